@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Every target gets the same settings, from one loop at the end of this file:
+//
+// - warnings are errors, because a warning nobody must act on is a warning nobody reads;
+// - `ExistentialAny` makes the cost of an existential visible where it is paid;
+// - `MemberImportVisibility` and `InternalImportsByDefault` keep a room's imports honest: what
+//   a file uses it names, and what a room imports does not leak to those above it.
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A room of the house and the rooms it may import; ARCHITECTURE.md explains each.
+func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports)
+}
+
+func tests(of name: String, imports: [Target.Dependency] = [], resources: [Resource] = [])
+  -> Target
+{
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, resources: resources)
+}
+
+let rooms: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+
+  // Pure rooms: no Foundation, no clock, no files, no threads.
+  room("Base"),
+  room("JSONText"),
+  room("Chronology", imports: ["Base"]),
+  room("DomainCore", imports: ["Base", "Chronology"]),
+  room("SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
+  room("SimulationKernel", imports: ["Base", "Chronology"]),
+  room("Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
+  room("Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  room("Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+
+  // Outer rooms: threads, files, the terminal.
+  room(
+    "Simulator",
+    imports: [
+      "Base", "Chronology", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
+      "Properties", "Population",
+    ]),
+  room("Metrics", imports: ["Base", "Chronology"]),
+  room("Columnar", imports: ["Base", "CZstd"]),
+  room("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
+  room("Reporting", imports: ["Base", "Chronology", "JSONText", "Metrics"]),
+  room(
+    "Runs",
+    imports: [
+      "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
+      "Reporting", "Simulator",
+    ]),
+  room("CommandLineKit"),
+]
+
+let programs: [Target] = [
+  .executableTarget(
+    name: "shakeout",
+    dependencies: ["Base", "CommandLineKit", "JSONText", "Population", "Reporting", "Runs"]),
+  .executableTarget(
+    name: "shakeout-benchmark",
+    dependencies: [
+      "Base", "Chronology", "DomainCore", "JSONText", "Population", "Runs", "Simulator",
+      "SyncCore",
+    ],
+    path: "Benchmarks/Own"),
+]
+
+let testTargets: [Target] = [
+  tests(of: "Base", resources: [.copy("Vectors")]),
+  tests(of: "JSONText"),
+  tests(of: "Chronology", imports: ["Base"], resources: [.copy("Vectors")]),
+  tests(of: "DomainCore", imports: ["Base", "Chronology"]),
+  tests(of: "SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
+  tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
+  tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  tests(of: "Simulator", imports: ["Base", "Chronology", "JSONText", "Population"]),
+  tests(of: "Metrics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
+  tests(of: "Columnar", imports: ["Base"]),
+  tests(of: "Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
+  tests(of: "Reporting", imports: ["Base", "JSONText", "Metrics"], resources: [.copy("Golden")]),
+  tests(of: "Runs", imports: ["Base", "JSONText", "Population"]),
+  tests(of: "CommandLineKit", resources: [.copy("Golden")]),
+  .testTarget(name: "HouseRulesTests"),
+  .testTarget(name: "ProgramTests", dependencies: ["JSONText", "shakeout"]),
+]
+
+let package = Package(
+  name: "shakeout",
+  products: [.executable(name: "shakeout", targets: ["shakeout"])],
+  targets: rooms + programs + testTargets,
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + settings
+}
