@@ -28,51 +28,49 @@ func tests(of name: String, imports: [Target.Dependency] = [], resources: [Resou
 }
 
 let rooms: [Target] = [
-  .systemLibrary(
-    name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-  .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+  // Libraries of the system. No pkg-config: the compiler finds them by itself where
+  // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
+  .systemLibrary(name: "CSQLite"),
+  .systemLibrary(name: "CZstd"),
 
   // Pure rooms: no Foundation, no clock, no files, no threads.
   room("Base"),
   room("JSONText"),
-  room("Chronology", imports: ["Base"]),
-  room("DomainCore", imports: ["Base", "Chronology"]),
+  room("Chronology"),
+  room("DomainCore", imports: ["Base", "Chronology", "JSONText"]),
   room("SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
   room("SimulationKernel", imports: ["Base", "Chronology"]),
-  room("Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
+  room("Faults", imports: ["Base", "Chronology"]),
   room("Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   room("Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  room("Metrics", imports: ["Base"]),
 
   // Outer rooms: threads, files, the terminal.
   room(
     "Simulator",
     imports: [
       "Base", "Chronology", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
-      "Properties", "Population",
+      "Properties", "Population", "Metrics",
     ]),
-  room("Metrics", imports: ["Base", "Chronology"]),
-  room("Columnar", imports: ["Base", "CZstd"]),
+  room("Columnar", imports: ["CZstd"]),
   room("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
-  room("Reporting", imports: ["Base", "Chronology", "JSONText", "Metrics"]),
+  room("Reporting", imports: ["JSONText", "Metrics"]),
   room(
     "Runs",
     imports: [
-      "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
-      "Reporting", "Simulator",
+      "Base", "Chronology", "Columnar", "Datasets", "DomainCore", "JSONText", "Metrics",
+      "Population",
+      "Properties", "Reporting", "Simulator",
     ]),
-  room("CommandLineKit"),
+  room("CommandLineKit", imports: ["Base"]),
 ]
 
 let programs: [Target] = [
   .executableTarget(
     name: "shakeout",
-    dependencies: ["Base", "CommandLineKit", "JSONText", "Population", "Reporting", "Runs"]),
+    dependencies: ["CommandLineKit", "JSONText", "Metrics", "Population", "Reporting", "Runs"]),
   .executableTarget(
-    name: "shakeout-benchmark",
-    dependencies: [
-      "Base", "Chronology", "DomainCore", "JSONText", "Population", "Runs", "Simulator",
-      "SyncCore",
-    ],
+    name: "shakeout-benchmark", dependencies: ["Population", "Reporting", "Runs"],
     path: "Benchmarks/Own"),
 ]
 
@@ -86,15 +84,22 @@ let testTargets: [Target] = [
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
   tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
-  tests(of: "Simulator", imports: ["Base", "Chronology", "JSONText", "Population"]),
+  tests(
+    of: "Simulator",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Metrics", "Population", "Properties", "SyncCore",
+    ]),
   tests(of: "Metrics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
   tests(of: "Columnar", imports: ["Base"]),
   tests(of: "Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
   tests(of: "Reporting", imports: ["Base", "JSONText", "Metrics"], resources: [.copy("Golden")]),
-  tests(of: "Runs", imports: ["Base", "JSONText", "Population"]),
+  tests(
+    of: "Runs",
+    imports: ["Base", "Columnar", "Datasets", "JSONText", "Metrics", "Population", "Reporting"]),
   tests(of: "CommandLineKit", resources: [.copy("Golden")]),
   .testTarget(name: "HouseRulesTests"),
-  .testTarget(name: "ProgramTests", dependencies: ["JSONText", "shakeout"]),
+  .testTarget(
+    name: "ProgramTests", dependencies: ["JSONText", "shakeout"], resources: [.copy("Golden")]),
 ]
 
 let package = Package(
@@ -106,4 +111,6 @@ let package = Package(
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
+  // Without optimisation a square root is a call, which nothing else links a library for.
+  target.linkerSettings = (target.linkerSettings ?? []) + [.linkedLibrary("m")]
 }
