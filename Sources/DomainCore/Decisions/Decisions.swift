@@ -1,0 +1,142 @@
+public import Chronology
+
+/// Where a decision is taken; the rules are the same but for what only the place can know.
+public enum DecisionPlace: UInt8, BitwiseCopyable, Sendable {
+  /// On a device, against what it shows: the person waits for the answer.
+  case device = 0
+  /// On the server at commit, when the person is long gone.
+  case server = 1
+}
+
+/// Decides whether a fact may become part of a family's history.
+///
+/// The device asks before it shows the person "saved", the server asks again at commit, with the
+/// same rules against what everybody has agreed on by then. Pure and O(1), but for the names that
+/// a new or renamed habit is compared with.
+@inlinable
+public func decide<View: FamilyReading & ~Copyable>(
+  _ fact: Fact, at place: DecisionPlace, now: Instant, on family: borrowing View
+) -> Refusal? {
+  guard Int(fact.author.index) < family.memberCount else { return .authorUnknown }
+  guard Int(fact.subject.index) < family.memberCount else { return .subjectUnknown }
+  guard family.covers(fact.day) else { return .dayOutOfRange }
+  // HAB-2: no day further ahead than the clock's own plus one, which is as far as zones reach.
+  guard fact.day <= now.utcDay.adding(days: 1) else { return .dayInFuture }
+  switch fact.kind {
+  case .completionSet:
+    return decideLogging(fact, on: family) ?? decideCompletion(fact, on: family)
+  case .mealLogged:
+    return decideLogging(fact, on: family)
+      ?? (MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange)
+  case .waterLogged:
+    return decideLogging(fact, on: family)
+      ?? (WaterAmount(fact.payload).isWellFormed ? nil : .amountOutOfRange)
+  case .wellnessSet:
+    return decideLogging(fact, on: family)
+      ?? (WellnessScore(fact.payload).isWellFormed ? nil : .scoreOutOfRange)
+  case .favouriteMealSet:
+    return decideLogging(fact, on: family) ?? decideFavourite(fact)
+  case .childMayLogSet:
+    return decideMayLog(fact, on: family)
+  default:
+    return decideHabit(fact, at: place, on: family)
+  }
+}
+
+@inlinable
+public func decideLogging<View: FamilyReading & ~Copyable>(
+  _ fact: Fact, on family: borrowing View
+) -> Refusal? {
+  let author = family.member(fact.author)
+  return Permissions.mayLog(author: fact.author, author, subject: fact.subject)
+    ? nil : .loggingNotAllowed
+}
+
+@inlinable
+public func decideCompletion<View: FamilyReading & ~Copyable>(
+  _ fact: Fact, on family: borrowing View
+) -> Refusal? {
+  guard let habit = family.habit(fact.entity), habit.owner == fact.subject else {
+    return .habitUnknown
+  }
+  guard habit.life.isAlive else { return .habitDeleted }
+  let completion = CompletionPayload(fact.payload)
+  guard family.covers(completion.day) else { return .dayOutOfRange }
+  // HAB-2, HAB-3: the day of the tap is frozen in the fact, so "today" is its author's.
+  guard completion.day <= fact.day else { return .dayInFuture }
+  return completion.done || completion.day == fact.day ? nil : .dayNotToday
+}
+
+public func decideFavourite(_ fact: Fact) -> Refusal? {
+  guard fact.entity.raw < UInt64(FamilyState.favouritesPerMember) else { return .slotOutOfRange }
+  return MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange
+}
+
+@inlinable
+public func decideMayLog<View: FamilyReading & ~Copyable>(
+  _ fact: Fact, on family: borrowing View
+) -> Refusal? {
+  guard Permissions.mayManage(family.member(fact.author)) else { return .parentNeeded }
+  return family.member(fact.subject).role == .child ? nil : .subjectNotChild
+}
+
+@inlinable
+public func decideHabit<View: FamilyReading & ~Copyable>(
+  _ fact: Fact, at place: DecisionPlace, on family: borrowing View
+) -> Refusal? {
+  guard Permissions.mayManage(family.member(fact.author)) else { return .parentNeeded }
+  if fact.kind == .habitCreated {
+    return decideName(HabitCreation(fact.payload).name, fact, at: place, on: family)
+  }
+  guard let habit = family.habit(fact.entity), habit.owner == fact.subject else {
+    return .habitUnknown
+  }
+  if fact.kind == .habitRestored { return decideRestore(fact, at: place, of: habit) }
+  // Two devices that delete the same habit agree; the second finds it so and is not refused.
+  if fact.kind == .habitDeleted && place == .server { return nil }
+  guard habit.life.isAlive else { return .habitDeleted }
+  switch fact.kind {
+  case .habitNameSet:
+    return decideName(HabitName(packed: fact.payload.first), fact, at: place, on: family)
+  case .habitStartSet:
+    return decideStart(fact, on: family)
+  default:
+    return nil
+  }
+}
+
+/// HAB-4: a habit starts on a day that the family can look back on.
+@inlinable
+public func decideStart<View: FamilyReading & ~Copyable>(
+  _ fact: Fact, on family: borrowing View
+) -> Refusal? {
+  let start = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
+  guard family.covers(start) else { return .dayOutOfRange }
+  return start <= fact.day ? nil : .dayInFuture
+}
+
+/// HAB-1: not empty, and not taken as far as the person can see.
+///
+/// The server lets an equal name pass: the devices could not know of each other, and the later
+/// habit shows a number instead of being lost (`FamilyState.nameNumber`).
+@inlinable
+public func decideName<View: FamilyReading & ~Copyable>(
+  _ name: HabitName, _ fact: Fact, at place: DecisionPlace, on family: borrowing View
+) -> Refusal? {
+  guard name.text != .empty else { return .nameEmpty }
+  guard place == .device else { return nil }
+  let own = fact.kind == .habitCreated ? Entity.none : fact.entity
+  return family.hasHabit(named: name, of: fact.subject, except: own) ? .nameTaken : nil
+}
+
+/// HAB-8: a delete can be taken back for ten minutes, by the clocks of the two taps.
+///
+/// The server lets pass what another device has restored already, and what was tapped before the
+/// delete that stands: neither changes anything (`HabitLife.take`).
+public func decideRestore(
+  _ fact: Fact, at place: DecisionPlace, of habit: HabitGlance
+) -> Refusal? {
+  guard !habit.life.isAlive else { return place == .device ? .habitNotDeleted : nil }
+  let waited = fact.version.milliseconds - habit.life.deleted.milliseconds
+  return waited <= HabitLife.undoMilliseconds ? nil : .undoTooLate
+}

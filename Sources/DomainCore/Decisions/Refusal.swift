@@ -1,0 +1,60 @@
+/// Why a command is refused, as a reason that a screen can show.
+public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  /// FAM-2: the author does not belong to the family.
+  case authorUnknown = 1
+  /// The person the command is about does not belong to the family.
+  case subjectUnknown = 2
+  /// FAM-2: only a parent may do this.
+  case parentNeeded = 3
+  /// FAM-3: this child may not log, or not for somebody else; an observer never may.
+  case loggingNotAllowed = 4
+  /// HAB-1: a habit needs a name.
+  case nameEmpty = 5
+  /// HAB-1: the person has a habit of that name.
+  case nameTaken = 6
+  /// There is no such habit, or it is somebody else's.
+  case habitUnknown = 7
+  /// HAB-5: the habit was deleted.
+  case habitDeleted = 8
+  /// HAB-8: there is no delete to take back.
+  case habitNotDeleted = 9
+  /// HAB-8: a delete can be taken back for ten minutes.
+  case undoTooLate = 10
+  /// HAB-2: nobody has done anything tomorrow.
+  case dayInFuture = 11
+  /// HAB-2: only today can be unmarked.
+  case dayNotToday = 12
+  /// The day is before the family's first or ten years later.
+  case dayOutOfRange = 13
+  /// NUT-5: no such food, or an amount that nobody eats or drinks.
+  case amountOutOfRange = 14
+  /// TRN-6: a score is from 1 to 10.
+  case scoreOutOfRange = 15
+  /// NUT-5: a person keeps four favourite meals.
+  case slotOutOfRange = 16
+  /// FAM-3: the permission to log is one that only a child needs.
+  case subjectNotChild = 17
+
+  /// What a screen says.
+  public var sentence: String {
+    switch self {
+    case .authorUnknown: "You are not a member of this family."
+    case .subjectUnknown: "This person is not a member of the family."
+    case .parentNeeded: "Only a parent can do this."
+    case .loggingNotAllowed: "A parent has not allowed you to log this."
+    case .nameEmpty: "A habit needs a name."
+    case .nameTaken: "There is already a habit with this name."
+    case .habitUnknown: "This habit does not exist."
+    case .habitDeleted: "This habit was deleted."
+    case .habitNotDeleted: "This habit is not deleted."
+    case .undoTooLate: "A deleted habit can be restored for 10 minutes."
+    case .dayInFuture: "A day in the future cannot be marked."
+    case .dayNotToday: "Only today can be unmarked."
+    case .dayOutOfRange: "This day is outside the family's history."
+    case .amountOutOfRange: "This amount is not possible."
+    case .scoreOutOfRange: "A score is from 1 to 10."
+    case .slotOutOfRange: "There is no such place for a favourite meal."
+    case .subjectNotChild: "Only a child needs permission to log."
+    }
+  }
+}

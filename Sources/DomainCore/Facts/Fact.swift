@@ -1,0 +1,58 @@
+public import Chronology
+
+/// The two words that a fact carries; each kind of fact has a typed reading of them.
+public struct Payload: BitwiseCopyable, Hashable, Sendable {
+  public var first: UInt64
+  public var second: UInt64
+
+  @inlinable public init(_ first: UInt64 = 0, _ second: UInt64 = 0) {
+    self.first = first
+    self.second = second
+  }
+}
+
+/// One thing that a person did, small enough to live in a cache line with its sync header.
+///
+/// A fact is what a command becomes once a device has decided it. It is frozen: later travel,
+/// profile changes or clock corrections do not change the day it counts for (HAB-3).
+public struct Fact: BitwiseCopyable, Hashable, Sendable {
+  public var version: Version
+  /// The number of the operation on its site; with the site it is the identity of the fact.
+  public var sequence: UInt32
+  public var entity: Entity
+  public var payload: Payload
+  /// The author's local day at the moment of the tap.
+  public var day: LocalDay
+  public var author: MemberHandle
+  /// Whom the fact is about: the author, or a child a parent logs for.
+  public var subject: MemberHandle
+  /// The author's zone at the moment of the tap.
+  public var zone: UInt16
+  public var kind: FactKind
+  public var schema: UInt8
+
+  @inlinable public init(
+    command: Command, version: Version, sequence: UInt32, author: MemberHandle, day: LocalDay,
+    zone: Zone
+  ) {
+    self.version = version
+    self.sequence = sequence
+    // What creates an entity gives it its own identity.
+    entity =
+      command.kind == .habitCreated
+      ? Entity(site: version.site, sequence: sequence) : command.entity
+    payload = command.payload
+    self.day = day
+    self.author = author
+    subject = command.subject
+    self.zone = zone.id
+    kind = command.kind
+    schema = Fact.schemaCurrent
+  }
+
+  /// The version of the payload layouts in this build.
+  @inlinable public static var schemaCurrent: UInt8 { 1 }
+
+  /// The identity of the fact.
+  @inlinable public var identity: Entity { Entity(site: version.site, sequence: sequence) }
+}

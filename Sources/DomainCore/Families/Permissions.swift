@@ -1,0 +1,21 @@
+/// FAM-2, FAM-3: who may do what to whom inside one family.
+public enum Permissions {
+  /// Whether `author` may log completions, meals, water and check-ins of `subject`.
+  ///
+  /// A parent logs for everybody; a child for itself, once a parent has allowed it; an observer
+  /// only reads.
+  @inlinable public static func mayLog(
+    author: MemberHandle, _ authorMember: Member, subject: MemberHandle
+  ) -> Bool {
+    switch authorMember.role {
+    case .parent: true
+    case .child: author == subject && authorMember.mayLog.value
+    case .observer: false
+    }
+  }
+
+  /// Whether `author` may make, change and delete habits and settings.
+  @inlinable public static func mayManage(_ author: Member) -> Bool {
+    author.role == .parent
+  }
+}

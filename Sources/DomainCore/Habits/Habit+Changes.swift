@@ -1,0 +1,34 @@
+import Chronology
+
+extension Habit {
+  /// Takes a fact about the habit in, and says whether it did anything.
+  ///
+  /// The one place that knows what facts do to habits: the fold of the feed and a device's view of
+  /// what is pending both go through it.
+  public mutating func take(_ fact: Fact) -> Bool {
+    let value = UInt32(truncatingIfNeeded: fact.payload.first)
+    let version = fact.version
+    switch fact.kind {
+    case .habitNameSet:
+      return name.write(HabitName(packed: fact.payload.first), at: version)
+    case .habitDescriptionSet:
+      return text.write(TextHandle(value), at: version)
+    case .habitCategorySet:
+      return category.write(TextHandle(value), at: version)
+    case .habitIconSet:
+      return icon.write(value, at: version)
+    case .habitRankSet:
+      return rank.write(value, at: version)
+    case .habitStartSet:
+      return started.write(LocalDay(number: Int32(bitPattern: value)), at: version)
+    case .habitArchivedSet:
+      guard archived.write(value != 0, at: version) else { return false }
+      archivedDay = fact.day
+      return true
+    case .habitDeleted, .habitRestored:
+      return life.take(fact)
+    default:
+      preconditionFailure("\(fact.kind) is no change of a habit")
+    }
+  }
+}

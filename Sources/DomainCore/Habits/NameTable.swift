@@ -1,0 +1,40 @@
+/// The texts of a community, each once; facts carry handles.
+///
+/// It lives at the edge: the fold never sees a letter. Handles are given in order of first use.
+public struct NameTable: Sendable {
+  private var texts: [String] = [""]
+  private var handles: [String: UInt32] = ["": 0]
+
+  public init() {}
+
+  /// The handle of a text. O(length) expected.
+  public mutating func handle(of text: String) -> TextHandle {
+    if let known = handles[text] { return TextHandle(known) }
+    let handle = UInt32(texts.count)
+    texts.append(text)
+    handles[text] = handle
+    return TextHandle(handle)
+  }
+
+  public func text(of handle: TextHandle) -> String {
+    texts[Int(handle.raw)]
+  }
+
+  /// HAB-1: a name as it is kept and as it is compared: without surrounding space, without case.
+  public mutating func habitName(_ typed: String) -> HabitName {
+    let trimmed = Self.trimmed(typed)
+    return HabitName(text: handle(of: trimmed), folded: handle(of: Self.folded(trimmed)))
+  }
+
+  /// HAB-1: the form in which two names are compared.
+  public static func folded(_ name: String) -> String {
+    trimmed(name).lowercased()
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var characters = Substring(text)
+    while let first = characters.first, first.isWhitespace { characters.removeFirst() }
+    while let last = characters.last, last.isWhitespace { characters.removeLast() }
+    return String(characters)
+  }
+}

@@ -1,0 +1,56 @@
+import Chronology
+
+/// HAB-7: reads what `HabitExport` wrote, or what a person has put together in the same form.
+///
+/// The text decides nothing but its own form: whether a family takes the records in is decided
+/// command by command, like anything else (`HabitRecord.creation`, `HabitRecord.details`). What is
+/// not said has its default; columns and keys that are not known are left alone.
+public enum HabitImport {
+  public static func json(_ text: String) throws(HabitImportError) -> [HabitRecord] {
+    try HabitJSONReader.records(of: text)
+  }
+
+  public static func csv(_ text: String) throws(HabitImportError) -> [HabitRecord] {
+    try HabitCSVReader.records(of: text)
+  }
+}
+
+/// The records read so far, no two of which may be one habit.
+struct HabitRecordList {
+  private struct Key: Hashable {
+    var owner: MemberHandle
+    var name: String
+  }
+
+  private(set) var records: [HabitRecord] = []
+  private var positions: [Key: Int] = [:]
+
+  mutating func append(_ record: HabitRecord, line: Int) throws(HabitImportError) {
+    let key = Key(owner: record.owner, name: NameTable.folded(record.name))
+    guard !key.name.isEmpty else { throw HabitImportError(.nameEmpty, line: line) }
+    guard positions.updateValue(records.count, forKey: key) == nil else {
+      throw HabitImportError(.nameRepeated(record.name), line: line)
+    }
+    records.append(record)
+  }
+
+  mutating func append(
+    _ completion: HabitRecord.Completion, to name: String, of owner: MemberHandle, line: Int
+  ) throws(HabitImportError) {
+    let key = Key(owner: owner, name: NameTable.folded(name))
+    guard let position = positions[key] else {
+      throw HabitImportError(.habitUnknown(name), line: line)
+    }
+    records[position].completions.append(completion)
+  }
+
+  /// The records with their completions by day; of several on one day the last stands (HAB-2).
+  consuming func finished() -> [HabitRecord] {
+    for index in records.indices {
+      var latest: [LocalDay: HabitRecord.Completion] = [:]
+      for completion in records[index].completions { latest[completion.day] = completion }
+      records[index].completions = latest.values.sorted { $0.day < $1.day }
+    }
+    return records
+  }
+}

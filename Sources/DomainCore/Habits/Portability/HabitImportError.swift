@@ -1,0 +1,58 @@
+import JSONText
+
+/// HAB-7: why a text is no export of habits, and where.
+public struct HabitImportError: Error, Hashable, Sendable {
+  /// What is wrong with the text.
+  public enum Problem: Hashable, Sendable {
+    /// The text is not JSON; the sentence says what is wrong with it.
+    case malformed(String)
+    case quoteUnclosed
+    case quoteMisplaced
+    case columnMissing(String)
+    case fieldMissing(String)
+    case fieldUnreadable(String, found: String, expected: String)
+    case recordUnknown(String)
+    case schemaUnknown(String)
+    case nameEmpty
+    case nameRepeated(String)
+    case habitUnknown(String)
+  }
+
+  public var problem: Problem
+  /// Where the trouble is, counted from 1.
+  public var line: Int
+
+  public init(_ problem: Problem, line: Int) {
+    self.problem = problem
+    self.line = line
+  }
+
+  init(_ error: JSONError) {
+    self.init(.malformed(error.sentence), line: error.position.line)
+  }
+}
+
+extension HabitImportError: CustomStringConvertible {
+  public var description: String { "line \(line): \(sentence)" }
+
+  /// The problem without its place.
+  public var sentence: String {
+    switch problem {
+    case .malformed(let sentence): sentence
+    case .quoteUnclosed: "the quotation mark that begins here is never closed"
+    case .quoteMisplaced:
+      "a field in quotation marks ends in the middle; double a mark that belongs to the text"
+    case .columnMissing(let column): "the first line must name a column '\(column)'"
+    case .fieldMissing(let field): "'\(field)' is missing"
+    case .fieldUnreadable(let field, let found, let expected):
+      "'\(field)' must be \(expected), found \(found)"
+    case .recordUnknown(let found):
+      "a row is a '\(HabitFormat.habitRow)' or a '\(HabitFormat.completionRow)', found '\(found)'"
+    case .schemaUnknown(let found):
+      "this program reads version \(HabitFormat.schemaVersion) of the layout, found \(found)"
+    case .nameEmpty: "a habit needs a name"
+    case .nameRepeated(let name): "the habit '\(name)' is there twice"
+    case .habitUnknown(let name): "there is no habit '\(name)' that this completion belongs to"
+    }
+  }
+}

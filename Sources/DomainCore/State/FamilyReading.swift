@@ -1,0 +1,54 @@
+public import Base
+public import Chronology
+
+/// What a decision may ask of a family: the server's state, or what a device shows its owner.
+public protocol FamilyReading: ~Copyable {
+  var memberCount: Int { get }
+  /// The member at a place in the list; the place must exist.
+  func member(_ handle: MemberHandle) -> Member
+  /// The life of a habit and whose it is, or nil when nobody has heard of it.
+  func habit(_ habit: Entity) -> HabitGlance?
+  /// HAB-1: whether `owner` has a living habit of that name.
+  func hasHabit(named name: HabitName, of owner: MemberHandle, except habit: Entity) -> Bool
+  /// Whether the family's history can hold `day`.
+  func covers(_ day: LocalDay) -> Bool
+}
+
+/// As much of a habit as a decision needs.
+public struct HabitGlance: BitwiseCopyable, Hashable, Sendable {
+  public var owner: MemberHandle
+  public var life: HabitLife
+  public var isArchived: Bool
+
+  @inlinable public init(owner: MemberHandle, life: HabitLife, isArchived: Bool) {
+    self.owner = owner
+    self.life = life
+    self.isArchived = isArchived
+  }
+}
+
+extension FamilyState: FamilyReading {
+  @inlinable public func member(_ handle: MemberHandle) -> Member {
+    members[Int(handle.index)]
+  }
+
+  @inlinable public func habit(_ habit: Entity) -> HabitGlance? {
+    guard let slot = slot(of: habit) else { return nil }
+    return HabitGlance(
+      owner: habits[slot].owner, life: habits[slot].life,
+      isArchived: habits[slot].archived.value)
+  }
+
+  public func hasHabit(
+    named name: HabitName, of owner: MemberHandle, except habit: Entity
+  ) -> Bool {
+    for slot in 0..<habits.count {
+      if habits[slot].life.isAlive && habits[slot].owner == owner
+        && habits[slot].name.value.folded == name.folded && habits[slot].entity != habit
+      {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import Base
+
+extension FamilyState {
+  /// HAB-1: which of the owner's living habits of the same name this is, counted from 1.
+  ///
+  /// Two devices that offline create the same name both keep their habit; the later one, by the
+  /// version of its name, shows a number behind it. Nothing is stored, so all devices agree as
+  /// soon as they know the same habits.
+  public func nameNumber(_ slot: Int) -> Int {
+    let habit = habits[slot]
+    var number = 1
+    for other in 0..<habits.count
+    where other != slot && habits[other].owner == habit.owner && habits[other].life.isAlive
+      && habits[other].name.value.folded == habit.name.value.folded
+      && habits[other].name.version < habit.name.version
+    {
+      number += 1
+    }
+    return number
+  }
+
+  /// HAB-1: a person's living habits with the names that a screen shows, no two of them equal.
+  ///
+  /// The earliest habit of a name shows it as it is, the others with the least number from 2 on
+  /// that makes no name of another habit: `nameNumber`, unless somebody calls a habit "Read 2".
+  public func shownNames(
+    of owner: MemberHandle, in names: NameTable
+  ) -> [(slot: Int, name: String)] {
+    let slots = (0..<habits.count)
+      .filter { habits[$0].owner == owner && habits[$0].life.isAlive }
+      .sorted { habits[$0].name.version < habits[$1].name.version }
+    var taken = Set(slots.map { names.text(of: habits[$0].name.value.folded) })
+    var plain: Set<TextHandle> = []
+    return slots.map { slot in
+      let name = habits[slot].name.value
+      let text = names.text(of: name.text)
+      if plain.insert(name.folded).inserted { return (slot, text) }
+      var number = 2
+      while !taken.insert(NameTable.folded("\(text) \(number)")).inserted { number += 1 }
+      return (slot, "\(text) \(number)")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Base
+import Chronology
+
+extension FamilyState {
+  // MARK: Habits
+
+  mutating func createHabit(_ fact: Fact) -> Effect {
+    guard slotByEntity[fact.identity.raw] == nil else { return .superseded }
+    if habits.count == habitCapacity { widenHabits() }
+    slotByEntity.insert(fact.identity.raw, handle: UInt32(habits.count))
+    habits.append(Habit(created: fact))
+    streaks.append(StreakSummary())
+    doneDays.addHabit()
+    digestStored.add(contribution(ofHabit: habits.count - 1))
+    return .changed
+  }
+
+  /// Gives every day's row of cells room for twice as many habits.
+  private mutating func widenHabits() {
+    let wider = habitCapacity * 2
+    var moved = FlatArray<CompletionCell>(repeating: CompletionCell(), count: dayCapacity * wider)
+    for day in 0..<dayCapacity {
+      for slot in 0..<habitCapacity {
+        moved[day * wider + slot] = cells[day * habitCapacity + slot]
+      }
+    }
+    cells = moved
+    habitCapacity = wider
+  }
+
+  mutating func changeHabit(_ fact: Fact) -> Effect {
+    guard let slot = slot(of: fact.entity) else { return .superseded }
+    let before = contribution(ofHabit: slot)
+    guard habits[slot].take(fact) else { return .superseded }
+    digestStored.remove(before)
+    digestStored.add(contribution(ofHabit: slot))
+    return .changed
+  }
+
+  /// Stands for all the fields of a habit and who wrote them.
+  func contribution(ofHabit slot: Int) -> Digest128 {
+    let habit = habits[slot]
+    var digest = Digest128.mix(
+      habit.entity.raw, UInt64(habit.owner.index), UInt64(habit.life.count),
+      UInt64(FactKind.habitCreated.rawValue))
+    func fold(_ version: Version, _ value: UInt64, _ day: LocalDay = LocalDay(number: 0)) {
+      digest.fold(
+        Digest128.mix(
+          version.stamp, UInt64(version.site), value, UInt64(UInt32(bitPattern: day.number))))
+    }
+    fold(habit.created, 0, habit.createdDay)
+    fold(habit.started.version, 0, habit.started.value)
+    fold(habit.name.version, habit.name.value.packed)
+    fold(habit.text.version, UInt64(habit.text.value.raw))
+    fold(habit.category.version, UInt64(habit.category.value.raw))
+    fold(habit.icon.version, UInt64(habit.icon.value))
+    fold(habit.rank.version, UInt64(habit.rank.value))
+    fold(habit.archived.version, habit.archived.value ? 1 : 0, habit.archivedDay)
+    fold(habit.life.deleted, 0, habit.life.deletedDay)
+    fold(habit.life.restored, 0)
+    return digest
+  }
+
+  // MARK: Settings
+
+  mutating func applyFavourite(_ fact: Fact) -> Effect {
+    let position =
+      Int(fact.subject.index) * Self.favouritesPerMember + Int(fact.entity.raw)
+    let old = favourites[position]
+    guard favourites[position].write(fact.payload, at: fact.version) else { return .superseded }
+    if old.version != .never {
+      digestStored.remove(contribution(of: old, kind: .favouriteMealSet, position))
+    }
+    digestStored.add(contribution(of: favourites[position], kind: .favouriteMealSet, position))
+    return .changed
+  }
+
+  mutating func applyMayLog(_ fact: Fact) -> Effect {
+    let child = Int(fact.subject.index)
+    let old = members[child].mayLog
+    guard members[child].mayLog.write(fact.payload.first != 0, at: fact.version) else {
+      return .superseded
+    }
+    if old.version != .never {
+      digestStored.remove(contribution(of: asPayload(old), kind: .childMayLogSet, child))
+    }
+    digestStored.add(
+      contribution(of: asPayload(members[child].mayLog), kind: .childMayLogSet, child))
+    return .changed
+  }
+
+  private func asPayload(_ flag: Register<Bool>) -> Register<Payload> {
+    Register(Payload(flag.value ? 1 : 0), at: flag.version)
+  }
+
+  private func contribution(
+    of register: Register<Payload>, kind: FactKind, _ position: Int
+  ) -> Digest128 {
+    var digest = Digest128.mix(
+      register.version.stamp, UInt64(register.version.site), UInt64(position),
+      UInt64(kind.rawValue))
+    digest.fold(Digest128.mix(register.value.first, register.value.second, 0, 0))
+    return digest
+  }
+}

@@ -1,0 +1,119 @@
+public import Base
+public import Chronology
+
+/// Everything a family has agreed on, as the fold of its log: habits, days, favourites.
+///
+/// The state is flat memory in the order in which it is touched: a day's cells and rows lie
+/// together, because nearly every fact is about today. Applying a fact costs O(1), nothing is
+/// allocated for it, and the digest follows along.
+public struct FamilyState: ~Copyable {
+  /// The local day that day indices count from.
+  public let firstDay: LocalDay
+  public var members: FlatArray<Member>
+  public var habits: FlatArray<Habit>
+  public var streaks: FlatArray<StreakSummary>
+  public var slotByEntity: FlatMap
+  public var doneDays: DoneDays
+  /// A row of `habitCapacity` cells a day.
+  public var cells: FlatArray<CompletionCell>
+  public var habitCapacity: Int
+  /// A row of one person-day per member a day.
+  public var personDays: FlatArray<PersonDay>
+  public var favourites: FlatArray<Register<Payload>>
+  public var digestStored: Digest128
+  /// The food table, at hand for the fold.
+  public let foodRows: UnsafePointer<Nutrients>
+
+  /// A family as it is founded: its members, and nothing done yet.
+  ///
+  /// Days before `firstDay` cannot be logged; `dayCapacity` is only a first guess.
+  public init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int = 128) {
+    self.firstDay = firstDay
+    let days = max(64, (dayCapacity + 63) & ~63)
+    self.members = FlatArray(capacity: members.count)
+    for index in 0..<members.count { self.members.append(members[index]) }
+    habits = FlatArray(capacity: 16)
+    streaks = FlatArray(capacity: 16)
+    slotByEntity = FlatMap(capacity: 16)
+    doneDays = DoneDays(dayCapacity: days)
+    habitCapacity = 16
+    cells = FlatArray(repeating: CompletionCell(), count: days * 16)
+    personDays = FlatArray(repeating: PersonDay(), count: days * members.count)
+    favourites = FlatArray(
+      repeating: Register(Payload()), count: members.count * Self.favouritesPerMember)
+    foodRows = FoodTable.rows
+    digestStored = Digest128.mix(
+      UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)
+    for index in 0..<members.count {
+      let member = members[index]
+      digestStored.fold(
+        Digest128.mix(
+          UInt64(member.role.rawValue), UInt64(bitPattern: Int64(member.born.number)),
+          member.mayLog.version.stamp, member.mayLog.value ? 1 : 0))
+    }
+  }
+
+  /// NUT-5: how many meals a person can keep for logging in one tap.
+  @inlinable public static var favouritesPerMember: Int { 4 }
+
+  /// Stands for the whole state: equal digests mean equal states, however they were reached.
+  @inlinable public var digest: Digest128 { digestStored }
+
+  @inlinable public var dayCapacity: Int { doneDays.dayCapacity }
+  @inlinable public var memberCount: Int { members.count }
+  @inlinable public var habitCount: Int { habits.count }
+
+  /// The index of a day, negative before the first one.
+  @inlinable public func index(of day: LocalDay) -> Int {
+    Int(day.number) - Int(firstDay.number)
+  }
+
+  /// Whether the family can have logged anything on `day`: ten years from its first day.
+  @inlinable public func covers(_ day: LocalDay) -> Bool {
+    (0..<3_660).contains(index(of: day))
+  }
+
+  // MARK: Reading
+
+  /// Where a habit's rows are, dead or alive.
+  @inlinable public func slot(of habit: Entity) -> Int? {
+    slotByEntity[habit.raw].map(Int.init)
+  }
+
+  /// The habit in a slot; slots are given in order of creation in the log.
+  @inlinable public func habitAt(_ slot: Int) -> Habit { habits[slot] }
+
+  @inlinable public func cell(_ slot: Int, _ dayIndex: Int) -> CompletionCell {
+    dayIndex < dayCapacity ? cells[dayIndex * habitCapacity + slot] : CompletionCell()
+  }
+
+  @inlinable public func personDay(_ member: MemberHandle, _ dayIndex: Int) -> PersonDay {
+    dayIndex < dayCapacity
+      ? personDays[dayIndex * members.count + Int(member.index)] : PersonDay()
+  }
+
+  @inlinable public func favourite(of member: MemberHandle, slot: Int) -> Register<Payload> {
+    favourites[Int(member.index) * Self.favouritesPerMember + slot]
+  }
+
+  /// NUT-5: the meal that one tap logs, if one was kept there.
+  public func favouriteMeal(of member: MemberHandle, slot: Int) -> MealPortion? {
+    let kept = favourite(of: member, slot: slot)
+    return kept.version == .never ? nil : MealPortion(kept.value)
+  }
+
+  @inlinable public func isDone(_ slot: Int, _ dayIndex: Int) -> Bool {
+    dayIndex >= 0 && dayIndex < dayCapacity && doneDays.isDone(slot, dayIndex)
+  }
+
+  /// The days of one habit, copied out.
+  public func history(of slot: Int) -> DoneDays { doneDays.row(slot) }
+
+  /// HAB-4: the runs of a habit, kept incrementally.
+  @inlinable public func streakSummary(_ slot: Int) -> StreakSummary { streaks[slot] }
+
+  /// HAB-4: the current streak of a habit.
+  @inlinable public func streak(_ slot: Int, asOf today: LocalDay) -> Int {
+    streaks[slot].current(asOf: index(of: today), habit: slot, in: doneDays)
+  }
+}

@@ -1,0 +1,25 @@
+/// What is known of one person's local day: one cache line, so that an operation touches one.
+public struct PersonDay: BitwiseCopyable, Hashable, Sendable {
+  /// NUT-5: the sums of everything eaten and drunk.
+  public var nutrients: Nutrients = .zero
+  /// TRN-6: the check-in, if the stamp is not zero.
+  public var wellnessStamp: UInt64 = 0
+  public var wellnessSite: UInt32 = 0
+  public var mental: UInt8 = 0
+  public var physical: UInt8 = 0
+  // The unused fields fill the line to 64 bytes, so that equal days have equal bytes.
+  var unused: UInt16 = 0
+  /// NUT-5: meals by kind.
+  public var meals: SIMD4<UInt8> = .zero
+  public var waters: UInt16 = 0
+  /// Core actions this person authored on this local day, for whomever.
+  public var actions: UInt16 = 0
+  var unusedToo: UInt64 = 0
+
+  @inlinable public init() {}
+
+  @inlinable public var hasCheckIn: Bool { wellnessStamp != 0 }
+  @inlinable public var mealCount: Int {
+    Int(meals[0]) + Int(meals[1]) + Int(meals[2]) + Int(meals[3])
+  }
+}

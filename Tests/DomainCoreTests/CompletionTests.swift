@@ -1,0 +1,167 @@
+import Chronology
+import Testing
+
+@testable import DomainCore
+
+@Suite("A completion")
+struct CompletionTests {
+  @Test("HAB-2: is one per habit and day, whatever the taps, devices and sources")
+  func oncePerDay() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    for (site, source) in [(1, CompletionSource.app), (2, .widget), (3, .imported), (1, .widget)] {
+      let command = Command.setCompletion(
+        of: habit, owner: TestFamily.child, on: TestFamily.day(0), done: true, source: source)
+      #expect(family.submit(command, site: UInt32(site)) == .changed)
+    }
+    #expect(family.statistics(habit, asOf: 0).total == 1)
+    #expect(family.streak(habit, asOf: 0) == 1)
+    // The register shows the last tap.
+    #expect(family.state.cell(0, 0).source == CompletionSource.widget.rawValue)
+  }
+
+  @Test("HAB-2: said again later by an earlier tap changes nothing")
+  func earlierTapLoses() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    let day = TestFamily.day(0)
+    let done = family.fact(
+      .setCompletion(of: habit, owner: TestFamily.child, on: day, done: true), site: 1)
+    let undone = family.fact(
+      .setCompletion(of: habit, owner: TestFamily.child, on: day, done: false), site: 2)
+    #expect(family.submit(undone) == .changed)
+    #expect(family.submit(done) == .superseded)
+    #expect(!family.isDone(habit, 0))
+  }
+
+  @Test("HAB-2: with equal stamps the greater site holds on every device")
+  func tie() {
+    for order in [[0, 1], [1, 0]] {
+      let family = TestFamily()
+      let habit = family.addHabit("Read")
+      var facts = [true, false].map { done in
+        family.fact(
+          .setCompletion(
+            of: habit, owner: TestFamily.child, on: TestFamily.day(0), done: done),
+          site: done ? 7 : 8)
+      }
+      facts[1].version.stamp = facts[0].version.stamp
+      for index in order { family.submit(facts[index]) }
+      #expect(!family.isDone(habit, 0))
+    }
+  }
+
+  @Test("HAB-2: can be taken back today, and only today")
+  func unmarking() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 4
+    family.mark(habit, 3)
+    family.mark(habit, 4)
+    func unmark(_ day: Int) -> TestFamily.Outcome {
+      family.submit(
+        .setCompletion(of: habit, owner: TestFamily.child, on: TestFamily.day(day), done: false))
+    }
+    #expect(unmark(3) == .refused(.dayNotToday))
+    #expect(unmark(4) == .changed)
+    #expect(family.isDone(habit, 3) && !family.isDone(habit, 4))
+    #expect(family.statistics(habit, asOf: 4).total == 1)
+  }
+
+  @Test("HAB-2: can be filled in for a day gone by, not for a day to come")
+  func fillingIn() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 4
+    func mark(_ day: Int) -> TestFamily.Outcome {
+      family.submit(
+        .setCompletion(of: habit, owner: TestFamily.child, on: TestFamily.day(day), done: true))
+    }
+    #expect(mark(0) == .changed)
+    #expect(mark(4) == .changed)
+    #expect(mark(5) == .refused(.dayInFuture))
+    #expect(mark(-1) == .refused(.dayOutOfRange))
+  }
+
+  @Test("HAB-2: of a clock that is ahead counts up to the server's day plus one")
+  func serverClock() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 10
+    // The author's clock says it is the day of the completion.
+    #expect(family.mark(habit, 11) == .changed)
+    #expect(family.mark(habit, 12) == .refused(.dayInFuture))
+    let midnight = Instant(milliseconds: Int64(TestFamily.day(11).number) * Span.day)
+    let fact = family.fact(
+      .setCompletion(of: habit, owner: TestFamily.child, on: TestFamily.day(12), done: true),
+      on: 12)
+    #expect(family.refusal(of: fact, now: midnight + -1) == .dayInFuture)
+    #expect(family.refusal(of: fact, now: midnight) == nil)
+  }
+
+  @Test("HAB-2: needs a habit of the person it is about")
+  func ownersHabit() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    #expect(family.mark(habit, 0, owner: TestFamily.sibling) == .refused(.habitUnknown))
+    #expect(family.mark(Entity(site: 4, sequence: 4), 0) == .refused(.habitUnknown))
+  }
+
+  @Test("HAB-3: counts for the day of its tap, whatever the zone and however late it arrives")
+  func frozenDay() throws {
+    let auckland = try #require(Zone(named: "Pacific/Auckland"))
+    let losAngeles = try #require(Zone(named: "America/Los_Angeles"))
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 30
+    // One instant, two local days.
+    let instant = TestFamily.noon(9) + 8 * Span.hour
+    let ahead = Int(auckland.localDay(at: instant).number - TestFamily.firstDay.number)
+    let behind = Int(losAngeles.localDay(at: instant).number - TestFamily.firstDay.number)
+    #expect((ahead, behind) == (10, 9))
+    for (zone, day, site) in [(auckland, ahead, 1), (losAngeles, behind, 2)] {
+      let fact = family.fact(
+        .setCompletion(
+          of: habit, owner: TestFamily.child, on: TestFamily.day(day), done: true),
+        site: UInt32(site), on: day, at: instant, zone: zone)
+      #expect(family.submit(fact) == .changed)
+      #expect(fact.zone == zone.id && fact.day == TestFamily.day(day))
+    }
+    // Filled in, and said on the day after.
+    let filled = Command.setCompletion(
+      of: habit, owner: TestFamily.child, on: TestFamily.day(20), done: true)
+    #expect(family.submit(filled, on: 21) == .changed)
+    let done = (0...31).filter { family.isDone(habit, $0) }
+    #expect(done == [9, 10, 20])
+  }
+
+  @Test("HAB-3: is unmarked by the day of the person's own zone, not by the server's")
+  func frozenToday() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 10
+    family.mark(habit, 10)
+    // The server arrives at the next day before the device's message does.
+    family.today = 11
+    let undo = Command.setCompletion(
+      of: habit, owner: TestFamily.child, on: TestFamily.day(10), done: false)
+    #expect(family.submit(undo, on: 10) == .changed)
+    #expect(!family.isDone(habit, 10))
+  }
+
+  @Test("HAB-4: makes its author active on the day of the tap, also when it is superseded")
+  func actions() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 5
+    let early = family.fact(
+      .setCompletion(of: habit, owner: TestFamily.child, on: TestFamily.day(3), done: true),
+      site: 2)
+    #expect(family.mark(habit, 3) == .changed)
+    // Said on day 3, then on day 5, about day 3.
+    family.submit(early)
+    #expect(family.state.personDay(TestFamily.parent, 3).actions == 1)
+    #expect(family.state.personDay(TestFamily.parent, 5).actions == 1)
+    #expect(family.state.personDay(TestFamily.child, 3).actions == 0)
+  }
+}

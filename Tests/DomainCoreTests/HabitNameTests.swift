@@ -1,0 +1,125 @@
+import Testing
+
+@testable import DomainCore
+
+@Suite("A habit's name")
+struct HabitNameTests {
+  @Test("HAB-1: loses surrounding space and keeps its letters")
+  func trimmed() {
+    var names = NameTable()
+    let name = names.habitName(" \t Read a Book\n")
+    #expect(names.text(of: name.text) == "Read a Book")
+    #expect(names.habitName("read a BOOK").folded == name.folded)
+    #expect(names.habitName("read a BOOK").text != name.text)
+    #expect(names.habitName("Read  a Book").folded != name.folded)
+  }
+
+  @Test("HAB-1: is compared without regard to case beyond ASCII too")
+  func folded() {
+    var names = NameTable()
+    #expect(names.habitName("ÉTUDE").folded == names.habitName("étude").folded)
+    #expect(names.habitName("e\u{301}tude").folded == names.habitName("étude").folded)
+    #expect(names.habitName("Лес").folded == names.habitName("ЛЕС").folded)
+  }
+
+  @Test("HAB-1: must not be empty", arguments: ["", " ", "\n\t", "\u{3000}"])
+  func empty(name: String) {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    let rename = Command.renameHabit(
+      habit, of: TestFamily.child, to: family.names.habitName(name))
+    for place in [DecisionPlace.device, .server] {
+      #expect(family.refusal(of: family.fact(family.creation(name)), at: place) == .nameEmpty)
+      #expect(family.refusal(of: family.fact(rename), at: place) == .nameEmpty)
+    }
+  }
+
+  @Test("HAB-1: is unique per owner, not per family")
+  func unique() {
+    let family = TestFamily()
+    let read = family.addHabit("Read")
+    let write = family.addHabit("Write")
+    func onDevice(_ command: Command) -> Refusal? {
+      family.refusal(of: family.fact(command), at: .device)
+    }
+    #expect(onDevice(family.creation("read ")) == .nameTaken)
+    #expect(onDevice(family.creation("read", owner: TestFamily.sibling)) == nil)
+    let taken = family.names.habitName("READ")
+    #expect(onDevice(.renameHabit(write, of: TestFamily.child, to: taken)) == .nameTaken)
+    // Its own name in other letters is no clash.
+    #expect(onDevice(.renameHabit(read, of: TestFamily.child, to: taken)) == nil)
+  }
+
+  @Test("HAB-1: of a deleted habit is free, of an archived one is not")
+  func freedByDelete() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.submit(.archiveHabit(habit, of: TestFamily.child, true))
+    #expect(family.refusal(of: family.fact(family.creation("Read")), at: .device) == .nameTaken)
+    family.submit(.deleteHabit(habit, of: TestFamily.child))
+    #expect(family.refusal(of: family.fact(family.creation("Read")), at: .device) == nil)
+  }
+
+  @Test("HAB-1: made twice offline, the later habit is numbered and keeps its completions")
+  func numbered() {
+    let family = TestFamily()
+    // The earlier tap arrives last.
+    let early = family.fact(family.creation("Read"), site: 1)
+    let late = family.fact(family.creation("read"), site: 2)
+    #expect(family.submit(late) == .changed)
+    family.mark(late.identity, 0, site: 2)
+    #expect(family.submit(early) == .changed)
+    let earlySlot = family.state.slot(of: early.identity)!
+    let lateSlot = family.state.slot(of: late.identity)!
+    #expect(family.state.nameNumber(earlySlot) == 1)
+    #expect(family.state.nameNumber(lateSlot) == 2)
+    #expect(family.shownNames() == ["Read", "read 2"])
+    #expect(family.isDone(late.identity, 0))
+    #expect(family.statistics(late.identity, asOf: 0).total == 1)
+  }
+
+  @Test("HAB-1: is numbered by when it was given, so a rename comes last")
+  func numberedByRename() {
+    let family = TestFamily()
+    let first = family.addHabit("Read")
+    let second = family.addHabit("Write")
+    family.submit(.renameHabit(first, of: TestFamily.child, to: family.names.habitName("write")))
+    #expect(family.state.nameNumber(family.state.slot(of: second)!) == 1)
+    #expect(family.state.nameNumber(family.state.slot(of: first)!) == 2)
+    family.submit(.deleteHabit(second, of: TestFamily.child))
+    #expect(family.shownNames() == ["write"])
+  }
+
+  @Test("HAB-1: gets a number that makes no name of another habit")
+  func numberIsFree() {
+    let family = TestFamily()
+    family.addHabit("Read")
+    family.addHabit("READ")
+    family.addHabit("read")
+    family.addHabit("Read 2")
+    family.addHabit("Read", owner: TestFamily.sibling)
+    #expect(family.shownNames() == ["Read", "READ 3", "read 4", "Read 2"])
+    #expect(family.shownNames(of: TestFamily.sibling) == ["Read"])
+    #expect(Set(family.shownNames().map(NameTable.folded)).count == 4)
+  }
+
+  @Test("HAB-1: and every other field is a register: the later edit of each holds")
+  func fields() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    let kinds: [FactKind] = [
+      .habitDescriptionSet, .habitCategorySet, .habitIconSet, .habitRankSet,
+    ]
+    for kind in kinds {
+      let earlier = family.fact(
+        .setHabitField(kind, of: habit, owner: TestFamily.child, to: 1), site: 1)
+      let later = family.fact(
+        .setHabitField(kind, of: habit, owner: TestFamily.child, to: 2), site: 2)
+      #expect(family.submit(later) == .changed)
+      #expect(family.submit(earlier) == .superseded)
+    }
+    let shown = family.state.habitAt(0)
+    #expect(shown.text.value == TextHandle(2) && shown.category.value == TextHandle(2))
+    #expect(shown.icon.value == 2 && shown.rank.value == 2)
+  }
+}
