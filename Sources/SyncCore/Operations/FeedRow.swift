@@ -1,0 +1,23 @@
+public import Base
+public import Chronology
+
+/// One position of a scope's feed: an operation as the server committed it.
+///
+/// Rejected operations have a row too, so that their author learns the verdict the same way as
+/// everything else, in order and exactly once.
+public struct FeedRow: BitwiseCopyable, Sendable {
+  public var operation: Operation
+  /// The scope's state after this row; whoever applied the same rows has the same digest.
+  public var digest: Digest128
+  public var committed: Instant
+  public var verdict: Verdict
+
+  @inlinable public init(
+    operation: Operation, verdict: Verdict, digest: Digest128, committed: Instant
+  ) {
+    self.operation = operation
+    self.verdict = verdict
+    self.digest = digest
+    self.committed = committed
+  }
+}

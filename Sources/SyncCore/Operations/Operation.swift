@@ -1,0 +1,26 @@
+public import DomainCore
+
+/// A fact with its sync header: the unit that is stored, sent, decided and applied. 64 bytes.
+///
+/// (site, sequence) is its identity; a site numbers its operations 1, 2, 3 … without a gap.
+public struct Operation: BitwiseCopyable, Hashable, Sendable {
+  public var fact: Fact
+  /// The feed position that its author had seen.
+  public var basis: UInt32
+  /// The family it belongs to.
+  public var scope: UInt32
+  /// How many operations of the same transaction follow it; a transaction is pushed, stored and
+  /// pulled whole (HAB-9).
+  public var followers: UInt16
+  public var reserved: UInt16 = 0
+
+  @inlinable public init(fact: Fact, basis: UInt32, scope: UInt32, followers: UInt16) {
+    self.fact = fact
+    self.basis = basis
+    self.scope = scope
+    self.followers = followers
+  }
+
+  @inlinable public var site: UInt32 { fact.version.site }
+  @inlinable public var sequence: UInt32 { fact.sequence }
+}

@@ -1,0 +1,130 @@
+public import Chronology
+public import DomainCore
+
+// What the owner of a device sees: the confirmed base with the pending operations on top.
+//
+// Nothing of it is stored. Each question looks at the base and then at the pending operations
+// that touch the same key, which are few: O(pending).
+extension Replica where Store: ~Copyable {
+  /// Whether a habit shows as done on a day.
+  @inlinable public func isDone(_ habit: Entity, on day: LocalDay) -> Bool {
+    completion(of: habit, on: day).isDone
+  }
+
+  /// The completion that stands: the greatest write of base and outbox.
+  @inlinable public func completion(of habit: Entity, on day: LocalDay) -> CompletionCell {
+    var cell = CompletionCell()
+    if let slot = store.family.slot(of: habit) {
+      let index = store.family.index(of: day)
+      if index >= 0 { cell = store.family.cell(slot, index) }
+    }
+    for index in 0..<store.pendingCount {
+      let fact = store.pending(index).fact
+      guard fact.kind == .completionSet, fact.entity == habit, cell.version < fact.version else {
+        continue
+      }
+      let write = CompletionPayload(fact.payload)
+      if write.day == day {
+        cell = CompletionCell(
+          version: fact.version, state: write.done ? 1 : 2, source: write.source)
+      }
+    }
+    return cell
+  }
+
+  /// HAB-4: the streak that the device shows.
+  @inlinable public func streak(of habit: Entity, asOf today: LocalDay) -> Int {
+    var day = isDone(habit, on: today) ? today : today.adding(days: -1)
+    var length = 0
+    while isDone(habit, on: day) {
+      length += 1
+      day = day.adding(days: -1)
+    }
+    return length
+  }
+
+  /// TRN-6: the check-in that the device shows for a person's day, if there is one.
+  @inlinable public func checkIn(of person: MemberHandle, on day: LocalDay) -> WellnessScore? {
+    checkInWritten(of: person, on: day).value
+  }
+
+  /// TRN-6: the check-in with who wrote it.
+  @inlinable public func checkInWritten(
+    of person: MemberHandle, on day: LocalDay
+  ) -> Register<WellnessScore?> {
+    let index = store.family.index(of: day)
+    let row = index >= 0 ? store.family.personDay(person, index) : PersonDay()
+    var shown = Register<WellnessScore?>(
+      row.hasCheckIn ? WellnessScore(mental: row.mental, physical: row.physical) : nil,
+      at: Version(stamp: row.wellnessStamp, site: row.wellnessSite))
+    for index in 0..<store.pendingCount {
+      let fact = store.pending(index).fact
+      if fact.kind == .wellnessSet, fact.subject == person, fact.day == day {
+        _ = shown.write(WellnessScore(fact.payload), at: fact.version)
+      }
+    }
+    return shown
+  }
+
+  /// NUT-5: what the device shows as eaten and drunk on a person's day.
+  @inlinable public func nutrients(of person: MemberHandle, on day: LocalDay) -> Nutrients {
+    let index = store.family.index(of: day)
+    var sum = index >= 0 ? store.family.personDay(person, index).nutrients : .zero
+    for index in 0..<store.pendingCount {
+      let fact = store.pending(index).fact
+      guard fact.subject == person, fact.day == day else { continue }
+      if fact.kind == .mealLogged { sum += MealPortion(fact.payload).total }
+      if fact.kind == .waterLogged {
+        sum.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
+      }
+    }
+    return sum
+  }
+
+  /// NUT-5: the favourite meal that the device shows in one of a person's slots.
+  @inlinable public func favourite(of person: MemberHandle, slot: Int) -> Register<Payload> {
+    var shown = store.family.favourite(of: person, slot: slot)
+    for index in 0..<store.pendingCount {
+      let fact = store.pending(index).fact
+      if fact.kind == .favouriteMealSet, fact.subject == person, fact.entity.raw == UInt64(slot) {
+        _ = shown.write(fact.payload, at: fact.version)
+      }
+    }
+    return shown
+  }
+
+  /// FAM-3: the member that the device shows, with what was just allowed.
+  @inlinable public func member(_ handle: MemberHandle) -> Member {
+    var member = store.family.member(handle)
+    guard member.role == .child else { return member }
+    for index in 0..<store.pendingCount {
+      let fact = store.pending(index).fact
+      if fact.kind == .childMayLogSet && fact.subject == handle {
+        _ = member.mayLog.write(fact.payload.first != 0, at: fact.version)
+      }
+    }
+    return member
+  }
+
+  /// HAB-1: the habit that the device shows, dead or alive, or nil when it never heard of it.
+  @inlinable public func habitShown(_ habit: Entity) -> Habit? {
+    var shown = store.family.slot(of: habit).map { store.family.habitAt($0) }
+    for index in 0..<store.pendingCount {
+      let fact = store.pending(index).fact
+      guard saysOfHabit(fact, habit) else { continue }
+      // What the fold of the feed will do with it, should nothing come between.
+      if fact.kind == .habitCreated {
+        shown = shown ?? Habit(created: fact)
+      } else {
+        _ = shown?.take(fact)
+      }
+    }
+    return shown
+  }
+
+  /// Whether a fact changes the habit itself; the common ones only add to its days.
+  @inlinable func saysOfHabit(_ fact: Fact, _ habit: Entity) -> Bool {
+    // A favourite meal carries its slot where others carry the entity.
+    fact.entity == habit && !fact.kind.isCoreAction && fact.kind != .favouriteMealSet
+  }
+}

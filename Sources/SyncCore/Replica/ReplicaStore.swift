@@ -1,0 +1,43 @@
+public import DomainCore
+
+/// Where a replica keeps what must survive: the confirmed copy, the outbox, its counters.
+///
+/// Each mutating call is one transaction of the storage. The replica holds no state of its own
+/// that a restart would miss, so a store on disk makes a durable replica without another line.
+public protocol ReplicaStore: ~Copyable {
+  /// Where the confirmed base lies: the fold of the feed up to `position`. See `family`.
+  var familyAddress: UnsafePointer<FamilyState> { get }
+  var epoch: UInt32 { get }
+  /// How many rows of the feed are in the base.
+  var position: UInt32 { get }
+  /// The last sequence number given.
+  var sequence: UInt32 { get }
+  /// What the applied rows have shown of time; the outbox knows the stamps given since.
+  var clock: HybridClock { get }
+
+  /// Operations that no applied row has confirmed yet, oldest first, contiguous in sequence.
+  var pendingCount: Int { get }
+  borrowing func pending(_ index: Int) -> Operation
+
+  /// The own operations that came back rejected, oldest first.
+  var rejectedCount: Int { get }
+  borrowing func rejected(_ index: Int) -> FeedRow
+
+  /// Local commit: the pending row, the outbox entry, the sequence and its stamp together.
+  mutating func commit(_ operation: Operation)
+
+  /// Applies rows that start at `position`, drops from the outbox what they confirm, keeps the
+  /// own ones that were rejected, moves the position behind them and the clock past them,
+  /// together.
+  mutating func apply(_ rows: UnsafeBufferPointer<FeedRow>, site: UInt32, clock: HybridClock)
+}
+
+extension ReplicaStore where Self: ~Copyable {
+  /// The confirmed base, in place.
+  ///
+  /// A requirement of this type would be read through a coroutine that allocates and that no
+  /// optimiser removes; an address is a load.
+  @inlinable public var family: FamilyState {
+    unsafeAddress { familyAddress }
+  }
+}

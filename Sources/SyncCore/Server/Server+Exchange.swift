@@ -1,0 +1,124 @@
+public import Base
+public import Chronology
+public import DomainCore
+
+extension Server {
+  /// One round trip: takes the pushed operations in, then cuts a page of the feed.
+  ///
+  /// The carrier has made sure that the request comes from the site it names. `committed` sees
+  /// every row that the push appended, with its position.
+  @inlinable public mutating func exchange(
+    _ request: ExchangeRequest, operations: UnsafeBufferPointer<Operation>, now: Instant,
+    committed: (FeedRow, UInt32) -> Void
+  ) -> ExchangeAnswer {
+    precondition(operations.count == Int(request.pushCount))
+    push(operations, site: request.site, now: now, committed: committed)
+    return page(for: request)
+  }
+
+  /// Takes pushed operations in: skips what it has, stops at a gap, decides the rest.
+  ///
+  /// A duplicate or a late retry therefore changes nothing, and a rejection advances the site like
+  /// an acceptance, so one bad operation never blocks those behind it. A transaction whose end has
+  /// not come with it waits for the push that brings it whole, or others could come between.
+  @inlinable public mutating func push(
+    _ operations: UnsafeBufferPointer<Operation>, site: UInt32, now: Instant,
+    committed: (FeedRow, UInt32) -> Void
+  ) {
+    var wholeTo = 0
+    for index in 0..<operations.count {
+      let operation = operations[index]
+      let next = sites[Int(site)].sequenceDecided + 1
+      if operation.sequence < next { continue }
+      if operation.sequence > next { break }
+      if index >= wholeTo {
+        guard let end = transactionEnd(from: index, in: operations) else { break }
+        wholeTo = end
+      }
+      commit(operation, site: site, now: now, committed: committed)
+    }
+  }
+
+  /// The index behind the transaction that begins at `index`, or nil when it is not all there.
+  @inlinable func transactionEnd(
+    from index: Int, in operations: UnsafeBufferPointer<Operation>
+  ) -> Int? {
+    var last = index
+    while operations[last].followers > 0 {
+      guard last + 1 < operations.count,
+        operations[last + 1].sequence == operations[last].sequence + 1
+      else { return nil }
+      last += 1
+    }
+    return last + 1
+  }
+
+  @inlinable mutating func commit(
+    _ pushed: Operation, site: UInt32, now: Instant, committed: (FeedRow, UInt32) -> Void
+  ) {
+    let record = sites[Int(site)]
+    let scope = Int(record.scope)
+    let isOwn =
+      pushed.site == site && pushed.scope == record.scope && pushed.fact.author == record.member
+    var operation = pushed
+    // A row belongs to whoever pushed it, whatever it claims: under another site's name it would
+    // pass for the verdict on one of that site's own operations.
+    operation.fact.version.site = site
+    operation.scope = record.scope
+    restamp(&operation, site: site, scope: scope, now: now)
+    let verdict =
+      isOwn ? decideAndApply(operation.fact, scope: scope, now: now) : Verdict(.authorUnknown)
+    let row = FeedRow(
+      operation: operation, verdict: verdict, digest: scopes[scope].family.digest, committed: now)
+    scopes[scope].feed.append(row)
+    sites[Int(site)].sequenceDecided = operation.sequence
+    committed(row, UInt32(scopes[scope].feed.count - 1))
+  }
+
+  @inlinable mutating func decideAndApply(_ fact: Fact, scope: Int, now: Instant) -> Verdict {
+    if let refusal = decide(fact, at: .server, now: now, on: scopes[scope].family) {
+      return Verdict(refusal)
+    }
+    return Verdict(scopes[scope].family.apply(fact))
+  }
+
+  /// Brings a stamp from the far future back to the server's clock and keeps the site's order.
+  ///
+  /// The corrected stamp is still later than everything in the feed: its author may have seen all
+  /// of it, and what was seen lies in the past.
+  @inlinable mutating func restamp(
+    _ operation: inout Operation, site: UInt32, scope: Int, now: Instant
+  ) {
+    var stamp = operation.fact.version.stamp
+    if stamp > HybridClock.stamp(of: now + settings.clockSkewBoundMilliseconds) {
+      stamp = max(HybridClock.stamp(of: now), scopes[scope].stampLatest + 1)
+    }
+    stamp = max(stamp, sites[Int(site)].stampLatest + 1)
+    operation.fact.version.stamp = stamp
+    sites[Int(site)].stampLatest = stamp
+    scopes[scope].stampLatest = max(scopes[scope].stampLatest, stamp)
+  }
+
+  /// Cuts the page that follows the device's position; a transaction is never split.
+  @inlinable public func page(for request: ExchangeRequest) -> ExchangeAnswer {
+    // A site reads the scope it was registered for, whatever its request says.
+    let scope = Int(sites[Int(request.site)].scope)
+    let end = UInt32(scopes[scope].feed.count)
+    let from = min(request.position, end)
+    var to = from + min(max(1, request.pageRowsMax), end - from)
+    while to < end && scopes[scope].feed[Int(to) - 1].operation.followers > 0 { to += 1 }
+    return ExchangeAnswer(
+      site: request.site, scope: UInt32(scope),
+      sequenceDecided: sites[Int(request.site)].sequenceDecided,
+      epoch: scopes[scope].epoch, from: from, to: to, end: end)
+  }
+
+  /// The rows of a page, valid inside `body`; rows of a feed never change.
+  @inlinable public func withRows<Result>(
+    of answer: ExchangeAnswer, _ body: (UnsafeBufferPointer<FeedRow>) -> Result
+  ) -> Result {
+    scopes[Int(answer.scope)].feed.withElements { rows in
+      body(UnsafeBufferPointer(rebasing: rows[Int(answer.from)..<Int(answer.to)]))
+    }
+  }
+}

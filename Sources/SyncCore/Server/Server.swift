@@ -1,0 +1,27 @@
+public import Base
+public import DomainCore
+
+/// The server's core: decides by rule, appends to the feed, cuts pages. Sans-I/O.
+public struct Server: ~Copyable {
+  public let settings: ServerSettings
+  public var scopes: OwnedArray<Scope>
+  public var sites: FlatArray<SiteRecord>
+
+  @inlinable public init(settings: ServerSettings) {
+    self.settings = settings
+    scopes = OwnedArray()
+    sites = FlatArray()
+  }
+
+  /// Opens a scope and returns its number.
+  @inlinable public mutating func open(_ scope: consuming Scope) -> UInt32 {
+    scopes.append(scope)
+    return UInt32(scopes.count - 1)
+  }
+
+  /// Registers an install of a member and returns its number.
+  @inlinable public mutating func register(scope: UInt32, member: MemberHandle) -> UInt32 {
+    sites.append(SiteRecord(scope: scope, member: member))
+    return UInt32(sites.count - 1)
+  }
+}
