@@ -1,0 +1,17 @@
+public import Base
+
+/// The decisions that faults draw; an identifier is given once and never again to another.
+public enum FaultDecision {
+  /// What becomes of a message on its way to the server.
+  @inlinable public static var requestFate: Decision { Decision(0x1001) }
+  /// What becomes of an answer on its way back.
+  @inlinable public static var answerFate: Decision { Decision(0x1002) }
+  /// Whether a spell without network begins on a device's day.
+  @inlinable public static var offlineSpell: Decision { Decision(0x1003) }
+  @inlinable public static var offlineSpellStart: Decision { Decision(0x1004) }
+  @inlinable public static var offlineSpellLength: Decision { Decision(0x1005) }
+  /// Whether and when a device is cut off for days.
+  @inlinable public static var offlineLong: Decision { Decision(0x1006) }
+  @inlinable public static var offlineLongStart: Decision { Decision(0x1007) }
+  @inlinable public static var offlineLongLength: Decision { Decision(0x1008) }
+}

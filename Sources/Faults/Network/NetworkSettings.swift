@@ -1,0 +1,37 @@
+public import Base
+
+/// How a network misbehaves, as probabilities and amounts.
+public struct NetworkSettings: Hashable, Sendable {
+  public var latencyMillisecondsMedian: Double
+  /// The spread of the log-normal latency.
+  public var latencySigma: Double
+  public var loss: Probability
+  public var duplicate: Probability
+  public var reorder: Probability
+  public var reorderDelayMillisecondsMax: Int64
+  public var offlineSpellsPerDeviceWeek: Double
+  public var offlineSpellMinutesMedian: Double
+  public var offlineSpellSigma: Double
+  /// The share of devices that are cut off for days on end once in their life.
+  public var offlineLong: Probability
+  public var offlineLongSpellDaysMax: Int
+
+  public init(
+    latencyMillisecondsMedian: Double, latencySigma: Double, loss: Probability,
+    duplicate: Probability, reorder: Probability, reorderDelayMillisecondsMax: Int64,
+    offlineSpellsPerDeviceWeek: Double, offlineSpellMinutesMedian: Double,
+    offlineSpellSigma: Double, offlineLong: Probability, offlineLongSpellDaysMax: Int
+  ) {
+    self.latencyMillisecondsMedian = latencyMillisecondsMedian
+    self.latencySigma = latencySigma
+    self.loss = loss
+    self.duplicate = duplicate
+    self.reorder = reorder
+    self.reorderDelayMillisecondsMax = reorderDelayMillisecondsMax
+    self.offlineSpellsPerDeviceWeek = offlineSpellsPerDeviceWeek
+    self.offlineSpellMinutesMedian = offlineSpellMinutesMedian
+    self.offlineSpellSigma = offlineSpellSigma
+    self.offlineLong = offlineLong
+    self.offlineLongSpellDaysMax = offlineLongSpellDaysMax
+  }
+}
