@@ -1,0 +1,62 @@
+import Base
+public import Chronology
+public import SyncCore
+
+// P2: no acknowledged write is lost. Every acknowledged operation has exactly one verdict; what
+// the log has is what the person said.
+//
+// Checked when a row is appended, and at quiescence by walking the feed and the ledger. It does
+// not look at the state; that registers show the greatest accepted write is the business of P14's
+// recomputation.
+extension PropertyWatch {
+  @inlinable mutating func checkCommitted(
+    _ row: FeedRow, scope: UInt32, at now: Instant
+  ) -> Bool {
+    if ledger.knows(row.operation) { return true }
+    report(
+      .acknowledgedWrites, row.operation, scope, now, "the log has what nobody committed")
+    return false
+  }
+
+  mutating func checkVerdicts(scope: UInt32, on server: borrowing Server, at now: Instant) {
+    for site in 0..<ledger.siteCount where server.sites[site].scope == scope {
+      ledger.forgetVerdicts(UInt32(site))
+    }
+    for position in 0..<server.scopes[Int(scope)].feed.count {
+      let operation = server.scopes[Int(scope)].feed[position].operation
+      tally.count(.acknowledgedWrites)
+      guard ledger.knows(operation) else {
+        report(.acknowledgedWrites, operation, scope, now, "the log has what nobody committed")
+        continue
+      }
+      ledger.countVerdict(operation.site, operation.sequence)
+      let entry = ledger.entry(operation.site, operation.sequence)
+      if entry.verdicts > 1 {
+        report(.acknowledgedWrites, operation, scope, now, "an operation has two verdicts")
+      }
+      if entry.fingerprint != OperationLedger.fingerprint(of: operation) {
+        report(
+          .acknowledgedWrites, operation, scope, now, "the log has not what the person said")
+      }
+    }
+  }
+
+  /// After all scopes were walked: whatever was acknowledged must have met its verdict.
+  mutating func checkAcknowledged(on server: borrowing Server, at now: Instant) {
+    for site in 0..<UInt32(ledger.siteCount) {
+      let scope = server.sites[Int(site)].scope
+      let (acknowledged, count) = (ledger.acknowledged(site), UInt32(ledger.count(site)))
+      tally.count(.acknowledgedWrites, times: Int(acknowledged))
+      if acknowledged > count {
+        reportSite(
+          .acknowledgedWrites, site, scope, now, "the server acknowledged what nobody committed")
+      }
+      for sequence in stride(from: 1, through: min(acknowledged, count), by: 1)
+      where ledger.entry(site, sequence).verdicts == 0 {
+        reportSite(
+          .acknowledgedWrites, site, scope, now, "an acknowledged operation has no verdict",
+          sequence: sequence)
+      }
+    }
+  }
+}

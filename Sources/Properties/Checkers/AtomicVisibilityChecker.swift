@@ -1,0 +1,22 @@
+public import Base
+public import Chronology
+public import SyncCore
+
+// P10: atomic visibility. A transaction's operations appear together.
+//
+// Checked whenever a page is applied: a copy never stops inside a transaction. Within the device
+// that made it a transaction is committed in one go, which is not looked at.
+extension PropertyWatch {
+  @inlinable mutating func checkWholeTransactions<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  ) {
+    let (scope, position) = (Int(replica.scope), Int(replica.store.position))
+    tally.count(.atomicVisibility)
+    guard position > 0, position <= server.scopes[scope].feed.count else { return }
+    let last = server.scopes[scope].feed[position - 1].operation
+    if last.followers > 0 {
+      report(
+        .atomicVisibility, last, replica.scope, now, "a copy ends inside a transaction")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+// P5: strong convergence. Same scope and position, same bytes.
+//
+// Checked by digest whenever a page is applied, and byte for byte at quiescence.
+extension PropertyWatch {
+  @inlinable mutating func checkSamePosition<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  ) {
+    let position = Int(replica.store.position)
+    let scope = Int(replica.scope)
+    tally.count(.convergence)
+    if position > server.scopes[scope].feed.count {
+      reportSite(
+        .convergence, replica.site, replica.scope, now, "a copy is beyond the end of the feed")
+    } else if position > 0,
+      replica.store.family.digest != server.scopes[scope].feed[position - 1].digest
+    {
+      reportSite(
+        .convergence, replica.site, replica.scope, now,
+        "a copy differs from the server's at the same position")
+    }
+  }
+
+  mutating func checkIdentical<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, to server: borrowing Server, at now: Instant
+  ) {
+    let scope = Int(replica.scope)
+    guard Int(replica.store.position) == server.scopes[scope].feed.count else { return }
+    tally.count(.convergence)
+    if !replica.store.family.isIdentical(to: server.scopes[scope].family) {
+      reportSite(
+        .convergence, replica.site, replica.scope, now,
+        "a copy at the end of the feed is not the server's byte for byte")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+
+// P3: exactly-once effect. The state equals the fold of the log with every duplicate removed.
+//
+// Checked at each row (an operation enters the log once), at each page (what it confirmed has left
+// the outbox, or it would be shown twice) and at quiescence by folding the log once more, each
+// operation only the first time it occurs. That shares the fold with the engine on purpose: what
+// is in question is how often it was applied, not what it does.
+extension PropertyWatch {
+  mutating func checkRefold(
+    scope: UInt32, founded: consuming FamilyState, on server: borrowing Server, at now: Instant
+  ) {
+    var refolded = founded
+    var lastSeen = FlatArray<UInt32>(repeating: 0, count: server.sites.count)
+    for position in 0..<server.scopes[Int(scope)].feed.count {
+      let row = server.scopes[Int(scope)].feed[position]
+      let site = Int(row.operation.site)
+      guard row.operation.sequence > lastSeen[site] else { continue }
+      lastSeen[site] = row.operation.sequence
+      if !row.verdict.isRejected { refolded.apply(row.operation.fact) }
+    }
+    tally.count(.exactlyOnce)
+    if !refolded.isIdentical(to: server.scopes[Int(scope)].family) {
+      tally.report(
+        Violation(
+          .exactlyOnce, at: now, scope: scope,
+          what: "the server's state is not the fold of its log without duplicates"))
+    }
+  }
+}

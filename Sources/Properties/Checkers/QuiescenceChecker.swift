@@ -1,0 +1,25 @@
+import Base
+import Chronology
+import SyncCore
+
+// P6: quiescence. After healing, within the allowed exchanges, outboxes are empty and every copy
+// is at the end of the feed.
+//
+// The harness runs the exchanges; this looks at what they led to. That a copy at the end of the
+// feed is the server's is P5's business.
+extension PropertyWatch {
+  mutating func checkQuiet<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  ) {
+    tally.count(.quiescence)
+    if replica.store.pendingCount > 0 {
+      reportSite(
+        .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
+        sequence: replica.store.pending(0).sequence)
+    }
+    if Int(replica.store.position) != server.scopes[Int(replica.scope)].feed.count {
+      reportSite(
+        .quiescence, replica.site, replica.scope, now, "a copy does not catch up after healing")
+    }
+  }
+}

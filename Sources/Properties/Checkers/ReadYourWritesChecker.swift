@@ -1,0 +1,122 @@
+import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+// P7: read your writes. A device shows every own operation unless a later write visibly stands or
+// the server rejected it.
+//
+// Checked when an operation is committed and, for all that is still pending, after every page.
+// Registers are looked at one by one; meals and water by the sum they add to, and deletes and
+// restores by what they led to, both when they are committed only.
+extension PropertyWatch {
+  /// What a device shows of a person's day before an operation, to compare with afterwards.
+  @inlinable public func nutrientsBefore<Store: ReplicaStore & ~Copyable>(
+    _ command: Command, day: LocalDay, on replica: borrowing Replica<Store>
+  ) -> Nutrients {
+    switch command.kind {
+    case .mealLogged, .waterLogged: replica.nutrients(of: command.subject, on: day)
+    default: .zero
+    }
+  }
+
+  @inlinable mutating func checkShown<Store: ReplicaStore & ~Copyable>(
+    _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Store>,
+    at now: Instant
+  ) {
+    tally.count(.readYourWrites)
+    if !shows(operation.fact, on: replica)
+      || !hasEffect(operation.fact, since: nutrientsBefore, on: replica)
+    {
+      report(
+        .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
+    }
+  }
+
+  @inlinable mutating func checkPendingShown<Store: ReplicaStore & ~Copyable>(
+    on replica: borrowing Replica<Store>, at now: Instant
+  ) {
+    // Looking at one operation walks the pending ones, so a long outbox is looked at in part.
+    let pending = replica.store.pendingCount
+    for index in max(0, pending - 32)..<pending {
+      let operation = replica.store.pending(index)
+      tally.count(.readYourWrites)
+      if !shows(operation.fact, on: replica) {
+        report(
+          .readYourWrites, operation, operation.scope, now,
+          "a device no longer shows what is still pending")
+      }
+    }
+  }
+
+  /// Whether a register shows the fact or a later write.
+  @inlinable func shows<Store: ReplicaStore & ~Copyable>(
+    _ fact: Fact, on replica: borrowing Replica<Store>
+  ) -> Bool {
+    switch fact.kind {
+    case .completionSet:
+      let write = CompletionPayload(fact.payload)
+      let cell = replica.completion(of: fact.entity, on: write.day)
+      return fact.version < cell.version
+        || (cell.version == fact.version && cell.isDone == write.done)
+    case .wellnessSet:
+      return stands(
+        WellnessScore(fact.payload), fact,
+        in: replica.checkInWritten(of: fact.subject, on: fact.day))
+    case .mealLogged, .waterLogged, .habitDeleted, .habitRestored: return true
+    default: return showsSetting(fact, on: replica)
+    }
+  }
+
+  /// The same for what is set once in a while.
+  @usableFromInline func showsSetting<Store: ReplicaStore & ~Copyable>(
+    _ fact: Fact, on replica: borrowing Replica<Store>
+  ) -> Bool {
+    let value = UInt32(truncatingIfNeeded: fact.payload.first)
+    switch fact.kind {
+    case .childMayLogSet:
+      return stands(value != 0, fact, in: replica.member(fact.subject).mayLog)
+    case .favouriteMealSet:
+      let slot = Int(fact.entity.raw)
+      return stands(fact.payload, fact, in: replica.favourite(of: fact.subject, slot: slot))
+    default: break
+    }
+    guard let habit = replica.habitShown(fact.entity) else { return false }
+    switch fact.kind {
+    case .habitNameSet:
+      return stands(HabitName(packed: fact.payload.first), fact, in: habit.name)
+    case .habitDescriptionSet: return stands(TextHandle(value), fact, in: habit.text)
+    case .habitCategorySet: return stands(TextHandle(value), fact, in: habit.category)
+    case .habitIconSet: return stands(value, fact, in: habit.icon)
+    case .habitRankSet: return stands(value, fact, in: habit.rank)
+    case .habitArchivedSet: return stands(value != 0, fact, in: habit.archived)
+    default: return true
+    }
+  }
+
+  @inlinable func stands<Value: Equatable>(
+    _ value: Value, _ fact: Fact, in register: Register<Value>
+  ) -> Bool {
+    fact.version < register.version
+      || (register.version == fact.version && register.value == value)
+  }
+
+  /// Whether an operation that was just committed has done what it says.
+  @inlinable func hasEffect<Store: ReplicaStore & ~Copyable>(
+    _ fact: Fact, since before: Nutrients, on replica: borrowing Replica<Store>
+  ) -> Bool {
+    switch fact.kind {
+    case .mealLogged:
+      var expected = before
+      expected += MealPortion(fact.payload).total
+      return replica.nutrients(of: fact.subject, on: fact.day) == expected
+    case .waterLogged:
+      var expected = before
+      expected.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
+      return replica.nutrients(of: fact.subject, on: fact.day) == expected
+    case .habitDeleted: return replica.habit(fact.entity)?.life.isAlive == false
+    case .habitRestored: return replica.habit(fact.entity)?.life.isAlive == true
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// What was promised to people: every operation that a device said was saved, by site.
+///
+/// It is written by the harness, not by the engine, so it still knows what an engine forgot.
+public struct OperationLedger: ~Copyable {
+  /// One operation; sites number theirs from 1.
+  public struct Entry: BitwiseCopyable, Sendable {
+    public var committed: Instant
+    /// When the server decided it; negative until then.
+    public var decided: Instant
+    public var fingerprint: UInt64
+    /// Where in the feed its verdict is; beyond every position until there is one.
+    public var position: UInt32
+    /// How many rows of the feed carry a verdict on it.
+    public var verdicts: UInt8
+
+    @inlinable public init(committed: Instant, fingerprint: UInt64) {
+      self.committed = committed
+      self.fingerprint = fingerprint
+      decided = Instant(milliseconds: -1)
+      position = .max
+      verdicts = 0
+    }
+
+    @inlinable public var isDecided: Bool { position != .max }
+  }
+
+  @usableFromInline var sites: OwnedArray<FlatArray<Entry>>
+  /// Per site, the last operation that an answer has acknowledged.
+  @usableFromInline var acknowledged: FlatArray<UInt32>
+
+  public init() {
+    sites = OwnedArray()
+    acknowledged = FlatArray()
+  }
+
+  @inlinable public mutating func addSite() {
+    sites.append(FlatArray(capacity: 64))
+    acknowledged.append(0)
+  }
+
+  @inlinable public var siteCount: Int { sites.count }
+
+  /// The number of operations committed on a site; they are numbered from 1.
+  @inlinable public func count(_ site: UInt32) -> Int { sites[Int(site)].count }
+
+  @inlinable public func entry(_ site: UInt32, _ sequence: UInt32) -> Entry {
+    sites[Int(site)][Int(sequence) - 1]
+  }
+
+  /// Whether somebody was told that the operation is saved.
+  @inlinable public func knows(_ operation: Operation) -> Bool {
+    Int(operation.site) < sites.count && operation.sequence >= 1
+      && Int(operation.sequence) <= sites[Int(operation.site)].count
+  }
+
+  /// Notes an operation that a device said is saved, the next of its site.
+  @inlinable public mutating func committed(_ operation: Operation, at now: Instant) {
+    precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
+    sites[Int(operation.site)].append(
+      Entry(committed: now, fingerprint: Self.fingerprint(of: operation)))
+  }
+
+  /// Notes the server's decision; returns how long the operation took to get there.
+  @inlinable public mutating func decided(
+    _ row: FeedRow, position: UInt32, at now: Instant
+  ) -> Int64 {
+    let site = Int(row.operation.site)
+    let index = Int(row.operation.sequence) - 1
+    let committed = sites[site][index].committed
+    if !sites[site][index].isDecided {
+      sites[site][index].decided = now
+      sites[site][index].position = position
+    }
+    return now - committed
+  }
+
+  /// Notes that an answer told the site that its operations up to `sequence` are decided.
+  @inlinable public mutating func acknowledge(_ site: UInt32, through sequence: UInt32) {
+    acknowledged[Int(site)] = max(acknowledged[Int(site)], sequence)
+  }
+
+  /// The last operation of a site that an answer has acknowledged.
+  @inlinable public func acknowledged(_ site: UInt32) -> UInt32 { acknowledged[Int(site)] }
+
+  /// Begins to count the verdicts on a site's operations anew.
+  mutating func forgetVerdicts(_ site: UInt32) {
+    for index in 0..<sites[Int(site)].count { sites[Int(site)][index].verdicts = 0 }
+  }
+
+  mutating func countVerdict(_ site: UInt32, _ sequence: UInt32) {
+    let verdicts = sites[Int(site)][Int(sequence) - 1].verdicts
+    sites[Int(site)][Int(sequence) - 1].verdicts = verdicts < .max ? verdicts + 1 : .max
+  }
+
+  /// Stands for the whole operation but its stamp, which alone the server may correct.
+  @inlinable public static func fingerprint(of operation: Operation) -> UInt64 {
+    let fact = operation.fact
+    let people = UInt64(fact.author.index) << 16 | UInt64(fact.subject.index)
+    let kind = UInt64(fact.kind.rawValue) << 8 | UInt64(fact.schema)
+    var digest = Digest128.mix(
+      fact.identity.raw, fact.entity.raw, fact.payload.first, fact.payload.second)
+    digest.fold(
+      Digest128(
+        first: UInt64(UInt32(bitPattern: fact.day.number)) << 32 | people,
+        second: kind << 32 | UInt64(fact.zone) << 16 | UInt64(operation.followers)))
+    return digest.first
+  }
+}

@@ -1,0 +1,32 @@
+/// The promises that are watched, by the names of the sync design.
+public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case durableIntent = 1
+  case acknowledgedWrites = 2
+  case exactlyOnce = 3
+  case sessionOrder = 4
+  case convergence = 5
+  case quiescence = 6
+  case readYourWrites = 7
+  case monotonicReads = 8
+  case atomicVisibility = 10
+  case derivedState = 14
+
+  /// The short name: "P5".
+  public var id: String { "P\(rawValue)" }
+
+  /// What it promises, in one line.
+  public var promise: String {
+    switch self {
+    case .durableIntent: "what a person saw saved stays until it is decided"
+    case .acknowledgedWrites: "no acknowledged write is lost, each has exactly one verdict"
+    case .exactlyOnce: "duplicates and retries change nothing"
+    case .sessionOrder: "a site's operations are decided in order and without a gap"
+    case .convergence: "same scope and position, same bytes"
+    case .quiescence: "once healed, outboxes empty and copies equal the server's"
+    case .readYourWrites: "a device shows its own writes"
+    case .monotonicReads: "a copy never goes back"
+    case .atomicVisibility: "a transaction's operations appear together"
+    case .derivedState: "streaks equal a recomputation from the raw log"
+    }
+  }
+}

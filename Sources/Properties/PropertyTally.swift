@@ -1,0 +1,36 @@
+public import Base
+
+/// How often each property was checked, and what was found.
+public struct PropertyTally: ~Copyable {
+  @usableFromInline var checks: FlatArray<UInt64>
+  public private(set) var violations: [Violation] = []
+  public private(set) var violationCount: UInt64 = 0
+  private var violationCounts: FlatArray<UInt64>
+
+  /// One broken promise breaks many; the first ones tell the story.
+  private static var violationsKept: Int { 16 }
+
+  public init() {
+    checks = FlatArray(repeating: 0, count: 32)
+    violationCounts = FlatArray(repeating: 0, count: 32)
+  }
+
+  @inlinable public mutating func count(_ property: Property, times: Int = 1) {
+    checks[Int(property.rawValue)] &+= UInt64(times)
+  }
+
+  @inlinable public func checks(of property: Property) -> UInt64 {
+    checks[Int(property.rawValue)]
+  }
+
+  /// How many violations of a property were found, those that were not kept included.
+  public func violationCount(of property: Property) -> UInt64 {
+    violationCounts[Int(property.rawValue)]
+  }
+
+  public mutating func report(_ violation: Violation) {
+    violationCount += 1
+    violationCounts[Int(violation.property.rawValue)] += 1
+    if violations.count < Self.violationsKept { violations.append(violation) }
+  }
+}

@@ -1,0 +1,112 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// Watches one community: every step where that is cheap, everything at quiescence.
+///
+/// There is a file per property beside this one; each says what it checks and what it does not.
+/// What an engine could have broken is never taken from the engine: the watch keeps its own books.
+public struct PropertyWatch: ~Copyable {
+  public var ledger: OperationLedger
+  public var tally: PropertyTally
+  /// Per site, the last operation that entered the log.
+  @usableFromInline var sequenceInLog: FlatArray<UInt32>
+  /// Per site, how far its copy has come.
+  @usableFromInline var positionReached: FlatArray<UInt32>
+  /// Per scope, how many rows the server has appended.
+  @usableFromInline var rowsInLog: FlatArray<UInt32>
+
+  public init() {
+    ledger = OperationLedger()
+    tally = PropertyTally()
+    sequenceInLog = FlatArray()
+    positionReached = FlatArray()
+    rowsInLog = FlatArray()
+  }
+
+  /// Makes room for the next site; sites are numbered as the server numbers them.
+  public mutating func addSite() {
+    ledger.addSite()
+    sequenceInLog.append(0)
+    positionReached.append(0)
+  }
+
+  // MARK: Steps
+
+  /// A device has said "saved". `nutrientsBefore` is what it showed just before.
+  @inlinable public mutating func committed<Store: ReplicaStore & ~Copyable>(
+    _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Store>,
+    at now: Instant
+  ) {
+    guard checkNumbered(operation, at: now) else { return }
+    ledger.committed(operation, at: now)
+    checkShown(operation, nutrientsBefore: nutrientsBefore, on: replica, at: now)
+  }
+
+  /// The server has appended a row. Returns the milliseconds from "saved" to the server.
+  @inlinable public mutating func decided(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
+    rowsInLog.extend(to: Int(scope) + 1, repeating: 0)
+    let position = rowsInLog[Int(scope)]
+    rowsInLog[Int(scope)] += 1
+    guard checkCommitted(row, scope: scope, at: now) else { return 0 }
+    checkNextInLine(row, scope: scope, at: now)
+    return ledger.decided(row, position: position, at: now)
+  }
+
+  /// A device has applied a page.
+  @inlinable public mutating func pageApplied<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  ) {
+    checkMovedOn(replica, at: now)
+    checkWholeTransactions(replica, on: server, at: now)
+    checkSamePosition(replica, on: server, at: now)
+    checkOutbox(replica, at: now)
+    checkPendingShown(on: replica, at: now)
+  }
+
+  // MARK: The end
+
+  /// A scope is healed and exchanged: the checks that look at its whole log and state.
+  ///
+  /// `founded` is the family as it began.
+  public mutating func quiescent(
+    scope: UInt32, founded: consuming FamilyState, today: LocalDay, on server: borrowing Server,
+    at now: Instant
+  ) {
+    checkVerdicts(scope: scope, on: server, at: now)
+    checkRefold(scope: scope, founded: founded, on: server, at: now)
+    checkStreaks(scope: scope, today: today, on: server, at: now)
+  }
+
+  /// All scopes have been looked at: the checks that look at every device.
+  public mutating func quiescent<Store: ReplicaStore & ~Copyable>(
+    replicas: borrowing OwnedArray<Replica<Store>>, server: borrowing Server, at now: Instant
+  ) {
+    for index in 0..<replicas.count {
+      checkQuiet(replicas[index], on: server, at: now)
+      checkIdentical(replicas[index], to: server, at: now)
+      checkAllDecided(replicas[index], at: now)
+    }
+    checkAcknowledged(on: server, at: now)
+  }
+
+  // MARK: Reporting
+
+  @usableFromInline mutating func report(
+    _ property: Property, _ operation: Operation, _ scope: UInt32, _ now: Instant, _ what: String
+  ) {
+    tally.report(
+      Violation(
+        property, at: now, scope: scope, site: operation.site, sequence: operation.sequence,
+        what: what))
+  }
+
+  @usableFromInline mutating func reportSite(
+    _ property: Property, _ site: UInt32, _ scope: UInt32, _ now: Instant, _ what: String,
+    sequence: UInt32 = 0
+  ) {
+    tally.report(
+      Violation(property, at: now, scope: scope, site: site, sequence: sequence, what: what))
+  }
+}

@@ -1,0 +1,24 @@
+public import Chronology
+
+/// A promise that was broken: which, when, where, and in what way.
+public struct Violation: Hashable, Sendable {
+  public var property: Property
+  public var time: Instant
+  public var scope: UInt32
+  public var site: UInt32
+  /// The operation that shows it, zero if it is not about one.
+  public var sequence: UInt32
+  public var what: String
+
+  public init(
+    _ property: Property, at time: Instant, scope: UInt32, site: UInt32 = .max,
+    sequence: UInt32 = 0, what: String
+  ) {
+    self.property = property
+    self.time = time
+    self.scope = scope
+    self.site = site
+    self.sequence = sequence
+    self.what = what
+  }
+}

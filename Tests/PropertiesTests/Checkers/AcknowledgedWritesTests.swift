@@ -1,0 +1,100 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("P2, no acknowledged write is lost, is seen to fail")
+struct AcknowledgedWritesTests {
+  let world = WatchedWorld()
+
+  /// Three operations that everybody knows.
+  init() {
+    for _ in 0..<3 { world.drinks() }
+    world.exchangeAll()
+  }
+
+  @Test("when an acknowledged operation is missing in the log")
+  func missing() {
+    let fourth = world.drinks()
+    world.watch.ledger.acknowledge(0, through: fourth.sequence)
+    world.endScope()
+    world.endWithoutDevices()
+    #expect(world.broken == [.acknowledgedWrites])
+    #expect(world.reports == ["an acknowledged operation has no verdict"])
+    #expect(world.violations.first?.sequence == 4)
+  }
+
+  @Test("when a row of the log was dropped, which the fold sees too")
+  func dropped() {
+    world.changeFeed { _ = $0.remove(at: 1) }
+    world.endScope()
+    world.endWithoutDevices()
+    #expect(world.broken == [.acknowledgedWrites, .exactlyOnce])
+    #expect(world.violations.contains { $0.sequence == 2 })
+  }
+
+  @Test("when a row of the log stands there twice")
+  func repeated() {
+    world.changeFeed { $0.append($0[1]) }
+    world.endScope()
+    #expect(world.broken == [.acknowledgedWrites])
+    #expect(world.reports == ["an operation has two verdicts"])
+  }
+
+  @Test("when the log has something else than what the person said")
+  func altered() {
+    world.changeFeed { $0[1].operation.fact.zone = Zone.all[7].id }
+    world.endScope()
+    #expect(world.broken == [.acknowledgedWrites])
+    #expect(world.reports == ["the log has not what the person said"])
+  }
+
+  @Test("but not when the server has corrected a stamp")
+  func restamped() {
+    let operation = world.row(1).operation
+    var corrected = operation
+    corrected.fact.version.stamp -= 99
+    #expect(
+      OperationLedger.fingerprint(of: corrected) == OperationLedger.fingerprint(of: operation))
+  }
+
+  @Test("when the log gets what nobody committed")
+  func invented() {
+    var row = world.row(2)
+    row.operation.fact.sequence = 4
+    let waited = world.watch.decided(row, scope: world.scope, at: world.now)
+    #expect(waited == 0)
+    #expect(world.broken == [.acknowledgedWrites])
+  }
+
+  @Test("when the log has what nobody committed")
+  func inventedInTheLog() {
+    world.changeFeed { feed in
+      var row = feed[2]
+      row.operation.fact.sequence = 4
+      row.verdict = Verdict(.dayInFuture)
+      feed.append(row)
+    }
+    world.endScope()
+    #expect(world.broken == [.acknowledgedWrites])
+  }
+
+  @Test("when a site is in the log that there never was")
+  func unknownSite() {
+    var row = world.row(2)
+    row.operation.fact.version.site = 77
+    _ = world.watch.decided(row, scope: world.scope, at: world.now)
+    #expect(world.broken == [.acknowledgedWrites])
+  }
+
+  @Test("when the server acknowledges what nobody committed")
+  func acknowledgedTooMuch() {
+    world.watch.ledger.acknowledge(0, through: 9)
+    world.end()
+    #expect(world.broken == [.acknowledgedWrites])
+    #expect(world.reports == ["the server acknowledged what nobody committed"])
+  }
+}

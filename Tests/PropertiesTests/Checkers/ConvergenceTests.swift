@@ -1,0 +1,66 @@
+import Base
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("P5, strong convergence, is seen to fail")
+struct ConvergenceTests {
+  let world = WatchedWorld()
+
+  @Test("when a copy applies a row twice")
+  func appliedTwice() {
+    let operation = world.drinks()
+    world.exchange(0)
+    world.replicas[1].store.family.apply(operation.fact)
+    world.exchange(1)
+    #expect(world.broken == [.convergence])
+    #expect(world.reports == ["a copy differs from the server's at the same position"])
+  }
+
+  @Test("when a copy applies a page twice and counts it twice")
+  func pageTwice() {
+    world.drinks()
+    world.exchange(0)
+    world.exchange(1)
+    let rows = [world.row(0)]
+    rows.withUnsafeBufferPointer { rows in
+      world.replicas[1].store.apply(rows, site: 1, clock: HybridClock())
+    }
+    world.notePage(of: 1)
+    #expect(world.broken == [.convergence])
+    #expect(world.reports == ["a copy is beyond the end of the feed"])
+  }
+
+  @Test("when a copy leaves a row out and counts it")
+  func rowLeftOut() {
+    world.drinks()
+    world.exchange(0)
+    world.replicas[1].store.position = 1
+    world.notePage(of: 1)
+    #expect(world.broken == [.convergence])
+  }
+
+  @Test("at the end, when a single cell differs and the digest does not")
+  func cellChanged() {
+    let habit = world.creates()
+    world.completes(habit)
+    world.exchangeAll()
+    world.replicas[1].store.family.cells[0].source = 1
+    world.end()
+    #expect(world.broken == [.convergence])
+    #expect(
+      world.reports == ["a copy at the end of the feed is not the server's byte for byte"])
+  }
+
+  @Test("at the end, when a day's sum differs and the digest does not")
+  func sumChanged() {
+    world.drinks()
+    world.exchangeAll()
+    world.replicas[2].store.family.personDays[0].waters += 1
+    world.end()
+    #expect(world.broken == [.convergence])
+    #expect(world.violations.map(\.site) == [2])
+  }
+}

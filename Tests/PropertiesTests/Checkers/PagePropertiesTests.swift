@@ -1,0 +1,42 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("P8, monotonic reads, and P10, atomic visibility, are seen to fail")
+struct PagePropertiesTests {
+  let world = WatchedWorld()
+
+  @Test("when a copy goes back to an earlier position")
+  func goesBack() {
+    let habit = world.creates()
+    world.exchangeAll()
+    // Two rows that change nothing, so that the earlier position has the same state.
+    world.does(0, .deleteHabit(habit, of: WatchedWorld.parent))
+    world.completes(habit, on: 1)
+    world.exchange(0)
+    world.exchange(1)
+    world.exchange(2)
+    #expect(world.broken == [])
+    world.replicas[2].store.position -= 1
+    world.notePage(of: 2)
+    #expect(world.broken == [.monotonicReads])
+  }
+
+  @Test("when a copy stops inside a transaction")
+  func insideATransaction() {
+    let habits = [world.creates(), world.creates(name: 2)]
+    world.completes(habits[0], followers: 1)
+    world.completes(habits[1])
+    world.exchange(0)
+    var answer = world.serve(2)
+    answer.to -= 1
+    world.deliver(answer, to: 2)
+    #expect(world.broken == [.atomicVisibility])
+    world.exchange(2)
+    #expect(world.violations.count == 1)
+  }
+}

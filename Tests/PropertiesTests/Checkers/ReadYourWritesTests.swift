@@ -1,0 +1,162 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+/// One write of each kind that a device must show.
+enum Write: CaseIterable {
+  case creation, completion, water, meal, checkIn, name, text, category, icon, rank, archive
+  case delete, restore, mayLog, favourite
+
+  func command(on habit: Entity) -> Command {
+    let owner = WatchedWorld.parent
+    let meal = MealPortion(.lunch, MealItem(food: 3, quarters: 4))
+    func field(_ kind: FactKind) -> Command {
+      .setHabitField(kind, of: habit, owner: owner, to: 9)
+    }
+    return switch self {
+    case .creation: Self.creation(named: 2)
+    case .completion:
+      .setCompletion(of: habit, owner: owner, on: WatchedWorld.firstDay, done: true)
+    case .water:
+      .logWater(for: owner, WaterAmount(tenthOunces: 9, source: .glass, minuteOfDay: 0))
+    case .meal: .logMeal(for: owner, meal)
+    case .checkIn: .checkIn(for: owner, WellnessScore(mental: 4, physical: 5))
+    case .name:
+      .renameHabit(
+        habit, of: owner, to: HabitName(text: TextHandle(9), folded: TextHandle(9)))
+    case .text: field(.habitDescriptionSet)
+    case .category: field(.habitCategorySet)
+    case .icon: field(.habitIconSet)
+    case .rank: field(.habitRankSet)
+    case .archive: .archiveHabit(habit, of: owner, true)
+    case .delete: .deleteHabit(habit, of: owner)
+    case .restore: .restoreHabit(habit, of: owner)
+    case .mayLog: .setChildMayLog(WatchedWorld.child, to: true)
+    case .favourite: .setFavouriteMeal(for: owner, slot: 2, meal)
+    }
+  }
+
+  static func creation(named name: UInt32) -> Command {
+    .createHabit(
+      for: WatchedWorld.parent,
+      name: HabitName(text: TextHandle(name), folded: TextHandle(name)), category: .empty,
+      icon: 0, rank: 0)
+  }
+}
+
+@Suite("P7, read your writes, is seen to fail")
+struct ReadYourWritesTests {
+  let now = Zone.utc.startOfDay(WatchedWorld.firstDay) + Span.hour
+
+  /// Commits a write on a device whose store distorts it, and tells what is reported.
+  func reports(
+    of write: Write, distort: @escaping (Operation) -> Operation
+  ) throws -> Set<Property> {
+    var watch = PropertyWatch()
+    watch.addSite()
+    var replica = Replica(
+      site: 0, scope: 0, store: DistortingStore(family: WatchedWorld.founded()))
+    func commit(_ command: Command) throws -> Operation {
+      try replica.commit(
+        command, author: WatchedWorld.parent, day: WatchedWorld.firstDay, zone: .utc, now: now
+      ).get()
+    }
+    let creation = try commit(Write.creation(named: 1))
+    watch.committed(creation, nutrientsBefore: .zero, on: replica, at: now)
+    if write == .restore {
+      let delete = try commit(.deleteHabit(creation.fact.identity, of: WatchedWorld.parent))
+      watch.committed(delete, nutrientsBefore: .zero, on: replica, at: now)
+    }
+    let command = write.command(on: creation.fact.identity)
+    let before = watch.nutrientsBefore(command, day: WatchedWorld.firstDay, on: replica)
+    let last = try commit(command)
+    replica.store.distort = { $0.sequence == last.sequence ? distort($0) : $0 }
+    watch.committed(last, nutrientsBefore: before, on: replica, at: now)
+    let violations = watch.tally.violations
+    #expect(violations.allSatisfy { $0.sequence == last.sequence })
+    return Set(violations.map(\.property))
+  }
+
+  @Test("when a device overlooks what it has just saved", arguments: Write.allCases)
+  func overlooked(write: Write) throws {
+    let reported = try reports(of: write) { operation in
+      // A favourite in a slot that there is not: no question ever meets it.
+      var other = operation
+      other.fact.kind = .favouriteMealSet
+      other.fact.entity = Entity(raw: 99)
+      return other
+    }
+    #expect(reported == [.readYourWrites])
+  }
+
+  @Test(
+    "when a device shows another value",
+    arguments: Write.allCases.filter { ![.creation, .delete, .restore].contains($0) })
+  func otherValue(write: Write) throws {
+    let reported = try reports(of: write) { operation in
+      var other = operation
+      other.fact.payload = Payload(operation.fact.payload.first ^ 1 << 32 ^ 1, 3)
+      if write == .completion { other.fact.payload.first ^= 1 }
+      if write == .archive || write == .mayLog { other.fact.payload.first = 0 }
+      return other
+    }
+    #expect(reported == [.readYourWrites])
+  }
+
+  @Test("but not when a device does what it should", arguments: Write.allCases)
+  func healthy(write: Write) throws {
+    let reported = try reports(of: write) { $0 }
+    #expect(reported == [])
+  }
+
+  /// How often a store was asked.
+  final class Counter {
+    var count = 0
+  }
+
+  @Test("when what is pending is overlooked later on")
+  func overlookedLater() throws {
+    var watch = PropertyWatch()
+    watch.addSite()
+    var replica = Replica(
+      site: 0, scope: 0, store: DistortingStore(family: WatchedWorld.founded()))
+    let operation = try replica.commit(
+      Write.checkIn.command(on: .none), author: WatchedWorld.parent,
+      day: WatchedWorld.firstDay, zone: .utc, now: now
+    ).get()
+    watch.committed(operation, nutrientsBefore: .zero, on: replica, at: now)
+    // Whoever looks for what is pending finds it; whoever then asks what it led to does not.
+    let asked = Counter()
+    replica.store.distort = { operation in
+      asked.count += 1
+      var other = operation
+      if asked.count % 2 == 0 { other.fact.day.number += 1 }
+      return other
+    }
+    watch.checkPendingShown(on: replica, at: now)
+    let violations = watch.tally.violations
+    #expect(violations.map(\.property) == [.readYourWrites])
+    #expect(violations.map(\.what) == ["a device no longer shows what is still pending"])
+  }
+
+  @Test("but not when a later write of somebody else visibly stands")
+  func laterWriteStands() {
+    let world = WatchedWorld()
+    let habit = world.creates()
+    world.exchangeAll()
+    world.completes(habit)
+    world.now += Span.second
+    world.does(
+      1, .setCompletion(of: habit, owner: WatchedWorld.parent, on: world.today, done: false))
+    world.exchange(1)
+    let answer = world.serve(0, pageMax: 1)
+    world.deliver(answer, to: 0)
+    let pending = world.replicas[0].store.pendingCount
+    #expect(pending == 1)
+    #expect(world.reports == [])
+  }
+}

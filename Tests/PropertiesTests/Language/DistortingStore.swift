@@ -1,0 +1,42 @@
+import Base
+import DomainCore
+import SyncCore
+
+/// A store that gives pending operations back differently from how it got them.
+struct DistortingStore: ReplicaStore, ~Copyable {
+  private let state: UnsafeMutablePointer<FamilyState>
+  let epoch: UInt32 = 1
+  let position: UInt32 = 0
+  var sequence: UInt32 = 0
+  let clock = HybridClock()
+  var outbox: [Operation] = []
+  var distort: (Operation) -> Operation = { $0 }
+
+  init(family: consuming FamilyState) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: family)
+  }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+
+  var familyAddress: UnsafePointer<FamilyState> { UnsafePointer(state) }
+
+  var pendingCount: Int { outbox.count }
+  borrowing func pending(_ index: Int) -> Operation { distort(outbox[index]) }
+  var rejectedCount: Int { 0 }
+  borrowing func rejected(_ index: Int) -> FeedRow { preconditionFailure("there is none") }
+
+  mutating func commit(_ operation: Operation) {
+    outbox.append(operation)
+    sequence = operation.sequence
+  }
+
+  mutating func apply(
+    _ rows: UnsafeBufferPointer<FeedRow>, site: UInt32, clock: HybridClock
+  ) {
+    preconditionFailure("this store is for what is pending")
+  }
+}
