@@ -1,0 +1,157 @@
+import Base
+public import Chronology
+public import DomainCore
+
+/// What somebody does once in a while with their habits.
+public enum ManagementAction: Int, BitwiseCopyable, CaseIterable, Sendable {
+  case none = 0
+  case create = 1
+  case edit = 2
+  case reorder = 3
+  case archive = 4
+  case delete = 5
+  case deleteAndRestore = 6
+}
+
+// What is done in a session. Each thing belongs to one session of the day, chosen by its own
+// draw, so that asking session by session asks for everything once.
+extension Behaviour {
+  static func managementWeights(_ parameters: BehaviourParameters) -> [Double] {
+    let deleted = parameters.habitDeletedShare
+    let shares = [
+      parameters.habitCreatedShare, parameters.habitEditedShare, parameters.habitReorderedShare,
+      parameters.habitArchivedShare, deleted * (1 - parameters.habitRestoredShare),
+      deleted * parameters.habitRestoredShare,
+    ]
+    return [max(0, 1 - shares.reduce(0, +))] + shares
+  }
+
+  /// Whether a habit is done in this session of its owner's day.
+  public func doesHabit(
+    _ number: Int, of subject: Person, on day: LocalDay, session: Int, of sessions: Int
+  ) -> Bool {
+    let draw = randomness.draw(
+      PopulationDecision.habitDone, who: Who.person(subject.index), day: day.number,
+      slot: UInt16(truncatingIfNeeded: number))
+    return Self.session(of: draw, sessions) == session && draw.chance(habitDone)
+  }
+
+  /// Whether a mark was a slip of the finger and is taken back at once.
+  public func takesBack(_ number: Int, of subject: Person, on day: LocalDay) -> Bool {
+    randomness.draw(
+      PopulationDecision.habitUndone, who: Who.person(subject.index), day: day.number,
+      slot: UInt16(truncatingIfNeeded: number)
+    ).chance(habitUndone)
+  }
+
+  /// Whether the habits of a session are marked all at once (HAB-9).
+  public func completesInBulk(_ person: Person, on day: LocalDay, session: Int) -> Bool {
+    randomness.draw(
+      PopulationDecision.bulkCompleted, who: Who.person(person.index), day: day.number,
+      slot: UInt16(session)
+    ).chance(bulkCompleted)
+  }
+
+  /// How many meals somebody logs on an active day.
+  public func mealCount(_ subject: Person, on day: LocalDay) -> Int {
+    randomness.draw(PopulationDecision.mealCount, who: Who.person(subject.index), day: day.number)
+      .index(in: mealCounts)
+  }
+
+  /// The meal of that number, if it is logged in this session.
+  public func meal(
+    _ number: Int, of subject: Person, on day: LocalDay, session: Int, of sessions: Int
+  ) -> MealPortion? {
+    let draw = randomness.draw(
+      PopulationDecision.meal, who: Who.person(subject.index), day: day.number,
+      slot: UInt16(number))
+    guard Self.session(of: draw, sessions) == session else { return nil }
+    let kind = MealKind(rawValue: UInt8(min(number, 3))) ?? .snack
+    return MealPortion(
+      kind, Self.item(draw.first), Self.item(draw.first >> 16),
+      draw.first >> 63 == 1 ? Self.item(draw.first >> 32) : .none)
+  }
+
+  /// Whether a meal is logged from the favourites in one tap.
+  public func isFavourite(_ number: Int, of subject: Person, on day: LocalDay) -> Bool {
+    randomness.draw(
+      PopulationDecision.favouriteMeal, who: Who.person(subject.index), day: day.number,
+      slot: UInt16(number)
+    ).chance(favouriteMeal)
+  }
+
+  /// How many times somebody logs water on an active day.
+  public func waterCount(_ subject: Person, on day: LocalDay) -> Int {
+    randomness.draw(PopulationDecision.waterCount, who: Who.person(subject.index), day: day.number)
+      .index(in: waterCounts)
+  }
+
+  /// The drink of that number, if it is logged in this session.
+  public func water(
+    _ number: Int, of subject: Person, on day: LocalDay, minuteOfDay: Int, session: Int,
+    of sessions: Int
+  ) -> WaterAmount? {
+    let draw = randomness.draw(
+      PopulationDecision.water, who: Who.person(subject.index), day: day.number,
+      slot: UInt16(number))
+    guard Self.session(of: draw, sessions) == session else { return nil }
+    return WaterAmount(
+      tenthOunces: UInt16(waterTenthOunces.value(draw.first)),
+      source: WaterSource(rawValue: UInt8(draw.first & 3)) ?? .other,
+      minuteOfDay: UInt16(minuteOfDay))
+  }
+
+  /// The check-in of a day, if it is made in this session.
+  public func checkIn(
+    _ subject: Person, on day: LocalDay, session: Int, of sessions: Int
+  ) -> WellnessScore? {
+    let draw = randomness.draw(
+      PopulationDecision.checkIn, who: Who.person(subject.index), day: day.number)
+    guard Self.session(of: draw, sessions) == session, draw.chance(checkIn) else { return nil }
+    return WellnessScore(
+      mental: UInt8(4 + draw.second & 3 + draw.second >> 2 & 3),
+      physical: UInt8(4 + draw.second >> 4 & 3 + draw.second >> 6 & 3))
+  }
+
+  /// What a parent does to somebody's habits in the first session of a day.
+  public func management(_ person: Person, on day: LocalDay) -> ManagementAction {
+    let draw = randomness.draw(
+      PopulationDecision.management, who: Who.person(person.index), day: day.number)
+    return ManagementAction(rawValue: draw.index(in: management)) ?? .none
+  }
+
+  /// A number that says what a management action is about.
+  public func managementTarget(_ person: Person, on day: LocalDay, below count: Int) -> Int {
+    let draw = randomness.draw(
+      PopulationDecision.managementTarget, who: Who.person(person.index), day: day.number)
+    return Int(draw.integer(below: UInt32(count)))
+  }
+
+  /// Which name of `count` a habit gets.
+  public func habitName(_ person: Person, on day: LocalDay, number: Int, of count: Int) -> Int {
+    let draw = randomness.draw(
+      PopulationDecision.habitName, who: Who.person(person.index), day: day.number,
+      slot: UInt16(truncatingIfNeeded: number))
+    return Int(draw.integer(below: UInt32(count)))
+  }
+
+  /// When in the day a sleeping device first asks for news, a habit of the device's own.
+  public func refreshMillisecond(device: UInt64) -> Int64 {
+    let draw = randomness.draw(PopulationDecision.refreshPhase, who: device, day: 0)
+    return Int64(draw.integer(below: UInt64(Span.day)))
+  }
+
+  /// The session of the day that a thing belongs to.
+  ///
+  /// The top bits of the second word choose it; the first word and the low bits stay for the rest.
+  private static func session(of draw: Draw, _ sessions: Int) -> Int {
+    Int((draw.second >> 32 * UInt64(sessions)) >> 32)
+  }
+
+  /// A food of the catalogue in an amount of a quarter to two servings, from sixteen bits.
+  private static func item(_ bits: UInt64) -> MealItem {
+    MealItem(
+      food: UInt16((bits & 0xFF) * UInt64(FoodTable.count) >> 8),
+      quarters: 1 + UInt16(bits >> 8 & 7))
+  }
+}

@@ -1,0 +1,118 @@
+public import Base
+public import Chronology
+import DomainCore
+
+/// How many people a household has.
+public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
+  public var parents: Int
+  public var children: Int
+
+  public init(parents: Int, children: Int) {
+    self.parents = parents
+    self.children = children
+  }
+
+  public var people: Int { parents + children }
+
+  /// The same household with at most `people` of them, parents first.
+  func limited(to people: Int) -> HouseholdSize {
+    let parents = min(parents, people)
+    return HouseholdSize(parents: parents, children: min(children, people - parents))
+  }
+}
+
+/// Who lives where, as pure functions of the seed and a household's number.
+///
+/// Nothing depends on how many households there are, so a larger population is the smaller one
+/// with more people behind it.
+public struct Households: Sendable {
+  public let randomness: Randomness
+  public let startDay: LocalDay
+  private let parents: DiscreteTable
+  private let parentCounts: [Int]
+  private let children: DiscreteTable
+  private let childCounts: [Int]
+  private let zones: DiscreteTable
+  private let zoneHandles: [Zone]
+  private let devicesPerAdult: DiscreteTable
+  private let devicesPerAdultCounts: [Int]
+  private let devicesPerChild: DiscreteTable
+  private let devicesPerChildCounts: [Int]
+  private let parameters: PopulationParameters
+  private let behaviour: BehaviourParameters
+
+  public init(_ scenario: Scenario) {
+    randomness = Randomness(seed: scenario.seed)
+    startDay = scenario.firstDay
+    parameters = scenario.population
+    behaviour = scenario.behaviour
+    (parents, parentCounts) = Self.table(parameters.parentsPerHousehold)
+    (children, childCounts) = Self.table(parameters.childrenPerHousehold)
+    (devicesPerAdult, devicesPerAdultCounts) = Self.table(parameters.devicesPerAdult)
+    (devicesPerChild, devicesPerChildCounts) = Self.table(parameters.devicesPerChild)
+    zones = DiscreteTable(weights: parameters.zones.map(\.weight))
+    zoneHandles = parameters.zones.map { place in
+      guard let zone = Zone(named: place.zone) else {
+        preconditionFailure("zone '\(place.zone)' was validated with the scenario")
+      }
+      return zone
+    }
+  }
+
+  private static func table(_ weights: [WeightedCount]) -> (DiscreteTable, [Int]) {
+    (DiscreteTable(weights: weights.map(\.weight)), weights.map(\.count))
+  }
+
+  /// The size of a household, before the last one is cut to the exact population.
+  public func size(of household: UInt32) -> HouseholdSize {
+    let who = Who.household(household)
+    let parentDraw = randomness.draw(PopulationDecision.parents, who: who, day: 0)
+    let childDraw = randomness.draw(PopulationDecision.children, who: who, day: 0)
+    return HouseholdSize(
+      parents: parentCounts[parentDraw.index(in: parents)],
+      children: childCounts[childDraw.index(in: children)])
+  }
+
+  public func zone(of household: UInt32) -> Zone {
+    let draw = randomness.draw(PopulationDecision.zone, who: Who.household(household), day: 0)
+    return zoneHandles[draw.index(in: zones)]
+  }
+
+  /// The day of the run on which a household joins.
+  public func joinDay(of household: UInt32) -> Int32 {
+    guard parameters.joinDaysSpread > 0 else { return 0 }
+    let draw = randomness.draw(PopulationDecision.joinDay, who: Who.household(household), day: 0)
+    return Int32(draw.integer(below: UInt32(parameters.joinDaysSpread)))
+  }
+
+  /// A person by number, as the `place`th member of a household of `size`.
+  public func person(_ index: UInt32, place: Int, in size: HouseholdSize) -> Person {
+    let who = Who.person(index)
+    let isChild = place >= size.parents
+    let ages =
+      isChild ? parameters.childAgeYearsMin...parameters.childAgeYearsMax : 26...54
+    let age = randomness.draw(PopulationDecision.age, who: who, day: 0).integer(in: ages)
+    let birthday = randomness.draw(PopulationDecision.birthday, who: who, day: 0)
+    let motivation = randomness.draw(PopulationDecision.motivation, who: who, day: 0)
+    let devices = randomness.draw(PopulationDecision.devices, who: who, day: 0)
+    let habits = randomness.draw(PopulationDecision.habitCount, who: who, day: 0)
+    return Person(
+      index: index,
+      role: isChild ? .child : .parent,
+      born: startDay.adding(days: -age * 365 - age / 4 - birthday.integer(in: 0...364)),
+      logsForItself: !isChild || age >= parameters.childLogsFromAgeYears,
+      deviceCount: isChild
+        ? devicesPerChildCounts[devices.index(in: devicesPerChild)]
+        : devicesPerAdultCounts[devices.index(in: devicesPerAdult)],
+      habitCount: min(8, max(1, habits.poisson(mean: behaviour.habitsPerPersonMean))),
+      motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
+  }
+}
+
+extension Scenario {
+  /// The first simulated local day.
+  public var firstDay: LocalDay {
+    let (year, month, day) = startDay
+    return LocalDay(year: year, month: month, day: day)
+  }
+}

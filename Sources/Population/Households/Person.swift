@@ -1,0 +1,29 @@
+public import Chronology
+public import DomainCore
+
+/// Somebody of the population, with the traits that steer what they do.
+public struct Person: BitwiseCopyable, Sendable {
+  /// The person's number in the whole population.
+  public var index: UInt32
+  public var role: Role
+  public var born: LocalDay
+  /// Whether the person uses the app; a parent logs for a small child.
+  public var logsForItself: Bool
+  public var deviceCount: Int
+  public var habitCount: Int
+  /// The person's own log-odds of opening the app.
+  public var motivation: Double
+
+  public init(
+    index: UInt32, role: Role, born: LocalDay, logsForItself: Bool, deviceCount: Int,
+    habitCount: Int, motivation: Double
+  ) {
+    self.index = index
+    self.role = role
+    self.born = born
+    self.logsForItself = logsForItself
+    self.deviceCount = deviceCount
+    self.habitCount = habitCount
+    self.motivation = motivation
+  }
+}

@@ -1,0 +1,50 @@
+public import Base
+
+/// The decisions that a population draws; an identifier is given once and never to another.
+public enum PopulationDecision {
+  // Who there is.
+  @inlinable public static var parents: Decision { Decision(0x2001) }
+  @inlinable public static var children: Decision { Decision(0x2002) }
+  @inlinable public static var zone: Decision { Decision(0x2003) }
+  @inlinable public static var joinDay: Decision { Decision(0x2004) }
+  @inlinable public static var age: Decision { Decision(0x2005) }
+  @inlinable public static var devices: Decision { Decision(0x2006) }
+  @inlinable public static var motivation: Decision { Decision(0x2007) }
+  @inlinable public static var habitCount: Decision { Decision(0x2008) }
+  @inlinable public static var birthday: Decision { Decision(0x2009) }
+
+  // What people do on a day.
+  @inlinable public static var opens: Decision { Decision(0x2101) }
+  @inlinable public static var leaves: Decision { Decision(0x2102) }
+  @inlinable public static var sessionCount: Decision { Decision(0x2103) }
+  @inlinable public static var sessionTime: Decision { Decision(0x2104) }
+  @inlinable public static var sessionDevice: Decision { Decision(0x2105) }
+  @inlinable public static var sessionLength: Decision { Decision(0x2106) }
+  @inlinable public static var habitDone: Decision { Decision(0x2107) }
+  @inlinable public static var habitUndone: Decision { Decision(0x2108) }
+  @inlinable public static var bulkCompleted: Decision { Decision(0x2109) }
+  @inlinable public static var mealCount: Decision { Decision(0x210A) }
+  @inlinable public static var meal: Decision { Decision(0x210B) }
+  @inlinable public static var waterCount: Decision { Decision(0x210C) }
+  @inlinable public static var water: Decision { Decision(0x210D) }
+  @inlinable public static var checkIn: Decision { Decision(0x210E) }
+  @inlinable public static var management: Decision { Decision(0x210F) }
+  @inlinable public static var managementTarget: Decision { Decision(0x2110) }
+  @inlinable public static var habitName: Decision { Decision(0x2111) }
+  @inlinable public static var favouriteMeal: Decision { Decision(0x2112) }
+  @inlinable public static var refreshPhase: Decision { Decision(0x2113) }
+
+  /// Drawn and ignored, to prove that one more draw moves nothing.
+  @inlinable public static var unrelated: Decision { Decision(0x21FF) }
+}
+
+/// Who a draw is about, so that a household, a person and a device never share one.
+public enum Who {
+  @inlinable public static func household(_ index: UInt32) -> UInt64 { 1 << 56 | UInt64(index) }
+  @inlinable public static func person(_ index: UInt32) -> UInt64 { 2 << 56 | UInt64(index) }
+
+  /// A person's device, counted from zero; no person has more than sixteen.
+  @inlinable public static func device(_ person: UInt32, _ number: Int) -> UInt64 {
+    3 << 56 | UInt64(person) << 4 | UInt64(number)
+  }
+}

@@ -1,0 +1,7 @@
+/// Switches that compare a run with its twin.
+public struct ExperimentParameters: Sendable, Equatable {
+  public var unrelatedDraw = false
+  public var unrelatedDrawHousehold: Int?
+
+  init() {}
+}

@@ -1,0 +1,16 @@
+/// What happens to messages between devices and server.
+public struct NetworkParameters: Sendable, Equatable {
+  public var latencyMillisecondsMedian = 0.0
+  public var latencySigma = 0.0
+  public var lossShare = 0.0
+  public var duplicateShare = 0.0
+  public var reorderShare = 0.0
+  public var reorderDelayMillisecondsMax = 0
+  public var offlineSpellsPerDeviceWeek = 0.0
+  public var offlineSpellMinutesMedian = 0.0
+  public var offlineSpellSigma = 0.0
+  public var offlineDeviceShare = 0.0
+  public var offlineLongSpellDaysMax = 0
+
+  init() {}
+}

@@ -1,0 +1,40 @@
+// The zeros below stand for "not yet set" and are seen by nobody: `Scenario.init` sets every
+// property from `Scenario.fields`. The same holds for the other parameter groups.
+
+/// Who there is: households, their members, devices and zones.
+public struct PopulationParameters: Sendable, Equatable {
+  public var householdsPerCommunity = 0
+  public var parentsPerHousehold: [WeightedCount] = []
+  public var childrenPerHousehold: [WeightedCount] = []
+  public var childAgeYearsMin = 0
+  public var childAgeYearsMax = 0
+  public var childLogsFromAgeYears = 0
+  public var devicesPerAdult: [WeightedCount] = []
+  public var devicesPerChild: [WeightedCount] = []
+  public var zones: [WeightedZone] = []
+  public var joinDaysSpread = 0
+
+  init() {}
+}
+
+/// A count and how often it occurs, relative to the other counts of its list.
+public struct WeightedCount: Sendable, Equatable {
+  public var count: Int
+  public var weight: Double
+
+  public init(_ count: Int, weight: Double) {
+    self.count = count
+    self.weight = weight
+  }
+}
+
+/// A time zone and how many households live in it, relative to the other zones of its list.
+public struct WeightedZone: Sendable, Equatable {
+  public var zone: String
+  public var weight: Double
+
+  public init(_ zone: String, weight: Double) {
+    self.zone = zone
+    self.weight = weight
+  }
+}

@@ -1,0 +1,114 @@
+// Levels of behaviour are assumptions: a simulated KPI follows from them and is never a forecast.
+
+extension Scenario {
+  static let behaviourFields = openFields + activityFields + habitListFields
+
+  /// Log-odds that move the probability of opening the app on a day.
+  private static let logit = ScenarioType<Double>.real(-20...20)
+
+  private static let openFields: [ScenarioField] = [
+    ScenarioField(
+      ["behaviour", "openLogitBase"], \.behaviour.openLogitBase, logit, -0.2,
+      "Log-odds of opening the app on a plain weekday, without habit and streak", .assumed()),
+    ScenarioField(
+      ["behaviour", "openLogitHabit"], \.behaviour.openLogitHabit, logit, 2.0,
+      "Log-odds that a full habit strength adds", .assumed()),
+    ScenarioField(
+      ["behaviour", "openLogitStreak"], \.behaviour.openLogitStreak, logit, 1.0,
+      "Log-odds that a streak of 7 days or more adds, a shorter one in proportion", .assumed()),
+    ScenarioField(
+      ["behaviour", "openLogitNovelty"], \.behaviour.openLogitNovelty, logit, 2.5,
+      "Log-odds that a new app adds on the first day", .assumed()),
+    ScenarioField(
+      ["behaviour", "noveltyDaysHalf"], \.behaviour.noveltyDaysHalf, .real(0.1...365), 5,
+      "Days after which half of the novelty is left", .assumed()),
+    ScenarioField(
+      ["behaviour", "openLogitWeekend"], \.behaviour.openLogitWeekend, logit, -0.3,
+      "Log-odds that a Saturday or Sunday adds", .assumed()),
+    ScenarioField(
+      ["behaviour", "openLogitMonday"], \.behaviour.openLogitMonday, logit, 0.28,
+      "Log-odds that a Monday adds",
+      .published("Dai 2014, gym visits +33 % at the start of a week")),
+    ScenarioField(
+      ["behaviour", "openLogitDeviation"], \.behaviour.openLogitDeviation, .real(0...10), 1.0,
+      "Standard deviation between people of their log-odds of opening the app", .assumed()),
+    ScenarioField(
+      ["behaviour", "habitGainShare"], \.behaviour.habitGainShare, .share, 0.044,
+      "Share of the way to full habit strength that an active day covers",
+      .published("Lally 2010, 95 % of the plateau after 66 days, the median")),
+    ScenarioField(
+      ["behaviour", "habitDecayShare"], \.behaviour.habitDecayShare, .share, 0.01,
+      "Share of the habit strength that a day without activity takes",
+      .assumed("small, since one miss hardly matters (Lally 2010)")),
+    ScenarioField(
+      ["behaviour", "leaveHazardDaily"], \.behaviour.leaveHazardDaily, .share, 0.002,
+      "Probability of leaving for good on a day, once the first weeks are over", .assumed()),
+    ScenarioField(
+      ["behaviour", "leaveHazardFactorEarly"], \.behaviour.leaveHazardFactorEarly,
+      .real(0...1000), 20,
+      "How many times that probability comes on top on the first day; it fades with the novelty",
+      .assumed("leaving falls with tenure")),
+  ]
+
+  private static let activityFields: [ScenarioField] = [
+    ScenarioField(
+      ["behaviour", "sessionsPerActiveDayMean"], \.behaviour.sessionsPerActiveDayMean,
+      .real(1...50), 2.5, "Sessions of a person on a day with any",
+      .assumed("at the target pc.sessions_per_day")),
+    ScenarioField(
+      ["behaviour", "sessionSecondsMedian"], \.behaviour.sessionSecondsMedian, .real(1...3600),
+      36, "Length of a session; lengths are log-normal",
+      .assumed("gives a mean near the target pc.session_seconds")),
+    ScenarioField(
+      ["behaviour", "habitsPerPersonMean"], \.behaviour.habitsPerPersonMean, .real(0...50), 4,
+      "Habits that a person starts with", .assumed()),
+    ScenarioField(
+      ["behaviour", "habitDoneShare"], \.behaviour.habitDoneShare, .share, 0.75,
+      "Share of the habits due on an active day that are done",
+      .assumed("at the target pc.habits_completed")),
+    ScenarioField(
+      ["behaviour", "habitUndoneShare"], \.behaviour.habitUndoneShare, .share, 0.03,
+      "Share of completions that are taken back on the same day", .assumed()),
+    ScenarioField(
+      ["behaviour", "bulkCompletedShare"], \.behaviour.bulkCompletedShare, .share, 0.1,
+      "Share of sessions with completions that complete several habits in one action",
+      .assumed()),
+    ScenarioField(
+      ["behaviour", "mealsPerActiveDayMean"], \.behaviour.mealsPerActiveDayMean, .real(0...20), 3,
+      "Meals that a person logs on an active day",
+      .assumed("three meals, above the target lk.meals")),
+    ScenarioField(
+      ["behaviour", "favouriteMealShare"], \.behaviour.favouriteMealShare, .share, 0.3,
+      "Share of meals that are logged from the favourites", .assumed()),
+    ScenarioField(
+      ["behaviour", "watersPerActiveDayMean"], \.behaviour.watersPerActiveDayMean, .real(0...50),
+      4, "Times that a person logs water on an active day", .assumed("above the target lk.water")),
+    ScenarioField(
+      ["behaviour", "waterOuncesMedian"], \.behaviour.waterOuncesMedian, .real(1...128), 8,
+      "Amount of water logged at a time; amounts are log-normal", .assumed("a cup")),
+    ScenarioField(
+      ["behaviour", "checkInShare"], \.behaviour.checkInShare, .share, 0.7,
+      "Share of active days with a wellness check-in", .assumed("at the target lk.checkin")),
+  ]
+
+  private static let habitListFields: [ScenarioField] = [
+    ScenarioField(
+      ["behaviour", "habitCreatedShare"], \.behaviour.habitCreatedShare, .share, 0.02,
+      "Share of active days on which a person creates a habit", .assumed()),
+    ScenarioField(
+      ["behaviour", "habitEditedShare"], \.behaviour.habitEditedShare, .share, 0.01,
+      "Share of active days on which a person edits a habit", .assumed()),
+    ScenarioField(
+      ["behaviour", "habitReorderedShare"], \.behaviour.habitReorderedShare, .share, 0.01,
+      "Share of active days on which a person reorders the habits", .assumed()),
+    ScenarioField(
+      ["behaviour", "habitArchivedShare"], \.behaviour.habitArchivedShare, .share, 0.004,
+      "Share of active days on which a person archives a habit", .assumed()),
+    ScenarioField(
+      ["behaviour", "habitDeletedShare"], \.behaviour.habitDeletedShare, .share, 0.004,
+      "Share of active days on which a person deletes a habit", .assumed()),
+    ScenarioField(
+      ["behaviour", "habitRestoredShare"], \.behaviour.habitRestoredShare, .share, 0.2,
+      "Share of deleted habits that are restored while that is possible (HAB-8)", .assumed()),
+  ]
+}

@@ -1,0 +1,44 @@
+extension Scenario {
+  /// Every parameter there is, in the order in which a resolved scenario is written.
+  ///
+  /// A new parameter is a property of a group and a row here; nothing else has to change. A row
+  /// says: keys, property, type with what is allowed, default, meaning, evidence.
+  public static let fields: [ScenarioField] =
+    runFields + populationFields + behaviourFields + networkFields + syncFields + metricsFields
+    + experimentFields
+
+  /// Pairs of parameters of which the first must not be above the second.
+  static let orderedPaths = [
+    ("population.childAgeYearsMin", "population.childAgeYearsMax"),
+    ("sync.retryBackoffMillisecondsMin", "sync.retryBackoffMillisecondsMax"),
+  ]
+
+  private static let runFields: [ScenarioField] = [
+    ScenarioField(
+      ["name"], \.name, .name, "unnamed",
+      "The name of the scenario, which is that of its file; never inherited", .chosen),
+    ScenarioField(
+      ["description"], \.description, .text, "",
+      "What the scenario is for, in a sentence; never inherited", .chosen),
+    ScenarioField(
+      ["seed"], \.seed, .seed, 1,
+      "What all randomness derives from; the same seed gives the same bytes", .chosen),
+    ScenarioField(
+      ["people"], \.people, .whole(1...10_000_000), 1000,
+      "How many people there are in the end, exactly", .chosen),
+    ScenarioField(
+      ["days"], \.days, .whole(1...3650), 60, "How many local days are simulated", .chosen),
+    ScenarioField(
+      ["start"], \.start, .day, "2026-01-05", "The first simulated local day", .chosen),
+  ]
+
+  private static let experimentFields: [ScenarioField] = [
+    ScenarioField(
+      ["experiments", "unrelatedDraw"], \.experiments.unrelatedDraw, .flag, false,
+      "Whether something is drawn and ignored, which must change nothing else", .chosen),
+    ScenarioField(
+      ["experiments", "unrelatedDrawHousehold"], \.experiments.unrelatedDrawHousehold,
+      ScenarioType<Int>.whole(0...10_000_000).orNull(meaning: "all"), nil,
+      "The only household for which it is drawn", .chosen),
+  ]
+}

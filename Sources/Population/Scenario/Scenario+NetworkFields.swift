@@ -1,0 +1,38 @@
+extension Scenario {
+  static let networkFields: [ScenarioField] = [
+    ScenarioField(
+      ["network", "latencyMillisecondsMedian"], \.network.latencyMillisecondsMedian,
+      .real(1...60_000), 80, "Time that a message takes one way; times are log-normal", .assumed()),
+    ScenarioField(
+      ["network", "latencySigma"], \.network.latencySigma, .real(0...4), 0.6,
+      "Standard deviation of the logarithm of that time", .assumed()),
+    ScenarioField(
+      ["network", "lossShare"], \.network.lossShare, .share, 0.01,
+      "Share of messages that are lost", .assumed("no public figure for sync failure was found")),
+    ScenarioField(
+      ["network", "duplicateShare"], \.network.duplicateShare, .share, 0.005,
+      "Share of messages that arrive twice", .assumed()),
+    ScenarioField(
+      ["network", "reorderShare"], \.network.reorderShare, .share, 0.01,
+      "Share of messages that are held back, so that later ones overtake them", .assumed()),
+    ScenarioField(
+      ["network", "reorderDelayMillisecondsMax"], \.network.reorderDelayMillisecondsMax,
+      .whole(0...3_600_000), 2000, "Longest time that such a message is held back", .assumed()),
+    ScenarioField(
+      ["network", "offlineSpellsPerDeviceWeek"], \.network.offlineSpellsPerDeviceWeek,
+      .real(0...7), 5, "Spells without a connection that a device has in a week", .assumed()),
+    ScenarioField(
+      ["network", "offlineSpellMinutesMedian"], \.network.offlineSpellMinutesMedian,
+      .real(1...10_080), 40, "Length of such a spell; lengths are log-normal",
+      .assumed("a gym, a school lesson, a flight")),
+    ScenarioField(
+      ["network", "offlineSpellSigma"], \.network.offlineSpellSigma, .real(0...4), 1.0,
+      "Standard deviation of the logarithm of that length", .assumed()),
+    ScenarioField(
+      ["network", "offlineDeviceShare"], \.network.offlineDeviceShare, .share, 0.02,
+      "Share of devices that are offline for days once in the run", .assumed()),
+    ScenarioField(
+      ["network", "offlineLongSpellDaysMax"], \.network.offlineLongSpellDaysMax, .whole(1...365),
+      7, "Longest time that such a device is offline", .assumed()),
+  ]
+}

@@ -1,0 +1,58 @@
+extension Scenario {
+  static let populationFields: [ScenarioField] = [
+    ScenarioField(
+      ["population", "householdsPerCommunity"], \.population.householdsPerCommunity,
+      .whole(1...200), 8,
+      "Households that live in one community, the unit that is simulated on its own", .chosen),
+    ScenarioField(
+      ["population", "parentsPerHousehold"], \.population.parentsPerHousehold, .counts(1...2),
+      [WeightedCount(1, weight: 0.25), WeightedCount(2, weight: 0.75)],
+      "How often a household has so many parents", .assumed()),
+    ScenarioField(
+      ["population", "childrenPerHousehold"], \.population.childrenPerHousehold, .counts(0...4),
+      [
+        WeightedCount(0, weight: 0.2), WeightedCount(1, weight: 0.3),
+        WeightedCount(2, weight: 0.32), WeightedCount(3, weight: 0.13),
+        WeightedCount(4, weight: 0.05),
+      ],
+      "How often a household has so many children", .assumed()),
+    ScenarioField(
+      ["population", "childAgeYearsMin"], \.population.childAgeYearsMin, .whole(5...18), 5,
+      "Age of the youngest children on the first day", .product("children are 5 to 18")),
+    ScenarioField(
+      ["population", "childAgeYearsMax"], \.population.childAgeYearsMax, .whole(5...18), 17,
+      "Age of the oldest children on the first day", .product("children are 5 to 18")),
+    ScenarioField(
+      ["population", "childLogsFromAgeYears"], \.population.childLogsFromAgeYears,
+      .whole(5...19), 10,
+      "Age from which parents switch on that a child may log for itself; 19 is never",
+      .assumed("FAM-3 leaves it to the parents")),
+    ScenarioField(
+      ["population", "devicesPerAdult"], \.population.devicesPerAdult, .counts(1...3),
+      [
+        WeightedCount(1, weight: 0.6), WeightedCount(2, weight: 0.3),
+        WeightedCount(3, weight: 0.1),
+      ],
+      "How often an adult uses so many devices", .assumed()),
+    ScenarioField(
+      ["population", "devicesPerChild"], \.population.devicesPerChild, .counts(1...3),
+      [
+        WeightedCount(1, weight: 0.85), WeightedCount(2, weight: 0.13),
+        WeightedCount(3, weight: 0.02),
+      ],
+      "How often a child that logs for itself uses so many devices", .assumed()),
+    ScenarioField(
+      ["population", "zones"], \.population.zones, .zones,
+      [
+        WeightedZone("America/New_York", weight: 0.48),
+        WeightedZone("America/Chicago", weight: 0.29),
+        WeightedZone("America/Denver", weight: 0.07),
+        WeightedZone("America/Los_Angeles", weight: 0.16),
+      ],
+      "Time zones in which households live", .assumed("roughly the people of the United States")),
+    ScenarioField(
+      ["population", "joinDaysSpread"], \.population.joinDaysSpread, .whole(0...365), 30,
+      "Days over which people join, from the first; 0 lets all of them join on the first day",
+      .assumed()),
+  ]
+}

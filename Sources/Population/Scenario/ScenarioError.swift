@@ -1,0 +1,94 @@
+public import JSONText
+
+/// One thing that is wrong with a scenario, as a sentence that says where and what would be right.
+public struct ScenarioError: Error, Equatable, Sendable {
+  /// What is wrong with a scenario.
+  public enum Problem: Equatable, Sendable {
+    /// There is no scenario of this name.
+    case notFound(name: String, nearest: String?)
+    /// There is one, but it cannot be had; the text says why.
+    case unreadable(String)
+    case syntax(JSONError.Problem)
+    case unknownKey(String, section: String, allowed: [String], nearest: String?)
+    case repeatedKey(path: String, first: JSONPosition)
+    case missing(path: String)
+    case invalid(path: String, rule: String, found: String)
+    case noWeight(path: String)
+    case unknownZone(String, path: String, nearest: String?)
+    case unordered(lower: String, found: String, upper: String, limit: String)
+    /// The run would live days of which no time zone's rules are known.
+    case endsTooLate(start: String, days: Int, last: String)
+    case extendsItself(chain: [String])
+    case overrideWithoutValue
+    case unknownPath(String, nearest: String?)
+    case sectionOverride(String, example: String)
+  }
+
+  /// The file as the loader names it, or the override as it was given; nil when there is neither.
+  public var source: String?
+  public var position: JSONPosition?
+  public var problem: Problem
+
+  public init(_ problem: Problem, in source: String? = nil, at position: JSONPosition? = nil) {
+    self.source = source
+    self.position = position
+    self.problem = problem
+  }
+}
+
+extension ScenarioError: CustomStringConvertible {
+  /// `scenarios/x.json:12:5: unknown key …`.
+  public var description: String {
+    let place = [source, position?.description].compactMap { $0 }.joined(separator: ":")
+    return place.isEmpty ? sentence : "\(place): \(sentence)"
+  }
+
+  private var sentence: String {
+    switch problem {
+    case .notFound(let name, let nearest):
+      "there is no scenario '\(name)'" + Self.suggestion(nearest)
+    case .unreadable(let reason):
+      reason
+    case .syntax(let problem):
+      JSONError(problem, at: position ?? JSONPosition(line: 1, column: 1)).sentence
+    case .unknownKey(let key, let section, let allowed, let nearest):
+      "unknown key '\(key)'" + (section.isEmpty ? "" : " in '\(section)'") + "; allowed are "
+        + allowed.map { "'\($0)'" }.joined(separator: ", ") + Self.suggestion(nearest)
+    case .repeatedKey(let path, let first):
+      "'\(path)' stands already at \(first)"
+    case .missing(let path):
+      "'\(path)' is missing"
+    case .invalid(let path, let rule, let found):
+      "'\(path)' must be \(rule), not \(found)"
+    case .noWeight(let path):
+      "'\(path)' needs at least one weight above 0"
+    case .unknownZone(let zone, let path, let nearest):
+      "'\(path)' names '\(zone)', which is no known time zone" + Self.suggestion(nearest)
+    case .unordered(let lower, let found, let upper, let limit):
+      "'\(lower)' is \(found), which is above '\(upper)', \(limit)"
+    case .endsTooLate(let start, let days, let last):
+      "'days' is \(days), which from 'start', \(start), leads beyond \(last), the last day of which "
+        + "the time zones are known"
+    case .extendsItself(let chain):
+      "the scenario extends itself: " + chain.joined(separator: " extends ")
+    case .overrideWithoutValue:
+      "an override is written path=value, such as 'network.lossShare=0.1'"
+    case .unknownPath(let path, let nearest):
+      "unknown parameter '\(path)'" + Self.suggestion(nearest)
+    case .sectionOverride(let section, let example):
+      "'\(section)' is a group of parameters; set one of them, such as '\(example)'"
+    }
+  }
+
+  private static func suggestion(_ nearest: String?) -> String {
+    nearest.map { ". Did you mean '\($0)'?" } ?? ""
+  }
+}
+
+/// All that is wrong with a scenario, file by file and in the order of each file.
+public struct ScenarioErrors: Error, Equatable, Sendable, CustomStringConvertible {
+  public var errors: [ScenarioError]
+
+  /// A sentence a line.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}

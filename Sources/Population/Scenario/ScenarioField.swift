@@ -1,0 +1,66 @@
+import JSONText
+
+/// One parameter: where it stands, what it may be, what it means and where its value comes from.
+///
+/// From the table of these (`Scenario.fields`) follow reading, validation, overrides, the resolved
+/// JSON and the reference.
+public struct ScenarioField: Sendable {
+  /// The keys that lead to it; a key can have dots of its own (`pc.dau`).
+  public let keys: [String]
+  /// What is allowed, as it follows "must be".
+  public let rule: String
+  public let meaning: String
+  public let evidence: Evidence
+
+  /// Whether an override may write the value without quotation marks.
+  let isText: Bool
+  /// Sets the scenario's value from JSON, or reports why it cannot.
+  let read: @Sendable (JSONNode, inout Scenario, inout ScenarioFindings) -> Void
+  let write: @Sendable (Scenario) -> JSONNode
+  /// Sets the scenario's value to the default.
+  let reset: @Sendable (inout Scenario) -> Void
+
+  init<Value>(
+    _ keys: [String], _ place: any WritableKeyPath<Scenario, Value> & Sendable,
+    _ type: ScenarioType<Value>, _ defaultValue: Value, _ meaning: String, _ evidence: Evidence
+  ) {
+    let path = keys.joined(separator: ".")
+    self.keys = keys
+    self.rule = type.rule
+    self.meaning = meaning
+    self.evidence = evidence
+    isText = type.isText
+    read = { node, scenario, findings in
+      guard let value = type.read(node, path, &findings) else { return }
+      scenario[keyPath: place] = value
+    }
+    write = { scenario in type.write(scenario[keyPath: place]) }
+    reset = { scenario in scenario[keyPath: place] = defaultValue }
+  }
+
+  public var path: String { keys.joined(separator: ".") }
+}
+
+/// Where a parameter's value comes from, and so how far it can be trusted.
+public enum Evidence: Sendable, Equatable {
+  /// Chosen for the run: no claim about the world.
+  case chosen
+  /// Asked for by a product document or a rule of the domain: no measurement.
+  case product(String)
+  /// No source was found; the text says what led to the value.
+  case assumed(String? = nil)
+  /// Published; the text names where.
+  case published(String)
+}
+
+extension Evidence: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .chosen: "chosen"
+    case .product(let text): "product (\(text))"
+    case .assumed(nil): "assumed"
+    case .assumed(let text?): "assumed (\(text))"
+    case .published(let text): "published (\(text))"
+    }
+  }
+}

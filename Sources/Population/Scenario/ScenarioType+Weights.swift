@@ -1,0 +1,105 @@
+import Base
+import JSONText
+
+/// A weight says how often something occurs relative to its neighbours; they need not sum to 1.
+private let weight = ScenarioType<Double>.real(0...1_000_000)
+
+extension ScenarioType<[WeightedCount]> {
+  /// An object from counts to weights: `{"1": 0.25, "2": 0.75}`. It is one value: a scenario that
+  /// extends another replaces it whole.
+  static func counts(_ range: ClosedRange<Int>) -> Self {
+    let allowed = range.map(String.init)
+    let rule =
+      "an object of weights with keys from \"\(range.lowerBound)\" to \"\(range.upperBound)\""
+    return Self(
+      rule: rule,
+      read: { node, path, findings in
+        guard let members = node.members else {
+          findings.add(.invalid(path: path, rule: rule, found: node.summary), at: node.position)
+          return nil
+        }
+        let errorCount = findings.errors.count
+        var counts: [WeightedCount] = []
+        for member in findings.checkingRepetition(members, under: path) {
+          guard let index = allowed.firstIndex(of: member.key) else {
+            findings.addUnknownKey(member, in: path, allowed: allowed)
+            continue
+          }
+          if let weight = weight.read(member.node, "\(path).\(member.key)", &findings) {
+            counts.append(WeightedCount(range.lowerBound + index, weight: weight))
+          }
+        }
+        if findings.errors.count > errorCount { return nil }
+        guard counts.contains(where: { $0.weight > 0 }) else {
+          findings.add(.noWeight(path: path), at: node.position)
+          return nil
+        }
+        return counts.sorted { $0.count < $1.count }
+      },
+      write: { counts in .object(counts.map { (String($0.count), .number($0.weight)) }) })
+  }
+}
+
+extension ScenarioType<[WeightedZone]> {
+  /// A list of zones with weights.
+  static var zones: Self {
+    let rule = "a list such as [{\"zone\": \"America/New_York\", \"weight\": 1}]"
+    return Self(
+      rule: rule,
+      read: { node, path, findings in
+        guard let elements = node.elements else {
+          findings.add(.invalid(path: path, rule: rule, found: node.summary), at: node.position)
+          return nil
+        }
+        let errorCount = findings.errors.count
+        let zones = elements.enumerated().compactMap { index, element in
+          readZone(element, "\(path)[\(index)]", &findings)
+        }
+        if findings.errors.count > errorCount { return nil }
+        guard zones.contains(where: { $0.weight > 0 }) else {
+          findings.add(.noWeight(path: path), at: node.position)
+          return nil
+        }
+        return zones
+      },
+      write: { zones in
+        .array(zones.map { ["zone": .string($0.zone), "weight": .number($0.weight)] })
+      })
+  }
+
+  private static func readZone(
+    _ node: JSONNode, _ path: String, _ findings: inout ScenarioFindings
+  ) -> WeightedZone? {
+    guard let members = node.members else {
+      let rule = "an object with 'zone' and 'weight'"
+      findings.add(.invalid(path: path, rule: rule, found: node.summary), at: node.position)
+      return nil
+    }
+    var zone: String?
+    var share: Double?
+    var missing = ["zone", "weight"]
+    for member in findings.checkingRepetition(members, under: path) {
+      missing.removeAll { $0 == member.key }
+      let memberPath = "\(path).\(member.key)"
+      switch member.key {
+      case "zone": zone = readZoneName(member.node, memberPath, &findings)
+      case "weight": share = weight.read(member.node, memberPath, &findings)
+      default: findings.addUnknownKey(member, in: path, allowed: ["zone", "weight"])
+      }
+    }
+    for key in missing { findings.add(.missing(path: "\(path).\(key)"), at: node.position) }
+    guard let zone, let share else { return nil }
+    return WeightedZone(zone, weight: share)
+  }
+
+  private static func readZoneName(
+    _ node: JSONNode, _ path: String, _ findings: inout ScenarioFindings
+  ) -> String? {
+    guard let zone = ScenarioType<String>.text.read(node, path, &findings) else { return nil }
+    guard let names = findings.zoneNames, !names.contains(zone) else { return zone }
+    let problem = ScenarioError.Problem.unknownZone(
+      zone, path: path, nearest: nearest(to: zone, in: names))
+    findings.add(problem, at: node.position)
+    return nil
+  }
+}
