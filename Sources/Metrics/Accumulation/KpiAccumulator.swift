@@ -1,0 +1,59 @@
+/// All key figures of a run, on both sides, from one pass over its people.
+///
+/// Only whole numbers are summed, so accumulators that split the people between them merge into
+/// exactly what one accumulator would hold, whichever way they were split and in whatever order
+/// they merge. People of one household must be added one after another to one accumulator.
+public struct KpiAccumulator: Sendable {
+  /// How many days the run lived; the watermark is the end of the last.
+  public let days: Int
+  /// How many days stragglers are given to arrive before a day is counted in retention.
+  public let allowedLatenessDays: Int
+
+  private(set) var enrolment: EnrolmentCounts
+  private var truth: SideAccumulator
+  private var observed: SideAccumulator
+  private var bootstrap: HouseholdBootstrap
+
+  public init(days: Int, allowedLatenessDays: Int, seed: UInt64) {
+    precondition(days > 0, "a run lives at least one day")
+    precondition(allowedLatenessDays >= 0, "lateness is allowed, earliness is not")
+    self.days = days
+    self.allowedLatenessDays = allowedLatenessDays
+    enrolment = EnrolmentCounts(days: days)
+    truth = SideAccumulator(days: days)
+    observed = SideAccumulator(days: days)
+    bootstrap = HouseholdBootstrap(seed: seed)
+  }
+
+  /// Adds one person. Complexity: a few steps for every enrolled day.
+  public mutating func add(_ person: PersonHistory) {
+    let enrolled = person.enrolledDays(of: days)
+    let settledDays = days - allowedLatenessDays
+    enrolment.add(enrolled)
+    let lived = truth.add(person.truth, enrolled: enrolled, settledDays: settledDays)
+    let known = observed.add(person.observed, enrolled: enrolled, settledDays: settledDays)
+    bootstrap.add(household: person.household, truth: lived, observed: known)
+  }
+
+  /// Adds what another accumulator of the same run holds; no household may be in both.
+  public mutating func merge(_ other: KpiAccumulator) {
+    precondition(
+      days == other.days && allowedLatenessDays == other.allowedLatenessDays,
+      "only accumulators of one run can be merged")
+    enrolment.merge(other.enrolment)
+    truth.merge(other.truth)
+    observed.merge(other.observed)
+    bootstrap.merge(other.bootstrap)
+  }
+
+  func sums(_ side: Side) -> SideAccumulator {
+    side == .truth ? truth : observed
+  }
+
+  /// The bootstrap with every household weighed.
+  var bootstrapClosed: HouseholdBootstrap {
+    var closed = bootstrap
+    closed.closeHousehold()
+    return closed
+  }
+}

@@ -1,0 +1,5 @@
+/// Which way a target points.
+public enum Comparison: String, Sendable {
+  case atLeast = ">="
+  case atMost = "<="
+}

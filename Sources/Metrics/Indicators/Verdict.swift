@@ -1,0 +1,29 @@
+/// What an estimate says about its target.
+public enum Verdict: String, Sendable, CaseIterable {
+  /// All of the interval meets the target.
+  case pass
+  /// None of the interval meets the target.
+  case fail
+  /// The interval spans the target, or there is none.
+  case inconclusive
+  /// Nothing has ripened that could be counted yet.
+  case immature
+
+  public init(_ estimate: Estimate?, target: Double, comparison: Comparison) {
+    guard let estimate else {
+      self = .immature
+      return
+    }
+    guard let interval = estimate.interval else {
+      self = .inconclusive
+      return
+    }
+    switch comparison {
+    case .atLeast where interval.lower >= target: self = .pass
+    case .atLeast where interval.upper < target: self = .fail
+    case .atMost where interval.upper <= target: self = .pass
+    case .atMost where interval.lower > target: self = .fail
+    case .atLeast, .atMost: self = .inconclusive
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Counts of durations in milliseconds, kept so that percentiles merge.
+///
+/// Every power of two is cut into 64 equal buckets, so values below 128 are kept exactly and
+/// every other one to within 1/64 of itself. Percentiles are nearest rank and answer the largest
+/// value of the bucket they fall in: never below the true one, and above it by less than 1/64.
+public struct LatencyHistogram: Hashable, Sendable {
+  @inlinable static var linearBits: Int { 6 }
+
+  @usableFromInline var buckets: [Int64]
+  public var count: Int64 = 0
+  /// The largest duration recorded, exactly; 0 when there is none.
+  public var millisecondsMax: Int64 = 0
+
+  public init() {
+    buckets = [Int64](repeating: 0, count: Self.bucket(of: .max) + 1)
+  }
+
+  /// Counts one duration. Complexity: constant.
+  @inlinable
+  public mutating func record(milliseconds: Int64) {
+    precondition(milliseconds >= 0, "a duration cannot be negative")
+    buckets[Self.bucket(of: milliseconds)] += 1
+    count += 1
+    millisecondsMax = max(millisecondsMax, milliseconds)
+  }
+
+  /// Adds what another histogram counted; the order of merging changes nothing.
+  public mutating func merge(_ other: LatencyHistogram) {
+    for index in buckets.indices { buckets[index] += other.buckets[index] }
+    count += other.count
+    millisecondsMax = max(millisecondsMax, other.millisecondsMax)
+  }
+
+  /// The duration that `percent` of a hundred do not exceed, by nearest rank.
+  ///
+  /// Complexity: a step for every bucket. Thousandths of a percent are told apart.
+  public func percentile(_ percent: Double) -> Int64? {
+    precondition(percent >= 0 && percent <= 100, "a percentile lies between 0 and 100")
+    guard count > 0 else { return nil }
+    // Whole numbers, so that 99.9 % of a thousand is the 999th and not the one beside it.
+    let product = Int64(percent * 1_000 + 0.5).multipliedFullWidth(by: count)
+    let rank = Int64(100_000).dividingFullWidth(product)
+    let rankAtLeast = max(1, rank.quotient + (rank.remainder > 0 ? 1 : 0))
+    var seen: Int64 = 0
+    for (index, bucket) in buckets.enumerated() {
+      seen += bucket
+      if seen >= rankAtLeast { return min(Self.largest(in: index), millisecondsMax) }
+    }
+    preconditionFailure("the buckets hold fewer durations than were counted")
+  }
+
+  /// The bucket a duration falls in: linear within a power of two, contiguous across them.
+  @inlinable
+  static func bucket(of milliseconds: Int64) -> Int {
+    let width = Int64.bitWidth - milliseconds.leadingZeroBitCount
+    let shift = max(0, width - 1 - linearBits)
+    return shift << linearBits + Int(milliseconds >> Int64(shift))
+  }
+
+  /// The largest duration that falls in a bucket.
+  static func largest(in bucket: Int) -> Int64 {
+    let linear = 1 << linearBits
+    let shift = max(0, bucket >> linearBits - 1)
+    let leading = bucket - shift * linear
+    return (Int64(leading) << Int64(shift)) | ((1 << Int64(shift)) - 1)
+  }
+}

@@ -1,0 +1,7 @@
+/// The two tellings of every history.
+public enum Side: String, Sendable, CaseIterable {
+  /// What people did, when they did it.
+  case truth
+  /// What the server knows at the watermark.
+  case observed
+}

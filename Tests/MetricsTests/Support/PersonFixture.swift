@@ -1,0 +1,114 @@
+@testable import Metrics
+
+/// One person's history with memory of its own, for handing to an accumulator.
+struct PersonFixture {
+  struct Facts {
+    var active: Set<Int> = []
+    var habitsDue: [Int: Int] = [:]
+    var habitsDone: [Int: Int] = [:]
+    var everStreak7 = false
+    var operationsDue = 0
+    var operationsOnTime = 0
+  }
+
+  var household = 0
+  var joinedDay = 0
+  var leftDay: Int?
+  var truth = Facts()
+  var observed = Facts()
+
+  /// Adds the person to an accumulator.
+  func add(to accumulator: inout KpiAccumulator) {
+    let days = accumulator.days
+    truth.withSide(days: days) { truth in
+      observed.withSide(days: days) { observed in
+        accumulator.add(
+          PersonHistory(
+            household: UInt32(household), joinedDay: Int32(joinedDay),
+            leftDay: leftDay.map(Int32.init) ?? .max, truth: truth, observed: observed))
+      }
+    }
+  }
+}
+
+extension PersonFixture.Facts {
+  fileprivate func withSide(days: Int, _ body: (PersonSide) -> Void) {
+    var words = [UInt64](repeating: 0, count: ActivityBits.wordCount(days: days))
+    for day in active { words[day / 64] |= 1 << UInt64(day % 64) }
+    let due = (0..<days).map { UInt16(habitsDue[$0] ?? 0) }
+    let done = (0..<days).map { UInt16(habitsDone[$0] ?? 0) }
+    words.withUnsafeBufferPointer { words in
+      due.withUnsafeBufferPointer { due in
+        done.withUnsafeBufferPointer { done in
+          body(
+            PersonSide(
+              active: ActivityBits(words.baseAddress!), habitsDue: DayCounts(due.baseAddress!),
+              habitsDone: DayCounts(done.baseAddress!), everStreak7: everStreak7,
+              operationsDue: UInt32(operationsDue), operationsOnTime: UInt32(operationsOnTime)))
+        }
+      }
+    }
+  }
+}
+
+extension PersonFixture {
+  /// The people of a facts table, in the order of their first rows.
+  static func people(of rows: [PersonDayRow]) -> [PersonFixture] {
+    var order: [Int] = []
+    var people: [Int: PersonFixture] = [:]
+    for row in rows {
+      if people[row.person] == nil {
+        order.append(row.person)
+        // Nobody has joined until a row says so: joining after the run's end is never.
+        people[row.person] = PersonFixture(
+          household: row.household, joinedDay: Int(Int32.max), leftDay: nil)
+      }
+      people[row.person]?.take(row)
+    }
+    return order.compactMap { people[$0] }
+  }
+
+  private mutating func take(_ row: PersonDayRow) {
+    if row.enrolled {
+      joinedDay = min(joinedDay, row.runDay)
+      leftDay = max(leftDay ?? row.runDay, row.runDay)
+    }
+    truth.take(row.truth, runDay: row.runDay, enrolled: row.enrolled)
+    observed.take(row.observed, runDay: row.runDay, enrolled: row.enrolled)
+  }
+}
+
+extension PersonFixture.Facts {
+  fileprivate mutating func take(_ facts: PersonDayRow.Facts, runDay: Int, enrolled: Bool) {
+    if facts.active { active.insert(runDay) }
+    habitsDue[runDay] = facts.habitsDue
+    habitsDone[runDay] = facts.habitsDone
+    if enrolled && facts.streakBest >= 7 { everStreak7 = true }
+    operationsDue += facts.operationsDue
+    operationsOnTime += facts.operationsOnTime
+  }
+}
+
+extension KpiAccumulator {
+  /// An accumulator that people have been added to, one after another.
+  static func over(
+    _ people: [PersonFixture], days: Int, allowedLatenessDays: Int = 0, seed: UInt64 = 1
+  ) -> KpiAccumulator {
+    var accumulator = KpiAccumulator(
+      days: days, allowedLatenessDays: allowedLatenessDays, seed: seed)
+    for person in people { person.add(to: &accumulator) }
+    return accumulator
+  }
+
+  /// The estimate of one figure; the fixtures' own shorthand.
+  func estimate(_ id: String, _ side: Side = .truth) -> Estimate? {
+    let result = results().first { $0.id == id }
+    return side == .truth ? result?.truth : result?.observed
+  }
+
+  /// One figure as "numerator/denominator".
+  func ratio(_ id: String, _ side: Side = .truth) -> String {
+    guard let estimate = estimate(id, side) else { return "none" }
+    return "\(estimate.numerator)/\(estimate.denominator)"
+  }
+}

@@ -1,0 +1,21 @@
+-- pc.habits_completed: habits done; target 75 % of those due.
+--
+-- Habits done, of the habits due on days on which the person was enrolled.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(habits_done), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(habits_due), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(observed_habits_done), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(observed_habits_due), 0) AS BIGINT) AS observed_denominator
+  FROM person_days
+  WHERE enrolled
+)
+SELECT
+  'pc.habits_completed' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

@@ -1,0 +1,30 @@
+-- pc.streak7: people who ever did a habit seven days in a row; target 60 %.
+--
+-- People with any habit's streak at seven or more on a day they were enrolled, of all people who
+-- were ever enrolled.
+WITH people AS (
+  SELECT
+    person,
+    MAX(CASE WHEN streak_best >= 7 THEN 1 ELSE 0 END) AS truth_reached,
+    MAX(CASE WHEN observed_streak_best >= 7 THEN 1 ELSE 0 END) AS observed_reached
+  FROM person_days
+  WHERE enrolled
+  GROUP BY person
+),
+counts AS (
+  SELECT
+    CAST(COALESCE(SUM(truth_reached), 0) AS BIGINT) AS truth_numerator,
+    CAST(COUNT(*) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(observed_reached), 0) AS BIGINT) AS observed_numerator,
+    CAST(COUNT(*) AS BIGINT) AS observed_denominator
+  FROM people
+)
+SELECT
+  'pc.streak7' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;
