@@ -1,0 +1,250 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import Metrics
+import Population
+import Properties
+import SimulationKernel
+import SyncCore
+
+// The carrier: requests and answers through a network that delays, loses, doubles and reorders
+// them, and devices that are offline, wait, give up and try again.
+extension Community {
+  /// Begins an exchange, unless one is under way or the device has no network.
+  mutating func startExchange(_ device: Int) {
+    if devices[device].awaited != 0 {
+      devices[device].wantsExchange = true
+      return
+    }
+    if let until = devices[device].offlineUntil(now) {
+      awaitReconnect(device, until: until)
+      return
+    }
+    send(device)
+  }
+
+  private mutating func awaitReconnect(_ device: Int, until: Instant) {
+    guard !devices[device].awaitsReconnect else { return }
+    devices[device].awaitsReconnect = true
+    queue.schedule(
+      at: until, kind: CommunityEvent.reconnects.rawValue, target: UInt32(device))
+  }
+
+  mutating func reconnect(_ device: Int) {
+    devices[device].awaitsReconnect = false
+    startExchange(device)
+  }
+
+  private mutating func send(_ device: Int) {
+    devices[device].messagesSent += 1
+    let message = devices[device].messagesSent
+    devices[device].awaited = message
+    devices[device].awaitedSince = now
+    devices[device].wantsExchange = false
+    counters.messages += 1
+    let (now, sync) = (self.now, simulation.scenario.sync)
+    let fate = simulation.messageWeather.fate(
+      FaultDecision.requestFate, who: devices[device].who, step: message)
+    let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
+    if fate.isLost { counters.messagesLost += 1 }
+    if fate.isDuplicated { counters.messagesDuplicated += 1 }
+    guard copies > 0 else {
+      scheduleTimeout(device, message: message)
+      return
+    }
+    let handle = Self.post(
+      from: replicas, device: device, message: message, copies: UInt32(copies),
+      sync: sync, into: &requests)
+    if !fate.isLost {
+      queue.schedule(
+        at: now + Int64(fate.delayMilliseconds), kind: CommunityEvent.requestArrives.rawValue,
+        target: handle)
+    } else {
+      // Only the copy gets through, perhaps too late.
+      scheduleTimeout(device, message: message)
+    }
+    if fate.isDuplicated {
+      queue.schedule(
+        at: now + Int64(fate.duplicateDelayMilliseconds),
+        kind: CommunityEvent.requestArrives.rawValue, target: handle)
+    }
+  }
+
+  static func post(
+    from replicas: borrowing OwnedArray<MemoryReplica>, device: Int, message: Int32, copies: UInt32,
+    sync: SyncParameters, into requests: inout MessagePool<RequestEnvelope, Operation>
+  ) -> UInt32 {
+    let empty = ExchangeRequest(
+      site: replicas[device].site, scope: replicas[device].scope, pushCount: 0, epoch: 0,
+      position: 0,
+      pageRowsMax: 0)
+    var envelope = RequestEnvelope(request: empty, device: UInt32(device), message: message)
+    let handle = requests.post(envelope, deliveries: copies)
+    envelope.request = replicas[device].request(
+      pushOperationsMax: sync.pushOperationsMax, pageRowsMax: UInt32(sync.pageRowsMax)
+    ) { requests.load($0, into: handle) }
+    requests.setHeader(handle, envelope)
+    return handle
+  }
+
+  private mutating func scheduleTimeout(_ device: Int, message: Int32) {
+    let timeout = Int64(simulation.scenario.sync.requestTimeoutMilliseconds)
+    queue.schedule(
+      at: devices[device].awaitedSince + timeout, kind: CommunityEvent.timeout.rawValue,
+      target: UInt32(device), payload: UInt32(bitPattern: message))
+  }
+
+  // MARK: The server's side
+
+  mutating func requestArrives(_ handle: UInt32, latencies: inout LatencyHistogram) {
+    let (now, envelope) = (self.now, requests.header(handle))
+    let answer = Self.exchange(
+      envelope.request, requests.freight(handle), at: now, on: &server)
+    requests.delivered(handle)
+    let feedEnd = server.scopes[Int(answer.scope)].feed.count
+    for position in Int(answer.feedBefore)..<feedEnd {
+      recordDecision(
+        server.scopes[Int(answer.scope)].feed[position], scope: answer.scope,
+        latencies: &latencies)
+    }
+    sendAnswer(answer.answer, to: Int(envelope.device), message: envelope.message)
+  }
+
+  static func exchange(
+    _ request: ExchangeRequest, _ operations: UnsafeBufferPointer<Operation>, at now: Instant,
+    on server: inout Server
+  ) -> (answer: ExchangeAnswer, scope: UInt32, feedBefore: UInt32) {
+    let feedBefore = UInt32(server.scopes[Int(request.scope)].feed.count)
+    let answer = server.exchange(request, operations: operations, now: now) { _, _ in }
+    return (answer, request.scope, feedBefore)
+  }
+
+  /// An operation has become durable on the server.
+  mutating func recordDecision(
+    _ row: FeedRow, scope: UInt32, latencies: inout LatencyHistogram
+  ) {
+    let now = self.now
+    let waited = watch.decided(row, scope: scope, at: now)
+    if row.verdict.isRejected { counters.rejected += 1 }
+    guard now < watermark else { return }
+    latencies.record(milliseconds: max(0, waited))
+    let author = devices[Int(row.operation.site)].owner
+    let record = author * days + runDay(row.operation.fact.day)
+    let committed = now - waited
+    let claimed = row.operation.fact.version.milliseconds
+    records[record].observed.operations &+= 1
+    if committed + deadlineMilliseconds <= watermark {
+      if waited <= deadlineMilliseconds { records[record].truth.operationsOnTime &+= 1 }
+    }
+    // The server knows the operation's own stamp only, and only of operations that came.
+    if claimed + deadlineMilliseconds <= watermark.milliseconds {
+      records[record].observed.operationsDue &+= 1
+      if now.milliseconds - claimed <= deadlineMilliseconds {
+        records[record].observed.operationsOnTime &+= 1
+      }
+    }
+  }
+
+  private mutating func sendAnswer(_ answer: ExchangeAnswer, to device: Int, message: Int32) {
+    devices[device].answersSent += 1
+    counters.messages += 1
+    let fate = simulation.messageWeather.fate(
+      FaultDecision.answerFate, who: devices[device].who, step: devices[device].answersSent)
+    if fate.isLost { counters.messagesLost += 1 }
+    if fate.isDuplicated { counters.messagesDuplicated += 1 }
+    let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
+    let awaits = devices[device].awaited == message
+    let timeout = Int64(simulation.scenario.sync.requestTimeoutMilliseconds)
+    let arrives = now + Int64(fate.delayMilliseconds)
+    // Nobody needs the timeout of an answer that comes in time, so only the others get one.
+    if awaits && (fate.isLost || arrives > devices[device].awaitedSince + timeout) {
+      scheduleTimeout(device, message: message)
+    }
+    guard copies > 0 else { return }
+    let handle = answers.post(
+      AnswerEnvelope(answer: answer, device: UInt32(device), message: message),
+      deliveries: UInt32(copies))
+    if !fate.isLost {
+      queue.schedule(
+        at: arrives, kind: CommunityEvent.answerArrives.rawValue, target: handle)
+    }
+    if fate.isDuplicated {
+      queue.schedule(
+        at: now + Int64(fate.duplicateDelayMilliseconds),
+        kind: CommunityEvent.answerArrives.rawValue, target: handle)
+    }
+  }
+
+  // MARK: The device's side
+
+  mutating func answerArrives(_ handle: UInt32) {
+    let envelope = answers.header(handle)
+    answers.delivered(handle)
+    let device = Int(envelope.device)
+    let isAwaited = devices[device].awaited == envelope.message
+    // A device that has lost its network in the meantime hears nothing.
+    if devices[device].offlineUntil(now) != nil {
+      counters.messagesLost += 1
+      if isAwaited { scheduleTimeout(device, message: envelope.message) }
+      return
+    }
+    take(envelope.answer, on: device)
+    guard isAwaited else { return }
+    devices[device].awaited = 0
+    devices[device].attempts = 0
+    if envelope.answer.to < envelope.answer.end || replicas[device].hasUnsent
+      || devices[device].wantsExchange
+    {
+      startExchange(device)
+    }
+  }
+
+  mutating func take(_ answer: ExchangeAnswer, on device: Int) {
+    watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
+    let now = self.now
+    let before = replicas[device].store.position
+    if Self.deliver(answer, from: server, to: &replicas[device]) {
+      counters.replicaApplies += Int64(replicas[device].store.position - before)
+      Self.notePage(on: replicas, device, server: server, at: now, in: &watch)
+    } else if answer.from != answer.to {
+      counters.answersStale += 1
+    }
+  }
+
+  private static func notePage(
+    on replicas: borrowing OwnedArray<MemoryReplica>, _ device: Int, server: borrowing Server,
+    at now: Instant, in watch: inout PropertyWatch
+  ) {
+    watch.pageApplied(replicas[device], on: server, at: now)
+  }
+
+  private static func deliver(
+    _ answer: ExchangeAnswer, from server: borrowing Server, to replica: inout MemoryReplica
+  ) -> Bool {
+    server.withRows(of: answer) { replica.receive(answer, rows: $0) }
+  }
+
+  /// Gives an answer up and tries again later, each time waiting twice as long.
+  mutating func timeOut(_ device: Int, message: Int32) {
+    guard devices[device].awaited == message else { return }
+    devices[device].awaited = 0
+    counters.retries += 1
+    let sync = simulation.scenario.sync
+    let doublings = min(devices[device].attempts, 20)
+    devices[device].attempts += 1
+    let longest = Int64(sync.retryBackoffMillisecondsMax)
+    let wait = min(longest, Int64(sync.retryBackoffMillisecondsMin) << Int64(doublings))
+    // Half of the wait is by lot, so that devices that failed together do not return together.
+    let draw = simulation.retryDraws.draw(
+      SimulatorDecision.retryWait, who: devices[device].who, day: message)
+    queue.schedule(
+      at: now + wait / 2 + Int64(draw.integer(below: UInt64(wait / 2 + 1))),
+      kind: CommunityEvent.retry.rawValue, target: UInt32(device))
+  }
+}
+
+/// The simulator's own decisions; an identifier is given once and never again to another.
+enum SimulatorDecision {
+  static var retryWait: Decision { Decision(0x3001) }
+}

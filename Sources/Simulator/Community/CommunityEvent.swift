@@ -1,0 +1,18 @@
+/// What can happen in a community; the target is the household, person, device or message.
+enum CommunityEvent: UInt16 {
+  /// A household's local day begins.
+  case dayBegins = 0
+  /// A person opens the app; the detail is the session's number.
+  case sessionOpens = 1
+  /// The session's taps, at its end.
+  case sessionActs = 2
+  /// A sleeping device asks for news.
+  case refresh = 3
+  case requestArrives = 4
+  case answerArrives = 5
+  /// No answer came in time; the payload is the message that was awaited.
+  case timeout = 6
+  case retry = 7
+  /// A device has network again.
+  case reconnects = 8
+}

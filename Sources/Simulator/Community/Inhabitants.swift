@@ -1,0 +1,64 @@
+import Chronology
+import DomainCore
+import Faults
+import Population
+
+/// A household as the simulation runs it.
+struct HouseholdRecord: BitwiseCopyable {
+  var index: UInt32
+  var scope: UInt32
+  var zone: ZoneCursor
+  var firstPerson: Int
+  var personCount: Int
+  var firstDevice: Int
+  var deviceCount: Int
+  var joinDay: Int32
+}
+
+/// A person as the simulation runs them.
+struct PersonRecord: BitwiseCopyable {
+  var person: Person
+  var household: Int
+  var member: MemberHandle
+  var firstDevice: Int
+  var state = PersonState()
+  var plan = DayPlan()
+  /// The first of the person's habit records, negative when there is none.
+  var firstHabit = -1
+  var hasSetUp = false
+  /// The first day on which the person no longer belongs to it, counted from the run's first.
+  var leftDay: Int32 = .max
+}
+
+/// A device as the simulation runs it: the carrier around a replica.
+struct DeviceRecord: BitwiseCopyable {
+  var who: UInt64
+  var owner: Int
+  var household: Int
+  /// When in the day it first asks for news.
+  var refreshMillisecond: Int64
+  /// The number of messages sent, which addresses their fates.
+  var messagesSent: Int32 = 0
+  var answersSent: Int32 = 0
+  /// The message that an answer is awaited for, zero when none is.
+  var awaited: Int32 = 0
+  var awaitedSince = Instant(milliseconds: 0)
+  var attempts: Int32 = 0
+  /// Something new came up while an answer was awaited.
+  var wantsExchange = false
+  var spell = OfflineSpell(from: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
+  /// The spell before, which may still be running when the next one is planned.
+  var spellBefore = OfflineSpell(from: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
+  var longSpell = OfflineSpell(from: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
+  /// A reconnect event lies in the queue.
+  var awaitsReconnect = false
+
+  /// When the device has network again, if it has none now.
+  func offlineUntil(_ now: Instant) -> Instant? {
+    var until: Instant?
+    if longSpell.contains(now) { until = longSpell.until }
+    if spellBefore.contains(now) { until = max(until ?? now, spellBefore.until) }
+    if spell.contains(now) { until = max(until ?? now, spell.until) }
+    return until
+  }
+}

@@ -1,0 +1,41 @@
+/// How much of everything there was. Counters of communities add up in any order.
+public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
+  public var households: Int64 = 0
+  public var people: Int64 = 0
+  public var personDays: Int64 = 0
+  public var replicas: Int64 = 0
+  public var operations: Int64 = 0
+  /// Rows of feeds applied on replicas, the author's own included.
+  public var replicaApplies: Int64 = 0
+  public var rejected: Int64 = 0
+  public var refused: Int64 = 0
+  public var events: Int64 = 0
+  public var messages: Int64 = 0
+  public var messagesLost: Int64 = 0
+  public var messagesDuplicated: Int64 = 0
+  public var answersStale: Int64 = 0
+  public var retries: Int64 = 0
+  public var offlineSpells: Int64 = 0
+  public var healingExchanges: Int64 = 0
+
+  public init() {}
+
+  public mutating func add(_ other: SimulationCounters) {
+    households += other.households
+    people += other.people
+    personDays += other.personDays
+    replicas += other.replicas
+    operations += other.operations
+    replicaApplies += other.replicaApplies
+    rejected += other.rejected
+    refused += other.refused
+    events += other.events
+    messages += other.messages
+    messagesLost += other.messagesLost
+    messagesDuplicated += other.messagesDuplicated
+    answersStale += other.answersStale
+    retries += other.retries
+    offlineSpells += other.offlineSpells
+    healingExchanges += other.healingExchanges
+  }
+}

@@ -1,0 +1,75 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+public import Population
+import SyncCore
+
+/// Everything that the communities of a run share: settings, tables, and no state.
+public struct Simulation: Sendable {
+  public let scenario: Scenario
+  public let households: Households
+  public let map: CommunityMap
+  let behaviour: Behaviour
+  let messageWeather: MessageWeather
+  let offlineWeather: OfflineWeather
+  let habitNames: [HabitName]
+  let habitCategories: [TextHandle]
+  let refreshesADay: Int
+  let retryDraws: Randomness
+
+  public init(_ scenario: Scenario) {
+    self.scenario = scenario
+    households = Households(scenario)
+    map = CommunityMap(scenario, households: households)
+    behaviour = Behaviour(scenario)
+    let randomness = Randomness(seed: scenario.seed)
+    let network = NetworkSettings(scenario.network)
+    messageWeather = MessageWeather(network, randomness: randomness)
+    offlineWeather = OfflineWeather(network, randomness: randomness)
+    refreshesADay = max(1, 24 / scenario.sync.backgroundRefreshHours)
+    retryDraws = randomness
+    var names = NameTable()
+    habitCategories = HabitIdeas.categories.map { names.handle(of: $0) }
+    habitNames = HabitIdeas.names.map { names.habitName($0) }
+  }
+
+  /// The end of everything: every household's last local day is over.
+  ///
+  /// It is the watermark of the observed side: what the server knows, it knows by then.
+  var watermark: Instant {
+    let end = households.startDay.adding(days: scenario.days)
+    // The last zone's midnight is at most 12 hours behind Greenwich's.
+    return Zone.utc.startOfDay(end) + 12 * Span.hour
+  }
+}
+
+/// What habits are called, and where they belong; handles into them are all that runs carry.
+enum HabitIdeas {
+  static let categories = ["Health", "Hobby", "Career", "Education"]
+
+  static let names = [
+    "Morning meditation", "Drink 8 glasses of water", "Read for 30 minutes", "Exercise",
+    "Journal before bed", "Practise piano", "Stretch", "Walk the dog", "Tidy the room",
+    "Homework first", "No phone after nine", "Eat a vegetable", "Floss", "Learn ten words",
+    "Go to bed by ten", "Push-ups", "Draw something", "Call grandma", "Pack the bag",
+    "Juggle 50 times", "Run 5 km", "Write 300 words", "Practise free throws", "Water the plants",
+  ]
+}
+
+extension NetworkSettings {
+  init(_ parameters: NetworkParameters) {
+    self.init(
+      latencyMillisecondsMedian: parameters.latencyMillisecondsMedian,
+      latencySigma: parameters.latencySigma,
+      loss: Probability(parameters.lossShare),
+      duplicate: Probability(parameters.duplicateShare),
+      reorder: Probability(parameters.reorderShare),
+      reorderDelayMillisecondsMax: Int64(parameters.reorderDelayMillisecondsMax),
+      offlineSpellsPerDeviceWeek: parameters.offlineSpellsPerDeviceWeek,
+      offlineSpellMinutesMedian: parameters.offlineSpellMinutesMedian,
+      offlineSpellSigma: parameters.offlineSpellSigma,
+      offlineLong: Probability(parameters.offlineDeviceShare),
+      offlineLongSpellDaysMax: parameters.offlineLongSpellDaysMax)
+  }
+}

@@ -1,0 +1,92 @@
+import Base
+import Metrics
+import Population
+import Properties
+import SyncCore
+import Testing
+
+@testable import Simulator
+
+@Suite("The server knows what reached it")
+struct ObservationTests {
+  @Test("without faults that is exactly what happened")
+  func calm() {
+    let simulation = Simulation(.small(people: 60, days: 10) { $0.withoutFaults() })
+    var actions = 0
+    for index in 0..<simulation.map.count {
+      for (number, person) in Community.seen(index, of: simulation).enumerated() {
+        for (day, record) in person.records.enumerated() {
+          #expect(
+            record.truth == record.observed,
+            "person \(number) of community \(index) on day \(day)")
+          actions += Int(record.truth.actions)
+        }
+      }
+    }
+    #expect(actions > 500)
+  }
+
+  @Test("over a harsh network less of it, later, and healed all of it")
+  func harsh() {
+    let simulation = Simulation(.small(people: 60, days: 21) { $0.withHarshNetwork() })
+    var counters = SimulationCounters()
+    var (known, due, onTime) = (0, 0, 0)
+    for index in 0..<simulation.map.count {
+      var community = Community(index, of: simulation)
+      var latencies = LatencyHistogram()
+      community.run(latencies: &latencies)
+      let violations = community.violations
+      #expect(violations.isEmpty, "\(violations)")
+      let isSettled = community.isSettled
+      #expect(isSettled)
+      counters.add(community.counters)
+      for person in 0..<community.personCount {
+        for day in 0..<community.days {
+          let record = community.record(person, day: day)
+          #expect(record.truth.operationsOnTime <= record.truth.operationsDue)
+          #expect(record.truth.operationsDue <= record.truth.operations)
+          #expect(record.observed.operations <= record.truth.operations)
+          known += Int(record.observed.operations)
+          due += Int(record.truth.operationsDue)
+          onTime += Int(record.truth.operationsOnTime)
+        }
+      }
+    }
+    #expect(known < counters.operations && known > counters.operations / 2)
+    #expect(onTime < due && onTime > 0)
+    #expect(counters.messagesLost > counters.messages / 5)
+    #expect(counters.messagesDuplicated > counters.messages / 10)
+    #expect(counters.answersStale > 0 && counters.retries > 0 && counters.offlineSpells > 100)
+    #expect(counters.healingExchanges > counters.replicas)
+  }
+
+  @Test("and the promises are looked at as often as there is something to look at")
+  func checks() throws {
+    var totals = SimulationTotals()
+    try PopulationRun(.small(), threads: 1).run(
+      makeScratch: { 0 }, observe: { _, _ in }, conclude: { _ in 0 },
+      take: { next, _ in totals.add(next) })
+    for (property, checks) in totals.checks {
+      #expect(checks > 0, "\(property.id) was never checked")
+    }
+    #expect(totals.violationCount == 0)
+    #expect(totals.householdsByReplicas.reduce(0, +) == totals.counters.households)
+  }
+}
+
+extension Community {
+  /// Nothing waits on any device, each has seen all of its family's feed, and the feeds hold every
+  /// operation that there was.
+  fileprivate var isSettled: Bool {
+    var rows = 0
+    for scope in 0..<server.scopes.count { rows += server.scopes[scope].feed.count }
+    guard rows == Int(counters.operations) else { return false }
+    for device in 0..<replicas.count {
+      let end = server.scopes[Int(replicas[device].scope)].feed.count
+      if replicas[device].store.pendingCount > 0 || Int(replicas[device].store.position) != end {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,53 @@
+import Base
+import Metrics
+import Population
+
+@testable import Simulator
+
+/// All that can be seen of a run from outside, in a form that can be compared.
+struct LivedRun: Equatable {
+  var digest: Digest128
+  var counters: SimulationCounters
+  var latencies: LatencyHistogram
+  var records: [PersonDayRecord]
+
+  /// Runs as the program does, with batches so small that there are several.
+  init(_ scenario: Scenario, threads: Int = 1) throws {
+    var totals = SimulationTotals()
+    var records: [PersonDayRecord] = []
+    try PopulationRun(scenario, threads: threads, personDaysPerBatch: 200).run(
+      makeScratch: { [PersonDayRecord]() },
+      observe: { scratch, community in scratch += community.allRecords },
+      conclude: { scratch in
+        defer { scratch = [] }
+        return scratch
+      },
+      take: { next, lived in
+        totals.add(next)
+        records += lived
+      })
+    (digest, counters, latencies) = (totals.digest, totals.counters, totals.latencies)
+    self.records = records
+  }
+}
+
+/// All that can be seen of one community.
+struct LivedCommunity: Equatable {
+  var digest: Digest128
+  var counters: SimulationCounters
+  var records: [PersonDayRecord]
+
+  init(_ index: Int, of simulation: Simulation) {
+    var community = Community(index, of: simulation)
+    var latencies = LatencyHistogram()
+    community.run(latencies: &latencies)
+    (digest, counters, records) = (community.digest, community.counters, community.allRecords)
+  }
+}
+
+extension Community {
+  /// Every person's days, in their order.
+  var allRecords: [PersonDayRecord] {
+    (0..<personCount * days).map { record($0 / days, day: $0 % days) }
+  }
+}
