@@ -1,0 +1,58 @@
+/// What a column holds: a value's range, its unit and how readers are told of it.
+public enum ColumnKind: String, Sendable, Equatable, CaseIterable {
+  case boolean
+  case uint8
+  case uint16
+  case int16
+  case int32
+  /// Days since 1970-01-01.
+  case date
+  case int64
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  case timestampMilliseconds
+  case double
+  /// UTF-8 text, appended as a handle into the column's `StringTable`.
+  case string
+}
+
+extension ColumnKind {
+  /// The in-memory form of a kind's values; kinds that share one share all code paths.
+  public enum Storage: UInt8, Sendable {
+    case boolean
+    case int32
+    case int64
+    case double
+    case handle
+  }
+
+  public var storage: Storage {
+    switch self {
+    case .boolean: .boolean
+    case .uint8, .uint16, .int16, .int32, .date: .int32
+    case .int64, .timestampMilliseconds: .int64
+    case .double: .double
+    case .string: .handle
+    }
+  }
+
+  /// The values the logical type allows, where that is less than the storage could hold.
+  var range: ClosedRange<Int64>? {
+    switch self {
+    case .uint8: 0...255
+    case .uint16: 0...65_535
+    case .int16: -32_768...32_767
+    case .boolean, .int32, .date, .int64, .timestampMilliseconds, .double, .string: nil
+    }
+  }
+}
+
+extension ColumnKind.Storage {
+  /// Bytes one value takes in a row group under construction.
+  var stride: Int {
+    switch self {
+    case .boolean: 1
+    case .int32, .handle: 4
+    case .int64, .double: 8
+    }
+  }
+}
