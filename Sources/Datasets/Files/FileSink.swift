@@ -1,0 +1,98 @@
+import Base
+import Glibc
+
+/// Writes a file front to back, hashing what it writes.
+///
+/// Small writes gather in a buffer, so callers need not. After an error the file is of no use:
+/// every later call fails with the same error.
+public final class FileSink {
+  public let path: String
+  /// Bytes written so far, those in the buffer included.
+  package private(set) var byteCount = 0
+
+  private static let bufferByteCount = 1 << 20
+
+  private var descriptor: Int32
+  private let buffer: UnsafeMutableRawPointer
+  private var buffered = 0
+  private var digest = SHA256()
+  private var failure: FileError?
+
+  /// Opens the file for writing, emptying it if there is one.
+  public init(path: String) throws(FileError) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .last("cannot write", path) }
+    self.path = path
+    buffer = .allocate(byteCount: Self.bufferByteCount, alignment: 16)
+  }
+
+  deinit {
+    buffer.deallocate()
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    if let failure { throw failure }
+    guard let source = bytes.baseAddress else { return }
+    if bytes.count > Self.bufferByteCount - buffered {
+      try flush()
+      if bytes.count >= Self.bufferByteCount {
+        try pass(bytes)
+        byteCount += bytes.count
+        return
+      }
+    }
+    (buffer + buffered).copyMemory(from: source, byteCount: bytes.count)
+    buffered += bytes.count
+    byteCount += bytes.count
+  }
+
+  public func write(_ text: String) throws(FileError) {
+    try write(Array(text.utf8))
+  }
+
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Brings everything to the disk and closes the file.
+  public func finish() throws(FileError) -> FileReceipt {
+    try flush()
+    // Some file systems find out only now that there is no room.
+    if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS { throw fail() }
+    let closed = close(descriptor)
+    descriptor = -1
+    guard closed == 0 else { throw fail() }
+    return FileReceipt(byteCount: byteCount, sha256: Hexadecimal.text(digest.finish()))
+  }
+
+  private func flush() throws(FileError) {
+    let bytes = UnsafeRawBufferPointer(start: buffer, count: buffered)
+    buffered = 0
+    try pass(bytes)
+  }
+
+  private func pass(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    if let failure { throw failure }
+    precondition(descriptor >= 0, "\(path) is finished")
+    digest.update(bytes)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let written = Glibc.write(descriptor, part.baseAddress, part.count)
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        throw fail()
+      }
+    }
+  }
+
+  private func fail() -> FileError {
+    let error = FileError.last("cannot write", path)
+    failure = error
+    return error
+  }
+}

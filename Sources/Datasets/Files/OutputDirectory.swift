@@ -1,0 +1,72 @@
+import Glibc
+
+/// A folder that appears whole or not at all.
+///
+/// Everything is written into a hidden folder beside the final one. Publishing brings it to the
+/// disk and renames it; whatever ends the run before that leaves the final name untouched. What
+/// a killed process left behind is known by having no owner any more and removed by the next
+/// run of the same name; what a live one is writing is left alone.
+public struct OutputDirectory: ~Copyable {
+  private let place: OutputPlace
+  /// The partial folder, open and locked.
+  private let lock: Int32
+  private var isOver = false
+
+  /// Prepares to publish a folder at `path`, whose parents are made as needed.
+  ///
+  /// With `force` a folder that is there already and holds the file `markerName` is replaced,
+  /// but only when the new one is whole.
+  public init(
+    at path: String, force: Bool = false, markerName: String = "manifest.json"
+  ) throws(FileError) {
+    let place = try OutputPlace(path: path, isForced: force, markerName: markerName)
+    let lock = try place.claim()
+    do {
+      try place.recover()
+      try place.checkReplaceable()
+    } catch {
+      try? FileTree.remove(place.partialPath)
+      close(lock)
+      throw error
+    }
+    self.place = place
+    self.lock = lock
+  }
+
+  deinit {
+    if !isOver { try? FileTree.remove(place.partialPath) }
+    close(lock)
+  }
+
+  /// The folder's final path.
+  public var path: String { place.path }
+
+  /// Where the folder's contents are until it is published.
+  public var partialPath: String { place.partialPath }
+
+  /// The path at which to write a file of the folder, whose own folders are made as needed.
+  public func path(of name: String) throws(FileError) -> String {
+    let path = "\(partialPath)/\(name)"
+    try FileTree.makeDirectories(FileTree.parent(of: path))
+    return path
+  }
+
+  /// Opens a file of the folder for writing.
+  public func sink(_ name: String) throws(FileError) -> FileSink {
+    try FileSink(path: try path(of: name))
+  }
+
+  /// Gives the folder its final name, with everything in it on the disk.
+  public consuming func publish() throws(FileError) {
+    try place.publish()
+    isOver = true
+    try place.settle()
+  }
+
+  /// Removes what was written; the final name stays as it is. Letting go of the value without
+  /// publishing it does the same, but cannot say what went wrong.
+  public consuming func discard() throws(FileError) {
+    try FileTree.remove(partialPath)
+    isOver = true
+  }
+}

@@ -1,0 +1,98 @@
+import CSQLite
+
+/// A connection to one SQLite database, used by one thread and closed at its end.
+public struct Database: ~Copyable {
+  /// What a database is opened for.
+  public enum Mode: Sendable {
+    /// Reads and writes, making the file if there is none.
+    case create
+    case readWrite
+    case readOnly
+  }
+
+  public let path: String
+  private let connection: OpaquePointer
+
+  public init(path: String, mode: Mode) throws(DatabaseError) {
+    let flags =
+      switch mode {
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readOnly: SQLITE_OPEN_READONLY
+      }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      // Even a failed opening may leave a connection that knows why.
+      let message = String(cString: opened.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+      sqlite3_close_v2(opened)
+      throw DatabaseError(code: code, message: message, path: path)
+    }
+    sqlite3_extended_result_codes(opened, 1)
+    connection = opened
+    self.path = path
+  }
+
+  deinit {
+    // Statements that live on keep what they need until they end, too.
+    sqlite3_close_v2(connection)
+  }
+
+  /// Runs one or more statements that return nothing of interest.
+  public func execute(_ sql: String) throws(DatabaseError) {
+    guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
+      throw error(sql)
+    }
+  }
+
+  /// Compiles one statement, to be run as often as needed.
+  public func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw error(sql)
+    }
+    guard let statement else {
+      throw DatabaseError(
+        code: SQLITE_MISUSE, message: "there is no statement", path: path, sql: sql)
+    }
+    return Statement(statement, path: path, sql: sql)
+  }
+
+  /// All rows that a query returns.
+  public func rows(
+    of sql: String, _ parameters: DatabaseValue...
+  ) throws(DatabaseError) -> [[DatabaseValue]] {
+    var statement = try prepare(sql)
+    statement.bind(parameters)
+    var rows: [[DatabaseValue]] = []
+    while try statement.step() { rows.append(statement.row) }
+    return rows
+  }
+
+  /// Runs `body` wholly or not at all.
+  public func transaction<Value>(
+    _ body: () throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let value = try body()
+      try execute("COMMIT")
+      return value
+    } catch {
+      // Some failures have rolled back already, and then there is nothing left to undo.
+      if sqlite3_get_autocommit(connection) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func error(_ sql: String) -> DatabaseError {
+    DatabaseError(
+      code: sqlite3_extended_errcode(connection),
+      message: String(cString: sqlite3_errmsg(connection)), path: path, sql: sql)
+  }
+}
+
+/// The SQLite that is linked; it leaves its version in each file it writes.
+public func sqliteVersion() -> String {
+  String(cString: sqlite3_libversion())
+}

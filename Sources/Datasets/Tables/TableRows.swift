@@ -1,0 +1,78 @@
+public import Columnar
+
+/// Rows of a table on their way into row groups, with the sum of every column.
+///
+/// Batches of rows are encoded where they are made, on any thread, and are pure functions of
+/// their values; whoever writes the file takes them in order.
+public struct TableRows: ~Copyable {
+  @usableFromInline var builder: RowGroupBuilder
+  @usableFromInline var sums: [Int64]
+  private var encoder: RowGroupEncoder
+  private var full: [EncodedRowGroup] = []
+
+  public init(_ schema: TableSchema) {
+    builder = RowGroupBuilder(schema: schema)
+    sums = Array(repeating: 0, count: schema.columns.count)
+    encoder = RowGroupEncoder()
+  }
+
+  /// A batch of encoded rows, ready to be appended to a file.
+  public struct Batch: Sendable {
+    public var groups: [EncodedRowGroup]
+    public var sums: [Int64]
+    public var rows: Int
+
+    public init(columns: Int) {
+      groups = []
+      sums = Array(repeating: 0, count: columns)
+      rows = 0
+    }
+  }
+
+  @inlinable public mutating func add(_ value: some BinaryInteger, to column: Int) {
+    let number = Int32(truncatingIfNeeded: value)
+    builder.append(number, to: column)
+    sums[column] &+= Int64(number)
+  }
+
+  @inlinable public mutating func add(_ value: Bool, to column: Int) {
+    builder.append(value, to: column)
+    sums[column] &+= value ? 1 : 0
+  }
+
+  @inlinable public mutating func add(_ value: Double, to column: Int) {
+    builder.append(value, to: column)
+  }
+
+  public mutating func add(_ text: String, to column: Int) {
+    builder.append(text, to: column)
+  }
+
+  @inlinable public mutating func addNull(to column: Int) {
+    builder.appendNull(to: column)
+  }
+
+  /// Ends a row; a full group is encoded at once, so memory stays bounded.
+  @inlinable public mutating func endRow() throws(ParquetError) {
+    if builder.isFull { try flush() }
+  }
+
+  public mutating func flush() throws(ParquetError) {
+    guard builder.rowCount > 0 else { return }
+    full.append(try encoder.encode(builder))
+    builder.removeAll()
+  }
+
+  /// The rows since the last call, encoded.
+  public mutating func batch() throws(ParquetError) -> Batch {
+    try flush()
+    builder.removeStrings()
+    var batch = Batch(columns: sums.count)
+    batch.groups = full
+    batch.sums = sums
+    batch.rows = full.reduce(0) { $0 + $1.rowCount }
+    full = []
+    for index in sums.indices { sums[index] = 0 }
+    return batch
+  }
+}
