@@ -1,0 +1,85 @@
+import Metrics
+
+/// A figure and its interval on both sides against its target, small enough for a table's cell.
+///
+/// Each bar has a scale of its own, named at its ends: 99.9 % and 40 % cannot share one.
+struct IntervalBar {
+  let kpi: KpiResult
+
+  private static let width = 212.0
+  private static let edge = 5.0
+
+  func markup(id: String) -> Markup? {
+    guard let domain else { return nil }
+    let frame = ChartFrame(
+      width: Self.width, height: 48, left: Self.edge, right: Self.edge, top: 4, bottom: 16)
+    let across = LinearScale(domain, from: frame.left, to: frame.right)
+    var content = [Shape.line("grid", (frame.left, frame.bottom), (frame.right, frame.bottom))]
+    content += lane(kpi.observed, "observed", y: 24, across)
+    content += lane(kpi.truth, "truth", y: 12, across)
+    if let target = kpi.target {
+      content.append(Shape.line("target", (across(target), 3), (across(target), frame.bottom + 1)))
+    }
+    content.append(end("axis", frame.left, domain.lowerBound))
+    content.append(end("axis end", frame.right, domain.upperBound))
+    return frame.svg(
+      id: id, title: "\(kpi.title) against its target", description: description, content)
+  }
+
+  private func lane(_ estimate: Estimate?, _ side: String, y: Double, _ across: LinearScale)
+    -> [Markup]
+  {
+    guard let estimate else { return [] }
+    var shapes: [Markup] = []
+    if let interval = estimate.interval {
+      let (start, end) = (across(interval.lower), across(interval.upper))
+      shapes.append(
+        Shape.box(
+          "interval \(side)", (start, y - 3), width: max(end - start, 1), height: 6, rounding: 3))
+    }
+    shapes.append(Shape.dot("dot \(side)", (across(estimate.value), y), radius: 4))
+    return shapes
+  }
+
+  private func end(_ style: String, _ x: Double, _ share: Double) -> Markup {
+    Shape.text(style, (x, 46), "\(ShareText.shortest(share)) %")
+  }
+
+  /// Round ends around everything shown.
+  private var domain: ClosedRange<Double>? {
+    var shares: [Double] = []
+    for estimate in [kpi.truth, kpi.observed].compactMap({ $0 }) {
+      shares.append(estimate.value)
+      if let interval = estimate.interval { shares += [interval.lower, interval.upper] }
+    }
+    guard !shares.isEmpty else { return nil }
+    if let target = kpi.target { shares.append(target) }
+    return Self.domain(around: shares)
+  }
+
+  /// In millionths, so that the ends are exactly the round numbers they are named by.
+  static func domain(around shares: [Double]) -> ClosedRange<Double> {
+    let whole: Int64 = 1_000_000
+    let least = Int64((shares.min() ?? 0) * Double(whole))
+    let largest = Int64((shares.max() ?? 1) * Double(whole)) + 1
+    var step: Int64 = 10
+    while (largest + step - 1) / step - least / step > 5 {
+      step = Ticks.roundStep(atLeast: step + 1)
+    }
+    let start = min(least / step * step, whole - step)
+    let end = min((largest + step - 1) / step * step, whole)
+    return Double(start) / Double(whole)...Double(end) / Double(whole)
+  }
+
+  private var description: String {
+    let told = { (estimate: Estimate?) in
+      guard let estimate else { return "not known yet" }
+      let interval = estimate.interval.map {
+        ", between \(kpi.shares.number($0.lower)) and \(kpi.shares.number($0.upper)) %"
+      }
+      return "\(kpi.shares.number(estimate.value)) %\(interval ?? "")"
+    }
+    let target = kpi.target.map { " Target: \(ShareText.shortest($0)) %." } ?? ""
+    return "Truth: \(told(kpi.truth)). Observed: \(told(kpi.observed)).\(target)"
+  }
+}

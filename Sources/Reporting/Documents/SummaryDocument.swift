@@ -1,0 +1,146 @@
+public import JSONText
+import Metrics
+
+/// The report as `summary.json`: the same bytes for the same run, on every machine.
+public struct SummaryDocument {
+  /// Rises with every change that a reader of the old form would trip over.
+  public static let schemaVersion = 1
+
+  public let json: JSONNode
+
+  public init(_ report: RunReport) {
+    json = [
+      "schemaVersion": .integer(Self.schemaVersion),
+      "caveat": .string(RunReport.caveat),
+      "run": Self.run(report),
+      "kpis": .array(report.kpis.map(Self.kpi)),
+      "properties": .array(report.properties.map(Self.property)),
+      "days": .array(report.dayTotals.map(Self.day)),
+      "retentionCurve": .array(report.retentionCurve.map(Self.retention)),
+      "latencies": .array(report.latencies.map(Self.latency)),
+      "replicasPerFamily": .array(report.replicasPerFamily.map(Self.replicas)),
+      "network": Self.network(report.network),
+      "files": .array(report.files.map(Self.file)),
+    ]
+  }
+
+  /// The document as the file's text.
+  public var text: String {
+    JSONWriter(.pretty).text(json)
+  }
+
+  private static func run(_ report: RunReport) -> JSONNode {
+    [
+      "scenario": .string(report.scenario),
+      "seed": .integer(report.seed),
+      "version": .string(report.version),
+      "digest": .string(report.digest),
+      "households": .integer(report.households),
+      "people": .integer(report.people),
+      "days": .integer(report.days),
+      "allowedLatenessDays": .integer(report.allowedLatenessDays),
+      "personDays": .integer(report.personDays),
+      "operations": .integer(report.operations),
+      "replicaApplies": .integer(report.replicaApplies),
+      "datasetBytes": .integer(report.datasetBytes),
+    ]
+  }
+
+  private static func kpi(_ kpi: KpiResult) -> JSONNode {
+    [
+      "id": .string(kpi.id),
+      "title": .string(kpi.title),
+      "unit": .string(kpi.unit),
+      "target": kpi.target.map(JSONNode.number) ?? .null,
+      "comparison": .string(kpi.comparison.rawValue),
+      "verdict": verdict(kpi.verdict),
+      "verdictObserved": verdict(kpi.verdictObserved),
+      "truth": estimate(kpi.truth),
+      "observed": estimate(kpi.observed),
+    ]
+  }
+
+  private static func verdict(_ verdict: Verdict?) -> JSONNode {
+    verdict.map { .string($0.rawValue) } ?? .null
+  }
+
+  private static func estimate(_ estimate: Estimate?) -> JSONNode {
+    guard let estimate else { return .null }
+    return [
+      "value": .number(estimate.value),
+      "numerator": .integer(estimate.numerator),
+      "denominator": .integer(estimate.denominator),
+      "lower": estimate.interval.map { .number($0.lower) } ?? .null,
+      "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+    ]
+  }
+
+  private static func property(_ property: PropertyResult) -> JSONNode {
+    [
+      "id": .string(property.id),
+      "what": .string(property.what),
+      "checks": .integer(property.checks),
+      "violations": .integer(property.violations),
+    ]
+  }
+
+  private static func day(_ totals: DayTotals) -> JSONNode {
+    [
+      "day": .integer(totals.day),
+      "joined": .integer(totals.joined),
+      "enrolled": .integer(totals.enrolled),
+      "active": .integer(totals.truth.active),
+      "habitsDue": .integer(totals.truth.habitsDue),
+      "habitsDone": .integer(totals.truth.habitsDone),
+      "observedActive": .integer(totals.observed.active),
+      "observedHabitsDue": .integer(totals.observed.habitsDue),
+      "observedHabitsDone": .integer(totals.observed.habitsDone),
+    ]
+  }
+
+  private static func retention(_ point: RetentionPoint) -> JSONNode {
+    [
+      "day": .integer(point.day),
+      "truth": estimate(point.truth),
+      "observed": estimate(point.observed),
+    ]
+  }
+
+  private static func latency(_ latency: LatencySummary) -> JSONNode {
+    let percentiles = latency.percentiles.map { percentile in
+      JSONNode.object([
+        ("percent", .number(Double(percentile.thousandths) / 1_000)),
+        ("milliseconds", .integer(percentile.milliseconds)),
+      ])
+    }
+    return [
+      "title": .string(latency.title),
+      "count": .integer(latency.count),
+      "percentiles": .array(percentiles),
+      "millisecondsMax": latency.millisecondsMax.map { .integer($0) } ?? .null,
+    ]
+  }
+
+  private static func replicas(_ count: ReplicaCount) -> JSONNode {
+    ["replicas": .integer(count.replicas), "families": .integer(count.families)]
+  }
+
+  private static func network(_ network: NetworkCounters) -> JSONNode {
+    [
+      "messages": .integer(network.messages),
+      "lost": .integer(network.lost),
+      "duplicated": .integer(network.duplicated),
+      "answersStale": .integer(network.answersStale),
+      "offlineSpells": .integer(network.offlineSpells),
+      "retries": .integer(network.retries),
+    ]
+  }
+
+  private static func file(_ file: DatasetFile) -> JSONNode {
+    [
+      "path": .string(file.path),
+      "rows": file.rows.map { .integer($0) } ?? .null,
+      "bytes": .integer(file.bytes),
+    ]
+  }
+}

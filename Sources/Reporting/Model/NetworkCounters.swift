@@ -1,0 +1,25 @@
+/// What the network did to the traffic between devices and server.
+public struct NetworkCounters: Hashable, Sendable {
+  /// Messages that were sent.
+  public var messages: Int64
+  public var lost: Int64
+  public var duplicated: Int64
+  /// Answers that came after another had brought what they say: copies, and overtaken ones.
+  public var answersStale: Int64
+  /// Times a device was cut off.
+  public var offlineSpells: Int64
+  /// Times a device sent something again because no answer came.
+  public var retries: Int64
+
+  public init(
+    messages: Int64 = 0, lost: Int64 = 0, duplicated: Int64 = 0, answersStale: Int64 = 0,
+    offlineSpells: Int64 = 0, retries: Int64 = 0
+  ) {
+    self.messages = messages
+    self.lost = lost
+    self.duplicated = duplicated
+    self.answersStale = answersStale
+    self.offlineSpells = offlineSpells
+    self.retries = retries
+  }
+}

@@ -1,0 +1,74 @@
+import Metrics
+
+extension ReportPage {
+  /// What ran, and the answer to whether it went well.
+  var header: Markup {
+    .block(
+      "header",
+      [
+        .inline("p", ["class": "eyebrow"], text: "Shakeout run report"),
+        .inline("h1", text: report.scenario),
+        .inline("p", ["class": "lede"], text: lede),
+        .block("dl", ["class": "tiles"], [targetsTile, propertiesTile, livedTile, syncedTile]),
+        .inline("p", ["class": "caveat"], text: RunReport.caveat),
+      ])
+  }
+
+  private var lede: String {
+    let people = NumberText.counted(report.people, "person", "people")
+    let households = NumberText.counted(report.households, "household")
+    let days = NumberText.counted(Int64(report.days), "day")
+    return "\(people) in \(households) lived \(days) of the scenario \(report.scenario), with seed"
+      + " \(report.seed)."
+  }
+
+  private var targetsTile: Markup {
+    let counts = report.verdictCounts
+    let gated = counts.reduce(0) { $0 + $1.count }
+    let passed = counts.first { $0.verdict == .pass }?.count ?? 0
+    let rest = counts.filter { $0.verdict != .pass }
+      .map { "\($0.count) \($0.verdict.rawValue)" }
+    let isMissed = counts.contains { $0.verdict == .fail }
+    return tile(
+      "Targets met", gated == 0 ? "none set" : "\(passed) of \(gated)",
+      rest.isEmpty ? (gated == 0 ? "" : "all pass") : rest.joined(separator: ", "),
+      style: isMissed ? "fail" : passed == gated && gated > 0 ? "pass" : "")
+  }
+
+  private var propertiesTile: Markup {
+    let violated = report.propertiesViolated.count
+    let count = report.properties.count
+    return tile(
+      "Properties held", count == 0 ? "none checked" : "\(count - violated) of \(count)",
+      "\(NumberText.shortened(report.propertyChecks)) checks",
+      style: violated > 0 ? "fail" : count > 0 ? "pass" : "")
+  }
+
+  private var livedTile: Markup {
+    tile(
+      "Lived", NumberText.shortened(report.personDays),
+      "person-days, \(NumberText.counted(report.people, "person", "people"))")
+  }
+
+  private var syncedTile: Markup {
+    tile(
+      "Operations", NumberText.shortened(report.operations),
+      "applied \(NumberText.shortened(report.replicaApplies)) times")
+  }
+
+  private func tile(_ name: String, _ value: String, _ note: String, style: String = "") -> Markup {
+    .block(
+      "div", ["class": "tile \(style)".trimmedEnd],
+      [
+        .inline("dt", text: name),
+        .inline("dd", ["class": "value"], text: value),
+        .inline("dd", ["class": "note"], text: note),
+      ])
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    hasSuffix(" ") ? String(dropLast()) : self
+  }
+}

@@ -1,0 +1,141 @@
+extension ReportPage {
+  /// What the system promises, and whether it kept it.
+  var properties: Markup {
+    guard !report.properties.isEmpty else { return .none }
+    let violated = report.propertiesViolated.count
+    return section(
+      "properties", "Properties",
+      lead: violated == 0
+        ? "Every promise was kept each time it was checked."
+        : "\(violated) of \(report.properties.count) promises were broken.",
+      [
+        table(
+          caption: "Promises of the system, how often each was checked, and how often broken",
+          columns: [.text("Property"), .number("Checks"), .number("Violations")],
+          rows: report.properties.map { property in
+            [
+              .pieces([
+                .inline("code", text: property.id), .inline("small", text: property.what),
+              ]),
+              .text(NumberText.grouped(property.checks)),
+              .inline(
+                "span", ["class": property.violations > 0 ? "verdict fail" : "verdict pass"],
+                text: property.violations > 0
+                  ? NumberText.grouped(property.violations) : "none"),
+            ]
+          })
+      ])
+  }
+
+  /// How long syncing took and over how many devices it went.
+  var sync: Markup {
+    guard !report.latencies.isEmpty || !report.replicasPerFamily.isEmpty else { return .none }
+    return section("sync", "Sync", latencies + replicas)
+  }
+
+  private var latencies: [Markup] {
+    guard !report.latencies.isEmpty else { return [] }
+    let columns = LatencySummary.thousandthsShown.map { thousandths in
+      LatencySummary.Percentile(thousandths: thousandths, milliseconds: 0).name
+    }
+    return [
+      figure(.text("Half, 90 %, 99 % and 99.9 % took no longer than the four dots")) { size in
+        LatencyChart(latencies: report.latencies, size: size)
+          .markup(id: "latency-\(size.rawValue)")
+      },
+      table(
+        caption: "Nearest-rank percentiles, true to a 64th of themselves",
+        columns: [.text("From, to"), .number("Timed")] + columns.map { .number($0) }
+          + [.number("Longest")],
+        rows: report.latencies.map { latency in
+          [.text(latency.title), .text(NumberText.grouped(latency.count))]
+            + LatencySummary.thousandthsShown.map { thousandths in
+              duration(latency.percentiles.first { $0.thousandths == thousandths }?.milliseconds)
+            } + [duration(latency.millisecondsMax)]
+        }),
+    ]
+  }
+
+  private func duration(_ milliseconds: Int64?) -> Markup {
+    .text(milliseconds.map { NumberText.duration(milliseconds: $0) } ?? "–")
+  }
+
+  private var replicas: [Markup] {
+    guard !report.replicasPerFamily.isEmpty else { return [] }
+    return [
+      .block(
+        "figure", ["class": "small"],
+        [
+          .inline("figcaption", text: "Families by the number of their replicas"),
+          ReplicaChart(counts: report.replicasPerFamily).markup(id: "replicas"),
+        ])
+    ]
+  }
+
+  /// What the network did.
+  var network: Markup {
+    let network = report.network
+    guard network != NetworkCounters() else { return .none }
+    let rows: [(name: String, count: Int64, isShare: Bool)] = [
+      ("Messages sent", network.messages, false),
+      ("Lost", network.lost, true),
+      ("Doubled", network.duplicated, true),
+      ("Answers that said what was known already", network.answersStale, true),
+      ("Sent again for want of an answer", network.retries, true),
+      ("Times a device was cut off", network.offlineSpells, false),
+    ]
+    return section(
+      "network", "Network and faults",
+      [
+        table(
+          caption: "What the network did to the traffic between devices and server",
+          columns: [.text("What"), .number("How often"), .number("Per 1,000 messages")],
+          rows: rows.map { row in
+            let share = Double(row.count) * 1_000 / Double(max(network.messages, 1))
+            return [
+              .text(row.name), .text(NumberText.grouped(row.count)),
+              .text(
+                row.isShare && network.messages > 0 ? NumberText.fixed(share, digits: 1) : ""),
+            ]
+          })
+      ])
+  }
+
+  /// What it takes to have this run again.
+  var facts: Markup {
+    section(
+      "facts", "The run",
+      lead: "The same scenario, seed and version give this page again, byte for byte.",
+      [
+        .block("dl", ["class": "facts"], factPairs.flatMap(fact)),
+        report.files.isEmpty
+          ? .none
+          : table(
+            caption: "Files of the dataset, \(NumberText.bytes(report.datasetBytes)) together",
+            columns: [.text("File"), .number("Rows"), .number("Size")],
+            rows: report.files.map { file in
+              [
+                .inline("code", text: file.path),
+                .text(file.rows.map { NumberText.grouped($0) } ?? ""),
+                .text(NumberText.bytes(file.bytes)),
+              ]
+            }),
+      ])
+  }
+
+  private var factPairs: [(String, String)] {
+    [
+      ("Scenario", report.scenario), ("Seed", String(report.seed)), ("Version", report.version),
+      ("Digest", report.digest), ("Households", NumberText.grouped(report.households)),
+      ("People", NumberText.grouped(report.people)),
+      ("Days", NumberText.grouped(Int64(report.days))),
+      ("Person-days", NumberText.grouped(report.personDays)),
+      ("Operations", NumberText.grouped(report.operations)),
+      ("Applied on replicas", NumberText.grouped(report.replicaApplies)),
+    ]
+  }
+
+  private func fact(_ name: String, _ value: String) -> [Markup] {
+    [.inline("dt", text: name), .inline("dd", text: value)]
+  }
+}

@@ -1,0 +1,119 @@
+import Metrics
+
+/// What a run prints when it is over: plain text of at most 100 columns, good to read in a log.
+public struct TerminalSummary {
+  /// Whether verdicts are coloured; the caller knows whether anybody would see it.
+  public var isColoured: Bool
+
+  public init(isColoured: Bool = false) {
+    self.isColoured = isColoured
+  }
+
+  /// The summary, with a line feed at its end.
+  ///
+  /// - Parameters:
+  ///   - name: what the run is called.
+  ///   - performance: what the run cost, when it was measured.
+  ///   - reportPath: where the page lies, when it was written.
+  public func text(
+    _ report: RunReport, name: String, performance: RunPerformance? = nil,
+    reportPath: String? = nil
+  ) -> String {
+    var lines = facts(report, name: name, performance: performance)
+    lines += violations(report)
+    if !report.kpis.isEmpty { lines += [""] + keyFigures(report.kpis) }
+    lines += [""] + conclusion(report)
+    if let reportPath { lines += ["", "Report: \(reportPath)"] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func facts(
+    _ report: RunReport, name: String, performance: RunPerformance?
+  ) -> [String] {
+    var table = TextTable([.left, .left])
+    table.add(["Run", "\(name) (scenario \(report.scenario), seed \(report.seed))"])
+    let people = NumberText.counted(report.people, "person", "people")
+    let households = NumberText.counted(report.households, "household")
+    let days = NumberText.counted(Int64(report.days), "day")
+    table.add(["Lived", "\(people) in \(households), \(days)"])
+    let operations = NumberText.counted(report.operations, "operation")
+    let applies = NumberText.counted(report.replicaApplies, "time")
+    table.add(["Synced", "\(operations), applied \(applies) on replicas"])
+    if let performance { table.add(["Speed", speed(report, performance)]) }
+    if !report.files.isEmpty {
+      let size = NumberText.bytes(report.datasetBytes)
+      table.add(["Wrote", "\(size) in \(NumberText.counted(Int64(report.files.count), "file"))"])
+    }
+    table.add(["Digest", "\(report.digest) (version \(report.version))"])
+    if !report.properties.isEmpty { table.add(["Properties", properties(report)]) }
+    return table.lines
+  }
+
+  private func speed(_ report: RunReport, _ performance: RunPerformance) -> String {
+    var parts = ["\(NumberText.fixed(performance.seconds, digits: 1)) s"]
+    if let rate = performance.rate(report.operations) {
+      parts.append("\(NumberText.grouped(Int64(rate))) operations/s")
+    }
+    if let rate = performance.rate(report.personDays) {
+      parts.append("\(NumberText.grouped(Int64(rate))) person-days/s")
+    }
+    parts.append("\(NumberText.bytes(performance.memoryBytesPeak)) at most")
+    return parts.joined(separator: ", ")
+  }
+
+  private func properties(_ report: RunReport) -> String {
+    let checks = NumberText.grouped(report.propertyChecks)
+    let violated = report.propertiesViolated.count
+    if violated == 0 {
+      return colour(.pass, "\(report.properties.count) held") + " in \(checks) checks"
+    }
+    let text = "\(violated) of \(report.properties.count) violated"
+    return colour(.fail, text) + " in \(checks) checks"
+  }
+
+  private func violations(_ report: RunReport) -> [String] {
+    report.propertiesViolated.map { property in
+      let violations = NumberText.grouped(property.violations)
+      let checks = NumberText.grouped(property.checks)
+      return "  \(property.id): \(violations) of \(checks) checks"
+    }
+  }
+
+  private func keyFigures(_ kpis: [KpiResult]) -> [String] {
+    var table = TextTable([.left, .right, .right, .right, .right, .left])
+    table.add(["Key figure (%)", "truth", "observed", "95 % interval", "target", "verdict"])
+    for kpi in kpis {
+      table.add([
+        kpi.title, kpi.truth.map { kpi.shares.number($0.value) } ?? "-",
+        kpi.observed.map { kpi.shares.number($0.value) } ?? "-",
+        kpi.truth?.interval.map {
+          "\(kpi.shares.number($0.lower)) - \(kpi.shares.number($0.upper))"
+        } ?? "-",
+        kpi.target.map { "\(kpi.comparison.rawValue) \(ShareText.shortest($0))" } ?? "-",
+        kpi.verdict.map { colour($0, $0.rawValue) } ?? "-",
+      ])
+    }
+    return table.lines
+  }
+
+  private func conclusion(_ report: RunReport) -> [String] {
+    var lines: [String] = []
+    if !report.verdictCounts.isEmpty {
+      let counts = report.verdictCounts.map { "\($0.count) \($0.verdict.rawValue)" }
+      lines.append("Targets: \(counts.joined(separator: ", ")).")
+    }
+    return lines + [RunReport.caveat]
+  }
+
+  private func colour(_ verdict: Verdict, _ text: String) -> String {
+    guard isColoured else { return text }
+    let code =
+      switch verdict {
+      case .pass: 32
+      case .fail: 31
+      case .inconclusive: 33
+      case .immature: 90
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,76 @@
+import JSONText
+import Metrics
+import Testing
+
+@testable import Reporting
+
+@Suite("The documents of a run")
+struct SummaryDocumentTests {
+  @Test("carry every figure exactly")
+  func carriesFigures() throws {
+    let json = SummaryDocument(SampleReport.report).json
+    #expect(try json.member("schemaVersion") == 1)
+    let kpis = try #require(try json.member("kpis").elements)
+    #expect(kpis.count == SampleReport.report.kpis.count)
+    for (node, kpi) in zip(kpis, SampleReport.report.kpis) {
+      #expect(try node.member("id") == .string(kpi.id))
+      let truth = try #require(kpi.truth)
+      #expect(try node.member("truth").member("value") == .number(truth.value))
+      #expect(try node.member("truth").member("numerator") == .integer(truth.numerator))
+    }
+    #expect(try json.member("days").elements?.count == 120)
+    #expect(try json.member("retentionCurve").elements?.count == 31)
+  }
+
+  @Test("say null where nothing is known")
+  func saysNull() throws {
+    var report = RunReport.empty
+    report.kpis = KpiAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
+    let kpi = try #require(try SummaryDocument(report).json.member("kpis").elements?.first)
+    #expect(try kpi.member("truth") == .null)
+    #expect(try kpi.member("verdict") == "immature")
+  }
+
+  @Test("keep what depends on the machine to themselves")
+  func performanceIsApart() throws {
+    let document = PerformanceDocument(
+      SampleReport.performance, of: SampleReport.report, name: "my-town")
+    #expect(try document.json.member("seconds") == 4.2)
+    #expect(try document.json.member("operationsPerSecond") == .number(3_412_887 / 4.2))
+    let idle = RunPerformance(host: "x", threads: 1, seconds: 0, memoryBytesPeak: 1)
+    #expect(
+      try PerformanceDocument(idle, of: .empty, name: "nothing").json.member("operationsPerSecond")
+        == .null)
+  }
+
+  @Test("summarise a latency histogram by the percentiles every report shows")
+  func latencies() {
+    var histogram = LatencyHistogram()
+    #expect(LatencySummary(title: "a", histogram: histogram).percentiles == [])
+    #expect(LatencySummary(title: "a", histogram: histogram).millisecondsMax == nil)
+    for milliseconds in 1...100 { histogram.record(milliseconds: Int64(milliseconds)) }
+    let summary = LatencySummary(title: "a", histogram: histogram)
+    #expect(summary.percentiles.map(\.milliseconds) == [50, 90, 99, 100])
+    #expect(summary.percentiles.map(\.name) == ["50 %", "90 %", "99 %", "99.9 %"])
+    #expect(summary.millisecondsMax == 100)
+  }
+}
+
+extension JSONNode {
+  fileprivate func member(_ key: String) throws -> JSONNode {
+    guard case .object(let members) = value else { throw MissingMember(key: key) }
+    guard let member = members.first(where: { $0.key == key }) else {
+      throw MissingMember(key: key)
+    }
+    return member.node
+  }
+
+  fileprivate var elements: [JSONNode]? {
+    guard case .array(let elements) = value else { return nil }
+    return elements
+  }
+}
+
+private struct MissingMember: Error {
+  let key: String
+}
