@@ -1,0 +1,24 @@
+public import Columnar
+public import Datasets
+
+/// Why a run could not be made, or not be finished.
+public enum RunError: Error, CustomStringConvertible {
+  case file(FileError)
+  case database(DatabaseError)
+  case table(ParquetError)
+  /// A name that no run can have.
+  case name(String)
+  /// Somebody pressed Ctrl-C, or the machine is going down.
+  case interrupted
+
+  public var description: String {
+    switch self {
+    case .file(let error): "\(error)"
+    case .database(let error): "\(error)"
+    case .table(let error): "\(error)"
+    case .name(let name):
+      "A run cannot be called '\(name)': a name has \(RunRequest.nameRule)."
+    case .interrupted: "Interrupted: nothing of the unfinished run was kept."
+    }
+  }
+}

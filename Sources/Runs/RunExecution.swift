@@ -1,0 +1,174 @@
+import Base
+import Chronology
+import Columnar
+import Datasets
+
+import JSONText
+import Metrics
+import Population
+import Properties
+public import Reporting
+import Simulator
+
+/// A finished run.
+public struct RunOutcome: Sendable {
+  public var report: RunReport
+  public var performance: RunPerformance
+  public var name: String
+  public var datasetPath: String
+  public var resultsPath: String
+  /// How often a promise was found broken.
+  public var violationCount: Int
+  /// The first of them, as sentences.
+  public var violations: [String]
+
+  public var reportPath: String { "\(resultsPath)/report.html" }
+}
+
+/// One run from scenario to files.
+///
+/// Both folders appear whole or not at all: everything is written beside its final place and
+/// renamed at the end, the dataset before the results that speak of it. Of a run that fails
+/// nothing is left, not even the folders above that it made.
+public struct RunExecution {
+  private let request: RunRequest
+  private let isStopped: @Sendable () -> Bool
+
+  /// `isStopped` is asked between communities, on any thread; once it is true the run ends.
+  public init(
+    _ request: RunRequest,
+    isStopped: @escaping @Sendable () -> Bool = { Interruption.isRequested }
+  ) {
+    self.request = request
+    self.isStopped = isStopped
+  }
+
+  /// Runs; `advanced` is told of every batch that is over.
+  public func run(advanced: (RunAdvance) -> Void = { _ in }) throws(RunError) -> RunOutcome {
+    guard RunRequest.isUsable(name: request.name) else { throw .name(request.name) }
+    let missing = MissingFolders(above: [request.datasetPath, request.resultsPath])
+    do {
+      return try runThrowing(advanced)
+    } catch {
+      missing.removeEmpty()
+      throw Self.runError(error)
+    }
+  }
+
+  private static func runError(_ error: any Error) -> RunError {
+    switch error {
+    case let error as FileError: .file(error)
+    case let error as DatabaseError: .database(error)
+    case let error as ParquetError: .table(error)
+    case let error as RunError: error
+    default: preconditionFailure("a run fails in no other way than \(error)")
+    }
+  }
+
+  private func runThrowing(_ advanced: (RunAdvance) -> Void) throws -> RunOutcome {
+    let start = Machine.seconds
+    let dataset = try OutputDirectory(
+      at: request.datasetPath, force: request.force, markerName: "manifest.json")
+    let results = try OutputDirectory(
+      at: request.resultsPath, force: request.force, markerName: "run.json")
+    let conclusion = try live(into: dataset, since: start, advanced)
+    try write(manifest(of: conclusion).text, as: "manifest.json", in: dataset)
+    try write(DataDictionary(conclusion.files).text, as: "DICTIONARY.md", in: dataset)
+    let report = RunReport(request, conclusion)
+    try writeResults(report, conclusion, into: results)
+    let performance = RunPerformance(
+      host: Machine.host, threads: request.threads, seconds: Machine.seconds - start,
+      memoryBytesPeak: Machine.memoryBytesPeak)
+    let cost = PerformanceDocument(performance, of: report, name: request.name)
+    try write(JSONWriter(.pretty).text(cost.json), as: "run.json", in: results)
+    try stopIfAsked()
+    try dataset.publish()
+    try results.publish()
+    return RunOutcome(
+      report: report, performance: performance, name: request.name,
+      datasetPath: request.datasetPath, resultsPath: request.resultsPath,
+      violationCount: Int(conclusion.totals.violationCount),
+      violations: conclusion.totals.violations.map(\.sentence))
+  }
+
+  private func live(
+    into dataset: borrowing OutputDirectory, since start: Double,
+    _ advanced: (RunAdvance) -> Void
+  ) throws -> RunConclusion {
+    var progress = try RunProgress(request.scenario, in: dataset)
+    let scenario = request.scenario
+    let isStopped = isStopped
+    try PopulationRun(scenario, threads: request.threads).run(
+      makeScratch: { BatchObserver(scenario) },
+      observe: { scratch, community in try scratch.observe(community) },
+      conclude: { scratch in try scratch.conclude() },
+      checkpoint: { if isStopped() { throw RunError.interrupted } },
+      take: { totals, batch in
+        try progress.take(totals, batch)
+        advanced(
+          RunAdvance(
+            people: Int(progress.totals.counters.people), peopleTotal: scenario.people,
+            seconds: Machine.seconds - start))
+      })
+    try stopIfAsked()
+    return try progress.conclude()
+  }
+
+  private func stopIfAsked() throws(RunError) {
+    if isStopped() { throw .interrupted }
+  }
+
+  private func manifest(of conclusion: RunConclusion) -> Manifest {
+    Manifest(
+      generatorVersion: ProgramVersion.text, tzdataRelease: Zone.tzdataRelease,
+      scenario: request.scenario.json, scenarioHash: request.scenario.hash,
+      seed: request.scenario.seed, digest: conclusion.digest.description,
+      files: conclusion.files)
+  }
+
+  private func writeResults(
+    _ report: RunReport, _ conclusion: RunConclusion, into results: borrowing OutputDirectory
+  ) throws {
+    let scenario = request.scenario
+    try ResultsDatabase.write(
+      to: try results.path(of: "results.sqlite"),
+      facts: [
+        ("scenario", .text(scenario.name)), ("scenarioHash", .text(scenario.hash)),
+        ("seed", .text("\(scenario.seed)")), ("digest", .text(report.digest)),
+        ("version", .text(ProgramVersion.text)), ("days", .integer(Int64(scenario.days))),
+        ("allowedLatenessDays", .integer(Int64(scenario.metrics.allowedLatenessDays))),
+        ("people", .integer(report.people)), ("households", .integer(report.households)),
+        ("personDays", .integer(report.personDays)),
+        ("operations", .integer(report.operations)),
+        ("replicaApplies", .integer(report.replicaApplies)),
+      ],
+      files: conclusion.files, kpis: report.kpis, days: report.dayTotals,
+      properties: report.properties.map { ($0.id, $0.what, $0.checks, $0.violations) })
+    try write(SummaryDocument(report).text, as: "summary.json", in: results)
+    try write(ReportPage(report).text, as: "report.html", in: results)
+  }
+
+  private func write(
+    _ text: String, as name: String, in directory: borrowing OutputDirectory
+  ) throws(FileError) {
+    let sink = try directory.sink(name)
+    try sink.write(text)
+    _ = try sink.finish()
+  }
+}
+
+extension Scenario {
+  /// Stands for every parameter of the resolved scenario.
+  var hash: String {
+    JSONWriter(.compact).bytes(json).withUnsafeBytes { SHA256.hexadecimal(of: $0) }
+  }
+}
+
+extension Violation {
+  /// What was broken, where and when.
+  var sentence: String {
+    let device = site == .max ? "" : ", its device \(site)"
+    let operation = sequence > 0 ? ", operation \(sequence) of that" : ""
+    return "\(property.id) at \(time): \(what) (household \(scope)\(device)\(operation))"
+  }
+}

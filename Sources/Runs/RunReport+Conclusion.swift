@@ -1,0 +1,54 @@
+import Base
+import Datasets
+import Metrics
+import Population
+import Properties
+import Reporting
+import Simulator
+
+extension RunReport {
+  /// What a run's report says, from what the run came to.
+  init(_ request: RunRequest, _ conclusion: RunConclusion) {
+    let scenario = request.scenario
+    let totals = conclusion.totals
+    let counters = totals.counters
+    self.init(
+      scenario: scenario.name, seed: scenario.seed,
+      digest: conclusion.digest.description, version: ProgramVersion.text,
+      households: counters.households, people: counters.people, days: scenario.days,
+      allowedLatenessDays: scenario.metrics.allowedLatenessDays,
+      personDays: counters.personDays, operations: counters.operations,
+      replicaApplies: counters.replicaApplies,
+      properties: Property.allCases.map { property in
+        PropertyResult(
+          id: property.id, what: property.promise, checks: Int64(totals.checks[property] ?? 0),
+          violations: Int64(totals.violationCounts[property] ?? 0))
+      },
+      kpis: conclusion.metrics.results(for: Self.definitions(scenario.metrics)),
+      dayTotals: conclusion.metrics.dayCounts,
+      retentionCurve: conclusion.metrics.retentionCurve,
+      latencies: [
+        LatencySummary(
+          title: "Saved on the device to durable on the server", histogram: totals.latencies)
+      ],
+      replicasPerFamily: totals.householdsByReplicas.enumerated().compactMap {
+        $0.element > 0 ? ReplicaCount(replicas: $0.offset, families: $0.element) : nil
+      },
+      network: NetworkCounters(
+        messages: counters.messages, lost: counters.messagesLost,
+        duplicated: counters.messagesDuplicated, answersStale: counters.answersStale,
+        offlineSpells: counters.offlineSpells, retries: counters.retries),
+      files: conclusion.files.map {
+        DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))
+      })
+  }
+
+  /// The key figures with the scenario's own targets.
+  private static func definitions(_ parameters: MetricsParameters) -> [KpiDefinition] {
+    KpiDefinition.personalCoach.map { definition in
+      KpiDefinition(
+        id: definition.id, title: definition.title, measure: definition.measure,
+        target: parameters.targets[definition.id], comparison: definition.comparison)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+public import Population
+
+/// One run, as it was asked for.
+public struct RunRequest: Sendable {
+  public var scenario: Scenario
+  public var threads: Int
+  /// The folder that `datasets/` and `results/` lie in.
+  public var out: String
+  /// What the run's folders are called.
+  public var name: String
+  /// Replaces a finished run of the same name.
+  public var force: Bool
+
+  public init(scenario: Scenario, threads: Int, out: String, name: String, force: Bool) {
+    self.scenario = scenario
+    self.threads = threads
+    self.out = out
+    self.name = name
+    self.force = force
+  }
+
+  var datasetPath: String { "\(outPrefix)datasets/\(name)" }
+  var resultsPath: String { "\(outPrefix)results/\(name)" }
+
+  /// The folder as paths begin with it; the working directory needs no mention.
+  private var outPrefix: String {
+    let parts = out.split(separator: "/").filter { $0 != "." }
+    return (out.hasPrefix("/") ? "/" : "") + parts.map { "\($0)/" }.joined()
+  }
+
+  /// What a name may be, as it follows "a name has".
+  static let nameRule =
+    "up to \(nameLengthMax) letters, digits, '.', '_' and '-', and starts with a letter or a digit"
+
+  private static let nameLengthMax = 100
+
+  static func isUsable(name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, isLetterOrDigit(first) else { return false }
+    return name.unicodeScalars.count <= nameLengthMax
+      && name.unicodeScalars.allSatisfy { isLetterOrDigit($0) || [".", "_", "-"].contains($0) }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Chronology
+import Foundation
+public import Population
+
+/// The scenarios that can be asked for by name, and the reading of their files.
+///
+/// A name is looked for in the folder `scenarios` below the working directory and then in the one
+/// that came with the program; a path is taken as it is.
+public struct ScenarioLibrary {
+  private let folders: [String]
+
+  public init() {
+    folders = Self.candidates.filter { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// The working directory's folder first, then that of the package the program was built in.
+  private static var candidates: [String] {
+    var folders = ["scenarios"]
+    var place = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    if let executable = Bundle.main.executableURL { place = executable.resolvingSymlinksInPath() }
+    for _ in 0..<5 {
+      place.deleteLastPathComponent()
+      folders.append(place.appendingPathComponent("scenarios").path)
+    }
+    return folders
+  }
+
+  /// Every scenario that has a name, sorted, with its file.
+  public var scenarios: [(name: String, path: String)] {
+    var found: [String: String] = [:]
+    for folder in folders {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for file in files where file.hasSuffix(".json") {
+        let name = String(file.dropLast(5))
+        if found[name] == nil { found[name] = "\(folder)/\(file)" }
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+  }
+
+  /// Reads, extends, overrides and validates a scenario; throws everything that is wrong with it.
+  public func resolve(_ name: String, overrides: [String] = []) throws(ScenarioErrors) -> Scenario {
+    let known = scenarios
+    let resolver = ScenarioResolver(
+      scenarioNames: known.map(\.name), zoneNames: Zone.allNames
+    ) { (name, parent) throws(ScenarioError) in
+      try Self.load(name, from: parent, known: known)
+    }
+    return try resolver.resolve(name, overrides: overrides)
+  }
+
+  private static func load(
+    _ name: String, from parent: String?, known: [(name: String, path: String)]
+  ) throws(ScenarioError) -> ScenarioFile? {
+    guard let path = path(of: name, from: parent, known: known) else { return nil }
+    // Read to its end rather than by its size, which a pipe does not have.
+    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() ?? Data()
+    else {
+      throw ScenarioError(.unreadable("this file cannot be read"), in: path)
+    }
+    return ScenarioFile(displayName: path, bytes: Array(data))
+  }
+
+  /// A scenario that is extended is looked for beside the one that extends it first.
+  private static func path(
+    of name: String, from parent: String?, known: [(name: String, path: String)]
+  ) -> String? {
+    let isPath = name.contains("/") || name.hasSuffix(".json")
+    if let parent {
+      let folder = (parent as NSString).deletingLastPathComponent
+      let file = isPath ? name : name + ".json"
+      let beside = folder.isEmpty || isAbsolute(file) ? file : "\(folder)/\(file)"
+      if FileManager.default.fileExists(atPath: beside) { return beside }
+    }
+    if isPath { return FileManager.default.fileExists(atPath: name) ? name : nil }
+    return known.first { $0.name == name }?.path
+  }
+
+  private static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
+}
