@@ -1,0 +1,89 @@
+/// How a value is written on the command line.
+public struct ValueForm<Value: Sendable>: Sendable {
+  /// What is right, as it follows "Please provide"; nil when every text is.
+  let expectation: String?
+  /// The values there are, when they can be listed.
+  let choices: [String]
+  let completion: ValueCompletion
+  let parse: @Sendable (String) -> Value?
+  let text: @Sendable (Value) -> String
+
+  public init(
+    expectation: String?, choices: [String] = [], completion: ValueCompletion = .none,
+    parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String
+  ) {
+    self.expectation = expectation
+    self.choices = choices
+    self.completion = completion
+    self.parse = parse
+    self.text = text
+  }
+}
+
+/// What a shell offers for a value that is no choice among listed ones.
+public enum ValueCompletion: Sendable {
+  case none
+  case file
+  case directory
+}
+
+extension ValueForm<String> {
+  public static var text: Self {
+    Self(expectation: nil, parse: { $0 }, text: { $0 })
+  }
+
+  public static var file: Self { path("a file", .file) }
+  public static var directory: Self { path("a folder", .directory) }
+
+  /// An empty path is what an unset variable of a script leaves; it names nothing.
+  private static func path(_ noun: String, _ completion: ValueCompletion) -> Self {
+    Self(
+      expectation: "the path of \(noun)", completion: completion,
+      parse: { $0.isEmpty ? nil : $0 }, text: { $0 })
+  }
+}
+
+extension ValueForm where Value: FixedWidthInteger {
+  /// A whole number that the type can hold.
+  public static var whole: Self { whole(Value.min...Value.max) }
+
+  public static func whole(_ range: ClosedRange<Value>) -> Self {
+    Self(
+      expectation: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      parse: { text in Value(text).flatMap { range.contains($0) ? $0 : nil } },
+      text: { String($0) })
+  }
+}
+
+extension ValueForm<Double> {
+  public static var number: Self {
+    Self(
+      expectation: "a number",
+      parse: { text in Double(text).flatMap { $0.isFinite ? $0 : nil } },
+      text: \.description)
+  }
+
+  public static func number(_ range: ClosedRange<Double>) -> Self {
+    Self(
+      expectation: "a number from \(range.lowerBound) to \(range.upperBound)",
+      parse: { text in Double(text).flatMap { range.contains($0) ? $0 : nil } },
+      text: \.description)
+  }
+}
+
+extension ValueForm
+where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the cases of an enumeration.
+  public static var choice: Self {
+    let choices = Value.allCases.map(\.rawValue)
+    return Self(
+      expectation: Self.enumeration(of: choices), choices: choices,
+      parse: { Value(rawValue: $0) }, text: \.rawValue)
+  }
+
+  private static func enumeration(of choices: [String]) -> String {
+    let quoted = choices.map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return "one of " + quoted.dropLast().joined(separator: ", ") + " or \(last)"
+  }
+}

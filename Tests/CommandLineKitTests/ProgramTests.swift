@@ -1,0 +1,124 @@
+import Testing
+
+@testable import CommandLineKit
+
+@Suite("Running a command line")
+struct ProgramTests {
+  /// What `grow` reads from the words after its name.
+  static func grow(_ line: String) throws -> ParsedArguments {
+    let words = line.split(separator: " ").map(String.init)
+    return try ArgumentParser.parse(words[...], for: GrowCommand.command)
+  }
+
+  @Test("options and arguments in any order, in every spelling")
+  func spellings() throws {
+    for line in [
+      "carrot 2 3 --beds 7 --seed 5 --dry-run -q --soil clay",
+      "--soil=clay --beds=7 -s=5 -dq carrot 2 3",
+      "-qd carrot -b 7 2 --seed=5 3 --soil clay",
+      "-dqb 7 -s 5 --soil sand --soil clay -- carrot 2 3",
+    ] {
+      let arguments = try Self.grow(line)
+      #expect(arguments[GrowCommand.plant] == "carrot")
+      #expect(arguments[GrowCommand.seasons] == [2, 3])
+      #expect(arguments[GrowCommand.beds] == 7)
+      #expect(arguments[GrowCommand.seed] == 5)
+      #expect(arguments[GrowCommand.soil] == .clay)
+      #expect(arguments[GrowCommand.dry])
+      #expect(arguments[GrowCommand.quiet])
+    }
+  }
+
+  @Test("what is left out has its default")
+  func defaults() throws {
+    let arguments = try Self.grow("carrot")
+    #expect(arguments[GrowCommand.seasons] == [])
+    #expect(arguments[GrowCommand.beds] == 1)
+    #expect(arguments[GrowCommand.seed] == nil)
+    #expect(arguments[GrowCommand.water] == 1.5)
+    #expect(arguments[GrowCommand.soil] == .loam)
+    #expect(arguments[GrowCommand.notes] == [])
+    #expect(arguments[GrowCommand.plan] == nil)
+    #expect(!arguments[GrowCommand.dry])
+  }
+
+  @Test("values keep what they hold: equals signs, dashes, the largest numbers")
+  func values() throws {
+    let arguments = try Self.grow(
+      "- --note=a=b --note= -n - --seed 18446744073709551615 --note=--x -- 4")
+    #expect(arguments[GrowCommand.plant] == "-")
+    #expect(arguments[GrowCommand.notes] == ["a=b", "", "-", "--x"])
+    #expect(arguments[GrowCommand.seed] == .max)
+    #expect(arguments[GrowCommand.seasons] == [4])
+    #expect(try Self.grow("-- --help")[GrowCommand.plant] == "--help")
+  }
+
+  @Test("the command's answer is the program's exit code")
+  func exitCodes() {
+    #expect(SampleProgram.run("grow carrot") == .ran(.missed))
+    #expect(SampleProgram.run("grow carrot -q") == .ran(.fine))
+    #expect(SampleProgram.run("count all") == .ran(.inconclusive))
+    #expect(SampleProgram.run("count check x --format y") == .ran(.violation))
+    #expect(
+      SampleProgram.run("grow stone") == .failure("Error: a stone does not grow\n", .badData))
+    #expect(SampleProgram.run("grow ghost") == .failure("Error: it vanished\n", .failure))
+    let codes: [ExitCode] = [
+      .fine, .failure, .regression, .inconclusive, .usage, .badData, .violation, .missed,
+      .interrupted,
+    ]
+    #expect(codes.map(\.rawValue) == [0, 1, 2, 3, 64, 65, 70, 99, 130])
+  }
+
+  @Test("help is the same however it is asked for, and wins over mistakes")
+  func help() {
+    for lines in [
+      ["", "--help", "-h", "help", "help --help", "zzz --help"],
+      ["grow --help", "grow -h", "help grow", "grow --nonsense x --help", "help grow -h"],
+      ["count", "count --help", "help count"],
+      ["count check --help", "help count check", "count check -h --format"],
+    ] {
+      let outcomes = lines.map { SampleProgram.run($0) }
+      guard case .output(let text) = outcomes[0] else {
+        Issue.record("'\(lines[0])' shows no help")
+        continue
+      }
+      #expect(text.hasPrefix("OVERVIEW: "))
+      #expect(outcomes.allSatisfy { $0 == outcomes[0] }, "\(lines)")
+    }
+  }
+
+  @Test("the version is shown wherever it is asked for")
+  func version() {
+    for line in ["--version", "grow --version", "count check --version"] {
+      #expect(SampleProgram.run(line) == .output("sample 1.2.3\n"))
+    }
+  }
+
+  @Test("a page that is too narrow for anything is filled as well as can be")
+  func narrowPages() {
+    for width in [0, 1, 20, 27, 30] {
+      guard case .output(let text) = SampleProgram.run("help grow", width: width) else {
+        Issue.record("no help at \(width) columns")
+        continue
+      }
+      #expect(text.contains("--output-directory"))
+    }
+  }
+
+  @Test("a command whose parameters make no sense stops the program at once")
+  func wrongDeclarations() async {
+    await #expect(processExitsWith: .failure) {
+      let flags = [Parameter.flag("--one", "-o", help: ""), .flag("--other", "-o", help: "")]
+      _ = Command("x", abstract: "", parameters: flags, run: { _ in .fine })
+    }
+    await #expect(processExitsWith: .failure) {
+      let flag = Parameter.flag("--help", help: "")
+      _ = Command("x", abstract: "", parameters: [flag], run: { _ in .fine })
+    }
+    await #expect(processExitsWith: .failure) {
+      let all = Parameter.repeatedArgument("all", as: .text, help: "")
+      let last = Parameter.requiredArgument("last", as: .text, help: "")
+      _ = Command("x", abstract: "", parameters: [all, last], run: { _ in .fine })
+    }
+  }
+}
