@@ -1,0 +1,95 @@
+import CommandLineKit
+import JSONText
+import Population
+import Reporting
+import Runs
+
+/// `shakeout run`: from a scenario to a dataset, results and a report.
+enum RunCommand {
+  static let seed = Parameter.optionalOption(
+    "--seed", as: ValueForm<UInt64>.whole,
+    help: "What all randomness derives from. (default: the scenario's)")
+  static let people = Parameter.optionalOption(
+    "--people", as: ValueForm<Int>.whole,
+    help: "How many people there are. (default: the scenario's)")
+  static let days = Parameter.optionalOption(
+    "--days", as: ValueForm<Int>.whole,
+    help: "How many local days they live. (default: the scenario's)")
+  static let threads = Parameter.optionalOption(
+    "--threads", as: ValueForm<Int>.whole(1...256),
+    help: "How many threads to use; changes nothing but the time. (default: the machine's cores)")
+  static let out = Parameter.option(
+    "--out", as: ValueForm<String>.directory, default: ".",
+    help: "The folder to write 'datasets/<name>' and 'results/<name>' into.")
+  static let name = Parameter.optionalOption(
+    "--name", as: ValueForm<String>.text,
+    help: "What to call the run. (default: the scenario's name)")
+  static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
+  static let quiet = Parameter.flag("--quiet", "-q", help: "Print nothing unless it goes wrong.")
+  static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
+
+  static let command = Command(
+    "run", abstract: "Run a scenario and write its dataset, results and report.",
+    discussion: """
+      The same scenario, seed and version give the same bytes, whatever the machine and the number \
+      of threads. Exits with 0 when all went well, 1 when the run could not be made, 65 when the \
+      scenario is wrong, 70 when a property was violated and 130 when somebody stopped it.
+      """,
+    parameters: [
+      ScenarioParameters.scenario, seed, people, days, threads, ScenarioParameters.overrides, out,
+      name, json, quiet, force,
+    ],
+    run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let outcome = try outcome(
+      of: try request(arguments), showsProgress: !arguments[json] && !arguments[quiet])
+    if arguments[json] {
+      try Terminal.write(JSONWriter(.pretty).text(RunDocument(outcome).json))
+    } else if !arguments[quiet] {
+      try Terminal.write(
+        TerminalSummary(isColoured: Terminal.isColoured).text(
+          outcome.report, name: outcome.name, performance: outcome.performance,
+          reportPath: outcome.reportPath))
+    }
+    guard outcome.violationCount > 0 else { return .fine }
+    let more = outcome.violationCount - outcome.violations.count
+    let sentences = outcome.violations + (more > 0 ? ["… and \(more) more"] : [])
+    Terminal.complain(sentences.map { "\($0)\n" }.joined())
+    return .violation
+  }
+
+  private static func outcome(
+    of request: RunRequest, showsProgress: Bool
+  ) throws(CommandFailure) -> RunOutcome {
+    let isSeen = showsProgress && Terminal.isRewritable
+    var line = ProgressLine(width: Terminal.width) { if isSeen { Terminal.complain($0) } }
+    defer { line.clear() }
+    do {
+      return try RunExecution(request).run { line.show($0) }
+    } catch {
+      throw CommandFailure("\(error)", exitCode: exitCode(of: error))
+    }
+  }
+
+  private static func request(_ arguments: ParsedArguments) throws -> RunRequest {
+    var shortcuts: [String] = []
+    if let people = arguments[people] { shortcuts.append("people=\(people)") }
+    if let days = arguments[days] { shortcuts.append("days=\(days)") }
+    if let seed = arguments[seed] { shortcuts.append("seed=\(seed)") }
+    let scenario = try ScenarioParameters.resolve(
+      arguments[ScenarioParameters.scenario], shortcuts: shortcuts,
+      overrides: arguments[ScenarioParameters.overrides])
+    return RunRequest(
+      scenario: scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
+      name: arguments[name] ?? scenario.name, force: arguments[force])
+  }
+
+  private static func exitCode(of error: RunError) -> ExitCode {
+    switch error {
+    case .interrupted: .interrupted
+    case .name: .usage
+    case .file, .database, .table: .failure
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import JSONText
+import Metrics
+import Reporting
+import Runs
+
+/// What `run --json` prints: the run in one object, its speed included.
+struct RunDocument {
+  static let schemaVersion = 1
+
+  private let outcome: RunOutcome
+
+  init(_ outcome: RunOutcome) {
+    self.outcome = outcome
+  }
+
+  var json: JSONNode {
+    let report = outcome.report
+    return [
+      "schemaVersion": .integer(Self.schemaVersion),
+      "run": .string(outcome.name),
+      "scenario": .string(report.scenario),
+      "version": .string(report.version),
+      "seed": .integer(report.seed),
+      "digest": .string(report.digest),
+      "people": .integer(report.people),
+      "days": .integer(report.days),
+      "personDays": .integer(report.personDays),
+      "operations": .integer(report.operations),
+      "replicaApplies": .integer(report.replicaApplies),
+      "seconds": .number(outcome.performance.seconds),
+      "threads": .integer(outcome.performance.threads),
+      "peakBytes": .integer(outcome.performance.memoryBytesPeak),
+      "datasetBytes": .integer(report.datasetBytes),
+      "propertiesViolated": .integer(report.properties.filter { $0.violations > 0 }.count),
+      "paths": [
+        "dataset": .string(outcome.datasetPath), "results": .string(outcome.resultsPath),
+        "report": .string(outcome.reportPath),
+      ],
+      "kpis": .array(report.kpis.map(Self.kpi)),
+    ]
+  }
+
+  private static func kpi(_ kpi: KpiResult) -> JSONNode {
+    [
+      "id": .string(kpi.id),
+      "truth": estimate(kpi.truth),
+      "observed": estimate(kpi.observed),
+      "target": kpi.target.map(JSONNode.number) ?? .null,
+      "verdict": kpi.verdict.map { .string($0.rawValue) } ?? .null,
+    ]
+  }
+
+  private static func estimate(_ estimate: Estimate?) -> JSONNode {
+    guard let estimate else { return .null }
+    return [
+      "value": .number(estimate.value), "numerator": .integer(estimate.numerator),
+      "denominator": .integer(estimate.denominator),
+      "lower": estimate.interval.map { .number($0.lower) } ?? .null,
+      "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Testing
+
+/// Compares a text with a committed file; with `SHAKEOUT_GOLDEN_WRITE` set, writes the file anew.
+func expectGolden(_ text: String, _ name: String) throws {
+  let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Golden/\(name)")
+  if ProcessInfo.processInfo.environment["SHAKEOUT_GOLDEN_WRITE"] != nil {
+    try Data(text.utf8).write(to: file)
+    return
+  }
+  let copy = try #require(Bundle.module.url(forResource: "Golden/\(name)", withExtension: nil))
+  let golden = try String(contentsOf: copy, encoding: .utf8)
+  #expect(text == golden, "\(name) differs")
+}

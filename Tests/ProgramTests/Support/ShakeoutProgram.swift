@@ -1,0 +1,81 @@
+import Foundation
+import JSONText
+import Testing
+
+/// The program as it was built beside these tests, run as a process of its own.
+struct ShakeoutProgram {
+  /// How a process ended and what it printed.
+  struct Ending {
+    /// The exit code, or minus the signal that ended it.
+    var code: Int32
+    var output: String
+    var errors: String
+    var errorLines: [Substring] { errors.split(separator: "\n") }
+  }
+
+  static let path = Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "shakeout")
+
+  /// Runs to the end. Both streams go to files, so that no pipe can fill.
+  static func run(
+    _ arguments: [String], in folder: TemporaryFolder, from place: String = "",
+    environment: [String: String] = [:], output: String? = nil
+  ) throws -> Ending {
+    let started = try start(
+      arguments, in: folder, from: place, environment: environment, output: output)
+    return try started.end()
+  }
+
+  /// Starts without waiting.
+  static func start(
+    _ arguments: [String], in folder: TemporaryFolder, from place: String = "",
+    environment: [String: String] = [:], output: String? = nil
+  ) throws -> Started {
+    let streams = try TemporaryFolder()
+    try streams.write("", to: "output")
+    try streams.write("", to: "errors")
+    let process = Process()
+    process.executableURL = path
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: "\(folder.path)/\(place)")
+    let plain = ["COLUMNS": "80", "TERM": "dumb"]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(plain) { $1 }.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(
+      forWritingTo: URL(filePath: output ?? "\(streams.path)/output"))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: "\(streams.path)/errors"))
+    try process.run()
+    return Started(process: process, streams: streams)
+  }
+
+  /// A process that may still be running.
+  struct Started {
+    let process: Process
+    fileprivate let streams: TemporaryFolder
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits for the end, and brings it about when it does not come.
+    func end() throws -> Ending {
+      let deadline = Date() + 60
+      while process.isRunning && Date() < deadline { usleep(2_000) }
+      if process.isRunning { signal(SIGKILL) }
+      process.waitUntilExit()
+      let isKilled = process.terminationReason == .uncaughtSignal
+      return Ending(
+        code: isKilled ? -process.terminationStatus : process.terminationStatus,
+        output: try streams.text("output"), errors: try streams.text("errors"))
+    }
+  }
+}
+
+extension ShakeoutProgram.Ending {
+  /// What was printed, as the one JSON object that it has to be.
+  var json: JSONNode {
+    get throws {
+      let node = try JSONReader().read(output)
+      _ = try #require(node.members)
+      return node
+    }
+  }
+}

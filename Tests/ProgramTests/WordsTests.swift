@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite("What the program says")
+struct WordsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  static let pages = [
+    ("help", ["--help"]), ("help-run", ["run", "--help"]),
+    ("help-validate", ["validate", "--help"]), ("help-scenarios", ["scenarios", "--help"]),
+    ("scenarios", ["scenarios"]),
+  ]
+
+  @Test("of itself, its commands and its scenarios", arguments: pages)
+  func page(name: String, arguments: [String]) throws {
+    let ending = try ShakeoutProgram.run(arguments, in: folder)
+    #expect(ending.code == 0 && ending.errors == "")
+    try expectGolden(ending.output, "\(name).txt")
+  }
+
+  @Test("is the same for 'help run' and 'run --help', and for nothing and '--help'")
+  func helpTwice() throws {
+    let (one, two) = (
+      try ShakeoutProgram.run(["help", "run"], in: folder),
+      try ShakeoutProgram.run(["run", "--help"], in: folder)
+    )
+    #expect(one.output == two.output && one.output != "")
+    let (none, help) = (
+      try ShakeoutProgram.run([], in: folder), try ShakeoutProgram.run(["--help"], in: folder)
+    )
+    #expect(none.output == help.output)
+  }
+
+  @Test("of a scenario that is fine")
+  func valid() throws {
+    let ending = try ShakeoutProgram.run(["validate", "smoke", "--set", "people=7"], in: folder)
+    #expect(ending.code == 0 && ending.errors == "")
+    #expect(ending.output == "'smoke' is fine: 7 people, 14 days from 2026-01-05, seed 1.\n")
+  }
+
+  @Test("of a scenario in which much is wrong: all of it, and where")
+  func invalid() throws {
+    try folder.write(
+      """
+      {
+        "name": "broken",
+        "extends": "smoke",
+        "peple": 5,
+        "people": -5,
+        "network": { "lossShare": 1.5 }
+      }
+      """, to: "broken.json")
+    for command in ["validate", "run"] {
+      let ending = try ShakeoutProgram.run([command, "broken.json"], in: folder)
+      #expect(ending.code == 65 && ending.output == "")
+      try expectGolden(ending.errors, "broken-scenario.txt")
+    }
+    #expect(try folder.everything == ["broken.json"])
+  }
+
+  @Test("of a folder of scenarios below the working directory, before its own")
+  func ownScenarios() throws {
+    try folder.write(#"{"name": "mine", "description": "Mine."}"#, to: "scenarios/mine.json")
+    try folder.write(#"{"name": "smoke", "people": 3}"#, to: "scenarios/smoke.json")
+    try folder.write(#"{"name": "worse", "people": "many"}"#, to: "scenarios/worse.json")
+    let lines = try ShakeoutProgram.run(["scenarios"], in: folder).output
+      .split(separator: "\n")
+    #expect(lines.contains("mine           1000 × 60 d      Mine."))
+    #expect(lines.contains { $0.hasPrefix("smoke          3 × 60 d ") })
+    #expect(lines.contains("worse          cannot be run; see 'shakeout validate worse'"))
+    #expect(lines.contains { $0.hasPrefix("million ") })
+  }
+
+  @Test("when nothing more can be printed", .enabled(if: access("/dev/full", W_OK) == 0))
+  func fullOutput() throws {
+    for arguments in [["scenarios"], ["--help"], ["validate", "smoke"]] {
+      let ending = try ShakeoutProgram.run(arguments, in: folder, output: "/dev/full")
+      #expect(ending.code == 1)
+      #expect(
+        ending.errors == "Error: Cannot write to standard output: no space left on device.\n")
+    }
+  }
+}
