@@ -1,0 +1,69 @@
+import Foundation
+import Population
+import Runs
+
+/// Measures the program end to end: `shakeout-benchmark [--quick]`, or one `--measure` as a
+/// process of its own, so that its peak memory is its own.
+@main
+struct Benchmark {
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if let place = words.firstIndex(of: "--measure"), place + 1 < words.count {
+      try measure(words[place + 1])
+    } else {
+      try report(isQuick: words.contains("--quick"))
+    }
+  }
+
+  /// Runs one workload in this process and prints what it cost as JSON.
+  private static func measure(_ text: String) throws {
+    let workload = try JSONDecoder().decode(Workload.self, from: Data(text.utf8))
+    let measured = try workload.measure()
+    print(String(decoding: try JSONEncoder().encode(measured), as: UTF8.self))
+  }
+
+  private static func report(isQuick: Bool) throws {
+    let factor = isQuick ? 10 : 1
+    let runs = isQuick ? 1 : 3
+    print("Medians of \(runs); every figure is of a whole process, files included.\n")
+    print(Measurement.header)
+    for threads in [1, Machine.cores] {
+      let workload = Workload(people: 2_000, days: 120, threads: threads)
+      print(try median(of: workload, runs: runs).row("default, \(threads) threads"))
+    }
+    let small = try median(
+      of: Workload(people: 10_000 / factor, days: 60, threads: Machine.cores), runs: runs)
+    print(small.row("\(10_000 / factor) people × 60 d"))
+    let large = try median(
+      of: Workload(people: 200_000 / factor, days: 60, threads: Machine.cores), runs: 1)
+    print(large.row("\(200_000 / factor) people × 60 d"))
+    let growth = Double(large.peakBytes) / Double(small.peakBytes) - 1
+    print("\nMemory from the smaller to the larger population: \(percent(growth)).")
+    let cost = large.secondsPerPersonDay / small.secondsPerPersonDay - 1
+    print("Cost of a person-day, likewise: \(percent(cost)).")
+  }
+
+  private static func percent(_ share: Double) -> String {
+    String(format: "%+.1f %%", share * 100)
+  }
+
+  /// The median by time of several processes.
+  private static func median(of workload: Workload, runs: Int) throws -> Measurement {
+    let measured = try (0..<runs).map { _ in try inOwnProcess(workload) }
+    return measured.sorted { $0.seconds < $1.seconds }[runs / 2]
+  }
+
+  private static func inOwnProcess(_ workload: Workload) throws -> Measurement {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = [
+      "--measure", String(decoding: try JSONEncoder().encode(workload), as: UTF8.self),
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Measurement.self, from: bytes)
+  }
+}

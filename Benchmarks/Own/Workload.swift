@@ -1,0 +1,63 @@
+import Foundation
+import Population
+import Reporting
+import Runs
+
+/// A run to be measured.
+struct Workload: Codable {
+  var people: Int
+  var days: Int
+  var threads: Int
+
+  /// Runs it from scenario to files and measures the whole process.
+  func measure() throws -> Measurement {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scenario = try ScenarioLibrary().resolve(
+      "default", overrides: ["people=\(people)", "days=\(days)"])
+    let before = Machine.processorSeconds
+    let outcome = try RunExecution(
+      RunRequest(
+        scenario: scenario, threads: threads, out: folder.path, name: "benchmark", force: false)
+    ).run()
+    precondition(outcome.violations.isEmpty, "a run with violations is no measure of anything")
+    let report = outcome.report
+    let families = report.replicasPerFamily.reduce(0) { $0 + $1.families }
+    let replicas = report.replicasPerFamily.reduce(0) { $0 + $1.families * Int64($1.replicas) }
+    return Measurement(
+      seconds: outcome.performance.seconds,
+      processorSeconds: Machine.processorSeconds - before,
+      operations: report.operations, replicaApplies: report.replicaApplies,
+      personDays: report.personDays,
+      factsBytes: report.files.first { $0.path == "person_days.parquet" }?.bytes ?? 0,
+      peakBytes: Machine.memoryBytesPeak,
+      replicasPerFamily: Double(replicas) / Double(families))
+  }
+}
+
+/// What a workload cost.
+struct Measurement: Codable {
+  var seconds: Double
+  var processorSeconds: Double
+  var operations: Int64
+  var replicaApplies: Int64
+  var personDays: Int64
+  var factsBytes: Int64
+  var peakBytes: Int64
+  var replicasPerFamily: Double
+
+  var secondsPerPersonDay: Double { processorSeconds / Double(personDays) }
+
+  static let header =
+    "workload              seconds   operations/s   person-days/s  bytes per   peak   replicas\n"
+    + "                      (wall)    and core       and core       person-day  MiB    per family"
+
+  /// A line of the table. Rates are per second of processor time, which is per core.
+  func row(_ name: String) -> String {
+    String(
+      format: "%@ %7.2f %14.0f %15.0f %10.2f %8.1f %9.2f",
+      name.padding(toLength: 21, withPad: " ", startingAt: 0), seconds,
+      Double(operations) / processorSeconds, Double(personDays) / processorSeconds,
+      Double(factsBytes) / Double(personDays), Double(peakBytes) / 1_048_576, replicasPerFamily)
+  }
+}
