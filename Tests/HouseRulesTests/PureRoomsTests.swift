@@ -1,0 +1,80 @@
+import Testing
+
+/// The third law of determinism: nothing ambient below the simulator.
+@Suite("Pure rooms")
+struct PureRoomsTests {
+  private static let files = House.sources.filter { Room.pureNames.contains($0.room ?? "") }
+
+  /// What must not occur, and what to do instead. Modules such as Foundation are banned by the
+  /// table of rooms.
+  private static let banned: [(pattern: String, instead: String)] = [
+    (#"\bDate\("#, "take the Instant as a parameter: a pure room is told the time"),
+    (#"\b(?:Continuous|Suspending)Clock\b"#, "take the Instant as a parameter"),
+    (#"\bUUID\("#, "derive identifiers from the seed, with a Decision of their own"),
+    (
+      #"\bSystemRandomNumberGenerator\b|\.(?:random|randomElement)\(|\.shuffled?\("#,
+      "draw from Randomness with a Decision of its own"
+    ),
+    (
+      #"\bhashValue\b|\bHasher\(|\bObjectIdentifier\b"#,
+      "use Digest128: hashes and addresses differ from process to process"
+    ),
+    (
+      #"\bProcessInfo\b|\bgetenv\b|\bCommandLine\."#,
+      "take the value as a parameter that the scenario or the program sets"
+    ),
+    (
+      #"\bFileManager\b|\bFileHandle\b|\bfopen\b|\bprint\(|\bdebugPrint\(|\breadLine\("#,
+      "return the value and let an outer room read or write it"
+    ),
+    (
+      #"\bTask\b\s*[.({]|\basync\b|\bawait\b|\bactor\s|\bThread\b|\bDispatchQueue\b"#
+        + #"|\bpthread_|\bMutex\b|\bAtomic\b"#,
+      "stay single-threaded: Simulator runs communities side by side"
+    ),
+    (
+      #"(?<![.\w])(?<!func )(?:exp|exp2|expm1|log|log2|log10|log1p|pow|sin|cos|tan|tanh|cbrt)\("#,
+      "use Mathematics of Base: the C library's last bit differs between machines"
+    ),
+  ]
+
+  /// Mathematics itself is left out: it calls its own functions by the names of the C library's.
+  @Test("nothing ambient is reached for", arguments: banned.indices)
+  func ambient(index: Int) {
+    let (pattern, instead) = Self.banned[index]
+    for file in Self.files where !file.path.hasPrefix("Sources/Base/Mathematics/") {
+      expectNone(file.findings(of: pattern, "not in a pure room; \(instead)"))
+    }
+  }
+
+  /// Files that may use an unordered collection, because they only ever look a key up.
+  private static let lookups = [
+    "Sources/DomainCore/Habits/BulkAction.swift": "finds what was named twice",
+    "Sources/DomainCore/Habits/HabitOrder.swift": "places are looked up by habit",
+    "Sources/DomainCore/Habits/NameTable.swift": "names are looked up, the order is the array's",
+    "Sources/DomainCore/Habits/Portability/HabitCSVReader.swift": "columns are looked up by name",
+    "Sources/DomainCore/Habits/Portability/HabitImport.swift": "what is taken out is sorted by day",
+    "Sources/DomainCore/State/FamilyState+Names.swift": "finds names that are taken",
+    "Sources/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
+      "the parts of a rule are looked up by name",
+    "Sources/JSONText/JSONParser+Values.swift": "finds the first place of a key given twice",
+  ]
+
+  @Test("no Set or Dictionary whose order could leak")
+  func unordered() {
+    let pattern = #"\b(?:Set|Dictionary)\b\s*[<(]|\[\s*\[?[A-Z][\w.\]]*\s*:\s*[\w(\[]|\[\s*:\s*\]"#
+    for file in Self.files where Self.lookups[file.path] == nil {
+      expectNone(
+        file.findings(
+          of: pattern,
+          "an unordered collection in a pure room; use an array, FlatMap or sorted keys, or name "
+            + "the file in PureRoomsTests.lookups with the reason why its order cannot leak"))
+    }
+    for path in Self.lookups.keys.sorted() {
+      let file = Self.files.first { $0.path == path }
+      #expect(
+        file.map { !$0.findings(of: pattern, "").isEmpty } == true,
+        "\(path) uses no unordered collection any more: take it out of the list")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A room of the house: a target of the package under `Sources`.
+struct Room: Sendable {
+  let name: String
+  /// Other rooms it may import, all of which stand above it in the table.
+  let imports: [String]
+  /// Modules from outside the package that it may import.
+  let outside: [String]
+  /// Whether it must be a pure function of its inputs.
+  let isPure: Bool
+
+  private static func pure(_ name: String, _ imports: [String] = []) -> Room {
+    Room(name: name, imports: imports, outside: [], isPure: true)
+  }
+
+  private static func outer(
+    _ name: String, _ imports: [String] = [], outside: [String] = []
+  ) -> Room {
+    Room(name: name, imports: imports, outside: outside, isPure: false)
+  }
+
+  /// Who may import whom, from the ground up.
+  static let all: [Room] = [
+    pure("Base"),
+    pure("JSONText"),
+    pure("Chronology"),
+    pure("DomainCore", ["Base", "Chronology", "JSONText"]),
+    pure("SyncCore", ["Base", "Chronology", "DomainCore"]),
+    pure("SimulationKernel", ["Base", "Chronology"]),
+    pure("Faults", ["Base", "Chronology"]),
+    pure("Properties", ["Base", "Chronology", "DomainCore", "SyncCore"]),
+    pure("Population", ["Base", "Chronology", "DomainCore", "JSONText"]),
+    pure("Metrics", ["Base"]),
+    outer(
+      "Simulator",
+      [
+        "Base", "Chronology", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
+        "Properties", "Population", "Metrics",
+      ], outside: ["Foundation"]),
+    outer("CSQLite"),
+    outer("CZstd"),
+    outer("Columnar", ["CZstd"]),
+    outer(
+      "Datasets", ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"], outside: ["Glibc"]),
+    outer("Reporting", ["JSONText", "Metrics"]),
+    outer(
+      "Runs",
+      [
+        "Base", "Chronology", "Columnar", "Datasets", "DomainCore", "JSONText", "Metrics",
+        "Population", "Properties", "Reporting", "Simulator",
+      ], outside: ["Foundation", "Glibc", "Synchronization"]),
+    outer("CommandLineKit", ["Base"]),
+    outer(
+      "shakeout",
+      ["CommandLineKit", "JSONText", "Metrics", "Population", "Reporting", "Runs"],
+      outside: ["Foundation"]),
+  ]
+
+  static let pureNames = Set(all.filter(\.isPure).map(\.name))
+}
