@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Holds what runs wrote against what DuckDB, pyarrow and Polars find in their files.
+
+    scripts/oracles/dataset.py <directory>
+
+For each run below the directory (`datasets/<name>` with its `results/<name>`):
+
+- the files that lie there are those of manifest.json and of `files` in results.sqlite, with the
+  same rows, bytes and SHA-256;
+- all three readers find the rows, the columns and the sums of `column_sums`;
+- every metrics/*.sql, run by DuckDB, says what `kpis` says: numerator, denominator and value of
+  both sides, to the last digit;
+- the days of `days` are those of `person_days`, grouped by DuckDB.
+
+Exit status 0: all agree, 1: they do not.
+"""
+
+import argparse
+import hashlib
+import json
+import sqlite3
+import sys
+from pathlib import Path
+
+import duckdb
+import pyarrow.parquet
+
+from parquet import by_duckdb, by_polars, by_pyarrow, kind_of
+
+METRICS = Path(__file__).resolve().parents[2] / "metrics"
+READERS = {"DuckDB": by_duckdb, "pyarrow": by_pyarrow, "Polars": by_polars}
+
+
+class Run:
+    """A run's files, and everything found wrong with them so far."""
+
+    def __init__(self, dataset):
+        self.dataset = dataset
+        self.manifest = json.loads((dataset / "manifest.json").read_text())
+        results = dataset.parents[1] / "results" / dataset.name / "results.sqlite"
+        # Opened so, a file that is missing is an error and not an empty database.
+        self.results = sqlite3.connect(f"file:{results}?mode=ro", uri=True)
+        self.comparisons = 0
+        self.problems = []
+
+    def compare(self, what, **sides):
+        """Notes a problem unless all sides say the same."""
+        self.comparisons += 1
+        if len(set(map(repr, sides.values()))) > 1:
+            said = ", ".join(f"{name} {value}" for name, value in sides.items())
+            self.problems.append(f"{what}: {said}")
+
+    def connection(self):
+        """DuckDB with the two relations that the SQL of the key figures reads."""
+        connection = duckdb.connect()
+        facts = dict(self.results.execute("select name, value from run"))
+        files = self.dataset / "person_days.parquet"
+        connection.execute(f"create view person_days as from read_parquet('{files}')")
+        connection.execute(
+            f"create view run as select {int(facts['days'])} as days,"
+            f" {int(facts['allowedLatenessDays'])} as allowed_lateness_days")
+        return connection
+
+
+def check_files(run):
+    listed = {file["path"]: file for file in run.manifest["files"]}
+    stated = {row[0]: row[1:] for row in run.results.execute(
+        "select path, rows, bytes, sha256 from files")}
+    lying = sorted(str(path.relative_to(run.dataset)) for path in run.dataset.rglob("*.parquet"))
+    run.compare("files", directory=lying, manifest=sorted(listed), results=sorted(stated))
+    for path in sorted(set(lying) & set(listed) & set(stated)):
+        content = (run.dataset / path).read_bytes()
+        rows, size, digest = stated[path]
+        run.compare(
+            f"{path}, bytes", file=len(content), manifest=listed[path]["bytes"], results=size)
+        run.compare(
+            f"{path}, SHA-256", file=hashlib.sha256(content).hexdigest(),
+            manifest=listed[path]["sha256"], results=digest)
+        check_columns(run, path, listed[path], rows)
+
+
+def check_columns(run, path, listed, rows):
+    schema = pyarrow.parquet.read_schema(run.dataset / path)
+    run.compare(f"{path}, columns", file=schema.names, manifest=listed["columns"])
+    kinds = {field.name: kind_of(field.type) for field in schema}
+    found = {name: read(run.dataset / path, kinds) for name, read in READERS.items()}
+    sums = dict(run.results.execute(
+        "select column_name, total from column_sums where file = ?", (path,)))
+    summed = [name for name in kinds if kinds[name] in ("integer", "boolean")]
+    run.compare(f"{path}, columns with sums", file=sorted(summed), results=sorted(sums))
+    for column in kinds:
+        run.compare(
+            f"{path}, rows of {column}", manifest=listed["rows"], results=rows,
+            **{name: facts[column][0] for name, facts in found.items()})
+    for column in summed:
+        # A column without a value has no sum for a reader, and the sum 0 for us.
+        run.compare(
+            f"{path}, sum of {column}", results=sums.get(column),
+            **{name: int(facts[column][2] or 0) for name, facts in found.items()})
+
+
+def check_metrics(run):
+    connection = run.connection()
+    stated = {row[:2]: row[2:] for row in run.results.execute(
+        "select id, side, numerator, denominator, value from kpis")}
+    files = sorted(METRICS.glob("*.sql"))
+    run.compare(
+        "key figures", metrics=[file.stem for file in files],
+        results=sorted({id for id, _ in stated}))
+    for file in files:
+        answer = connection.execute(file.read_text())
+        names = [column[0] for column in answer.description]
+        values = dict(zip(names, answer.fetchone(), strict=True))
+        run.compare(f"{file.name}, its name", file=file.stem, answer=values["kpi"])
+        for side in ("truth", "observed"):
+            asked = ("numerator", "denominator", "value")
+            run.compare(
+                f"{file.stem}, {side}", results=stated.get((file.stem, side)),
+                DuckDB=tuple(values[f"{side}_{name}"] for name in asked))
+
+
+def check_days(run):
+    connection = run.connection()
+    for side, prefix in (("truth", ""), ("observed", "observed_")):
+        found = connection.execute(
+            f"""select run_day, count(*), count(*) filter ({prefix}active),
+                  sum({prefix}habits_due)::bigint, sum({prefix}habits_done)::bigint
+                from person_days where enrolled group by run_day""").fetchall()
+        stated = run.results.execute(
+            """select run_day, enrolled, active, habits_due, habits_done from days
+               where side = ? and enrolled > 0""", (side,)).fetchall()
+        found, stated = ({row[0]: row[1:] for row in rows} for rows in (found, stated))
+        for day in sorted(found.keys() | stated.keys()):
+            run.compare(f"day {day}, {side}", results=stated.get(day), DuckDB=found.get(day))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("directory", type=Path)
+    arguments = parser.parse_args()
+    manifests = sorted(arguments.directory.rglob("datasets/*/manifest.json"))
+    if not manifests:
+        sys.exit(f"{arguments.directory} holds no run")
+    failed = False
+    for manifest in manifests:
+        run = Run(manifest.parent)
+        check_files(run)
+        check_metrics(run)
+        check_days(run)
+        print(f"{run.dataset.name}: {run.comparisons} comparisons, {len(run.problems)} differ")
+        for problem in run.problems:
+            print(f"  {problem}")
+        failed = failed or bool(run.problems)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
