@@ -95,7 +95,10 @@ let testTargets: [Target] = [
   tests(of: "Reporting", imports: ["Base", "JSONText", "Metrics"], resources: [.copy("Golden")]),
   tests(
     of: "Runs",
-    imports: ["Base", "Columnar", "Datasets", "JSONText", "Metrics", "Population", "Reporting"]),
+    imports: [
+      "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
+      "Properties", "Reporting", "Simulator",
+    ]),
   tests(of: "CommandLineKit", resources: [.copy("Golden")]),
   .testTarget(name: "HouseRulesTests"),
   .testTarget(

@@ -168,7 +168,7 @@ extension Violation {
   /// What was broken, where and when.
   var sentence: String {
     let device = site == .max ? "" : ", its device \(site)"
-    let operation = sequence > 0 ? ", operation \(sequence) of that" : ""
+    let operation = sequence > 0 ? ", operation \(sequence) there" : ""
     return "\(property.id) at \(time): \(what) (household \(scope)\(device)\(operation))"
   }
 }

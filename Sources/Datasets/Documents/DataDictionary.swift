@@ -12,8 +12,11 @@ public struct DataDictionary {
     var page = """
       # Data dictionary
 
-      Simulated people; levels are consequences of assumptions, never forecasts. A column without
-      a prefix is the truth: what people did. `observed_` is what the server knew at the watermark.
+      Simulated people; levels are consequences of assumptions, never forecasts.
+
+      A column without a prefix is the truth: what people did, on the local day on which they did it.
+      `observed_` is what the server knew of it at the watermark, the moment at which the run's last
+      day is over in every zone.
 
       """
     for file in files {

@@ -43,9 +43,9 @@ public enum PersonDaysTable {
     ("operations", .uint16, "operations of the person's devices that day"),
     (
       "operations_due", .uint16,
-      "those of them whose deadline to reach the server passed before the watermark"
+      "of those operations the ones whose deadline to reach the server was before the watermark"
     ),
-    ("operations_on_time", .uint16, "those of them that reached the server in time"),
+    ("operations_on_time", .uint16, "of the operations due the ones that were there in time"),
   ]
 
   private static let truth = sides.map { ColumnSchema($0.name, $0.kind, meaning: $0.meaning) }
