@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Compares a text with a committed file; with `SHAKEOUT_GOLDEN_WRITE` set, writes the file anew.
+/// Compares a text with a committed file; `RECORD=1` writes the file anew.
 func expectGolden(_ text: String, _ name: String) throws {
   let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Golden/\(name)")
-  if ProcessInfo.processInfo.environment["SHAKEOUT_GOLDEN_WRITE"] != nil {
+  if ProcessInfo.processInfo.environment["RECORD"] != nil {
     try Data(text.utf8).write(to: file)
     return
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Compares a text with a committed file; with `SHAKEOUT_GOLDEN_WRITE` set, writes the file anew.
+/// Compares a text with a committed file; `RECORD=1` writes the file anew.
 func expectGolden(_ text: String, _ name: String) throws {
   let source = URL(fileURLWithPath: #filePath)
-  if ProcessInfo.processInfo.environment["SHAKEOUT_GOLDEN_WRITE"] != nil {
+  if ProcessInfo.processInfo.environment["RECORD"] != nil {
     let folder = source.deletingLastPathComponent().deletingLastPathComponent()
     let file = folder.appendingPathComponent("Golden").appendingPathComponent(name)
     try Data(text.utf8).write(to: file)
