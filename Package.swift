@@ -78,7 +78,7 @@ let testTargets: [Target] = [
   tests(of: "Base", resources: [.copy("Vectors")]),
   tests(of: "JSONText"),
   tests(of: "Chronology", imports: ["Base"], resources: [.copy("Vectors")]),
-  tests(of: "DomainCore", imports: ["Base", "Chronology"]),
+  tests(of: "DomainCore", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
   tests(of: "SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
   tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),

@@ -71,7 +71,7 @@ public struct PropertyWatch: ~Copyable {
   ///
   /// `founded` is the family as it began.
   public mutating func quiescent(
-    scope: UInt32, founded: consuming FamilyState, today: LocalDay, on server: borrowing Server,
+    scope: UInt32, founded: consuming ScopeState, today: LocalDay, on server: borrowing Server,
     at now: Instant
   ) {
     checkVerdicts(scope: scope, on: server, at: now)

@@ -127,7 +127,7 @@ struct DigestTests {
     func digest(_ roles: [Role], born: Int = 0, first: Int = 0) -> Digest128 {
       var members = FlatArray<Member>()
       for role in roles { members.append(Member(role: role, born: TestFamily.day(born))) }
-      return FamilyState(members: members, firstDay: TestFamily.day(first)).digest
+      return ScopeState(members: members, firstDay: TestFamily.day(first)).digest
     }
     let digests = [
       digest([.parent]), digest([.child]), digest([.parent, .child]), digest([.child, .parent]),

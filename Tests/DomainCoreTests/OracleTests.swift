@@ -69,7 +69,7 @@ struct OracleTests {
     for role in [Role.parent, .child, .observer, .parent] {
       members.append(Member(role: role, born: firstDay))
     }
-    var state = FamilyState(members: members, firstDay: firstDay, dayCapacity: 1)
+    var state = ScopeState(members: members, firstDay: firstDay, dayCapacity: 1)
     let now = Instant(milliseconds: Int64(firstDay.adding(days: history.days).number) * Span.day)
     for event in history.events {
       let fact = fact(event, names: &names)
@@ -89,7 +89,7 @@ struct OracleTests {
   }
 
   private static func compareHabits(
-    _ state: borrowing FamilyState, _ plain: PlainFamily, _ names: NameTable, _ days: Int,
+    _ state: borrowing ScopeState, _ plain: PlainFamily, _ names: NameTable, _ days: Int,
     _ differences: inout [String]
   ) {
     if state.habitCount != plain.habits.count { differences.append("number of habits") }
@@ -130,7 +130,7 @@ struct OracleTests {
   }
 
   private static func compareDays(
-    _ state: borrowing FamilyState, _ plain: PlainFamily, _ days: Int,
+    _ state: borrowing ScopeState, _ plain: PlainFamily, _ days: Int,
     _ differences: inout [String]
   ) {
     for member in 0..<4 {
@@ -153,7 +153,7 @@ struct OracleTests {
   }
 
   private static func compareSettings(
-    _ state: borrowing FamilyState, _ plain: PlainFamily, _ differences: inout [String]
+    _ state: borrowing ScopeState, _ plain: PlainFamily, _ differences: inout [String]
   ) {
     for member in 0..<4 {
       let handle = MemberHandle(UInt16(member))

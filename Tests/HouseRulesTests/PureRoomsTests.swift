@@ -54,7 +54,7 @@ struct PureRoomsTests {
     "Sources/DomainCore/Habits/NameTable.swift": "names are looked up, the order is the array's",
     "Sources/DomainCore/Habits/Portability/HabitCSVReader.swift": "columns are looked up by name",
     "Sources/DomainCore/Habits/Portability/HabitImport.swift": "what is taken out is sorted by day",
-    "Sources/DomainCore/State/FamilyState+Names.swift": "finds names that are taken",
+    "Sources/DomainCore/State/ScopeState+Names.swift": "finds names that are taken",
     "Sources/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
     "Sources/JSONText/JSONParser+Values.swift": "finds the first place of a key given twice",

@@ -120,7 +120,7 @@ struct AccessTests {
 
   @Test("cannot write to another family, nor read it")
   func otherFamily() throws {
-    let others = world.server.open(Scope(family: World.founded()))
+    let others = world.server.open(Scope(state: World.founded()))
     let stranger = world.device(of: World.mother, in: others)
     try stranger.drinks(tenthOunces: 90)
     world.serve(forged(by: phone, as: World.mother, water) { $0.scope = others })

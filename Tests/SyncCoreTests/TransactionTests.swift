@@ -92,7 +92,7 @@ struct TransactionTests {
   func countsAsOneMeal() throws {
     try logsBigMeal(phone)
     world.exchange(phone)
-    let day = phone.replica.store.family.personDay(World.mother, 0)
+    let day = phone.replica.store.state.personDay(World.mother, 0)
     #expect(day.mealCount == 1)
     #expect(day.actions == 3)
   }

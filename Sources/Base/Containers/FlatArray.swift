@@ -23,6 +23,14 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     length = count
   }
 
+  /// The same elements in memory of their own.
+  @inlinable public func copy() -> FlatArray {
+    var copy = FlatArray(capacity: length)
+    copy.base.initialize(from: base, count: length)
+    copy.length = length
+    return copy
+  }
+
   @inlinable deinit {
     if capacity > 0 { base.deallocate() }
   }

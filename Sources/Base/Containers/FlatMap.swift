@@ -20,23 +20,44 @@ public struct FlatMap: ~Copyable {
   @usableFromInline var mask: Int
   @usableFromInline var length: Int
 
-  /// An empty map with room for `capacity` keys before it first grows.
-  @inlinable public init(capacity: Int = 8) {
-    var size = 16
-    while size < capacity * 2 { size *= 2 }
-    slots = .allocate(capacity: size)
-    slots.initialize(repeating: Slot(key: 0, handle: Self.free), count: size)
-    mask = size - 1
+  /// An empty map with room for `capacity` keys before it first grows; none costs no memory.
+  @inlinable public init(capacity: Int = 0) {
     length = 0
+    mask = -1
+    slots = UnsafeMutableRawPointer(bitPattern: 64).unsafelyUnwrapped
+      .assumingMemoryBound(to: Slot.self)
+    if capacity > 0 {
+      var size = 16
+      while size < capacity * 2 { size *= 2 }
+      allocate(size)
+    }
   }
 
   @inlinable deinit {
-    slots.deallocate()
+    if mask >= 0 { slots.deallocate() }
+  }
+
+  @inlinable mutating func allocate(_ size: Int) {
+    slots = .allocate(capacity: size)
+    slots.initialize(repeating: Slot(key: 0, handle: Self.free), count: size)
+    mask = size - 1
+  }
+
+  /// The same keys and handles in memory of their own.
+  @inlinable public func copy() -> FlatMap {
+    var copy = FlatMap()
+    guard mask >= 0 else { return copy }
+    copy.slots = .allocate(capacity: mask + 1)
+    copy.slots.initialize(from: slots, count: mask + 1)
+    copy.mask = mask
+    copy.length = length
+    return copy
   }
 
   @inlinable public var count: Int { length }
 
   @inlinable public subscript(key: UInt64) -> UInt32? {
+    guard length > 0 else { return nil }
     let handle = slots[position(of: key)].handle
     return handle == Self.free ? nil : handle
   }
@@ -64,9 +85,8 @@ public struct FlatMap: ~Copyable {
   @usableFromInline mutating func grow() {
     let old = slots
     let oldSize = mask + 1
-    slots = .allocate(capacity: oldSize * 2)
-    slots.initialize(repeating: Slot(key: 0, handle: Self.free), count: oldSize * 2)
-    mask = oldSize * 2 - 1
+    guard oldSize > 0 else { return allocate(16) }
+    allocate(oldSize * 2)
     for index in 0..<oldSize where old[index].handle != Self.free {
       slots[position(of: old[index].key)] = old[index]
     }

@@ -14,7 +14,7 @@ public enum DecisionPlace: UInt8, BitwiseCopyable, Sendable {
 /// same rules against what everybody has agreed on by then. Pure and O(1), but for the names that
 /// a new or renamed habit is compared with.
 @inlinable
-public func decide<View: FamilyReading & ~Copyable>(
+public func decide<View: ScopeReading & ~Copyable>(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on family: borrowing View
 ) -> Refusal? {
   guard Int(fact.author.index) < family.memberCount else { return .authorUnknown }
@@ -39,12 +39,33 @@ public func decide<View: FamilyReading & ~Copyable>(
   case .childMayLogSet:
     return decideMayLog(fact, on: family)
   default:
-    return decideHabit(fact, at: place, on: family)
+    return fact.kind.area == .habits
+      ? decideHabit(fact, at: place, on: family)
+      : family.refusalOfSeldom(fact, at: place, now: now)
+  }
+}
+
+/// Decides what is not done all day, on a whole state.
+public func decideSeldom(
+  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
+) -> Refusal? {
+  switch fact.kind.area {
+  case .habits: preconditionFailure("habits are decided through a view")
+  case .families: decideFamilies(fact, at: place, now: now, on: state)
+  case .nutrition: decideNutrition(fact, at: place, now: now, on: state)
+  case .training: decideTraining(fact, at: place, now: now, on: state)
+  case .academics: decideAcademics(fact, at: place, now: now, on: state)
+  case .schedule: decideSchedule(fact, at: place, now: now, on: state)
+  case .calendar: decideCalendar(fact, at: place, now: now, on: state)
+  case .goals: decideGoals(fact, at: place, now: now, on: state)
+  case .rewards: decideRewards(fact, at: place, now: now, on: state)
+  case .groups: decideGroup(fact, at: place, now: now, on: state)
+  case .notifications: decideNotifications(fact, at: place, now: now, on: state)
   }
 }
 
 @inlinable
-public func decideLogging<View: FamilyReading & ~Copyable>(
+public func decideLogging<View: ScopeReading & ~Copyable>(
   _ fact: Fact, on family: borrowing View
 ) -> Refusal? {
   let author = family.member(fact.author)
@@ -53,7 +74,7 @@ public func decideLogging<View: FamilyReading & ~Copyable>(
 }
 
 @inlinable
-public func decideCompletion<View: FamilyReading & ~Copyable>(
+public func decideCompletion<View: ScopeReading & ~Copyable>(
   _ fact: Fact, on family: borrowing View
 ) -> Refusal? {
   guard let habit = family.habit(fact.entity), habit.owner == fact.subject else {
@@ -68,12 +89,12 @@ public func decideCompletion<View: FamilyReading & ~Copyable>(
 }
 
 public func decideFavourite(_ fact: Fact) -> Refusal? {
-  guard fact.entity.raw < UInt64(FamilyState.favouritesPerMember) else { return .slotOutOfRange }
+  guard fact.entity.raw < UInt64(ScopeState.favouritesPerMember) else { return .slotOutOfRange }
   return MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange
 }
 
 @inlinable
-public func decideMayLog<View: FamilyReading & ~Copyable>(
+public func decideMayLog<View: ScopeReading & ~Copyable>(
   _ fact: Fact, on family: borrowing View
 ) -> Refusal? {
   guard Permissions.mayManage(family.member(fact.author)) else { return .parentNeeded }
@@ -81,7 +102,7 @@ public func decideMayLog<View: FamilyReading & ~Copyable>(
 }
 
 @inlinable
-public func decideHabit<View: FamilyReading & ~Copyable>(
+public func decideHabit<View: ScopeReading & ~Copyable>(
   _ fact: Fact, at place: DecisionPlace, on family: borrowing View
 ) -> Refusal? {
   guard Permissions.mayManage(family.member(fact.author)) else { return .parentNeeded }
@@ -107,7 +128,7 @@ public func decideHabit<View: FamilyReading & ~Copyable>(
 
 /// HAB-4: a habit starts on a day that the family can look back on.
 @inlinable
-public func decideStart<View: FamilyReading & ~Copyable>(
+public func decideStart<View: ScopeReading & ~Copyable>(
   _ fact: Fact, on family: borrowing View
 ) -> Refusal? {
   let start = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
@@ -118,9 +139,9 @@ public func decideStart<View: FamilyReading & ~Copyable>(
 /// HAB-1: not empty, and not taken as far as the person can see.
 ///
 /// The server lets an equal name pass: the devices could not know of each other, and the later
-/// habit shows a number instead of being lost (`FamilyState.nameNumber`).
+/// habit shows a number instead of being lost (`ScopeState.nameNumber`).
 @inlinable
-public func decideName<View: FamilyReading & ~Copyable>(
+public func decideName<View: ScopeReading & ~Copyable>(
   _ name: HabitName, _ fact: Fact, at place: DecisionPlace, on family: borrowing View
 ) -> Refusal? {
   guard name.text != .empty else { return .nameEmpty }

@@ -39,7 +39,7 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
     self.sequence = sequence
     // What creates an entity gives it its own identity.
     entity =
-      command.kind == .habitCreated
+      command.kind.createsEntity
       ? Entity(site: version.site, sequence: sequence) : command.entity
     payload = command.payload
     self.day = day

@@ -122,6 +122,13 @@ public struct DoneDays: ~Copyable {
     wordsPerHabit == other.wordsPerHabit && words.hasSameBytes(as: other.words)
   }
 
+  /// The same days in memory of their own.
+  public func copy() -> DoneDays {
+    var copy = DoneDays(dayCapacity: dayCapacity)
+    copy.words = words.copy()
+    return copy
+  }
+
   /// The days of one habit alone.
   public func row(_ habit: Int) -> DoneDays {
     var row = DoneDays(dayCapacity: dayCapacity)

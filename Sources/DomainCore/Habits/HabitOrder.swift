@@ -27,7 +27,7 @@ public struct HabitOrder: Hashable, Sendable {
   }
 
   /// The order of the living habits of `owner` that are not archived.
-  public init(of owner: MemberHandle, in family: borrowing FamilyState) {
+  public init(of owner: MemberHandle, in family: borrowing ScopeState) {
     places = []
     for slot in family.habitsInOrder(of: owner) {
       places.append(Place(family.habits[slot].entity, rank: family.habits[slot].rank.value))

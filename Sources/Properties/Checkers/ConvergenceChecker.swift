@@ -17,7 +17,7 @@ extension PropertyWatch {
       reportSite(
         .convergence, replica.site, replica.scope, now, "a copy is beyond the end of the feed")
     } else if position > 0,
-      replica.store.family.digest != server.scopes[scope].feed[position - 1].digest
+      replica.store.state.digest != server.scopes[scope].feed[position - 1].digest
     {
       reportSite(
         .convergence, replica.site, replica.scope, now,
@@ -31,7 +31,7 @@ extension PropertyWatch {
     let scope = Int(replica.scope)
     guard Int(replica.store.position) == server.scopes[scope].feed.count else { return }
     tally.count(.convergence)
-    if !replica.store.family.isIdentical(to: server.scopes[scope].family) {
+    if !replica.store.state.isIdentical(to: server.scopes[scope].state) {
       reportSite(
         .convergence, replica.site, replica.scope, now,
         "a copy at the end of the feed is not the server's byte for byte")

@@ -14,11 +14,11 @@ extension PropertyWatch {
   ) {
     let oracle = StreakOracle(log: server.scopes[Int(scope)].feed)
     var written = FlatArray<Bool>(
-      repeating: false, count: server.scopes[Int(scope)].family.habitCount)
+      repeating: false, count: server.scopes[Int(scope)].state.habitCount)
     var index = 0
     var doneDays: [Int32] = []
     while let habit = oracle.nextHabit(&index, doneDays: &doneDays) {
-      guard let slot = server.scopes[Int(scope)].family.slot(of: habit) else {
+      guard let slot = server.scopes[Int(scope)].state.slot(of: habit) else {
         reportHabit(habit, scope, now, "the state does not know a habit of the log")
         continue
       }
@@ -36,13 +36,13 @@ extension PropertyWatch {
     of slot: Int, _ expected: StreakOracle.Streaks, scope: UInt32, today: LocalDay,
     on server: borrowing Server, at now: Instant
   ) {
-    let summary = server.scopes[Int(scope)].family.streakSummary(slot)
-    let current = server.scopes[Int(scope)].family.streak(slot, asOf: today)
+    let summary = server.scopes[Int(scope)].state.streakSummary(slot)
+    let current = server.scopes[Int(scope)].state.streak(slot, asOf: today)
     tally.count(.derivedState)
     if Int(summary.total) != expected.total || Int(summary.longest) != expected.longest
       || current != expected.current
     {
-      let habit = server.scopes[Int(scope)].family.habitAt(slot).entity
+      let habit = server.scopes[Int(scope)].state.habitAt(slot).entity
       reportHabit(habit, scope, now, "a streak is not what the log says")
     }
   }

@@ -11,7 +11,7 @@ import SyncCore
 // is in question is how often it was applied, not what it does.
 extension PropertyWatch {
   mutating func checkRefold(
-    scope: UInt32, founded: consuming FamilyState, on server: borrowing Server, at now: Instant
+    scope: UInt32, founded: consuming ScopeState, on server: borrowing Server, at now: Instant
   ) {
     var refolded = founded
     var lastSeen = FlatArray<UInt32>(repeating: 0, count: server.sites.count)
@@ -20,10 +20,10 @@ extension PropertyWatch {
       let site = Int(row.operation.site)
       guard row.operation.sequence > lastSeen[site] else { continue }
       lastSeen[site] = row.operation.sequence
-      if !row.verdict.isRejected { refolded.apply(row.operation.fact) }
+      if !row.verdict.isRejected { refolded.apply(row.operation.fact, committed: row.committed) }
     }
     tally.count(.exactlyOnce)
-    if !refolded.isIdentical(to: server.scopes[Int(scope)].family) {
+    if !refolded.isIdentical(to: server.scopes[Int(scope)].state) {
       tally.report(
         Violation(
           .exactlyOnce, at: now, scope: scope,

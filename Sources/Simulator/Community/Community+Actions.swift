@@ -140,7 +140,7 @@ extension Community {
   ) -> MealPortion {
     let slot = Int(meal.kind.rawValue)
     let member = people[subject].member
-    let kept = replicas[tapping.device].store.family.favourite(of: member, slot: slot)
+    let kept = replicas[tapping.device].store.state.favourite(of: member, slot: slot)
     if kept.version != .never { return MealPortion(kept.value) }
     tap(.setFavouriteMeal(for: member, slot: UInt8(slot), meal), about: subject, tapping)
     return meal

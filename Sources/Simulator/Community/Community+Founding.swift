@@ -45,13 +45,13 @@ extension Community {
       addDevices(of: person, household: household)
     }
     record.deviceCount = devices.count - record.firstDevice
-    let scope = server.open(Scope(family: founded(members), rowsExpected: size.people * 512))
+    let scope = server.open(Scope(state: founded(members), rowsExpected: size.people * 512))
     precondition(scope == record.scope)
     for device in record.firstDevice..<devices.count {
       let site = server.register(scope: scope, member: people[devices[device].owner].member)
       precondition(Int(site) == device, "a device and its site have one number")
       replicas.append(
-        Replica(site: site, scope: scope, store: MemoryReplicaStore(family: founded(members))))
+        Replica(site: site, scope: scope, store: MemoryReplicaStore(state: founded(members))))
       watch.addSite()
     }
     households.append(record)
@@ -76,13 +76,13 @@ extension Community {
   }
 
   /// A family as the server and every device know it on the first day.
-  func founded(_ members: borrowing FlatArray<Member>) -> FamilyState {
-    FamilyState(
+  func founded(_ members: borrowing FlatArray<Member>) -> ScopeState {
+    ScopeState(
       members: members, firstDay: simulation.households.startDay, dayCapacity: days + 2)
   }
 
   /// The same for a household that has lived: its members without what has become of them.
-  func refounded(_ household: Int) -> FamilyState {
+  func refounded(_ household: Int) -> ScopeState {
     let record = households[household]
     var members = FlatArray<Member>(capacity: record.personCount)
     for index in record.firstPerson..<record.firstPerson + record.personCount {

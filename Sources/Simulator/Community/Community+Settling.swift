@@ -24,12 +24,12 @@ extension Community {
         until: record.endedDay, side: .truth)
     }
     for scope in 0..<server.scopes.count {
-      for slot in 0..<server.scopes[scope].family.habitCount { observeHabit(slot, scope: scope) }
+      for slot in 0..<server.scopes[scope].state.habitCount { observeHabit(slot, scope: scope) }
     }
   }
 
   private mutating func observeDay(_ day: Int, of index: Int, scope: Int) {
-    let known = server.scopes[scope].family.personDay(people[index].member, day)
+    let known = server.scopes[scope].state.personDay(people[index].member, day)
     let row = index * days + day
     records[row].observed.actions = known.actions
     records[row].observed.meals = UInt8(clamping: known.mealCount)
@@ -42,8 +42,8 @@ extension Community {
   }
 
   private mutating func observeHabit(_ slot: Int, scope: Int) {
-    let habit = server.scopes[scope].family.habitAt(slot)
-    let first = server.scopes[scope].family.firstDay.number
+    let habit = server.scopes[scope].state.habitAt(slot)
+    let first = server.scopes[scope].state.firstDay.number
     var ended = Int32.max
     if !habit.life.isAlive {
       ended = habit.life.deletedDay.number - first
@@ -51,7 +51,7 @@ extension Community {
       ended = habit.archivedDay.number - first
     }
     let owner = households[scope].firstPerson + Int(habit.owner.index)
-    let history = server.scopes[scope].family.history(of: slot)
+    let history = server.scopes[scope].state.history(of: slot)
     fillHabit(
       history, owner: owner, from: habit.createdDay.number - first, until: ended,
       side: .observed)
@@ -128,9 +128,9 @@ extension Community {
   }
 
   mutating func summarise() {
-    for scope in 0..<server.scopes.count { digest.fold(server.scopes[scope].family.digest) }
+    for scope in 0..<server.scopes.count { digest.fold(server.scopes[scope].state.digest) }
     for device in 0..<replicas.count {
-      digest.fold(replicas[device].store.family.digest)
+      digest.fold(replicas[device].store.state.digest)
       digest.fold(
         Digest128.mix(
           UInt64(replicas[device].store.position), UInt64(replicas[device].store.sequence),

@@ -3,7 +3,7 @@ public import DomainCore
 
 /// A replica's store in flat memory, for populations and for tests.
 public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
-  @usableFromInline let state: UnsafeMutablePointer<FamilyState>
+  @usableFromInline let memory: UnsafeMutablePointer<ScopeState>
   public var outbox: FlatQueue<Operation>
   public var rejections: FlatArray<FeedRow>
   public var epoch: UInt32 = 1
@@ -11,24 +11,24 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
   public var sequence: UInt32 = 0
   public var clock = HybridClock()
 
-  @inlinable public init(family: consuming FamilyState) {
-    state = .allocate(capacity: 1)
-    state.initialize(to: family)
+  @inlinable public init(state: consuming ScopeState) {
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: state)
     outbox = FlatQueue(capacity: 16)
     rejections = FlatArray()
   }
 
   @inlinable deinit {
-    state.deinitialize(count: 1)
-    state.deallocate()
+    memory.deinitialize(count: 1)
+    memory.deallocate()
   }
 
-  @inlinable public var familyAddress: UnsafePointer<FamilyState> { UnsafePointer(state) }
+  @inlinable public var stateAddress: UnsafePointer<ScopeState> { UnsafePointer(memory) }
 
   /// The confirmed base, in place.
-  @inlinable public var family: FamilyState {
-    unsafeAddress { UnsafePointer(state) }
-    unsafeMutableAddress { state }
+  @inlinable public var state: ScopeState {
+    unsafeAddress { UnsafePointer(memory) }
+    unsafeMutableAddress { memory }
   }
 
   @inlinable public var pendingCount: Int { outbox.count }
@@ -53,7 +53,9 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
       // In place: a row is a cache line and a half, and only the fold reads all of it.
       let row = first + index
       if row.pointee.operation.site == site { confirm(row.pointee) }
-      if !row.pointee.verdict.isRejected { state.pointee.apply(row.pointee.operation.fact) }
+      if !row.pointee.verdict.isRejected {
+        memory.pointee.apply(row.pointee.operation.fact, committed: row.pointee.committed)
+      }
     }
     position += UInt32(rows.count)
     self.clock = clock

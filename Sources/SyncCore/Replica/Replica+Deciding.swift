@@ -2,10 +2,10 @@ public import Chronology
 public import DomainCore
 
 // The rules read the visible state through the same face as the server's.
-extension Replica: FamilyReading where Store: ~Copyable {
-  @inlinable public var memberCount: Int { store.family.memberCount }
+extension Replica: ScopeReading where Store: ~Copyable {
+  @inlinable public var memberCount: Int { store.state.memberCount }
 
-  @inlinable public func covers(_ day: LocalDay) -> Bool { store.family.covers(day) }
+  @inlinable public func covers(_ day: LocalDay) -> Bool { store.state.covers(day) }
 
   @inlinable public func habit(_ habit: Entity) -> HabitGlance? {
     for index in 0..<store.pendingCount where saysOfHabit(store.pending(index).fact, habit) {
@@ -13,14 +13,14 @@ extension Replica: FamilyReading where Store: ~Copyable {
       return HabitGlance(
         owner: shown.owner, life: shown.life, isArchived: shown.archived.value)
     }
-    return store.family.habit(habit)
+    return store.state.habit(habit)
   }
 
   public func hasHabit(
     named name: HabitName, of owner: MemberHandle, except habit: Entity
   ) -> Bool {
-    for slot in 0..<store.family.habitCount {
-      let other = store.family.habitAt(slot)
+    for slot in 0..<store.state.habitCount {
+      let other = store.state.habitAt(slot)
       if other.owner == owner, other.entity != habit, isTaken(name, by: other.entity) {
         return true
       }
@@ -39,6 +39,20 @@ extension Replica: FamilyReading where Store: ~Copyable {
   private func isTaken(_ name: HabitName, by habit: Entity) -> Bool {
     guard let shown = habitShown(habit) else { return false }
     return shown.life.isAlive && shown.name.value.folded == name.folded
+  }
+
+  /// What is not done all day is decided on a whole state: the base, as long as nothing pending
+  /// could matter to it, and otherwise a copy with what is pending.
+  public func refusalOfSeldom(
+    _ fact: Fact, at place: DecisionPlace, now: Instant
+  ) -> Refusal? {
+    var needsFold = fact.kind.restsOnLogs && store.pendingCount > 0
+    for index in 0..<store.pendingCount where !needsFold {
+      needsFold = !store.pending(index).fact.kind.isOverlaid
+    }
+    return needsFold
+      ? decideSeldom(fact, at: place, now: now, on: shown(at: now).pointee)
+      : decideSeldom(fact, at: place, now: now, on: store.state)
   }
 
   /// What the rules say to a fact on this device.

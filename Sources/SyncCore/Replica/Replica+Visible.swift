@@ -14,9 +14,9 @@ extension Replica where Store: ~Copyable {
   /// The completion that stands: the greatest write of base and outbox.
   @inlinable public func completion(of habit: Entity, on day: LocalDay) -> CompletionCell {
     var cell = CompletionCell()
-    if let slot = store.family.slot(of: habit) {
-      let index = store.family.index(of: day)
-      if index >= 0 { cell = store.family.cell(slot, index) }
+    if let slot = store.state.slot(of: habit) {
+      let index = store.state.index(of: day)
+      if index >= 0 { cell = store.state.cell(slot, index) }
     }
     for index in 0..<store.pendingCount {
       let fact = store.pending(index).fact
@@ -52,8 +52,8 @@ extension Replica where Store: ~Copyable {
   @inlinable public func checkInWritten(
     of person: MemberHandle, on day: LocalDay
   ) -> Register<WellnessScore?> {
-    let index = store.family.index(of: day)
-    let row = index >= 0 ? store.family.personDay(person, index) : PersonDay()
+    let index = store.state.index(of: day)
+    let row = index >= 0 ? store.state.personDay(person, index) : PersonDay()
     var shown = Register<WellnessScore?>(
       row.hasCheckIn ? WellnessScore(mental: row.mental, physical: row.physical) : nil,
       at: Version(stamp: row.wellnessStamp, site: row.wellnessSite))
@@ -68,8 +68,8 @@ extension Replica where Store: ~Copyable {
 
   /// NUT-5: what the device shows as eaten and drunk on a person's day.
   @inlinable public func nutrients(of person: MemberHandle, on day: LocalDay) -> Nutrients {
-    let index = store.family.index(of: day)
-    var sum = index >= 0 ? store.family.personDay(person, index).nutrients : .zero
+    let index = store.state.index(of: day)
+    var sum = index >= 0 ? store.state.personDay(person, index).nutrients : .zero
     for index in 0..<store.pendingCount {
       let fact = store.pending(index).fact
       guard fact.subject == person, fact.day == day else { continue }
@@ -83,7 +83,7 @@ extension Replica where Store: ~Copyable {
 
   /// NUT-5: the favourite meal that the device shows in one of a person's slots.
   @inlinable public func favourite(of person: MemberHandle, slot: Int) -> Register<Payload> {
-    var shown = store.family.favourite(of: person, slot: slot)
+    var shown = store.state.favourite(of: person, slot: slot)
     for index in 0..<store.pendingCount {
       let fact = store.pending(index).fact
       if fact.kind == .favouriteMealSet, fact.subject == person, fact.entity.raw == UInt64(slot) {
@@ -95,7 +95,7 @@ extension Replica where Store: ~Copyable {
 
   /// FAM-3: the member that the device shows, with what was just allowed.
   @inlinable public func member(_ handle: MemberHandle) -> Member {
-    var member = store.family.member(handle)
+    var member = store.state.member(handle)
     guard member.role == .child else { return member }
     for index in 0..<store.pendingCount {
       let fact = store.pending(index).fact
@@ -108,7 +108,7 @@ extension Replica where Store: ~Copyable {
 
   /// HAB-1: the habit that the device shows, dead or alive, or nil when it never heard of it.
   @inlinable public func habitShown(_ habit: Entity) -> Habit? {
-    var shown = store.family.slot(of: habit).map { store.family.habitAt($0) }
+    var shown = store.state.slot(of: habit).map { store.state.habitAt($0) }
     for index in 0..<store.pendingCount {
       let fact = store.pending(index).fact
       guard saysOfHabit(fact, habit) else { continue }

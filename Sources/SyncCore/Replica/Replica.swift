@@ -13,6 +13,8 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
   /// Every operation up to this one is known to be decided, so it need not be sent again.
   /// Forgotten at a restart, which costs a resend that the server skips.
   public var sequenceDecided: UInt32 = 0
+  /// Base and pending operations folded into one, made when a screen or a rule asks for it.
+  @usableFromInline let folded = FoldedState()
 
   @inlinable public init(site: UInt32, scope: UInt32, store: consuming Store) {
     self.site = site

@@ -6,7 +6,7 @@ public import DomainCore
 /// that a restart would miss, so a store on disk makes a durable replica without another line.
 public protocol ReplicaStore: ~Copyable {
   /// Where the confirmed base lies: the fold of the feed up to `position`. See `family`.
-  var familyAddress: UnsafePointer<FamilyState> { get }
+  var stateAddress: UnsafePointer<ScopeState> { get }
   var epoch: UInt32 { get }
   /// How many rows of the feed are in the base.
   var position: UInt32 { get }
@@ -37,7 +37,7 @@ extension ReplicaStore where Self: ~Copyable {
   ///
   /// A requirement of this type would be read through a coroutine that allocates and that no
   /// optimiser removes; an address is a load.
-  @inlinable public var family: FamilyState {
-    unsafeAddress { familyAddress }
+  @inlinable public var state: ScopeState {
+    unsafeAddress { stateAddress }
   }
 }

@@ -67,19 +67,27 @@ extension Server {
     operation.scope = record.scope
     restamp(&operation, site: site, scope: scope, now: now)
     let verdict =
-      isOwn ? decideAndApply(operation.fact, scope: scope, now: now) : Verdict(.authorUnknown)
+      isOwn
+      ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
+      : Verdict(.authorUnknown)
     let row = FeedRow(
-      operation: operation, verdict: verdict, digest: scopes[scope].family.digest, committed: now)
+      operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now)
     scopes[scope].feed.append(row)
     sites[Int(site)].sequenceDecided = operation.sequence
     committed(row, UInt32(scopes[scope].feed.count - 1))
   }
 
-  @inlinable mutating func decideAndApply(_ fact: Fact, scope: Int, now: Instant) -> Verdict {
-    if let refusal = decide(fact, at: .server, now: now, on: scopes[scope].family) {
+  @inlinable mutating func decideAndApply(
+    _ fact: Fact, scope: Int, account: AccountHandle, now: Instant
+  ) -> Verdict {
+    let caller = Caller(account: account, scope: UInt32(scope))
+    if let refusal = decide(fact, at: .server, now: now, on: scopes[scope].state)
+      ?? directory.refusal(of: fact, from: caller, now: now)
+    {
       return Verdict(refusal)
     }
-    return Verdict(scopes[scope].family.apply(fact))
+    directory.accepted(fact, from: caller, now: now)
+    return Verdict(scopes[scope].state.apply(fact, committed: now))
   }
 
   /// Brings a stamp from the far future back to the server's clock and keeps the site's order.

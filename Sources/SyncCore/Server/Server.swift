@@ -6,6 +6,8 @@ public struct Server: ~Copyable {
   public let settings: ServerSettings
   public var scopes: OwnedArray<Scope>
   public var sites: FlatArray<SiteRecord>
+  /// What holds for a person in all scopes together.
+  public var directory = Directory()
 
   @inlinable public init(settings: ServerSettings) {
     self.settings = settings
@@ -20,8 +22,10 @@ public struct Server: ~Copyable {
   }
 
   /// Registers an install of a member and returns its number.
-  @inlinable public mutating func register(scope: UInt32, member: MemberHandle) -> UInt32 {
-    sites.append(SiteRecord(scope: scope, member: member))
+  @inlinable public mutating func register(
+    scope: UInt32, member: MemberHandle, account: AccountHandle = .none
+  ) -> UInt32 {
+    sites.append(SiteRecord(scope: scope, member: member, account: account))
     return UInt32(sites.count - 1)
   }
 }

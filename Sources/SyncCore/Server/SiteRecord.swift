@@ -9,9 +9,12 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
   public var stampLatest: UInt64 = 0
   /// The member who signed in on the site: nobody else writes from it.
   public var member: MemberHandle
+  /// Whose account that is, for the rules that hold across scopes.
+  public var account: AccountHandle
 
-  @inlinable public init(scope: UInt32, member: MemberHandle) {
+  @inlinable public init(scope: UInt32, member: MemberHandle, account: AccountHandle = .none) {
     self.scope = scope
     self.member = member
+    self.account = account
   }
 }

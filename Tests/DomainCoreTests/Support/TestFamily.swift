@@ -19,7 +19,7 @@ final class TestFamily {
     case superseded
   }
 
-  var state: FamilyState
+  var state: ScopeState
   var names = NameTable()
   /// The day it is, at noon, unless a fact says otherwise.
   var today = 0
@@ -31,7 +31,7 @@ final class TestFamily {
     for role in [Role.parent, .child, .observer, .child] {
       members.append(Member(role: role, born: LocalDay(year: 2014, month: 5, day: 20)))
     }
-    state = FamilyState(
+    state = ScopeState(
       members: members, firstDay: Self.firstDay, dayCapacity: dayCapacity)
   }
 

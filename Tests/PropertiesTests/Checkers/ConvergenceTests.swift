@@ -13,7 +13,7 @@ struct ConvergenceTests {
   func appliedTwice() {
     let operation = world.drinks()
     world.exchange(0)
-    world.replicas[1].store.family.apply(operation.fact)
+    world.replicas[1].store.state.apply(operation.fact)
     world.exchange(1)
     #expect(world.broken == [.convergence])
     #expect(world.reports == ["a copy differs from the server's at the same position"])
@@ -47,7 +47,7 @@ struct ConvergenceTests {
     let habit = world.creates()
     world.completes(habit)
     world.exchangeAll()
-    world.replicas[1].store.family.cells[0].source = 1
+    world.replicas[1].store.state.cells[0].source = 1
     world.end()
     #expect(world.broken == [.convergence])
     #expect(
@@ -58,7 +58,7 @@ struct ConvergenceTests {
   func sumChanged() {
     world.drinks()
     world.exchangeAll()
-    world.replicas[2].store.family.personDays[0].waters += 1
+    world.replicas[2].store.state.personDays[0].waters += 1
     world.end()
     #expect(world.broken == [.convergence])
     #expect(world.violations.map(\.site) == [2])

@@ -30,7 +30,7 @@ struct DerivedStateTests {
   @Test("not at all by a fold that is right")
   func healthy() {
     look()
-    let streak = world.server.scopes[0].family.streak(0, asOf: world.today)
+    let streak = world.server.scopes[0].state.streak(0, asOf: world.today)
     #expect(streak == 3)
     #expect(world.reports == [])
   }
@@ -40,9 +40,9 @@ struct DerivedStateTests {
     arguments: ["longest", "total", "current"])
   func summaryOffByOne(figure: String) {
     switch figure {
-    case "longest": world.server.scopes[0].family.streaks[0].longest += 1
-    case "total": world.server.scopes[0].family.streaks[0].total -= 1
-    default: world.server.scopes[0].family.streaks[0].latestRun += 1
+    case "longest": world.server.scopes[0].state.streaks[0].longest += 1
+    case "total": world.server.scopes[0].state.streaks[0].total -= 1
+    default: world.server.scopes[0].state.streaks[0].latestRun += 1
     }
     look()
     #expect(world.broken == [.derivedState])
@@ -53,7 +53,7 @@ struct DerivedStateTests {
   func streakFromNothing() {
     _ = world.creates(name: 2)
     world.exchangeAll()
-    world.server.scopes[0].family.streaks[1].total = 1
+    world.server.scopes[0].state.streaks[1].total = 1
     look()
     #expect(world.broken == [.derivedState])
     #expect(world.violations.first?.sequence == 7)
@@ -69,7 +69,7 @@ struct DerivedStateTests {
 
   @Test("together with P3 when the fold alone would have done better")
   func stateChanged() {
-    world.server.scopes[0].family.streaks[0].longest += 1
+    world.server.scopes[0].state.streaks[0].longest += 1
     world.endScope()
     #expect(world.broken == [.exactlyOnce, .derivedState])
   }

@@ -22,7 +22,7 @@ struct ExactlyOnceTests {
   func appliedTwice() {
     let operation = world.drinks()
     world.exchange(0)
-    world.server.scopes[0].family.apply(operation.fact)
+    world.server.scopes[0].state.apply(operation.fact)
     world.endScope()
     #expect(world.broken == [.exactlyOnce])
   }
@@ -35,8 +35,8 @@ struct ExactlyOnceTests {
     // The same completion by a later write: no streak changes, one cell does.
     var later = operation.fact
     later.version.stamp += 1
-    world.server.scopes[0].family.apply(later)
-    world.server.scopes[0].family.personDays[0].actions -= 1
+    world.server.scopes[0].state.apply(later)
+    world.server.scopes[0].state.personDays[0].actions -= 1
     world.endScope()
     #expect(world.broken == [.exactlyOnce])
   }

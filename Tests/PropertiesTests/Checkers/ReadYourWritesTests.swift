@@ -59,7 +59,7 @@ struct ReadYourWritesTests {
     var watch = PropertyWatch()
     watch.addSite()
     var replica = Replica(
-      site: 0, scope: 0, store: DistortingStore(family: WatchedWorld.founded()))
+      site: 0, scope: 0, store: DistortingStore(state: WatchedWorld.founded()))
     func commit(_ command: Command) throws -> Operation {
       try replica.commit(
         command, author: WatchedWorld.parent, day: WatchedWorld.firstDay, zone: .utc, now: now
@@ -123,7 +123,7 @@ struct ReadYourWritesTests {
     var watch = PropertyWatch()
     watch.addSite()
     var replica = Replica(
-      site: 0, scope: 0, store: DistortingStore(family: WatchedWorld.founded()))
+      site: 0, scope: 0, store: DistortingStore(state: WatchedWorld.founded()))
     let operation = try replica.commit(
       Write.checkIn.command(on: .none), author: WatchedWorld.parent,
       day: WatchedWorld.firstDay, zone: .utc, now: now

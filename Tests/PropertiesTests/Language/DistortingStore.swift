@@ -4,7 +4,7 @@ import SyncCore
 
 /// A store that gives pending operations back differently from how it got them.
 struct DistortingStore: ReplicaStore, ~Copyable {
-  private let state: UnsafeMutablePointer<FamilyState>
+  private let memory: UnsafeMutablePointer<ScopeState>
   let epoch: UInt32 = 1
   let position: UInt32 = 0
   var sequence: UInt32 = 0
@@ -12,17 +12,17 @@ struct DistortingStore: ReplicaStore, ~Copyable {
   var outbox: [Operation] = []
   var distort: (Operation) -> Operation = { $0 }
 
-  init(family: consuming FamilyState) {
-    state = .allocate(capacity: 1)
-    state.initialize(to: family)
+  init(state: consuming ScopeState) {
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: state)
   }
 
   deinit {
-    state.deinitialize(count: 1)
-    state.deallocate()
+    memory.deinitialize(count: 1)
+    memory.deallocate()
   }
 
-  var familyAddress: UnsafePointer<FamilyState> { UnsafePointer(state) }
+  var stateAddress: UnsafePointer<ScopeState> { UnsafePointer(memory) }
 
   var pendingCount: Int { outbox.count }
   borrowing func pending(_ index: Int) -> Operation { distort(outbox[index]) }

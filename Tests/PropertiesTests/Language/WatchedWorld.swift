@@ -24,20 +24,20 @@ final class WatchedWorld {
   static let childs = 2
 
   init() {
-    scope = server.open(Scope(family: Self.founded()))
+    scope = server.open(Scope(state: Self.founded()))
     for member in [Self.parent, Self.parent, Self.child] {
       let site = server.register(scope: scope, member: member)
       replicas.append(
-        Replica(site: site, scope: scope, store: MemoryReplicaStore(family: Self.founded())))
+        Replica(site: site, scope: scope, store: MemoryReplicaStore(state: Self.founded())))
       watch.addSite()
     }
   }
 
-  static func founded() -> FamilyState {
+  static func founded() -> ScopeState {
     var members = FlatArray<Member>()
     members.append(Member(role: .parent, born: LocalDay(year: 1985, month: 1, day: 1)))
     members.append(Member(role: .child, born: LocalDay(year: 2015, month: 1, day: 1)))
-    return FamilyState(members: members, firstDay: firstDay, dayCapacity: 64)
+    return ScopeState(members: members, firstDay: firstDay, dayCapacity: 64)
   }
 
   var today: LocalDay { now.utcDay }

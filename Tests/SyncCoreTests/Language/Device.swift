@@ -16,7 +16,7 @@ final class Device {
 
   init(site: UInt32, scope: UInt32, member: MemberHandle, world: World) {
     replica = Replica(
-      site: site, scope: scope, store: MemoryReplicaStore(family: World.founded()))
+      site: site, scope: scope, store: MemoryReplicaStore(state: World.founded()))
     self.member = member
     self.world = world
   }
@@ -105,7 +105,7 @@ final class Device {
   func seesArchived(_ habit: Entity) -> Bool { replica.habit(habit)?.isArchived == true }
 
   func nameNumber(_ habit: Entity) -> Int? {
-    replica.store.family.slot(of: habit).map { replica.store.family.nameNumber($0) }
+    replica.store.state.slot(of: habit).map { replica.store.state.nameNumber($0) }
   }
 
   var feelsToday: WellnessScore? { replica.checkIn(of: member, on: world.today) }

@@ -25,16 +25,16 @@ final class World {
   private(set) var devices: [Device] = []
 
   init() {
-    family = server.open(Scope(family: World.founded()))
+    family = server.open(Scope(state: World.founded()))
   }
 
   /// The family as it is founded; every copy starts from it.
-  static func founded() -> FamilyState {
+  static func founded() -> ScopeState {
     var members = FlatArray<Member>()
     for role in [Role.parent, .parent, .child, .observer] {
       members.append(Member(role: role, born: LocalDay(year: 1990, month: 1, day: 1)))
     }
-    return FamilyState(members: members, firstDay: firstDay, dayCapacity: 64)
+    return ScopeState(members: members, firstDay: firstDay, dayCapacity: 64)
   }
 
   var today: LocalDay { now.utcDay }
@@ -66,14 +66,14 @@ final class World {
   }
 
   func isSame(_ device: Device) -> Bool {
-    device.replica.store.family.isIdentical(to: server.scopes[Int(device.scope)].family)
+    device.replica.store.state.isIdentical(to: server.scopes[Int(device.scope)].state)
   }
 
   /// A habit as the server has it.
   func habit(_ habit: Entity) -> Habit? {
     let scope = Int(family)
-    guard let slot = server.scopes[scope].family.slot(of: habit) else { return nil }
-    return server.scopes[scope].family.habitAt(slot)
+    guard let slot = server.scopes[scope].state.slot(of: habit) else { return nil }
+    return server.scopes[scope].state.habitAt(slot)
   }
 
   /// The last operation of a device that has its verdict.

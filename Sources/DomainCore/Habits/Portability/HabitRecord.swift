@@ -39,7 +39,7 @@ public struct HabitRecord: Hashable, Sendable {
   }
 }
 
-extension FamilyState {
+extension ScopeState {
   /// HAB-7: the living habits of a person with their history, in the person's order.
   ///
   /// Archived ones are in their place among the others; deleted ones are gone (HAB-5).

@@ -2,7 +2,7 @@ public import Base
 public import Chronology
 
 /// What a decision may ask of a family: the server's state, or what a device shows its owner.
-public protocol FamilyReading: ~Copyable {
+public protocol ScopeReading: ~Copyable {
   var memberCount: Int { get }
   /// The member at a place in the list; the place must exist.
   func member(_ handle: MemberHandle) -> Member
@@ -12,6 +12,8 @@ public protocol FamilyReading: ~Copyable {
   func hasHabit(named name: HabitName, of owner: MemberHandle, except habit: Entity) -> Bool
   /// Whether the family's history can hold `day`.
   func covers(_ day: LocalDay) -> Bool
+  /// What the rules say to a fact that needs a whole state: `decideSeldom`.
+  func refusalOfSeldom(_ fact: Fact, at place: DecisionPlace, now: Instant) -> Refusal?
 }
 
 /// As much of a habit as a decision needs.
@@ -27,7 +29,13 @@ public struct HabitGlance: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-extension FamilyState: FamilyReading {
+extension ScopeState: ScopeReading {
+  public func refusalOfSeldom(
+    _ fact: Fact, at place: DecisionPlace, now: Instant
+  ) -> Refusal? {
+    decideSeldom(fact, at: place, now: now, on: self)
+  }
+
   @inlinable public func member(_ handle: MemberHandle) -> Member {
     members[Int(handle.index)]
   }

@@ -1,4 +1,5 @@
 public import Base
+public import Chronology
 
 /// What a fact did to the state it was applied to.
 public enum Effect: UInt8, BitwiseCopyable, Sendable {
@@ -8,27 +9,42 @@ public enum Effect: UInt8, BitwiseCopyable, Sendable {
   case superseded = 1
 }
 
-extension FamilyState {
+extension ScopeState {
   /// Folds one accepted fact into the state; the order is the feed's. O(1).
+  ///
+  /// `committed` is when the server took it, for the rules that have a deadline.
   @inlinable @discardableResult
-  public mutating func apply(_ fact: Fact) -> Effect {
+  public mutating func apply(_ fact: Fact, committed: Instant) -> Effect {
     if fact.kind.isCoreAction { countAction(of: fact) }
     switch fact.kind {
     case .completionSet: return applyCompletion(fact)
     case .mealLogged: return applyMeal(fact)
     case .waterLogged: return applyWater(fact)
     case .wellnessSet: return applyWellness(fact)
-    default: return applySeldom(fact)
+    default: return applySeldom(fact, committed: committed)
     }
   }
 
   /// What is done once in a while; kept out of the hot path.
-  public mutating func applySeldom(_ fact: Fact) -> Effect {
+  public mutating func applySeldom(_ fact: Fact, committed: Instant) -> Effect {
     switch fact.kind {
-    case .habitCreated: createHabit(fact)
-    case .favouriteMealSet: applyFavourite(fact)
-    case .childMayLogSet: applyMayLog(fact)
-    default: changeHabit(fact)
+    case .habitCreated: return createHabit(fact)
+    case .favouriteMealSet: return applyFavourite(fact)
+    case .childMayLogSet: return applyMayLog(fact)
+    default: break
+    }
+    switch fact.kind.area {
+    case .habits: return changeHabit(fact)
+    case .families: return applyFamilies(fact, committed: committed)
+    case .nutrition: return applyNutrition(fact, committed: committed)
+    case .training: return applyTraining(fact, committed: committed)
+    case .academics: return applyAcademics(fact, committed: committed)
+    case .schedule: return applySchedule(fact, committed: committed)
+    case .calendar: return applyCalendar(fact, committed: committed)
+    case .goals: return applyGoals(fact, committed: committed)
+    case .rewards: return applyRewards(fact, committed: committed)
+    case .groups: return applyGroup(fact, committed: committed)
+    case .notifications: return applyNotifications(fact, committed: committed)
     }
   }
 
@@ -39,7 +55,7 @@ extension FamilyState {
   @inlinable public mutating func countAction(of fact: Fact) {
     let day = index(of: fact.day)
     if day >= dayCapacity { widen(toHold: day) }
-    personDays[day * members.count + Int(fact.author.index)].actions &+= 1
+    personDays[day * memberCapacity + Int(fact.author.index)].actions &+= 1
     digestStored.add(
       Digest128.mix(UInt64(day), UInt64(fact.author.index), Self.actionDigestMark, 0))
   }
@@ -59,7 +75,7 @@ extension FamilyState {
   @inlinable public mutating func applyMeal(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
     let meal = MealPortion(fact.payload)
-    let row = day * members.count + Int(fact.subject.index)
+    let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients += meal.total(by: foodRows)
     if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)] &+= 1 }
     accountInsert(fact, day: day)
@@ -68,7 +84,7 @@ extension FamilyState {
 
   @inlinable public mutating func applyWater(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
-    let row = day * members.count + Int(fact.subject.index)
+    let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
     personDays[row].waters &+= 1
     accountInsert(fact, day: day)
@@ -112,7 +128,7 @@ extension FamilyState {
 
   @inlinable public mutating func applyWellness(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
-    let row = day * members.count + Int(fact.subject.index)
+    let row = day * memberCapacity + Int(fact.subject.index)
     let old = personDays[row]
     guard Version(stamp: old.wellnessStamp, site: old.wellnessSite) < fact.version else {
       return .superseded
@@ -141,6 +157,6 @@ extension FamilyState {
     let new = max(old * 2, (day + 64) & ~63)
     doneDays = doneDays.widened(dayCapacity: new)
     cells.extend(to: new * habitCapacity, repeating: CompletionCell())
-    personDays.extend(to: new * members.count, repeating: PersonDay())
+    personDays.extend(to: new * memberCapacity, repeating: PersonDay())
   }
 }

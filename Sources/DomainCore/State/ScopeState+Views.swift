@@ -1,7 +1,7 @@
 import Base
 public import Chronology
 
-extension FamilyState {
+extension ScopeState {
   /// The habits of a person in the order of the person's list: HAB-6.
   public func habitsInOrder(of owner: MemberHandle, archived: Bool = false) -> [Int] {
     var slots: [Int] = []

@@ -1,12 +1,15 @@
 public import Base
 public import Chronology
 
-/// Everything a family has agreed on, as the fold of its log: habits, days, favourites.
+/// Everything the people of a scope have agreed on, as the fold of its log.
+///
+/// A scope is a family or a group; each uses the areas it needs, and an area that is not used
+/// costs nothing.
 ///
 /// The state is flat memory in the order in which it is touched: a day's cells and rows lie
 /// together, because nearly every fact is about today. Applying a fact costs O(1), nothing is
 /// allocated for it, and the digest follows along.
-public struct FamilyState: ~Copyable {
+public struct ScopeState: ~Copyable {
   /// The local day that day indices count from.
   public let firstDay: LocalDay
   public var members: FlatArray<Member>
@@ -17,9 +20,23 @@ public struct FamilyState: ~Copyable {
   /// A row of `habitCapacity` cells a day.
   public var cells: FlatArray<CompletionCell>
   public var habitCapacity: Int
-  /// A row of one person-day per member a day.
+  /// A row of `memberCapacity` person-days a day.
   public var personDays: FlatArray<PersonDay>
+  /// How many members a day has rows for.
+  public var memberCapacity: Int
   public var favourites: FlatArray<Register<Payload>>
+  /// The fields of everything that is changed field by field, outside the habits.
+  public var registers: Registers
+  public var families: FamiliesState
+  public var nutrition: NutritionState
+  public var training: TrainingState
+  public var academics: AcademicsState
+  public var schedule: ScheduleState
+  public var calendar: CalendarState
+  public var goals: GoalsState
+  public var rewards: RewardsState
+  public var group: GroupState
+  public var notifications: NotificationsState
   public var digestStored: Digest128
   /// The food table, at hand for the fold.
   public let foodRows: UnsafePointer<Nutrients>
@@ -38,9 +55,21 @@ public struct FamilyState: ~Copyable {
     doneDays = DoneDays(dayCapacity: days)
     habitCapacity = 16
     cells = FlatArray(repeating: CompletionCell(), count: days * 16)
+    memberCapacity = members.count
     personDays = FlatArray(repeating: PersonDay(), count: days * members.count)
     favourites = FlatArray(
       repeating: Register(Payload()), count: members.count * Self.favouritesPerMember)
+    registers = Registers()
+    families = FamiliesState()
+    nutrition = NutritionState()
+    training = TrainingState()
+    academics = AcademicsState()
+    schedule = ScheduleState()
+    calendar = CalendarState()
+    goals = GoalsState()
+    rewards = RewardsState()
+    group = GroupState()
+    notifications = NotificationsState()
     foodRows = FoodTable.rows
     digestStored = Digest128.mix(
       UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)
@@ -89,7 +118,7 @@ public struct FamilyState: ~Copyable {
 
   @inlinable public func personDay(_ member: MemberHandle, _ dayIndex: Int) -> PersonDay {
     dayIndex < dayCapacity
-      ? personDays[dayIndex * members.count + Int(member.index)] : PersonDay()
+      ? personDays[dayIndex * memberCapacity + Int(member.index)] : PersonDay()
   }
 
   @inlinable public func favourite(of member: MemberHandle, slot: Int) -> Register<Payload> {

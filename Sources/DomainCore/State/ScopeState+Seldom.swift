@@ -1,7 +1,7 @@
 import Base
 import Chronology
 
-extension FamilyState {
+extension ScopeState {
   // MARK: Habits
 
   mutating func createHabit(_ fact: Fact) -> Effect {

@@ -1,15 +1,15 @@
 import Base
 
-extension FamilyState {
+extension ScopeState {
   /// Whether two states hold the same, value by value; what the digest promises, looked at.
   ///
   /// Only the order of creation in the log may differ, and with it the slots.
-  public func isIdentical(to other: borrowing FamilyState) -> Bool {
+  public func isIdentical(to other: borrowing ScopeState) -> Bool {
     guard firstDay == other.firstDay, members.count == other.members.count,
       habits.count == other.habits.count, digest == other.digest
     else { return false }
     // Copies of one feed give slots and room in the same order, so mostly this settles it.
-    if isIdenticalInMemory(to: other) { return true }
+    if isIdenticalInMemory(to: other) { return hasIdenticalAreas(as: other) }
     let days = max(dayCapacity, other.dayCapacity)
     for slot in 0..<habits.count {
       guard let twin = other.slot(of: habits[slot].entity), habits[slot] == other.habits[twin],
@@ -30,12 +30,27 @@ extension FamilyState {
     for index in 0..<favourites.count where favourites[index] != other.favourites[index] {
       return false
     }
-    return true
+    return hasIdenticalAreas(as: other)
+  }
+
+  private func hasIdenticalAreas(as other: borrowing ScopeState) -> Bool {
+    registers.isIdentical(to: other.registers)
+      && families.isIdentical(to: other.families)
+      && nutrition.isIdentical(to: other.nutrition)
+      && training.isIdentical(to: other.training)
+      && academics.isIdentical(to: other.academics)
+      && schedule.isIdentical(to: other.schedule)
+      && calendar.isIdentical(to: other.calendar)
+      && goals.isIdentical(to: other.goals)
+      && rewards.isIdentical(to: other.rewards)
+      && group.isIdentical(to: other.group)
+      && notifications.isIdentical(to: other.notifications)
   }
 
   /// Whether two states hold the same bytes in the same places. O(bytes), at memory's speed.
-  private func isIdenticalInMemory(to other: borrowing FamilyState) -> Bool {
-    guard habitCapacity == other.habitCapacity, cells.hasSameBytes(as: other.cells),
+  private func isIdenticalInMemory(to other: borrowing ScopeState) -> Bool {
+    guard habitCapacity == other.habitCapacity, memberCapacity == other.memberCapacity,
+      cells.hasSameBytes(as: other.cells),
       personDays.hasSameBytes(as: other.personDays), doneDays.isIdentical(to: other.doneDays)
     else { return false }
     for slot in 0..<habits.count

@@ -1,6 +1,6 @@
 import Base
 
-extension FamilyState {
+extension ScopeState {
   /// HAB-1: which of the owner's living habits of the same name this is, counted from 1.
   ///
   /// Two devices that offline create the same name both keep their habit; the later one, by the
