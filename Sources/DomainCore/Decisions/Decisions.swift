@@ -17,8 +17,13 @@ public enum DecisionPlace: UInt8, BitwiseCopyable, Sendable {
 public func decide<View: ScopeReading & ~Copyable>(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on family: borrowing View
 ) -> Refusal? {
-  guard Int(fact.author.index) < family.memberCount else { return .authorUnknown }
-  guard Int(fact.subject.index) < family.memberCount else { return .subjectUnknown }
+  if fact.kind.admits {
+    guard fact.author == .newcomer, fact.subject == .newcomer else { return .authorUnknown }
+  } else {
+    guard Int(fact.author.index) < family.memberCount else { return .authorUnknown }
+    guard family.member(fact.author).isActive else { return .memberRemoved }
+    guard Int(fact.subject.index) < family.memberCount else { return .subjectUnknown }
+  }
   guard family.covers(fact.day) else { return .dayOutOfRange }
   // HAB-2: no day further ahead than the clock's own plus one, which is as far as zones reach.
   guard fact.day <= now.utcDay.adding(days: 1) else { return .dayInFuture }

@@ -35,6 +35,10 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// FAM-3: the permission to log is one that only a child needs.
   case subjectNotChild = 17
 
+  // MARK: Families, 20 to 39
+  /// FAM-6: who was removed does nothing any more.
+  case memberRemoved = 20
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -55,6 +59,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .scoreOutOfRange: "A score is from 1 to 10."
     case .slotOutOfRange: "There is no such place for a favourite meal."
     case .subjectNotChild: "Only a child needs permission to log."
+    case .memberRemoved: "You no longer belong to this family."
     }
   }
 }

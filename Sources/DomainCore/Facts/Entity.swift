@@ -30,6 +30,9 @@ public struct MemberHandle: BitwiseCopyable, Hashable, Sendable {
   @inlinable public init(_ index: UInt16) {
     self.index = index
   }
+
+  /// Somebody who asks to become a member; the log gives them the next place in the list.
+  @inlinable public static var newcomer: MemberHandle { MemberHandle(.max) }
 }
 
 /// A text in the interned table that lives at the edge; facts carry handles only.

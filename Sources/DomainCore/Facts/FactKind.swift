@@ -4,6 +4,7 @@
 public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // MARK: Families, 1 to 15
   case childMayLogSet = 1
+  case memberJoined = 2
 
   // MARK: Habits, 16 to 31
   case habitCreated = 16
@@ -37,6 +38,7 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // MARK: Rewards, 128 to 143
 
   // MARK: Groups, 144 to 159
+  case groupJoined = 144
 
   // MARK: Notifications, 160 to 175
 }
@@ -83,13 +85,16 @@ extension FactKind {
     }
   }
 
+  /// Whether somebody who is not a member yet says it, by which they become one.
+  @inlinable public var admits: Bool { self == .memberJoined || self == .groupJoined }
+
   /// Whether deciding the fact looks at what logs add up to, such as a balance of points.
   @inlinable public var restsOnLogs: Bool { area == .rewards }
 
   /// Whether the fact makes an entity, which then has the fact's own identity.
   @inlinable public var createsEntity: Bool {
     switch self {
-    case .habitCreated: true
+    case .habitCreated, .memberJoined, .groupJoined: true
     default: false
     }
   }

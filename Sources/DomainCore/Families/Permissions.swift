@@ -10,7 +10,8 @@ public enum Permissions {
     switch authorMember.role {
     case .parent: true
     case .child: author == subject && authorMember.mayLog.value
-    case .observer: false
+    case .athlete: author == subject
+    case .observer, .coach, .groupMember: false
     }
   }
 

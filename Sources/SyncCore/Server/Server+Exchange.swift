@@ -70,6 +70,10 @@ extension Server {
       isOwn
       ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
       : Verdict(.authorUnknown)
+    if pushed.fact.author == .newcomer && !verdict.isRejected {
+      // Who joined has the place in the list that the log just gave.
+      sites[Int(site)].member = MemberHandle(UInt16(scopes[scope].state.memberCount - 1))
+    }
     let row = FeedRow(
       operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now)
     scopes[scope].feed.append(row)
