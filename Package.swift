@@ -99,6 +99,8 @@ let testTargets: [Target] = [
       "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
       "Properties", "Reporting", "Simulator",
     ]),
+  .testTarget(
+    name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   tests(of: "CommandLineKit", resources: [.copy("Golden")]),
   .testTarget(name: "HouseRulesTests"),
   .testTarget(

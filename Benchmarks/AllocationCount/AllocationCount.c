@@ -1,0 +1,43 @@
+// Stands before the C library's allocator in whatever program it is linked into, and counts.
+
+#include "include/AllocationCount.h"
+
+#include <errno.h>
+#include <stddef.h>
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *old, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static unsigned long count;
+
+static void note(void) { __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED); }
+
+unsigned long allocation_count(void) { return __atomic_load_n(&count, __ATOMIC_RELAXED); }
+
+void *malloc(size_t size) {
+  note();
+  return __libc_malloc(size);
+}
+
+void *calloc(size_t elements, size_t size) {
+  note();
+  return __libc_calloc(elements, size);
+}
+
+void *realloc(void *old, size_t size) {
+  note();
+  return __libc_realloc(old, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  note();
+  return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  note();
+  *result = __libc_memalign(alignment, size);
+  return *result ? 0 : ENOMEM;
+}

@@ -1,0 +1,7 @@
+#ifndef ALLOCATION_COUNT_H
+#define ALLOCATION_COUNT_H
+
+/// How often the process has asked for memory since it began.
+unsigned long allocation_count(void);
+
+#endif

@@ -1,0 +1,150 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+/// A device in somebody's hands: a replica for each scope that its owner belongs to.
+final class Device {
+  /// A replica where a class can hold it.
+  final class Copy {
+    var replica: Replica<MemoryReplicaStore>
+    var joined: Entity?
+    var knownMember: MemberHandle?
+
+    init(site: UInt32, scope: UInt32, state: consuming ScopeState, member: MemberHandle?) {
+      replica = Replica(site: site, scope: scope, store: MemoryReplicaStore(state: state))
+      knownMember = member
+    }
+  }
+
+  let name: String
+  let owner: Person
+  unowned let stage: Stage
+  private(set) var isOnline = true
+  private var copies: [UInt32: Copy] = [:]
+
+  init(name: String, owner: Person, stage: Stage) {
+    self.name = name
+    self.owner = owner
+    self.stage = stage
+  }
+
+  // MARK: Scopes
+
+  /// Installs the scope on the device: as a newcomer, or as the member that the owner is.
+  func opens(_ scope: UInt32, as member: MemberHandle? = nil) {
+    let site = stage.server.register(
+      scope: scope, member: member ?? .newcomer, account: owner.account)
+    copies[scope] = Copy(site: site, scope: scope, state: stage.founded(scope), member: member)
+    exchange(scope)
+  }
+
+  func copy(_ scope: UInt32) -> Copy { copies[scope]! }
+
+  func has(_ scope: UInt32) -> Bool { copies[scope] != nil }
+
+  /// The owner's place in the scope's list, once the log has given it.
+  func member(_ scope: UInt32) -> MemberHandle? {
+    let copy = copies[scope]!
+    if let known = copy.knownMember { return known }
+    guard let joined = copy.joined else { return nil }
+    copy.knownMember = copy.replica.store.state.member(joinedBy: joined)
+    return copy.knownMember
+  }
+
+  var today: LocalDay {
+    owner.zone.localDay(at: stage.now)
+  }
+
+  // MARK: What its owner does
+
+  /// A tap: what the person does, as a command. Returns the operation if it was saved.
+  @discardableResult
+  func does(_ what: String, in scope: UInt32, _ command: Command) -> Operation? {
+    doesAll(what, in: scope, [command]).first
+  }
+
+  /// Several commands as one transaction.
+  @discardableResult
+  func doesAll(_ what: String, in scope: UInt32, _ commands: [Command]) -> [Operation] {
+    let copy = copies[scope]!
+    var made: [Operation] = []
+    for (index, command) in commands.enumerated() {
+      let author = command.kind.admits ? .newcomer : member(scope) ?? .newcomer
+      let outcome = copy.replica.commit(
+        command, author: author, day: today, zone: owner.zone, now: stage.now,
+        followers: UInt16(commands.count - 1 - index))
+      switch outcome {
+      case .success(let operation):
+        made.append(operation)
+        if command.kind.admits { copy.joined = operation.fact.identity }
+      case .failure(let refused):
+        stage.tell(name, "\(what): refused. \(refused.refusal.sentence)")
+        return []
+      }
+    }
+    stage.tell(name, isOnline ? what : "\(what) (offline, waits)")
+    if isOnline { exchange(scope) }
+    return made
+  }
+
+  func goesOffline(_ why: String) {
+    isOnline = false
+    stage.tell(name, "offline: \(why)")
+  }
+
+  func comesOnline(_ why: String) {
+    isOnline = true
+    let waiting = copies.values.reduce(0) { $0 + $1.replica.store.pendingCount }
+    stage.tell(name, "online again: \(why); \(waiting) waiting")
+    for scope in copies.keys.sorted() { exchange(scope) }
+  }
+
+  // MARK: Messages
+
+  /// Exchanges until nothing is left to say or to hear, then tells the others.
+  func exchange(_ scope: UInt32) {
+    guard isOnline, let copy = copies[scope] else { return }
+    let before = stage.server.scopes[Int(scope)].feed.count
+    let rejectedBefore = copy.replica.rejectedCount
+    for _ in 0..<50 where isBehind(copy, scope) { exchangeOnce(copy) }
+    for index in rejectedBefore..<copy.replica.rejectedCount {
+      let sentence = copy.replica.rejected(index).verdict.refusal?.sentence ?? "refused"
+      stage.tell(name, "is told: \(sentence)")
+    }
+    if stage.server.scopes[Int(scope)].feed.count > before { stage.tellOthers(of: scope, but: self) }
+  }
+
+  private func isBehind(_ copy: Copy, _ scope: UInt32) -> Bool {
+    copy.replica.hasUnsent
+      || Int(copy.replica.store.position) < stage.server.scopes[Int(scope)].feed.count
+  }
+
+  private func exchangeOnce(_ copy: Copy) {
+    var operations: [Operation] = []
+    let request = copy.replica.request(pushOperationsMax: 100, pageRowsMax: 100) {
+      operations.append($0)
+    }
+    operations.withUnsafeBufferPointer { pushed in
+      let answer = stage.server.exchange(request, operations: pushed, now: stage.now) { _, _ in }
+      stage.server.withRows(of: answer) { _ = copy.replica.receive(answer, rows: $0) }
+    }
+  }
+
+  // MARK: What it shows
+
+  /// Writes down what a screen shows and expects it to be so.
+  func shows(
+    _ what: String, _ shown: String, _ expected: String,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    stage.tell(name, "shows \(what): \(shown)")
+    #expect(shown == expected, "\(name) shows \(what)", sourceLocation: location)
+  }
+
+  /// Looks at the whole state that the device shows.
+  func look<Result>(_ scope: UInt32, _ question: (borrowing ScopeState) -> Result) -> Result {
+    question(copies[scope]!.replica.shown(at: stage.now).pointee)
+  }
+}

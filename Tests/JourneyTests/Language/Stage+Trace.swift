@@ -1,0 +1,39 @@
+import Base
+import DomainCore
+import Foundation
+import SyncCore
+import Testing
+
+// The traces lie in docs/journeys; `RECORD=1 swift test --filter JourneyTests` writes them anew.
+extension Stage {
+  /// Everybody is brought up to date and agrees; then the trace must be the committed one.
+  func ends(_ identifier: String, at location: SourceLocation = #_sourceLocation) throws {
+    for device in devices where !device.isOnline { device.comesOnline("the journey ends") }
+    for scope in 0..<server.scopes.count {
+      for device in devices where device.has(UInt32(scope)) { device.exchange(UInt32(scope)) }
+      for device in devices where device.has(UInt32(scope)) {
+        #expect(device.agrees(UInt32(scope)), "\(device.name) and the server differ")
+      }
+    }
+    let text = (["\(identifier) \(title)"] + lines).joined(separator: "\n") + "\n"
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "docs/journeys/\(identifier).txt")
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let committed = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == committed, "the trace is not the committed one", sourceLocation: location)
+  }
+}
+
+extension Device {
+  /// Whether the device's copy is the server's, byte for byte, with nothing pending.
+  func agrees(_ scope: UInt32) -> Bool {
+    let replica = copy(scope)
+    return replica.replica.store.pendingCount == 0
+      && replica.replica.store.state.isIdentical(to: stage.server.scopes[Int(scope)].state)
+  }
+}
