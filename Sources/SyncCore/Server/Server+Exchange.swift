@@ -12,8 +12,26 @@ extension Server {
     committed: (FeedRow, UInt32) -> Void
   ) -> ExchangeAnswer {
     precondition(operations.count == Int(request.pushCount))
+    let decidedBefore = sites[Int(request.site)].sequenceDecided
     push(operations, site: request.site, now: now, committed: committed)
-    return page(for: request)
+    let answer = page(for: request)
+    meter.note(Self.use(of: request, answered: answer, decidedBefore: decidedBefore), at: now)
+    return answer
+  }
+
+  /// COST-1: what an exchange would be on a document store: the site's record is read, and
+  /// written if it moved on; each new row is written and each delivered one read.
+  @inlinable static func use(
+    of request: ExchangeRequest, answered answer: ExchangeAnswer, decidedBefore: UInt32
+  ) -> BackendUse {
+    let decided = Int64(answer.sequenceDecided - decidedBefore)
+    let rows = Int64(answer.to - answer.from)
+    return BackendUse(
+      reads: 1 + rows, writes: decided > 0 ? decided + 1 : 0,
+      bytesReceived: Int64(
+        MemoryLayout<ExchangeRequest>.size + MemoryLayout<Operation>.size * Int(request.pushCount)),
+      bytesSent: Int64(MemoryLayout<ExchangeAnswer>.size)
+        + Int64(MemoryLayout<FeedRow>.size) * rows)
   }
 
   /// Takes pushed operations in: skips what it has, stops at a gap, decides the rest.

@@ -8,6 +8,8 @@ public struct Server: ~Copyable {
   public var sites: FlatArray<SiteRecord>
   /// What holds for a person in all scopes together.
   public var directory = Directory()
+  /// COST-1: what all this would cost on a document store.
+  public var meter = CostMeter()
 
   @inlinable public init(settings: ServerSettings) {
     self.settings = settings

@@ -113,7 +113,9 @@ final class Device {
       let sentence = copy.replica.rejected(index).verdict.refusal?.sentence ?? "refused"
       stage.tell(name, "is told: \(sentence)")
     }
-    if stage.server.scopes[Int(scope)].feed.count > before { stage.tellOthers(of: scope, but: self) }
+    if stage.server.scopes[Int(scope)].feed.count > before {
+      stage.tellOthers(of: scope, but: self)
+    }
   }
 
   private func isBehind(_ copy: Copy, _ scope: UInt32) -> Bool {

@@ -1,0 +1,98 @@
+public import Base
+public import Chronology
+
+/// COST-1: counts what the backend does, by its own day, and holds it against quota and budget.
+public struct CostMeter: ~Copyable {
+  /// The day that counting began with.
+  @usableFromInline var firstDay: Int32 = 0
+  @usableFromInline var days: FlatArray<BackendUse>
+
+  @inlinable public init() {
+    days = FlatArray()
+  }
+
+  /// Counts a piece of work on the day of the backend's clock. O(1), amortised over days.
+  @inlinable public mutating func note(_ use: BackendUse, at now: Instant) {
+    let day = now.utcDay.number
+    if days.isEmpty { firstDay = day }
+    // A clock that is set back counts for the first day that is known.
+    let index = max(0, Int(day) - Int(firstDay))
+    if index >= days.count { days.extend(to: index + 1, repeating: BackendUse()) }
+    days[index] += use
+  }
+
+  @inlinable public var dayCount: Int { days.count }
+
+  /// What was done on a day, counted from the first one.
+  public func use(_ index: Int) -> BackendUse { days[index] }
+
+  public func day(_ index: Int) -> LocalDay { LocalDay(number: firstDay + Int32(index)) }
+
+  /// Everything that was done.
+  public var total: BackendUse {
+    var total = BackendUse()
+    for index in 0..<days.count { total += days[index] }
+    return total
+  }
+
+  /// What everything cost, each day at its own prices.
+  public func nanodollars(by tables: [PriceTable] = PriceTable.published) -> Int64 {
+    var sum: Int64 = 0
+    for index in 0..<days.count {
+      sum += PriceTable.prices(on: day(index), in: tables).nanodollars(for: days[index])
+    }
+    return sum
+  }
+}
+
+/// COST-1: what a backend gives away each day.
+public struct FreeQuota: BitwiseCopyable, Hashable, Sendable {
+  public var reads: Int64
+  public var writes: Int64
+
+  public init(reads: Int64, writes: Int64) {
+    self.reads = reads
+    self.writes = writes
+  }
+
+  /// 50,000 reads and 20,000 writes a day.
+  public static let published = FreeQuota(reads: 50_000, writes: 20_000)
+
+  /// Whether a day's use stays inside it.
+  public func covers(_ use: BackendUse) -> Bool {
+    use.reads <= reads && use.writes <= writes
+  }
+}
+
+/// COST-1: what a month may cost for so many active families.
+public struct CostBudget: BitwiseCopyable, Hashable, Sendable {
+  public var dollarsLow: Int64
+  public var dollarsHigh: Int64
+  public var families: Int64
+
+  public init(dollarsLow: Int64, dollarsHigh: Int64, families: Int64) {
+    self.dollarsLow = dollarsLow
+    self.dollarsHigh = dollarsHigh
+    self.families = families
+  }
+
+  /// 50 to 150 dollars a month for 100 active families.
+  public static let published = CostBudget(dollarsLow: 50, dollarsHigh: 150, families: 100)
+
+  /// Where a cost stands against the budget.
+  public enum Standing: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+    case below = 0
+    case inside = 1
+    case above = 2
+  }
+
+  /// Where `nanodollars` in `days` days for `active` families stand, taking a month for 30 days.
+  public func standing(nanodollars: Int64, days: Int64, active: Int64) -> Standing {
+    precondition(days > 0 && active > 0, "a budget is for families and days")
+    // Both sides times days × families, so that nothing is rounded.
+    let cost = nanodollars * 30 * families
+    let scale = 1_000_000_000 * days * active
+    if cost < dollarsLow * scale { return .below }
+    return cost <= dollarsHigh * scale ? .inside : .above
+  }
+}

@@ -1,0 +1,47 @@
+public import Chronology
+
+/// COST-1: what a backend asks for its work from a day on, in billionths of a US dollar, so that
+/// sums are exact.
+public struct PriceTable: BitwiseCopyable, Hashable, Sendable {
+  /// The first day of these prices.
+  public var from: LocalDay
+  public var readNanodollars: Int64
+  public var writeNanodollars: Int64
+  public var deleteNanodollars: Int64
+  /// For 2³⁰ bytes sent.
+  public var gibibyteSentNanodollars: Int64
+
+  public init(
+    from: LocalDay, readNanodollars: Int64, writeNanodollars: Int64, deleteNanodollars: Int64,
+    gibibyteSentNanodollars: Int64
+  ) {
+    self.from = from
+    self.readNanodollars = readNanodollars
+    self.writeNanodollars = writeNanodollars
+    self.deleteNanodollars = deleteNanodollars
+    self.gibibyteSentNanodollars = gibibyteSentNanodollars
+  }
+
+  /// The published prices of the document store that the products plan with: 0.06, 0.18 and 0.02
+  /// dollars for 100,000 reads, writes and deletes, and 0.15 dollars for a gigabyte sent.
+  public static let published = [
+    PriceTable(
+      from: LocalDay(year: 2024, month: 1, day: 1), readNanodollars: 600, writeNanodollars: 1_800,
+      deleteNanodollars: 200, gibibyteSentNanodollars: 150_000_000)
+  ]
+
+  /// The prices of a day: the latest that had begun, or the first ones before any had.
+  public static func prices(on day: LocalDay, in tables: [PriceTable]) -> PriceTable {
+    precondition(!tables.isEmpty, "a table of prices has prices")
+    let begun = tables.filter { $0.from <= day }
+    return begun.max { $0.from < $1.from } ?? tables.min { $0.from < $1.from }!
+  }
+
+  /// What the use costs at these prices; bytes are rounded down to a billionth of a dollar.
+  public func nanodollars(for use: BackendUse) -> Int64 {
+    let bytes = use.bytesSent.multipliedFullWidth(by: gibibyteSentNanodollars)
+    return use.reads * readNanodollars + use.writes * writeNanodollars
+      + use.deletes * deleteNanodollars
+      + (Int64(1) << 30).dividingFullWidth(bytes).quotient
+  }
+}

@@ -1,0 +1,35 @@
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("COST-1: an exchange is counted as accesses to a document store")
+struct ExchangeCostTests {
+  @Test("COST-1: every new row is written once, every delivered row read, a retry writes nothing")
+  func exchange() throws {
+    let world = World()
+    let phone = world.device(of: World.mother)
+    let tablet = world.device(of: World.mother)
+    for _ in 0..<3 { try phone.drinks(tenthOunces: 80) }
+    let request = phone.asks()
+    world.serve(request)
+    var use = world.use
+    #expect(use.writes == 3 + 1)
+    #expect(use.reads == 1 + 3)
+    #expect(use.bytesReceived == Int64(MemoryLayout<ExchangeRequest>.size + 3 * 64))
+    world.serve(request)
+    use = world.use
+    #expect(use.writes == 3 + 1, "the retry")
+    #expect(use.reads == 2 * (1 + 3))
+    world.exchange(tablet)
+    use = world.use
+    #expect(use.writes == 3 + 1)
+    #expect(use.reads == 3 * (1 + 3))
+    #expect(use.deletes == 0)
+    #expect(use.bytesSent == 3 * Int64(28 + 3 * MemoryLayout<FeedRow>.size))
+  }
+}
+
+extension World {
+  var use: BackendUse { server.meter.total }
+}
