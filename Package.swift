@@ -70,8 +70,12 @@ let programs: [Target] = [
     name: "shakeout",
     dependencies: ["CommandLineKit", "JSONText", "Metrics", "Population", "Reporting", "Runs"]),
   .executableTarget(
-    name: "shakeout-benchmark", dependencies: ["Population", "Reporting", "Runs"],
-    path: "Benchmarks/Own"),
+    name: "shakeout-benchmark",
+    dependencies: [
+      "AllocationCount", "Base", "Chronology", "DomainCore", "Population", "Reporting", "Runs",
+    ], path: "Benchmarks/Own"),
+  // Counts what a program allocates, by standing before the C library's allocator.
+  .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
 ]
 
 let testTargets: [Target] = [

@@ -8,7 +8,9 @@ import Runs
 struct Benchmark {
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
-    if let place = words.firstIndex(of: "--measure"), place + 1 < words.count {
+    if words == ["core"] {
+      printCore()
+    } else if let place = words.firstIndex(of: "--measure"), place + 1 < words.count {
       try measure(words[place + 1])
     } else {
       try report(isQuick: words.contains("--quick"))
@@ -25,6 +27,7 @@ struct Benchmark {
   private static func report(isQuick: Bool) throws {
     let factor = isQuick ? 10 : 1
     let runs = isQuick ? 1 : 3
+    printCore()
     print("Medians of \(runs); every figure is of a whole process, files included.\n")
     print(Measurement.header)
     for threads in [1, Machine.cores] {
@@ -41,6 +44,16 @@ struct Benchmark {
     print("\nMemory from the smaller to the larger population: \(percent(growth)).")
     let cost = large.secondsPerPersonDay / small.secondsPerPersonDay - 1
     print("Cost of a person-day, likewise: \(percent(cost)).")
+  }
+
+  private static func printCore() {
+    let core = CoreBenchmark().run()
+    print(
+      String(
+        format: "Decisions and folds: %.1f million a second and core, %.4f allocations each "
+          + "(%d facts, %d refused, best of 5).\n",
+        Double(core.facts) / core.secondsBest / 1e6, Double(core.allocations) / Double(core.facts),
+        core.facts, core.refused))
   }
 
   private static func percent(_ share: Double) -> String {

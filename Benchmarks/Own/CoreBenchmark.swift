@@ -1,0 +1,68 @@
+import AllocationCount
+import Base
+import Chronology
+import DomainCore
+
+/// Decisions and folds alone: the domain core without devices, network and files.
+///
+/// Facts are made beforehand; then every one is decided as the server would and folded. The mix is
+/// that of families who use everything, most of it done all day, the rest once in a while.
+struct CoreBenchmark {
+  let families = 64
+  let days = 56
+
+  struct Result {
+    var facts: Int
+    var refused: Int
+    var secondsBest: Double
+    var allocations: Int
+    var digest: Digest128
+  }
+
+  func run() -> Result {
+    let log = makeLog()
+    var best = Double.infinity
+    var result = Result(
+      facts: log.count, refused: 0, secondsBest: 0, allocations: 0, digest: .zero)
+    for _ in 0..<5 {
+      var states = OwnedArray<ScopeState>()
+      for family in 0..<families { states.append(CoreMix.founded(family)) }
+      let allocated = allocation_count()
+      let begun = ContinuousClock.now
+      var refused = 0
+      log.withElements { entries in
+        for entry in entries { refused += Self.take(entry, in: &states) }
+      }
+      let spent = ContinuousClock.now - begun
+      let seconds =
+        Double(spent.components.seconds) + Double(spent.components.attoseconds) * 1e-18
+      result.allocations = Int(allocation_count() - allocated)
+      best = min(best, seconds)
+      result.refused = refused
+      result.digest = .zero
+      for family in 0..<families { result.digest.fold(states[family].digest) }
+    }
+    result.secondsBest = best
+    return result
+  }
+
+  @inline(__always)
+  private static func take(_ entry: CoreMix.Entry, in states: inout OwnedArray<ScopeState>) -> Int {
+    let family = Int(entry.family)
+    if decide(entry.fact, at: .server, now: entry.committed, on: states[family]) != nil { return 1 }
+    states[family].apply(entry.fact, committed: entry.committed)
+    return 0
+  }
+
+  /// All families' facts in the order in which a server would get them, a day after the other.
+  private func makeLog() -> FlatArray<CoreMix.Entry> {
+    var mixes = (0..<families).map { CoreMix(family: $0) }
+    var log = FlatArray<CoreMix.Entry>()
+    for day in 0..<days {
+      for family in 0..<families {
+        mixes[family].live(day: day) { log.append($0) }
+      }
+    }
+    return log
+  }
+}
