@@ -5,7 +5,8 @@ extension ScopeState {
   @discardableResult
   public mutating func addMember(_ member: Member) -> MemberHandle {
     precondition(members.count < Int(MemberHandle.newcomer.index), "members have 16-bit places")
-    if members.count == memberCapacity { widenMembers() }
+    // What people do in a group is not kept by day.
+    if members.count >= memberCapacity && member.role != .groupMember { widenMembers() }
     members.append(member)
     favourites.extend(
       to: members.count * Self.favouritesPerMember, repeating: Register(Payload()))
@@ -22,7 +23,7 @@ extension ScopeState {
 
   /// Gives every day's row of person-days room for twice as many members.
   private mutating func widenMembers() {
-    let wider = max(4, memberCapacity * 2)
+    let wider = max(4, members.count + 1, memberCapacity * 2)
     var moved = FlatArray<PersonDay>(repeating: PersonDay(), count: dayCapacity * wider)
     for day in 0..<dayCapacity {
       for place in 0..<memberCapacity {

@@ -17,7 +17,7 @@ extension ScopeState {
 
   /// Gives every day's row of cells room for twice as many habits.
   private mutating func widenHabits() {
-    let wider = habitCapacity * 2
+    let wider = max(16, habitCapacity * 2)
     var moved = FlatArray<CompletionCell>(repeating: CompletionCell(), count: dayCapacity * wider)
     for day in 0..<dayCapacity {
       for slot in 0..<habitCapacity {

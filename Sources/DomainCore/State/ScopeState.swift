@@ -53,8 +53,9 @@ public struct ScopeState: ~Copyable {
     streaks = FlatArray(capacity: 16)
     slotByEntity = FlatMap(capacity: 16)
     doneDays = DoneDays(dayCapacity: days)
-    habitCapacity = 16
-    cells = FlatArray(repeating: CompletionCell(), count: days * 16)
+    // Whoever founds a family has habits soon; a group never has any.
+    habitCapacity = members.isEmpty ? 0 : 16
+    cells = FlatArray(repeating: CompletionCell(), count: days * habitCapacity)
     memberCapacity = members.count
     personDays = FlatArray(repeating: PersonDay(), count: days * members.count)
     favourites = FlatArray(
@@ -117,7 +118,7 @@ public struct ScopeState: ~Copyable {
   }
 
   @inlinable public func personDay(_ member: MemberHandle, _ dayIndex: Int) -> PersonDay {
-    dayIndex < dayCapacity
+    dayIndex < dayCapacity && Int(member.index) < memberCapacity
       ? personDays[dayIndex * memberCapacity + Int(member.index)] : PersonDay()
   }
 

@@ -175,7 +175,7 @@ extension Community {
     let zone = households[people[tapping.author].household].zone.zone
     let before = watch.nutrientsBefore(command, day: tapping.day, on: replicas[device])
     let outcome = replicas[device].commit(
-      command, author: people[tapping.author].member, day: tapping.day, zone: zone, now: now,
+      command, author: devices[device].member, day: tapping.day, zone: zone, now: now,
       followers: followers)
     let authorDay = tapping.author * days + runDay(tapping.day)
     switch outcome {

@@ -17,11 +17,16 @@ extension Community {
       devices[device].wantsExchange = true
       return
     }
-    if let until = devices[device].offlineUntil(now) {
+    if let until = offlineUntil(device) {
       awaitReconnect(device, until: until)
       return
     }
     send(device)
+  }
+
+  /// When a device has network again, if it has none now.
+  func offlineUntil(_ device: Int) -> Instant? {
+    devices[devices[device].phone].offlineUntil(now)
   }
 
   private mutating func awaitReconnect(_ device: Int, until: Instant) {
@@ -184,7 +189,7 @@ extension Community {
     let device = Int(envelope.device)
     let isAwaited = devices[device].awaited == envelope.message
     // A device that has lost its network in the meantime hears nothing.
-    if devices[device].offlineUntil(now) != nil {
+    if offlineUntil(device) != nil {
       counters.messagesLost += 1
       if isAwaited { scheduleTimeout(device, message: envelope.message) }
       return

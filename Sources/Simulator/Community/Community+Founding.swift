@@ -47,6 +47,7 @@ extension Community {
     record.deviceCount = devices.count - record.firstDevice
     let scope = server.open(Scope(state: founded(members), rowsExpected: size.people * 512))
     precondition(scope == record.scope)
+    householdByScope.append(household)
     for device in record.firstDevice..<devices.count {
       let site = server.register(scope: scope, member: people[devices[device].owner].member)
       precondition(Int(site) == device, "a device and its site have one number")
@@ -62,7 +63,8 @@ extension Community {
     for number in 0..<person.deviceCount {
       let who = Who.device(person.index, number)
       var device = DeviceRecord(
-        who: who, owner: people.count - 1, household: household,
+        who: who, owner: people.count - 1, household: household, phone: devices.count,
+        member: people[people.count - 1].member,
         refreshMillisecond: simulation.behaviour.refreshMillisecond(device: who))
       let start = Zone.utc.startOfDay(simulation.households.startDay)
       if let spell = simulation.offlineWeather.longSpell(

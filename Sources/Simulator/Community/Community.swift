@@ -36,6 +36,8 @@ public struct Community: ~Copyable {
   var server: Server
   var replicas: OwnedArray<MemoryReplica>
   var households: FlatArray<HouseholdRecord>
+  /// Per scope of the server, the household that founded it.
+  var householdByScope: FlatArray<Int>
   var people: FlatArray<PersonRecord>
   var devices: FlatArray<DeviceRecord>
   var queue: EventQueue
@@ -59,6 +61,7 @@ public struct Community: ~Copyable {
       settings: ServerSettings(clockSkewBoundMilliseconds: Int64(sync.clockSkewBoundMilliseconds)))
     replicas = OwnedArray(capacity: place.personCount * 2)
     households = FlatArray(capacity: place.householdCount)
+    householdByScope = FlatArray(capacity: place.householdCount)
     people = FlatArray(capacity: place.personCount)
     devices = FlatArray(capacity: place.personCount * 2)
     queue = EventQueue(
@@ -116,7 +119,7 @@ public struct Community: ~Copyable {
   public var violations: [Violation] {
     watch.tally.violations.map { found in
       var violation = found
-      let household = households[Int(found.scope)]
+      let household = households[householdByScope[Int(found.scope)]]
       violation.scope = household.index
       let devices = household.firstDevice..<household.firstDevice + household.deviceCount
       if devices.contains(Int(found.site)) { violation.site -= UInt32(devices.lowerBound) }

@@ -31,10 +31,17 @@ struct PersonRecord: BitwiseCopyable {
 }
 
 /// A device as the simulation runs it: the carrier around a replica.
+///
+/// A phone that is also in a group has a second record for the group's replica, with a line to the
+/// server of its own; where the phone has no network, neither has.
 struct DeviceRecord: BitwiseCopyable {
   var who: UInt64
   var owner: Int
   var household: Int
+  /// The device whose network it shares: itself, unless it is a group's replica on a phone.
+  var phone: Int
+  /// What its owner is in the replica's scope.
+  var member: MemberHandle
   /// When in the day it first asks for news.
   var refreshMillisecond: Int64
   /// The number of messages sent, which addresses their fates.
