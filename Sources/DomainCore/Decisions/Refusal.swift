@@ -39,6 +39,12 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// FAM-6: who was removed does nothing any more.
   case memberRemoved = 20
 
+  // MARK: Notifications, 140 to 149
+  /// NOT-2: everybody sets their own notifications, and a parent a child's.
+  case notificationsNotYours = 140
+  /// NOT-2: no such kind, channel, hour or lead time.
+  case notificationSettingUnknown = 141
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -60,6 +66,8 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .slotOutOfRange: "There is no such place for a favourite meal."
     case .subjectNotChild: "Only a child needs permission to log."
     case .memberRemoved: "You no longer belong to this family."
+    case .notificationsNotYours: "You can only change your own notifications."
+    case .notificationSettingUnknown: "There is no such setting for notifications."
     }
   }
 }

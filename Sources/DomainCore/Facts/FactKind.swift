@@ -41,6 +41,11 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case groupJoined = 144
 
   // MARK: Notifications, 160 to 175
+  case notificationChannelsSet = 160
+  case quietHoursSet = 161
+  case doNotDisturbSet = 162
+  case leadMinutesSet = 163
+  case notificationSnoozed = 164
 }
 
 extension FactKind {

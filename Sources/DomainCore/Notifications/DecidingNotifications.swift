@@ -1,8 +1,41 @@
 public import Chronology
 
-/// Decides a fact about settings and what was sent.
+/// Decides a fact about somebody's notifications: they are one's own, and a parent's for a child.
 public func decideNotifications(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
-  nil
+  let author = state.member(fact.author)
+  let isParentOfChild =
+    author.role == .parent && state.member(fact.subject).role == .child
+  guard fact.author == fact.subject || isParentOfChild else { return .notificationsNotYours }
+  switch fact.kind {
+  case .notificationChannelsSet:
+    let isKnown =
+      fact.payload.first <= UInt64(UInt8.max)
+      && NotificationKind(rawValue: UInt8(fact.payload.first)) != nil
+      && fact.payload.second <= UInt64(NotificationChannels.all.rawValue)
+    return isKnown ? nil : .notificationSettingUnknown
+  case .quietHoursSet:
+    let quiet = QuietHours(
+      from: UInt16(truncatingIfNeeded: fact.payload.first),
+      until: UInt16(truncatingIfNeeded: fact.payload.first >> 16))
+    return quiet.isWellFormed && fact.payload.first >> 33 == 0 ? nil : .notificationSettingUnknown
+  case .leadMinutesSet:
+    for place in 0..<4 {
+      let minutes = UInt16(truncatingIfNeeded: fact.payload.first >> (16 * place))
+      if minutes > NotificationSettings.leadMinutesMax { return .notificationSettingUnknown }
+    }
+    return nil
+  case .doNotDisturbSet:
+    return decideInstant(fact.payload.first)
+  case .notificationSnoozed:
+    return decideInstant(fact.payload.second)
+  default:
+    preconditionFailure("no other kind belongs to this area")
+  }
+}
+
+/// An instant that a calendar can hold: the year 9999 is far enough.
+private func decideInstant(_ milliseconds: UInt64) -> Refusal? {
+  milliseconds <= 253_402_300_799_999 ? nil : .notificationSettingUnknown
 }

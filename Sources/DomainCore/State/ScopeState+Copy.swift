@@ -25,7 +25,6 @@ extension ScopeState {
     copy.goals = goals.copy()
     copy.rewards = rewards.copy()
     copy.group = group.copy()
-    copy.notifications = notifications.copy()
     copy.digestStored = digestStored
     return copy
   }

@@ -44,7 +44,6 @@ extension ScopeState {
       && goals.isIdentical(to: other.goals)
       && rewards.isIdentical(to: other.rewards)
       && group.isIdentical(to: other.group)
-      && notifications.isIdentical(to: other.notifications)
   }
 
   /// Whether two states hold the same bytes in the same places. O(bytes), at memory's speed.

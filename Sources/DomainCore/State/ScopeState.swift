@@ -36,7 +36,6 @@ public struct ScopeState: ~Copyable {
   public var goals: GoalsState
   public var rewards: RewardsState
   public var group: GroupState
-  public var notifications: NotificationsState
   public var digestStored: Digest128
   /// The food table, at hand for the fold.
   public let foodRows: UnsafePointer<Nutrients>
@@ -70,7 +69,6 @@ public struct ScopeState: ~Copyable {
     goals = GoalsState()
     rewards = RewardsState()
     group = GroupState()
-    notifications = NotificationsState()
     foodRows = FoodTable.rows
     digestStored = Digest128.mix(
       UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)

@@ -1,0 +1,40 @@
+public import Chronology
+
+extension Command {
+  /// NOT-2: which channels a kind of notification takes; none switches it off.
+  public static func setNotificationChannels(
+    _ channels: NotificationChannels, for kind: NotificationKind, of member: MemberHandle
+  ) -> Command {
+    Command(
+      .notificationChannelsSet, subject: member,
+      payload: Payload(UInt64(kind.rawValue), UInt64(channels.rawValue)))
+  }
+
+  /// NOT-2: hours in which nothing is delivered, or none.
+  public static func setQuietHours(_ quiet: QuietHours?, of member: MemberHandle) -> Command {
+    let packed = quiet.map { UInt64($0.from) | UInt64($0.until) << 16 | 1 << 32 } ?? 0
+    return Command(.quietHoursSet, subject: member, payload: Payload(packed))
+  }
+
+  /// NOT-2: nothing is delivered before an instant; one in the past ends it.
+  public static func setDoNotDisturb(until: Instant, of member: MemberHandle) -> Command {
+    Command(
+      .doNotDisturbSet, subject: member, payload: Payload(UInt64(max(0, until.milliseconds))))
+  }
+
+  /// NOT-1: how many minutes before an event reminders are sent, up to four, zero for none.
+  public static func setLeadMinutes(_ minutes: SIMD4<UInt16>, of member: MemberHandle) -> Command {
+    var packed: UInt64 = 0
+    for place in 0..<4 { packed |= UInt64(minutes[place]) << (16 * place) }
+    return Command(.leadMinutesSet, subject: member, payload: Payload(packed))
+  }
+
+  /// NOT-3: puts a notification off.
+  public static func snooze(
+    _ cause: NotificationCause, until: Instant, of member: MemberHandle
+  ) -> Command {
+    Command(
+      .notificationSnoozed, subject: member,
+      payload: Payload(cause.fingerprint, UInt64(max(0, until.milliseconds))))
+  }
+}

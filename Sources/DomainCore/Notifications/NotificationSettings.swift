@@ -1,0 +1,129 @@
+public import Chronology
+
+/// NOT-2: hours of a person's own wall clock in which nothing is delivered.
+public struct QuietHours: BitwiseCopyable, Hashable, Sendable {
+  /// Minutes of the local day; quiet from the first to just before the second, over midnight if
+  /// the second is the smaller one. Equal minutes are a whole day.
+  public var from: UInt16
+  public var until: UInt16
+
+  @inlinable public init(from: UInt16, until: UInt16) {
+    self.from = from
+    self.until = until
+  }
+
+  @inlinable public var isWellFormed: Bool { from < 1_440 && until < 1_440 }
+
+  /// Whether a minute of the local day is quiet.
+  @inlinable public func contains(minuteOfDay minute: Int) -> Bool {
+    let (from, until) = (Int(self.from), Int(self.until))
+    return from < until ? (from..<until).contains(minute) : minute >= from || minute < until
+  }
+}
+
+/// NOT-2: what one person has set, or what their role begins with.
+public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
+  /// Per kind, the channels that it takes; none means that it is switched off.
+  public var channels: SIMD16<UInt8>
+  public var quiet: QuietHours?
+  /// Nothing is delivered before this instant.
+  public var silentUntil: Instant
+  /// NOT-1: how many minutes before an event reminders are sent, unused places zero.
+  public var leadMinutes: SIMD4<UInt16>
+
+  /// NOT-2: parents and athletes are told everything, children what they achieved, observers and
+  /// coaches what is on.
+  public init(role: Role) {
+    channels = .zero
+    quiet = nil
+    silentUntil = Instant(milliseconds: 0)
+    leadMinutes = SIMD4(Self.leadMinutesDefault, 0, 0, 0)
+    for kind in NotificationKind.allCases where Self.isOnByDefault(kind, for: role) {
+      channels[Int(kind.rawValue)] = NotificationChannels([.push, .inApp]).rawValue
+    }
+  }
+
+  public static var leadMinutesDefault: UInt16 { 30 }
+  /// A week ahead is as early as anybody is reminded.
+  public static var leadMinutesMax: UInt16 { 10_080 }
+
+  /// Whether somebody in that role is told of it as long as nothing was set.
+  public static func isOnByDefault(_ kind: NotificationKind, for role: Role) -> Bool {
+    switch role {
+    case .parent, .athlete: true
+    case .child: kind.isAchievement
+    case .observer, .coach: kind == .schedule
+    case .groupMember: false
+    }
+  }
+
+  public func channels(for kind: NotificationKind) -> NotificationChannels {
+    NotificationChannels(rawValue: channels[Int(kind.rawValue)])
+  }
+
+  /// NOT-2: whether a notification would be held at an instant, by the wall clock of a zone.
+  public func isQuiet(at now: Instant, in zone: Zone) -> Bool {
+    if now < silentUntil { return true }
+    guard let quiet else { return false }
+    return quiet.contains(
+      minuteOfDay: Int(zone.millisecondOfDay(at: now)) / Int(Span.minute))
+  }
+}
+
+extension ScopeState {
+  /// NOT-2: what holds for a member: what was set, and the role's defaults for the rest.
+  public func notificationSettings(of member: MemberHandle) -> NotificationSettings {
+    var settings = NotificationSettings(role: self.member(member).role)
+    for kind in NotificationKind.allCases {
+      if let set = registers[.notificationChannels(of: kind, for: member)] {
+        settings.channels[Int(kind.rawValue)] = UInt8(truncatingIfNeeded: set.value.second)
+      }
+    }
+    if let set = registers[.quietHours(of: member)]?.value, set.first >> 32 & 1 == 1 {
+      settings.quiet = QuietHours(
+        from: UInt16(truncatingIfNeeded: set.first),
+        until: UInt16(truncatingIfNeeded: set.first >> 16))
+    }
+    if let set = registers[.doNotDisturb(of: member)]?.value {
+      settings.silentUntil = Instant(milliseconds: Int64(truncatingIfNeeded: set.first))
+    }
+    if let set = registers[.leadMinutes(of: member)]?.value {
+      for place in 0..<4 {
+        settings.leadMinutes[place] = UInt16(truncatingIfNeeded: set.first >> (16 * place))
+      }
+    }
+    return settings
+  }
+
+  /// NOT-3: until when a member has put a cause off.
+  public func snoozedUntil(_ cause: NotificationCause, of member: MemberHandle) -> Instant {
+    let set = registers[.snooze(of: cause, for: member)]
+    return Instant(milliseconds: Int64(truncatingIfNeeded: set?.value.second ?? 0))
+  }
+}
+
+extension FieldKey {
+  static func notificationChannels(
+    of kind: NotificationKind, for member: MemberHandle
+  ) -> FieldKey {
+    FieldKey(
+      .notificationChannelsSet, of: .none,
+      detail: UInt64(kind.rawValue) << 16 | UInt64(member.index))
+  }
+
+  static func quietHours(of member: MemberHandle) -> FieldKey {
+    FieldKey(.quietHoursSet, of: .none, detail: UInt64(member.index))
+  }
+
+  static func doNotDisturb(of member: MemberHandle) -> FieldKey {
+    FieldKey(.doNotDisturbSet, of: .none, detail: UInt64(member.index))
+  }
+
+  static func leadMinutes(of member: MemberHandle) -> FieldKey {
+    FieldKey(.leadMinutesSet, of: .none, detail: UInt64(member.index))
+  }
+
+  static func snooze(of cause: NotificationCause, for member: MemberHandle) -> FieldKey {
+    FieldKey(.notificationSnoozed, of: Entity(raw: cause.fingerprint), detail: UInt64(member.index))
+  }
+}
