@@ -34,6 +34,21 @@ public enum PopulationDecision {
   @inlinable public static var favouriteMeal: Decision { Decision(0x2112) }
   @inlinable public static var refreshPhase: Decision { Decision(0x2113) }
 
+  // What families do beside habits and meals.
+  @inlinable public static var profile: Decision { Decision(0x2120) }
+  @inlinable public static var body: Decision { Decision(0x2121) }
+  @inlinable public static var sport: Decision { Decision(0x2122) }
+  @inlinable public static var attended: Decision { Decision(0x2123) }
+  @inlinable public static var dutyClaimed: Decision { Decision(0x2124) }
+  @inlinable public static var occurrenceChanged: Decision { Decision(0x2125) }
+  @inlinable public static var goal: Decision { Decision(0x2126) }
+  @inlinable public static var reward: Decision { Decision(0x2127) }
+  @inlinable public static var course: Decision { Decision(0x2128) }
+  @inlinable public static var taskDone: Decision { Decision(0x2129) }
+  @inlinable public static var workout: Decision { Decision(0x212A) }
+  @inlinable public static var template: Decision { Decision(0x212B) }
+  @inlinable public static var group: Decision { Decision(0x212C) }
+
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }
 }

@@ -16,7 +16,7 @@ struct ScenarioErrorTests {
     (
       #"{"name": "x", "peple": 5}"#,
       "x.json:1:15: unknown key 'peple'; allowed are 'extends', 'name', 'description', 'seed', "
-        + "'people', 'days', 'start', 'population', 'behaviour', 'network', 'sync', 'metrics', "
+        + "'people', 'days', 'start', 'population', 'behaviour', 'activities', 'network', 'sync', 'metrics', "
         + "'experiments'. Did you mean 'people'?"
     ),
     (

@@ -98,6 +98,7 @@ struct ScenarioFieldsTests {
     #expect(
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
+        "activities",
         "network", "sync", "metrics", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
@@ -118,7 +119,8 @@ struct ScenarioFieldsTests {
     }
     #expect(
       lines.filter { $0.hasPrefix("## ") } == [
-        "## Run", "## `population`", "## `behaviour`", "## `network`", "## `sync`", "## `metrics`",
+        "## Run", "## `population`", "## `behaviour`", "## `activities`", "## `network`",
+        "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `experiments`",
       ])
   }

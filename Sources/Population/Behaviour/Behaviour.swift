@@ -34,6 +34,7 @@ public struct DayPlan: BitwiseCopyable, Hashable, Sendable {
 public struct Behaviour: Sendable {
   public let randomness: Randomness
   let parameters: BehaviourParameters
+  let activities: ActivityParameters
   /// By days of tenure, until nothing of the novelty is left.
   let leaves: [Probability]
   let novelty: [Double]
@@ -52,6 +53,7 @@ public struct Behaviour: Sendable {
   public init(_ scenario: Scenario) {
     randomness = Randomness(seed: scenario.seed)
     parameters = scenario.behaviour
+    activities = scenario.activities
     let fading = (0..<Self.noveltyDays).map { day in
       Mathematics.power(0.5, Double(day) / scenario.behaviour.noveltyDaysHalf)
     }

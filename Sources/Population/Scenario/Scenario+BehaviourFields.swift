@@ -1,7 +1,7 @@
 // Levels of behaviour are assumptions: a simulated KPI follows from them and is never a forecast.
 
 extension Scenario {
-  static let behaviourFields = openFields + activityFields + habitListFields
+  static let behaviourFields = openFields + loggingFields + habitListFields
 
   /// Log-odds that move the probability of opening the app on a day.
   private static let logit = ScenarioType<Double>.real(-20...20)
@@ -50,7 +50,7 @@ extension Scenario {
       .assumed("leaving falls with tenure")),
   ]
 
-  private static let activityFields: [ScenarioField] = [
+  private static let loggingFields: [ScenarioField] = [
     ScenarioField(
       ["behaviour", "sessionsPerActiveDayMean"], \.behaviour.sessionsPerActiveDayMean,
       .real(1...50), 2.5, "Sessions of a person on a day with any",

@@ -1,0 +1,17 @@
+/// What families do beside habits, meals and check-ins: sports, goals, schoolwork, groups.
+public struct ActivityParameters: Sendable, Equatable {
+  public var profileShare = 0.0
+  public var sportShare = 0.0
+  public var attendedShare = 0.0
+  public var dutyClaimedShare = 0.0
+  public var occurrenceChangedShare = 0.0
+  public var goalShare = 0.0
+  public var rewardShare = 0.0
+  public var courseShare = 0.0
+  public var taskDoneShare = 0.0
+  public var workoutShare = 0.0
+  public var templateShare = 0.0
+  public var groupShare = 0.0
+
+  init() {}
+}
