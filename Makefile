@@ -26,6 +26,7 @@ check: dependencies ## check format, house rules and that generated files are up
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build --filter HouseRulesTests
+	scripts/rules --check
 	scripts/check-generated
 
 format: ## format all Swift files in place
