@@ -31,4 +31,16 @@ public enum Permissions {
     case .child, .observer, .coach, .groupMember: false
     }
   }
+
+  /// FAM-11: whether `author` may edit the profile of `subject`: a parent everybody's, and whoever
+  /// is no child their own; also an observer is asked for a name.
+  public static func mayEditProfile(
+    _ author: MemberHandle, _ authorMember: Member, of subject: MemberHandle
+  ) -> Bool {
+    switch authorMember.role {
+    case .parent: true
+    case .child: false
+    case .observer, .coach, .athlete, .groupMember: author == subject
+    }
+  }
 }
