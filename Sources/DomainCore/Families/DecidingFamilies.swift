@@ -116,6 +116,7 @@ private func decideRole(_ fact: Fact, on state: borrowing ScopeState) -> Refusal
     let role = familyRole(UInt8(truncatingIfNeeded: fact.payload.first))
   else { return .roleUnknown }
   let born = state.member(fact.subject).born
+  if role == state.member(fact.subject).role { return nil }
   if role == .parent || role == .coach {
     guard fact.day >= born.birthday(Member.consentAge) else { return .roleTooYoung }
   }
