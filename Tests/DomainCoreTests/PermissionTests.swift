@@ -3,105 +3,168 @@ import Testing
 
 @testable import DomainCore
 
-/// Who acts on whom, with the answer for each kind of fact written out.
+/// Who acts on whom, with the answer for each sort of kind written out.
 struct PermissionRow: Sendable, CustomTestStringConvertible {
-  /// Columns of `PermissionTests.relations`.
-  var kind: FactKind
-  var answers: [Refusal?]
+  var name: String
+  var author: MemberHandle
+  var subject: MemberHandle
+  /// Whether a parent has just allowed the author to log; only a child needs it.
+  var mayLog = false
+  /// What the server says to allowing a child to log.
+  var allow: Refusal?
+  /// To making, changing and deleting habits.
+  var manage: Refusal?
+  /// To completions, meals, favourite meals, water and check-ins.
+  var log: Refusal?
+  /// Whether a device that knows of it refuses because the subject was removed.
+  var isSubjectRemoved = false
 
-  var testDescription: String { "\(kind)" }
+  init(
+    _ name: String, _ author: MemberHandle, _ subject: MemberHandle, allow: Refusal?,
+    manage: Refusal?, log: Refusal?
+  ) {
+    self.name = name
+    self.author = author
+    self.subject = subject
+    self.allow = allow
+    self.manage = manage
+    self.log = log
+  }
+
+  var allowed: PermissionRow {
+    var row = self
+    row.mayLog = true
+    return row
+  }
+
+  var aboutRemoved: PermissionRow {
+    var row = self
+    row.isSubjectRemoved = true
+    return row
+  }
+
+  var testDescription: String { name }
 }
 
 @Suite("Permissions")
 struct PermissionTests {
-  /// The columns of the table: author, whether a parent has allowed it to log, subject.
-  static let relations: [(author: MemberHandle, mayLog: Bool, subject: MemberHandle)] = [
-    (TestFamily.parent, false, TestFamily.parent),
-    (TestFamily.parent, false, TestFamily.child),
-    (TestFamily.child, false, TestFamily.child),
-    (TestFamily.child, false, TestFamily.sibling),
-    (TestFamily.child, true, TestFamily.child),
-    (TestFamily.child, true, TestFamily.sibling),
-    (TestFamily.child, true, TestFamily.parent),
-    (TestFamily.observer, false, TestFamily.observer),
-    (TestFamily.observer, false, TestFamily.child),
-  ]
+  private typealias Row = PermissionRow
+  private typealias Home = Household
 
+  /// Every role, active, removed, with and without consent, on itself and on others.
   static let table: [PermissionRow] = {
+    let (parent, child) = (TestFamily.parent, TestFamily.child)
+    let (observer, sibling) = (TestFamily.observer, TestFamily.sibling)
     let yes: Refusal? = nil
     let log: Refusal? = .loggingNotAllowed
-    let parent: Refusal? = .parentNeeded
-    let child: Refusal? = .subjectNotChild
-    // parent → self, → child; child → self, → sibling; child that may log → self, → sibling,
-    // → parent; observer → self, → child.
+    let needs: Refusal? = .parentNeeded
+    let noChild: Refusal? = .subjectNotChild
+    let gone: Refusal? = .memberRemoved
+    let missing: Refusal? = .consentMissing
+    let closed: Refusal? = .accountClosed
     return [
-      PermissionRow(
-        kind: .childMayLogSet,
-        answers: [child, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitCreated,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitNameSet,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitDescriptionSet,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitCategorySet,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitIconSet,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitRankSet,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitArchivedSet,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitStartSet,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitDeleted,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .habitRestored,
-        answers: [yes, yes, parent, parent, parent, parent, parent, parent, parent]),
-      PermissionRow(
-        kind: .completionSet, answers: [yes, yes, log, log, yes, log, log, log, log]),
-      PermissionRow(
-        kind: .mealLogged, answers: [yes, yes, log, log, yes, log, log, log, log]),
-      PermissionRow(
-        kind: .favouriteMealSet, answers: [yes, yes, log, log, yes, log, log, log, log]),
-      PermissionRow(
-        kind: .waterLogged, answers: [yes, yes, log, log, yes, log, log, log, log]),
-      PermissionRow(
-        kind: .wellnessSet, answers: [yes, yes, log, log, yes, log, log, log, log]),
+      Row("parent on itself", parent, parent, allow: noChild, manage: yes, log: yes),
+      Row("parent on a child", parent, child, allow: yes, manage: yes, log: yes),
+      Row("parent on an observer", parent, observer, allow: noChild, manage: yes, log: yes),
+      Row("parent on a coach", parent, Home.coach, allow: noChild, manage: yes, log: yes),
+      Row("parent on an athlete", parent, Home.athlete, allow: noChild, manage: yes, log: yes),
+      Row("parent on a parent", parent, Home.secondParent, allow: noChild, manage: yes, log: yes),
+      Row(
+        "parent on a child without consent", parent, Home.newChild, allow: yes, manage: yes,
+        log: yes),
+      Row(
+        "parent on a child whose account is closed", parent, Home.closedChild, allow: yes,
+        manage: yes, log: yes),
+      Row("parent on a removed child", parent, Home.removedChild, allow: yes, manage: yes, log: yes)
+        .aboutRemoved,
+      Row("child on itself", child, child, allow: needs, manage: needs, log: log),
+      Row("child on a sibling", child, sibling, allow: needs, manage: needs, log: log),
+      Row("child on a parent", child, parent, allow: needs, manage: needs, log: log),
+      Row("allowed child on itself", child, child, allow: needs, manage: needs, log: yes).allowed,
+      Row("allowed child on a sibling", child, sibling, allow: needs, manage: needs, log: log)
+        .allowed,
+      Row("allowed child on a parent", child, parent, allow: needs, manage: needs, log: log)
+        .allowed,
+      Row("allowed child on an athlete", child, Home.athlete, allow: needs, manage: needs, log: log)
+        .allowed,
+      Row(
+        "allowed child without consent on itself", Home.newChild, Home.newChild, allow: missing,
+        manage: missing, log: missing),
+      Row(
+        "allowed child with consent on itself", Home.consentedChild, Home.consentedChild,
+        allow: needs, manage: needs, log: yes),
+      Row(
+        "allowed child whose account is closed on itself", Home.closedChild, Home.closedChild,
+        allow: closed, manage: closed, log: closed),
+      Row(
+        "allowed child of thirteen on itself", Home.teenager, Home.teenager, allow: needs,
+        manage: needs, log: yes),
+      Row("observer on itself", observer, observer, allow: needs, manage: needs, log: log),
+      Row("observer on a child", observer, child, allow: needs, manage: needs, log: log),
+      Row("observer on an athlete", observer, Home.athlete, allow: needs, manage: needs, log: log),
+      Row("coach on itself", Home.coach, Home.coach, allow: needs, manage: needs, log: log),
+      Row("coach on its athlete", Home.coach, Home.athlete, allow: needs, manage: needs, log: log),
+      Row("coach on a child", Home.coach, child, allow: needs, manage: needs, log: log),
+      Row("athlete on itself", Home.athlete, Home.athlete, allow: needs, manage: yes, log: yes),
+      Row("athlete on another", Home.athlete, Home.rival, allow: needs, manage: needs, log: log),
+      Row("athlete on a child", Home.athlete, child, allow: needs, manage: needs, log: log),
+      Row("athlete on a parent", Home.athlete, parent, allow: needs, manage: needs, log: log),
+      Row("athlete on its coach", Home.athlete, Home.coach, allow: needs, manage: needs, log: log),
+      Row(
+        "athlete of nine without consent on itself", Home.youngAthlete, Home.youngAthlete,
+        allow: missing, manage: missing, log: missing),
+      Row(
+        "member of a group on itself", Home.groupMember, Home.groupMember, allow: needs,
+        manage: needs, log: log),
+      Row(
+        "member of a group on a child", Home.groupMember, child, allow: needs, manage: needs,
+        log: log),
+      Row(
+        "removed parent on itself", Home.removedParent, Home.removedParent, allow: gone,
+        manage: gone, log: gone),
+      Row(
+        "removed parent on a child", Home.removedParent, child, allow: gone, manage: gone, log: gone
+      ),
+      Row(
+        "removed child on itself", Home.removedChild, Home.removedChild, allow: gone,
+        manage: gone, log: gone),
     ]
   }()
 
-  @Test("FAM-2, FAM-3: the table of permissions has a row for every kind that is overlaid")
+  private static let managing: [FactKind] = [
+    .habitCreated, .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet,
+    .habitRankSet, .habitArchivedSet, .habitStartSet, .habitDeleted, .habitRestored,
+  ]
+  private static let logging: [FactKind] = [
+    .completionSet, .mealLogged, .favouriteMealSet, .waterLogged, .wellnessSet,
+  ]
+
+  @Test("FAM-2, FAM-3: the table of permissions is about every kind that is overlaid")
   func tableIsComplete() {
     #expect(
-      Self.table.map(\.kind.rawValue).sorted()
+      ([.childMayLogSet] + Self.managing + Self.logging).map(\.rawValue).sorted()
         == FactKind.allCases.filter(\.isOverlaid).map(\.rawValue).sorted())
-    for row in Self.table { #expect(row.answers.count == Self.relations.count) }
+    let family = Household.family()
+    #expect(
+      Set(Self.table.map { family.member($0.author).role.rawValue }).count == Role.allCases.count)
   }
 
   @Test(
-    "FAM-2, FAM-3: parents manage and log, children log for themselves if allowed, observers read",
+    "FAM-2, FAM-3, FAM-5, FAM-6: who may allow, manage and log, about whom",
     arguments: table, [DecisionPlace.device, .server])
   func permission(row: PermissionRow, place: DecisionPlace) {
-    for (relation, expected) in zip(Self.relations, row.answers) {
-      let family = TestFamily()
-      if relation.mayLog { family.submit(.setChildMayLog(relation.author, to: true)) }
-      let command = Self.command(row.kind, about: relation.subject, in: family)
-      let answer = family.refusal(of: family.fact(command, by: relation.author), at: place)
-      #expect(
-        answer == expected,
-        "\(row.kind) by member \(relation.author.index) about member \(relation.subject.index)")
+    func check(_ kind: FactKind, _ expected: Refusal?) {
+      let family = Household.family()
+      if row.mayLog { family.submit(.setChildMayLog(row.author, to: true)) }
+      let command = Self.command(kind, about: row.subject, in: family)
+      let answer = family.refusal(of: family.fact(command, by: row.author), at: place)
+      // Who could not know of a removal is not refused for it; allowing is for the family to do.
+      let knows = row.isSubjectRemoved && place == .device && kind != .childMayLogSet
+      #expect(answer == (knows ? .subjectRemoved : expected), "\(kind)")
     }
+    check(.childMayLogSet, row.allow)
+    for kind in Self.managing { check(kind, row.manage) }
+    for kind in Self.logging { check(kind, row.log) }
   }
 
   /// A command of that kind that nothing but permission could refuse.

@@ -21,8 +21,8 @@ public func decide<View: ScopeReading & ~Copyable>(
     guard fact.author == .newcomer, fact.subject == .newcomer else { return .authorUnknown }
   } else {
     guard Int(fact.author.index) < family.memberCount else { return .authorUnknown }
-    guard family.member(fact.author).isActive else { return .memberRemoved }
     guard Int(fact.subject.index) < family.memberCount else { return .subjectUnknown }
+    if let refusal = decideActing(fact, at: place, on: family) { return refusal }
   }
   guard family.covers(fact.day) else { return .dayOutOfRange }
   // HAB-2: no day further ahead than the clock's own plus one, which is as far as zones reach.
@@ -48,6 +48,23 @@ public func decide<View: ScopeReading & ~Copyable>(
       ? decideHabit(fact, at: place, on: family)
       : family.refusalOfSeldom(fact, at: place, now: now)
   }
+}
+
+/// FAM-5, FAM-6: whether the author's account is open, and the subject still belongs to the family.
+///
+/// What another device said of somebody who was removed meanwhile is not lost: only a device that
+/// knows of the removal refuses it.
+@inlinable
+public func decideActing<View: ScopeReading & ~Copyable>(
+  _ fact: Fact, at place: DecisionPlace, on family: borrowing View
+) -> Refusal? {
+  let author = family.member(fact.author)
+  guard author.isActive else { return .memberRemoved }
+  if let refusal = author.refusalWithoutConsent(on: fact.day, at: fact.version) { return refusal }
+  if place == .device && fact.subject != fact.author && fact.kind.area != .families {
+    guard family.member(fact.subject).isActive else { return .subjectRemoved }
+  }
+  return nil
 }
 
 /// Decides what is not done all day, on a whole state.
@@ -110,7 +127,10 @@ public func decideMayLog<View: ScopeReading & ~Copyable>(
 public func decideHabit<View: ScopeReading & ~Copyable>(
   _ fact: Fact, at place: DecisionPlace, on family: borrowing View
 ) -> Refusal? {
-  guard Permissions.mayManage(family.member(fact.author)) else { return .parentNeeded }
+  let author = family.member(fact.author)
+  guard Permissions.mayManage(author: fact.author, author, subject: fact.subject) else {
+    return .parentNeeded
+  }
   if fact.kind == .habitCreated {
     return decideName(HabitCreation(fact.payload).name, fact, at: place, on: family)
   }

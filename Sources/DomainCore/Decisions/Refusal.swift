@@ -38,6 +38,44 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // MARK: Families, 20 to 39
   /// FAM-6: who was removed does nothing any more.
   case memberRemoved = 20
+  /// FAM-6: a device knows that the person no longer belongs to the family.
+  case subjectRemoved = 21
+  /// FAM-5: a child under 13 needs a parent's consent.
+  case consentMissing = 22
+  /// FAM-5: a parent has withdrawn the consent.
+  case accountClosed = 23
+  /// FAM-5: from 13 on nobody has to consent, and nobody can withdraw.
+  case consentNotNeeded = 24
+  /// FAM-1: a family has a parent at all times.
+  case lastParent = 25
+  /// FAM-1: a family is founded by its first parent.
+  case founderNotParent = 26
+  /// Nobody under 13 is a parent or a coach.
+  case roleTooYoung = 27
+  /// There is no such role in a family.
+  case roleUnknown = 28
+  /// No parent has made this invitation.
+  case invitationUnknown = 29
+  /// Somebody has joined with this invitation.
+  case invitationUsed = 30
+  /// A parent has taken the invitation back, or who made it is no longer a parent here.
+  case invitationRevoked = 31
+  /// The invitation is for another role.
+  case invitationForAnother = 32
+  /// FAM-10: a roster holds athletes and belongs to a coach.
+  case rosterNotPossible = 33
+  /// FAM-11: no profile has such a field, or it cannot hold this.
+  case profileValueImpossible = 34
+  /// FAM-11: a child's profile needs name, birthday, sex, weight and height.
+  case profileIncomplete = 35
+  /// FAM-11: a profile is edited by its owner or a parent.
+  case profileNotYours = 36
+  /// FAM-12: only its owner can share workout data.
+  case sharingNotYours = 37
+  /// FAM-6: who was removed for good has to be invited again.
+  case memberGone = 38
+  /// A family has room for a thousand people.
+  case membersTooMany = 39
 
   // MARK: Notifications, 140 to 149
   /// NOT-2: everybody sets their own notifications, and a parent a child's.
@@ -68,6 +106,25 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .memberRemoved: "You no longer belong to this family."
     case .notificationsNotYours: "You can only change your own notifications."
     case .notificationSettingUnknown: "There is no such setting for notifications."
+    case .subjectRemoved: "This person no longer belongs to the family."
+    case .consentMissing: "A parent has to consent to this account first."
+    case .accountClosed: "This account was closed when a parent withdrew the consent."
+    case .consentNotNeeded: "Consent is needed only for somebody under 13."
+    case .lastParent: "A family needs at least one parent."
+    case .founderNotParent: "A family starts with a parent."
+    case .roleTooYoung: "Nobody under 13 can have this role."
+    case .roleUnknown: "There is no such role in a family."
+    case .invitationUnknown: "This invitation does not exist."
+    case .invitationUsed: "This invitation has already been used."
+    case .invitationRevoked: "This invitation is no longer valid."
+    case .invitationForAnother: "This invitation is for another role."
+    case .rosterNotPossible: "A roster holds athletes and belongs to a coach."
+    case .profileValueImpossible: "A profile cannot hold this."
+    case .profileIncomplete: "A child's profile needs name, birthday, sex, weight and height."
+    case .profileNotYours: "Only a parent can change this person's profile."
+    case .sharingNotYours: "Only the owner of workout data can decide to share it."
+    case .memberGone: "Who was removed has to be invited again."
+    case .membersTooMany: "There is no room for more people in this family."
     }
   }
 }

@@ -5,6 +5,18 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // MARK: Families, 1 to 15
   case childMayLogSet = 1
   case memberJoined = 2
+  case memberAdded = 3
+  case memberEnded = 4
+  case memberActivated = 5
+  case memberRoleSet = 6
+  case consentSet = 7
+  case invitationMade = 8
+  case invitationRevoked = 9
+  case rosterSet = 10
+  case profileFieldSet = 11
+  case weightSet = 12
+  case heightSet = 13
+  case workoutSharingSet = 14
 
   // MARK: Habits, 16 to 31
   case habitCreated = 16
@@ -99,7 +111,8 @@ extension FactKind {
   /// Whether the fact makes an entity, which then has the fact's own identity.
   @inlinable public var createsEntity: Bool {
     switch self {
-    case .habitCreated, .memberJoined, .groupJoined: true
+    case .memberJoined, .memberAdded, .invitationMade: true
+    case .habitCreated, .groupJoined: true
     default: false
     }
   }

@@ -4,5 +4,163 @@ public import Chronology
 public func decideFamilies(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
-  nil
+  switch fact.kind {
+  case .memberJoined: decideJoining(fact, at: place, on: state)
+  case .memberAdded: decideAdding(fact, on: state)
+  case .memberEnded: decideEnding(fact, on: state)
+  case .memberActivated: decideActivating(fact, on: state)
+  case .memberRoleSet: decideRole(fact, on: state)
+  case .consentSet: decideConsent(fact, on: state)
+  case .invitationMade: decideInvitation(fact, on: state)
+  case .invitationRevoked: decideRevoking(fact, on: state)
+  case .rosterSet: decideRoster(fact, on: state)
+  case .profileFieldSet, .weightSet, .heightSet: decideProfile(fact, at: place, on: state)
+  case .workoutSharingSet: decideSharing(fact, on: state)
+  default: nil
+  }
+}
+
+/// How many people a family can have had: far more than any has, and few enough that nobody can
+/// fill the memory of the other members' devices.
+let membersMax = 1_000
+
+// MARK: Coming
+
+/// FAM-1: the first who joins founds the family, as a parent; everybody else needs an invitation
+/// for the role, which one of them uses. Decided at commit: a device that is not yet in the family
+/// knows nothing of it.
+private func decideJoining(
+  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
+) -> Refusal? {
+  let joining = MemberJoining(fact.payload)
+  guard let role = familyRole(joining.roleNumber) else { return .roleUnknown }
+  if let refusal = decideBirth(joining.born, as: role, on: fact.day) { return refusal }
+  if place == .device { return nil }
+  guard state.memberCount < membersMax else { return .membersTooMany }
+  if state.memberCount == 0 { return role == .parent ? nil : .founderNotParent }
+  guard let invitation = state.invitation(opening: joining.code) else { return .invitationUnknown }
+  if invitation.isUsed { return .invitationUsed }
+  guard state.isOpen(invitation) else { return .invitationRevoked }
+  return invitation.role == role ? nil : .invitationForAnother
+}
+
+/// FAM-1, FAM-11: a parent adds whom it likes; a child comes with a profile that targets can use.
+private func decideAdding(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard Permissions.mayManage(state.member(fact.author)), fact.subject == fact.author else {
+    return .parentNeeded
+  }
+  let addition = MemberAddition(fact.payload)
+  guard let role = familyRole(addition.roleNumber) else { return .roleUnknown }
+  if let refusal = decideBirth(addition.born, as: role, on: fact.day) { return refusal }
+  let (grams, millimetres) = (addition.weightGrams, addition.heightMillimetres)
+  guard addition.sexNumber == 0 || addition.sex != nil,
+    grams == 0 || BodyRange.weightGrams.contains(grams),
+    millimetres == 0 || BodyRange.heightMillimetres.contains(millimetres)
+  else { return .profileValueImpossible }
+  if role == .child {
+    guard addition.name != .empty, addition.sex != nil, grams > 0, millimetres > 0 else {
+      return .profileIncomplete
+    }
+  }
+  return state.memberCount < membersMax ? nil : .membersTooMany
+}
+
+/// A role that a family has; nobody is in a group by being in a family.
+private func familyRole(_ number: UInt8) -> Role? {
+  Role(rawValue: number).flatMap { $0 == .groupMember ? nil : $0 }
+}
+
+/// FAM-11: a birthday is not in the future and not before any living person's. FAM-5: nobody under
+/// 13 is a parent or a coach, or a role would do away with consent.
+func decideBirth(_ born: LocalDay, as role: Role, on day: LocalDay) -> Refusal? {
+  guard born >= LocalDay(year: 1900, month: 1, day: 1), born <= day else {
+    return .profileValueImpossible
+  }
+  let isGrown = role == .parent || role == .coach
+  return isGrown && day < born.birthday(Member.consentAge) ? .roleTooYoung : nil
+}
+
+// MARK: Going
+
+/// FAM-6: a parent ends anybody's membership, and grown-ups may leave, but the last parent stays
+/// (FAM-1). Who leaves a group says so to the group.
+private func decideEnding(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  let author = state.member(fact.author)
+  switch author.role {
+  case .parent: break
+  case .observer, .coach, .athlete:
+    guard fact.author == fact.subject else { return .parentNeeded }
+  case .child, .groupMember: return .parentNeeded
+  }
+  return decideParentLeft(without: fact.subject, on: state)
+}
+
+/// FAM-1: whether a family still has a parent without this member.
+private func decideParentLeft(
+  without handle: MemberHandle, on state: borrowing ScopeState
+) -> Refusal? {
+  let member = state.member(handle)
+  guard member.isActive, member.role == .parent else { return nil }
+  return state.activeParentCount > 1 ? nil : .lastParent
+}
+
+private func decideActivating(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
+  return state.member(fact.subject).isRemoved ? .memberGone : nil
+}
+
+/// FAM-1, FAM-2: a parent gives roles, but the last parent stays one.
+private func decideRole(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
+  guard fact.payload.first <= UInt64(UInt8.max),
+    let role = familyRole(UInt8(truncatingIfNeeded: fact.payload.first))
+  else { return .roleUnknown }
+  let born = state.member(fact.subject).born
+  if role == state.member(fact.subject).role { return nil }
+  if role == .parent || role == .coach {
+    guard fact.day >= born.birthday(Member.consentAge) else { return .roleTooYoung }
+  }
+  return role == .parent ? nil : decideParentLeft(without: fact.subject, on: state)
+}
+
+/// FAM-5: a parent consents for a child that is under 13 on the parent's local day.
+private func decideConsent(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
+  return state.member(fact.subject).needsConsent(on: fact.day) ? nil : .consentNotNeeded
+}
+
+// MARK: Invitations and rosters
+
+private func decideInvitation(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard Permissions.mayManage(state.member(fact.author)), fact.subject == fact.author else {
+    return .parentNeeded
+  }
+  guard fact.payload.second <= UInt64(UInt8.max),
+    familyRole(UInt8(truncatingIfNeeded: fact.payload.second)) != nil
+  else { return .roleUnknown }
+  // Nobody draws the same 64 bits twice: who sends a seal again has copied it.
+  return state.hasInvitation(sealed: fact.payload.first) ? .invitationUsed : nil
+}
+
+/// Two parents who take the same invitation back agree.
+private func decideRevoking(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard Permissions.mayManage(state.member(fact.author)), fact.subject == fact.author else {
+    return .parentNeeded
+  }
+  guard let invitation = state.invitation(fact.entity) else { return .invitationUnknown }
+  return invitation.isUsed ? .invitationUsed : nil
+}
+
+/// FAM-10: a coach keeps its own roster, and a parent everybody's; who is no longer a coach or an
+/// athlete can be taken off.
+private func decideRoster(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard fact.payload.second < UInt64(state.memberCount) else { return .subjectUnknown }
+  let coach = MemberHandle(UInt16(truncatingIfNeeded: fact.payload.second))
+  let author = state.member(fact.author)
+  guard author.role == .parent || (author.role == .coach && fact.author == coach) else {
+    return .parentNeeded
+  }
+  guard fact.payload.first != 0 else { return nil }
+  return state.member(coach).role == .coach && state.member(fact.subject).role == .athlete
+    ? nil : .rosterNotPossible
 }

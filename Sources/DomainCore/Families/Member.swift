@@ -13,21 +13,98 @@ public enum Role: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case groupMember = 5
 }
 
-/// Somebody who belongs to a family.
+/// FAM-5: what a parent has said to a child's own account.
+public enum Consent: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case missing = 0
+  case given = 1
+  case withdrawn = 2
+}
+
+/// Somebody who belongs to a family, or did.
+///
+/// Every decision looks at its author, so the row is small and says at once what rules ask: whether
+/// they are active, and whether they need a consent that is missing. The rest of a profile is kept
+/// in registers.
 public struct Member: BitwiseCopyable, Hashable, Sendable {
-  public var role: Role
-  public var born: LocalDay
   /// FAM-3: whether a child may log for itself; a parent decides.
   public var mayLog: Register<Bool>
+  public var role: Role
+  /// FAM-6: whether they still belong to it.
+  public var isActive = true
+  /// FAM-6: whether they were removed for good; who was only deactivated can be active again.
+  public var isRemoved = false
+  /// FAM-5: the latest giving and the latest withdrawing of consent; the later of the two holds.
+  public var consentGiven: Version
+  /// FAM-11: age is computed from it, never stored.
+  public var born: LocalDay { didSet { consentFreeFrom = born.birthday(Self.consentAge) } }
+  public var consentWithdrawn = Version.never
+  /// FAM-5: the day on which they are old enough to need nobody's consent.
+  public private(set) var consentFreeFrom: LocalDay
   /// The fact by which they became a member; none for who founded the scope.
   public var entity: Entity
-  /// Whether they still belong to it.
-  public var isActive = true
+  /// When the server last took them in; the beginning of time for who founded the scope.
+  public var activeSince: Instant
+  /// FAM-6: when the server last ended their membership; nil for who always belonged to it.
+  public var endedAt: Instant?
+  /// How often what the server decides of them has changed: role and membership.
+  public var changes: UInt32 = 0
 
-  public init(role: Role, born: LocalDay, entity: Entity = .none) {
+  /// FAM-5: the age from which on nobody has to consent.
+  @inlinable public static var consentAge: Int { 13 }
+
+  /// A member. Who has joined a scope by no fact has founded it, and founders have brought the
+  /// consent to their children's accounts with them.
+  public init(
+    role: Role, born: LocalDay, entity: Entity = .none,
+    since: Instant = Instant(milliseconds: 0)
+  ) {
     self.role = role
     self.born = born
     self.entity = entity
     mayLog = Register(false)
+    consentGiven = entity == .none ? Version(stamp: 0, site: .max) : .never
+    consentFreeFrom = born.birthday(Self.consentAge)
+    activeSince = since
+  }
+
+  /// FAM-5: what holds of all that parents have said.
+  @inlinable public var consent: Consent {
+    if consentWithdrawn < consentGiven { return .given }
+    return consentWithdrawn == .never ? .missing : .withdrawn
+  }
+
+  /// FAM-5: whether what they do themselves on `day` needs a parent's consent.
+  ///
+  /// It goes by age: a child does not get rid of the rule by being called an athlete.
+  @inlinable public func needsConsent(on day: LocalDay) -> Bool {
+    (role == .child || role == .athlete) && day < consentFreeFrom
+  }
+
+  /// FAM-5: why something of their own is refused for want of consent, or nil.
+  ///
+  /// An account that was closed and opened again starts anew: what was made before it was opened
+  /// is refused whenever it arrives.
+  @inlinable public func refusalWithoutConsent(on day: LocalDay, at version: Version) -> Refusal? {
+    guard needsConsent(on: day) else { return nil }
+    switch consent {
+    case .missing: return .consentMissing
+    case .withdrawn: return .accountClosed
+    case .given:
+      return consentWithdrawn == .never || consentGiven < version ? nil : .accountClosed
+    }
+  }
+}
+
+extension LocalDay {
+  /// FAM-11: the day on which somebody born on this day is `years` old.
+  ///
+  /// Who was born on February 29 has their birthday on March 1 in common years.
+  public func birthday(_ years: Int) -> LocalDay {
+    let birth = civil
+    // A day beyond the end of its month runs on into the next one, as the leap day has to.
+    return LocalDay(
+      number: Int32(
+        clamping: CivilDate.dayNumber(
+          year: birth.year + years, month: birth.month, day: birth.day)))
   }
 }

@@ -1,8 +1,149 @@
+import Base
 public import Chronology
 
 extension ScopeState {
   /// Folds a fact about who belongs to it, and what may be done.
   public mutating func applyFamilies(_ fact: Fact, committed: Instant) -> Effect {
-    .superseded
+    switch fact.kind {
+    case .memberJoined: return applyJoined(fact, committed: committed)
+    case .memberAdded: return applyAdded(fact, committed: committed)
+    case .memberEnded: return applyEnded(fact, committed: committed)
+    case .memberActivated: return applyActivated(fact, committed: committed)
+    case .memberRoleSet: return applyRole(fact)
+    case .consentSet: return applyConsent(fact)
+    case .invitationMade: return applyInvitation(fact)
+    case .invitationRevoked: return applyRevoked(fact)
+    case .rosterSet:
+      let key = Self.rosterKey(coach: fact.payload.second, athlete: fact.subject)
+      return write(fact, to: key) ? .changed : .superseded
+    case .profileFieldSet: return applyProfileField(fact, committed: committed)
+    case .weightSet, .heightSet: return applyMeasurement(fact, committed: committed)
+    case .workoutSharingSet:
+      return write(fact, to: Self.sharingKey(fact.subject)) ? .changed : .superseded
+    default: return .superseded
+    }
+  }
+
+  // MARK: Coming
+
+  /// FAM-1: the log gives who joins the next place; their invitation is used up.
+  private mutating func applyJoined(_ fact: Fact, committed: Instant) -> Effect {
+    let joining = MemberJoining(fact.payload)
+    guard let role = Role(rawValue: joining.roleNumber), member(joinedBy: fact.identity) == nil
+    else { return .superseded }
+    if let place = families.invitations.place(of: RowKey(joining.code.seal)) {
+      families.invitations[place].isUsed = true
+    }
+    addMember(Member(role: role, born: joining.born, entity: fact.identity, since: committed))
+    accountOnce(fact)
+    return .changed
+  }
+
+  /// FAM-1, FAM-11: a member without a device, with the profile that came along.
+  private mutating func applyAdded(_ fact: Fact, committed: Instant) -> Effect {
+    let addition = MemberAddition(fact.payload)
+    guard let role = Role(rawValue: addition.roleNumber), member(joinedBy: fact.identity) == nil
+    else { return .superseded }
+    let member = addMember(
+      Member(role: role, born: addition.born, entity: fact.identity, since: committed))
+    accountOnce(fact)
+    if addition.name != .empty {
+      _ = write(
+        fact, to: Self.profileKey(.name, of: member), value: Payload(UInt64(addition.name.raw)))
+    }
+    if let sex = addition.sex {
+      _ = write(
+        fact, to: Self.profileKey(.sex, of: member), value: Payload(UInt64(sex.rawValue)))
+    }
+    let weight = Measurement(day: fact.day, value: addition.weightGrams)
+    if weight.value > 0,
+      write(fact, to: Self.key(.weightSet, weight.day, of: member), value: weight.payload)
+    {
+      families.weights.set(weight, of: member)
+    }
+    let height = Measurement(day: fact.day, value: addition.heightMillimetres)
+    if height.value > 0,
+      write(fact, to: Self.key(.heightSet, height.day, of: member), value: height.payload)
+    {
+      families.heights.set(height, of: member)
+    }
+    return .changed
+  }
+
+  // MARK: Going
+
+  /// FAM-6: what the server commits, it commits; a second removal finds it so.
+  private mutating func applyEnded(_ fact: Fact, committed: Instant) -> Effect {
+    let isRemoval = fact.payload.first != 0
+    var member = members[Int(fact.subject.index)]
+    guard member.isActive || (isRemoval && !member.isRemoved) else { return .superseded }
+    if member.isActive {
+      member.isActive = false
+      member.endedAt = committed
+      families.ends.append(MembershipEnd(of: fact.subject, at: committed))
+    }
+    member.isRemoved = isRemoval
+    replaceMember(fact.subject, by: member)
+    return .changed
+  }
+
+  private mutating func applyActivated(_ fact: Fact, committed: Instant) -> Effect {
+    var member = members[Int(fact.subject.index)]
+    guard !member.isActive, !member.isRemoved else { return .superseded }
+    member.isActive = true
+    member.activeSince = committed
+    replaceMember(fact.subject, by: member)
+    return .changed
+  }
+
+  private mutating func applyRole(_ fact: Fact) -> Effect {
+    var member = members[Int(fact.subject.index)]
+    guard let role = Role(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)),
+      role != member.role
+    else { return .superseded }
+    member.role = role
+    replaceMember(fact.subject, by: member)
+    return .changed
+  }
+
+  /// FAM-5: giving and withdrawing are two fields, each the latest of its kind, so that what holds
+  /// does not depend on what arrived first.
+  private mutating func applyConsent(_ fact: Fact) -> Effect {
+    let isGiven = fact.payload.first != 0
+    let key = FieldKey(
+      .consentSet, of: .none, detail: UInt64(fact.subject.index) << 1 | (isGiven ? 1 : 0))
+    guard write(fact, to: key) else { return .superseded }
+    let child = Int(fact.subject.index)
+    let before = members[child].consent
+    if isGiven {
+      members[child].consentGiven = fact.version
+    } else {
+      members[child].consentWithdrawn = fact.version
+    }
+    return members[child].consent != before ? .changed : .superseded
+  }
+
+  // MARK: Invitations
+
+  private mutating func applyInvitation(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.payload.first)
+    guard let role = Role(rawValue: UInt8(truncatingIfNeeded: fact.payload.second)),
+      families.invitations.place(of: key) == nil,
+      families.invitationPlaces[fact.identity.raw] == nil
+    else { return .superseded }
+    let place = families.invitations.add(Invitation(made: fact, role: role), under: key)
+    families.invitationPlaces.insert(fact.identity.raw, handle: UInt32(place))
+    accountOnce(fact)
+    return .changed
+  }
+
+  private mutating func applyRevoked(_ fact: Fact) -> Effect {
+    guard let place = families.invitationPlaces[fact.entity.raw].map(Int.init) else {
+      return .superseded
+    }
+    _ = write(fact, to: FieldKey(.invitationRevoked, of: fact.entity))
+    guard !families.invitations[place].isRevoked else { return .superseded }
+    families.invitations[place].isRevoked = true
+    return .changed
   }
 }

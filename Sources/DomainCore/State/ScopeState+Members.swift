@@ -1,4 +1,5 @@
 import Base
+import Chronology
 
 extension ScopeState {
   /// Gives somebody the next place in the list of members, and returns it. Amortised O(days).
@@ -19,6 +20,30 @@ extension ScopeState {
       return MemberHandle(UInt16(index))
     }
     return nil
+  }
+
+  /// Puts another row in the place of a member's, for what the server decides of them in the order
+  /// of the log: role and membership.
+  mutating func replaceMember(_ handle: MemberHandle, by member: Member) {
+    let index = Int(handle.index)
+    if members[index].changes > 0 { digestStored.remove(contribution(ofMember: index)) }
+    members[index] = member
+    members[index].changes += 1
+    digestStored.add(contribution(ofMember: index))
+  }
+
+  /// Stands for what the log has made of a member since they came.
+  private func contribution(ofMember index: Int) -> Digest128 {
+    let member = members[index]
+    let flags = (member.isActive ? 1 : 0) as UInt64 | (member.isRemoved ? 2 : 0)
+    var digest = Digest128.mix(
+      UInt64(index), UInt64(member.role.rawValue) << 8 | flags, UInt64(member.changes),
+      UInt64(FactKind.memberEnded.rawValue))
+    digest.fold(
+      Digest128.mix(
+        UInt64(bitPattern: member.activeSince.milliseconds),
+        UInt64(bitPattern: member.endedAt?.milliseconds ?? -1), 0, 0))
+    return digest
   }
 
   /// Gives every day's row of person-days room for twice as many members.

@@ -1,0 +1,55 @@
+import Chronology
+
+/// FAM-11: whose profile it is, and whether it can hold that.
+func decideProfile(
+  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
+) -> Refusal? {
+  guard Permissions.mayEditProfile(fact.author, state.member(fact.author), of: fact.subject) else {
+    return .profileNotYours
+  }
+  let subject = state.member(fact.subject)
+  if place == .device && !subject.isActive { return .subjectRemoved }
+  return fact.kind == .profileFieldSet
+    ? decideField(fact, of: subject) : decideMeasurement(fact, of: subject)
+}
+
+private func decideField(_ fact: Fact, of subject: Member) -> Refusal? {
+  let value = fact.payload.first
+  guard fact.entity.raw <= UInt64(UInt8.max), value <= UInt64(UInt32.max), fact.payload.second == 0,
+    let field = ProfileField(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw))
+  else { return .profileValueImpossible }
+  switch field {
+  case .name:
+    return value == 0 ? .profileIncomplete : nil
+  case .sex:
+    return value <= UInt64(UInt8.max) && Sex(rawValue: UInt8(value)) != nil
+      ? nil : .profileValueImpossible
+  case .born:
+    let born = LocalDay(number: Int32(truncatingIfNeeded: value))
+    return decideBirth(born, as: subject.role, on: fact.day)
+  case .photo, .allergies, .conditions, .emergencyContacts, .school:
+    return nil
+  }
+}
+
+/// FAM-11: something that a body can weigh or measure, on a day it has lived.
+private func decideMeasurement(_ fact: Fact, of subject: Member) -> Refusal? {
+  let measurement = Measurement(fact.payload)
+  let range = fact.kind == .weightSet ? BodyRange.weightGrams : BodyRange.heightMillimetres
+  guard measurement.value == 0 || range.contains(measurement.value), fact.payload.second == 0
+  else { return .profileValueImpossible }
+  guard measurement.day <= fact.day else { return .dayInFuture }
+  return measurement.day >= subject.born ? nil : .profileValueImpossible
+}
+
+/// FAM-12: the owner consents; for a child under 13 a parent does, and of a child that is older
+/// both may.
+func decideSharing(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  let subject = state.member(fact.subject)
+  let isOwn = fact.author == fact.subject
+  if subject.role == .child {
+    if Permissions.mayManage(state.member(fact.author)) { return nil }
+    return isOwn && fact.day >= subject.consentFreeFrom ? nil : .sharingNotYours
+  }
+  return isOwn ? nil : .sharingNotYours
+}

@@ -1,0 +1,40 @@
+/// FAM-11: what a nutrition target has to know of a body.
+public enum Sex: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case male = 0
+  case female = 1
+}
+
+/// FAM-11: the fields of a profile that have one value; weight and height have one for each day.
+public enum ProfileField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case name = 0
+  case born = 1
+  case sex = 2
+  case photo = 3
+  case allergies = 4
+  case conditions = 5
+  case emergencyContacts = 6
+  case school = 7
+
+  /// Whether the field holds a text.
+  @inlinable public var isText: Bool { self != .born && self != .sex }
+}
+
+/// FAM-11: what a child's profile needs; the birthday came with the child.
+public struct ProfileNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  @inlinable public static var name: ProfileNeeds { ProfileNeeds(rawValue: 1) }
+  @inlinable public static var sex: ProfileNeeds { ProfileNeeds(rawValue: 2) }
+  @inlinable public static var weight: ProfileNeeds { ProfileNeeds(rawValue: 4) }
+  @inlinable public static var height: ProfileNeeds { ProfileNeeds(rawValue: 8) }
+}
+
+/// FAM-11: what a body can weigh and measure, so that a slip of the finger is not believed.
+public enum BodyRange {
+  public static let weightGrams: ClosedRange<UInt32> = 500...500_000
+  public static let heightMillimetres: ClosedRange<UInt32> = 200...2_750
+}

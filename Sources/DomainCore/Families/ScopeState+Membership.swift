@@ -1,0 +1,84 @@
+import Base
+public import Chronology
+
+extension ScopeState {
+  /// FAM-1: how many parents the family has.
+  public var activeParentCount: Int {
+    var count = 0
+    for index in 0..<members.count where members[index].isActive && members[index].role == .parent {
+      count += 1
+    }
+    return count
+  }
+
+  /// FAM-5, FAM-6: whether the member's devices must drop what they hold of the scope: they no
+  /// longer belong to it, or the consent to the account of a child under 13 was withdrawn.
+  public func mustPurge(_ handle: MemberHandle, on day: LocalDay) -> Bool {
+    let member = members[Int(handle.index)]
+    return !member.isActive || (member.needsConsent(on: day) && member.consent == .withdrawn)
+  }
+
+  /// FAM-6: whether what somebody took on at `claimed` is still theirs when it begins at `start`.
+  ///
+  /// A membership that ended in between gave it back, also when it was taken up again later: by
+  /// then somebody else may have been found. What began before the end remains theirs. O(ends).
+  public func keepsDuty(_ handle: MemberHandle, claimed: Instant, start: Instant) -> Bool {
+    for index in 0..<families.ends.count {
+      let end = families.ends[index]
+      if end.member == handle && claimed <= end.at && end.at < start { return false }
+    }
+    return true
+  }
+
+  /// FAM-1: an invitation by its entity.
+  public func invitation(_ entity: Entity) -> Invitation? {
+    families.invitationPlaces[entity.raw].map { families.invitations[Int($0)] }
+  }
+
+  /// FAM-1: the invitation that a code opens.
+  public func invitation(opening code: InvitationCode) -> Invitation? {
+    families.invitations.row(of: RowKey(code.seal))
+  }
+
+  func hasInvitation(sealed seal: UInt64) -> Bool {
+    families.invitations.place(of: RowKey(seal)) != nil
+  }
+
+  /// FAM-1: whether somebody can join with an invitation now.
+  ///
+  /// It ends with its maker's being a parent here: who was removed does not come back through a
+  /// door left open.
+  public func isOpen(_ invitation: Invitation) -> Bool {
+    let maker = members[Int(invitation.maker.index)]
+    return !invitation.isUsed && !invitation.isRevoked && maker.isActive && maker.role == .parent
+  }
+
+  // MARK: Rosters
+
+  static func rosterKey(coach: UInt64, athlete: MemberHandle) -> FieldKey {
+    FieldKey(.rosterSet, of: .none, detail: (coach & 0xFFFF) << 16 | UInt64(athlete.index))
+  }
+
+  /// FAM-10: whether a coach may assign work to an athlete.
+  public func isOnRoster(coach: MemberHandle, athlete: MemberHandle) -> Bool {
+    guard Int(coach.index) < members.count, Int(athlete.index) < members.count else { return false }
+    let (one, other) = (members[Int(coach.index)], members[Int(athlete.index)])
+    guard one.role == .coach, one.isActive, other.role == .athlete, other.isActive else {
+      return false
+    }
+    let key = Self.rosterKey(coach: UInt64(coach.index), athlete: athlete)
+    return registers[key].map { $0.value.first != 0 } ?? false
+  }
+
+  // MARK: Reading
+
+  /// FAM-2: whether somebody may read what is somebody else's, as of a local day.
+  public func mayRead(
+    _ topic: ReadingTopic, of subject: MemberHandle, reader: MemberHandle, on day: LocalDay
+  ) -> Bool {
+    guard !mustPurge(reader, on: day) else { return false }
+    return Permissions.mayRead(
+      topic, reader: reader, members[Int(reader.index)], subject: subject,
+      isOnRoster: isOnRoster(coach: reader, athlete: subject))
+  }
+}

@@ -1,0 +1,111 @@
+import Base
+public import Chronology
+
+extension ScopeState {
+  static func profileKey(_ field: ProfileField, of member: MemberHandle) -> FieldKey {
+    FieldKey(
+      .profileFieldSet, of: .none,
+      detail: UInt64(member.index) << 8 | UInt64(field.rawValue))
+  }
+
+  static func key(_ kind: FactKind, _ day: LocalDay, of member: MemberHandle) -> FieldKey {
+    FieldKey(
+      kind, of: .none,
+      detail: UInt64(member.index) << 32 | UInt64(UInt32(bitPattern: day.number)))
+  }
+
+  static func sharingKey(_ member: MemberHandle) -> FieldKey {
+    FieldKey(.workoutSharingSet, of: .none, detail: UInt64(member.index))
+  }
+
+  // MARK: Folding
+
+  mutating func applyProfileField(_ fact: Fact, committed: Instant) -> Effect {
+    guard let field = ProfileField(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
+      write(fact, to: Self.profileKey(field, of: fact.subject))
+    else { return .superseded }
+    if field == .born {
+      members[Int(fact.subject.index)].born = LocalDay(
+        number: Int32(truncatingIfNeeded: fact.payload.first))
+    }
+    if !field.isText {
+      bodyChanged(
+        of: fact.subject, on: LocalDay(number: .min)...LocalDay(number: .max), by: fact,
+        committed: committed)
+    }
+    return .changed
+  }
+
+  mutating func applyMeasurement(_ fact: Fact, committed: Instant) -> Effect {
+    let measurement = Measurement(fact.payload)
+    guard write(fact, to: Self.key(fact.kind, measurement.day, of: fact.subject)) else {
+      return .superseded
+    }
+    let days: ClosedRange<LocalDay>
+    if fact.kind == .weightSet {
+      families.weights.set(measurement, of: fact.subject)
+      days = families.weights.daysDecided(by: measurement.day, of: fact.subject)
+    } else {
+      families.heights.set(measurement, of: fact.subject)
+      days = families.heights.daysDecided(by: measurement.day, of: fact.subject)
+    }
+    bodyChanged(of: fact.subject, on: days, by: fact, committed: committed)
+    return .changed
+  }
+
+  /// FAM-11: the body that targets of these days rest on is another one now; called once for each
+  /// change, after it, for the areas that keep what they make of it.
+  mutating func bodyChanged(
+    of member: MemberHandle, on days: ClosedRange<LocalDay>, by fact: Fact, committed: Instant
+  ) {
+  }
+
+  // MARK: Reading
+
+  /// FAM-11: the full years somebody has lived on a local day; computed, never stored.
+  public func age(of member: MemberHandle, on day: LocalDay) -> Int {
+    members[Int(member.index)].born.age(on: day)
+  }
+
+  /// FAM-11: a text of a profile, empty when it was never said.
+  public func profileText(_ field: ProfileField, of member: MemberHandle) -> TextHandle {
+    precondition(field.isText, "birthday and sex are no texts")
+    guard let register = registers[Self.profileKey(field, of: member)] else { return .empty }
+    return TextHandle(UInt32(truncatingIfNeeded: register.value.first))
+  }
+
+  /// FAM-11: somebody's sex, as far as it was said.
+  public func sex(of member: MemberHandle) -> Sex? {
+    registers[Self.profileKey(.sex, of: member)]
+      .flatMap { Sex(rawValue: UInt8(truncatingIfNeeded: $0.value.first)) }
+  }
+
+  /// FAM-11: the weight that a target of `day` uses: the latest entry on or before the day, else
+  /// the earliest after it; nil when there is none. O(entries after the day).
+  public func weightGrams(of member: MemberHandle, on day: LocalDay) -> UInt32? {
+    families.weights.value(of: member, on: day)
+  }
+
+  /// FAM-11: the height that a target of `day` uses, found as the weight is.
+  public func heightMillimetres(of member: MemberHandle, on day: LocalDay) -> UInt32? {
+    families.heights.value(of: member, on: day)
+  }
+
+  /// FAM-11: what a child's profile needs and does not have; nothing is needed of others.
+  public func profileMissing(of member: MemberHandle) -> ProfileNeeds {
+    guard members[Int(member.index)].role == .child else { return [] }
+    var missing: ProfileNeeds = []
+    if profileText(.name, of: member) == .empty { missing.insert(.name) }
+    if sex(of: member) == nil { missing.insert(.sex) }
+    let anyDay = firstDay
+    if weightGrams(of: member, on: anyDay) == nil { missing.insert(.weight) }
+    if heightMillimetres(of: member, on: anyDay) == nil { missing.insert(.height) }
+    return missing
+  }
+
+  /// FAM-12: whether workout data may leave the member's device for a group; not before its owner
+  /// said so.
+  public func sharesWorkouts(_ member: MemberHandle) -> Bool {
+    registers[Self.sharingKey(member)].map { $0.value.first != 0 } ?? false
+  }
+}

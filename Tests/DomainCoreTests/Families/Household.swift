@@ -1,0 +1,124 @@
+import Base
+import Chronology
+
+@testable import DomainCore
+
+/// The people of the permission tables: everybody who differs in what they may do.
+///
+/// The first four are those of every `TestFamily`; the others came later, so that nobody has
+/// consented to the accounts of the children among them.
+enum Household {
+  static let coach = MemberHandle(4)
+  static let athlete = MemberHandle(5)
+  static let rival = MemberHandle(6)
+  /// Nine years old, and an athlete.
+  static let youngAthlete = MemberHandle(7)
+  /// Nine years old; a parent has allowed it to log, which is not consent.
+  static let newChild = MemberHandle(8)
+  /// The same, and a parent has consented.
+  static let consentedChild = MemberHandle(9)
+  /// The same, and then the consent was withdrawn.
+  static let closedChild = MemberHandle(10)
+  /// Thirteen years old; nobody has consented, and nobody has to.
+  static let teenager = MemberHandle(11)
+  static let groupMember = MemberHandle(12)
+  static let removedParent = MemberHandle(13)
+  static let removedChild = MemberHandle(14)
+  static let secondParent = MemberHandle(15)
+
+  /// A family of sixteen, on its first day.
+  static func family() -> TestFamily {
+    let family = TestFamily()
+    let adult = LocalDay(year: 1990, month: 3, day: 1)
+    let nine = LocalDay(year: 2016, month: 6, day: 15)
+    let teen = LocalDay(year: 2013, month: 1, day: 5)
+    let others: [(Role, LocalDay)] = [
+      (.coach, adult), (.athlete, adult), (.athlete, adult), (.athlete, nine), (.child, nine),
+      (.child, nine), (.child, nine), (.child, teen), (.groupMember, adult), (.parent, adult),
+      (.child, nine), (.parent, adult),
+    ]
+    for (index, other) in others.enumerated() {
+      let entity = Entity(site: 50, sequence: UInt32(index + 1))
+      family.state.addMember(Member(role: other.0, born: other.1, entity: entity))
+    }
+    for child in [newChild, consentedChild, closedChild, teenager, removedChild] {
+      family.submit(.setChildMayLog(child, to: true))
+    }
+    for child in [consentedChild, closedChild] {
+      family.submit(.setConsent(for: child, given: true))
+    }
+    family.submit(.setConsent(for: closedChild, given: false))
+    family.submit(.removeMember(removedParent))
+    family.submit(.removeMember(removedChild))
+    family.submit(.setRoster(of: coach, athlete: athlete, to: true))
+    return family
+  }
+}
+
+extension TestFamily {
+  /// A scope that nobody has founded yet.
+  static func empty() -> TestFamily {
+    let family = TestFamily()
+    family.state = ScopeState(members: FlatArray<Member>(), firstDay: firstDay)
+    return family
+  }
+
+  /// Says something about somebody who came with a fact.
+  func memberMade(by fact: Fact) -> MemberHandle? {
+    state.member(joinedBy: fact.identity)
+  }
+
+  /// A parent adds a child with all that a child's profile needs.
+  @discardableResult
+  func addChild(born: LocalDay, name: String = "Ada") -> MemberHandle {
+    let made = fact(
+      .addMember(
+        MemberAddition(
+          role: .child, born: born, name: names.handle(of: name), sex: .female,
+          weightGrams: 30_000, heightMillimetres: 1_300), by: Self.parent))
+    precondition(submit(made) == .changed)
+    return memberMade(by: made)!
+  }
+
+  func member(_ handle: MemberHandle) -> Member { state.member(handle) }
+
+  // The test library's macros cannot call a state, which may not be copied.
+
+  func mustPurge(_ member: MemberHandle, on day: Int = 0) -> Bool {
+    state.mustPurge(member, on: Self.day(day))
+  }
+
+  func mayRead(
+    _ topic: ReadingTopic, of subject: MemberHandle, by reader: MemberHandle, on day: Int = 0
+  ) -> Bool {
+    state.mayRead(topic, of: subject, reader: reader, on: Self.day(day))
+  }
+
+  func keepsDuty(_ member: MemberHandle, claimed: Int, start: Int) -> Bool {
+    state.keepsDuty(member, claimed: Self.noon(claimed), start: Self.noon(start))
+  }
+
+  func isOnRoster(_ coach: MemberHandle, _ athlete: MemberHandle) -> Bool {
+    state.isOnRoster(coach: coach, athlete: athlete)
+  }
+
+  func weight(_ member: MemberHandle, _ day: Int) -> UInt32? {
+    state.weightGrams(of: member, on: Self.day(day))
+  }
+
+  func height(_ member: MemberHandle, _ day: Int) -> UInt32? {
+    state.heightMillimetres(of: member, on: Self.day(day))
+  }
+
+  func shares(_ member: MemberHandle) -> Bool { state.sharesWorkouts(member) }
+
+  func text(_ field: ProfileField, of member: MemberHandle) -> String {
+    names.text(of: state.profileText(field, of: member))
+  }
+
+  func sex(_ member: MemberHandle) -> Sex? { state.sex(of: member) }
+
+  func missing(_ member: MemberHandle) -> ProfileNeeds { state.profileMissing(of: member) }
+
+  func age(_ member: MemberHandle, on day: LocalDay) -> Int { state.age(of: member, on: day) }
+}
