@@ -14,11 +14,21 @@ public struct Scope: ~Copyable {
   public var isDeleted = false
   /// The members that the fold of the feed starts with.
   public var founders: FlatArray<Member>
+  /// FAM-7: by place in the list, whether a member was erased; empty as long as nobody was.
+  @usableFromInline var erased = FlatArray<Bool>()
 
   @inlinable public init(state: consuming ScopeState, rowsExpected: Int = 0) {
     founders = state.members.copy()
     self.state = state
     feed = FlatArray(capacity: rowsExpected)
+  }
+
+  /// FAM-7: why a fact may not be taken in: it is about somebody who deleted their account, and
+  /// would bring them back.
+  @inlinable func refusalOfErased(_ fact: Fact) -> Refusal? {
+    if erased.isEmpty { return nil }
+    let subject = Int(fact.subject.index)
+    return subject < erased.count && erased[subject] ? .ownerDeleted : nil
   }
 
   /// The scope as it was founded: what the fold of the feed starts from.

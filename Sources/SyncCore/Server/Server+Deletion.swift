@@ -15,7 +15,7 @@ public import DomainCore
 // says nothing any more, as rejected because its owner is deleted. The feed is then another one:
 // every device of the scope starts again from it at its next exchange, and keeps its outbox. The
 // devices of the deleted account are told to purge, then and for ever after, so nothing of theirs
-// is taken however late it comes.
+// is taken however late it comes. What others still send about the person is refused.
 extension Server {
   /// FAM-7: deletes an account with everything it owns. O(rows of its scopes); deleting again
   /// does nothing.
@@ -65,6 +65,8 @@ extension Server {
     let joined = scopes[index].state.member(member).entity
     let firstDay = scopes[index].state.firstDay
     if joined == .none { scopes[index].founders[Int(member.index)] = .blank }
+    scopes[index].erased.extend(to: scopes[index].state.memberCount, repeating: false)
+    scopes[index].erased[Int(member.index)] = true
     var state = scopes[index].founded()
     for position in 0..<scopes[index].feed.count {
       var row = scopes[index].feed[position]

@@ -121,6 +121,10 @@ extension Server {
       // Who joined has the place in the list that the log just gave.
       sites[Int(site)].member = MemberHandle(UInt16(scopes[scope].state.memberCount - 1))
     }
+    if verdict.reason == Refusal.ownerDeleted.rawValue {
+      operation.fact = Ownership.erased(
+        operation.fact, firstDay: scopes[scope].state.firstDay)
+    }
     let row = FeedRow(
       operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now)
     scopes[scope].feed.append(row)
@@ -132,7 +136,8 @@ extension Server {
     _ fact: Fact, scope: Int, account: AccountHandle, now: Instant
   ) -> Verdict {
     let caller = Caller(account: account, scope: UInt32(scope))
-    if let refusal = decide(fact, at: .server, now: now, on: scopes[scope].state)
+    if let refusal = scopes[scope].refusalOfErased(fact)
+      ?? decide(fact, at: .server, now: now, on: scopes[scope].state)
       ?? directory.refusal(of: fact, from: caller, now: now)
     {
       return Verdict(refusal)

@@ -41,6 +41,12 @@ extension World {
 
   func deletes(_ account: AccountHandle) { server.deleteAccount(account, now: now) }
 
+  /// Every device exchanges until all is said, whether it thinks it needs to or not.
+  func allExchange() {
+    for device in devices { exchange(device) }
+    settle()
+  }
+
   func row(of operation: Operation) -> FeedRow? {
     feed.first { $0.operation.fact.identity == operation.fact.identity }
   }
@@ -69,5 +75,32 @@ extension Device {
       .analysePhoto(for: member), author: member, day: day ?? world.today, zone: .utc,
       now: world.now + clockError, isOnline: online
     ).get()
+  }
+}
+
+extension World {
+  func tokens(of account: AccountHandle) -> [DeviceToken] { server.directory.tokens(of: account) }
+}
+
+extension Server {
+  /// The header of an answer to a request that pushes nothing.
+  mutating func exchangeHeader(_ request: Request, at now: Instant) -> ExchangeAnswer {
+    request.operations.withUnsafeBufferPointer {
+      exchange(request.header, operations: $0, now: now) { _, _ in }
+    }
+  }
+}
+
+extension Device {
+  /// What manipulated software does: it saves without asking the rules.
+  @discardableResult func saysUnasked(_ command: Command) -> Operation {
+    var clock = replica.store.clock
+    let fact = Fact(
+      command: command, version: Version(stamp: clock.tick(at: world.now), site: site),
+      sequence: sequence + 1, author: member, day: world.today, zone: .utc)
+    let operation = Operation(
+      fact: fact, basis: replica.store.position, scope: scope, followers: 0)
+    replica.store.commit(operation)
+    return operation
   }
 }
