@@ -26,7 +26,7 @@ struct ExchangeCostTests {
     #expect(use.writes == 3 + 1)
     #expect(use.reads == 3 * (1 + 3))
     #expect(use.deletes == 0)
-    #expect(use.bytesSent == 3 * Int64(28 + 3 * MemoryLayout<FeedRow>.size))
+    #expect(use.bytesSent == 3 * Int64(30 + 3 * MemoryLayout<FeedRow>.size))
   }
 }
 

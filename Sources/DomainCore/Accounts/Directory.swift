@@ -1,40 +1,23 @@
 public import Base
 public import Chronology
 
-/// Somebody with an account, whatever families and groups they are in; the server's number.
-public struct AccountHandle: BitwiseCopyable, Hashable, Sendable {
-  public var raw: UInt32
-
-  @inlinable public init(_ raw: UInt32) {
-    self.raw = raw
-  }
-
-  /// Whoever has no account of their own: a small child that a parent logs for.
-  @inlinable public static var none: AccountHandle { AccountHandle(.max) }
-}
-
-/// What the server knows of one account.
-public struct Account: BitwiseCopyable, Hashable, Sendable {
-  /// The last time one of its devices was in touch.
-  public var lastContact = Instant(milliseconds: 0)
-
-  @inlinable public init() {}
-}
-
 /// What the server knows of accounts, across families and groups.
 ///
 /// A scope knows its members; what holds for a person in all scopes together is decided here: the
 /// one group at a time, the quota of a day, the session that lapses.
 public struct Directory: ~Copyable {
   public var accounts: FlatArray<Account>
+  /// NOT-5: the phones that notifications go to.
+  public var tokens: KeyedRows<TokenRow>
 
   @inlinable public init() {
     accounts = FlatArray()
+    tokens = KeyedRows()
   }
 
   /// Opens an account.
-  @inlinable public mutating func open() -> AccountHandle {
-    accounts.append(Account())
+  @inlinable public mutating func open(_ kind: AccountKind = .person) -> AccountHandle {
+    accounts.append(Account(kind))
     return AccountHandle(UInt32(accounts.count - 1))
   }
 }
@@ -50,12 +33,17 @@ public struct Caller: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
+// Each rule looks at the kind of the fact first, because nearly every fact is none of theirs.
 extension Directory {
   /// Why the rules across scopes refuse a fact, or nil. Asked on the server alone.
   @inlinable public func refusal(of fact: Fact, from caller: Caller, now: Instant) -> Refusal? {
-    nil
+    photoRefusal(of: fact, from: caller, now: now)
+      ?? groupRefusal(of: fact, from: caller, now: now)
   }
 
   /// Remembers what an accepted fact means across scopes.
-  @inlinable public mutating func accepted(_ fact: Fact, from caller: Caller, now: Instant) {}
+  @inlinable public mutating func accepted(_ fact: Fact, from caller: Caller, now: Instant) {
+    photoAccepted(fact, from: caller, now: now)
+    groupAccepted(fact, from: caller, now: now)
+  }
 }

@@ -43,6 +43,9 @@ public func decide<View: ScopeReading & ~Copyable>(
     return decideLogging(fact, on: family) ?? decideFavourite(fact)
   case .childMayLogSet:
     return decideMayLog(fact, on: family)
+  case .photoAnalysed:
+    // NUT-7: the quota is the server's to count, across families.
+    return decideLogging(fact, on: family)
   default:
     return fact.kind.area == .habits
       ? decideHabit(fact, at: place, on: family)

@@ -83,6 +83,24 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// NOT-2: no such kind, channel, hour or lead time.
   case notificationSettingUnknown = 141
 
+  // MARK: Accounts, 150 to 159
+  /// NUT-7: what is counted per account needs one.
+  case accountNeeded = 150
+  /// OFF-1: the server does the work, so it cannot wait.
+  case networkNeeded = 151
+  /// NUT-7: three food photos a day.
+  case photosUsedUp = 152
+  /// NUT-7: the photo came days after it was taken.
+  case photoTooLate = 153
+  /// FAM-7: the account was deleted.
+  case accountDeleted = 154
+  /// FAM-5: a parent has withdrawn consent, which closes a child's account.
+  case accountWithoutConsent = 155
+  /// FAM-7: the family or group was deleted.
+  case scopeDeleted = 156
+  /// FAM-7: it belonged to somebody whose account was deleted.
+  case ownerDeleted = 157
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -125,6 +143,14 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .sharingNotYours: "Only the owner of workout data can decide to share it."
     case .memberGone: "Who was removed has to be invited again."
     case .membersTooMany: "There is no room for more people in this family."
+    case .accountNeeded: "Sign in with an account to do this."
+    case .networkNeeded: "This needs a connection to the network."
+    case .photosUsedUp: "You have used your 3 food photos of today."
+    case .photoTooLate: "This photo waited too long to be analysed."
+    case .accountDeleted: "This account was deleted."
+    case .accountWithoutConsent: "A parent has not consented to this account."
+    case .scopeDeleted: "This family or group was deleted."
+    case .ownerDeleted: "The account of the person whose data this was is deleted."
     }
   }
 }

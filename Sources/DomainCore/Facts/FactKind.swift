@@ -32,6 +32,7 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case habitStartSet = 26
 
   // MARK: Nutrition, 32 to 47
+  case photoAnalysed = 36
   case mealLogged = 40
   case favouriteMealSet = 41
   case waterLogged = 42

@@ -16,6 +16,9 @@ public struct NameTable: Sendable {
     return TextHandle(handle)
   }
 
+  /// Whether a handle is one of the table's; a fact from outside may carry any number.
+  public func holds(_ handle: TextHandle) -> Bool { Int(handle.raw) < texts.count }
+
   public func text(of handle: TextHandle) -> String {
     texts[Int(handle.raw)]
   }

@@ -10,6 +10,7 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
   public var position: UInt32 = 0
   public var sequence: UInt32 = 0
   public var clock = HybridClock()
+  public var revocation: Refusal?
 
   @inlinable public init(state: consuming ScopeState) {
     memory = .allocate(capacity: 1)

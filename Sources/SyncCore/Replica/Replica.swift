@@ -13,6 +13,9 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
   /// Every operation up to this one is known to be decided, so it need not be sent again.
   /// Forgotten at a restart, which costs a resend that the server skips.
   public var sequenceDecided: UInt32 = 0
+  /// FAM-8: whether the server has said that somebody must sign in. Forgotten at a restart; the
+  /// next exchange tells again.
+  public var needsSignIn = false
   /// Base and pending operations folded into one, made when a screen or a rule asks for it.
   @usableFromInline let folded = FoldedState()
 
@@ -37,8 +40,9 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
   /// begins one knows that none of them will be refused.
   @inlinable public mutating func commit(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
-    followers: UInt16 = 0
+    followers: UInt16 = 0, isOnline: Bool = true
   ) -> Result<Operation, Refused> {
+    if !isOnline && command.kind.needsNetwork { return .failure(Refused(.networkNeeded)) }
     let fact = drafted(command, author: author, day: day, zone: zone, now: now)
     if let refusal = refusal(of: fact, now: now) {
       precondition(!isInsideTransaction, "a transaction was refused after it had begun")
@@ -89,7 +93,9 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
   // MARK: Exchanges
 
   /// Whether the server may not have decided everything that is pending.
-  @inlinable public var hasUnsent: Bool { store.sequence > sequenceDecided }
+  @inlinable public var hasUnsent: Bool {
+    store.sequence > sequenceDecided && store.pendingCount > 0
+  }
 
   /// What to send now; `operations` receives the pending ones that the server may not have.
   ///
@@ -116,15 +122,21 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
   /// Takes an answer in; `rows` are those of its page. Returns whether it moved the copy on.
   ///
   /// A late answer to an older request overlaps or lies behind: what is known is skipped, so
-  /// positions never go back. An answer that lost rows on its way is as good as lost. The outbox
+  /// positions never go back. An answer that is no page says why (`heed`); to a snapshot belongs
+  /// more (`restart`). An answer that lost rows on its way is as good as lost. The outbox
   /// shrinks by what the page covers, not by the answer.
   @inlinable public mutating func receive(
     _ answer: ExchangeAnswer, rows: UnsafeBufferPointer<FeedRow>
   ) -> Bool {
     precondition(answer.site == site && answer.scope == scope)
+    guard answer.status == .page else {
+      heed(answer)
+      return false
+    }
     guard answer.epoch == store.epoch, rows.count == Int(answer.to - answer.from) else {
       return false
     }
+    needsSignIn = false
     sequenceDecided = max(sequenceDecided, min(answer.sequenceDecided, store.sequence))
     let position = store.position
     guard answer.from <= position, answer.to > position else { return false }

@@ -30,6 +30,20 @@ public protocol ReplicaStore: ~Copyable {
   /// own ones that were rejected, moves the position behind them and the clock past them,
   /// together.
   mutating func apply(_ rows: UnsafeBufferPointer<FeedRow>, site: UInt32, clock: HybridClock)
+
+  /// P12: why everything was dropped, or nil.
+  var revocation: Refusal? { get }
+
+  /// P12: drops the base and the outbox and goes on under `epoch`, at position 0.
+  ///
+  /// Pending operations behind `sequenceDecided` become rejected for that reason; what is decided
+  /// lies in the log, with a verdict that the device may not see any more.
+  mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32)
+
+  /// Starts again from the scope as it was founded with the whole feed, under `epoch`, together.
+  mutating func restart(
+    from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>, epoch: UInt32,
+    site: UInt32, clock: HybridClock)
 }
 
 extension ReplicaStore where Self: ~Copyable {

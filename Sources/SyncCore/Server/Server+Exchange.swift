@@ -13,10 +13,27 @@ extension Server {
   ) -> ExchangeAnswer {
     precondition(operations.count == Int(request.pushCount))
     let decidedBefore = sites[Int(request.site)].sequenceDecided
-    push(operations, site: request.site, now: now, committed: committed)
-    let answer = page(for: request)
+    let status = gate(request, now: now)
+    if status == .page || status == .snapshot {
+      sites[Int(request.site)].sessionEnds = directory.contact(
+        sites[Int(request.site)].account, now: now)
+      push(operations, site: request.site, now: now, committed: committed)
+    }
+    let answer = answer(status, to: request)
     meter.note(Self.use(of: request, answered: answer, decidedBefore: decidedBefore), at: now)
     return answer
+  }
+
+  @inlinable mutating func answer(
+    _ status: ExchangeStatus, to request: ExchangeRequest
+  ) -> ExchangeAnswer {
+    // The push may have ended its own author's access, by leaving for example.
+    if status == .purge || exclusion(of: request.site) != nil { return purge(request) }
+    return switch status {
+    case .page: page(for: request)
+    case .snapshot: snapshot(request)
+    case .purge, .needsSignIn: answer(status, to: request, upTo: 0)
+    }
   }
 
   /// COST-1: what an exchange would be on a document store: the site's record is read, and
@@ -24,7 +41,7 @@ extension Server {
   @inlinable static func use(
     of request: ExchangeRequest, answered answer: ExchangeAnswer, decidedBefore: UInt32
   ) -> BackendUse {
-    let decided = Int64(answer.sequenceDecided - decidedBefore)
+    let decided = Int64(answer.sequenceDecided) - Int64(decidedBefore)
     let rows = Int64(answer.to - answer.from)
     return BackendUse(
       reads: 1 + rows, writes: decided > 0 ? decided + 1 : 0,
@@ -39,10 +56,11 @@ extension Server {
   /// A duplicate or a late retry therefore changes nothing, and a rejection advances the site like
   /// an acceptance, so one bad operation never blocks those behind it. A transaction whose end has
   /// not come with it waits for the push that brings it whole, or others could come between.
-  @inlinable public mutating func push(
+  @inlinable mutating func push(
     _ operations: UnsafeBufferPointer<Operation>, site: UInt32, now: Instant,
     committed: (FeedRow, UInt32) -> Void
   ) {
+    startAnew(operations, site: Int(site))
     var wholeTo = 0
     for index in 0..<operations.count {
       let operation = operations[index]
@@ -55,6 +73,17 @@ extension Server {
       }
       commit(operation, site: site, now: now, committed: committed)
     }
+  }
+
+  /// A site that was purged goes on behind the operations that it dropped.
+  @inlinable mutating func startAnew(
+    _ operations: UnsafeBufferPointer<Operation>, site: Int
+  ) {
+    guard sites[site].startsAnew, let first = operations.first,
+      first.sequence > sites[site].sequenceDecided
+    else { return }
+    sites[site].sequenceDecided = first.sequence - 1
+    sites[site].startsAnew = false
   }
 
   /// The index behind the transaction that begins at `index`, or nil when it is not all there.
@@ -92,6 +121,10 @@ extension Server {
       // Who joined has the place in the list that the log just gave.
       sites[Int(site)].member = MemberHandle(UInt16(scopes[scope].state.memberCount - 1))
     }
+    if verdict.reason == Refusal.ownerDeleted.rawValue {
+      operation.fact = Ownership.erased(
+        operation.fact, firstDay: scopes[scope].state.firstDay)
+    }
     let row = FeedRow(
       operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now)
     scopes[scope].feed.append(row)
@@ -103,7 +136,8 @@ extension Server {
     _ fact: Fact, scope: Int, account: AccountHandle, now: Instant
   ) -> Verdict {
     let caller = Caller(account: account, scope: UInt32(scope))
-    if let refusal = decide(fact, at: .server, now: now, on: scopes[scope].state)
+    if let refusal = scopes[scope].refusalOfErased(fact)
+      ?? decide(fact, at: .server, now: now, on: scopes[scope].state)
       ?? directory.refusal(of: fact, from: caller, now: now)
     {
       return Verdict(refusal)
@@ -140,15 +174,21 @@ extension Server {
     return ExchangeAnswer(
       site: request.site, scope: UInt32(scope),
       sequenceDecided: sites[Int(request.site)].sequenceDecided,
-      epoch: scopes[scope].epoch, from: from, to: to, end: end)
+      epoch: sites[Int(request.site)].epoch, from: from, to: to, end: end)
   }
 
-  /// The rows of a page, valid inside `body`; rows of a feed never change.
+  /// The rows of a page, valid inside `body`.
+  ///
+  /// Rows of a feed never change, unless it is written anew: of an answer from before that nothing
+  /// is left, and it is as good as lost.
   @inlinable public func withRows<Result>(
     of answer: ExchangeAnswer, _ body: (UnsafeBufferPointer<FeedRow>) -> Result
   ) -> Result {
-    scopes[Int(answer.scope)].feed.withElements { rows in
-      body(UnsafeBufferPointer(rebasing: rows[Int(answer.from)..<Int(answer.to)]))
+    let isPast = answer.epoch != sites[Int(answer.site)].epoch
+    return scopes[Int(answer.scope)].feed.withElements { rows in
+      isPast
+        ? body(UnsafeBufferPointer(start: nil, count: 0))
+        : body(UnsafeBufferPointer(rebasing: rows[Int(answer.from)..<Int(answer.to)]))
     }
   }
 }

@@ -27,7 +27,9 @@ public struct Server: ~Copyable {
   @inlinable public mutating func register(
     scope: UInt32, member: MemberHandle, account: AccountHandle = .none
   ) -> UInt32 {
-    sites.append(SiteRecord(scope: scope, member: member, account: account))
+    sites.append(
+      SiteRecord(
+        scope: scope, member: member, account: account, epoch: scopes[Int(scope)].epoch))
     return UInt32(sites.count - 1)
   }
 }

@@ -1,3 +1,4 @@
+public import Chronology
 public import DomainCore
 
 /// What the server remembers of a site.
@@ -7,14 +8,30 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
   public var scope: UInt32
   /// The greatest stamp of the site in the log; its next one must be greater.
   public var stampLatest: UInt64 = 0
-  /// The member who signed in on the site: nobody else writes from it.
-  public var member: MemberHandle
+  /// FAM-8: until when the site may stay silent; for ever as long as it was not in touch yet.
+  public var sessionEnds = Instant(milliseconds: .max)
+  /// Which copy of the feed the site is to hold: a request of an older one is told to start again.
+  public var epoch: UInt32
+  /// The epoch that began when the site last lost access: what is older holds what it must not.
+  public var epochPurged: UInt32 = 0
   /// Whose account that is, for the rules that hold across scopes.
   public var account: AccountHandle
+  /// The member who signed in on the site: nobody else writes from it.
+  public var member: MemberHandle
+  /// The number of the refusal by which the site lost access last.
+  public var reason: UInt8 = 0
+  /// Whether the site has lost access and not been given it back.
+  public var isRevoked = false
+  /// Whether the site dropped operations that the server never saw, so that its numbers go on
+  /// from a later one.
+  public var startsAnew = false
 
-  @inlinable public init(scope: UInt32, member: MemberHandle, account: AccountHandle = .none) {
+  @inlinable public init(
+    scope: UInt32, member: MemberHandle, account: AccountHandle = .none, epoch: UInt32 = 1
+  ) {
     self.scope = scope
     self.member = member
     self.account = account
+    self.epoch = epoch
   }
 }

@@ -39,4 +39,17 @@ struct DistortingStore: ReplicaStore, ~Copyable {
   ) {
     preconditionFailure("this store is for what is pending")
   }
+
+  let revocation: Refusal? = nil
+
+  mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32) {
+    preconditionFailure("this store is for what is pending")
+  }
+
+  mutating func restart(
+    from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>, epoch: UInt32,
+    site: UInt32, clock: HybridClock
+  ) {
+    preconditionFailure("this store is for what is pending")
+  }
 }

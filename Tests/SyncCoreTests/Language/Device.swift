@@ -157,6 +157,10 @@ final class Device {
 
   /// Takes an answer in; says whether it learnt something.
   @discardableResult func takes(_ answer: Answer) -> Bool {
-    answer.rows.withUnsafeBufferPointer { replica.receive(answer.header, rows: $0) }
+    answer.rows.withUnsafeBufferPointer { rows in
+      answer.header.status == .snapshot
+        ? replica.restart(answer.header, from: world.server.founded(scope), rows: rows)
+        : replica.receive(answer.header, rows: rows)
+    }
   }
 }

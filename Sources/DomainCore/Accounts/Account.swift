@@ -1,0 +1,47 @@
+public import Chronology
+
+/// Somebody with an account, whatever families and groups they are in; the server's number.
+public struct AccountHandle: BitwiseCopyable, Hashable, Sendable {
+  public var raw: UInt32
+
+  @inlinable public init(_ raw: UInt32) {
+    self.raw = raw
+  }
+
+  /// Whoever has no account of their own: a small child that a parent logs for.
+  @inlinable public static var none: AccountHandle { AccountHandle(.max) }
+}
+
+/// What an account was opened as; it decides how long a session lasts.
+public enum AccountKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case person = 0
+  case athlete = 1
+  case coach = 2
+
+  /// FAM-8: how long a device may be silent before it must sign in again.
+  @inlinable public var sessionMilliseconds: Int64 {
+    switch self {
+    case .athlete: 7 * Span.day
+    case .person, .coach: 30 * Span.day
+    }
+  }
+}
+
+/// What the server knows of one account.
+public struct Account: BitwiseCopyable, Hashable, Sendable {
+  public var kind: AccountKind
+  /// Why it is closed, as the refusal that its devices are told; nil while it is open.
+  public var closed: Refusal?
+  /// The last time one of its devices was in touch.
+  public var lastContact = Instant(milliseconds: 0)
+  /// NUT-7: what the account has used of its quota.
+  public var photos = PhotoQuota()
+  /// NOT-5: the place of its newest device token, or `.max`.
+  public var tokenNewest: UInt32 = .max
+
+  @inlinable public init(_ kind: AccountKind = .person) {
+    self.kind = kind
+  }
+
+  @inlinable public var isClosed: Bool { closed != nil }
+}

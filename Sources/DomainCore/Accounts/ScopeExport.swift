@@ -1,0 +1,103 @@
+public import Chronology
+import JSONText
+
+/// FAM-7: everything that a scope or one of its people owns, as a JSON text.
+///
+/// It is the log itself: whoever folds the facts again has everything there was, and the texts
+/// stand beside them. The same log gives the same bytes. Habits also have an export that other
+/// programs read and that can be taken in again (HAB-7).
+public struct ScopeExport {
+  public static let schemaVersion = 1
+
+  let person: MemberHandle?
+  let joined: Entity
+  let names: NameTable
+  private let zoneNames = Zone.allNames
+  private var head: [(String, JSONNode)] = []
+  private var facts: [JSONNode] = []
+  private var texts: [(UInt32, String)] = []
+  /// Which handles are among the texts, a bit each.
+  private var isListed: [Bool] = []
+
+  /// An export of one person's things, or of the whole scope.
+  public init(of scope: borrowing ScopeState, person: MemberHandle?, names: NameTable) {
+    self.person = person
+    self.names = names
+    joined = person.map { scope.member($0).entity } ?? .none
+    var members: [JSONNode] = []
+    for index in 0..<scope.memberCount where person.map({ Int($0.index) == index }) ?? true {
+      members.append(Self.node(of: scope.member(MemberHandle(UInt16(index))), at: index))
+    }
+    head = [
+      ("schemaVersion", .integer(Self.schemaVersion)),
+      ("firstDay", .string(scope.firstDay.description)),
+      ("members", .array(members)),
+    ]
+  }
+
+  private static func node(of member: Member, at place: Int) -> JSONNode {
+    [
+      "place": .integer(place),
+      "role": .string("\(member.role)"),
+      "born": .string(member.born.description),
+      "isActive": .boolean(member.isActive),
+      "mayLog": .boolean(member.mayLog.value),
+    ]
+  }
+
+  /// Takes the next fact of the log in, if it belongs to the export.
+  public mutating func add(_ fact: Fact, committed: Instant) {
+    if let person {
+      guard Ownership.owns(fact, person: person, joinedBy: joined) else { return }
+    }
+    for handle in fact.texts where handle != .empty && names.holds(handle) { list(handle) }
+    let isJoining = fact.subject == .newcomer
+    facts.append([
+      "site": .integer(fact.version.site),
+      "sequence": .integer(fact.sequence),
+      "kind": .string("\(fact.kind)"),
+      "author": isJoining ? .null : .integer(fact.author.index),
+      "subject": isJoining ? .null : .integer(fact.subject.index),
+      "entity": .integer(fact.entity.raw),
+      "payload": [.integer(fact.payload.first), .integer(fact.payload.second)],
+      "day": .string(fact.day.description),
+      "zone": zone(of: fact),
+      "stamp": .integer(fact.version.stamp),
+      "committed": .string(committed.description),
+    ])
+  }
+
+  private func zone(of fact: Fact) -> JSONNode {
+    Int(fact.zone) < zoneNames.count ? .string(zoneNames[Int(fact.zone)]) : .integer(fact.zone)
+  }
+
+  private mutating func list(_ handle: TextHandle) {
+    let place = Int(handle.raw)
+    while isListed.count <= place { isListed.append(false) }
+    if isListed[place] { return }
+    isListed[place] = true
+    texts.append((handle.raw, names.text(of: handle)))
+  }
+
+  /// How many facts it holds.
+  public var count: Int { facts.count }
+
+  /// The export as a text.
+  public var json: String { JSONWriter(.pretty).text(node) }
+
+  /// Several exports in one text: all that a person has anywhere.
+  public static func json(_ exports: [ScopeExport]) -> String {
+    JSONWriter(.pretty).text([
+      "schemaVersion": .integer(schemaVersion), "scopes": .array(exports.map(\.node)),
+    ])
+  }
+
+  private var node: JSONNode {
+    let ordered = texts.sorted { $0.0 < $1.0 }
+    return .object(
+      head + [
+        ("facts", .array(facts)),
+        ("texts", .object(ordered.map { (String($0.0), .string($0.1)) })),
+      ])
+  }
+}

@@ -1,0 +1,48 @@
+public import Base
+import Chronology
+
+// What the server asks a scope about a member before it lets one of their devices in.
+extension ScopeState {
+  /// FAM-6, P12: why nothing of the scope may reach a member's devices, and nothing be taken from
+  /// them; nil for a member in good standing and for who is about to join. A load and a compare.
+  @inlinable public func exclusion(of member: MemberHandle) -> Refusal? {
+    let index = Int(member.index)
+    guard index < members.count, !members[index].isActive else { return nil }
+    return .memberRemoved
+  }
+
+  /// FAM-7: whether a scope ends with a member: there would be no parent left in a family that has
+  /// one, or nobody at all.
+  public func ends(without member: MemberHandle) -> Bool {
+    var others = 0
+    var parents = 0
+    for index in 0..<members.count where index != Int(member.index) && members[index].isActive {
+      others += 1
+      if members[index].role == .parent { parents += 1 }
+    }
+    return others == 0 || (members[Int(member.index)].role == .parent && parents == 0)
+  }
+
+  /// FAM-7: what a member says to leave the scope when their account is deleted, so that seats,
+  /// duties and offices pass on as the scope's own rules have it; nil where nothing passes on.
+  public func departure(of member: MemberHandle) -> Command? {
+    nil
+  }
+
+  /// P12: a state in the place of one that must not be held any more: nothing but the number of
+  /// its members and the first day, and nobody may do anything.
+  public func emptied() -> ScopeState {
+    var blanks = FlatArray<Member>(capacity: members.count)
+    for _ in 0..<members.count { blanks.append(.blank) }
+    return ScopeState(members: blanks, firstDay: firstDay, dayCapacity: 64)
+  }
+}
+
+extension Member {
+  /// Somebody of whom nothing is known but that they do not belong to the scope.
+  public static var blank: Member {
+    var member = Member(role: .observer, born: LocalDay(number: 0))
+    member.isActive = false
+    return member
+  }
+}

@@ -1,0 +1,50 @@
+import Base
+import Chronology
+public import DomainCore
+
+extension MemoryReplicaStore {
+  /// P12: drops the base and the outbox; what was pending stays as rejected, to be told.
+  public mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32) {
+    memory.pointee = memory.pointee.emptied()
+    rejections = FlatArray()
+    while !outbox.isEmpty {
+      let operation = outbox.removeFirst()
+      guard operation.sequence > sequenceDecided else { continue }
+      rejections.append(
+        FeedRow(
+          operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
+          committed: Instant(milliseconds: operation.fact.version.milliseconds)))
+    }
+    self.epoch = epoch
+    position = 0
+    revocation = reason
+  }
+
+  /// Starts again from the scope as it was founded, with all its rows.
+  ///
+  /// The outbox stays, but for what the rows decide. The list of rejections is made anew, because
+  /// an old entry may hold what was deleted from the log; after a purge it stays, for there is
+  /// nothing else that says what was dropped then.
+  public mutating func restart(
+    from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>, epoch: UInt32,
+    site: UInt32, clock: HybridClock
+  ) {
+    memory.pointee = founded
+    let isReturn = revocation != nil
+    if !isReturn { rejections = FlatArray() }
+    for row in rows {
+      if !row.verdict.isRejected {
+        memory.pointee.apply(row.operation.fact, committed: row.committed)
+      }
+      guard row.operation.site == site else { continue }
+      let isPending = !outbox.isEmpty && outbox[0].sequence == row.operation.sequence
+      if isPending { _ = outbox.removeFirst() }
+      let isNews = isPending || (!isReturn && row.verdict.refusal != .ownerDeleted)
+      if row.verdict.isRejected && isNews { rejections.append(row) }
+    }
+    self.epoch = epoch
+    self.clock = clock
+    position = UInt32(rows.count)
+    revocation = nil
+  }
+}

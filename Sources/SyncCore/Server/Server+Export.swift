@@ -1,0 +1,44 @@
+import Base
+import Chronology
+public import DomainCore
+
+extension Server {
+  /// FAM-7: everything that a scope has, or what one of its people owns there.
+  ///
+  /// What was refused never came to be, so it is left out.
+  public func export(
+    _ scope: UInt32, person: MemberHandle? = nil, names: NameTable
+  ) -> ScopeExport {
+    let index = Int(scope)
+    var export = ScopeExport(of: scopes[index].state, person: person, names: names)
+    for position in 0..<scopes[index].feed.count {
+      let row = scopes[index].feed[position]
+      if !row.verdict.isRejected { export.add(row.operation.fact, committed: row.committed) }
+    }
+    return export
+  }
+
+  /// FAM-7: everything that the owner of an account has in all families and groups, as a text.
+  public func export(_ account: AccountHandle, names: NameTable) -> String {
+    ScopeExport.json(
+      memberships(of: account).map { export($0.scope, person: $0.member, names: names) })
+  }
+
+  /// The scopes that an account has signed in to, and who it is there, in the order in which it
+  /// first did. O(sites).
+  public func memberships(
+    of account: AccountHandle
+  ) -> [(scope: UInt32, member: MemberHandle, site: UInt32)] {
+    var found: [(scope: UInt32, member: MemberHandle, site: UInt32)] = []
+    for site in 0..<sites.count where account != .none && sites[site].account == account {
+      let record = sites[site]
+      let scope = Int(record.scope)
+      guard !scopes[scope].isDeleted,
+        Int(record.member.index) < scopes[scope].state.memberCount,
+        !found.contains(where: { $0.scope == record.scope && $0.member == record.member })
+      else { continue }
+      found.append((record.scope, record.member, UInt32(site)))
+    }
+    return found
+  }
+}

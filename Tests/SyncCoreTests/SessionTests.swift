@@ -1,0 +1,107 @@
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("FAM-8: a session")
+struct SessionTests {
+  let world = World()
+
+  /// How long each kind of account may be silent.
+  static let limits: [(kind: AccountKind, days: Int64)] = [
+    (.person, 30), (.coach, 30), (.athlete, 7),
+  ]
+
+  @Test("FAM-8: lapses after 30 days of silence, an athlete's after 7", arguments: limits)
+  func limit(kind: AccountKind, days: Int64) throws {
+    let phone = world.device(of: World.mother, world.account(kind))
+    world.exchange(phone)
+    world.passes(days * Span.day)
+    #expect(world.serve(phone.asks()).header.status == .page, "the last moment")
+    world.passes(days * Span.day + 1)
+    #expect(world.serve(phone.asks()).header.status == .needsSignIn)
+  }
+
+  @Test("FAM-8: that is used never lapses, and it counts from the last contact")
+  func contact() {
+    let phone = world.device(of: World.mother, world.account())
+    for _ in 0..<5 {
+      world.passes(29 * Span.day)
+      #expect(world.serve(phone.asks()).header.status == .page)
+    }
+  }
+
+  @Test("FAM-8: that lapsed takes nothing and gives nothing, and the queue survives the sign-in")
+  func queueSurvives() throws {
+    let phone = world.device(of: World.mother, world.account())
+    let tablet = world.device(of: World.father)
+    world.exchange(phone)
+    world.passes(31 * Span.day)
+    let habit = try phone.creates("Reading")
+    try phone.completes(habit)
+    try tablet.drinks(tenthOunces: 80)
+    world.exchange(tablet)
+
+    world.exchange(phone)
+    #expect(world.feed.count == 1)
+    #expect(phone.position == 0)
+    #expect(phone.pending == [1, 2])
+    #expect(phone.status() == .needsSignIn(pending: 2))
+    // What is made while signed out queues too.
+    try phone.drinks(tenthOunces: 20)
+    world.exchange(phone)
+    #expect(phone.status() == .needsSignIn(pending: 3))
+    #expect(phone.sees(habit))
+
+    #expect(world.signIn(phone) == nil)
+    world.exchange(phone)
+    #expect(phone.status() == .synced)
+    #expect(phone.rejections.isEmpty)
+    #expect(world.log == [[1, 1], [0, 1], [0, 2], [0, 3]])
+    #expect(world.isSame(phone))
+  }
+
+  @Test("FAM-8: lapses by the server's clock, whatever the device's says")
+  func serversClock() throws {
+    let phone = world.device(of: World.mother, world.account())
+    world.exchange(phone)
+    phone.clockError = 300 * Span.day
+    #expect(world.serve(phone.asks()).header.status == .page)
+    world.passes(31 * Span.day)
+    phone.clockError = -40 * Span.day
+    #expect(world.serve(phone.asks()).header.status == .needsSignIn)
+  }
+
+  @Test("FAM-8: is each device's own: a phone in use does not keep a lost tablet signed in")
+  func eachDevice() {
+    let account = world.account()
+    let phone = world.device(of: World.mother, account)
+    let tablet = world.device(of: World.mother, account)
+    for _ in 0..<4 {
+      world.passes(10 * Span.day)
+      world.exchange(phone)
+    }
+    #expect(world.serve(tablet.asks()).header.status == .needsSignIn)
+    world.signIn(phone)
+    #expect(world.serve(tablet.asks()).header.status == .needsSignIn)
+    world.signIn(tablet)
+    #expect(world.serve(tablet.asks()).header.status == .page)
+  }
+
+  @Test("FAM-8: an answer that asks for a sign-in does not keep the session alive")
+  func askingIsNoContact() {
+    let phone = world.device(of: World.mother, world.account(.athlete))
+    world.exchange(phone)
+    world.passes(8 * Span.day)
+    for _ in 0..<3 { #expect(world.serve(phone.asks()).header.status == .needsSignIn) }
+  }
+
+  @Test("FAM-8: does not exist where there is no account")
+  func noAccount() throws {
+    let phone = world.device(of: World.mother)
+    world.exchange(phone)
+    world.passes(3_000 * Span.day)
+    #expect(world.serve(phone.asks()).header.status == .page)
+  }
+}
