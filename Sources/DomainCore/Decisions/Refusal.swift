@@ -101,6 +101,48 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// FAM-7: it belonged to somebody whose account was deleted.
   case ownerDeleted = 157
 
+  // MARK: Schedule, 40 to 59
+  /// There is no such sport.
+  case sportUnknown = 40
+  /// SCH-1: the sport was deleted.
+  case sportDeleted = 41
+  /// SCH-1: a sport needs a name.
+  case sportNameEmpty = 42
+  /// SCH-1: a season ends no earlier than it begins.
+  case seasonInvalid = 43
+  /// There is no such class.
+  case classUnknown = 44
+  /// SCH-1: the class was deleted, or its sport was.
+  case classDeleted = 45
+  /// SCH-2: no such time, or a class that takes no time or more than a week.
+  case classTimeInvalid = 46
+  /// SCH-1: the sport has no classes on that day: it is not in season, or was put away.
+  case outsideSeason = 47
+  /// SCH-3: no rule repeats like that.
+  case recurrenceInvalid = 48
+  /// SCH-4: the class does not take place on that day.
+  case occurrenceUnknown = 49
+  /// SCH-4: the occurrence was cancelled.
+  case occurrenceCancelled = 50
+  /// Who takes part is a child or an athlete.
+  case participantNotAllowed = 51
+  /// Who does not take part cannot attend.
+  case notParticipant = 52
+  /// SCH-5: a driver is a parent or an observer who still belongs to the family.
+  case driverNotAllowed = 53
+  /// FAM-4: an observer is given a duty by a parent.
+  case claimNotAllowed = 54
+  /// SCH-5: the first claim that was committed holds.
+  case dutyTaken = 55
+  /// SCH-5: the duty is no longer whose the author believed.
+  case dutyChanged = 56
+  /// SCH-5: only the driver may do this, or a parent.
+  case dutyNotYours = 57
+  /// SCH-5: the swap was withdrawn, or one of the two duties has gone to somebody else.
+  case swapUnknown = 58
+  /// What is said is nothing that this build knows.
+  case valueNotPossible = 59
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -151,6 +193,28 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .accountWithoutConsent: "A parent has not consented to this account."
     case .scopeDeleted: "This family or group was deleted."
     case .ownerDeleted: "The account of the person whose data this was is deleted."
+
+    // MARK: Schedule
+    case .sportUnknown: "This sport does not exist."
+    case .sportDeleted: "This sport was deleted."
+    case .sportNameEmpty: "A sport needs a name."
+    case .seasonInvalid: "A season cannot end before it begins."
+    case .classUnknown: "This class does not exist."
+    case .classDeleted: "This class was deleted."
+    case .classTimeInvalid: "A class starts at a time of day and lasts from a minute to a week."
+    case .outsideSeason: "The sport has no classes on this day."
+    case .recurrenceInvalid: "A class cannot repeat like this."
+    case .occurrenceUnknown: "The class does not take place on this day."
+    case .occurrenceCancelled: "The class is cancelled on this day."
+    case .participantNotAllowed: "Only a child or an athlete can take part."
+    case .notParticipant: "This child does not take part in the class."
+    case .driverNotAllowed: "Only a parent or an observer can drive."
+    case .claimNotAllowed: "Ask a parent to give you this duty."
+    case .dutyTaken: "Somebody else has already taken this duty."
+    case .dutyChanged: "This duty has changed hands meanwhile."
+    case .dutyNotYours: "This duty is not yours."
+    case .swapUnknown: "This swap is no longer offered."
+    case .valueNotPossible: "This value is not possible."
     }
   }
 }

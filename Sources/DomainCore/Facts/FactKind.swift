@@ -43,6 +43,22 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // MARK: Academics, 64 to 79
 
   // MARK: Schedule, 80 to 95
+  case sportCreated = 80
+  case sportFieldSet = 81
+  case sportDeleted = 82
+  case classCreated = 83
+  case classFieldSet = 84
+  case classRuleSet = 85
+  case classDeleted = 86
+  case participantSet = 87
+  case occurrenceFieldSet = 88
+  case attendanceSet = 89
+  case dutyClaimed = 90
+  case dutyReleased = 91
+  case dutyAssigned = 92
+  case dutyCoverageSet = 93
+  case dutySwapSaid = 94
+  case conflictFieldSet = 95
 
   // MARK: Calendar, 96 to 111
 
@@ -114,6 +130,8 @@ extension FactKind {
     switch self {
     case .memberJoined, .memberAdded, .invitationMade: true
     case .habitCreated, .groupJoined: true
+    case .habitCreated, .memberJoined, .groupJoined: true
+    case .sportCreated, .classCreated: true
     default: false
     }
   }

@@ -1,8 +1,154 @@
+import Base
 public import Chronology
 
 extension ScopeState {
   /// Folds a fact about sports, classes, occurrences and duties.
   public mutating func applySchedule(_ fact: Fact, committed: Instant) -> Effect {
-    .superseded
+    switch fact.kind {
+    case .sportCreated: return createSport(fact)
+    case .sportFieldSet: return changeSport(fact)
+    case .sportDeleted: return deleteSport(fact)
+    case .classCreated: return createClass(fact)
+    case .classFieldSet: return changeClass(fact)
+    case .classRuleSet: return changeRecurrence(fact)
+    case .classDeleted: return deleteClass(fact)
+    case .participantSet: return changeParticipant(fact)
+    case .occurrenceFieldSet: return changeOccurrence(fact)
+    case .attendanceSet: return changeAttendance(fact, committed: committed)
+    case .conflictFieldSet: return changeConflict(fact)
+    default: return changeDuty(fact)
+    }
+  }
+
+  // MARK: Sports
+
+  private mutating func createSport(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard schedule.sports.place(of: key) == nil else { return .superseded }
+    schedule.sports.add(Sport(created: fact), under: key)
+    accountOnce(fact)
+    return .changed
+  }
+
+  private mutating func changeSport(_ fact: Fact) -> Effect {
+    let change = FieldChange(fact.payload)
+    guard let place = schedule.sports.place(of: RowKey(fact.entity.raw)),
+      let field = change.sportField
+    else { return .superseded }
+    // SCH-1: the day of an archiving is part of what is said: the author's own.
+    let value = Payload(
+      change.value, field == .archived ? UInt64(UInt32(bitPattern: fact.day.number)) : 0)
+    let key = FieldKey(.sportFieldSet, of: fact.entity, detail: change.field)
+    guard write(fact, to: key, value: value) else { return .superseded }
+    schedule.sports[place].take(field, change.value, on: fact.day)
+    return .changed
+  }
+
+  /// Of two deletes the later one is remembered, so that their order does not matter.
+  private mutating func deleteSport(_ fact: Fact) -> Effect {
+    guard let place = schedule.sports.place(of: RowKey(fact.entity.raw)),
+      write(fact, to: FieldKey(.sportDeleted, of: fact.entity), value: Payload(1)),
+      !schedule.sports[place].isDeleted
+    else { return .superseded }
+    schedule.sports[place].isDeleted = true
+    return .changed
+  }
+
+  // MARK: Classes
+
+  private mutating func createClass(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard schedule.classes.place(of: key) == nil else { return .superseded }
+    schedule.classes.add(TrainingClass(created: fact), under: key)
+    schedule.movedHeads.append(.max)
+    accountOnce(fact)
+    return .changed
+  }
+
+  private mutating func changeClass(_ fact: Fact) -> Effect {
+    let change = FieldChange(fact.payload)
+    let key = FieldKey(.classFieldSet, of: fact.entity, detail: change.field & 0xFF)
+    guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
+      let field = change.classField, write(fact, to: key)
+    else { return .superseded }
+    schedule.classes[place].take(field, change.value)
+    return .changed
+  }
+
+  private mutating func changeRecurrence(_ fact: Fact) -> Effect {
+    guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
+      write(fact, to: FieldKey(.classRuleSet, of: fact.entity))
+    else { return .superseded }
+    schedule.classes[place].recurrence = PackedRecurrence(fact.payload)
+    return .changed
+  }
+
+  private mutating func deleteClass(_ fact: Fact) -> Effect {
+    guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
+      write(fact, to: FieldKey(.classDeleted, of: fact.entity), value: Payload(1)),
+      !schedule.classes[place].isDeleted
+    else { return .superseded }
+    schedule.classes[place].isDeleted = true
+    return .changed
+  }
+
+  /// A register for each child, so that two parents who add two children both have their way.
+  private mutating func changeParticipant(_ fact: Fact) -> Effect {
+    let row = RowKey(fact.entity.raw)
+    let key = FieldKey(.participantSet, of: fact.entity, detail: UInt64(fact.subject.index))
+    let takesPart = fact.payload.first & 1 == 1
+    if let place = schedule.sports.place(of: row) {
+      guard write(fact, to: key, value: Payload(takesPart ? 1 : 0)) else { return .superseded }
+      schedule.sports[place].players.set(fact.subject, takesPart)
+    } else if let place = schedule.classes.place(of: row) {
+      guard write(fact, to: key, value: Payload(takesPart ? 1 : 0)) else { return .superseded }
+      schedule.classes[place].participants.set(fact.subject, takesPart)
+    } else {
+      return .superseded
+    }
+    return .changed
+  }
+
+  // MARK: Occurrences and conflicts
+
+  /// SCH-4: the exception is kept by the occurrence's original day, whatever the series says.
+  private mutating func changeOccurrence(_ fact: Fact) -> Effect {
+    let change = OccurrenceChange(fact.payload)
+    guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
+      let field = change.field
+    else { return .superseded }
+    let key = FieldKey(
+      .occurrenceFieldSet, of: fact.entity,
+      detail: UInt64(field.rawValue) << 32 | UInt64(UInt32(bitPattern: change.day.number)))
+    guard write(fact, to: key, value: Payload(change.value)) else { return .superseded }
+    let occurrence = OccurrenceID(fact.entity, change.day)
+    let row = schedule.occurrences.place(of: occurrence.rowKey, orAdd: OccurrenceRecord())
+    let wasEverMoved = schedule.occurrences[row].isEverMoved
+    schedule.occurrences[row].take(field, change.value)
+    // Also putting one back counts, or the order of two writes could be told from the record.
+    if field == .start && !wasEverMoved {
+      schedule.occurrences[row].isEverMoved = true
+      schedule.moved.append(
+        ScheduleState.MovedLink(day: change.day, next: schedule.movedHeads[place]))
+      schedule.movedHeads[place] = UInt32(schedule.moved.count - 1)
+    }
+    return .changed
+  }
+
+  /// SCH-7: kept under the conflict's identity, so it holds while the cause is the same.
+  private mutating func changeConflict(_ fact: Fact) -> Effect {
+    let identity = Digest128(first: fact.entity.raw, second: fact.payload.first)
+    guard let field = UInt8(exactly: fact.payload.second >> 32).flatMap(ConflictField.init) else {
+      return .superseded
+    }
+    // 110 bits of the identity are enough to tell conflicts apart, and fit into a key.
+    let key = FieldKey(
+      .conflictFieldSet, of: fact.entity,
+      detail: (identity.second & (1 << 46 - 1)) << 2 | UInt64(field.rawValue))
+    guard write(fact, to: key) else { return .superseded }
+    let row = schedule.conflicts.place(
+      of: RowKey(identity.first, identity.second), orAdd: ConflictRecord())
+    schedule.conflicts[row].take(field, UInt32(truncatingIfNeeded: fact.payload.second))
+    return .changed
   }
 }

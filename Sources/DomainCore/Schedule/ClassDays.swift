@@ -1,0 +1,69 @@
+public import Chronology
+
+/// SCH-1, SCH-3: the days that a class's rule gives, inside its sport's season and no later than
+/// the sport was put away; in order, without allocation.
+public struct ClassDays: Sequence, IteratorProtocol {
+  private var single: LocalDay?
+  private var days: RecurrenceDays?
+
+  init(of trainingClass: TrainingClass, in season: Season, first: LocalDay, through last: LocalDay)
+  {
+    let first = Swift.max(first, season.first)
+    let last = Swift.min(last, season.last)
+    let start = trainingClass.start.day
+    guard first <= last else { return }
+    if let rule = trainingClass.recurrence.rule {
+      days = rule.days(from: start, first: first, through: last)
+    } else if first <= start && start <= last {
+      single = start
+    }
+  }
+
+  public mutating func next() -> LocalDay? {
+    if let day = single {
+      single = nil
+      return day
+    }
+    return days?.next()
+  }
+}
+
+extension ScheduleState {
+  /// The days between two days, both included, on which a class takes place unless that was
+  /// changed; none when it was deleted.
+  public func days(
+    of trainingClass: TrainingClass, first: LocalDay, through last: LocalDay
+  ) -> ClassDays {
+    var days = Season(first: LocalDay(number: 1), last: LocalDay(number: 0))
+    if let sport = sport(trainingClass.sport), !sport.isDeleted, !trainingClass.isDeleted {
+      days = sport.days
+    }
+    return ClassDays(of: trainingClass, in: days, first: first, through: last)
+  }
+
+  /// SCH-4: whether the series has an occurrence of that original day, moved or cancelled or not.
+  public func hasOccurrence(_ trainingClass: TrainingClass, on day: LocalDay) -> Bool {
+    var days = days(of: trainingClass, first: day, through: day)
+    return days.next() != nil
+  }
+
+  /// SCH-1, SCH-4: whether an occurrence that the series has takes place: it is not cancelled,
+  /// and was not moved to a day on which the sport has no classes.
+  public func takesPlace(
+    _ trainingClass: TrainingClass, _ record: OccurrenceRecord
+  ) -> Bool {
+    guard !record.isCancelled, let sport = sport(trainingClass.sport) else { return false }
+    return record.movedStart.map { sport.days.contains($0.day) } ?? true
+  }
+
+  /// SCH-3, SCH-4: the instant at which an occurrence starts, across changes of the clock.
+  func start(
+    of day: LocalDay, _ trainingClass: TrainingClass, _ record: OccurrenceRecord,
+    _ cursor: inout ZoneCursor
+  ) -> Instant {
+    let moved = record.movedStart
+    return cursor.instant(
+      of: moved?.day ?? day,
+      millisecondOfDay: Int32(moved?.minute ?? trainingClass.start.minute) * 60_000)
+  }
+}

@@ -1,0 +1,62 @@
+public import Base
+public import Chronology
+
+/// SCH-6: what is wrong.
+public enum ConflictKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  /// (a) A child is in two occurrences at once.
+  case child = 0
+  /// (b) A driver has two duties at once, at different places.
+  case driver = 1
+  /// (c) A duty has no driver, and its occurrence starts within 48 hours.
+  case unassigned = 2
+}
+
+/// SCH-6, SCH-7: a conflict with its cause, and what people have said about it.
+public struct ScheduleConflict: BitwiseCopyable, Hashable, Sendable {
+  public var kind: ConflictKind
+  /// The child or the driver; nobody when a driver is what is missing.
+  public var person: MemberHandle?
+  /// The duties that collide or are unassigned. For a child the occurrences are what counts, and
+  /// the duties are the drop-offs.
+  public var first: Duty
+  public var second: Duty?
+  /// When it happens: while both do, or during the duty that nobody has.
+  public var from: Instant
+  public var to: Instant
+  /// SCH-7: stands for the cause, so that a changed cause is a new conflict.
+  public var identity: Digest128
+  public var said = ConflictRecord()
+
+  init(
+    _ kind: ConflictKind, of person: MemberHandle?, _ one: Duty, _ other: Duty?, from: Instant,
+    to: Instant
+  ) {
+    self.kind = kind
+    self.person = person
+    first = one
+    second = other
+    if let other, other < one { (first, second) = (other, one) }
+    self.from = from
+    self.to = to
+    identity = Self.identity(kind, person, first, second)
+  }
+
+  /// SCH-7: the same for the same occurrences, duties and people, whoever computes it and when.
+  public static func identity(
+    _ kind: ConflictKind, _ person: MemberHandle?, _ first: Duty, _ second: Duty?
+  ) -> Digest128 {
+    var digest = Digest128.mix(
+      UInt64(kind.rawValue), UInt64((person ?? .newcomer).index),
+      first.occurrence.trainingClass.raw, first.packed)
+    if let second {
+      digest.fold(Digest128.mix(second.occurrence.trainingClass.raw, second.packed, 0, 0))
+    }
+    return digest
+  }
+
+  /// The order of a list: by time, then by what is wrong, then by cause.
+  public static func comesFirst(_ left: ScheduleConflict, _ right: ScheduleConflict) -> Bool {
+    (left.from, left.kind.rawValue, left.first, left.identity.first)
+      < (right.from, right.kind.rawValue, right.first, right.identity.first)
+  }
+}

@@ -1,0 +1,118 @@
+import Base
+public import Chronology
+
+extension ScopeState {
+  /// SCH-9: the occurrences that overlap a range of time, in order.
+  ///
+  /// `now` tells whose duties count: those of removed members do in the past only (FAM-6).
+  /// O(classes + days of the range + moved occurrences of the seasons in it).
+  public func occurrences(
+    in range: Range<Instant>, now: Instant, filter: ScheduleFilter = ScheduleFilter()
+  ) -> [Occurrence] {
+    var found: [Occurrence] = []
+    for place in 0..<schedule.classes.count {
+      let made = schedule.classes[place]
+      if let sport = filter.sport, sport != made.sport { continue }
+      if let child = filter.child, !made.participants.contains(child) { continue }
+      gather(made, at: place, in: range, now: now) { if filter.allows($0) { found.append($0) } }
+    }
+    return found.sorted(by: Occurrence.comesFirst)
+  }
+
+  /// SCH-4: one occurrence, cancelled or not, or nil when the series has none of that day.
+  public func occurrence(_ id: OccurrenceID, now: Instant) -> Occurrence? {
+    guard let made = schedule.trainingClass(id.trainingClass),
+      schedule.hasOccurrence(made, on: id.day)
+    else { return nil }
+    var cursor = ZoneCursor(made.start.knownZone)
+    return shown(id.day, made, schedule.record(of: id), now: now, &cursor)
+  }
+
+  private func gather(
+    _ made: TrainingClass, at place: Int, in range: Range<Instant>, now: Instant,
+    _ take: (Occurrence) -> Void
+  ) {
+    // Wall time is within a day of UTC, a gap moves by one more, and an occurrence lasts a week.
+    let first = range.lowerBound.dayClamped.adding(days: -10)
+    let last = range.upperBound.dayClamped.adding(days: 2)
+    guard let days = schedule.sport(made.sport)?.days, days.first <= last, first <= days.last
+    else { return }
+    var cursor = ZoneCursor(made.start.knownZone)
+    func offer(_ day: LocalDay, _ record: OccurrenceRecord) {
+      guard let one = shown(day, made, record, now: now, &cursor),
+        one.start < range.upperBound, one.end > range.lowerBound
+      else { return }
+      take(one)
+    }
+    for day in schedule.days(of: made, first: first, through: last) {
+      let record = schedule.record(of: OccurrenceID(made.entity, day))
+      if record.movedPacked == 0 { offer(day, record) }
+    }
+    // What was moved may come from any day of the series.
+    var next = schedule.movedHeads[place]
+    while next != .max {
+      let link = schedule.moved[Int(next)]
+      next = link.next
+      let record = schedule.record(of: OccurrenceID(made.entity, link.day))
+      if let moved = record.movedStart, first <= moved.day, moved.day <= last,
+        schedule.hasOccurrence(made, on: link.day)
+      {
+        offer(link.day, record)
+      }
+    }
+  }
+
+  /// The occurrence of an original day that the series has; nil when it was moved to a day on
+  /// which the sport has no classes (SCH-1).
+  private func shown(
+    _ day: LocalDay, _ made: TrainingClass, _ record: OccurrenceRecord, now: Instant,
+    _ cursor: inout ZoneCursor
+  ) -> Occurrence? {
+    var uncancelled = record
+    uncancelled.isCancelled = false
+    guard schedule.takesPlace(made, uncancelled) else { return nil }
+    let start = schedule.start(of: day, made, record, &cursor)
+    let minutes = record.durationMinutes == 0 ? made.durationMinutes : record.durationMinutes
+    var participants = made.participants
+    if start >= now {
+      for member in made.participants where !isActive(member) { participants.set(member, false) }
+    }
+    return Occurrence(
+      id: OccurrenceID(made.entity, day), sport: made.sport, type: made.type, start: start,
+      end: start + Int64(minutes) * Span.minute, zone: cursor.zone,
+      place: record.placePacked == 0 ? made.place : ClassPlace(packed: record.placePacked),
+      participants: participants, notes: record.notes == .empty ? made.notes : record.notes,
+      isMoved: record.movedPacked != 0 || record.placePacked != 0,
+      isCancelled: record.isCancelled,
+      dropOff: shown(
+        record.dropOff, isHandled: record.isDropOffHandled, note: record.dropOffNote,
+        isFuture: start >= now),
+      pickUp: shown(
+        record.pickUp, isHandled: record.isPickUpHandled, note: record.pickUpNote,
+        isFuture: start >= now))
+  }
+
+  /// FAM-6: what a removed member was to do is unassigned, what they did stays theirs.
+  private func shown(
+    _ duty: DutyRecord, isHandled: Bool, note: TextHandle, isFuture: Bool
+  ) -> ShownDuty {
+    let isCounted = duty.isHeld && (!isFuture || isActive(duty.holder))
+    let hasPartner = isCounted && duty.partner != .newcomer
+    return ShownDuty(
+      driver: isCounted ? duty.holder : nil,
+      isCoverageRequested: isCounted && duty.isCoverageRequested, isHandled: isHandled,
+      note: note, swapPartner: hasPartner ? duty.partner : nil)
+  }
+
+  func isActive(_ member: MemberHandle) -> Bool {
+    Int(member.index) < memberCount && self.member(member).isActive
+  }
+}
+
+extension Instant {
+  /// The UTC day, for any instant that somebody may ask about.
+  fileprivate var dayClamped: LocalDay {
+    let day = floorDivided(milliseconds, by: Span.day).quotient
+    return LocalDay(number: Int32(min(max(day, -1 << 24), 1 << 24)))
+  }
+}

@@ -1,0 +1,94 @@
+import Base
+public import Chronology
+
+/// SCH-9: the days that a view of the schedule shows.
+public struct ScheduleSpan: BitwiseCopyable, Hashable, Sendable {
+  public var first: LocalDay
+  public var last: LocalDay
+
+  /// The list, by dates.
+  public init(from first: LocalDay, through last: LocalDay) {
+    self.first = first
+    self.last = last
+  }
+
+  public static func day(_ day: LocalDay) -> ScheduleSpan {
+    ScheduleSpan(from: day, through: day)
+  }
+
+  /// Sunday to Saturday: SCH-8 says so for the one schedule, and a family has one kind of week.
+  public static func week(of day: LocalDay) -> ScheduleSpan {
+    let sunday = day.weekStart(startingOn: 7)
+    return ScheduleSpan(from: sunday, through: sunday.adding(days: 6))
+  }
+
+  public static func month(of day: LocalDay) -> ScheduleSpan {
+    let first = day.adding(days: 1 - day.day)
+    return ScheduleSpan(from: first, through: first.adding(days: day.daysInMonth - 1))
+  }
+
+  /// From the first instant of the first day to that after the last, for somebody in a zone.
+  public func range(in zone: Zone) -> Range<Instant> {
+    let start = zone.startOfDay(first)
+    return start..<max(start, zone.startOfDay(last.adding(days: 1)))
+  }
+}
+
+/// SCH-9: what the dashboard says needs attention.
+public struct ScheduleAttention: Hashable, Sendable {
+  /// What nobody has marked as handled.
+  public var conflicts: [ScheduleConflict]
+  /// Duties whose drivers ask for somebody else, and are still theirs.
+  public var coverage: [Duty]
+  /// Swaps that await an answer: the duty that is offered.
+  public var swaps: [Duty]
+
+  public var isEmpty: Bool { conflicts.isEmpty && coverage.isEmpty && swaps.isEmpty }
+}
+
+extension ScopeState {
+  /// SCH-9: what a view shows to somebody in a zone: all that overlaps its days, so that a class
+  /// across midnight stands on both.
+  public func schedule(
+    _ span: ScheduleSpan, in zone: Zone, now: Instant, filter: ScheduleFilter = ScheduleFilter()
+  ) -> [Occurrence] {
+    occurrences(in: span.range(in: zone), now: now, filter: filter)
+  }
+
+  /// SCH-9: the next occurrences that have not started; the dashboard shows three.
+  ///
+  /// It looks through ever longer stretches, so a full calendar answers from its next days.
+  public func nextOccurrences(
+    _ count: Int = 3, now: Instant, filter: ScheduleFilter = ScheduleFilter()
+  ) -> [Occurrence] {
+    var end = now
+    for place in 0..<schedule.sports.count where !schedule.sports[place].isDeleted {
+      let last = Int64(schedule.sports[place].season.last.number) + 3
+      end = max(end, Instant(milliseconds: last * Span.day))
+    }
+    var length = Span.week
+    while true {
+      let until = min(now + length, end)
+      let found = occurrences(in: now..<until, now: now, filter: filter)
+        .filter { $0.start >= now }
+      if found.count >= count || until == end { return Array(found.prefix(count)) }
+      length *= 4
+    }
+  }
+
+  /// SCH-9: what needs attention. Decided: it looks two weeks ahead, beyond which families still
+  /// change their plans.
+  public func needsAttention(now: Instant) -> ScheduleAttention {
+    let range = now..<now + 2 * Span.week
+    var attention = ScheduleAttention(
+      conflicts: conflicts(in: range, now: now).filter { !$0.said.isHandled }, coverage: [],
+      swaps: [])
+    for one in occurrences(in: range, now: now) where one.start >= now {
+      for kind in DutyKind.allCases {
+        if one[kind].isCoverageRequested { attention.coverage.append(Duty(kind, of: one.id)) }
+        if one[kind].swapPartner != nil { attention.swaps.append(Duty(kind, of: one.id)) }
+      }
+    }
+    return attention
+  }
+}
