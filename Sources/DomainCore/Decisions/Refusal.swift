@@ -39,6 +39,18 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// FAM-6: who was removed does nothing any more.
   case memberRemoved = 20
 
+  // MARK: Calendar, 60 to 64
+  /// CAL-4: a calendar that is not connected takes and gives nothing.
+  case calendarNotConnected = 60
+  /// CAL-4: there is no such mode.
+  case calendarSettingUnknown = 61
+  /// CAL-3: an event has five fields.
+  case calendarFieldUnknown = 62
+  /// CAL-3: what is deleted stays deleted.
+  case calendarEventDeleted = 63
+  /// CAL-2: the occurrence has no event in the calendar.
+  case calendarEventUnknown = 64
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -60,6 +72,13 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .slotOutOfRange: "There is no such place for a favourite meal."
     case .subjectNotChild: "Only a child needs permission to log."
     case .memberRemoved: "You no longer belong to this family."
+    // MARK: Calendar
+    case .calendarNotConnected: "This calendar is not connected."
+    case .calendarSettingUnknown:
+      "A calendar is synced in real time, every hour, every day or by hand."
+    case .calendarFieldUnknown: "An event of a calendar has no such field."
+    case .calendarEventDeleted: "This event was deleted from the calendar."
+    case .calendarEventUnknown: "This occurrence is not in the calendar."
     }
   }
 }
