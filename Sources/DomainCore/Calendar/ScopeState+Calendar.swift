@@ -1,8 +1,119 @@
+import Base
 public import Chronology
 
 extension ScopeState {
-  /// Folds a fact about the link to an external calendar.
+  /// Folds a fact about the link to an external calendar. O(1).
   public mutating func applyCalendar(_ fact: Fact, committed: Instant) -> Effect {
-    .superseded
+    let address = CalendarAddress(fact.payload.second)
+    switch fact.kind {
+    case .calendarConnectionSet, .calendarModeSet: return applyConnection(fact, address)
+    case .calendarFieldsExchanged: return applyExchange(fact, address)
+    case .calendarEditImported: return applyImport(fact, address, committed: committed)
+    case .calendarEventGone: return applyGone(fact, address, committed: committed)
+    case .calendarConflictRecorded: return applyConflict(fact, address)
+    default: break
+    }
+    guard write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: address.detail())) else {
+      return .superseded
+    }
+    let row = calendarRow(of: fact, address)
+    if fact.kind == .calendarEventMapped {
+      calendar.mappings[row].event = fact.payload.first
+    } else {
+      calendar.mappings[row].seen = fact.payload.first
+    }
+    return .changed
+  }
+
+  /// Where the mapping that a fact speaks of is, made if there is none.
+  private mutating func calendarRow(of fact: Fact, _ address: CalendarAddress) -> Int {
+    let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
+    return calendar.mappings.place(
+      of: address.key(of: identity),
+      orAdd: CalendarMapping(identity: identity, calendar: address.calendar))
+  }
+
+  private mutating func applyConnection(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    let number = Entity(raw: UInt64(address.calendar))
+    guard write(fact, to: FieldKey(fact.kind, of: number)) else { return .superseded }
+    let row = calendar.connections.place(
+      of: RowKey(number.raw), orAdd: CalendarConnection(calendar: address.calendar))
+    if fact.kind == .calendarModeSet {
+      let mode = CalendarMode(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
+      calendar.connections[row].mode = mode ?? .manual
+      return .changed
+    }
+    calendar.connections[row].isConnected = fact.payload.first == 1
+    calendar.connections[row].owner = fact.author
+    calendar.connections[row].connected = Instant(milliseconds: fact.version.milliseconds)
+    return .changed
+  }
+
+  private mutating func applyExchange(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    let version = Version(stamp: fact.payload.first, site: address.site)
+    var effect = Effect.superseded
+    for field in CalendarField.allCases where address.part & field.bit != 0 {
+      if exchange(field, at: version, by: fact, address) { effect = .changed }
+    }
+    return effect
+  }
+
+  /// CAL-3: notes which version of a field both sides have.
+  private mutating func exchange(
+    _ field: CalendarField, at version: Version, by fact: Fact, _ address: CalendarAddress
+  ) -> Bool {
+    let key = FieldKey(
+      .calendarFieldsExchanged, of: fact.entity, detail: address.detail(part: field.rawValue))
+    let value = Payload(version.stamp, UInt64(version.site))
+    guard write(fact, to: key, value: value) else { return false }
+    let row = calendarRow(of: fact, address)
+    calendar.mappings[row].exchanged[field] = version
+    return true
+  }
+
+  /// CAL-1: an edit from outside is a write to our field by this very fact, and so is what both
+  /// sides have: the two cannot come apart.
+  private mutating func applyImport(
+    _ fact: Fact, _ address: CalendarAddress, committed: Instant
+  ) -> Effect {
+    guard let field = CalendarField(rawValue: address.part),
+      exchange(field, at: fact.version, by: fact, address)
+    else { return .superseded }
+    let row = calendarRow(of: fact, address)
+    let identity = calendar.mappings[row].identity
+    if calendar.mappings[row].isGone { return .superseded }
+    occurrenceEditedOutside(
+      identity, field, to: fact.payload.first, by: fact, committed: committed)
+    return .changed
+  }
+
+  private mutating func applyGone(
+    _ fact: Fact, _ address: CalendarAddress, committed: Instant
+  ) -> Effect {
+    let isLatest = write(
+      fact, to: FieldKey(.calendarEventGone, of: fact.entity, detail: address.detail()))
+    let row = calendarRow(of: fact, address)
+    // Whichever fact is the latest, the first one has ended it.
+    if calendar.mappings[row].isGone { return isLatest ? .changed : .superseded }
+    calendar.mappings[row].isGone = true
+    if address.part == CalendarSide.theirs.rawValue {
+      let identity = calendar.mappings[row].identity
+      occurrenceDeletedOutside(identity, by: fact, committed: committed)
+    }
+    return .changed
+  }
+
+  private mutating func applyConflict(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard calendar.conflicts.place(of: key) == nil,
+      let part = CalendarConflictPart(address.part)
+    else { return .superseded }
+    calendar.conflicts.add(
+      CalendarConflict(
+        identity: CalendarIdentity(trainingClass: fact.entity, day: address.day),
+        calendar: address.calendar, field: part.field, loser: part.loser,
+        isByDeletion: part.isByDeletion, value: fact.payload.first), under: key)
+    accountOnce(fact)
+    return .changed
   }
 }

@@ -143,6 +143,18 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// What is said is nothing that this build knows.
   case valueNotPossible = 59
 
+  // MARK: Calendar, 60 to 64
+  /// CAL-4: a calendar that is not connected takes and gives nothing.
+  case calendarNotConnected = 60
+  /// CAL-4: there is no such mode.
+  case calendarSettingUnknown = 61
+  /// CAL-3: an event has five fields.
+  case calendarFieldUnknown = 62
+  /// CAL-3: what is deleted stays deleted.
+  case calendarEventDeleted = 63
+  /// CAL-2: the occurrence has no event in the calendar.
+  case calendarEventUnknown = 64
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -215,6 +227,13 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .dutyNotYours: "This duty is not yours."
     case .swapUnknown: "This swap is no longer offered."
     case .valueNotPossible: "This value is not possible."
+    // MARK: Calendar
+    case .calendarNotConnected: "This calendar is not connected."
+    case .calendarSettingUnknown:
+      "A calendar is synced in real time, every hour, every day or by hand."
+    case .calendarFieldUnknown: "An event of a calendar has no such field."
+    case .calendarEventDeleted: "This event was deleted from the calendar."
+    case .calendarEventUnknown: "This occurrence is not in the calendar."
     }
   }
 }

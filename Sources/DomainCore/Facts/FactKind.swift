@@ -39,6 +39,8 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   // MARK: Training, 48 to 63
   case wellnessSet = 56
+  case workoutImported = 60
+  case workoutImportRemoved = 61
 
   // MARK: Academics, 64 to 79
 
@@ -61,6 +63,14 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case conflictFieldSet = 95
 
   // MARK: Calendar, 96 to 111
+  case calendarConnectionSet = 96
+  case calendarModeSet = 97
+  case calendarEventMapped = 98
+  case calendarFieldsExchanged = 99
+  case calendarRevisionSeen = 100
+  case calendarEditImported = 101
+  case calendarEventGone = 102
+  case calendarConflictRecorded = 103
 
   // MARK: Goals, 112 to 127
 

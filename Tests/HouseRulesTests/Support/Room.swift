@@ -24,6 +24,7 @@ struct Room: Sendable {
     pure("JSONText"),
     pure("Chronology"),
     pure("DomainCore", ["Base", "Chronology", "JSONText"]),
+    pure("Counterparts", ["Base", "Chronology"]),
     pure("SyncCore", ["Base", "Chronology", "DomainCore"]),
     pure("SimulationKernel", ["Base", "Chronology"]),
     pure("Faults", ["Base", "Chronology"]),

@@ -1,0 +1,80 @@
+import Base
+
+/// What changed in a service, in order: what its incremental readings run along.
+///
+/// A thing that changes again moves to the end, so that a reader meets it once, as it is now.
+struct ChangeJournal: ~Copyable {
+  /// Places of things, one entry a change.
+  private var entries: FlatArray<UInt32>
+  /// For each thing the number of its latest entry.
+  private var latest: FlatArray<UInt32>
+
+  init() {
+    entries = FlatArray()
+    latest = FlatArray()
+  }
+
+  /// How many changes there were.
+  var count: Int { entries.count }
+
+  /// Notes that the thing at a place is new or has changed. Amortised O(1).
+  mutating func note(_ place: Int) {
+    latest.extend(to: place + 1, repeating: 0)
+    latest[place] = UInt32(entries.count)
+    entries.append(UInt32(place))
+  }
+
+  /// The thing of an entry, or nil when it changed again later.
+  func place(at position: Int) -> Int? {
+    let place = Int(entries[position])
+    return latest[place] == UInt32(position) ? place : nil
+  }
+}
+
+/// Where a reading of a service goes on: opaque to whoever holds it.
+public struct ReadingPosition: BitwiseCopyable, Hashable, Sendable {
+  public var first: UInt64
+  public var second: UInt64
+
+  public init(first: UInt64, second: UInt64) {
+    self.first = first
+    self.second = second
+  }
+}
+
+/// What a service has written into a position.
+struct ReadingCursor {
+  /// Whether everything is listed, rather than what changed.
+  var isListing: Bool
+  /// The next thing or change to look at.
+  var position: Int
+  /// For a listing: how many changes there were when it began.
+  var start: Int
+  /// Positions of an earlier generation are no longer good.
+  var generation: UInt16
+  /// When the first position of this line was given out, by the service's clock.
+  var issuedMilliseconds: Int64
+
+  init(isListing: Bool, position: Int, start: Int, generation: UInt16, issuedMilliseconds: Int64) {
+    self.isListing = isListing
+    self.position = position
+    self.start = start
+    self.generation = generation
+    self.issuedMilliseconds = issuedMilliseconds
+  }
+
+  init(_ packed: ReadingPosition) {
+    position = Int(packed.first & 0xFFFF_FFFF)
+    start = Int(packed.first >> 32)
+    isListing = packed.second & 1 == 1
+    generation = UInt16(truncatingIfNeeded: packed.second >> 48)
+    issuedMilliseconds = Int64(packed.second >> 1 & (1 << 47 - 1))
+  }
+
+  var packed: ReadingPosition {
+    ReadingPosition(
+      first: UInt64(position) | UInt64(start) << 32,
+      second: UInt64(generation) << 48
+        | (UInt64(bitPattern: issuedMilliseconds) & (1 << 47 - 1)) << 1 | (isListing ? 1 : 0))
+  }
+}

@@ -1,0 +1,70 @@
+public import Base
+public import Chronology
+
+/// The second word of a fact about an event: which day, which calendar, which field, by whom.
+///
+/// The class stands in the fact's entity.
+public struct CalendarAddress: BitwiseCopyable, Hashable, Sendable {
+  public var day: LocalDay
+  public var calendar: UInt8
+  /// A field, a set of fields or what is said of a conflict, as the kind of the fact has it.
+  public var part: UInt8
+  /// The install that wrote a version.
+  public var site: UInt32
+
+  public init(_ day: LocalDay, in calendar: UInt8, part: UInt8 = 0, site: UInt32 = 0) {
+    self.day = day
+    self.calendar = calendar
+    self.part = part
+    self.site = site
+  }
+
+  public init(_ word: UInt64) {
+    day = LocalDay(number: Int32(UInt16(truncatingIfNeeded: word)))
+    calendar = UInt8(truncatingIfNeeded: word >> 16)
+    part = UInt8(truncatingIfNeeded: word >> 24)
+    site = UInt32(truncatingIfNeeded: word >> 32)
+  }
+
+  public var word: UInt64 {
+    UInt64(UInt16(truncatingIfNeeded: day.number)) | UInt64(calendar) << 16 | UInt64(part) << 24
+      | UInt64(site) << 32
+  }
+
+  /// Tells the fields of one class apart in the registers.
+  public func detail(part: UInt8 = 0) -> UInt64 {
+    var field = self
+    field.part = part
+    field.site = 0
+    return field.word
+  }
+
+  /// What a mapping is found by.
+  public func key(of identity: CalendarIdentity) -> RowKey {
+    RowKey(identity.trainingClass.raw, detail())
+  }
+}
+
+/// CAL-3: the part of an address that says of a conflict which edit lost, and against what.
+struct CalendarConflictPart: Equatable {
+  var field: CalendarField
+  var loser: CalendarSide
+  var isByDeletion: Bool
+
+  init(field: CalendarField, loser: CalendarSide, isByDeletion: Bool) {
+    self.field = field
+    self.loser = loser
+    self.isByDeletion = isByDeletion
+  }
+
+  init?(_ part: UInt8) {
+    guard part >> 6 == 0, let field = CalendarField(rawValue: part & 0xF) else { return nil }
+    self.field = field
+    loser = part >> 4 & 1 == 0 ? .ours : .theirs
+    isByDeletion = part >> 5 & 1 == 1
+  }
+
+  var part: UInt8 {
+    field.rawValue | loser.rawValue << 4 | (isByDeletion ? 1 << 5 : 0)
+  }
+}

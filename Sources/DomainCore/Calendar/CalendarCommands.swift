@@ -1,0 +1,82 @@
+extension Command {
+  /// CAL-4: connects an external calendar, or disconnects it; a value, never a flip.
+  public static func connectCalendar(
+    _ calendar: UInt8, _ isConnected: Bool, by member: MemberHandle
+  ) -> Command {
+    Command(
+      .calendarConnectionSet, subject: member,
+      payload: Payload(isConnected ? 1 : 0, UInt64(calendar) << 16))
+  }
+
+  /// CAL-4: says how often a calendar is synced.
+  public static func setCalendarMode(
+    _ calendar: UInt8, _ mode: CalendarMode, by member: MemberHandle
+  ) -> Command {
+    Command(
+      .calendarModeSet, subject: member,
+      payload: Payload(UInt64(mode.rawValue), UInt64(calendar) << 16))
+  }
+
+  /// CAL-2: an occurrence has that event.
+  public static func mapCalendarEvent(
+    _ event: UInt64, to identity: CalendarIdentity, in calendar: UInt8, by member: MemberHandle
+  ) -> Command {
+    ofCalendar(.calendarEventMapped, identity, calendar, member, first: event)
+  }
+
+  /// CAL-3: both sides have that version of the fields.
+  public static func exchangeCalendarFields(
+    _ fields: UInt8, at version: Version, of identity: CalendarIdentity, in calendar: UInt8,
+    by member: MemberHandle
+  ) -> Command {
+    ofCalendar(
+      .calendarFieldsExchanged, identity, calendar, member, first: version.stamp, part: fields,
+      site: version.site)
+  }
+
+  /// CAL-3: the event's edits are taken in up to a revision.
+  public static func seeCalendarRevision(
+    _ revision: UInt64, of identity: CalendarIdentity, in calendar: UInt8,
+    by member: MemberHandle
+  ) -> Command {
+    ofCalendar(.calendarRevisionSeen, identity, calendar, member, first: revision)
+  }
+
+  /// CAL-1: somebody has edited a field in the calendar.
+  public static func importCalendarEdit(
+    _ field: CalendarField, to value: UInt64, of identity: CalendarIdentity, in calendar: UInt8,
+    by member: MemberHandle
+  ) -> Command {
+    ofCalendar(
+      .calendarEditImported, identity, calendar, member, first: value, part: field.rawValue)
+  }
+
+  /// CAL-3: an occurrence and its event are deleted; `side` says where it began.
+  public static func endCalendarEvent(
+    of identity: CalendarIdentity, in calendar: UInt8, deletedBy side: CalendarSide,
+    by member: MemberHandle
+  ) -> Command {
+    ofCalendar(.calendarEventGone, identity, calendar, member, first: 0, part: side.rawValue)
+  }
+
+  /// CAL-3: an edit lost.
+  public static func recordCalendarConflict(
+    _ conflict: CalendarConflict, by member: MemberHandle
+  ) -> Command {
+    let part = CalendarConflictPart(
+      field: conflict.field, loser: conflict.loser, isByDeletion: conflict.isByDeletion)
+    return ofCalendar(
+      .calendarConflictRecorded, conflict.identity, conflict.calendar, member,
+      first: conflict.value, part: part.part)
+  }
+
+  private static func ofCalendar(
+    _ kind: FactKind, _ identity: CalendarIdentity, _ calendar: UInt8, _ member: MemberHandle,
+    first: UInt64, part: UInt8 = 0, site: UInt32 = 0
+  ) -> Command {
+    let address = CalendarAddress(identity.day, in: calendar, part: part, site: site)
+    return Command(
+      kind, subject: member, entity: identity.trainingClass,
+      payload: Payload(first, address.word))
+  }
+}
