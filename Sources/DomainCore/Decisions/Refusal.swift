@@ -39,6 +39,24 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// FAM-6: who was removed does nothing any more.
   case memberRemoved = 20
 
+  // MARK: Nutrition, 65 to 74
+  /// NUT-7, OFF-1: photos are looked at elsewhere.
+  case photoAnalysisOffline = 65
+  /// NUT-4: a target for something unknown, or more than any body needs.
+  case targetOutOfRange = 66
+  /// NUT-4: a template needs a name.
+  case templateNameEmpty = 67
+  /// NUT-4: there is no such template.
+  case templateUnknown = 68
+  /// NUT-4: the template was deleted.
+  case templateDeleted = 69
+  /// NUT-4: days gone by are not judged by a template that nobody knew of.
+  case templateRangeInvalid = 70
+  /// NUT-4: the template is not applied to this person, or it is somebody else's.
+  case templateNotApplied = 71
+  /// NUT-4: the application was called off already.
+  case templateEnded = 72
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -60,6 +78,15 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .slotOutOfRange: "There is no such place for a favourite meal."
     case .subjectNotChild: "Only a child needs permission to log."
     case .memberRemoved: "You no longer belong to this family."
+    // MARK: Nutrition
+    case .photoAnalysisOffline: "A photo can be analysed only with a connection."
+    case .targetOutOfRange: "This target is not possible."
+    case .templateNameEmpty: "A template needs a name."
+    case .templateUnknown: "This template does not exist."
+    case .templateDeleted: "This template was deleted."
+    case .templateRangeInvalid: "A template starts today or later and ends no earlier."
+    case .templateNotApplied: "This template is not in use for this person."
+    case .templateEnded: "This template is no longer in use."
     }
   }
 }

@@ -20,6 +20,13 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case habitStartSet = 26
 
   // MARK: Nutrition, 32 to 47
+  case nutritionOverrideSet = 32
+  case nutritionTemplateCreated = 33
+  case nutritionTemplateValueSet = 34
+  case nutritionTemplateDeleted = 35
+  case nutritionTemplateApplied = 37
+  case nutritionTemplateEnded = 38
+  case nutritionTemplateNameSet = 39
   case mealLogged = 40
   case favouriteMealSet = 41
   case waterLogged = 42
@@ -95,6 +102,7 @@ extension FactKind {
   @inlinable public var createsEntity: Bool {
     switch self {
     case .habitCreated, .memberJoined, .groupJoined: true
+    case .nutritionTemplateCreated, .nutritionTemplateApplied: true
     default: false
     }
   }
