@@ -31,7 +31,7 @@ struct NutritionTargetTests {
 
   @Test("NUT-1: a boy of eleven, by hand; a half is rounded up")
   func byHand() {
-    // 88.5 − 61.9 · 11 + 1.00 · (26.7 · 40 + 903 · 1.45) + 25 = 1,809.85 kcal.
+    // 88.5 − 61.9 · 11 + 1.00 · (26.7 · 40 + 903 · 1.45) + 25 = 1,809.95 kcal.
     let boy = BodyOnDay(
       sex: .male, ageYears: 11, weightGrams: 40_000, heightMillimetres: 1_450)
     let target = NutritionTarget(for: boy, activity: .sedentary)
