@@ -155,6 +155,24 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// CAL-2: the occurrence has no event in the calendar.
   case calendarEventUnknown = 64
 
+  // MARK: Nutrition, 65 to 74
+  /// NUT-7, OFF-1: photos are looked at elsewhere.
+  case photoAnalysisOffline = 65
+  /// NUT-4: a target for something unknown, or more than any body needs.
+  case targetOutOfRange = 66
+  /// NUT-4: a template needs a name.
+  case templateNameEmpty = 67
+  /// NUT-4: there is no such template.
+  case templateUnknown = 68
+  /// NUT-4: the template was deleted.
+  case templateDeleted = 69
+  /// NUT-4: days gone by are not judged by a template that nobody knew of.
+  case templateRangeInvalid = 70
+  /// NUT-4: the template is not applied to this person, or it is somebody else's.
+  case templateNotApplied = 71
+  /// NUT-4: the application was called off already.
+  case templateEnded = 72
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -234,6 +252,15 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .calendarFieldUnknown: "An event of a calendar has no such field."
     case .calendarEventDeleted: "This event was deleted from the calendar."
     case .calendarEventUnknown: "This occurrence is not in the calendar."
+    // MARK: Nutrition
+    case .photoAnalysisOffline: "A photo can be analysed only with a connection."
+    case .targetOutOfRange: "This target is not possible."
+    case .templateNameEmpty: "A template needs a name."
+    case .templateUnknown: "This template does not exist."
+    case .templateDeleted: "This template was deleted."
+    case .templateRangeInvalid: "A template starts today or later and ends no earlier."
+    case .templateNotApplied: "This template is not in use for this person."
+    case .templateEnded: "This template is no longer in use."
     }
   }
 }

@@ -33,6 +33,13 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   // MARK: Nutrition, 32 to 47
   case photoAnalysed = 36
+  case nutritionOverrideSet = 32
+  case nutritionTemplateCreated = 33
+  case nutritionTemplateValueSet = 34
+  case nutritionTemplateDeleted = 35
+  case nutritionTemplateApplied = 37
+  case nutritionTemplateEnded = 38
+  case nutritionTemplateNameSet = 39
   case mealLogged = 40
   case favouriteMealSet = 41
   case waterLogged = 42
@@ -142,6 +149,7 @@ extension FactKind {
     case .habitCreated, .groupJoined: true
     case .habitCreated, .memberJoined, .groupJoined: true
     case .sportCreated, .classCreated: true
+    case .nutritionTemplateCreated, .nutritionTemplateApplied: true
     default: false
     }
   }

@@ -30,11 +30,13 @@ public struct MealItem: BitwiseCopyable, Hashable, Sendable {
 /// NUT-5: a meal, as far as one fact holds it: up to three items.
 ///
 /// A larger meal is several facts in one transaction, all but the first marked as a continuation,
-/// so that it counts as one meal.
+/// so that it counts as one meal. NUT-9: a meal that is not of the food table says itself what is
+/// in it (`StatedNutrients`), in the place of the items.
 public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
   public var kind: MealKind
   public var isContinuation: Bool
   public var items: (MealItem, MealItem, MealItem)
+  public var origin: MealOrigin = .table
 
   @inlinable public init(
     _ kind: MealKind, isContinuation: Bool = false, _ first: MealItem,
@@ -52,12 +54,14 @@ public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
     )
     kind = MealKind(rawValue: UInt8(truncatingIfNeeded: payload.second >> 32 & 3)) ?? .snack
     isContinuation = payload.second >> 40 & 1 == 1
+    origin = MealOrigin(packed: payload.second >> 41)
   }
 
   @inlinable public var payload: Payload {
     Payload(
       items.0.packed | items.1.packed << 32,
-      items.2.packed | UInt64(kind.rawValue) << 32 | (isContinuation ? 1 << 40 : 0))
+      items.2.packed | UInt64(kind.rawValue) << 32 | (isContinuation ? 1 << 40 : 0)
+        | origin.packed << 41)
   }
 
   @inlinable public static func == (left: MealPortion, right: MealPortion) -> Bool {
@@ -68,20 +72,23 @@ public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
     payload.hash(into: &hasher)
   }
 
-  /// NUT-5: the sum of the items.
+  /// NUT-5: the sum of the items, or what the meal says itself.
   @inlinable public var total: Nutrients { total(by: FoodTable.rows) }
 
   /// The same for who asks often and has the table at hand.
   @inlinable public func total(by rows: UnsafePointer<Nutrients>) -> Nutrients {
+    if origin.source != .table { return StatedNutrients(items).nutrients }
     var sum = FoodTable.nutrients(of: items.0, in: rows)
     sum += FoodTable.nutrients(of: items.1, in: rows)
     sum += FoodTable.nutrients(of: items.2, in: rows)
     return sum
   }
 
-  /// Whether every item is a food of the catalogue in a sane amount, and there is one at all.
+  /// Whether every item is a food of the catalogue in a sane amount, and there is one at all; or
+  /// what the meal says itself is something.
   @inlinable public var isWellFormed: Bool {
-    isWellFormed(items.0) && isWellFormed(items.1) && isWellFormed(items.2)
+    if origin.source != .table { return StatedNutrients(items).isWellFormed }
+    return isWellFormed(items.0) && isWellFormed(items.1) && isWellFormed(items.2)
       && items.0.quarters > 0
   }
 

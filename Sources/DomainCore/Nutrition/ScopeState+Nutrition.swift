@@ -1,8 +1,153 @@
+import Base
 public import Chronology
 
 extension ScopeState {
   /// Folds a fact about targets, overrides and what comes of them.
   public mutating func applyNutrition(_ fact: Fact, committed: Instant) -> Effect {
-    .superseded
+    switch fact.kind {
+    case .nutritionOverrideSet: applyOverride(fact, committed: committed)
+    case .nutritionTemplateCreated: createTemplate(fact)
+    case .nutritionTemplateNameSet: renameTemplate(fact)
+    case .nutritionTemplateValueSet: setTemplateAmount(fact, committed: committed)
+    case .nutritionTemplateDeleted: deleteTemplate(fact, committed: committed)
+    case .nutritionTemplateApplied: useTemplate(fact, committed: committed)
+    case .nutritionTemplateEnded: endTemplate(fact, committed: committed)
+    default: .superseded
+    }
+  }
+
+  /// NUT-4: a target holds from the day on which it was set until another is, or none.
+  ///
+  /// Each day has a register of its own, so that of two devices that set a target on the same day
+  /// the later one holds, and what days gone by were judged by is never rewritten.
+  private mutating func applyOverride(_ fact: Fact, committed: Instant) -> Effect {
+    let set = TargetAmount(fact.payload)
+    let day = index(of: fact.day)
+    guard let metric = set.metric,
+      write(fact, to: Self.fieldKey(fact, of: Entity(raw: UInt64(fact.subject.index)), metric, day))
+    else { return .superseded }
+    let last = nutrition.amounts.set(
+      set.amount, under: Self.amountKey(of: fact.subject, metric), from: day)
+    nutritionInputsChanged(
+      of: fact.subject, from: fact.day, through: dayBefore(last), by: fact, committed: committed)
+    return .changed
+  }
+
+  /// The last day of something that holds through a day, or for good.
+  private func dayBefore(_ last: Int?) -> LocalDay {
+    firstDay.adding(days: last ?? dayCapacity)
+  }
+
+  private static func fieldKey(
+    _ fact: Fact, of entity: Entity, _ metric: NutritionMetric, _ day: Int
+  ) -> FieldKey {
+    FieldKey(fact.kind, of: entity, detail: UInt64(metric.rawValue) << 32 | UInt64(day))
+  }
+
+  // MARK: Templates
+
+  private mutating func createTemplate(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard nutrition.templates.place(of: key) == nil else { return .superseded }
+    let name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
+    nutrition.templates.add(NutritionTemplate(name: name), under: key)
+    accountOnce(fact)
+    return .changed
+  }
+
+  private mutating func renameTemplate(_ fact: Fact) -> Effect {
+    guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)),
+      write(fact, to: FieldKey(fact.kind, of: fact.entity))
+    else { return .superseded }
+    nutrition.templates[place].name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
+    return .changed
+  }
+
+  /// NUT-4: like an override, an amount of a template holds from the day on which it was set.
+  private mutating func setTemplateAmount(_ fact: Fact, committed: Instant) -> Effect {
+    let set = TargetAmount(fact.payload)
+    let day = index(of: fact.day)
+    guard nutrition.templates.place(of: RowKey(fact.entity.raw)) != nil, let metric = set.metric,
+      write(fact, to: Self.fieldKey(fact, of: fact.entity, metric, day))
+    else { return .superseded }
+    let last = nutrition.amounts.set(
+      set.amount, under: Self.amountKey(of: fact.entity, metric), from: day)
+    templateChanged(
+      fact.entity, from: fact.day, through: dayBefore(last), by: fact, committed: committed)
+    return .changed
+  }
+
+  /// Of two deletes the earlier day holds, so that it does not matter which is heard of first.
+  private mutating func deleteTemplate(_ fact: Fact, committed: Instant) -> Effect {
+    let day = Int32(index(of: fact.day))
+    guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)) else {
+      return .superseded
+    }
+    let old = nutrition.templates[place].endDay
+    guard day < old else { return .superseded }
+    nutrition.templates[place].endDay = day
+    accountEnd(of: fact.entity, kind: fact.kind, old: old, new: day)
+    templateChanged(
+      fact.entity, from: fact.day, through: dayBefore(nil), by: fact, committed: committed)
+    return .changed
+  }
+
+  private mutating func useTemplate(_ fact: Fact, committed: Instant) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    let range = TemplateRange(fact.payload)
+    guard nutrition.applications.place(of: key) == nil, covers(range.first), covers(range.last)
+    else { return .superseded }
+    let person = Int(fact.subject.index)
+    nutrition.applicationHeads.extend(to: person + 1, repeating: -1)
+    var application = TemplateApplication(
+      template: range.template, person: fact.subject, version: fact.version,
+      firstDay: index(of: range.first), lastDay: index(of: range.last))
+    application.earlier = nutrition.applicationHeads[person]
+    nutrition.applicationHeads[person] = Int32(
+      nutrition.applications.add(application, under: key))
+    accountOnce(fact)
+    nutritionInputsChanged(
+      of: fact.subject, from: range.first, through: range.last, by: fact, committed: committed)
+    return .changed
+  }
+
+  private mutating func endTemplate(_ fact: Fact, committed: Instant) -> Effect {
+    let day = Int32(index(of: fact.day))
+    guard let place = nutrition.applications.place(of: RowKey(fact.entity.raw)) else {
+      return .superseded
+    }
+    let application = nutrition.applications[place]
+    guard day < application.endDay else { return .superseded }
+    nutrition.applications[place].endDay = day
+    accountEnd(of: fact.entity, kind: fact.kind, old: application.endDay, new: day)
+    nutritionInputsChanged(
+      of: application.person, from: fact.day,
+      through: firstDay.adding(days: Int(application.lastDay)), by: fact, committed: committed)
+    return .changed
+  }
+
+  /// Judges anew the days to which a template is applied.
+  private mutating func templateChanged(
+    _ template: Entity, from first: LocalDay, through last: LocalDay, by fact: Fact,
+    committed: Instant
+  ) {
+    for place in 0..<nutrition.applications.count {
+      let application = nutrition.applications[place]
+      guard application.template == template else { continue }
+      nutritionInputsChanged(
+        of: application.person,
+        from: max(first, firstDay.adding(days: Int(application.firstDay))),
+        through: min(last, firstDay.adding(days: Int(application.lastDay))), by: fact,
+        committed: committed)
+    }
+  }
+
+  /// Accounts in the digest for the day on which something ends.
+  private mutating func accountEnd(of entity: Entity, kind: FactKind, old: Int32, new: Int32) {
+    func contribution(_ day: Int32) -> Digest128 {
+      Digest128.mix(entity.raw, UInt64(kind.rawValue), UInt64(UInt32(bitPattern: day)), 0)
+    }
+    if old != .max { digestStored.remove(contribution(old)) }
+    digestStored.add(contribution(new))
   }
 }

@@ -7,14 +7,17 @@ public struct PersonDay: BitwiseCopyable, Hashable, Sendable {
   public var wellnessSite: UInt32 = 0
   public var mental: UInt8 = 0
   public var physical: UInt8 = 0
-  // The unused fields fill the line to 64 bytes, so that equal days have equal bytes.
-  var unused: UInt16 = 0
+  /// NUT-6: whether energy, protein and water are all green.
+  public var isNutritionMet = false
+  /// NUT-7: food photos this person had analysed on this day.
+  public var photos: UInt8 = 0
   /// NUT-5: meals by kind.
   public var meals: SIMD4<UInt8> = .zero
   public var waters: UInt16 = 0
   /// Core actions this person authored on this local day, for whomever.
   public var actions: UInt16 = 0
-  var unusedToo: UInt64 = 0
+  // Fills the line to 64 bytes, so that equal days have equal bytes.
+  var unused: UInt64 = 0
 
   @inlinable public init() {}
 

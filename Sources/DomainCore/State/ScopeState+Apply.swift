@@ -18,8 +18,8 @@ extension ScopeState {
     if fact.kind.isCoreAction { countAction(of: fact) }
     switch fact.kind {
     case .completionSet: return applyCompletion(fact)
-    case .mealLogged: return applyMeal(fact)
-    case .waterLogged: return applyWater(fact)
+    case .mealLogged: return applyMeal(fact, committed: committed)
+    case .waterLogged: return applyWater(fact, committed: committed)
     case .wellnessSet: return applyWellness(fact)
     default: return applySeldom(fact, committed: committed)
     }
@@ -73,22 +73,24 @@ extension ScopeState {
 
   // MARK: Inserts
 
-  @inlinable public mutating func applyMeal(_ fact: Fact) -> Effect {
+  @inlinable public mutating func applyMeal(_ fact: Fact, committed: Instant) -> Effect {
     let day = index(of: fact.day)
     let meal = MealPortion(fact.payload)
     let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients += meal.total(by: foodRows)
     if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)] &+= 1 }
     accountInsert(fact, day: day)
+    judgeNutritionDay(day, row: row, by: fact, committed: committed)
     return .changed
   }
 
-  @inlinable public mutating func applyWater(_ fact: Fact) -> Effect {
+  @inlinable public mutating func applyWater(_ fact: Fact, committed: Instant) -> Effect {
     let day = index(of: fact.day)
     let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
     personDays[row].waters &+= 1
     accountInsert(fact, day: day)
+    judgeNutritionDay(day, row: row, by: fact, committed: committed)
     return .changed
   }
 

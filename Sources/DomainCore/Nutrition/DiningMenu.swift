@@ -1,0 +1,56 @@
+public import Chronology
+
+/// NUT-9: what a dining hall offers on a day, as its catalogue told it.
+public struct DiningMenu: Hashable, Sendable {
+  /// A dish, and what one serving of it contains.
+  public struct Item: Hashable, Sendable {
+    public var name: TextHandle
+    public var serving: Nutrients
+
+    public init(name: TextHandle, serving: Nutrients) {
+      self.name = name
+      self.serving = serving
+    }
+  }
+
+  public var hall: UInt8
+  public var day: LocalDay
+  public var items: [Item]
+
+  public init(hall: UInt8, day: LocalDay, items: [Item]) {
+    self.hall = hall
+    self.day = day
+    self.items = items
+  }
+
+  /// NUT-9: the meal that one tap on an item logs: complete in itself, so that whoever folds it
+  /// needs no menu.
+  public func meal(_ kind: MealKind, item: Int, quarters: UInt16 = 4) -> MealPortion {
+    MealPortion(
+      kind, stating: items[item].serving.scaled(quarters: quarters),
+      from: MealOrigin(.menu, hall: hall, item: UInt16(item)))
+  }
+}
+
+/// NUT-9: the menus that a device has fetched, each until its day is over.
+///
+/// A menu that is missing, because the catalogue cannot be reached, only takes its own taps away:
+/// no rule asks for a menu when a meal is logged.
+public struct MenuCache: Sendable {
+  private var menus: [DiningMenu] = []
+
+  public init() {}
+
+  public var count: Int { menus.count }
+
+  /// Keeps a menu instead of what was known of its hall and day, and drops days gone by.
+  public mutating func take(_ menu: DiningMenu, today: LocalDay) {
+    menus.removeAll { $0.day < today || ($0.hall == menu.hall && $0.day == menu.day) }
+    if menu.day >= today { menus.append(menu) }
+  }
+
+  /// The menu of a hall on a day, if it was fetched.
+  public func menu(of hall: UInt8, on day: LocalDay) -> DiningMenu? {
+    menus.first { $0.hall == hall && $0.day == day }
+  }
+}

@@ -1,0 +1,53 @@
+extension Command {
+  /// NUT-4: sets somebody's target of one metric from today on, or with zero takes it back.
+  public static func setNutritionTarget(of person: MemberHandle, _ amount: TargetAmount)
+    -> Command
+  {
+    Command(.nutritionOverrideSet, subject: person, payload: amount.payload)
+  }
+
+  /// NUT-4: makes a template.
+  public static func createNutritionTemplate(by author: MemberHandle, name: TextHandle)
+    -> Command
+  {
+    Command(.nutritionTemplateCreated, subject: author, payload: Payload(UInt64(name.raw)))
+  }
+
+  /// NUT-4: gives a template another name.
+  public static func renameNutritionTemplate(
+    _ template: Entity, by author: MemberHandle, to name: TextHandle
+  ) -> Command {
+    Command(
+      .nutritionTemplateNameSet, subject: author, entity: template,
+      payload: Payload(UInt64(name.raw)))
+  }
+
+  /// NUT-4: sets a template's target of one metric from today on, or with zero takes it out.
+  public static func setNutritionTemplate(
+    _ template: Entity, by author: MemberHandle, _ amount: TargetAmount
+  ) -> Command {
+    Command(
+      .nutritionTemplateValueSet, subject: author, entity: template, payload: amount.payload)
+  }
+
+  /// NUT-4: deletes a template, which from today on holds for nobody.
+  public static func deleteNutritionTemplate(_ template: Entity, by author: MemberHandle)
+    -> Command
+  {
+    Command(.nutritionTemplateDeleted, subject: author, entity: template)
+  }
+
+  /// NUT-4: applies a template to somebody's days.
+  public static func applyNutritionTemplate(_ range: TemplateRange, to person: MemberHandle)
+    -> Command
+  {
+    Command(.nutritionTemplateApplied, subject: person, payload: range.payload)
+  }
+
+  /// NUT-4: calls an application of a template off from today on.
+  public static func endNutritionTemplate(_ application: Entity, of person: MemberHandle)
+    -> Command
+  {
+    Command(.nutritionTemplateEnded, subject: person, entity: application)
+  }
+}

@@ -1,0 +1,102 @@
+/// NUT-9: where it is known what is in a meal.
+public enum MealSource: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  /// The food table, by its foods.
+  case table = 0
+  /// The menu of a dining hall.
+  case menu = 1
+  /// NUT-7: a photo that was analysed.
+  case photo = 2
+  /// Whoever typed it in.
+  case typed = 3
+}
+
+/// NUT-9: where a meal's nutrients come from, and of a menu which hall and which of its items, for
+/// a screen that has the menu to tell its name; nothing is ever added up from it.
+public struct MealOrigin: BitwiseCopyable, Hashable, Sendable {
+  public var source: MealSource
+  public var hall: UInt8
+  /// Up to 8,191.
+  public var item: UInt16
+
+  @inlinable public init(_ source: MealSource, hall: UInt8 = 0, item: UInt16 = 0) {
+    precondition(item < 1 << 13, "a menu's items are counted in 13 bits")
+    self.source = source
+    self.hall = hall
+    self.item = item
+  }
+
+  @inlinable public static var table: MealOrigin { MealOrigin(.table) }
+
+  /// As the lower 23 bits.
+  @inlinable public init(packed: UInt64) {
+    source = MealSource(rawValue: UInt8(truncatingIfNeeded: packed & 3)) ?? .table
+    hall = UInt8(truncatingIfNeeded: packed >> 2)
+    item = UInt16(truncatingIfNeeded: packed >> 10 & 0x1fff)
+  }
+
+  @inlinable public var packed: UInt64 {
+    UInt64(source.rawValue) | UInt64(hall) << 2 | UInt64(item) << 10
+  }
+}
+
+/// NUT-9: nutrients that a meal carries itself, so that every device adds up the same, whether or
+/// not it has ever seen the menu.
+///
+/// They lie where a meal of the food table has its three items. Tenths, as everywhere; what does
+/// not fit is cut to the most that fits: 6,553 kcal, 819 g of protein, carbohydrate, fat or sugar,
+/// 204 g of fibre, 102 portions of vegetables.
+public struct StatedNutrients: BitwiseCopyable, Hashable, Sendable {
+  public var nutrients: Nutrients
+  /// Of the last word, the bits that no nutrient has; none may be set.
+  @usableFromInline var rest: UInt32 = 0
+
+  @inlinable public init(_ nutrients: Nutrients) {
+    let most = SIMD8<UInt32>(65_535, 8_191, 8_191, 8_191, 2_047, 8_191, 1_023, 0)
+    self.nutrients = Nutrients(
+      lanes: nutrients.lanes.replacing(with: most, where: nutrients.lanes .> most))
+  }
+
+  @inlinable public init(_ items: (MealItem, MealItem, MealItem)) {
+    let low = items.0.packed | items.1.packed << 32
+    let high = items.2.packed
+    func cut(_ word: UInt64, _ shift: UInt64, _ bits: UInt64) -> UInt32 {
+      UInt32(truncatingIfNeeded: word >> shift & ((1 << bits) - 1))
+    }
+    nutrients = Nutrients(
+      lanes: SIMD8(
+        cut(low, 0, 16), cut(low, 16, 13), cut(low, 29, 13), cut(low, 42, 13), cut(high, 0, 11),
+        cut(high, 11, 13), cut(low, 55, 9) | cut(high, 24, 1) << 9, 0))
+    rest = UInt32(truncatingIfNeeded: high >> 25)
+  }
+
+  /// In the place of a meal's items.
+  @inlinable public var items: (MealItem, MealItem, MealItem) {
+    let lanes = nutrients.lanes
+    let first = UInt64(lanes[0]) | UInt64(lanes[1]) << 16 | UInt64(lanes[2]) << 29
+    let low = first | UInt64(lanes[3]) << 42 | UInt64(lanes[6]) << 55
+    let high = UInt64(lanes[4]) | UInt64(lanes[5]) << 11 | UInt64(lanes[6] >> 9) << 24
+    return (
+      MealItem(packed: low), MealItem(packed: low >> 32),
+      MealItem(packed: high | UInt64(rest) << 25)
+    )
+  }
+
+  /// Whether there is anything in it, and nothing that a newer client means by the spare bits.
+  @inlinable public var isWellFormed: Bool {
+    rest == 0 && nutrients.lanes != SIMD8<UInt32>.zero
+  }
+}
+
+extension MealPortion {
+  /// NUT-9: a meal that says itself what is in it.
+  @inlinable public init(
+    _ kind: MealKind, isContinuation: Bool = false, stating nutrients: Nutrients,
+    from origin: MealOrigin
+  ) {
+    precondition(origin.source != .table, "a meal of the food table has items")
+    self.kind = kind
+    self.isContinuation = isContinuation
+    items = StatedNutrients(nutrients).items
+    self.origin = origin
+  }
+}
