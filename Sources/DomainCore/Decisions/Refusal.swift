@@ -173,6 +173,46 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// NUT-4: the application was called off already.
   case templateEnded = 72
 
+  // MARK: Goals, 75 to 84
+  /// There is no such goal, or it is somebody else's.
+  case goalUnknown = 75
+  /// The goal was deleted, which is for good.
+  case goalDeleted = 76
+  /// GOAL-1: a goal aims at something.
+  case goalTargetOutOfRange = 77
+  /// GOAL-1: a goal ends on or after the day it starts.
+  case goalDatesReversed = 78
+  /// GOAL-2: attendance and nutrition goals progress by themselves.
+  case goalAutomatic = 79
+  /// GOAL-1: no such type or priority.
+  case goalChoiceUnknown = 80
+  /// GOAL-2: nobody is that far.
+  case goalProgressOutOfRange = 81
+  /// GOAL-1: a goal needs a title.
+  case goalTitleEmpty = 82
+
+  // MARK: Rewards, 85 to 94
+  /// REW-2: no such number of points can be given or asked.
+  case pointsOutOfRange = 85
+  /// REW-5: there is no such reward.
+  case rewardUnknown = 86
+  /// REW-5: the reward was taken out of the catalogue.
+  case rewardWithdrawn = 87
+  /// REW-5: nobody pays another price than the one that they saw.
+  case rewardPriceChanged = 88
+  /// REW-5: a claim needs the balance at commit.
+  case balanceTooLow = 89
+  /// REW-5: there is no such claim.
+  case claimUnknown = 90
+  /// REW-5: this person may not claim, or not for somebody else.
+  case claimNotAllowed = 91
+  /// REW-2: there is no such bonus.
+  case bonusUnknown = 92
+  /// REW-5: a reward needs a title.
+  case rewardTitleEmpty = 93
+  /// REW-2: there is nothing of that number that pays.
+  case pointItemUnknown = 94
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -261,6 +301,26 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .templateRangeInvalid: "A template starts today or later and ends no earlier."
     case .templateNotApplied: "This template is not in use for this person."
     case .templateEnded: "This template is no longer in use."
+    // MARK: Goals
+    case .goalUnknown: "This goal does not exist."
+    case .goalDeleted: "This goal was deleted."
+    case .goalTargetOutOfRange: "A target is from 1 to 1,000,000."
+    case .goalDatesReversed: "A goal cannot end before it starts."
+    case .goalAutomatic: "This goal progresses by itself."
+    case .goalChoiceUnknown: "A goal has no such type or priority."
+    case .goalProgressOutOfRange: "This progress is not possible."
+    case .goalTitleEmpty: "A goal needs a title."
+    // MARK: Rewards
+    case .pointsOutOfRange: "This number of points is not possible."
+    case .rewardUnknown: "This reward does not exist."
+    case .rewardWithdrawn: "This reward is no longer offered."
+    case .rewardPriceChanged: "The price of this reward has changed."
+    case .balanceTooLow: "There are not enough points for this reward."
+    case .claimUnknown: "This claim does not exist."
+    case .claimNotAllowed: "A parent has to claim this for you."
+    case .bonusUnknown: "This bonus does not exist."
+    case .rewardTitleEmpty: "A reward needs a title."
+    case .pointItemUnknown: "No points can be set for this."
     }
   }
 }

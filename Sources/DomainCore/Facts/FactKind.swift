@@ -80,8 +80,29 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case calendarConflictRecorded = 103
 
   // MARK: Goals, 112 to 127
+  case goalCreated = 112
+  case goalTitleSet = 113
+  case goalTargetSet = 114
+  case goalUnitSet = 115
+  case goalDatesSet = 116
+  case goalPrioritySet = 117
+  case goalSportSet = 118
+  case goalProgressSet = 119
+  case goalCompletedSet = 120
+  case goalArchivedSet = 121
+  case goalDeleted = 122
 
   // MARK: Rewards, 128 to 143
+  case pointsSet = 128
+  case bonusAwarded = 129
+  case bonusRevoked = 130
+  case rewardOffered = 131
+  case rewardTitleSet = 132
+  case rewardPriceSet = 133
+  case rewardWithdrawn = 134
+  case rewardClaimed = 135
+  case claimCancelled = 136
+  case leaderboardSet = 137
 
   // MARK: Groups, 144 to 159
   case groupJoined = 144
@@ -150,6 +171,8 @@ extension FactKind {
     case .habitCreated, .memberJoined, .groupJoined: true
     case .sportCreated, .classCreated: true
     case .nutritionTemplateCreated, .nutritionTemplateApplied: true
+    case .goalCreated: true
+    case .bonusAwarded, .rewardOffered, .rewardClaimed: true
     default: false
     }
   }

@@ -1,8 +1,59 @@
 public import Chronology
 
 /// Decides a fact about goals and their progress.
+///
+/// GOAL-1: parents keep everybody's goals [CT 5.1], athletes their own [LK]; children and
+/// observers read them.
 public func decideGoals(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
-  nil
+  let author = state.member(fact.author)
+  let isOwn = author.role == .athlete && fact.author == fact.subject
+  guard Permissions.mayManage(author) || isOwn else { return .parentNeeded }
+  if fact.kind == .goalCreated { return decideNewGoal(GoalCreation(fact.payload), on: state) }
+  guard let goal = state.goal(fact.entity), goal.person == fact.subject else {
+    return .goalUnknown
+  }
+  // Two devices that delete the same goal agree.
+  if fact.kind == .goalDeleted { return nil }
+  guard !goal.isDeleted else { return .goalDeleted }
+  return decideGoalChange(fact, of: goal, on: state)
+}
+
+private func decideNewGoal(_ goal: GoalCreation, on state: borrowing ScopeState) -> Refusal? {
+  guard goal.type != nil, goal.priority != nil else { return .goalChoiceUnknown }
+  guard goal.title != .empty else { return .goalTitleEmpty }
+  guard GoalLimits.target.contains(Int64(goal.target)) else { return .goalTargetOutOfRange }
+  return decideGoalDates(from: goal.start, through: goal.end, on: state)
+}
+
+private func decideGoalDates(
+  from start: LocalDay, through end: LocalDay, on state: borrowing ScopeState
+) -> Refusal? {
+  guard state.covers(start), state.covers(end) else { return .dayOutOfRange }
+  return start <= end ? nil : .goalDatesReversed
+}
+
+private func decideGoalChange(
+  _ fact: Fact, of goal: Goal, on state: borrowing ScopeState
+) -> Refusal? {
+  let value = fact.payload.first
+  switch fact.kind {
+  case .goalTitleSet:
+    return UInt32(truncatingIfNeeded: value) != 0 ? nil : .goalTitleEmpty
+  case .goalTargetSet:
+    return GoalLimits.target.contains(Int64(bitPattern: value)) ? nil : .goalTargetOutOfRange
+  case .goalDatesSet:
+    let dates = GoalDates(fact.payload)
+    return decideGoalDates(from: dates.start, through: dates.end, on: state)
+  case .goalPrioritySet:
+    return value < UInt64(GoalPriority.allCases.count) ? nil : .goalChoiceUnknown
+  case .goalProgressSet:
+    guard !goal.type.isAutomatic else { return .goalAutomatic }
+    return GoalLimits.progress.contains(Int64(bitPattern: value)) ? nil : .goalProgressOutOfRange
+  case .goalCompletedSet:
+    return goal.type.isAutomatic ? .goalAutomatic : nil
+  default:
+    return nil
+  }
 }

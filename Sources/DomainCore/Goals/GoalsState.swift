@@ -1,14 +1,47 @@
+import Base
+
 /// What a scope has agreed on about goals and their progress.
 public struct GoalsState: ~Copyable {
+  var rows = KeyedRows<Goal>()
+  /// Where each member's last automatic goal is; the earlier ones hang on it.
+  var automaticLast = FlatArray<UInt32>()
+
   public init() {}
+
+  /// Adds a goal, and links it to the person's others if it progresses by itself.
+  mutating func add(_ goal: Goal) -> Int {
+    var goal = goal
+    let person = Int(goal.person.index)
+    if goal.type.isAutomatic {
+      automaticLast.extend(to: person + 1, repeating: Goal.none)
+      goal.earlier = automaticLast[person]
+    }
+    let place = rows.add(goal, under: RowKey(goal.entity.raw))
+    if goal.type.isAutomatic { automaticLast[person] = UInt32(place) }
+    return place
+  }
+
+  /// The place of somebody's last automatic goal, or `Goal.none`.
+  func lastAutomatic(of person: MemberHandle) -> UInt32 {
+    Int(person.index) < automaticLast.count ? automaticLast[Int(person.index)] : Goal.none
+  }
 
   /// The same in memory of its own.
   public func copy() -> GoalsState {
-    GoalsState()
+    var copy = GoalsState()
+    copy.rows = rows.copy()
+    copy.automaticLast = automaticLast.copy()
+    return copy
   }
 
   /// Whether both hold the same, in whatever order it came about.
   public func isIdentical(to other: borrowing GoalsState) -> Bool {
-    true
+    guard rows.count == other.rows.count else { return false }
+    for place in 0..<rows.count {
+      guard let twin = other.rows.row(of: rows.key(at: place)),
+        rows[place].saysTheSame(as: twin)
+      else { return false }
+    }
+    return true
   }
 }

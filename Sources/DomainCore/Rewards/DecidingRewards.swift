@@ -4,5 +4,57 @@ public import Chronology
 public func decideRewards(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
-  nil
+  if fact.kind == .rewardClaimed { return decideClaim(fact, on: state) }
+  guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
+  switch fact.kind {
+  case .pointsSet:
+    guard fact.entity.raw < UInt64(PointItem.allCases.count) else { return .pointItemUnknown }
+    return PointValues.allowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
+  case .bonusAwarded:
+    return PointValues.bonusAllowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
+  case .bonusRevoked:
+    // Two parents who revoke the same bonus agree.
+    let cause = PointCause(.bonus, fact.entity, of: fact.subject)
+    return state.rewards.ledger.last(of: cause) == nil ? .bonusUnknown : nil
+  case .rewardOffered:
+    guard UInt32(truncatingIfNeeded: fact.payload.first) != 0 else { return .rewardTitleEmpty }
+    return PointValues.priceAllowed.contains(fact.payload.second) ? nil : .pointsOutOfRange
+  case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn:
+    return decideRewardChange(fact, on: state)
+  case .claimCancelled:
+    let claim = state.rewardClaim(fact.entity)
+    return claim?.person == fact.subject ? nil : .claimUnknown
+  default:
+    return nil
+  }
+}
+
+/// REW-5: what is withdrawn is not changed any more; two parents who withdraw it agree.
+private func decideRewardChange(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard let reward = state.reward(fact.entity) else { return .rewardUnknown }
+  if fact.kind == .rewardWithdrawn { return nil }
+  guard !reward.isWithdrawn else { return .rewardWithdrawn }
+  if fact.kind == .rewardTitleSet {
+    return UInt32(truncatingIfNeeded: fact.payload.first) != 0 ? nil : .rewardTitleEmpty
+  }
+  return PointValues.priceAllowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
+}
+
+/// REW-5: a claim needs the balance when it is committed; the device asks the same of what it
+/// shows.
+///
+/// **Decided**: parents claim for everybody; a child for itself once a parent has let it log
+/// (FAM-3), because a child otherwise only reads (FAM-2). A claim names the price that the person
+/// saw: if it has changed since, nobody pays what they did not agree to.
+private func decideClaim(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  let author = state.member(fact.author)
+  guard Permissions.mayLog(author: fact.author, author, subject: fact.subject) else {
+    return .claimNotAllowed
+  }
+  guard let reward = state.reward(Entity(raw: fact.payload.first)) else { return .rewardUnknown }
+  guard !reward.isWithdrawn else { return .rewardWithdrawn }
+  guard fact.payload.second == UInt64(bitPattern: Int64(reward.price)) else {
+    return .rewardPriceChanged
+  }
+  return state.balance(of: fact.subject) >= Int(reward.price) ? nil : .balanceTooLow
 }

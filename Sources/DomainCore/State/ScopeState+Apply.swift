@@ -17,7 +17,7 @@ extension ScopeState {
   public mutating func apply(_ fact: Fact, committed: Instant) -> Effect {
     if fact.kind.isCoreAction { countAction(of: fact) }
     switch fact.kind {
-    case .completionSet: return applyCompletion(fact)
+    case .completionSet: return applyCompletion(fact, committed: committed)
     case .mealLogged: return applyMeal(fact, committed: committed)
     case .waterLogged: return applyWater(fact, committed: committed)
     case .wellnessSet: return applyWellness(fact)
@@ -96,7 +96,7 @@ extension ScopeState {
 
   // MARK: Registers at natural keys
 
-  @inlinable public mutating func applyCompletion(_ fact: Fact) -> Effect {
+  @inlinable public mutating func applyCompletion(_ fact: Fact, committed: Instant) -> Effect {
     guard let slot = slot(of: fact.entity) else { return .superseded }
     let completion = CompletionPayload(fact.payload)
     let day = index(of: completion.day)
@@ -111,10 +111,16 @@ extension ScopeState {
     digestStored.add(contribution(of: new, fact.entity, day))
     if old.isDone != completion.done {
       doneDays.set(slot, day, completion.done)
+      let longestBefore = streaks[slot].longest
       if completion.done {
         streaks[slot].add(day, habit: slot, in: doneDays)
       } else {
         streaks[slot].remove(day, habit: slot, in: doneDays)
+      }
+      if !completion.done || streaks[slot].mayReach(by: day) {
+        runsChanged(
+          of: slot, at: day, done: completion.done, longestBefore: longestBefore, by: fact,
+          committed: committed)
       }
     }
     return .changed

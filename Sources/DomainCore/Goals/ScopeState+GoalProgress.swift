@@ -1,0 +1,90 @@
+import Base
+import Chronology
+
+// GOAL-2: attendance and nutrition goals progress by themselves.
+extension ScopeState {
+  /// GOAL-2: counts an attendance, or its undoing, for the person's attendance goals.
+  /// O(automatic goals of the person).
+  mutating func attendanceCounts(
+    _ occurrence: AttendedOccurrence, of person: MemberHandle, _ attended: Bool, by fact: Fact,
+    committed: Instant
+  ) {
+    var next = goals.lastAutomatic(of: person)
+    while next != Goal.none {
+      let place = Int(next)
+      let goal = goals.rows[place]
+      if goal.type == .attendance, !goal.isDeleted,
+        occurrence.counts(for: goal.sport, from: goal.start, through: goal.end)
+      {
+        count(attended ? 1 : -1, for: place, by: fact, committed: committed)
+      }
+      next = goal.earlier
+    }
+  }
+
+  /// GOAL-2: counts a nutrition day, or its undoing, for the person's nutrition goals.
+  /// O(automatic goals of the person).
+  mutating func nutritionDayCounts(
+    _ day: LocalDay, of person: MemberHandle, _ met: Bool, by fact: Fact, committed: Instant
+  ) {
+    var next = goals.lastAutomatic(of: person)
+    while next != Goal.none {
+      let place = Int(next)
+      let goal = goals.rows[place]
+      if goal.type == .nutrition, !goal.isDeleted, goal.start <= day, day <= goal.end {
+        count(met ? 1 : -1, for: place, by: fact, committed: committed)
+      }
+      next = goal.earlier
+    }
+  }
+
+  private mutating func count(
+    _ change: Int32, for place: Int, by fact: Fact, committed: Instant
+  ) {
+    goals.rows[place].current += change
+    settleAutomatic(place, by: fact, committed: committed)
+  }
+
+  /// GOAL-2: counts anew after a goal was made or its days, sport or target changed: what was
+  /// logged before counts as well. O(days of the goal), or O(what the person ever attended).
+  mutating func recountGoal(_ place: Int, by fact: Fact, committed: Instant) {
+    let goal = goals.rows[place]
+    switch goal.type {
+    case .attendance:
+      goals.rows[place].current = attendedCount(
+        of: goal.person, in: goal.sport, from: goal.start, through: goal.end)
+    case .nutrition:
+      goals.rows[place].current = nutritionDaysMet(
+        of: goal.person, from: goal.start, through: goal.end)
+    case .performance, .skill, .team, .personalBest: return
+    }
+    settleAutomatic(place, by: fact, committed: committed)
+  }
+
+  private func nutritionDaysMet(
+    of person: MemberHandle, from start: LocalDay, through end: LocalDay
+  ) -> Int32 {
+    guard start <= end else { return 0 }
+    var count: Int32 = 0
+    for day in start...end where rewards.ledger.stands(.nutritionDay(day, of: person)) {
+      count += 1
+    }
+    return count
+  }
+
+  /// GOAL-2: an automatic goal is completed exactly while its count reaches the target, so that
+  /// undoing what was counted takes the completion back, and its points with it.
+  private mutating func settleAutomatic(_ place: Int, by fact: Fact, committed: Instant) {
+    let goal = goals.rows[place]
+    settleGoal(place, completed: goal.current >= goal.target, by: fact, committed: committed)
+  }
+
+  /// GOAL-2: a goal becomes completed once, however many devices say so.
+  mutating func settleGoal(_ place: Int, completed: Bool, by fact: Fact, committed: Instant) {
+    guard goals.rows[place].isCompleted != completed else { return }
+    goals.rows[place].isCompleted = completed
+    let goal = goals.rows[place]
+    goalChanged(
+      goal.entity, of: goal.person, completed: completed, by: fact, committed: committed)
+  }
+}

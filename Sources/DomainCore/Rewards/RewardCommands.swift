@@ -1,0 +1,74 @@
+extension Command {
+  /// REW-2: a parent sets what a cause pays from now on.
+  public static func setPoints(
+    _ item: PointItem, to amount: Int, by parent: MemberHandle
+  ) -> Command {
+    Command(
+      .pointsSet, subject: parent, entity: Entity(raw: UInt64(item.rawValue)),
+      payload: Payload(UInt64(bitPattern: Int64(amount))))
+  }
+
+  /// REW-2: a parent gives somebody points, with some words.
+  public static func awardBonus(
+    to person: MemberHandle, _ amount: Int, message: TextHandle = .empty
+  ) -> Command {
+    Command(
+      .bonusAwarded, subject: person,
+      payload: Payload(UInt64(bitPattern: Int64(amount)), UInt64(message.raw)))
+  }
+
+  /// REW-1: a parent takes a bonus back that was given by mistake.
+  public static func revokeBonus(_ bonus: Entity, of person: MemberHandle) -> Command {
+    Command(.bonusRevoked, subject: person, entity: bonus)
+  }
+
+  /// REW-5: a parent offers something real for points.
+  public static func offerReward(
+    _ title: TextHandle, price: Int, by parent: MemberHandle
+  ) -> Command {
+    Command(
+      .rewardOffered, subject: parent,
+      payload: Payload(UInt64(title.raw), UInt64(bitPattern: Int64(price))))
+  }
+
+  /// REW-5: a parent gives a reward another title.
+  public static func retitleReward(
+    _ reward: Entity, to title: TextHandle, by parent: MemberHandle
+  ) -> Command {
+    Command(
+      .rewardTitleSet, subject: parent, entity: reward, payload: Payload(UInt64(title.raw)))
+  }
+
+  /// REW-5: a parent gives a reward another price, for claims from now on.
+  public static func priceReward(
+    _ reward: Entity, at price: Int, by parent: MemberHandle
+  ) -> Command {
+    Command(
+      .rewardPriceSet, subject: parent, entity: reward,
+      payload: Payload(UInt64(bitPattern: Int64(price))))
+  }
+
+  /// REW-5: a parent no longer offers a reward.
+  public static func withdrawReward(_ reward: Entity, by parent: MemberHandle) -> Command {
+    Command(.rewardWithdrawn, subject: parent, entity: reward)
+  }
+
+  /// REW-5: somebody takes a reward at the price that they were shown.
+  public static func claimReward(
+    _ reward: Entity, for person: MemberHandle, price: Int
+  ) -> Command {
+    Command(
+      .rewardClaimed, subject: person,
+      payload: Payload(reward.raw, UInt64(bitPattern: Int64(price))))
+  }
+
+  /// REW-5: a parent cancels a claim, which gives the points back.
+  public static func cancelClaim(_ claim: Entity, of person: MemberHandle) -> Command {
+    Command(.claimCancelled, subject: person, entity: claim)
+  }
+
+  /// REW-6: a parent shows the siblings' leaderboard, or no longer.
+  public static func showLeaderboard(_ shown: Bool, by parent: MemberHandle) -> Command {
+    Command(.leaderboardSet, subject: parent, payload: Payload(shown ? 1 : 0))
+  }
+}

@@ -1,0 +1,78 @@
+import Base
+import Chronology
+
+extension ScopeState {
+  /// REW-4: remembers what was attended, and counts it for its sport and its month.
+  ///
+  /// Returns the row; an undo finds the sport as it was, whatever the class has become since.
+  mutating func noteAttendance(
+    _ attendance: Attendance, _ cause: PointCause, _ attended: Bool
+  ) -> AttendedOccurrence {
+    let place = attendedPlace(of: attendance, cause)
+    if attended { rewards.attended[place].sport = attendance.sport }
+    rewards.attended[place].isAttended = attended
+    let row = rewards.attended[place]
+    let change: Int32 = attended ? 1 : -1
+    let month = rewards.attendedByMonth.place(
+      of: Self.monthKey(attendance.person, row.day), orAdd: 0)
+    rewards.attendedByMonth[month] += change
+    let sport = rewards.attendedBySport.place(
+      of: Self.sportKey(row.sport, attendance.person), orAdd: 0)
+    rewards.attendedBySport[sport] += change
+    // Whichever way it went, the greater of the two counts is the one that a tier begins with.
+    let count = rewards.attendedBySport[sport] + (attended ? 0 : 1)
+    for tier in TrophyTier.allCases where tier.attendedMin == count {
+      let person = rewards.place(of: attendance.person)
+      rewards.people[person].sportTiers[Int(tier.rawValue)] += change
+    }
+    return row
+  }
+
+  /// Where the row of an occurrence is, linked to the person's others when it is new.
+  private mutating func attendedPlace(of attendance: Attendance, _ cause: PointCause) -> Int {
+    if let place = rewards.attended.place(of: cause.rowKey) { return place }
+    let person = Int(attendance.person.index)
+    rewards.attendedLast.extend(to: person + 1, repeating: AttendedOccurrence.none)
+    let row = AttendedOccurrence(
+      sport: attendance.sport, day: attendance.day, isAttended: false,
+      earlier: rewards.attendedLast[person])
+    let place = rewards.attended.add(row, under: cause.rowKey)
+    rewards.attendedLast[person] = UInt32(place)
+    return place
+  }
+
+  /// What somebody attended between two days, of one sport or of all. O(what they ever attended).
+  func attendedCount(
+    of person: MemberHandle, in sport: Entity, from start: LocalDay, through end: LocalDay
+  ) -> Int32 {
+    guard Int(person.index) < rewards.attendedLast.count else { return 0 }
+    var place = rewards.attendedLast[Int(person.index)]
+    var count: Int32 = 0
+    while place != AttendedOccurrence.none {
+      let row = rewards.attended[Int(place)]
+      if row.isAttended && row.counts(for: sport, from: start, through: end) { count += 1 }
+      place = row.earlier
+    }
+    return count
+  }
+
+  static func monthKey(_ person: MemberHandle, _ day: LocalDay) -> RowKey {
+    let civil = day.civil
+    return monthKey(person, year: civil.year, month: civil.month)
+  }
+
+  static func monthKey(_ person: MemberHandle, year: Int, month: Int) -> RowKey {
+    RowKey(UInt64(person.index), UInt64(bitPattern: Int64(year * 12 + month - 1)))
+  }
+
+  static func sportKey(_ sport: Entity, _ person: MemberHandle) -> RowKey {
+    RowKey(sport.raw, UInt64(person.index))
+  }
+}
+
+extension AttendedOccurrence {
+  /// Whether it lies between two days and in a sport; no sport means any.
+  func counts(for sport: Entity, from start: LocalDay, through end: LocalDay) -> Bool {
+    (sport == .none || sport == self.sport) && start <= day && day <= end
+  }
+}

@@ -1,0 +1,70 @@
+import Chronology
+
+@testable import DomainCore
+
+extension TestFamily {
+  static let soccer = Entity(site: 80, sequence: 1)
+  static let swimming = Entity(site: 80, sequence: 2)
+  static let practice = Entity(site: 81, sequence: 1)
+  static let match = Entity(site: 81, sequence: 2)
+
+  /// What the schedule says when somebody attends, or did not after all.
+  func attend(
+    _ day: Int, _ attended: Bool = true, person: MemberHandle = child,
+    of trainingClass: Entity = practice, sport: Entity = soccer, as type: ClassType = .practice
+  ) {
+    let attendance = Attendance(
+      person: person, trainingClass: trainingClass, day: Self.day(day), sport: sport, type: type)
+    state.attendanceChanged(
+      attendance, attended: attended, by: remark(on: day), committed: Self.noon(today))
+  }
+
+  /// What nutrition says when a day is met, or no longer.
+  func meetNutritionDay(_ day: Int, _ met: Bool = true, person: MemberHandle = child) {
+    state.nutritionDayChanged(
+      Self.day(day), of: person, met: met, by: remark(on: day), committed: Self.noon(today))
+  }
+
+  /// A fact of another area, of which rewards only want to know that it was said.
+  private func remark(on day: Int) -> Fact {
+    fact(.checkIn(for: Self.child, WellnessScore(mental: 5, physical: 5)), on: day)
+  }
+
+  /// Submits what makes something, and returns its identity; it must be accepted.
+  func make(_ command: Command, by author: MemberHandle = parent, site: UInt32 = 1) -> Entity {
+    let made = fact(command, by: author, site: site)
+    precondition(submit(made) == .changed)
+    return made.identity
+  }
+
+  func offer(_ price: Int) -> Entity {
+    make(.offerReward(TextHandle(7), price: price, by: Self.parent))
+  }
+
+  func bonus(_ amount: Int, for person: MemberHandle = child) -> Entity {
+    make(.awardBonus(to: person, amount))
+  }
+
+  func setPoints(_ item: PointItem, _ amount: Int) {
+    submit(.setPoints(item, to: amount, by: Self.parent))
+  }
+
+  func balance(_ person: MemberHandle = child) -> Int { state.balance(of: person) }
+
+  func lifetime(_ person: MemberHandle = child) -> Int { state.lifetimePoints(of: person) }
+
+  /// The amounts of somebody's entries, in order.
+  func amounts(_ person: MemberHandle = child) -> [Int] {
+    state.ledgerPlaces(of: person).map { Int(state.rewards.ledger[$0].amount) }
+  }
+
+  func badges(_ person: MemberHandle = child) -> [Badge] {
+    state.achievements(of: person).badges.badges
+  }
+
+  /// Whether a copy is the same and has memory of its own.
+  var isIdenticalToCopy: Bool {
+    let copy = state.copy()
+    return copy.isIdentical(to: state) && copy.digest == state.digest
+  }
+}
