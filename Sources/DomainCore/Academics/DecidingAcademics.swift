@@ -1,8 +1,67 @@
 public import Chronology
 
 /// Decides a fact about courses and what is due.
+///
+/// ACA-1: a parent acts for everybody, a child for itself once it may log, an athlete for itself.
 public func decideAcademics(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
-  nil
+  if let refusal = decideLogging(fact, on: state) { return refusal }
+  switch fact.kind {
+  case .courseCreated:
+    return fact.payload.first & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+  case .courseChanged: return decideCourse(fact, on: state)
+  case .academicItemCreated:
+    let draft = AcademicItemDraft(fact.payload)
+    guard draft.title != .empty else { return .titleMissing }
+    guard AcademicItemDraft.isWellFormed(fact.payload) else { return .dueOutOfRange }
+    return decideDue(draft.due, on: state) ?? decideCourse(of: fact, draft.course, on: state)
+  case .academicItemChanged: return decideAcademicItem(fact, on: state)
+  default: preconditionFailure("what else belongs to academics is decided elsewhere")
+  }
+}
+
+func decideCourse(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard let course = state.course(fact.entity), course.owner == fact.subject,
+    let field = CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
+  else { return .courseUnknown }
+  // Two devices that delete the same course agree; the second finds it so.
+  if field == .deletion { return nil }
+  guard !course.isDeleted else { return .courseDeleted }
+  return field == .name && fact.payload.second & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+}
+
+func decideAcademicItem(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard let item = state.academicItem(fact.entity), item.owner == fact.subject,
+    let field = AcademicItemField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
+  else { return .academicItemUnknown }
+  if field == .deletion { return nil }
+  guard !item.isDeleted, state.course(item.course)?.isDeleted != true else {
+    return .academicItemDeleted
+  }
+  let value = fact.payload.second
+  switch field {
+  case .title: return value & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+  case .course: return decideCourse(of: fact, Entity(raw: value), on: state)
+  case .kind: return value < UInt64(AcademicItemKind.allCases.count) ? nil : .academicItemUnknown
+  case .due: return decideDue(DueTime(packed: value), on: state)
+  case .priority:
+    return value < UInt64(AcademicPriority.allCases.count) ? nil : .academicItemUnknown
+  case .notes, .done, .archived, .deletion: return nil
+  }
+}
+
+func decideDue(_ due: DueTime, on state: borrowing ScopeState) -> Refusal? {
+  due.minuteOfDay < 1_440 && state.covers(due.day) ? nil : .dueOutOfRange
+}
+
+/// Whether the subject takes the course that an item is put into.
+func decideCourse(
+  of fact: Fact, _ course: Entity, on state: borrowing ScopeState
+) -> Refusal? {
+  if course == .none { return nil }
+  guard let known = state.course(course), known.owner == fact.subject else {
+    return .courseUnknown
+  }
+  return known.isDeleted ? .courseDeleted : nil
 }

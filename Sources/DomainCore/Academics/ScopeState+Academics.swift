@@ -1,8 +1,80 @@
+import Base
 public import Chronology
 
 extension ScopeState {
   /// Folds a fact about courses and what is due.
   public mutating func applyAcademics(_ fact: Fact, committed: Instant) -> Effect {
-    .superseded
+    switch fact.kind {
+    case .courseCreated: createCourse(fact)
+    case .courseChanged: changeCourse(fact)
+    case .academicItemCreated: createAcademicItem(fact)
+    case .academicItemChanged: changeAcademicItem(fact)
+    default: .superseded
+    }
+  }
+
+  private mutating func createCourse(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard academics.courses.place(of: key) == nil else { return .superseded }
+    academics.courses.add(Course(created: fact), under: key)
+    accountOnce(fact)
+    return .changed
+  }
+
+  private mutating func changeCourse(_ fact: Fact) -> Effect {
+    guard let field = CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)),
+      let place = academics.courses.place(of: RowKey(fact.entity.raw)),
+      write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
+    else { return .superseded }
+    let text = TextHandle(UInt32(truncatingIfNeeded: fact.payload.second))
+    switch field {
+    case .name: academics.courses[place].name = text
+    case .code: academics.courses[place].code = text
+    case .instructor: academics.courses[place].instructor = text
+    case .meetings: academics.courses[place].meetings = text
+    case .archived: academics.courses[place].isArchived = fact.payload.second & 1 == 1
+    case .deletion:
+      guard !academics.courses[place].isDeleted else { return .superseded }
+      academics.courses[place].isDeleted = true
+    }
+    return .changed
+  }
+
+  private mutating func createAcademicItem(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard academics.items.place(of: key) == nil else { return .superseded }
+    let item = AcademicItem(created: fact)
+    academics.items.add(item, under: key)
+    academics.dueDays.add(item.owner, item.due.day)
+    accountOnce(fact)
+    return .changed
+  }
+
+  private mutating func changeAcademicItem(_ fact: Fact) -> Effect {
+    guard let field = AcademicItemField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)),
+      let place = academics.items.place(of: RowKey(fact.entity.raw)),
+      write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
+    else { return .superseded }
+    let value = fact.payload.second
+    let byte = UInt8(truncatingIfNeeded: value)
+    var item = academics.items[place]
+    switch field {
+    case .title: item.title = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .course: item.course = Entity(raw: value)
+    case .kind: item.kind = AcademicItemKind(rawValue: byte) ?? .assignment
+    case .due:
+      let old = item.due.day
+      item.due = DueTime(packed: value)
+      academics.dueDays.move(place, of: item.owner, from: old, to: item.due.day)
+    case .priority: item.priority = AcademicPriority(rawValue: byte) ?? .low
+    case .notes: item.notes = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .done: item.isDone = value & 1 == 1
+    case .archived: item.isArchived = value & 1 == 1
+    case .deletion:
+      guard !item.isDeleted else { return .superseded }
+      item.isDeleted = true
+    }
+    academics.items[place] = item
+    return .changed
   }
 }

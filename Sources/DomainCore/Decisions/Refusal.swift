@@ -213,6 +213,52 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// REW-2: there is nothing of that number that pays.
   case pointItemUnknown = 94
 
+  // MARK: Training, 95 to 109
+  /// OFF-1: what a device asks a service for, it cannot do alone.
+  case needsConnection = 95
+  /// TRN-1: there is no such session, or it is somebody else's.
+  case sessionUnknown = 96
+  /// TRN-1: the session was deleted, also one that a template would generate again.
+  case sessionDeleted = 97
+  /// TRN-1: a session has a day, a time and a length, and is of a known type.
+  case sessionOutOfRange = 98
+  /// TRN-1, TRN-2: an effort, also that of one set, is from 1 to 10.
+  case effortOutOfRange = 99
+  /// TRN-1: no such place in a session, or a weight or a number that nobody lifts.
+  case setOutOfRange = 100
+  /// TRN-1: there is no such template, or it is somebody else's.
+  case templateUnknown = 101
+  /// TRN-1: the template was deleted.
+  case templateDeleted = 102
+  /// TRN-1: the template plans no session on that day.
+  case templateDayWrong = 103
+  /// TRN-2: only a coach assigns workouts.
+  case coachNeeded = 104
+  /// FAM-10: the athlete is not on the coach's own roster.
+  case notOnRoster = 105
+  /// TRN-2: there is no such assignment, or it is somebody else's.
+  case assignmentUnknown = 106
+  /// TRN-2: the assignment was withdrawn.
+  case assignmentWithdrawn = 107
+  /// TRN-2: what is completed is not withdrawn.
+  case assignmentCompleted = 108
+  /// TRN-3, TRN-5: there is no such workout or log, or it is somebody else's.
+  case trainingLogUnknown = 109
+
+  // MARK: Academics, 110 to 119
+  /// ACA-1: there is no such course, or it is somebody else's.
+  case courseUnknown = 110
+  /// ACA-1: the course was deleted.
+  case courseDeleted = 111
+  /// ACA-1: there is no such item, or it is somebody else's.
+  case academicItemUnknown = 112
+  /// ACA-1: the item was deleted, or the course with it.
+  case academicItemDeleted = 113
+  /// ACA-1: an item is due on a day of the family's history, at a time that a day has.
+  case dueOutOfRange = 114
+  /// ACA-1: a course, and what is due in it, needs a name.
+  case titleMissing = 115
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -321,6 +367,29 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .bonusUnknown: "This bonus does not exist."
     case .rewardTitleEmpty: "A reward needs a title."
     case .pointItemUnknown: "No points can be set for this."
+    // MARK: Training
+    case .needsConnection: "This works with a connection only."
+    case .sessionUnknown: "This session does not exist."
+    case .sessionDeleted: "This session was deleted."
+    case .sessionOutOfRange: "A session needs a day, a time and at most 24 hours."
+    case .effortOutOfRange: "An effort is from 1 to 10."
+    case .setOutOfRange: "There is no such set, or nobody lifts that."
+    case .templateUnknown: "This template does not exist."
+    case .templateDeleted: "This template was deleted."
+    case .templateDayWrong: "The template plans no session on this day."
+    case .coachNeeded: "Only a coach can assign workouts."
+    case .notOnRoster: "This athlete is not on your roster."
+    case .assignmentUnknown: "This workout was not assigned."
+    case .assignmentWithdrawn: "This workout was withdrawn by the coach."
+    case .assignmentCompleted: "A completed workout cannot be withdrawn."
+    case .trainingLogUnknown: "There is no such workout in the log."
+    // MARK: Academics
+    case .courseUnknown: "This course does not exist."
+    case .courseDeleted: "This course was deleted."
+    case .academicItemUnknown: "There is no such assignment or exam."
+    case .academicItemDeleted: "This assignment or exam was deleted."
+    case .dueOutOfRange: "This is no day and time at which something can be due."
+    case .titleMissing: "Courses and what is due in them need a name."
     }
   }
 }

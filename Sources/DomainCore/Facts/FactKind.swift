@@ -45,11 +45,25 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case waterLogged = 42
 
   // MARK: Training, 48 to 63
+  case sessionCreated = 48
+  case sessionGenerated = 49
+  case sessionChanged = 50
+  case templateCreated = 51
+  case templateChanged = 52
+  case workoutAssigned = 53
+  case assignmentChanged = 54
+  case workoutLogged = 55
   case wellnessSet = 56
   case workoutImported = 60
   case workoutImportRemoved = 61
+  case mobilityLogged = 57
+  case trainingLogDeleted = 58
 
   // MARK: Academics, 64 to 79
+  case courseCreated = 64
+  case courseChanged = 65
+  case academicItemCreated = 66
+  case academicItemChanged = 67
 
   // MARK: Schedule, 80 to 95
   case sportCreated = 80
@@ -173,6 +187,10 @@ extension FactKind {
     case .nutritionTemplateCreated, .nutritionTemplateApplied: true
     case .goalCreated: true
     case .bonusAwarded, .rewardOffered, .rewardClaimed: true
+    // MARK: Training
+    case .sessionCreated, .templateCreated, .workoutAssigned, .workoutLogged, .mobilityLogged: true
+    // MARK: Academics
+    case .courseCreated, .academicItemCreated: true
     default: false
     }
   }

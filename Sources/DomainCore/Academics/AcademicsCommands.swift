@@ -1,0 +1,109 @@
+import Chronology
+
+extension Command {
+  /// ACA-1: adds a course.
+  public static func createCourse(
+    for person: MemberHandle, name: TextHandle, code: TextHandle = .empty
+  ) -> Command {
+    Command(
+      .courseCreated, subject: person, payload: Payload(UInt64(name.raw) | UInt64(code.raw) << 32))
+  }
+
+  private static func change(
+    course: Entity, of owner: MemberHandle, _ field: CourseField, to value: UInt64
+  ) -> Command {
+    Command(
+      .courseChanged, subject: owner, entity: course,
+      payload: Payload(UInt64(field.rawValue), value))
+  }
+
+  /// ACA-1: changes the name, code, instructor or meetings of a course.
+  public static func setCourseText(
+    _ field: CourseField, of course: Entity, owner: MemberHandle, to text: TextHandle
+  ) -> Command {
+    precondition(field.rawValue <= CourseField.meetings.rawValue, "the field is no text")
+    return change(course: course, of: owner, field, to: UInt64(text.raw))
+  }
+
+  /// ACA-1: puts a course away with what is due in it, or takes it out again.
+  public static func archiveCourse(
+    _ course: Entity, of owner: MemberHandle, _ archived: Bool
+  ) -> Command {
+    change(course: course, of: owner, .archived, to: archived ? 1 : 0)
+  }
+
+  /// ACA-1: deletes a course with what is due in it.
+  public static func deleteCourse(_ course: Entity, of owner: MemberHandle) -> Command {
+    change(course: course, of: owner, .deletion, to: 1)
+  }
+
+  /// ACA-1: adds an assignment, exam, quiz or project.
+  public static func createAcademicItem(
+    for person: MemberHandle, _ draft: AcademicItemDraft
+  ) -> Command {
+    Command(.academicItemCreated, subject: person, payload: draft.payload)
+  }
+
+  private static func change(
+    item: Entity, of owner: MemberHandle, _ field: AcademicItemField, to value: UInt64
+  ) -> Command {
+    Command(
+      .academicItemChanged, subject: owner, entity: item,
+      payload: Payload(UInt64(field.rawValue), value))
+  }
+
+  /// ACA-1: changes the title or the notes of an item.
+  public static func setAcademicItemText(
+    _ field: AcademicItemField, of item: Entity, owner: MemberHandle, to text: TextHandle
+  ) -> Command {
+    precondition(field == .title || field == .notes, "the field is no text")
+    return change(item: item, of: owner, field, to: UInt64(text.raw))
+  }
+
+  /// ACA-1: puts an item into a course, or into none.
+  public static func setCourse(
+    of item: Entity, owner: MemberHandle, to course: Entity
+  ) -> Command {
+    change(item: item, of: owner, .course, to: course.raw)
+  }
+
+  /// ACA-1: says what an item is.
+  public static func setAcademicItemKind(
+    _ item: Entity, of owner: MemberHandle, to kind: AcademicItemKind
+  ) -> Command {
+    change(item: item, of: owner, .kind, to: UInt64(kind.rawValue))
+  }
+
+  /// ACA-1: says when an item is due.
+  public static func setDue(
+    _ item: Entity, of owner: MemberHandle, to due: DueTime
+  ) -> Command {
+    change(item: item, of: owner, .due, to: due.packed)
+  }
+
+  /// ACA-1: says how much an item matters.
+  public static func setAcademicPriority(
+    _ item: Entity, of owner: MemberHandle, to priority: AcademicPriority
+  ) -> Command {
+    change(item: item, of: owner, .priority, to: UInt64(priority.rawValue))
+  }
+
+  /// ACA-1: says whether an item is done; a value, never a flip.
+  public static func setAcademicItemDone(
+    _ item: Entity, of owner: MemberHandle, _ done: Bool
+  ) -> Command {
+    change(item: item, of: owner, .done, to: done ? 1 : 0)
+  }
+
+  /// ACA-1: puts an item away, or takes it out again.
+  public static func archiveAcademicItem(
+    _ item: Entity, of owner: MemberHandle, _ archived: Bool
+  ) -> Command {
+    change(item: item, of: owner, .archived, to: archived ? 1 : 0)
+  }
+
+  /// ACA-1: deletes an item for good.
+  public static func deleteAcademicItem(_ item: Entity, of owner: MemberHandle) -> Command {
+    change(item: item, of: owner, .deletion, to: 1)
+  }
+}

@@ -1,0 +1,46 @@
+/// ACA-1: a course that somebody takes.
+///
+/// Deleting it deletes what is due in it. Archiving it puts both away: nothing of it is due or
+/// counted until it is taken out again.
+public struct Course: BitwiseCopyable, Hashable, Sendable {
+  public var entity: Entity
+  public var owner: MemberHandle
+  public var name: TextHandle
+  public var code: TextHandle
+  public var instructor: TextHandle = .empty
+  /// When it takes place, in words.
+  public var meetings: TextHandle = .empty
+  public var isArchived = false
+  public var isDeleted = false
+
+  init(created fact: Fact) {
+    entity = fact.identity
+    owner = fact.subject
+    name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
+    code = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first >> 32))
+  }
+}
+
+/// ACA-1: the fields of a course that are changed one by one.
+public enum CourseField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case name = 1
+  case code = 2
+  case instructor = 3
+  case meetings = 4
+  case archived = 5
+  case deletion = 6
+}
+
+/// ACA-1: the fields of an item that are changed one by one.
+public enum AcademicItemField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case title = 1
+  case course = 2
+  case kind = 3
+  case due = 4
+  case priority = 5
+  case notes = 6
+  /// Whether it is done: an explicit value.
+  case done = 7
+  case archived = 8
+  case deletion = 9
+}

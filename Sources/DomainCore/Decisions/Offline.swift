@@ -1,0 +1,51 @@
+/// OFF-1: what somebody asks of a device that has no connection.
+public enum OfflineRequest: Hashable, Sendable {
+  /// To say something.
+  case say(FactKind)
+  /// To see sessions, assigned workouts or workouts.
+  case seeTraining
+  /// To see the week of the schedule that was fetched last.
+  case seeFetchedWeek
+  /// To see any other week of it.
+  case seeOtherWeek
+  /// To see the menu of today.
+  case seeMenuOfToday
+  /// To see the menu of another day.
+  case seeMenuOfOtherDay
+  /// To see the daily recommendation.
+  case seeRecommendation
+  /// To have a new one generated on demand.
+  case generateRecommendation
+  /// TRN-4: to have videos compared.
+  case analyseForm
+  /// NUT-7: to have a photo of food looked at.
+  case analysePhoto
+}
+
+/// OFF-1: what becomes of it.
+public enum OfflineAnswer: Hashable, Sendable {
+  /// It is shown as done at once and sent when there is a connection.
+  case queues
+  /// It is shown as it was fetched last.
+  case fromCache
+  /// It is shown, with a mark that it may be out of date.
+  case stale
+  /// It cannot be done, and the reason is told.
+  case refused(Refusal)
+}
+
+/// OFF-1: the table of what works without a connection.
+///
+/// Everything that a member says queues, for a device decides by the same rules as the server and
+/// is told when the server sees it otherwise: water, meals, check-ins and completions, and with
+/// them all that planning and managing is. Only who is not a member yet has nothing to decide
+/// against: whether there is a seat is known to the server alone.
+public func offlineAnswer(for request: OfflineRequest) -> OfflineAnswer {
+  switch request {
+  case .say(let kind): kind.admits ? .refused(.needsConnection) : .queues
+  case .seeTraining, .seeFetchedWeek, .seeMenuOfToday: .fromCache
+  case .seeRecommendation: .stale
+  case .seeOtherWeek, .seeMenuOfOtherDay, .generateRecommendation: .refused(.needsConnection)
+  case .analyseForm, .analysePhoto: .refused(.needsConnection)
+  }
+}

@@ -1,0 +1,74 @@
+import Base
+import Chronology
+
+/// TRN-2: how much of what a coach assigned an athlete is due on each day, and completed.
+///
+/// What is due depends on the day that is asked for, so the counts are kept by due day. O(1) to
+/// keep, O(days on which something is due) to ask.
+struct AssignmentCounts: ~Copyable {
+  private var rows: KeyedRows<CompletionRate>
+  /// The latest row of a coach and athlete, and the one before each row.
+  private var heads: KeyedRows<Int32>
+  private var before: FlatArray<Int32>
+
+  init() {
+    rows = KeyedRows()
+    heads = KeyedRows()
+    before = FlatArray()
+  }
+
+  private static func pair(_ coach: MemberHandle, _ athlete: MemberHandle) -> UInt64 {
+    UInt64(coach.index) << 16 | UInt64(athlete.index)
+  }
+
+  /// Takes an assignment into the counts, or out of them.
+  mutating func count(_ assignment: WorkoutAssignment, _ sign: Int32) {
+    guard !assignment.isWithdrawn else { return }
+    let pair = Self.pair(assignment.coach, assignment.athlete)
+    let key = RowKey(pair, UInt64(UInt32(bitPattern: assignment.dueDay.number)))
+    let place = rows.place(of: key) ?? add(key, pair)
+    rows[place].due += sign
+    if assignment.report.isDone { rows[place].completed += sign }
+  }
+
+  private mutating func add(_ key: RowKey, _ pair: UInt64) -> Int {
+    let place = rows.add(CompletionRate(), under: key)
+    let head = heads.place(of: RowKey(pair), orAdd: -1)
+    before.append(heads[head])
+    heads[head] = Int32(place)
+    return place
+  }
+
+  /// The counts of everything due up to `day`.
+  func rate(_ coach: MemberHandle, _ athlete: MemberHandle, asOf day: LocalDay) -> CompletionRate {
+    var sum = CompletionRate()
+    var place = heads.row(of: RowKey(Self.pair(coach, athlete))) ?? -1
+    while place >= 0 {
+      let due = LocalDay(number: Int32(truncatingIfNeeded: rows.key(at: Int(place)).second))
+      if due <= day { sum = sum + rows[Int(place)] }
+      place = before[Int(place)]
+    }
+    return sum
+  }
+
+  func copy() -> AssignmentCounts {
+    var copy = AssignmentCounts()
+    copy.rows = rows.copy()
+    copy.heads = heads.copy()
+    copy.before = before.copy()
+    return copy
+  }
+
+  /// Whether both count the same; a day from which everything was taken is one without a row.
+  func isIdentical(to other: borrowing AssignmentCounts) -> Bool {
+    for place in 0..<rows.count
+    where rows[place] != other.rows.row(of: rows.key(at: place)) ?? CompletionRate() {
+      return false
+    }
+    for place in 0..<other.rows.count
+    where other.rows[place] != rows.row(of: other.rows.key(at: place)) ?? CompletionRate() {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+import Base
+import Chronology
+
+/// Finds the rows of a table by person and local day, in O(rows of that day).
+///
+/// It holds places in the table only and follows from the rows, so two states with equal rows
+/// need not have it in the same order: whoever lists rows sorts them.
+struct DayChains: ~Copyable {
+  /// The first place of each person's day.
+  private var heads: KeyedRows<Int32>
+  /// The neighbours of each place of the table, negative at the ends.
+  private var next: FlatArray<Int32>
+  private var previous: FlatArray<Int32>
+
+  init() {
+    heads = KeyedRows()
+    next = FlatArray()
+    previous = FlatArray()
+  }
+
+  private static func key(_ person: MemberHandle, _ day: LocalDay) -> RowKey {
+    RowKey(UInt64(person.index), UInt64(UInt32(bitPattern: day.number)))
+  }
+
+  /// Takes in the table's next row.
+  mutating func add(_ person: MemberHandle, _ day: LocalDay) {
+    next.append(-1)
+    previous.append(-1)
+    link(next.count - 1, Self.key(person, day))
+  }
+
+  /// Puts a row that is on one day on another.
+  mutating func move(_ place: Int, of person: MemberHandle, from old: LocalDay, to new: LocalDay) {
+    guard old != new else { return }
+    let before = previous[place]
+    let after = next[place]
+    if after >= 0 { previous[Int(after)] = before }
+    if before >= 0 {
+      next[Int(before)] = after
+    } else if let head = heads.place(of: Self.key(person, old)) {
+      heads[head] = after
+    }
+    link(place, Self.key(person, new))
+  }
+
+  private mutating func link(_ place: Int, _ key: RowKey) {
+    let head = heads.place(of: key, orAdd: -1)
+    let first = heads[head]
+    next[place] = first
+    previous[place] = -1
+    if first >= 0 { previous[Int(first)] = Int32(place) }
+    heads[head] = Int32(place)
+  }
+
+  /// The first row of a person's day, in no order that means anything.
+  func first(of person: MemberHandle, on day: LocalDay) -> Int? {
+    guard let head = heads.row(of: Self.key(person, day)), head >= 0 else { return nil }
+    return Int(head)
+  }
+
+  func after(_ place: Int) -> Int? {
+    next[place] >= 0 ? Int(next[place]) : nil
+  }
+
+  func copy() -> DayChains {
+    var copy = DayChains()
+    copy.heads = heads.copy()
+    copy.next = next.copy()
+    copy.previous = previous.copy()
+    return copy
+  }
+}

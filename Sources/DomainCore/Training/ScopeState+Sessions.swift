@@ -1,0 +1,132 @@
+import Base
+import Chronology
+
+extension ScopeState {
+  // MARK: Sessions
+
+  mutating func createSession(_ fact: Fact) -> Effect {
+    let key = SessionKey(fact.identity)
+    guard training.sessions.place(of: key.rowKey) == nil else { return .superseded }
+    addSession(Session(key: key, owner: fact.subject, plan: SessionPlan(fact.payload)))
+    accountOnce(fact)
+    return .changed
+  }
+
+  private mutating func addSession(_ session: Session) {
+    training.sessions.add(session, under: session.key.rowKey)
+    training.sessionDays.add(session.owner, session.time.day)
+  }
+
+  /// TRN-1: makes the one session of a template and day; whoever says so again finds it there, or
+  /// deleted, which it stays.
+  ///
+  /// What it takes of the template is accounted for, for that depends on what the log said before.
+  mutating func generateSession(_ fact: Fact) -> Effect {
+    let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
+    let key = SessionKey(template: fact.entity, on: day)
+    guard training.sessions.place(of: key.rowKey) == nil,
+      let template = training.templates.row(of: RowKey(fact.entity.raw))
+    else { return .superseded }
+    let plan = template.plan(on: day)
+    var session = Session(key: key, owner: template.owner, plan: plan)
+    session.exercises = template.exercises
+    var digest = Digest128.mix(
+      fact.entity.raw, UInt64(UInt32(bitPattern: day.number)), plan.payload.first,
+      plan.payload.second)
+    var remaining = template.exercises
+    while remaining != 0 {
+      let number = UInt8(remaining.trailingZeroBitCount)
+      remaining &= remaining - 1
+      let planned =
+        training.exercises.row(of: SessionKey(fact.entity).rowKey(exercise: number)) ?? .none
+      training.exercises.add(planned, under: key.rowKey(exercise: number))
+      digest.fold(
+        Digest128.mix(UInt64(number), UInt64(planned.sets), planned.packed, 0))
+    }
+    digest.fold(
+      Digest128.mix(UInt64(FactKind.sessionGenerated.rawValue), UInt64(session.owner.index), 0, 0))
+    digestStored.add(digest)
+    addSession(session)
+    return .changed
+  }
+
+  mutating func changeSession(_ fact: Fact) -> Effect {
+    let change = TrainingChange(fact.payload, hasDay: true)
+    let key = change.key(of: fact.entity)
+    guard let field = SessionField(rawValue: change.field),
+      let place = training.sessions.place(of: key.rowKey)
+    else { return .superseded }
+    let register = change.fieldKey(
+      of: fact, exercises: field == .exercise || field == .set, sets: field == .set)
+    guard write(fact, to: register, value: change.stored) else { return .superseded }
+    var session = training.sessions[place]
+    switch field {
+    case .title: session.title = change.text
+    case .time:
+      let old = session.time.day
+      session.time = SessionTime(packed: change.value)
+      training.sessionDays.move(place, of: session.owner, from: old, to: session.time.day)
+    case .character: session.character = SessionCharacter(packed: change.value)
+    case .focus: session.focus = change.text
+    case .notes: session.notes = change.text
+    case .exercise:
+      setExercise(change, of: key, in: &session.exercises)
+    case .set:
+      let row = key.rowKey(exercise: change.exercise, set: change.set)
+      let set = training.sets.place(of: row, orAdd: SetResult(packed: 0))
+      training.sets[set] = SetResult(packed: change.value)
+    case .completion: session.report = EffortReport(packed: change.value)
+    case .deletion:
+      guard !session.isDeleted else { return .superseded }
+      session.isDeleted = true
+    }
+    training.sessions[place] = session
+    return .changed
+  }
+
+  private mutating func setExercise(
+    _ change: TrainingChange, of key: SessionKey, in numbers: inout UInt32
+  ) {
+    let exercise = training.exercises.place(
+      of: key.rowKey(exercise: change.exercise), orAdd: .none)
+    training.exercises[exercise] = change.plan
+    let bit: UInt32 = 1 << UInt32(change.exercise)
+    numbers = change.sets == 0 ? numbers & ~bit : numbers | bit
+  }
+
+  // MARK: Templates
+
+  mutating func createTemplate(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard training.templates.place(of: key) == nil else { return .superseded }
+    training.templates.add(TrainingTemplate(created: fact), under: key)
+    accountOnce(fact)
+    return .changed
+  }
+
+  mutating func changeTemplate(_ fact: Fact) -> Effect {
+    let change = TrainingChange(fact.payload, hasDay: false)
+    guard let field = TemplateField(rawValue: change.field),
+      let place = training.templates.place(of: RowKey(fact.entity.raw))
+    else { return .superseded }
+    let register = change.fieldKey(of: fact, exercises: field == .exercise)
+    guard write(fact, to: register, value: change.stored) else { return .superseded }
+    var template = training.templates[place]
+    switch field {
+    case .title: template.title = change.text
+    case .recurrence: template.recurrence = TemplateRecurrence(packed: change.value)
+    case .time:
+      let time = SessionTime(packed: change.value)
+      template.minuteOfDay = time.minuteOfDay
+      template.minutes = time.minutes
+    case .character: template.character = SessionCharacter(packed: change.value)
+    case .exercise:
+      setExercise(change, of: SessionKey(fact.entity), in: &template.exercises)
+    case .deletion:
+      guard !template.isDeleted else { return .superseded }
+      template.isDeleted = true
+    }
+    training.templates[place] = template
+    return .changed
+  }
+}

@@ -1,0 +1,82 @@
+import Base
+import Chronology
+
+extension ScopeState {
+  // MARK: Assignments
+
+  mutating func assignWorkout(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard training.assignments.place(of: key) == nil else { return .superseded }
+    let assignment = WorkoutAssignment(assigned: fact)
+    training.assignments.add(assignment, under: key)
+    training.assignmentDays.add(assignment.athlete, assignment.dueDay)
+    training.assignmentCounts.count(assignment, 1)
+    accountOnce(fact)
+    return .changed
+  }
+
+  mutating func changeAssignment(_ fact: Fact) -> Effect {
+    let change = TrainingChange(fact.payload, hasDay: false)
+    guard let field = AssignmentField(rawValue: change.field),
+      let place = training.assignments.place(of: RowKey(fact.entity.raw)),
+      write(fact, to: change.fieldKey(of: fact, exercises: false), value: change.stored)
+    else { return .superseded }
+    let old = training.assignments[place]
+    var new = old
+    switch field {
+    case .title: new.title = change.text
+    case .time:
+      new.time = SessionTime(packed: change.value)
+      training.assignmentDays.move(place, of: new.athlete, from: old.dueDay, to: new.dueDay)
+    case .place: new.place = change.text
+    case .completion: new.report = EffortReport(packed: change.value)
+    case .withdrawal:
+      guard !old.isWithdrawn else { return .superseded }
+      new.isWithdrawn = true
+    }
+    training.assignmentCounts.count(old, -1)
+    training.assignmentCounts.count(new, 1)
+    training.assignments[place] = new
+    return .changed
+  }
+
+  // MARK: Logs
+
+  mutating func logWorkout(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard training.workouts.place(of: key) == nil else { return .superseded }
+    let workout = Workout(logged: fact)
+    training.workouts.add(workout, under: key)
+    training.workoutDays.add(workout.person, workout.day)
+    accountOnce(fact)
+    return .changed
+  }
+
+  mutating func logMobility(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard training.mobility.place(of: key) == nil else { return .superseded }
+    let log = MobilityLog(logged: fact)
+    training.mobility.add(log, under: key)
+    training.mobilityDays.add(log.person, log.day)
+    accountOnce(fact)
+    return .changed
+  }
+
+  /// Two devices that delete the same log agree: the second finds it so.
+  mutating func deleteTrainingLog(_ fact: Fact) -> Effect {
+    let key = RowKey(fact.entity.raw)
+    let register = FieldKey(.trainingLogDeleted, of: fact.entity)
+    if let place = training.workouts.place(of: key) {
+      guard write(fact, to: register), !training.workouts[place].isDeleted else {
+        return .superseded
+      }
+      training.workouts[place].isDeleted = true
+      return .changed
+    }
+    guard let place = training.mobility.place(of: key), write(fact, to: register),
+      !training.mobility[place].isDeleted
+    else { return .superseded }
+    training.mobility[place].isDeleted = true
+    return .changed
+  }
+}

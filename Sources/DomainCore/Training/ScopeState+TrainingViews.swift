@@ -1,0 +1,161 @@
+import Base
+public import Chronology
+
+extension ScopeState {
+  // MARK: One of them, also what is deleted
+
+  public func session(_ key: SessionKey) -> Session? {
+    training.sessions.row(of: key.rowKey)
+  }
+
+  public func template(_ entity: Entity) -> TrainingTemplate? {
+    training.templates.row(of: RowKey(entity.raw))
+  }
+
+  public func assignment(_ entity: Entity) -> WorkoutAssignment? {
+    training.assignments.row(of: RowKey(entity.raw))
+  }
+
+  public func workout(_ entity: Entity) -> Workout? {
+    training.workouts.row(of: RowKey(entity.raw))
+  }
+
+  /// Whose workout or mobility log it is.
+  func trainingLogOwner(_ entity: Entity) -> MemberHandle? {
+    workout(entity)?.person ?? training.mobility.row(of: RowKey(entity.raw))?.person
+  }
+
+  /// TRN-1: an exercise as it is planned, of a session or, by hand, of a template.
+  public func exercise(_ number: UInt8, of session: SessionKey) -> ExercisePlan? {
+    guard Int(number) < ExercisePlan.exercisesMax else { return nil }
+    return training.exercises.row(of: session.rowKey(exercise: number))
+      .flatMap { $0.sets == 0 ? nil : $0 }
+  }
+
+  /// TRN-1: a set as somebody did it, or else as it is planned.
+  public func set(_ number: UInt8, ofExercise exercise: UInt8, of session: SessionKey)
+    -> SetResult?
+  {
+    guard let plan = self.exercise(exercise, of: session), number < plan.sets else { return nil }
+    return training.sets.row(of: session.rowKey(exercise: exercise, set: number))
+      ?? SetResult(planned: plan)
+  }
+
+  // MARK: A person's day
+
+  /// TRN-1, HOME-1: the sessions that start on a person's day, by time.
+  public func sessions(of person: MemberHandle, on day: LocalDay) -> [Session] {
+    var found: [Session] = []
+    var place = training.sessionDays.first(of: person, on: day)
+    while let next = place {
+      if !training.sessions[next].isDeleted { found.append(training.sessions[next]) }
+      place = training.sessionDays.after(next)
+    }
+    return found.sorted { $0.precedes($1) }
+  }
+
+  /// TRN-2, HOME-1: the workouts that are due on an athlete's day and not withdrawn, by time.
+  public func assignments(of athlete: MemberHandle, dueOn day: LocalDay) -> [WorkoutAssignment] {
+    var found: [WorkoutAssignment] = []
+    var place = training.assignmentDays.first(of: athlete, on: day)
+    while let next = place {
+      if !training.assignments[next].isWithdrawn { found.append(training.assignments[next]) }
+      place = training.assignmentDays.after(next)
+    }
+    return found.sorted { $0.precedes($1) }
+  }
+
+  /// TRN-3, HOME-1: the workouts that a person logged by hand and that started on a day.
+  public func workouts(of person: MemberHandle, on day: LocalDay) -> [Workout] {
+    var found: [Workout] = []
+    var place = training.workoutDays.first(of: person, on: day)
+    while let next = place {
+      if !training.workouts[next].isDeleted { found.append(training.workouts[next]) }
+      place = training.workoutDays.after(next)
+    }
+    return found.sorted { $0.precedes($1) }
+  }
+
+  /// GRP-6: what may leave the device of a person's workouts of a day.
+  public func workoutTotals(of person: MemberHandle, on day: LocalDay) -> WorkoutTotals {
+    var totals = WorkoutTotals()
+    var place = training.workoutDays.first(of: person, on: day)
+    while let next = place {
+      let workout = training.workouts[next]
+      if !workout.isDeleted {
+        totals.count += 1
+        totals.calories += Int(workout.calories)
+      }
+      place = training.workoutDays.after(next)
+    }
+    return totals
+  }
+
+  /// TRN-5: a person's mobility work of a day, in the order of its identities.
+  public func mobilityLogs(of person: MemberHandle, on day: LocalDay) -> [MobilityLog] {
+    var found: [MobilityLog] = []
+    var place = training.mobilityDays.first(of: person, on: day)
+    while let next = place {
+      if !training.mobility[next].isDeleted { found.append(training.mobility[next]) }
+      place = training.mobilityDays.after(next)
+    }
+    return found.sorted { $0.entity < $1.entity }
+  }
+
+  // MARK: Templates and rates
+
+  /// TRN-1: the sessions that a person's templates plan in some days and that nobody has generated
+  /// yet; a deleted one was. By day, then by identity. O(templates × days).
+  ///
+  /// A device asks when it is opened and says each of them; that another one does the same does no
+  /// harm.
+  public func sessionsToGenerate(
+    for person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> [SessionKey] {
+    guard first <= last else { return [] }
+    var keys: [SessionKey] = []
+    for day in first...last where covers(day) {
+      var ofDay: [SessionKey] = []
+      for place in 0..<training.templates.count {
+        let template = training.templates[place]
+        guard template.owner == person, !template.isDeleted, template.recurrence.contains(day)
+        else { continue }
+        let key = SessionKey(template: template.entity, on: day)
+        if training.sessions.place(of: key.rowKey) == nil { ofDay.append(key) }
+      }
+      keys += ofDay.sorted()
+    }
+    return keys
+  }
+
+  /// A person's templates, in the order of their identities.
+  public func templates(of person: MemberHandle) -> [TrainingTemplate] {
+    var found: [TrainingTemplate] = []
+    for place in 0..<training.templates.count {
+      let template = training.templates[place]
+      if template.owner == person && !template.isDeleted { found.append(template) }
+    }
+    return found.sorted { $0.entity < $1.entity }
+  }
+
+  /// TRN-2: completed ÷ assigned and due, of what a coach assigned an athlete.
+  ///
+  /// An assignment counts from its due day on, that day included, and completing it early does not
+  /// bring it forward: so the rate never exceeds one.
+  public func completionRate(
+    coach: MemberHandle, athlete: MemberHandle, asOf day: LocalDay
+  ) -> CompletionRate {
+    training.assignmentCounts.rate(coach, athlete, asOf: day)
+  }
+
+  /// TRN-2: the same of all the coach's athletes together.
+  public func completionRate(coach: MemberHandle, asOf day: LocalDay) -> CompletionRate {
+    var sum = CompletionRate()
+    for athlete in 0..<memberCount {
+      sum =
+        sum
+        + completionRate(coach: coach, athlete: MemberHandle(UInt16(athlete)), asOf: day)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,38 @@
+import Chronology
+
+/// TRN-1: a session as everybody has agreed on it.
+public struct Session: BitwiseCopyable, Hashable, Sendable {
+  public var key: SessionKey
+  public var owner: MemberHandle
+  public var title: TextHandle
+  public var time: SessionTime
+  public var character: SessionCharacter
+  public var focus: TextHandle = .empty
+  public var notes: TextHandle = .empty
+  public var report: EffortReport = .none
+  public var isDeleted = false
+  /// A bit for each number at which there is an exercise.
+  var exercises: UInt32 = 0
+
+  init(key: SessionKey, owner: MemberHandle, plan: SessionPlan) {
+    self.key = key
+    self.owner = owner
+    title = plan.title
+    time = plan.time
+    character = plan.character
+  }
+
+  /// The numbers at which there are exercises, in their order.
+  public var exerciseNumbers: [UInt8] {
+    (0..<UInt8(ExercisePlan.exercisesMax)).filter { exercises >> UInt32($0) & 1 == 1 }
+  }
+
+  /// By day and time; of two at once the one whose identity is less.
+  func precedes(_ other: Session) -> Bool {
+    if time.day != other.time.day { return time.day < other.time.day }
+    if time.minuteOfDay != other.time.minuteOfDay {
+      return time.minuteOfDay < other.time.minuteOfDay
+    }
+    return key < other.key
+  }
+}

@@ -1,0 +1,87 @@
+/// TRN-1: the fields of a session that are changed one by one.
+public enum SessionField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case title = 1
+  case time = 2
+  case character = 3
+  case focus = 4
+  case notes = 5
+  case exercise = 6
+  case set = 7
+  case completion = 8
+  case deletion = 9
+}
+
+/// TRN-1: the fields of a template that are changed one by one.
+public enum TemplateField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case title = 1
+  case recurrence = 2
+  case time = 3
+  case character = 4
+  case exercise = 5
+  case deletion = 6
+}
+
+/// TRN-2: the fields of an assigned workout that are changed one by one.
+public enum AssignmentField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case title = 1
+  case time = 2
+  case place = 3
+  case completion = 4
+  case withdrawal = 5
+}
+
+/// One change to a field of a session, template or assignment, as its fact carries it.
+struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
+  /// Of a session that a template generated, the day; else the mark of what is made by hand.
+  var dayNumber: Int32 = SessionKey.byHand
+  var field: UInt8
+  var exercise: UInt8 = 0
+  var set: UInt8 = 0
+  /// How many sets an exercise has.
+  var sets: UInt8 = 0
+  var value: UInt64
+
+  init(
+    field: UInt8, exercise: UInt8 = 0, set: UInt8 = 0, sets: UInt8 = 0, value: UInt64,
+    dayNumber: Int32 = SessionKey.byHand
+  ) {
+    self.dayNumber = dayNumber
+    self.field = field
+    self.exercise = exercise
+    self.set = set
+    self.sets = sets
+    self.value = value
+  }
+
+  /// Templates and assignments have no day of their own in their key.
+  init(_ payload: Payload, hasDay: Bool) {
+    dayNumber = hasDay ? Int32(truncatingIfNeeded: payload.first) : SessionKey.byHand
+    field = UInt8(truncatingIfNeeded: payload.first >> 32)
+    exercise = UInt8(truncatingIfNeeded: payload.first >> 40)
+    set = UInt8(truncatingIfNeeded: payload.first >> 48)
+    sets = UInt8(truncatingIfNeeded: payload.first >> 56)
+    value = payload.second
+  }
+
+  var payload: Payload {
+    Payload(
+      UInt64(UInt32(bitPattern: dayNumber)) | UInt64(field) << 32 | UInt64(exercise) << 40
+        | UInt64(set) << 48 | UInt64(sets) << 56, value)
+  }
+
+  var text: TextHandle { TextHandle(UInt32(truncatingIfNeeded: value)) }
+  var plan: ExercisePlan { ExercisePlan(packed: value, sets: sets) }
+
+  func key(of entity: Entity) -> SessionKey { SessionKey(entity, dayNumber: dayNumber) }
+
+  /// The register that the change writes: exercise and set are part of the key of those alone.
+  func fieldKey(of fact: Fact, exercises: Bool, sets: Bool = false) -> FieldKey {
+    FieldKey(
+      fact.kind, of: fact.entity,
+      detail: key(of: fact.entity).detail(
+        field: field, exercise: exercises ? exercise : 0, set: sets ? set : 0))
+  }
+
+  /// What the register holds: all that is not part of its key.
+  var stored: Payload { Payload(UInt64(sets), value) }
+}

@@ -1,0 +1,211 @@
+public import Chronology
+
+// MARK: Sessions
+
+extension Command {
+  /// TRN-1: plans a session, or logs one that was.
+  public static func createSession(for person: MemberHandle, _ plan: SessionPlan) -> Command {
+    Command(.sessionCreated, subject: person, payload: plan.payload)
+  }
+
+  /// TRN-1: generates a template's session of a day.
+  public static func generateSession(
+    for person: MemberHandle, from template: Entity, on day: LocalDay
+  ) -> Command {
+    Command(
+      .sessionGenerated, subject: person, entity: template,
+      payload: Payload(UInt64(UInt32(bitPattern: day.number))))
+  }
+
+  private static func change(
+    _ session: SessionKey, of person: MemberHandle, _ field: SessionField, to value: UInt64,
+    exercise: UInt8 = 0, set: UInt8 = 0, sets: UInt8 = 0
+  ) -> Command {
+    Command(
+      .sessionChanged, subject: person, entity: session.entity,
+      payload: TrainingChange(
+        field: field.rawValue, exercise: exercise, set: set, sets: sets, value: value,
+        dayNumber: session.dayNumber
+      ).payload)
+  }
+
+  /// TRN-1: changes the title, focus or notes of a session.
+  public static func setSessionText(
+    _ field: SessionField, of session: SessionKey, owner: MemberHandle, to text: TextHandle
+  ) -> Command {
+    precondition(field == .title || field == .focus || field == .notes, "the field is no text")
+    return change(session, of: owner, field, to: UInt64(text.raw))
+  }
+
+  /// TRN-1: moves a session, or makes it longer or shorter.
+  public static func moveSession(
+    _ session: SessionKey, of owner: MemberHandle, to time: SessionTime
+  ) -> Command {
+    change(session, of: owner, .time, to: time.packed)
+  }
+
+  /// TRN-1: says what kind of session it is.
+  public static func setSessionCharacter(
+    _ session: SessionKey, of owner: MemberHandle, to character: SessionCharacter
+  ) -> Command {
+    change(session, of: owner, .character, to: character.packed)
+  }
+
+  /// TRN-1: says what the exercise at a number of a session is; `.none` takes it out.
+  public static func setExercise(
+    _ number: UInt8, of session: SessionKey, owner: MemberHandle, to plan: ExercisePlan
+  ) -> Command {
+    change(
+      session, of: owner, .exercise, to: plan.packed, exercise: number, sets: plan.sets)
+  }
+
+  /// TRN-1: says how a set was, and whether it is done.
+  public static func setSet(
+    _ number: UInt8, ofExercise exercise: UInt8, of session: SessionKey, owner: MemberHandle,
+    to result: SetResult
+  ) -> Command {
+    change(session, of: owner, .set, to: result.packed, exercise: exercise, set: number)
+  }
+
+  /// TRN-1: says whether a session is completed.
+  public static func completeSession(
+    _ session: SessionKey, of owner: MemberHandle, _ report: EffortReport
+  ) -> Command {
+    change(session, of: owner, .completion, to: report.packed)
+  }
+
+  /// TRN-1: deletes a session for good.
+  public static func deleteSession(_ session: SessionKey, of owner: MemberHandle) -> Command {
+    change(session, of: owner, .deletion, to: 1)
+  }
+}
+
+// MARK: Templates
+
+extension Command {
+  /// TRN-1: makes a template that comes back every week.
+  public static func createTemplate(
+    for person: MemberHandle, _ blueprint: TemplateBlueprint
+  ) -> Command {
+    Command(.templateCreated, subject: person, payload: blueprint.payload)
+  }
+
+  private static func change(
+    template: Entity, of person: MemberHandle, _ field: TemplateField, to value: UInt64,
+    exercise: UInt8 = 0, sets: UInt8 = 0
+  ) -> Command {
+    Command(
+      .templateChanged, subject: person, entity: template,
+      payload: TrainingChange(
+        field: field.rawValue, exercise: exercise, sets: sets, value: value
+      ).payload)
+  }
+
+  /// TRN-1: gives a template another title.
+  public static func renameTemplate(
+    _ template: Entity, of owner: MemberHandle, to title: TextHandle
+  ) -> Command {
+    change(template: template, of: owner, .title, to: UInt64(title.raw))
+  }
+
+  /// TRN-1: says on which days a template plans sessions.
+  public static func setTemplateRecurrence(
+    _ template: Entity, of owner: MemberHandle, to recurrence: TemplateRecurrence
+  ) -> Command {
+    change(template: template, of: owner, .recurrence, to: recurrence.packed)
+  }
+
+  /// TRN-1: says at what time a template plans sessions.
+  public static func setTemplateTime(
+    _ template: Entity, of owner: MemberHandle, minuteOfDay: UInt16, minutes: UInt16
+  ) -> Command {
+    let time = SessionTime(day: LocalDay(number: 0), minuteOfDay: minuteOfDay, minutes: minutes)
+    return change(template: template, of: owner, .time, to: time.packed)
+  }
+
+  /// TRN-1: says what kind of session a template plans.
+  public static func setTemplateCharacter(
+    _ template: Entity, of owner: MemberHandle, to character: SessionCharacter
+  ) -> Command {
+    change(template: template, of: owner, .character, to: character.packed)
+  }
+
+  /// TRN-1: says what the exercise at a number of a template is; `.none` takes it out.
+  public static func setTemplateExercise(
+    _ number: UInt8, of template: Entity, owner: MemberHandle, to plan: ExercisePlan
+  ) -> Command {
+    change(
+      template: template, of: owner, .exercise, to: plan.packed, exercise: number,
+      sets: plan.sets)
+  }
+
+  /// TRN-1: deletes a template; the sessions that it generated stay.
+  public static func deleteTemplate(_ template: Entity, of owner: MemberHandle) -> Command {
+    change(template: template, of: owner, .deletion, to: 1)
+  }
+}
+
+// MARK: Assignments and logs
+
+extension Command {
+  /// TRN-2: assigns a workout to an athlete; its day is the due day.
+  public static func assignWorkout(to athlete: MemberHandle, _ plan: SessionPlan) -> Command {
+    Command(.workoutAssigned, subject: athlete, payload: plan.payload)
+  }
+
+  private static func change(
+    assignment: Entity, of athlete: MemberHandle, _ field: AssignmentField, to value: UInt64
+  ) -> Command {
+    Command(
+      .assignmentChanged, subject: athlete, entity: assignment,
+      payload: TrainingChange(field: field.rawValue, value: value).payload)
+  }
+
+  /// TRN-2: changes the title or the place of an assigned workout.
+  public static func setAssignmentText(
+    _ field: AssignmentField, of assignment: Entity, athlete: MemberHandle, to text: TextHandle
+  ) -> Command {
+    precondition(field == .title || field == .place, "the field is no text")
+    return change(assignment: assignment, of: athlete, field, to: UInt64(text.raw))
+  }
+
+  /// TRN-2: makes an assigned workout due at another time.
+  public static func moveAssignment(
+    _ assignment: Entity, of athlete: MemberHandle, to time: SessionTime
+  ) -> Command {
+    change(assignment: assignment, of: athlete, .time, to: time.packed)
+  }
+
+  /// TRN-2: says whether an assigned workout is completed, with effort and notes.
+  public static func completeAssignment(
+    _ assignment: Entity, of athlete: MemberHandle, _ report: EffortReport
+  ) -> Command {
+    change(assignment: assignment, of: athlete, .completion, to: report.packed)
+  }
+
+  /// TRN-2: withdraws an assigned workout for good.
+  public static func withdrawAssignment(
+    _ assignment: Entity, of athlete: MemberHandle
+  ) -> Command {
+    change(assignment: assignment, of: athlete, .withdrawal, to: 1)
+  }
+
+  /// TRN-3: logs a finished workout by hand.
+  public static func logWorkout(for person: MemberHandle, _ log: WorkoutLog) -> Command {
+    Command(.workoutLogged, subject: person, payload: log.payload)
+  }
+
+  /// TRN-5: logs mobility work.
+  public static func logMobility(
+    for person: MemberHandle, exercise: UInt16, minutes: UInt16, notes: TextHandle = .empty
+  ) -> Command {
+    Command(
+      .mobilityLogged, subject: person,
+      payload: MobilityLog.payload(exercise: exercise, minutes: minutes, notes: notes))
+  }
+
+  /// TRN-3, TRN-5: deletes a workout or mobility log for good.
+  public static func deleteTrainingLog(_ log: Entity, of person: MemberHandle) -> Command {
+    Command(.trainingLogDeleted, subject: person, entity: log)
+  }
+}
