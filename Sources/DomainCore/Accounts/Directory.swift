@@ -17,6 +17,8 @@ public struct AccountHandle: BitwiseCopyable, Hashable, Sendable {
 public struct Account: BitwiseCopyable, Hashable, Sendable {
   /// The last time one of its devices was in touch.
   public var lastContact = Instant(milliseconds: 0)
+  /// GRP-1: the scope of the group they are in, or `.max`.
+  public var activeGroup: UInt32 = .max
 
   @inlinable public init() {}
 }
@@ -27,9 +29,12 @@ public struct Account: BitwiseCopyable, Hashable, Sendable {
 /// one group at a time, the quota of a day, the session that lapses.
 public struct Directory: ~Copyable {
   public var accounts: FlatArray<Account>
+  /// GRP-1: who holds the seats of each group, by scope.
+  public var groupRolls: KeyedRows<GroupRoll>
 
   @inlinable public init() {
     accounts = FlatArray()
+    groupRolls = KeyedRows()
   }
 
   /// Opens an account.
@@ -53,9 +58,11 @@ public struct Caller: BitwiseCopyable, Hashable, Sendable {
 extension Directory {
   /// Why the rules across scopes refuse a fact, or nil. Asked on the server alone.
   @inlinable public func refusal(of fact: Fact, from caller: Caller, now: Instant) -> Refusal? {
-    nil
+    fact.kind.area == .groups ? groupRefusal(of: fact, from: caller, now: now) : nil
   }
 
   /// Remembers what an accepted fact means across scopes.
-  @inlinable public mutating func accepted(_ fact: Fact, from caller: Caller, now: Instant) {}
+  @inlinable public mutating func accepted(_ fact: Fact, from caller: Caller, now: Instant) {
+    if fact.kind.area == .groups { groupAccepted(fact, from: caller, now: now) }
+  }
 }
