@@ -38,6 +38,8 @@ public struct Account: BitwiseCopyable, Hashable, Sendable {
   public var photos = PhotoQuota()
   /// NOT-5: the place of its newest device token, or `.max`.
   public var tokenNewest: UInt32 = .max
+  /// GRP-1: the scope of the group they are in, or `.max`.
+  public var activeGroup: UInt32 = .max
 
   @inlinable public init(_ kind: AccountKind = .person) {
     self.kind = kind

@@ -9,10 +9,13 @@ public struct Directory: ~Copyable {
   public var accounts: FlatArray<Account>
   /// NOT-5: the phones that notifications go to.
   public var tokens: KeyedRows<TokenRow>
+  /// GRP-1: who holds the seats of each group, by scope.
+  public var groupRolls: KeyedRows<GroupRoll>
 
   @inlinable public init() {
     accounts = FlatArray()
     tokens = KeyedRows()
+    groupRolls = KeyedRows()
   }
 
   /// Opens an account.
@@ -38,12 +41,12 @@ extension Directory {
   /// Why the rules across scopes refuse a fact, or nil. Asked on the server alone.
   @inlinable public func refusal(of fact: Fact, from caller: Caller, now: Instant) -> Refusal? {
     photoRefusal(of: fact, from: caller, now: now)
-      ?? groupRefusal(of: fact, from: caller, now: now)
+      ?? (fact.kind.area == .groups ? groupRefusal(of: fact, from: caller, now: now) : nil)
   }
 
   /// Remembers what an accepted fact means across scopes.
   @inlinable public mutating func accepted(_ fact: Fact, from caller: Caller, now: Instant) {
     photoAccepted(fact, from: caller, now: now)
-    groupAccepted(fact, from: caller, now: now)
+    if fact.kind.area == .groups { groupAccepted(fact, from: caller, now: now) }
   }
 }

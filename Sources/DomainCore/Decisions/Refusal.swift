@@ -259,6 +259,42 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// ACA-1: a course, and what is due in it, needs a name.
   case titleMissing = 115
 
+  // MARK: Groups, 120 to 139
+  /// GRP-3: the scope holds no group.
+  case groupUnknown = 120
+  /// GRP-2: a deleted group takes nothing any more.
+  case groupDeleted = 121
+  /// GRP-1: ten people are in it.
+  case groupFull = 122
+  /// GRP-1: one group at a time.
+  case alreadyInGroup = 123
+  /// GRP-3: the code is not that of the group.
+  case invitationUnknown = 124
+  /// GRP-2: somebody else has founded it.
+  case groupFounded = 125
+  /// GRP-2: only the admin may do this.
+  case groupAdminNeeded = 126
+  /// FT 1: a group needs a name.
+  case groupNameEmpty = 127
+  /// FT 23: a board shows a name.
+  case displayNameEmpty = 128
+  /// GRP-6: nobody shares, views or leaves for somebody else.
+  case groupOwnOnly = 129
+  /// GRP-2: the person left, or was removed.
+  case notInGroup = 130
+  /// GRP-2: an admin leaves; only others are removed.
+  case leaveInstead = 131
+  /// FAM-12: no consent to share workouts.
+  case consentMissing = 132
+  /// FAM-12: the consent under which it was shared has been withdrawn.
+  case consentWithdrawn = 133
+  /// GRP-6: sharing is switched off.
+  case sharingOff = 134
+  /// GRP-6: something beside count, calories and date.
+  case workoutDetail = 135
+  /// GRP-4: a zone that the table does not have.
+  case zoneUnknown = 136
+
   /// What a screen says.
   public var sentence: String {
     switch self {
@@ -390,6 +426,23 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .academicItemDeleted: "This assignment or exam was deleted."
     case .dueOutOfRange: "This is no day and time at which something can be due."
     case .titleMissing: "Courses and what is due in them need a name."
+    case .groupUnknown: "This group does not exist."
+    case .groupDeleted: "This group was deleted."
+    case .groupFull: "This group is full: it has 10 members."
+    case .alreadyInGroup: "You are already in a group: leave it first."
+    case .invitationUnknown: "This invitation is not valid: ask for a new link."
+    case .groupFounded: "This group already exists: join it by its invitation."
+    case .groupAdminNeeded: "Only the group's admin can do this."
+    case .groupNameEmpty: "A group needs a name."
+    case .displayNameEmpty: "The boards need a name for you."
+    case .groupOwnOnly: "You can only do this for yourself."
+    case .notInGroup: "This person is not in the group."
+    case .leaveInstead: "To go yourself, leave the group."
+    case .consentMissing: "Agree to share your workouts first."
+    case .consentWithdrawn: "This was deleted when you stopped agreeing to share."
+    case .sharingOff: "You have switched sharing with the group off."
+    case .workoutDetail: "Only the count, the calories and the date of a workout are shared."
+    case .zoneUnknown: "This time zone is not known."
     }
   }
 }

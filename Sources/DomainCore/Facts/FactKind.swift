@@ -120,6 +120,15 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   // MARK: Groups, 144 to 159
   case groupJoined = 144
+  case groupNameSet = 145
+  case groupMemberRemoved = 146
+  case groupLeft = 147
+  case groupDeleted = 148
+  case groupDisplayNameSet = 149
+  case groupConsentSet = 150
+  case groupSharingSet = 151
+  case groupWorkoutShared = 152
+  case groupFeedViewed = 153
 
   // MARK: Notifications, 160 to 175
   case notificationChannelsSet = 160

@@ -1,8 +1,98 @@
+import Base
 public import Chronology
 
 /// Decides a fact about a group: members, challenges, boards, feed.
 public func decideGroup(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
-  nil
+  guard GroupZone.isKnown(fact.zone) else { return .zoneUnknown }
+  if fact.kind == .groupJoined { return decideJoin(GroupJoin(fact.payload), at: place, on: state) }
+  let author = Int(fact.author.index)
+  let subject = Int(fact.subject.index)
+  guard state.group.head.isFounded, author < state.group.seats.count else { return .groupUnknown }
+  guard subject < state.group.seats.count else { return .notInGroup }
+  let isAdmin = fact.author == state.group.head.admin
+  guard !state.group.head.isDeleted else {
+    // Two devices of the admin that delete the group agree.
+    return fact.kind == .groupDeleted && isAdmin && place == .server ? nil : .groupDeleted
+  }
+  guard state.group.seats[author].isActive else { return .memberRemoved }
+  if fact.kind == .groupMemberRemoved { return decideRemoval(fact, at: place, on: state) }
+  guard fact.author == fact.subject else { return .groupOwnOnly }
+  switch fact.kind {
+  case .groupNameSet:
+    guard isAdmin else { return .groupAdminNeeded }
+    return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
+      ? .groupNameEmpty : nil
+  case .groupDeleted:
+    return isAdmin ? nil : .groupAdminNeeded
+  case .groupDisplayNameSet:
+    return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
+      ? .displayNameEmpty : nil
+  case .groupWorkoutShared:
+    return decideWorkout(fact, at: place, by: state.group.seats[author], on: state)
+  default:
+    return nil
+  }
+}
+
+/// GRP-1, GRP-3: whether somebody may found a group here, or take a seat in it.
+///
+/// The device of somebody who has not read the group yet lets a join pass, for it knows nothing;
+/// whether a seat is free is decided by the server, in the order of the log. An invitation
+/// never expires; with a wrong one nobody learns whether the group is full or gone.
+func decideJoin(
+  _ join: GroupJoin, at place: DecisionPlace, on state: borrowing ScopeState
+) -> Refusal? {
+  guard join.displayName != .empty else { return .displayNameEmpty }
+  guard join.code != .none else { return .invitationUnknown }
+  guard state.group.head.isFounded else {
+    // A scope with members and no group is a family.
+    guard state.memberCount == 0 else { return .groupUnknown }
+    return join.isFounding || place == .device ? nil : .groupUnknown
+  }
+  guard !join.isFounding else { return .groupFounded }
+  return state.groupAnswer(to: join.code)
+}
+
+extension ScopeState {
+  /// GRP-3: why the holder of an invitation cannot join, or nil.
+  public func groupAnswer(to code: InvitationCode) -> Refusal? {
+    guard group.head.isFounded, group.head.code == code else { return .invitationUnknown }
+    guard !group.head.isDeleted else { return .groupDeleted }
+    // The list of members has 16-bit places: a group that 65,000 joins have passed through is full.
+    let isSeatFree = group.active.count < GroupState.membersMax && memberCount < 65_000
+    return isSeatFree ? nil : .groupFull
+  }
+}
+
+/// GRP-2: the admin removes others; of two devices that remove the same person the second agrees.
+func decideRemoval(
+  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
+) -> Refusal? {
+  guard fact.author == state.group.head.admin else { return .groupAdminNeeded }
+  guard fact.author != fact.subject else { return .leaveInstead }
+  let seat = state.group.seats[Int(fact.subject.index)]
+  guard seat.entity == fact.entity else { return .notInGroup }
+  return seat.isActive || place == .server ? nil : .notInGroup
+}
+
+/// GRP-6, FAM-12: whether a workout may leave the device, and enter the group.
+///
+/// While sharing is off the device sends nothing. What it had sent before it knew is taken, for
+/// the boards hide it as long as sharing is off. Taking a workout back is always allowed.
+func decideWorkout(
+  _ fact: Fact, at place: DecisionPlace, by seat: GroupSeat, on state: borrowing ScopeState
+) -> Refusal? {
+  guard fact.entity != .none, WorkoutSummary.isAll(of: fact.payload) else {
+    return .workoutDetail
+  }
+  let summary = WorkoutSummary(fact.payload)
+  guard summary.calories <= WorkoutSummary.caloriesMax else { return .amountOutOfRange }
+  guard state.covers(summary.day) else { return .dayOutOfRange }
+  guard summary.day <= fact.day else { return .dayInFuture }
+  guard summary.count > 0 else { return nil }
+  guard seat.consents else { return .consentMissing }
+  guard seat.withdrawn < fact.version else { return .consentWithdrawn }
+  return seat.shares || place == .server ? nil : .sharingOff
 }

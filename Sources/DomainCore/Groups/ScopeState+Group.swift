@@ -1,8 +1,176 @@
+import Base
 public import Chronology
 
 extension ScopeState {
+  /// An empty group: what somebody founds with their first fact.
+  ///
+  /// It reaches back to the Monday before last, so that also who is a day behind the founder, and
+  /// who shares what they did earlier in the week, finds their day in it.
+  public static func emptyGroup(openedOn day: LocalDay) -> ScopeState {
+    ScopeState(
+      members: FlatArray<Member>(), firstDay: day.weekStart.adding(days: -7), dayCapacity: 64)
+  }
+
   /// Folds a fact about a group: members, challenges, boards, feed.
   public mutating func applyGroup(_ fact: Fact, committed: Instant) -> Effect {
-    .superseded
+    guard !group.head.isDeleted else { return .superseded }
+    closeWeeks(at: committed)
+    forgetEvents(at: committed)
+    if fact.kind == .groupJoined { return takeSeat(fact, committed: committed) }
+    guard Int(fact.author.index) < group.seats.count, Int(fact.subject.index) < group.seats.count
+    else { return .superseded }
+    noteZone(of: fact)
+    switch fact.kind {
+    case .groupNameSet: return renameGroup(fact)
+    case .groupMemberRemoved: return leaveSeat(fact)
+    case .groupLeft:
+      if fact.payload.first & 1 == 1 { withdrawConsent(of: fact.author, at: fact.version) }
+      return leaveSeat(fact)
+    case .groupDeleted: return deleteGroup()
+    case .groupDisplayNameSet, .groupConsentSet, .groupSharingSet: return changeSeat(fact)
+    case .groupWorkoutShared: return shareWorkout(fact, committed: committed)
+    case .groupFeedViewed: return viewFeed(fact)
+    default: return .superseded
+    }
+  }
+
+  // MARK: Seats and head, accounted in the digest
+
+  mutating func replaceSeat(of member: MemberHandle, by seat: GroupSeat) {
+    let place = Int(member.index)
+    digestStored.remove(group.seats[place].digest(at: place))
+    group.seats[place] = seat
+    digestStored.add(seat.digest(at: place))
+  }
+
+  mutating func replaceGroupHead(by head: GroupHead) {
+    if group.head.isFounded { digestStored.remove(group.head.digest) }
+    group.head = head
+    digestStored.add(head.digest)
+  }
+
+  /// GRP-4: where the author is now, unless a later fact of theirs is known.
+  mutating func noteZone(of fact: Fact) {
+    var seat = group.seats[Int(fact.author.index)]
+    if seat.zone.write(fact.zone, at: fact.version) { replaceSeat(of: fact.author, by: seat) }
+  }
+
+  // MARK: Joining and leaving
+
+  /// GRP-1, GRP-2: the next seat is theirs; whoever takes the first is the admin.
+  mutating func takeSeat(_ fact: Fact, committed: Instant) -> Effect {
+    let join = GroupJoin(fact.payload)
+    let member = addMember(
+      Member(role: .groupMember, born: LocalDay(number: 0), entity: fact.identity))
+    if join.isFounding && !group.head.isFounded {
+      found(by: member, join, fact)
+    }
+    var seat = GroupSeat()
+    seat.entity = fact.identity
+    seat.joined = committed
+    seat.name = join.displayName
+    seat.isActive = true
+    seat.zone = Register(fact.zone, at: fact.version)
+    seat.weeksViewed = fact.day.weekStart
+    tellJoined(member, fact.identity, committed: committed)
+    seat.eventsFrom = group.eventsForgotten + UInt32(group.events.count)
+    seat.eventsViewed = seat.eventsFrom
+    // A scope in which others have become members in another way has seats for them too.
+    while group.seats.count < Int(member.index) { group.seats.append(GroupSeat()) }
+    group.seats.append(seat)
+    digestStored.add(seat.digest(at: Int(member.index)))
+    group.active.append(member)
+    _ = write(
+      fact, to: FieldKey(.groupDisplayNameSet, of: fact.identity),
+      value: Payload(UInt64(join.displayName.raw)))
+    return .changed
+  }
+
+  private mutating func found(by member: MemberHandle, _ join: GroupJoin, _ fact: Fact) {
+    var head = GroupHead()
+    head.entity = fact.identity
+    head.code = join.code
+    head.name = join.groupName
+    head.createdDay = fact.day
+    head.admin = member
+    head.finalThrough = firstDay.weekStart.adding(days: -7)
+    replaceGroupHead(by: head)
+    _ = write(
+      fact, to: FieldKey(.groupNameSet, of: fact.identity),
+      value: Payload(UInt64(join.groupName.raw)))
+  }
+
+  /// GRP-2, GRP-9: the seat is free; the longest-standing member takes over from an admin, and the
+  /// last one to go takes the group along. Weeks that are final keep who left.
+  mutating func leaveSeat(_ fact: Fact) -> Effect {
+    let member = fact.subject
+    var seat = group.seats[Int(member.index)]
+    guard seat.isActive else { return .superseded }
+    seat.isActive = false
+    seat.finalWhenLeft = group.head.finalThrough
+    replaceSeat(of: member, by: seat)
+    members[Int(member.index)].isActive = false
+    var kept = 0
+    for index in 0..<group.active.count where group.active[index] != member {
+      group.active[kept] = group.active[index]
+      kept += 1
+    }
+    while group.active.count > kept { _ = group.active.removeLast() }
+    if kept == 0 { return deleteGroup() }
+    if group.head.admin == member {
+      var head = group.head
+      head.admin = group.active[0]
+      replaceGroupHead(by: head)
+    }
+    return .changed
+  }
+
+  /// GRP-2: the group ends for good, with everything that was shared in it.
+  mutating func deleteGroup() -> Effect {
+    var head = group.head
+    head.isDeleted = true
+    replaceGroupHead(by: head)
+    for place in 0..<group.workouts.count {
+      digestStored.remove(group.workouts[place].digest(under: group.workouts.key(at: place)))
+    }
+    group.workouts = KeyedRows()
+    group.scores = KeyedRows()
+    group.events = FlatArray()
+    group.eventsForgotten = 0
+    return .changed
+  }
+
+  // MARK: Fields
+
+  /// GRP-2: the later of two names holds.
+  mutating func renameGroup(_ fact: Fact) -> Effect {
+    let name = UInt32(truncatingIfNeeded: fact.payload.first)
+    let key = FieldKey(.groupNameSet, of: group.head.entity)
+    guard write(fact, to: key, value: Payload(UInt64(name))) else { return .superseded }
+    var head = group.head
+    head.name = TextHandle(name)
+    replaceGroupHead(by: head)
+    return .changed
+  }
+
+  /// GRP-5, GRP-6, FAM-12: what a member sets for themselves.
+  ///
+  /// A consent that was withdrawn ends what was shared before even if a later one already stands.
+  mutating func changeSeat(_ fact: Fact) -> Effect {
+    let isOn = fact.payload.first & 1 == 1
+    let isWithdrawal = fact.kind == .groupConsentSet && !isOn
+    if isWithdrawal { withdrawConsent(of: fact.author, at: fact.version) }
+    var seat = group.seats[Int(fact.author.index)]
+    let value = fact.kind == .groupDisplayNameSet ? fact.payload.first & 0xFFFF_FFFF : isOn ? 1 : 0
+    guard write(fact, to: FieldKey(fact.kind, of: seat.entity), value: Payload(value)) else {
+      return isWithdrawal ? .changed : .superseded
+    }
+    switch fact.kind {
+    case .groupDisplayNameSet: seat.name = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .groupConsentSet: seat.consents = isOn
+    default: seat.shares = isOn
+    }
+    replaceSeat(of: fact.author, by: seat)
+    return .changed
   }
 }

@@ -1,0 +1,78 @@
+import Base
+public import Chronology
+
+/// GRP-1: one membership in a group, from joining to leaving.
+///
+/// Who comes back gets another seat: with a place at the end of the order, an empty row on the
+/// current boards, and the archived weeks of the old seat left as they are.
+public struct GroupSeat: BitwiseCopyable, Hashable, Sendable {
+  /// The fact of joining.
+  public var entity = Entity.none
+  /// When the server took it.
+  public var joined = Instant(milliseconds: 0)
+  public var name = TextHandle.empty
+  public var isActive = false
+  /// FAM-12: nothing is shared before its owner agrees.
+  public var consents = false
+  /// GRP-6: on until it is switched off; without consent it opens nothing.
+  public var shares = true
+  /// GRP-4: where the member is: the zone of their latest fact.
+  public var zone = Register<UInt16>(0)
+  /// FAM-12: what was shared before this was deleted for good.
+  public var withdrawn = Version.never
+  /// GRP-9: the last week that was final when they left; later ones no longer show them.
+  public var finalWhenLeft = LocalDay(number: .min)
+  /// GRP-7: the first event that happened after they joined.
+  public var eventsFrom: UInt32 = 0
+  /// GRP-7: every event before this number was seen.
+  public var eventsViewed: UInt32 = 0
+  /// GRP-7: the end of every week before this one was seen.
+  public var weeksViewed = LocalDay(number: .min)
+
+  @inlinable public init() {}
+
+  /// Whether the boards show what they have shared.
+  @inlinable public var isShown: Bool { consents && shares }
+
+  func digest(at place: Int) -> Digest128 {
+    var digest = Digest128.mix(
+      entity.raw, UInt64(place), UInt64(bitPattern: joined.milliseconds),
+      UInt64(name.raw) << 8 | (isActive ? 1 : 0) | (consents ? 2 : 0) | (shares ? 4 : 0))
+    digest.fold(
+      Digest128.mix(
+        zone.version.stamp, UInt64(zone.version.site), UInt64(zone.value), withdrawn.stamp))
+    digest.fold(
+      Digest128.mix(
+        UInt64(withdrawn.site), UInt64(UInt32(bitPattern: finalWhenLeft.number)),
+        UInt64(eventsFrom) << 32 | UInt64(eventsViewed),
+        UInt64(UInt32(bitPattern: weeksViewed.number))))
+    return digest
+  }
+}
+
+/// What a group is, beside its members.
+public struct GroupHead: BitwiseCopyable, Hashable, Sendable {
+  /// The fact that founded it.
+  public var entity = Entity.none
+  public var code = InvitationCode.none
+  public var name = TextHandle.empty
+  public var createdDay = LocalDay(number: 0)
+  public var admin = MemberHandle(0)
+  public var isDeleted = false
+  /// GRP-4: the last week whose result no longer changes, by its Monday.
+  public var finalThrough = LocalDay(number: 0)
+
+  @inlinable public init() {}
+
+  @inlinable public var isFounded: Bool { code != .none }
+
+  var digest: Digest128 {
+    var digest = Digest128.mix(
+      entity.raw, code.raw, UInt64(name.raw), UInt64(admin.index) << 1 | (isDeleted ? 1 : 0))
+    digest.fold(
+      Digest128.mix(
+        UInt64(UInt32(bitPattern: createdDay.number)),
+        UInt64(UInt32(bitPattern: finalThrough.number)), 0, 0x6772_6F75_70))
+    return digest
+  }
+}

@@ -1,0 +1,192 @@
+import Base
+import Chronology
+import Testing
+
+@testable import DomainCore
+
+@Suite("The feed of a group")
+struct GroupFeedTests {
+  /// Three members who have all seen that they joined.
+  func group() -> TestGroup {
+    let group = TestGroup(of: 3)
+    for account in 0..<3 { group.view(account) }
+    return group
+  }
+
+  @Test("GRP-7: tells that somebody joined, to all others, once")
+  func joined() {
+    let group = TestGroup(of: 3)
+    #expect(group.feed(0) == ["*joined b", "*joined c"])
+    #expect(group.feed(1) == ["*joined c"])
+    #expect(group.feed(2).isEmpty)
+    group.leave(2)
+    #expect(group.feed(2).isEmpty)
+    group.join(2)
+    #expect(group.feed(1) == ["*joined c", "*joined c"])
+    #expect(group.feed(2).isEmpty)
+  }
+
+  @Test("GRP-7: tells whom somebody else's workout pushed down, once for the workout")
+  func rankLost() {
+    let group = group()
+    group.train(0, 1, at: TestGroup.at(0, hour: 13))
+    group.train(1, 2, at: TestGroup.at(1, hour: 13))
+    // Level with each other: nobody has lost anything.
+    #expect(group.feed(0).allSatisfy { !$0.contains("lost") })
+    group.train(1, 3, at: TestGroup.at(2, hour: 13))
+    #expect(group.feed(0).last == "*lost checkIns+streak")
+    #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
+    let count = group.feed(0).count
+    // Further ahead is no loss of a rank.
+    group.train(1, 4, at: TestGroup.at(3, hour: 13))
+    #expect(group.feed(0).count == count)
+    // One's own workout takes nobody's rank from oneself; b is passed on no board.
+    group.train(0, 5, at: TestGroup.at(3, hour: 14))
+    #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
+  }
+
+  @Test("GRP-7: a workout that is taken back and shared again is one cause")
+  func sameCause() {
+    let group = group()
+    group.train(0, 1)
+    group.train(1, 2)
+    group.train(1, 3)
+    #expect(group.feed(0).filter { $0.contains("lost") } == ["*lost checkIns"])
+    group.does(
+      .withdrawWorkout(TestGroup.workout(3), of: group.handle(1), on: TestGroup.monday), 1)
+    group.train(1, 3)
+    #expect(group.board(.checkIns) == ["1 b 2", "2 a 1"])
+    #expect(group.feed(0).filter { $0.contains("lost") }.count == 1)
+  }
+
+  @Test("GRP-7: a late workout can take ranks in two weeks, and is told once")
+  func twoWeeks() {
+    let group = group()
+    // a has a run of two over the Sunday, b one of two with Sunday missing.
+    for day in [6, 7] { group.train(0, day, at: TestGroup.at(day, hour: 12)) }
+    for day in [5, 7] {
+      group.train(1, 100 + day, at: TestGroup.at(day, hour: 12), committed: group.now)
+    }
+    #expect(group.board(.streak, week: 1) == ["1 a 2", "2 b 1"])
+    group.train(1, 106, at: TestGroup.at(6, hour: 12), committed: group.now)
+    #expect(group.board(.streak, week: 1) == ["1 b 3", "2 a 2"])
+    #expect(group.board(.streak, week: 0) == ["1 b 2", "2 a 1"])
+    #expect(group.feed(0).filter { $0.contains("lost") } == ["*lost checkIns+streak"])
+  }
+
+  @Test("GRP-7: who is not on the boards takes and loses no ranks")
+  func hidden() {
+    let group = group()
+    group.train(0, 1)
+    group.share(0, false)
+    group.train(1, 2)
+    group.train(1, 3)
+    #expect(group.feed(0).allSatisfy { !$0.contains("lost") })
+    group.share(0, true)
+    group.train(2, 4)
+    group.share(2, false)
+    group.train(2, 5)
+    group.train(2, 6)
+    #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
+  }
+
+  @Test("GRP-7: a workout that comes after the end of its week takes no ranks")
+  func tooLate() {
+    let group = group()
+    group.train(0, 1, at: TestGroup.at(5, hour: 12))
+    group.train(1, 2, at: TestGroup.at(5, hour: 12), committed: TestGroup.at(10, hour: 12))
+    group.train(1, 3, at: TestGroup.at(5, hour: 13), committed: TestGroup.at(10, hour: 12))
+    #expect(group.feed(0).allSatisfy { !$0.contains("lost") })
+  }
+
+  @Test("GRP-7: tells that the week has ended, to each at their own midnight, for seven days")
+  func weekEnded() {
+    let group = TestGroup(of: 1)
+    let kiritimati = GroupZoneTests.kiritimati
+    group.join(1, zone: kiritimati)
+    group.view(0)
+    group.view(1, zone: kiritimati)
+    func sees(_ account: Int, at moment: Instant) -> [String] {
+      group.now = moment
+      return group.feed(account).filter { $0.contains("ended") }
+    }
+    for (account, zone) in [(0, Zone.utc), (1, kiritimati)] {
+      let end = TestGroup.at(7, hour: 0, in: zone)
+      #expect(sees(account, at: end - 1) == [])
+      #expect(sees(account, at: end) == ["*ended 2026-03-02"])
+      #expect(sees(account, at: end + 7 * Span.day - 1) == ["*ended 2026-03-02"])
+      #expect(sees(account, at: end + 7 * Span.day) == ["*ended 2026-03-09"])
+    }
+    // Who joined on the Monday after knows nothing of the week before.
+    group.now = TestGroup.at(7, hour: 9)
+    group.join(2)
+    #expect(group.feed(2).isEmpty)
+  }
+
+  @Test("GRP-7: viewing the feed marks it as read, up to what was seen")
+  func viewed() {
+    let group = TestGroup(of: 4)
+    #expect(group.state.groupUnread(of: group.handle(0), now: group.now) == 3)
+    let seen = group.state.groupFeed(of: group.handle(0), now: group.now)[1]
+    group.does(.viewGroupFeed(of: group.handle(0), through: seen.number! + 1), 0)
+    #expect(group.feed(0) == ["joined b", "joined c", "*joined d"])
+    // The device that saw less does not make anything unread.
+    group.view(0)
+    group.does(.viewGroupFeed(of: group.handle(0), through: 1), 0)
+    #expect(group.feed(0) == ["joined b", "joined c", "joined d"])
+    #expect(group.state.groupUnread(of: group.handle(0), now: group.now) == 0)
+    // Nor does one that claims to have seen what has not happened.
+    group.does(.viewGroupFeed(of: group.handle(0), through: .max), 0)
+    group.join(4)
+    #expect(group.state.groupUnread(of: group.handle(0), now: group.now) == 1)
+  }
+
+  @Test("GRP-7: the end of a week is read once it was viewed, and unread for who has not looked")
+  func viewedWeek() {
+    let group = group()
+    group.now = TestGroup.at(7, hour: 8)
+    #expect(group.feed(0).last == "*ended 2026-03-02")
+    group.view(0)
+    #expect(group.feed(0).last == "ended 2026-03-02")
+    #expect(group.feed(1).last == "*ended 2026-03-02")
+    group.now = TestGroup.at(14, hour: 8)
+    #expect(group.feed(0) == ["*ended 2026-03-09"])
+  }
+
+  @Test("GRP-7: a week that ends twice for who flies over the date line is told once")
+  func dateLine() {
+    let honolulu = Zone(named: "Pacific/Honolulu")!
+    let group = TestGroup(of: 1, zone: GroupZoneTests.kiritimati)
+    group.now = TestGroup.at(7, hour: 8, in: GroupZoneTests.kiritimati)
+    #expect(group.feed(0) == ["*ended 2026-03-02"])
+    group.view(0, zone: GroupZoneTests.kiritimati)
+    group.now = TestGroup.at(6, hour: 9, in: honolulu)
+    group.train(0, 1, zone: honolulu)
+    #expect(group.feed(0) == [])
+    group.now = TestGroup.at(7, hour: 9, in: honolulu)
+    #expect(group.feed(0) == ["ended 2026-03-02"])
+  }
+
+  @Test("GRP-7: events are kept for seven days, and take no memory after that")
+  func kept() {
+    let group = group()
+    group.now = TestGroup.at(3, hour: 12)
+    group.join(3)
+    group.now = TestGroup.at(7, hour: 11.999)
+    #expect(group.feed(0).first == "joined b")
+    group.now = TestGroup.at(7, hour: 12)
+    #expect(group.feed(0).first == "*joined d")
+    var number = 0
+    for day in 8..<200 {
+      for account in 0..<2 {
+        for _ in 0...account {
+          number += 1
+          group.train(account, number, at: TestGroup.at(day, hour: 12))
+        }
+      }
+      #expect(group.state.group.events.count <= 64)
+    }
+    #expect(group.state.groupEventsEnd > 20)
+    #expect(group.isIdenticalToCopy() && group.isIdenticalToReplay())
+  }
+}
