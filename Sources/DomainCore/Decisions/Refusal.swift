@@ -163,9 +163,9 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// NUT-4: a template needs a name.
   case templateNameEmpty = 67
   /// NUT-4: there is no such template.
-  case templateUnknown = 68
+  case nutritionTemplateUnknown = 68
   /// NUT-4: the template was deleted.
-  case templateDeleted = 69
+  case nutritionTemplateGone = 69
   /// NUT-4: days gone by are not judged by a template that nobody knew of.
   case templateRangeInvalid = 70
   /// NUT-4: the template is not applied to this person, or it is somebody else's.
@@ -205,7 +205,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// REW-5: there is no such claim.
   case claimUnknown = 90
   /// REW-5: this person may not claim, or not for somebody else.
-  case claimNotAllowed = 91
+  case rewardClaimNotAllowed = 91
   /// REW-2: there is no such bonus.
   case bonusUnknown = 92
   /// REW-5: a reward needs a title.
@@ -269,7 +269,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// GRP-1: one group at a time.
   case alreadyInGroup = 123
   /// GRP-3: the code is not that of the group.
-  case invitationUnknown = 124
+  case groupInvitationUnknown = 124
   /// GRP-2: somebody else has founded it.
   case groupFounded = 125
   /// GRP-2: only the admin may do this.
@@ -285,7 +285,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// GRP-2: an admin leaves; only others are removed.
   case leaveInstead = 131
   /// FAM-12: no consent to share workouts.
-  case consentMissing = 132
+  case groupConsentMissing = 132
   /// FAM-12: the consent under which it was shared has been withdrawn.
   case consentWithdrawn = 133
   /// GRP-6: sharing is switched off.
@@ -378,8 +378,8 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .photoAnalysisOffline: "A photo can be analysed only with a connection."
     case .targetOutOfRange: "This target is not possible."
     case .templateNameEmpty: "A template needs a name."
-    case .templateUnknown: "This template does not exist."
-    case .templateDeleted: "This template was deleted."
+    case .nutritionTemplateUnknown: "This template of targets does not exist."
+    case .nutritionTemplateGone: "This template of targets was deleted."
     case .templateRangeInvalid: "A template starts today or later and ends no earlier."
     case .templateNotApplied: "This template is not in use for this person."
     case .templateEnded: "This template is no longer in use."
@@ -399,7 +399,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .rewardPriceChanged: "The price of this reward has changed."
     case .balanceTooLow: "There are not enough points for this reward."
     case .claimUnknown: "This claim does not exist."
-    case .claimNotAllowed: "A parent has to claim this for you."
+    case .rewardClaimNotAllowed: "A parent has to claim this for you."
     case .bonusUnknown: "This bonus does not exist."
     case .rewardTitleEmpty: "A reward needs a title."
     case .pointItemUnknown: "No points can be set for this."
@@ -430,7 +430,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .groupDeleted: "This group was deleted."
     case .groupFull: "This group is full: it has 10 members."
     case .alreadyInGroup: "You are already in a group: leave it first."
-    case .invitationUnknown: "This invitation is not valid: ask for a new link."
+    case .groupInvitationUnknown: "This invitation is not valid: ask for a new link."
     case .groupFounded: "This group already exists: join it by its invitation."
     case .groupAdminNeeded: "Only the group's admin can do this."
     case .groupNameEmpty: "A group needs a name."
@@ -438,7 +438,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .groupOwnOnly: "You can only do this for yourself."
     case .notInGroup: "This person is not in the group."
     case .leaveInstead: "To go yourself, leave the group."
-    case .consentMissing: "Agree to share your workouts first."
+    case .groupConsentMissing: "Agree to share your workouts first."
     case .consentWithdrawn: "This was deleted when you stopped agreeing to share."
     case .sharingOff: "You have switched sharing with the group off."
     case .workoutDetail: "Only the count, the calories and the date of a workout are shared."

@@ -190,16 +190,14 @@ extension FactKind {
   @inlinable public var createsEntity: Bool {
     switch self {
     case .memberJoined, .memberAdded, .invitationMade: true
-    case .habitCreated, .groupJoined: true
-    case .habitCreated, .memberJoined, .groupJoined: true
+    case .habitCreated: true
     case .sportCreated, .classCreated: true
     case .nutritionTemplateCreated, .nutritionTemplateApplied: true
     case .goalCreated: true
     case .bonusAwarded, .rewardOffered, .rewardClaimed: true
-    // MARK: Training
     case .sessionCreated, .templateCreated, .workoutAssigned, .workoutLogged, .mobilityLogged: true
-    // MARK: Academics
     case .courseCreated, .academicItemCreated: true
+    case .groupJoined: true
     default: false
     }
   }

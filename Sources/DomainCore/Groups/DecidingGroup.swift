@@ -45,7 +45,7 @@ func decideJoin(
   _ join: GroupJoin, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
   guard join.displayName != .empty else { return .displayNameEmpty }
-  guard join.code != .none else { return .invitationUnknown }
+  guard join.code != .none else { return .groupInvitationUnknown }
   guard state.group.head.isFounded else {
     // A scope with members and no group is a family.
     guard state.memberCount == 0 else { return .groupUnknown }
@@ -57,8 +57,8 @@ func decideJoin(
 
 extension ScopeState {
   /// GRP-3: why the holder of an invitation cannot join, or nil.
-  public func groupAnswer(to code: InvitationCode) -> Refusal? {
-    guard group.head.isFounded, group.head.code == code else { return .invitationUnknown }
+  public func groupAnswer(to code: GroupCode) -> Refusal? {
+    guard group.head.isFounded, group.head.code == code else { return .groupInvitationUnknown }
     guard !group.head.isDeleted else { return .groupDeleted }
     // The list of members has 16-bit places: a group that 65,000 joins have passed through is full.
     let isSeatFree = group.active.count < GroupState.membersMax && memberCount < 65_000
@@ -92,7 +92,7 @@ func decideWorkout(
   guard state.covers(summary.day) else { return .dayOutOfRange }
   guard summary.day <= fact.day else { return .dayInFuture }
   guard summary.count > 0 else { return nil }
-  guard seat.consents else { return .consentMissing }
+  guard seat.consents else { return .groupConsentMissing }
   guard seat.withdrawn < fact.version else { return .consentWithdrawn }
   return seat.shares || place == .server ? nil : .sharingOff
 }

@@ -3,7 +3,7 @@ public import Chronology
 extension Command {
   /// GRP-2: founds a group in an empty scope; who does becomes its admin.
   @inlinable public static func foundGroup(
-    named name: TextHandle, code: InvitationCode, as displayName: TextHandle
+    named name: TextHandle, code: GroupCode, as displayName: TextHandle
   ) -> Command {
     let join = GroupJoin(code: code, displayName: displayName, groupName: name)
     return Command(.groupJoined, subject: .newcomer, payload: join.payload)
@@ -11,7 +11,7 @@ extension Command {
 
   /// GRP-3: joins the group whose invitation one has.
   @inlinable public static func joinGroup(
-    code: InvitationCode, as displayName: TextHandle
+    code: GroupCode, as displayName: TextHandle
   ) -> Command {
     let join = GroupJoin(code: code, displayName: displayName)
     return Command(.groupJoined, subject: .newcomer, payload: join.payload)

@@ -4,7 +4,7 @@ public import Chronology
 ///
 /// 64 bits that the founder draws from keyed randomness. They share the payload with two names, so
 /// that founding is one fact; nobody tries so many, and a wrong code tells nothing of the group.
-public struct InvitationCode: BitwiseCopyable, Hashable, Sendable {
+public struct GroupCode: BitwiseCopyable, Hashable, Sendable {
   public var raw: UInt64
 
   @inlinable public init(_ raw: UInt64) {
@@ -12,7 +12,7 @@ public struct InvitationCode: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// Of no group: nobody can found one with it.
-  @inlinable public static var none: InvitationCode { InvitationCode(0) }
+  @inlinable public static var none: GroupCode { GroupCode(0) }
 }
 
 /// GRP-1, GRP-3: what somebody says who founds a group or joins one.
@@ -20,13 +20,13 @@ public struct InvitationCode: BitwiseCopyable, Hashable, Sendable {
 /// A founder names the group; whoever joins does not. So a device whose copy of the group is still
 /// empty never mistakes the one for the other.
 public struct GroupJoin: BitwiseCopyable, Hashable, Sendable {
-  public var code: InvitationCode
+  public var code: GroupCode
   public var displayName: TextHandle
   /// Empty unless the group is being founded.
   public var groupName: TextHandle
 
   @inlinable public init(
-    code: InvitationCode, displayName: TextHandle, groupName: TextHandle = .empty
+    code: GroupCode, displayName: TextHandle, groupName: TextHandle = .empty
   ) {
     self.code = code
     self.displayName = displayName
@@ -34,7 +34,7 @@ public struct GroupJoin: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(_ payload: Payload) {
-    code = InvitationCode(payload.first)
+    code = GroupCode(payload.first)
     displayName = TextHandle(UInt32(truncatingIfNeeded: payload.second))
     groupName = TextHandle(UInt32(truncatingIfNeeded: payload.second >> 32))
   }

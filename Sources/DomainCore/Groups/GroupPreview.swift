@@ -13,7 +13,7 @@ public struct GroupPreview: BitwiseCopyable, Hashable, Sendable {
 extension ScopeState {
   /// GRP-3: the group behind an invitation. Nothing of it is shown for a wrong code, and nothing
   /// is left of a deleted one.
-  public func groupPreview(presenting code: InvitationCode) -> GroupPreview {
+  public func groupPreview(presenting code: GroupCode) -> GroupPreview {
     let answer = groupAnswer(to: code)
     guard answer == nil || answer == .groupFull else {
       return GroupPreview(

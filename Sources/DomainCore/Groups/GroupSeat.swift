@@ -54,7 +54,7 @@ public struct GroupSeat: BitwiseCopyable, Hashable, Sendable {
 public struct GroupHead: BitwiseCopyable, Hashable, Sendable {
   /// The fact that founded it.
   public var entity = Entity.none
-  public var code = InvitationCode.none
+  public var code = GroupCode.none
   public var name = TextHandle.empty
   public var createdDay = LocalDay(number: 0)
   public var admin = MemberHandle(0)

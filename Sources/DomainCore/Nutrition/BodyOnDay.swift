@@ -1,9 +1,3 @@
-/// FAM-11: what the published equations tell apart.
-public enum Sex: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  case male = 0
-  case female = 1
-}
-
 /// NUT-1: a body as it is on one day; age in full years, weight and height as measured last.
 public struct BodyOnDay: BitwiseCopyable, Hashable, Sendable {
   public var sex: Sex

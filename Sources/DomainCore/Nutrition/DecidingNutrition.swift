@@ -37,7 +37,7 @@ private func decideTemplate(
   case .nutritionTemplateDeleted:
     // Two devices that delete the same template agree; the second is not refused.
     let refusal = templateLife(fact.entity, on: state)
-    return place == .server && refusal == .templateDeleted ? nil : refusal
+    return place == .server && refusal == .nutritionTemplateGone ? nil : refusal
   case .nutritionTemplateApplied:
     let range = TemplateRange(fact.payload)
     if let refusal = templateLife(range.template, on: state) { return refusal }
@@ -59,7 +59,7 @@ private func templateName(_ fact: Fact) -> Refusal? {
 
 private func templateLife(_ template: Entity, on state: borrowing ScopeState) -> Refusal? {
   guard let row = state.nutrition.templates.row(of: RowKey(template.raw)) else {
-    return .templateUnknown
+    return .nutritionTemplateUnknown
   }
-  return row.isDeleted ? .templateDeleted : nil
+  return row.isDeleted ? .nutritionTemplateGone : nil
 }

@@ -6,7 +6,7 @@ extension ScopeState {
   public mutating func applyNutrition(_ fact: Fact, committed: Instant) -> Effect {
     switch fact.kind {
     case .nutritionOverrideSet: applyOverride(fact, committed: committed)
-    case .nutritionTemplateCreated: createTemplate(fact)
+    case .nutritionTemplateCreated: createNutritionTemplate(fact)
     case .nutritionTemplateNameSet: renameTemplate(fact)
     case .nutritionTemplateValueSet: setTemplateAmount(fact, committed: committed)
     case .nutritionTemplateDeleted: deleteTemplate(fact, committed: committed)
@@ -46,7 +46,7 @@ extension ScopeState {
 
   // MARK: Templates
 
-  private mutating func createTemplate(_ fact: Fact) -> Effect {
+  private mutating func createNutritionTemplate(_ fact: Fact) -> Effect {
     let key = RowKey(fact.identity.raw)
     guard nutrition.templates.place(of: key) == nil else { return .superseded }
     let name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))

@@ -49,7 +49,7 @@ private func decideRewardChange(_ fact: Fact, on state: borrowing ScopeState) ->
 private func decideClaim(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   let author = state.member(fact.author)
   guard Permissions.mayLog(author: fact.author, author, subject: fact.subject) else {
-    return .claimNotAllowed
+    return .rewardClaimNotAllowed
   }
   guard let reward = state.reward(Entity(raw: fact.payload.first)) else { return .rewardUnknown }
   guard !reward.isWithdrawn else { return .rewardWithdrawn }

@@ -173,7 +173,7 @@ struct GroupMembershipTests {
     #expect(group.join(2) == .changed)
     #expect(group.handle(2) != old && group.board(.checkIns).isEmpty)
     // Consent belongs to the membership; with it the same workout may be published again.
-    #expect(group.train(2, 1) == .refused(.consentMissing))
+    #expect(group.train(2, 1) == .refused(.groupConsentMissing))
     group.agree(2)
     #expect(group.train(2, 1) == .changed)
     #expect(group.board(.checkIns) == ["1 c 1"])
@@ -182,31 +182,31 @@ struct GroupMembershipTests {
   @Test("GRP-3: an invitation shows the group before one joins, and answers why one cannot")
   func preview() {
     let group = TestGroup()
-    func answer(_ code: InvitationCode = TestGroup.code) -> GroupPreview {
+    func answer(_ code: GroupCode = TestGroup.code) -> GroupPreview {
       group.state.groupPreview(presenting: code)
     }
-    #expect(answer().answer == .invitationUnknown)
+    #expect(answer().answer == .groupInvitationUnknown)
     group.join(0)
     group.join(1)
     #expect(answer().answer == nil && answer().memberCount == 2)
     #expect(group.names.text(of: answer().name) == "Gym Bros")
     #expect(answer().createdDay == TestGroup.monday)
-    let wrong = answer(InvitationCode(TestGroup.code.raw ^ 1))
-    #expect(wrong.answer == .invitationUnknown && wrong.name == .empty && wrong.memberCount == 0)
+    let wrong = answer(GroupCode(TestGroup.code.raw ^ 1))
+    #expect(wrong.answer == .groupInvitationUnknown && wrong.name == .empty && wrong.memberCount == 0)
     for account in 2..<10 { group.join(account) }
     #expect(answer().answer == .groupFull && answer().memberCount == 10)
     group.does(.deleteGroup(by: group.handle(0)), 0)
     #expect(answer().answer == .groupDeleted && answer().name == .empty)
-    #expect(answer(InvitationCode(5)).answer == .invitationUnknown)
+    #expect(answer(GroupCode(5)).answer == .groupInvitationUnknown)
   }
 
   @Test("GRP-3: an invitation never expires, and a wrong one opens nothing")
   func code() {
     let group = TestGroup()
-    #expect(group.join(0, code: .none) == .refused(.invitationUnknown))
+    #expect(group.join(0, code: .none) == .refused(.groupInvitationUnknown))
     group.join(0)
     group.now = TestGroup.at(3_000, hour: 12)
-    #expect(group.join(1, code: InvitationCode(3)) == .refused(.invitationUnknown))
+    #expect(group.join(1, code: GroupCode(3)) == .refused(.groupInvitationUnknown))
     #expect(group.join(1) == .changed)
     let founding = Command.foundGroup(
       named: TextHandle(3), code: TestGroup.code, as: TextHandle(4))

@@ -117,8 +117,8 @@ struct GroupPrivacyTests {
     let group = TestGroup()
     group.join(0)
     let made = group.workout(0, 1, at: group.now)
-    #expect(group.refusal(of: made, by: 0, at: .device) == .consentMissing)
-    #expect(group.submit(made, by: 0) == .refused(.consentMissing))
+    #expect(group.refusal(of: made, by: 0, at: .device) == .groupConsentMissing)
+    #expect(group.submit(made, by: 0) == .refused(.groupConsentMissing))
     group.agree(0)
     #expect(group.train(0, 1) == .changed)
   }

@@ -9,7 +9,7 @@ import Chronology
 final class TestGroup {
   /// A Monday.
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
-  static let code = InvitationCode(0x9F3C_22A1_0D5E_7B64)
+  static let code = GroupCode(0x9F3C_22A1_0D5E_7B64)
 
   enum Outcome: Equatable {
     case refused(Refusal)
@@ -106,14 +106,14 @@ final class TestGroup {
     names.handle(of: String(UnicodeScalar(UInt8(97 + account))))
   }
 
-  func joining(_ account: Int, code: InvitationCode = code) -> Command {
+  func joining(_ account: Int, code: GroupCode = code) -> Command {
     state.group.head.isFounded
       ? .joinGroup(code: code, as: name(of: account))
       : .foundGroup(named: names.handle(of: "Gym Bros"), code: code, as: name(of: account))
   }
 
   @discardableResult
-  func join(_ account: Int, zone: Zone = .utc, code: InvitationCode = code) -> Outcome {
+  func join(_ account: Int, zone: Zone = .utc, code: GroupCode = code) -> Outcome {
     does(joining(account, code: code), account, zone: zone)
   }
 

@@ -154,7 +154,7 @@ struct NutritionOverrideTests {
       .setNutritionTemplate(
         Entity(raw: season), by: TestFamily.parent, TargetAmount(.fat, 600)),
     ] {
-      #expect(orders[0].submit(command) == .refused(.templateDeleted))
+      #expect(orders[0].submit(command) == .refused(.nutritionTemplateGone))
     }
   }
 

@@ -90,7 +90,7 @@ struct NutritionRuleTests {
   func numbers() {
     let refusals: [Refusal: UInt8] = [
       .photoAnalysisOffline: 65, .targetOutOfRange: 66, .templateNameEmpty: 67,
-      .templateUnknown: 68, .templateDeleted: 69, .templateRangeInvalid: 70,
+      .nutritionTemplateUnknown: 68, .nutritionTemplateGone: 69, .templateRangeInvalid: 70,
       .templateNotApplied: 71, .templateEnded: 72,
     ]
     let all = Refusal.allCases.filter { (65...74).contains($0.rawValue) }
@@ -141,8 +141,8 @@ struct NutritionRuleTests {
     #expect(
       answer(.createNutritionTemplate(by: parent, name: .empty)) == .templateNameEmpty)
     let nobody = Entity(site: 9, sequence: 9)
-    #expect(answer(.deleteNutritionTemplate(nobody, by: parent)) == .templateUnknown)
-    #expect(apply(5, 9, nobody) == .templateUnknown)
+    #expect(answer(.deleteNutritionTemplate(nobody, by: parent)) == .nutritionTemplateUnknown)
+    #expect(apply(5, 9, nobody) == .nutritionTemplateUnknown)
     #expect(apply(5, 5, template) == nil && apply(5, 3_659, template) == nil)
     #expect(apply(4, 9, template) == .templateRangeInvalid)
     #expect(apply(7, 6, template) == .templateRangeInvalid)
@@ -153,9 +153,9 @@ struct NutritionRuleTests {
     #expect(answer(.endNutritionTemplate(used, of: child), .device) == .templateEnded)
     #expect(answer(.endNutritionTemplate(used, of: child)) == nil)
     family.submit(.deleteNutritionTemplate(template, by: parent))
-    #expect(answer(.deleteNutritionTemplate(template, by: parent), .device) == .templateDeleted)
+    #expect(answer(.deleteNutritionTemplate(template, by: parent), .device) == .nutritionTemplateGone)
     #expect(answer(.deleteNutritionTemplate(template, by: parent)) == nil)
-    #expect(apply(7, 9, template) == .templateDeleted)
+    #expect(apply(7, 9, template) == .nutritionTemplateGone)
   }
 
   @Test("NUT-4: payloads hold what they are given")
