@@ -154,6 +154,21 @@ struct DeletionTests {
     #expect(world.isSame(childs))
   }
 
+  @Test("FAM-7: is gone from what a screen shows with something pending, too")
+  func shownWhole() throws {
+    try phone.drinks(tenthOunces: 4)
+    func shown() -> UInt32 {
+      phone.replica.shown(at: world.now).pointee.personDay(World.father, 0).nutrients
+        .waterTenthOunces
+    }
+    try #require(shown() == 147)
+    let position = phone.position
+    world.deletes(father)
+    world.exchange(phone, pushMax: 0)
+    try #require(phone.position == position && phone.pending.count == 1)
+    #expect(shown() == 0)
+  }
+
   @Test("FAM-7: of the last parent takes the family with it")
   func lastParent() throws {
     world.deletes(father)
