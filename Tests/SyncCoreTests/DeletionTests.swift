@@ -147,11 +147,13 @@ struct DeletionTests {
 
   @Test("FAM-7: a page from before the deletion gives no row after it")
   func pageUnderWay() throws {
-    let answer = world.server.exchangeHeader(childs.asks(), at: world.now)
+    let tablet = world.device(of: World.mother, mother)
+    let answer = world.server.exchangeHeader(tablet.asks(), at: world.now)
+    try #require(answer.to == 5)
     world.deletes(father)
     #expect(world.server.withRows(of: answer) { $0.count } == 0)
     world.allExchange()
-    #expect(world.isSame(childs))
+    #expect(world.isSame(tablet))
   }
 
   @Test("FAM-7: is gone from what a screen shows with something pending, too")
