@@ -147,11 +147,28 @@ struct DeletionTests {
 
   @Test("FAM-7: a page from before the deletion gives no row after it")
   func pageUnderWay() throws {
-    let answer = world.server.exchangeHeader(childs.asks(), at: world.now)
+    let tablet = world.device(of: World.mother, mother)
+    let answer = world.server.exchangeHeader(tablet.asks(), at: world.now)
+    try #require(answer.to == 5)
     world.deletes(father)
     #expect(world.server.withRows(of: answer) { $0.count } == 0)
     world.allExchange()
-    #expect(world.isSame(childs))
+    #expect(world.isSame(tablet))
+  }
+
+  @Test("FAM-7: is gone from what a screen shows with something pending, too")
+  func shownWhole() throws {
+    try phone.drinks(tenthOunces: 4)
+    func shown() -> UInt32 {
+      phone.replica.shown(at: world.now).pointee.personDay(World.father, 0).nutrients
+        .waterTenthOunces
+    }
+    try #require(shown() == 147)
+    let position = phone.position
+    world.deletes(father)
+    world.exchange(phone, pushMax: 0)
+    try #require(phone.position == position && phone.pending.count == 1)
+    #expect(shown() == 0)
   }
 
   @Test("FAM-7: of the last parent takes the family with it")

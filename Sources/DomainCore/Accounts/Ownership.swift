@@ -1,9 +1,9 @@
 public import Chronology
 
 extension FactKind {
-  /// FAM-7: whether the fact says that its subject does not belong to the scope any more, or does
-  /// again: it outlives its subject's data, or a deleted account would be back in the list.
-  @inlinable public var endsMembership: Bool { false }
+  /// FAM-7: whether the fact says something of the scope and not of its subject, who only did it:
+  /// who belongs to the scope, what it is called, whom it invites. It outlives its subject's data.
+  @inlinable public var isOfScope: Bool { admits }
 }
 
 /// FAM-7: what belongs to a person in a scope that belongs to several.
@@ -16,20 +16,12 @@ public enum Ownership {
   public static func owns(
     _ fact: Fact, person: MemberHandle, joinedBy joined: Entity
   ) -> Bool {
-    fact.subject == person || isJoining(fact, of: joined)
-  }
-
-  /// Whether a deletion takes the fact away: it is the person's, and the list of members does not
-  /// need it. Who joined keeps an empty place, or everybody behind them would be somebody else.
-  public static func isErasable(
-    _ fact: Fact, of person: MemberHandle, joinedBy joined: Entity
-  ) -> Bool {
-    owns(fact, person: person, joinedBy: joined) && !fact.kind.endsMembership
+    (fact.subject == person && !fact.kind.isOfScope) || isJoining(fact, of: joined)
   }
 
   /// Whether a fact holds a member's place in the list, which the places after it rest on.
   public static func isJoining(_ fact: Fact, of joined: Entity) -> Bool {
-    joined != .none && fact.kind.admits && fact.identity == joined
+    joined != .none && fact.identity == joined
   }
 
   /// What stays of an owned fact: whose operation it was and when, so that its place in the log is
@@ -39,9 +31,17 @@ public enum Ownership {
     blank.payload = Payload()
     blank.day = firstDay
     blank.zone = Zone.utc.id
-    guard !fact.kind.admits else { return blank }
     blank.entity = .none
     blank.subject = fact.author
+    return blank
+  }
+
+  /// What stays of the fact by which an erased person became a member: an empty place in the list,
+  /// or everybody behind them would be somebody else.
+  public static func erasedJoining(_ fact: Fact, firstDay: LocalDay) -> Fact {
+    var blank = erased(fact, firstDay: firstDay)
+    blank.entity = fact.entity
+    blank.subject = fact.subject
     return blank
   }
 }

@@ -1,11 +1,13 @@
 public import Base
-import Chronology
+public import Chronology
 
 // What the server asks a scope about a member before it lets one of their devices in.
 extension ScopeState {
   /// FAM-6, P12: why nothing of the scope may reach a member's devices, and nothing be taken from
   /// them; nil for a member in good standing and for who is about to join. A load and a compare.
-  @inlinable public func exclusion(of member: MemberHandle) -> Refusal? {
+  ///
+  /// `now` is for what depends on age, such as a parent's consent (FAM-5).
+  @inlinable public func exclusion(of member: MemberHandle, now: Instant) -> Refusal? {
     let index = Int(member.index)
     guard index < members.count, !members[index].isActive else { return nil }
     return .memberRemoved
@@ -23,8 +25,10 @@ extension ScopeState {
     return others == 0 || (members[Int(member.index)].role == .parent && parents == 0)
   }
 
-  /// FAM-7: what a member says to leave the scope when their account is deleted, so that seats,
-  /// duties and offices pass on as the scope's own rules have it; nil where nothing passes on.
+  /// FAM-7: what is said of a member who leaves the scope because their account is deleted, so that
+  /// seats, duties and offices pass on as the scope's own rules have it; nil where none do.
+  ///
+  /// It must be a kind that `isOfScope`, or the erasure takes it away with all the rest.
   public func departure(of member: MemberHandle) -> Command? {
     nil
   }

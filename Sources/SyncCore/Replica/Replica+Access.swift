@@ -2,7 +2,7 @@ public import DomainCore
 
 // What a device does when the server answers with something else than a page.
 extension Replica where Store: ~Copyable {
-  /// P12: why everything of the scope was dropped on this device, or nil.
+  /// FAM-6, P12: why everything of the scope was dropped on this device, or nil.
   @inlinable public var revocation: Refusal? { store.revocation }
 
   /// Takes in that somebody must sign in, or that everything must be dropped.
@@ -24,10 +24,10 @@ extension Replica where Store: ~Copyable {
     }
   }
 
-  /// Starts again from the scope as it was founded and all rows of its feed. Returns whether it
-  /// did; a snapshot that comes late or lost rows on its way changes nothing.
+  /// OFF-3, FAM-6, FAM-7: starts again from the scope as it was founded and all rows of its feed.
+  /// Returns whether it did; a snapshot that comes late or lost rows on its way changes nothing.
   ///
-  /// OFF-3, FAM-7: what waits in the outbox stays there, unless the rows decide it.
+  /// What waits in the outbox stays there, unless the rows decide it.
   public mutating func restart(
     _ answer: ExchangeAnswer, from founded: consuming ScopeState,
     rows: UnsafeBufferPointer<FeedRow>

@@ -8,11 +8,11 @@ extension Server {
   ///
   /// It holds whenever an operation was made: removal takes effect when the server commits it
   /// (FAM-6), and deletion for good (FAM-7).
-  @inlinable func exclusion(of site: UInt32) -> Refusal? {
+  @inlinable func exclusion(of site: UInt32, now: Instant) -> Refusal? {
     let scope = Int(sites[Int(site)].scope)
     if scopes[scope].isDeleted { return .scopeDeleted }
     return directory.closed(sites[Int(site)].account)
-      ?? scopes[scope].state.exclusion(of: sites[Int(site)].member)
+      ?? scopes[scope].state.exclusion(of: sites[Int(site)].member, now: now)
   }
 
   /// Lets a request in, or says what it gets instead of a page.
@@ -23,7 +23,7 @@ extension Server {
     _ request: ExchangeRequest, now: Instant
   ) -> ExchangeStatus {
     let site = Int(request.site)
-    if exclusion(of: request.site) != nil { return .purge }
+    if exclusion(of: request.site, now: now) != nil { return .purge }
     if sites[site].epoch != request.epoch || sites[site].isRevoked {
       if request.epoch < sites[site].epochPurged { return .purge }
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
@@ -44,9 +44,11 @@ extension Server {
   ///
   /// Nothing that came with the request is taken. A site that was told keeps its number, so the
   /// marker is as good the second time; one that has something to drop gets a new one.
-  @usableFromInline mutating func purge(_ request: ExchangeRequest) -> ExchangeAnswer {
+  @usableFromInline mutating func purge(
+    _ request: ExchangeRequest, now: Instant
+  ) -> ExchangeAnswer {
     let site = Int(request.site)
-    if let refusal = exclusion(of: request.site) {
+    if let refusal = exclusion(of: request.site, now: now) {
       if !sites[site].isRevoked || request.pushCount > 0 {
         sites[site].epoch += 1
         sites[site].epochPurged = sites[site].epoch

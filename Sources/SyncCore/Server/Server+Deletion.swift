@@ -46,17 +46,28 @@ extension Server {
   }
 
   /// Lets the scope's own rules pass on what a member held, as if the member had left.
+  ///
+  /// Nobody is asked: an account is deleted also where a child, say, may not leave by itself.
   private mutating func depart(_ member: MemberHandle, site: UInt32, now: Instant) {
-    let scope = Int(sites[Int(site)].scope)
-    guard let command = scopes[scope].state.departure(of: member) else { return }
     let record = sites[Int(site)]
+    let scope = Int(record.scope)
+    guard scopes[scope].state.exclusion(of: member, now: now) == nil,
+      let command = scopes[scope].state.departure(of: member)
+    else { return }
     let stamp = max(HybridClock.stamp(of: now), record.stampLatest + 1)
     let fact = Fact(
       command: command, version: Version(stamp: stamp, site: site),
       sequence: record.sequenceDecided + 1, author: member, day: now.utcDay, zone: .utc)
     let operation = Operation(
       fact: fact, basis: UInt32(scopes[scope].feed.count), scope: record.scope, followers: 0)
-    commit(operation, site: site, now: now) { _, _ in }
+    directory.accepted(fact, from: Caller(account: record.account, scope: record.scope), now: now)
+    let verdict = Verdict(scopes[scope].state.apply(fact, committed: now))
+    scopes[scope].feed.append(
+      FeedRow(
+        operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now))
+    scopes[scope].stampLatest = max(scopes[scope].stampLatest, stamp)
+    sites[Int(site)].sequenceDecided = fact.sequence
+    sites[Int(site)].stampLatest = stamp
   }
 
   /// FAM-7: erases what is about a member from a scope that goes on without them.
@@ -71,9 +82,11 @@ extension Server {
     for position in 0..<scopes[index].feed.count {
       var row = scopes[index].feed[position]
       let fact = row.operation.fact
-      if Ownership.isErasable(fact, of: member, joinedBy: joined) {
+      if Ownership.isJoining(fact, of: joined) {
+        row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
+      } else if Ownership.owns(fact, person: member, joinedBy: joined) {
         row.operation.fact = Ownership.erased(fact, firstDay: firstDay)
-        if !fact.kind.admits { row.verdict = Verdict(.ownerDeleted) }
+        row.verdict = Verdict(.ownerDeleted)
       }
       if !row.verdict.isRejected { state.apply(row.operation.fact, committed: row.committed) }
       row.digest = state.digest

@@ -19,16 +19,18 @@ extension Server {
         sites[Int(request.site)].account, now: now)
       push(operations, site: request.site, now: now, committed: committed)
     }
-    let answer = answer(status, to: request)
+    let answer = answer(status, to: request, now: now)
     meter.note(Self.use(of: request, answered: answer, decidedBefore: decidedBefore), at: now)
     return answer
   }
 
   @inlinable mutating func answer(
-    _ status: ExchangeStatus, to request: ExchangeRequest
+    _ status: ExchangeStatus, to request: ExchangeRequest, now: Instant
   ) -> ExchangeAnswer {
     // The push may have ended its own author's access, by leaving for example.
-    if status == .purge || exclusion(of: request.site) != nil { return purge(request) }
+    if status == .purge || exclusion(of: request.site, now: now) != nil {
+      return purge(request, now: now)
+    }
     return switch status {
     case .page: page(for: request)
     case .snapshot: snapshot(request)

@@ -23,7 +23,8 @@ public struct Server: ~Copyable {
     return UInt32(scopes.count - 1)
   }
 
-  /// Registers an install of a member and returns its number.
+  /// OFF-3: registers an install of a member and returns its number. A new or reinstalled device is
+  /// a new site: it gets the whole feed, and what other installs have queued is still theirs.
   @inlinable public mutating func register(
     scope: UInt32, member: MemberHandle, account: AccountHandle = .none
   ) -> UInt32 {
