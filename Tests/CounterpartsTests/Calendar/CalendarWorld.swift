@@ -112,7 +112,14 @@ final class CalendarWorld {
   /// The living events of an occurrence: none or one, if all is well.
   func events(of place: Int) -> [ExternalCalendar.Event] {
     let key = CalendarKey(scope: Self.scope, identity: occurrences[place].item.identity)
-    return allEvents.filter { $0.key == key.words && !$0.isDeleted }
+    let words = key.words
+    var found: [ExternalCalendar.Event] = []
+    for id in 0..<UInt64(calendar.count) {
+      if let event = calendar.event(id + 1), event.key == words, !event.isDeleted {
+        found.append(event)
+      }
+    }
+    return found
   }
 
   var allEvents: [ExternalCalendar.Event] {

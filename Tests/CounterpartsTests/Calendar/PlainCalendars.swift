@@ -7,12 +7,12 @@ final class PlainCalendars {
 
   struct Edit {
     var time: Int64
-    var side: Side
     var value: UInt64
   }
 
   struct Field {
-    var edits: [Edit] = []
+    var ourEdits: [Edit] = []
+    var theirEdits: [Edit] = []
     /// How many of our edits the calendar has, or somebody has overruled.
     var oursSettled = 0
     /// How many of their edits we have taken in.
@@ -20,11 +20,6 @@ final class PlainCalendars {
     /// What our side shows, and what theirs shows.
     var ours: UInt64 = 0
     var theirs: UInt64 = 0
-
-    func count(_ side: Side) -> Int { edits.filter { $0.side == side }.count }
-    func last(_ side: Side, of count: Int) -> Edit {
-      edits.filter { $0.side == side }[count - 1]
-    }
   }
 
   struct Conflict: Hashable {
@@ -58,11 +53,12 @@ final class PlainCalendars {
   }
 
   func edited(_ occurrence: Int, _ field: Int, _ side: Side, _ value: UInt64, at time: Int64) {
-    occurrences[occurrence].fields[field].edits.append(
-      Edit(time: time, side: side, value: value))
+    let edit = Edit(time: time, value: value)
     if side == .ours {
+      occurrences[occurrence].fields[field].ourEdits.append(edit)
       occurrences[occurrence].fields[field].ours = value
     } else {
+      occurrences[occurrence].fields[field].theirEdits.append(edit)
       occurrences[occurrence].fields[field].theirs = value
     }
   }
@@ -79,11 +75,11 @@ final class PlainCalendars {
 
   /// How many of our edits there are of each field: what a write brings that is sent now.
   func ourEdits(of occurrence: Int) -> [Int] {
-    occurrences[occurrence].fields.map { $0.count(.ours) }
+    occurrences[occurrence].fields.map { $0.ourEdits.count }
   }
 
   func theirEdits(of occurrence: Int) -> [Int] {
-    occurrences[occurrence].fields.map { $0.count(.theirs) }
+    occurrences[occurrence].fields.map { $0.theirEdits.count }
   }
 
   /// The calendar carried out a write that brought these values, and so many of our edits.
@@ -102,19 +98,19 @@ final class PlainCalendars {
     for index in 0..<5 {
       var field = occurrences[occurrence].fields[index]
       let theirsAreNew = counts[index] > field.theirsSettled
-      let oursAreNew = field.count(.ours) > field.oursSettled
+      let oursAreNew = field.ourEdits.count > field.oursSettled
       if isDeleted {
         if theirsAreNew { lost(occurrence, index, oursLost: false, true, values[index]) }
       } else if field.ours == values[index] {
-        field.oursSettled = field.count(.ours)
+        field.oursSettled = field.ourEdits.count
       } else if theirsAreNew {
-        let theirs = field.last(.theirs, of: counts[index])
-        if oursAreNew && field.last(.ours, of: field.count(.ours)).time > theirs.time {
+        let theirs = field.theirEdits[counts[index] - 1]
+        if oursAreNew && field.ourEdits[field.ourEdits.count - 1].time > theirs.time {
           lost(occurrence, index, oursLost: false, false, values[index])
         } else {
           if oursAreNew { lost(occurrence, index, oursLost: true, false, field.ours) }
           field.ours = values[index]
-          field.oursSettled = field.count(.ours)
+          field.oursSettled = field.ourEdits.count
         }
       }
       field.theirsSettled = counts[index]
@@ -128,7 +124,7 @@ final class PlainCalendars {
     occurrences[occurrence].isOver = true
     if occurrences[occurrence].deletedHere { return }
     for (index, field) in occurrences[occurrence].fields.enumerated()
-    where field.count(.ours) > field.oursSettled {
+    where field.ourEdits.count > field.oursSettled {
       lost(occurrence, index, oursLost: true, true, field.ours)
     }
     occurrences[occurrence].deletedHere = true
@@ -151,6 +147,7 @@ final class PlainCalendars {
 
   /// The last edit of a field, whoever made it.
   func winner(_ occurrence: Int, _ field: Int) -> UInt64 {
-    occurrences[occurrence].fields[field].edits.max { $0.time < $1.time }!.value
+    let edits = occurrences[occurrence].fields[field]
+    return (edits.ourEdits + edits.theirEdits).max { $0.time < $1.time }!.value
   }
 }
