@@ -52,7 +52,7 @@ struct ReadingCursor {
   var start: Int
   /// Positions of an earlier generation are no longer good.
   var generation: UInt16
-  /// When the first position of this line was given out, by the service's clock.
+  /// When the position was given out, by the service's clock.
   var issuedMilliseconds: Int64
 
   init(isListing: Bool, position: Int, start: Int, generation: UInt16, issuedMilliseconds: Int64) {

@@ -84,12 +84,19 @@ public struct ExternalCalendar: ~Copyable {
       if !cursor.isListing || !events[place].isDeleted { page.append(events[place]) }
     }
     let isLast = cursor.position >= end
-    if isLast {
+    if isLast && cursor.isListing {
       cursor = ReadingCursor(
-        isListing: false, position: cursor.isListing ? cursor.start : cursor.position, start: 0,
-        generation: generation, issuedMilliseconds: clock(at: now).milliseconds)
+        isListing: false, position: cursor.start, start: 0, generation: generation,
+        issuedMilliseconds: 0)
     }
+    cursor.issuedMilliseconds = clock(at: now).milliseconds
     return reply(.page(page, next: cursor.packed, isLast: isLast), now)
+  }
+
+  /// Shows one event, or its tombstone.
+  public mutating func look(at id: UInt64, at now: Instant, fault: Fault = .none) -> Reply {
+    if let refusal = admit(at: now, fault) { return reply(refusal, now) }
+    return reply(event(id).map { .event($0) } ?? .unknown, now)
   }
 
   /// Creates an event under a key that the application chose; a key that was used before answers

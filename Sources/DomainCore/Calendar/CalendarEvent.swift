@@ -85,6 +85,8 @@ public struct CalendarToken: BitwiseCopyable, Hashable, Sendable {
 public enum CalendarRequest: Hashable, Sendable {
   /// What has changed since the token, or everything; a page of it.
   case read(CalendarToken?)
+  /// Shows one event, or its tombstone.
+  case look(event: UInt64)
   case create(CalendarKey, CalendarValues, CalendarVersions)
   /// Sets some fields, if the event still has that revision.
   case update(

@@ -12,7 +12,7 @@ public import Chronology
 /// Only events with a key of ours take part. What else people have in their calendar is their own:
 /// it is neither taken in nor touched.
 public struct CalendarLink: Sendable {
-  enum Phase: Sendable { case idle, reading, writing }
+  enum Phase: Sendable { case idle, reading, looking, writing }
 
   struct Pending: Sendable {
     var request: CalendarRequest
@@ -29,6 +29,8 @@ public struct CalendarLink: Sendable {
   var listed: [UInt64] = []
   /// How many mappings there were before: only their events can be missing from the list.
   var mappingsBefore: Int?
+  /// Events that the list did not show, to be looked at one by one.
+  var missing: [UInt64] = []
   /// How far the round's writing has come, in the occurrences and in the mappings.
   var itemPlace = 0
   var mappingPlace = 0
@@ -75,6 +77,10 @@ public struct CalendarLink: Sendable {
     case .reading:
       if isListing && mappingsBefore == nil { mappingsBefore = state.calendar.mappings.count }
       return send(.read(token), at: now)
+    case .looking:
+      if let event = missing.last { return send(.look(event: event), at: now) }
+      phase = .writing
+      return next(at: now, items, on: state)
     case .writing:
       if let request = nextWrite(items, on: state) { return send(request, at: now) }
       phase = .idle
@@ -102,7 +108,7 @@ public struct CalendarLink: Sendable {
       for event in events { take(event, items, on: state, into: &taking) }
       if isListing { listed += events.map(\.id) }
       token = next
-      if isLast { endReading(items, on: state, into: &taking) }
+      if isLast { endReading(items, on: state) }
     case .event(let event):
       take(event, items, on: state, into: &taking)
       advance(past: pending.request)
@@ -161,25 +167,25 @@ public struct CalendarLink: Sendable {
       mapping: state.calendarMapping(of: key.identity, in: calendar))
   }
 
-  /// CAL-1: everything has been read; of what was listed, an event that is missing was deleted.
-  private mutating func endReading(
-    _ items: CalendarItems, on state: borrowing ScopeState,
-    into taking: inout CalendarReconciliation
-  ) {
+  /// CAL-1: everything has been read.
+  ///
+  /// An event that should have been listed and was not is most likely deleted. It is looked at all
+  /// the same before anything is deleted here: a list may be wrong, and a tombstone tells whether
+  /// our last write still reached it.
+  private mutating func endReading(_ items: CalendarItems, on state: borrowing ScopeState) {
+    missing = []
     if isListing {
       listed.sort()
       for place in 0..<(mappingsBefore ?? 0) {
         let mapping = state.calendar.mappings[place]
         if isAlive(mapping, in: items) && !isListed(mapping.event) {
-          let item = items[mapping.identity]
-          taking.end(
-            mapping.identity, deletedBy: item == nil ? .ours : .theirs, item: item, mapping)
+          missing.append(mapping.event)
         }
       }
     }
     isListing = false
     listed = []
-    phase = .writing
+    phase = missing.isEmpty ? .writing : .looking
     itemPlace = 0
     mappingPlace = 0
   }
@@ -206,7 +212,7 @@ public struct CalendarLink: Sendable {
   ) {
     let event: UInt64
     switch request {
-    case .update(let id, _, _, _, _), .delete(let id, _): event = id
+    case .update(let id, _, _, _, _), .delete(let id, _), .look(let id): event = id
     case .read, .create: return
     }
     for place in 0..<state.calendar.mappings.count {
@@ -258,6 +264,7 @@ extension CalendarLink {
   private mutating func advance(past request: CalendarRequest) {
     switch request {
     case .read: break
+    case .look: missing.removeLast()
     case .create, .update: itemPlace += 1
     case .delete: mappingPlace += 1
     }

@@ -16,6 +16,9 @@ struct CalendarReconciliation {
   /// How far the calendar's clock is ahead of ours.
   let clockOffset: Int64
   private(set) var commands: [Command] = []
+  /// Edits to take in from the event at hand. They are committed after what has been exchanged,
+  /// because each is itself the latest exchange of its field.
+  private var imports: [Command] = []
 
   init(calendar: UInt8, owner: MemberHandle, clockOffset: Int64) {
     self.calendar = calendar
@@ -54,6 +57,8 @@ struct CalendarReconciliation {
       }
     }
     sayExchanged(agreed.exchanged, before: before)
+    commands += imports
+    imports = []
     if event.revision != before.seen {
       commands.append(
         .seeCalendarRevision(event.revision, of: identity, in: calendar, by: owner))
@@ -94,7 +99,7 @@ struct CalendarReconciliation {
     if isOurs {
       record(field, of: item.identity, loser: .ours, item.values[field], isByDeletion: false)
     }
-    commands.append(
+    imports.append(
       .importCalendarEdit(
         field, to: event.values[field], of: item.identity, in: calendar, by: owner))
   }

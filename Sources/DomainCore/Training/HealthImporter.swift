@@ -65,7 +65,8 @@ public struct HealthImporter: Sendable {
   /// The next query, or nil when there is nothing to ask. Asked again after a lost answer, it is
   /// the same.
   ///
-  /// `known` are the person's imported workouts as the device shows them, in any order.
+  /// `known` are the person's imported workouts as the device shows them, in any order: with what
+  /// it has said itself and nobody has confirmed, or a deletion of that would be passed over.
   public mutating func next(known: [ImportedWorkout]) -> HealthQuery? {
     guard isReading else { return nil }
     if isListing && knownBefore == nil { knownBefore = known.map(\.sample) }

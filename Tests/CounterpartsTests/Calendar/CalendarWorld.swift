@@ -112,11 +112,23 @@ final class CalendarWorld {
   /// The living events of an occurrence: none or one, if all is well.
   func events(of place: Int) -> [ExternalCalendar.Event] {
     let key = CalendarKey(scope: Self.scope, identity: occurrences[place].item.identity)
-    return allEvents.filter { CalendarKey($0.key) == key && !$0.isDeleted }
+    let words = key.words
+    var found: [ExternalCalendar.Event] = []
+    for id in 0..<UInt64(calendar.count) {
+      if let event = calendar.event(id + 1), event.key == words, !event.isDeleted {
+        found.append(event)
+      }
+    }
+    return found
   }
 
   var allEvents: [ExternalCalendar.Event] {
     (1...UInt64(max(1, calendar.count))).compactMap { calendar.event($0) }
+  }
+
+  /// How often anything in the calendar has changed.
+  var changeCount: UInt64 {
+    (1...UInt64(max(1, calendar.count))).reduce(0) { $0 + (calendar.event($1)?.revision ?? 0) }
   }
 
   /// The number of the one event of an occurrence.

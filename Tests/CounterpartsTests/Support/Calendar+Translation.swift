@@ -53,6 +53,7 @@ extension ExternalCalendar {
     case .read(let token):
       let position = token.map { ReadingPosition(first: $0.first, second: $0.second) }
       return read(from: position, at: now, fault: fault)
+    case .look(let event): return look(at: event, at: now, fault: fault)
     case .create(let key, let values, let versions):
       return create(
         key: key.words, values: values.words, properties: Properties(versions), at: now,
