@@ -132,6 +132,13 @@ struct NutritionOverrideTests {
     #expect(!family.isMet(28))
     family.submit(.deleteNutritionTemplate(hard, by: TestFamily.parent), on: 28)
     #expect(family.isMet(28))
+    // One that asks for less makes met what was not.
+    family.eat(TestFamily.energy, protein: 350, on: 30)
+    family.drink(TestFamily.water, on: 30)
+    #expect(!family.isMet(30))
+    let easy = family.addTemplate([TargetAmount(.protein, 350)], on: 30)
+    _ = family.use(easy, 30...30, on: 30)
+    #expect(family.isMet(30))
   }
 
   @Test("NUT-4: what is deleted stays deleted, and two deletes agree in any order")
