@@ -126,19 +126,27 @@ extension ScopeState {
     return .changed
   }
 
-  /// Judges anew the days to which a template is applied.
+  /// Judges anew the days to which a template is applied, person by person and day by day.
   private mutating func templateChanged(
     _ template: Entity, from first: LocalDay, through last: LocalDay, by fact: Fact,
     committed: Instant
   ) {
-    for place in 0..<nutrition.applications.count {
-      let application = nutrition.applications[place]
-      guard application.template == template else { continue }
+    for person in 0..<nutrition.applicationHeads.count {
+      // From the first to the last day of all the person's uses of it.
+      var (from, through) = (Int32.max, Int32.min)
+      var place = Int(nutrition.applicationHeads[person])
+      while place >= 0 {
+        let application = nutrition.applications[place]
+        place = Int(application.earlier)
+        guard application.template == template else { continue }
+        from = min(from, application.firstDay)
+        through = max(through, application.lastDay)
+      }
+      guard from <= through else { continue }
       nutritionInputsChanged(
-        of: application.person,
-        from: max(first, firstDay.adding(days: Int(application.firstDay))),
-        through: min(last, firstDay.adding(days: Int(application.lastDay))), by: fact,
-        committed: committed)
+        of: MemberHandle(UInt16(person)),
+        from: max(first, firstDay.adding(days: Int(from))),
+        through: min(last, firstDay.adding(days: Int(through))), by: fact, committed: committed)
     }
   }
 

@@ -125,6 +125,20 @@ struct NutritionOverrideTests {
     #expect(family.submit(delete, on: 25) == .changed)
     #expect([5, 15, 25].map { family.isMet($0) } == [true, false, false])
     #expect(family.target(24)[.protein] == 290 && family.target(25)[.protein] == 380)
+    // And one that asked for too much is missed by nobody.
+    let hard = family.addTemplate([TargetAmount(.protein, 900)], on: 26)
+    _ = family.use(hard, 27...30, on: 26)
+    family.eatWell(on: 28)
+    #expect(!family.isMet(28))
+    family.submit(.deleteNutritionTemplate(hard, by: TestFamily.parent), on: 28)
+    #expect(family.isMet(28))
+    // One that asks for less makes met what was not.
+    family.eat(TestFamily.energy, protein: 350, on: 30)
+    family.drink(TestFamily.water, on: 30)
+    #expect(!family.isMet(30))
+    let easy = family.addTemplate([TargetAmount(.protein, 350)], on: 30)
+    _ = family.use(easy, 30...30, on: 30)
+    #expect(family.isMet(30))
   }
 
   @Test("NUT-4: what is deleted stays deleted, and two deletes agree in any order")
