@@ -8,6 +8,10 @@ public struct GroupPreview: BitwiseCopyable, Hashable, Sendable {
   public var name: TextHandle
   public var memberCount: Int
   public var createdDay: LocalDay
+
+  /// What a wrong invitation shows.
+  public static let unknown = GroupPreview(
+    answer: .invitationUnknown, name: .empty, memberCount: 0, createdDay: LocalDay(number: 0))
 }
 
 extension ScopeState {

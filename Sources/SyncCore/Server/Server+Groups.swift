@@ -1,0 +1,17 @@
+import Base
+public import DomainCore
+
+extension Server {
+  /// GRP-3: what an account sees that opens an invitation, before it confirms.
+  ///
+  /// A number that is no scope, and a scope that is no group, look like a wrong code.
+  public func preview(
+    of scope: UInt32, presenting code: InvitationCode, to account: AccountHandle
+  ) -> GroupPreview {
+    guard Int(scope) < scopes.count else { return .unknown }
+    var preview = scopes[Int(scope)].state.groupPreview(presenting: code)
+    let isShown = preview.answer == nil || preview.answer == .groupFull
+    if isShown && directory.isInGroup(account) { preview.answer = .alreadyInGroup }
+    return preview
+  }
+}

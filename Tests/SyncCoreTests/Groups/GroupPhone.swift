@@ -1,0 +1,140 @@
+import Base
+import Chronology
+import DomainCore
+
+@testable import SyncCore
+
+/// A phone of somebody who is, or wants to be, in a group.
+final class GroupPhone {
+  var replica: Replica<MemoryReplicaStore>
+  let name: TextHandle
+  let account: AccountHandle
+  let zone: Zone
+  unowned let world: GroupWorld
+  private(set) var isOnline = false
+  /// The operation by which it joined.
+  private var joined = Entity.none
+
+  var site: UInt32 { replica.site }
+  var scope: UInt32 { replica.scope }
+
+  init(
+    site: UInt32, scope: UInt32, name: TextHandle, account: AccountHandle, zone: Zone,
+    world: GroupWorld
+  ) {
+    replica = Replica(
+      site: site, scope: scope,
+      store: MemoryReplicaStore(state: .emptyGroup(openedOn: GroupWorld.monday)))
+    self.name = name
+    self.account = account
+    self.zone = zone
+    self.world = world
+  }
+
+  /// Its place in the group, once the server has given it one.
+  var member: MemberHandle? { replica.store.state.member(joinedBy: joined) }
+
+  // MARK: What its owner does
+
+  @discardableResult
+  func does(_ command: Command) throws(Refused) -> Operation {
+    let author = command.kind == .groupJoined ? MemberHandle.newcomer : member ?? .newcomer
+    let operation = try replica.commit(
+      command, author: author, day: zone.localDay(at: world.now), zone: zone, now: world.now
+    ).get()
+    if isOnline { asks() }
+    return operation
+  }
+
+  func founds(_ title: String = "Gym Bros") throws(Refused) {
+    joined = try does(
+      .foundGroup(named: world.names.handle(of: title), code: GroupWorld.code, as: name)
+    ).fact.identity
+  }
+
+  /// Joins by the invitation, or founds the group if it is the first to come.
+  func joins() throws(Refused) {
+    if world.server.scopes[Int(scope)].state.memberCount == 0 { return try founds() }
+    joined = try does(.joinGroup(code: GroupWorld.code, as: name)).fact.identity
+  }
+
+  func agrees() throws(Refused) { try does(.setGroupConsent(of: member!, to: true)) }
+
+  @discardableResult
+  func trains(_ number: Int) throws(Refused) -> Operation {
+    try does(
+      .shareWorkout(
+        Entity(site: 900 + site, sequence: UInt32(number)), of: member!,
+        on: zone.localDay(at: world.now), calories: 400))
+  }
+
+  func leaves() throws(Refused) { try does(.leaveGroup(member!)) }
+
+  func removes(_ other: GroupPhone) throws(Refused) {
+    try does(.removeFromGroup(other.member!, membership: other.joined))
+  }
+
+  // MARK: What its owner sees
+
+  /// A board as "rank name value" rows.
+  func board(_ challenge: GroupChallenge = .checkIns, week: Int = 0) -> [String] {
+    replica.shown(at: world.now).pointee.board(
+      week: GroupWorld.monday.adding(days: 7 * week), challenge: challenge, now: world.now,
+      nameOrder: world.isBefore
+    ).rows.map { "\($0.rank) \(world.names.text(of: $0.name)) \($0.value)" }
+  }
+
+  var rankLosses: Int {
+    replica.store.state.groupFeed(of: member!, now: world.now).count {
+      $0.event.kind == .rankLost
+    }
+  }
+
+  var unread: Int { replica.store.state.groupUnread(of: member!, now: world.now) }
+
+  /// Why its operations were rejected, oldest first.
+  var rejections: [Refusal?] {
+    (0..<replica.rejectedCount).map { replica.rejected($0).verdict.refusal }
+  }
+
+  var membersShown: Int { replica.shown(at: world.now).pointee.group.active.count }
+
+  // MARK: The network
+
+  func goesOnline() {
+    isOnline = true
+    world.subscriptions.connect(site, to: scope)
+    asks()
+  }
+
+  func goesOffline() {
+    isOnline = false
+    world.subscriptions.disconnect(site)
+  }
+
+  /// What it would send now.
+  func request() -> Request {
+    var operations: [Operation] = []
+    let header = replica.request(pushOperationsMax: 20, pageRowsMax: 50) { operations.append($0) }
+    return Request(header: header, operations: operations)
+  }
+
+  func takes(_ answer: Answer) {
+    _ = answer.rows.withUnsafeBufferPointer { replica.receive(answer.header, rows: $0) }
+  }
+
+  /// Sends a request that arrives a moment later, if nobody loses the connection before.
+  func asks() {
+    guard isOnline else { return }
+    let request = request()
+    world.send { [self] in
+      guard isOnline else { return }
+      let answer = world.serve(request)
+      world.send { [self] in
+        guard isOnline else { return }
+        takes(answer)
+        if answer.header.to < answer.header.end { asks() }
+      }
+    }
+  }
+}
