@@ -58,6 +58,8 @@ extension ScopeState {
   mutating func bodyChanged(
     of member: MemberHandle, on days: ClosedRange<LocalDay>, by fact: Fact, committed: Instant
   ) {
+    nutritionInputsChanged(
+      of: member, from: days.lowerBound, through: days.upperBound, by: fact, committed: committed)
   }
 
   // MARK: Reading

@@ -11,7 +11,7 @@ public struct GroupPreview: BitwiseCopyable, Hashable, Sendable {
 
   /// What a wrong invitation shows.
   public static let unknown = GroupPreview(
-    answer: .invitationUnknown, name: .empty, memberCount: 0, createdDay: LocalDay(number: 0))
+    answer: .groupInvitationUnknown, name: .empty, memberCount: 0, createdDay: LocalDay(number: 0))
 }
 
 extension ScopeState {

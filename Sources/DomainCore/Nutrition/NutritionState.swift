@@ -17,7 +17,6 @@ public struct NutritionState: ~Copyable {
   /// Stands for every change of a nutrition day in its order, and how many there were.
   var trail: Digest128
   var trailCount: Int
-  var inputs: NutritionInputs
 
   public init() {
     bounds = FlatArray()
@@ -27,7 +26,6 @@ public struct NutritionState: ~Copyable {
     applicationHeads = FlatArray()
     trail = Digest128.mix(0, 0, 0, 0)
     trailCount = 0
-    inputs = NutritionInputs()
   }
 
   /// How many days of a member are kept at hand.
@@ -43,7 +41,6 @@ public struct NutritionState: ~Copyable {
     copy.applicationHeads = applicationHeads.copy()
     copy.trail = trail
     copy.trailCount = trailCount
-    copy.inputs = inputs.copy()
     return copy
   }
 
@@ -51,7 +48,7 @@ public struct NutritionState: ~Copyable {
   ///
   /// Caches and the trail are not looked at: they depend on the order of arrival.
   public func isIdentical(to other: borrowing NutritionState) -> Bool {
-    guard amounts.isIdentical(to: other.amounts), inputs.isIdentical(to: other.inputs),
+    guard amounts.isIdentical(to: other.amounts),
       templates.isIdentical(to: other.templates),
       applications.count == other.applications.count
     else { return false }

@@ -22,8 +22,6 @@ public struct RewardsState: ~Copyable {
   /// REW-5: the catalogue, and what was claimed of it.
   var catalogue = KeyedRows<Reward>()
   var claims = KeyedRows<RewardClaim>()
-  /// See `ScopeState+RewardInputs.swift`.
-  var plannedByMonth = KeyedRows<Int32>()
 
   public init() {}
 
@@ -52,7 +50,6 @@ public struct RewardsState: ~Copyable {
     copy.attendedByMonth = attendedByMonth.copy()
     copy.catalogue = catalogue.copy()
     copy.claims = claims.copy()
-    copy.plannedByMonth = plannedByMonth.copy()
     return copy
   }
 
@@ -68,7 +65,6 @@ public struct RewardsState: ~Copyable {
       && attendedBySport.isIdentical(to: other.attendedBySport)
       && attendedByMonth.isIdentical(to: other.attendedByMonth)
       && catalogue.isIdentical(to: other.catalogue) && claims.isIdentical(to: other.claims)
-      && plannedByMonth.isIdentical(to: other.plannedByMonth)
   }
 
   private func hasIdenticalAttendance(as other: borrowing RewardsState) -> Bool {

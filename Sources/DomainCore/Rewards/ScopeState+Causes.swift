@@ -32,6 +32,8 @@ extension ScopeState {
   public mutating func attendanceChanged(
     _ attendance: Attendance, attended: Bool, by fact: Fact, committed: Instant
   ) {
+    nutritionActivityChanged(
+      of: attendance.person, on: attendance.day, by: fact, committed: committed)
     let cause = PointCause.attendance(attendance)
     let amount = rewards.values[PointItem(attending: attendance.type)]
     guard attended ? beginCause(cause, amount, by: fact) : endCause(cause, by: fact) else { return }

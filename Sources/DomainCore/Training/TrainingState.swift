@@ -17,8 +17,6 @@ public struct TrainingState: ~Copyable {
   var workoutDays: DayChains
   var mobility: KeyedRows<MobilityLog>
   var mobilityDays: DayChains
-  /// FAM-10: who is on whose roster, until families say so.
-  var roster: KeyedRows<UInt8>
 
   public init() {
     sessions = KeyedRows()
@@ -33,7 +31,6 @@ public struct TrainingState: ~Copyable {
     workoutDays = DayChains()
     mobility = KeyedRows()
     mobilityDays = DayChains()
-    roster = KeyedRows()
   }
 
   /// The same in memory of its own.
@@ -51,7 +48,6 @@ public struct TrainingState: ~Copyable {
     copy.workoutDays = workoutDays.copy()
     copy.mobility = mobility.copy()
     copy.mobilityDays = mobilityDays.copy()
-    copy.roster = roster.copy()
     return copy
   }
 
@@ -67,6 +63,5 @@ public struct TrainingState: ~Copyable {
       && assignmentCounts.isIdentical(to: other.assignmentCounts)
       && workouts.isIdentical(to: other.workouts)
       && mobility.isIdentical(to: other.mobility)
-      && roster.isIdentical(to: other.roster)
   }
 }

@@ -12,7 +12,7 @@ struct RewardsRulesTests {
   static let table: [PermissionRow] = {
     let yes: Refusal? = nil
     let parent: Refusal? = .parentNeeded
-    let claim: Refusal? = .claimNotAllowed
+    let claim: Refusal? = .rewardClaimNotAllowed
     let managed = [yes, yes, parent, parent, parent, parent, parent, parent, parent]
     return [
       PermissionRow(kind: .goalCreated, answers: managed),
@@ -70,7 +70,7 @@ struct RewardsRulesTests {
         let command = Self.command(kind, about: own, in: family)
         let answer = family.refusal(of: family.fact(command, by: own))
         let isOwn = kind.area == .goals || kind == .rewardClaimed
-        let refused: Refusal = kind == .rewardClaimed ? .claimNotAllowed : .parentNeeded
+        let refused: Refusal = kind == .rewardClaimed ? .rewardClaimNotAllowed : .parentNeeded
         #expect(answer == (isAllowed && isOwn ? nil : refused), "\(kind) by \(role)")
       }
       let childs = family.fact(
@@ -151,7 +151,7 @@ struct RewardsRulesTests {
     #expect(expected.map(\.rawValue) == Array(75...82))
     let rewards: [Refusal] = [
       .pointsOutOfRange, .rewardUnknown, .rewardWithdrawn, .rewardPriceChanged, .balanceTooLow,
-      .claimUnknown, .claimNotAllowed, .bonusUnknown, .rewardTitleEmpty, .pointItemUnknown,
+      .claimUnknown, .rewardClaimNotAllowed, .bonusUnknown, .rewardTitleEmpty, .pointItemUnknown,
     ]
     #expect(rewards.map(\.rawValue) == Array(85...94))
     #expect(Self.refusals.count == expected.count + rewards.count)
@@ -159,7 +159,7 @@ struct RewardsRulesTests {
   }
 
   private static func author(_ refusal: Refusal) -> MemberHandle {
-    refusal == .claimNotAllowed ? TestFamily.child : TestFamily.parent
+    refusal == .rewardClaimNotAllowed ? TestFamily.child : TestFamily.parent
   }
 
   /// The simplest command that earns the refusal.
@@ -189,7 +189,7 @@ struct RewardsRulesTests {
     case .rewardPriceChanged: return .claimReward(reward, for: child, price: 9)
     case .balanceTooLow: return .claimReward(reward, for: child, price: 10)
     case .claimUnknown: return .cancelClaim(reward, of: child)
-    case .claimNotAllowed: return .claimReward(reward, for: child, price: 10)
+    case .rewardClaimNotAllowed: return .claimReward(reward, for: child, price: 10)
     case .bonusUnknown: return .revokeBonus(reward, of: child)
     case .rewardTitleEmpty: return .offerReward(.empty, price: 1, by: parent)
     case .pointItemUnknown:

@@ -27,11 +27,11 @@ struct GroupJourneyTests {
     #expect(bea.member == MemberHandle(1) && anna.membersShown == 2 && anna.unread == 1)
     #expect(world.isSame(anna) && world.isSame(bea))
     let answers = [
-      world.server.preview(of: world.scope, presenting: InvitationCode(9), to: bea.account),
+      world.server.preview(of: world.scope, presenting: GroupCode(9), to: bea.account),
       world.server.preview(of: 77, presenting: GroupWorld.code, to: bea.account),
       world.server.preview(of: world.scope, presenting: GroupWorld.code, to: bea.account),
     ].map(\.answer)
-    #expect(answers == [.invitationUnknown, .invitationUnknown, .alreadyInGroup])
+    #expect(answers == [.groupInvitationUnknown, .groupInvitationUnknown, .alreadyInGroup])
   }
 
   @Test("GRP-1: ten join at once, and an eleventh is told that the group is full")

@@ -9,7 +9,7 @@ import DomainCore
 /// What is on its way lies in a queue; time passes only when a test lets it.
 final class GroupWorld {
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
-  static let code = InvitationCode(0x51A7_0C3E_9B44_D2F8)
+  static let code = GroupCode(0x51A7_0C3E_9B44_D2F8)
 
   var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute))
   var subscriptions = Subscriptions()

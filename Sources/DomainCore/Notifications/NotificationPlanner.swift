@@ -1,0 +1,79 @@
+public import Chronology
+
+/// NOT-1: works out from a state which notifications are due or will be, to whom, and until when
+/// they are worth telling.
+///
+/// A pure function of the state, the time and where people are, asked anew at every step: what was
+/// cancelled, moved, completed or reassigned is no longer in the answer (NOT-3). Whoever is told
+/// what, and when not, is for `Notifier` and the settings to say.
+public struct NotificationPlanner {
+  let now: Instant
+  let zone: (MemberHandle) -> Zone
+  var found: [NotificationOccasion] = []
+
+  private init(now: Instant, zone: @escaping (MemberHandle) -> Zone) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// All occasions that hold now, in no particular order; those still ahead are due later.
+  public static func occasions(
+    in state: borrowing ScopeState, now: Instant, zone: @escaping (MemberHandle) -> Zone
+  ) -> [NotificationOccasion] {
+    var planner = NotificationPlanner(now: now, zone: zone)
+    planner.planSchedule(state)
+    planner.planConflicts(state)
+    for index in 0..<state.memberCount {
+      let member = MemberHandle(UInt16(index))
+      guard state.member(member).isActive, state.member(member).role != .groupMember else {
+        continue
+      }
+      planner.planDay(of: member, state)
+      planner.planSchool(of: member, state)
+      planner.planAchievements(of: member, state)
+    }
+    return planner.found
+  }
+
+  // MARK: Who and when
+
+  mutating func tell(
+    _ recipient: MemberHandle, _ cause: NotificationCause, due: Instant, until expires: Instant
+  ) {
+    guard now < expires else { return }
+    found.append(NotificationOccasion(cause, to: recipient, due: due, expires: expires))
+  }
+
+  /// The person itself, and for a child every parent.
+  mutating func tellCarers(
+    of person: MemberHandle, _ cause: NotificationCause, due: Instant, until expires: Instant,
+    _ state: borrowing ScopeState
+  ) {
+    tell(person, cause, due: due, until: expires)
+    guard state.member(person).role == .child else { return }
+    tellParents(cause, due: due, until: expires, state)
+  }
+
+  mutating func tellParents(
+    _ cause: NotificationCause, due: Instant, until expires: Instant,
+    _ state: borrowing ScopeState
+  ) {
+    for index in 0..<state.memberCount {
+      let member = MemberHandle(UInt16(index))
+      if state.member(member).role == .parent && state.member(member).isActive {
+        tell(member, cause, due: due, until: expires)
+      }
+    }
+  }
+
+  /// An hour of somebody's local day, by the wall clock where they are.
+  func hour(_ hour: Int32, of day: LocalDay, for person: MemberHandle) -> Instant {
+    zone(person).instant(of: day, millisecondOfDay: hour * 3_600_000)
+  }
+
+  func today(of person: MemberHandle) -> LocalDay { zone(person).localDay(at: now) }
+
+  func endOfDay(_ day: LocalDay, for person: MemberHandle) -> Instant {
+    zone(person).startOfDay(day.adding(days: 1))
+  }
+}
