@@ -59,7 +59,10 @@ extension ScopeState {
         found.append(Self.conflict(.driver, one, other))
       }
     }
-    found.removeAll { $0.from >= range.upperBound || isBefore($0, range.lowerBound) }
+    // A duty without driver was chosen by its occurrence; what collides is, by when it does.
+    found.removeAll {
+      $0.kind != .unassigned && ($0.from >= range.upperBound || $0.to <= range.lowerBound)
+    }
     for index in found.indices {
       let key = RowKey(found[index].identity.first, found[index].identity.second)
       found[index].said = schedule.conflicts.row(of: key) ?? ConflictRecord()
@@ -70,11 +73,6 @@ extension ScopeState {
   /// SCH-6: within the next 48 hours.
   private static func isUrgent(_ start: Instant, now: Instant) -> Bool {
     now <= start && start <= now + 48 * Span.hour
-  }
-
-  /// A duty without driver was chosen by its occurrence, so only what collides can be too early.
-  private func isBefore(_ conflict: ScheduleConflict, _ start: Instant) -> Bool {
-    conflict.kind != .unassigned && conflict.to <= start
   }
 
   private static func conflict(

@@ -64,6 +64,8 @@ struct ConflictTests {
     #expect(found[0].first == pickUp && found[0].second == dropOff)
     #expect(found[0].from == TestFamily.instant(9, 660))
     #expect(found[0].to == TestFamily.instant(9, 680))
+    family.submit(.setConflictField(.handled, of: found[0].identity, to: 1))
+    #expect(Self.collisions(family).map(\.said.isHandled) == [true])
     // A way that takes no time at the first place leaves the driver free in time.
     family.submit(
       .setClassField(

@@ -1,0 +1,166 @@
+import Chronology
+
+/// An occurrence as the plain rules tell it.
+struct PlainOccurrence: Hashable {
+  var training: Int
+  var day: LocalDay
+  var start: Instant
+  var end: Instant
+  var isCancelled: Bool
+  var participants: Set<Int>
+  var place: Int
+  var travel: Int
+  var dropOff: Int?
+  var pickUp: Int?
+  var coverage: [Bool]
+  var status: String
+}
+
+struct PlainConflict: Hashable {
+  var kind: Int
+  var person: Int?
+  var one: PlainDuty
+  var two: PlainDuty?
+  var from: Instant
+  var to: Instant
+  var isHandled: Bool
+}
+
+extension PlainSchedule {
+  /// All occurrences that there are, also cancelled ones.
+  func occurrences(now: Instant) -> [PlainOccurrence] {
+    classes.keys.flatMap { training in
+      originalDays(training).filter { staysInSeason(training, $0) }
+        .map { occurrence(training, $0, now: now) }
+    }
+  }
+
+  private func occurrence(_ training: Int, _ day: LocalDay, now: Instant) -> PlainOccurrence {
+    let start = startInstant(training, day)
+    let isFuture = start >= now
+    func driver(_ isPickUp: Bool) -> Int? {
+      let duty = PlainDuty(training: training, day: day, isPickUp: isPickUp)
+      return isFuture ? holder(duty) : held[duty]?.holder
+    }
+    func coverage(_ isPickUp: Bool) -> Bool {
+      driver(isPickUp) != nil
+        && held[PlainDuty(training: training, day: day, isPickUp: isPickUp)]!.coverage
+    }
+    let place = place(training, day)
+    let drivers = [driver(false), driver(true)].compactMap { $0 }.count
+    return PlainOccurrence(
+      training: training, day: day, start: start,
+      end: start + Int64(minutes(training, day)) * Span.minute,
+      isCancelled: isCancelled(training, day),
+      participants: participants(training).filter { !isFuture || !removed.contains($0) },
+      place: place.number, travel: place.travel ?? 20, dropOff: driver(false),
+      pickUp: driver(true), coverage: [coverage(false), coverage(true)],
+      status: ["unassigned", "partial", "both"][drivers])
+  }
+
+  private func minutes(_ training: Int, _ day: LocalDay) -> Int {
+    if case .lasts(_, _, let minutes)? =
+      written[Key(field: "lasts", thing: training, day: day)]?.what, minutes > 0
+    {
+      return minutes
+    }
+    if case .duration(_, let minutes)? = written[Key(field: "duration", thing: training)]?.what {
+      return minutes
+    }
+    guard case .makeClass(_, _, _, _, let minutes) = classes[training]!.what else { fatalError() }
+    return minutes
+  }
+
+  private func place(_ training: Int, _ day: LocalDay) -> (number: Int, travel: Int?) {
+    if case .moveRoom(_, _, let number)? =
+      written[Key(field: "room", thing: training, day: day)]?.what, number > 0
+    {
+      return (number, nil)
+    }
+    if case .place(_, let number, let travel)? =
+      written[Key(field: "place", thing: training)]?.what
+    {
+      return (number, travel)
+    }
+    return (0, nil)
+  }
+
+  /// Every pair is looked at.
+  func conflicts(in range: Range<Instant>, now: Instant) -> Set<PlainConflict> {
+    let all = occurrences(now: now).filter { !$0.isCancelled }
+    var found: Set<PlainConflict> = []
+    func add(
+      _ kind: Int, _ person: Int?, _ one: PlainDuty, _ two: PlainDuty?, _ from: Instant,
+      _ to: Instant
+    ) {
+      let (first, second) = two.map { (min(one, $0), max(one, $0)) } ?? (one, nil)
+      var isHandled = false
+      if case .conflictHandled(_, _, _, _, true)? = handled[
+        Handled(kind: kind, person: person, one: first, two: second)]?.what
+      {
+        isHandled = true
+      }
+      found.insert(
+        PlainConflict(
+          kind: kind, person: person, one: first, two: second, from: from, to: to,
+          isHandled: isHandled))
+    }
+    struct Drive {
+      var driver: Int
+      var duty: PlainDuty
+      var from: Instant
+      var to: Instant
+      var place: [Int]
+    }
+    var drives: [Drive] = []
+    for one in all {
+      for isPickUp in [false, true] {
+        let travel = Int64(one.travel) * Span.minute
+        let from = isPickUp ? one.end : one.start - travel
+        let to = isPickUp ? one.end + travel : one.start
+        let duty = PlainDuty(training: one.training, day: one.day, isPickUp: isPickUp)
+        if let driver = isPickUp ? one.pickUp : one.dropOff {
+          let place = one.place == 0 ? [0, one.training] : [one.place]
+          drives.append(Drive(driver: driver, duty: duty, from: from, to: to, place: place))
+        } else if one.start >= now, one.start - now <= 48 * Span.hour, range.contains(one.start) {
+          add(2, nil, duty, nil, from, to)
+        }
+      }
+    }
+    func collide(_ one: (Instant, Instant), _ two: (Instant, Instant)) -> (Instant, Instant)? {
+      guard one.0 < two.1, two.0 < one.1 else { return nil }
+      let both = (max(one.0, two.0), min(one.1, two.1))
+      return both.0 < range.upperBound && both.1 > range.lowerBound ? both : nil
+    }
+    for (index, one) in all.enumerated() {
+      for two in all[(index + 1)...] {
+        guard let both = collide((one.start, one.end), (two.start, two.end)) else { continue }
+        for child in one.participants.intersection(two.participants) {
+          add(
+            0, child, PlainDuty(training: one.training, day: one.day, isPickUp: false),
+            PlainDuty(training: two.training, day: two.day, isPickUp: false), both.0, both.1)
+        }
+      }
+    }
+    for (index, one) in drives.enumerated() {
+      for two in drives[(index + 1)...]
+      where one.driver == two.driver && one.place != two.place {
+        guard let both = collide((one.from, one.to), (two.from, two.to)) else { continue }
+        add(1, one.driver, one.duty, two.duty, both.0, both.1)
+      }
+    }
+    return found
+  }
+
+  func freeDrivers(from: Instant, to: Instant, now: Instant) -> [Int] {
+    [0, 2, 4].filter { member in
+      guard canDrive(member) else { return false }
+      for one in occurrences(now: now) where !one.isCancelled {
+        let travel = Int64(one.travel) * Span.minute
+        if one.dropOff == member, one.start - travel < to, from < one.start { return false }
+        if one.pickUp == member, one.end < to, from < one.end + travel { return false }
+      }
+      return true
+    }
+  }
+}

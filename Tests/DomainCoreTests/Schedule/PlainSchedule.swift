@@ -1,0 +1,201 @@
+import Chronology
+
+/// What somebody says in a random history; things are known by the number of their event.
+enum PlainSaying: Hashable {
+  case makeSport(first: LocalDay, last: LocalDay)
+  case season(sport: Int, first: LocalDay, last: LocalDay)
+  case archive(sport: Int, Bool)
+  case deleteSport(Int)
+  case makeClass(sport: Int, day: LocalDay, minute: Int, zone: String, lasting: Int)
+  case start(Int, day: LocalDay, minute: Int, zone: String)
+  case duration(Int, Int)
+  case place(Int, number: Int, travel: Int?)
+  case rule(Int, PlainRule?)
+  case deleteClass(Int)
+  case participant(Int, Bool)
+  case cancel(Int, LocalDay, Bool)
+  case move(Int, LocalDay, to: LocalDay?, minute: Int)
+  case moveRoom(Int, LocalDay, number: Int)
+  case lasts(Int, LocalDay, Int)
+  case attended(Int, LocalDay, Bool)
+  case claim(PlainDuty)
+  case release(PlainDuty)
+  case assign(PlainDuty, expected: Int?)
+  case coverage(PlainDuty, Bool)
+  case swap(given: PlainDuty, wanted: PlainDuty, step: Int)
+  case conflictHandled(kind: Int, person: Int?, PlainDuty, PlainDuty?, Bool)
+  /// Not said in the log: the subject was removed.
+  case remove
+}
+
+struct PlainDuty: Hashable, Comparable {
+  var training: Int
+  var day: LocalDay
+  var isPickUp: Bool
+
+  static func < (left: PlainDuty, right: PlainDuty) -> Bool {
+    (left.training, left.day, left.isPickUp ? 1 : 0)
+      < (right.training, right.day, right.isPickUp ? 1 : 0)
+  }
+}
+
+struct PlainSayingEvent {
+  var number: Int
+  var stamp: Int
+  var site: Int
+  var author: Int
+  var subject: Int
+  var day: LocalDay
+  var what: PlainSaying
+}
+
+/// The rules told again with dictionaries and lists: nothing of the core is used.
+///
+/// Members: 0 and 4 are parents, 1 and 3 children, 2 is an observer.
+struct PlainSchedule {
+  struct Key: Hashable {
+    var field: String
+    var thing: Int
+    var day: LocalDay?
+    var person: Int?
+  }
+  struct Written {
+    var stamp: Int
+    var site: Int
+    var what: PlainSaying
+    var day: LocalDay
+  }
+  struct Held: Equatable {
+    var holder: Int
+    var coverage = false
+    var partner: Int?
+    var wanted: PlainDuty?
+  }
+  struct Handled: Hashable {
+    var kind: Int
+    var person: Int?
+    var one: PlainDuty
+    var two: PlainDuty?
+  }
+
+  var sports: [Int: PlainSayingEvent] = [:]
+  var classes: [Int: PlainSayingEvent] = [:]
+  var gone: Set<Int> = []
+  var written: [Key: Written] = [:]
+  var handled: [Handled: Written] = [:]
+  var held: [PlainDuty: Held] = [:]
+  var removed: Set<Int> = []
+
+  // MARK: Reading
+
+  static func isParent(_ member: Int) -> Bool { member == 0 || member == 4 }
+  static func isChild(_ member: Int) -> Bool { member == 1 || member == 3 }
+
+  func canDrive(_ member: Int) -> Bool {
+    !Self.isChild(member) && !removed.contains(member)
+  }
+
+  func isAlive(_ training: Int) -> Bool {
+    !gone.contains(training) && !gone.contains(sport(of: training))
+  }
+
+  func sport(of training: Int) -> Int {
+    guard case .makeClass(let sport, _, _, _, _) = classes[training]!.what else { fatalError() }
+    return sport
+  }
+
+  /// The first and the last day with classes.
+  func season(_ sport: Int) -> (first: LocalDay, last: LocalDay) {
+    var season = (first: LocalDay(number: 0), last: LocalDay(number: 0))
+    if case .makeSport(let first, let last) = sports[sport]!.what { season = (first, last) }
+    if case .season(_, let first, let last)? = written[Key(field: "season", thing: sport)]?.what {
+      season = (first, last)
+    }
+    if let put = written[Key(field: "archive", thing: sport)], case .archive(_, true) = put.what {
+      season.last = min(season.last, put.day)
+    }
+    return season
+  }
+
+  func start(_ training: Int) -> (day: LocalDay, minute: Int, zone: String) {
+    if case .start(_, let day, let minute, let zone)? =
+      written[Key(field: "start", thing: training)]?.what
+    {
+      return (day, minute, zone)
+    }
+    guard case .makeClass(_, let day, let minute, let zone, _) = classes[training]!.what else {
+      fatalError()
+    }
+    return (day, minute, zone)
+  }
+
+  /// The days that the series has, whatever was said of single ones.
+  func originalDays(_ training: Int) -> [LocalDay] {
+    guard isAlive(training) else { return [] }
+    let season = season(sport(of: training))
+    let start = start(training)
+    var days = [start.day]
+    if case .rule(_, let rule?)? = written[Key(field: "rule", thing: training)]?.what {
+      days = rule.days(from: start.day, through: season.last)
+    }
+    return days.filter { season.first <= $0 && $0 <= season.last }
+  }
+
+  func isCancelled(_ training: Int, _ day: LocalDay) -> Bool {
+    written[Key(field: "cancel", thing: training, day: day)]?.what == .cancel(training, day, true)
+  }
+
+  /// Where it was moved, if it was.
+  func moved(_ training: Int, _ day: LocalDay) -> (day: LocalDay, minute: Int)? {
+    if case .move(_, _, let to?, let minute)? =
+      written[Key(field: "move", thing: training, day: day)]?.what
+    {
+      return (to, minute)
+    }
+    return nil
+  }
+
+  /// Whether a day that the series has takes place when it is not cancelled.
+  func staysInSeason(_ training: Int, _ day: LocalDay) -> Bool {
+    guard let moved = moved(training, day) else { return true }
+    let season = season(sport(of: training))
+    return season.first <= moved.day && moved.day <= season.last
+  }
+
+  func startInstant(_ training: Int, _ day: LocalDay) -> Instant {
+    let start = start(training)
+    let moved = moved(training, day)
+    return Zone(named: start.zone)!.instant(
+      of: moved?.day ?? day,
+      millisecondOfDay: Int32(moved?.minute ?? start.minute) * Int32(Span.minute))
+  }
+
+  func participants(_ training: Int) -> Set<Int> {
+    Set(
+      [1, 3].filter { child in
+        if let said = written[Key(field: "participant", thing: training, person: child)] {
+          return said.what == .participant(training, true)
+        }
+        return classes[training]!.subject == child
+      })
+  }
+
+  func isAttended(_ training: Int, _ day: LocalDay, _ child: Int) -> Bool {
+    written[Key(field: "attended", thing: training, day: day, person: child)]?.what
+      == .attended(training, day, true)
+  }
+
+  func attendedDays(_ child: Int) -> [(training: Int, day: LocalDay)] {
+    written.compactMap { key, value in
+      guard key.field == "attended", key.person == child,
+        case .attended(let training, let day, true) = value.what
+      else { return nil }
+      return (training, day)
+    }
+  }
+
+  /// Who has a duty by now.
+  func holder(_ duty: PlainDuty) -> Int? {
+    held[duty].map(\.holder).flatMap { removed.contains($0) ? nil : $0 }
+  }
+}
