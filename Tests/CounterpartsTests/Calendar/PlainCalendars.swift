@@ -1,7 +1,7 @@
 /// CAL-2, CAL-3: what must come of two calendars that people edit, recomputed from lists of edits.
 ///
-/// It knows nothing of versions, revisions, keys or facts. It is told what people did and when, which
-/// readings of an event arrived, and which writes the calendar carried out.
+/// It knows nothing of versions, revisions, keys or facts. It is told what people did and when,
+/// which readings of an event arrived, and which writes the calendar carried out.
 final class PlainCalendars {
   enum Side { case ours, theirs }
 
