@@ -170,6 +170,17 @@ struct NutritionDayTests {
     #expect((0..<12).filter { family.isMet($0) } == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   }
 
+  @Test("NUT-6: a day that has only seen water is judged by what holds when the meal comes")
+  func bounds() {
+    let family = family()
+    family.drink(TestFamily.water)
+    family.override(.protein, 400)
+    family.eat(TestFamily.energy, protein: TestFamily.protein)
+    #expect(!family.isMet(0))
+    family.eat(1, protein: 20)
+    #expect(family.isMet(0))
+  }
+
   @Test("NUT-6: somebody who joins later has days of their own")
   func newcomer() {
     let family = family()
