@@ -166,6 +166,7 @@ struct TrainingHistory {
       change = (.set(dice.roll(3), dice.roll(3)), .set(set))
     case 7 where dice.chance(1, in: 2):
       say(.deleteSession(session), site, subject, at)
+      if let day = session.day { say(.generate(session.thing, day), 2, subject, at + 60_000) }
       return
     default: change = (.report, .report(report()))
     }
