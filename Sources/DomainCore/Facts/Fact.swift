@@ -21,7 +21,7 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
   public var sequence: UInt32
   public var entity: Entity
   public var payload: Payload
-  /// The author's local day at the moment of the tap.
+  /// HAB-3: the author's local day at the moment of the tap, frozen for ever.
   public var day: LocalDay
   public var author: MemberHandle
   /// Whom the fact is about: the author, or a child a parent logs for.

@@ -6,7 +6,7 @@ extension Server {
   ///
   /// A number that is no scope, and a scope that is no group, look like a wrong code.
   public func preview(
-    of scope: UInt32, presenting code: InvitationCode, to account: AccountHandle
+    of scope: UInt32, presenting code: GroupCode, to account: AccountHandle
   ) -> GroupPreview {
     guard Int(scope) < scopes.count else { return .unknown }
     var preview = scopes[Int(scope)].state.groupPreview(presenting: code)

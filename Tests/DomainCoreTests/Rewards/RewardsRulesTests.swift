@@ -3,54 +3,76 @@ import Testing
 
 @testable import DomainCore
 
+/// Who acts on whom, with the answer for each kind of fact written out.
+struct RewardPermissionRow: Sendable, CustomTestStringConvertible {
+  /// Columns of `RewardsRulesTests.relations`.
+  var kind: FactKind
+  var answers: [Refusal?]
+
+  var testDescription: String { "\(kind)" }
+}
+
 @Suite("What may be said of goals and rewards")
 struct RewardsRulesTests {
+  /// Author, whether a parent has allowed it to log, subject.
+  static let relations: [(author: MemberHandle, mayLog: Bool, subject: MemberHandle)] = [
+    (TestFamily.parent, false, TestFamily.parent),
+    (TestFamily.parent, false, TestFamily.child),
+    (TestFamily.child, false, TestFamily.child),
+    (TestFamily.child, false, TestFamily.sibling),
+    (TestFamily.child, true, TestFamily.child),
+    (TestFamily.child, true, TestFamily.sibling),
+    (TestFamily.child, true, TestFamily.parent),
+    (TestFamily.observer, false, TestFamily.observer),
+    (TestFamily.observer, false, TestFamily.child),
+  ]
+
   private static let kinds = FactKind.allCases.filter { $0.area == .goals || $0.area == .rewards }
 
-  /// The columns are those of `PermissionTests`: parent → self, → child; child → self, → sibling;
+  /// The columns of `relations`: parent → self, → child; child → self, → sibling;
   /// child that may log → self, → sibling, → parent; observer → self, → child.
-  static let table: [PermissionRow] = {
+  static let table: [RewardPermissionRow] = {
     let yes: Refusal? = nil
     let parent: Refusal? = .parentNeeded
     let claim: Refusal? = .rewardClaimNotAllowed
     let managed = [yes, yes, parent, parent, parent, parent, parent, parent, parent]
     return [
-      PermissionRow(kind: .goalCreated, answers: managed),
-      PermissionRow(kind: .goalTitleSet, answers: managed),
-      PermissionRow(kind: .goalTargetSet, answers: managed),
-      PermissionRow(kind: .goalUnitSet, answers: managed),
-      PermissionRow(kind: .goalDatesSet, answers: managed),
-      PermissionRow(kind: .goalPrioritySet, answers: managed),
-      PermissionRow(kind: .goalSportSet, answers: managed),
-      PermissionRow(kind: .goalProgressSet, answers: managed),
-      PermissionRow(kind: .goalCompletedSet, answers: managed),
-      PermissionRow(kind: .goalArchivedSet, answers: managed),
-      PermissionRow(kind: .goalDeleted, answers: managed),
-      PermissionRow(kind: .pointsSet, answers: managed),
-      PermissionRow(kind: .bonusAwarded, answers: managed),
-      PermissionRow(kind: .bonusRevoked, answers: managed),
-      PermissionRow(kind: .rewardOffered, answers: managed),
-      PermissionRow(kind: .rewardTitleSet, answers: managed),
-      PermissionRow(kind: .rewardPriceSet, answers: managed),
-      PermissionRow(kind: .rewardWithdrawn, answers: managed),
-      PermissionRow(
+      RewardPermissionRow(kind: .goalCreated, answers: managed),
+      RewardPermissionRow(kind: .goalTitleSet, answers: managed),
+      RewardPermissionRow(kind: .goalTargetSet, answers: managed),
+      RewardPermissionRow(kind: .goalUnitSet, answers: managed),
+      RewardPermissionRow(kind: .goalDatesSet, answers: managed),
+      RewardPermissionRow(kind: .goalPrioritySet, answers: managed),
+      RewardPermissionRow(kind: .goalSportSet, answers: managed),
+      RewardPermissionRow(kind: .goalProgressSet, answers: managed),
+      RewardPermissionRow(kind: .goalCompletedSet, answers: managed),
+      RewardPermissionRow(kind: .goalArchivedSet, answers: managed),
+      RewardPermissionRow(kind: .goalDeleted, answers: managed),
+      RewardPermissionRow(kind: .pointsSet, answers: managed),
+      RewardPermissionRow(kind: .bonusAwarded, answers: managed),
+      RewardPermissionRow(kind: .bonusRevoked, answers: managed),
+      RewardPermissionRow(kind: .rewardOffered, answers: managed),
+      RewardPermissionRow(kind: .rewardTitleSet, answers: managed),
+      RewardPermissionRow(kind: .rewardPriceSet, answers: managed),
+      RewardPermissionRow(kind: .rewardWithdrawn, answers: managed),
+      RewardPermissionRow(
         kind: .rewardClaimed, answers: [yes, yes, claim, claim, yes, claim, claim, claim, claim]),
-      PermissionRow(kind: .claimCancelled, answers: managed),
-      PermissionRow(kind: .leaderboardSet, answers: managed),
+      RewardPermissionRow(kind: .claimCancelled, answers: managed),
+      RewardPermissionRow(kind: .leaderboardSet, answers: managed),
     ]
   }()
 
   @Test("GOAL-1, REW-2, REW-5: the table of permissions has a row for every kind")
   func tableIsComplete() {
     #expect(Self.table.map(\.kind) == Self.kinds)
-    for row in Self.table { #expect(row.answers.count == PermissionTests.relations.count) }
+    for row in Self.table { #expect(row.answers.count == Self.relations.count) }
   }
 
   @Test(
     "GOAL-1, REW-2, REW-5: parents keep goals and rewards; a child that may log claims for itself",
     arguments: table, [DecisionPlace.device, .server])
-  func permission(row: PermissionRow, place: DecisionPlace) {
-    for (relation, expected) in zip(PermissionTests.relations, row.answers) {
+  func permission(row: RewardPermissionRow, place: DecisionPlace) {
+    for (relation, expected) in zip(Self.relations, row.answers) {
       let family = TestFamily()
       if relation.mayLog { family.submit(.setChildMayLog(relation.author, to: true)) }
       let command = Self.command(row.kind, about: relation.subject, in: family)

@@ -31,13 +31,6 @@ extension TestFamily {
     fact(.checkIn(for: Self.child, WellnessScore(mental: 5, physical: 5)), on: day)
   }
 
-  /// Submits what makes something, and returns its identity; it must be accepted.
-  func make(_ command: Command, by author: MemberHandle = parent, site: UInt32 = 1) -> Entity {
-    let made = fact(command, by: author, site: site)
-    #expect(submit(made) == .changed)
-    return made.identity
-  }
-
   func offer(_ price: Int) -> Entity {
     make(.offerReward(TextHandle(7), price: price, by: Self.parent))
   }

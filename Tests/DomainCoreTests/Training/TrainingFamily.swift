@@ -37,7 +37,7 @@ extension TestFamily {
   }
 
   /// Submits what makes an entity, and returns it.
-  func make(
+  @discardableResult func make(
     _ command: Command, by author: MemberHandle = parent, site: UInt32 = 1
   ) -> Entity {
     let made = fact(command, by: author, site: site)

@@ -70,7 +70,7 @@ struct BoardLatencyTests {
     let world = GroupWorld()
     let members = try world.members(["Anna", "Bea"])
     let stranger = world.phone("Cleo")
-    try stranger.does(.joinGroup(code: InvitationCode(3), as: stranger.name))
+    try stranger.does(.joinGroup(code: GroupCode(3), as: stranger.name))
     let position = members[0].replica.store.position
     stranger.takes(world.serve(stranger.request()))
     world.passes(10 * Span.second)
