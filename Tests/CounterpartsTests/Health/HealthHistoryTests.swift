@@ -174,6 +174,11 @@ struct HealthHistoryTests {
     #expect(world.devices[0].importer.anchor != before)
     #expect(world.imported.map(\.sample) == [1, 2, 4, 5, 6, 7])
     #expect(world.imported[3].durationMilliseconds == 10 * 60_000)
+    // A list of what is known already says nothing new.
+    world.store.invalidateAnchors()
+    world.devices[0].importer.start()
+    while !world.devices[0].importer.isIdle { world.step(0) }
+    #expect(world.devices[0].outbox.isEmpty)
   }
 
   @Test("TRN-3: what another device imports during a listing is not taken for deleted")
