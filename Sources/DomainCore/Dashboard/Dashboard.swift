@@ -72,7 +72,9 @@ extension ScopeState {
     var lines: [Dashboard.GoalLine] = []
     for number in 0..<memberCount {
       let child = MemberHandle(UInt16(number))
-      if member(child).role == .child && member(child).isActive { lines.append(topGoals(of: child)) }
+      if member(child).role == .child && member(child).isActive {
+        lines.append(topGoals(of: child))
+      }
     }
     return lines
   }

@@ -192,7 +192,8 @@ struct GroupMembershipTests {
     #expect(group.names.text(of: answer().name) == "Gym Bros")
     #expect(answer().createdDay == TestGroup.monday)
     let wrong = answer(GroupCode(TestGroup.code.raw ^ 1))
-    #expect(wrong.answer == .groupInvitationUnknown && wrong.name == .empty && wrong.memberCount == 0)
+    #expect(
+      wrong.answer == .groupInvitationUnknown && wrong.name == .empty && wrong.memberCount == 0)
     for account in 2..<10 { group.join(account) }
     #expect(answer().answer == .groupFull && answer().memberCount == 10)
     group.does(.deleteGroup(by: group.handle(0)), 0)

@@ -100,7 +100,8 @@ struct GroupPermissionTests {
   func refusals() {
     let numbers: [Refusal: UInt8] = [
       .groupUnknown: 120, .groupDeleted: 121, .groupFull: 122, .alreadyInGroup: 123,
-      .groupInvitationUnknown: 124, .groupFounded: 125, .groupAdminNeeded: 126, .groupNameEmpty: 127,
+      .groupInvitationUnknown: 124, .groupFounded: 125, .groupAdminNeeded: 126,
+      .groupNameEmpty: 127,
       .displayNameEmpty: 128, .groupOwnOnly: 129, .notInGroup: 130, .leaveInstead: 131,
       .groupConsentMissing: 132, .consentWithdrawn: 133, .sharingOff: 134, .workoutDetail: 135,
       .zoneUnknown: 136,

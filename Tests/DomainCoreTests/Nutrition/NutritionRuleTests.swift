@@ -153,7 +153,8 @@ struct NutritionRuleTests {
     #expect(answer(.endNutritionTemplate(used, of: child), .device) == .templateEnded)
     #expect(answer(.endNutritionTemplate(used, of: child)) == nil)
     family.submit(.deleteNutritionTemplate(template, by: parent))
-    #expect(answer(.deleteNutritionTemplate(template, by: parent), .device) == .nutritionTemplateGone)
+    #expect(
+      answer(.deleteNutritionTemplate(template, by: parent), .device) == .nutritionTemplateGone)
     #expect(answer(.deleteNutritionTemplate(template, by: parent)) == nil)
     #expect(apply(7, 9, template) == .nutritionTemplateGone)
   }

@@ -31,11 +31,6 @@ extension TestFamily {
     state.setTrainingRoster(coach: coach, athlete: athlete, to: isOn)
   }
 
-  /// FAM-6: removes a member.
-  func remove(_ member: MemberHandle) {
-    state.members[Int(member.index)].isActive = false
-  }
-
   /// Submits what makes an entity, and returns it.
   @discardableResult func make(
     _ command: Command, by author: MemberHandle = parent, site: UInt32 = 1
