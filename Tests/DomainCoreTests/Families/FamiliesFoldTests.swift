@@ -114,7 +114,7 @@ struct FamiliesFoldTests {
     let changes: [[Command]] = [
       [], [.deactivateMember(athlete)], [.removeMember(athlete)],
       [.deactivateMember(athlete), .activateMember(athlete)],
-      [.setRole(of: athlete, to: .observer)],
+      [.setRole(of: athlete, to: .observer)], [.setRole(of: athlete, to: .coach)],
       [.setRole(of: athlete, to: .observer), .setRole(of: athlete, to: .athlete)],
       [.setConsent(for: Household.newChild, given: true)],
       [.setConsent(for: Household.newChild, given: false)],

@@ -64,7 +64,7 @@ struct MembershipTests {
   // MARK: The last parent
 
   @Test("FAM-1: the last parent can neither be removed nor leave nor become anything else")
-  func lastParent() {
+  func lastParent() throws {
     let family = TestFamily()
     let last: TestFamily.Outcome = .refused(.lastParent)
     #expect(family.submit(.removeMember(Self.parent)) == last)
@@ -75,7 +75,7 @@ struct MembershipTests {
     let second = family.fact(
       .addMember(MemberAddition(role: .parent, born: Self.adult), by: Self.parent))
     #expect(family.submit(second) == .changed)
-    let other = family.memberMade(by: second)!
+    let other = try #require(family.memberMade(by: second))
     #expect(family.submit(.removeMember(Self.parent)) == .changed)
     #expect(family.submit(.removeMember(other), by: other) == last)
     #expect(family.state.activeParentCount == 1)
