@@ -35,7 +35,8 @@ struct NutritionOracleTests {
       "met by meal", "unmet by meal", "met by water", "met by weigh", "unmet by weigh",
       "met by attend", "unmet by attend", "met by override", "unmet by override",
       "met by templateAmount", "unmet by templateAmount", "unmet by apply",
-      "met by end", "unmet by end", "unmet by delete", "two at once",
+      "met by apply", "met by end", "unmet by end", "met by delete", "unmet by delete",
+      "two at once",
       "refused templateDeleted", "superseded", "birthday", "streak",
     ] {
       #expect(met[what, default: 0] > 0, "\(what)")
@@ -142,7 +143,7 @@ struct NutritionHistory: ~Copyable {
     case 0: weigh(person, day)
     case 1, 2: attend(person, day)
     case 3: override(person, day)
-    case 4 where templates.count < 3: makeTemplate(day - dice.roll(12))
+    case 4 where templates.count - plain.deletions.count < 2: makeTemplate(day - dice.roll(12))
     case 4, 5, 6: setTemplate(person, day)
     case 7, 8: useTemplate(person, day)
     case 9: end(day)
@@ -314,8 +315,15 @@ struct NutritionHistory: ~Copyable {
   }
 
   private mutating func setTemplate(_ person: Int, _ day: Int) {
-    guard !templates.isEmpty else { return }
-    let index = dice.roll(templates.count)
+    guard let index = template() else { return }
+    var (person, day) = (person, day)
+    // Mostly for a day that it is in use for and that somebody has logged.
+    let uses = plain.applications.filter { $0.template == index }
+    if !uses.isEmpty, dice.chance(3, in: 4) {
+      let use = dice.pick(uses)
+      person = use.person
+      day = logged(in: use) ?? day
+    }
     let set = amount(person, day)
     let command = Command.setNutritionTemplate(templates[index], by: TestFamily.parent, set)
     say("templateAmount", command, day) { plain, at, _ in
@@ -323,10 +331,24 @@ struct NutritionHistory: ~Copyable {
     }
   }
 
+  /// Any template, mostly one that is not deleted.
+  private mutating func template() -> Int? {
+    guard !templates.isEmpty else { return nil }
+    let alive = templates.indices.filter { plain.deletions[$0] == nil }
+    if alive.isEmpty || dice.chance(1, in: 8) { return dice.roll(templates.count) }
+    return dice.pick(alive)
+  }
+
+  /// A day of these that somebody has logged.
+  private mutating func logged(in use: PlainNutrition.Application) -> Int? {
+    let days = (plain.log[use.person] ?? [:]).keys.filter { use.first <= $0 && $0 <= use.last }
+    return days.isEmpty ? nil : dice.pick(days.sorted())
+  }
+
   private mutating func useTemplate(_ person: Int, _ day: Int) {
-    guard !templates.isEmpty else { return }
-    let index = dice.roll(templates.count)
-    let (first, last) = (day + dice.pick([0, 0, 3, -1]), day + dice.pick([0, 8, 40, -2]))
+    guard let index = template() else { return }
+    let first = day + dice.pick([0, 0, 0, 0, 0, 3, -1])
+    let last = first + dice.pick([0, 8, 40, 40, 40, 40, -1])
     let range = TemplateRange(
       template: templates[index], first: TestFamily.day(first), last: TestFamily.day(last))
     var entity: Entity?
@@ -340,8 +362,9 @@ struct NutritionHistory: ~Copyable {
   }
 
   private mutating func delete(_ day: Int) {
-    guard !templates.isEmpty else { return }
-    let index = dice.roll(templates.count)
+    guard let index = template() else { return }
+    let uses = plain.applications.filter { $0.template == index }
+    let day = (uses.isEmpty ? nil : logged(in: dice.pick(uses))) ?? day
     let command = Command.deleteNutritionTemplate(templates[index], by: TestFamily.parent)
     say("delete", command, day) { plain, _, _ in
       plain.deletions[index, default: []].append(day)
@@ -349,9 +372,11 @@ struct NutritionHistory: ~Copyable {
   }
 
   private mutating func end(_ day: Int) {
-    guard !applications.isEmpty else { return }
-    let index = dice.roll(applications.count)
+    let running = applications.indices.filter { plain.applications[$0].ends.isEmpty }
+    guard !running.isEmpty else { return }
+    let index = dice.pick(dice.chance(1, in: 4) ? Array(applications.indices) : running)
     let person = member(plain.applications[index].person)
+    let day = logged(in: plain.applications[index]) ?? day
     say("end", .endNutritionTemplate(applications[index], of: person), day) { plain, _, _ in
       plain.applications[index].ends.append(day)
     }
