@@ -90,7 +90,8 @@ struct TemplateTests {
       let facts = [
         family.fact(generate(template, 3), by: athlete, site: 2),
         family.fact(
-          .setSessionText(.notes, of: key, owner: athlete, to: TextHandle(3)), by: athlete, site: 2),
+          .setSessionText(.notes, of: key, owner: athlete, to: TextHandle(3)), by: athlete,
+          site: 2),
         family.fact(generate(template, 3), by: athlete, site: 3),
         family.fact(.deleteSession(key, of: athlete), by: athlete, site: 3),
       ]
