@@ -3,7 +3,22 @@ public import Chronology
 extension FactKind {
   /// FAM-7: whether the fact says something of the scope and not of its subject, who only did it:
   /// who belongs to the scope, what it is called, whom it invites. It outlives its subject's data.
-  @inlinable public var isOfScope: Bool { admits }
+  ///
+  /// The plan of sports and classes is the family's, though it is told about a child; whether the
+  /// child attended is the child's.
+  @inlinable public var isOfScope: Bool {
+    switch self {
+    case .memberJoined, .memberAdded, .memberEnded, .memberActivated, .memberRoleSet: true
+    case .invitationMade, .invitationRevoked, .rosterSet: true
+    case .nutritionTemplateCreated, .nutritionTemplateValueSet, .nutritionTemplateDeleted: true
+    case .nutritionTemplateNameSet: true
+    case .pointsSet, .rewardOffered, .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn: true
+    case .leaderboardSet: true
+    case .groupJoined, .groupNameSet, .groupMemberRemoved, .groupLeft, .groupDeleted: true
+    case .attendanceSet: false
+    default: area == .schedule || area == .calendar
+    }
+  }
 }
 
 /// FAM-7: what belongs to a person in a scope that belongs to several.

@@ -63,12 +63,3 @@ extension Account {
   /// NUT-7: takes one from the quota of a day.
   public mutating func usePhoto(on day: LocalDay) { photos.use(on: day) }
 }
-
-extension ScopeState {
-  /// NUT-7: folds that a food photo was analysed. What was seen on it is logged as a meal once the
-  /// person has looked it over, so here it only happened.
-  mutating func applyPhoto(_ fact: Fact) -> Effect {
-    accountOnce(fact)
-    return .changed
-  }
-}

@@ -9,8 +9,12 @@ extension ScopeState {
   /// `now` is for what depends on age, such as a parent's consent (FAM-5).
   @inlinable public func exclusion(of member: MemberHandle, now: Instant) -> Refusal? {
     let index = Int(member.index)
-    guard index < members.count, !members[index].isActive else { return nil }
-    return .memberRemoved
+    guard index < members.count else { return nil }
+    guard members[index].isActive else { return .memberRemoved }
+    guard members[index].consent == .withdrawn, members[index].needsConsent(on: now.utcDay) else {
+      return nil
+    }
+    return .accountWithoutConsent
   }
 
   /// FAM-7: whether a scope ends with a member: there would be no parent left in a family that has
@@ -28,9 +32,9 @@ extension ScopeState {
   /// FAM-7: what is said of a member who leaves the scope because their account is deleted, so that
   /// seats, duties and offices pass on as the scope's own rules have it; nil where none do.
   ///
-  /// It must be a kind that `isOfScope`, or the erasure takes it away with all the rest.
   public func departure(of member: MemberHandle) -> Command? {
-    nil
+    self.member(member).role == .groupMember
+      ? .leaveGroup(member, erasingWorkouts: true) : .removeMember(member)
   }
 
   /// P12: a state in the place of one that must not be held any more: nothing but the number of

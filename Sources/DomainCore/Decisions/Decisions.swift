@@ -64,7 +64,9 @@ public func decideActing<View: ScopeReading & ~Copyable>(
   let author = family.member(fact.author)
   guard author.isActive else { return .memberRemoved }
   if let refusal = author.refusalWithoutConsent(on: fact.day, at: fact.version) { return refusal }
-  if place == .device && fact.subject != fact.author && fact.kind.area != .families {
+  if place == .device && fact.subject != fact.author && fact.kind.area != .families
+    && fact.kind.area != .groups
+  {
     guard family.member(fact.subject).isActive else { return .subjectRemoved }
   }
   return nil

@@ -31,7 +31,7 @@ extension ScopeState {
     case .habitCreated: return createHabit(fact)
     case .favouriteMealSet: return applyFavourite(fact)
     case .childMayLogSet: return applyMayLog(fact)
-    case .photoAnalysed: return applyPhoto(fact)
+    case .photoAnalysed: return applyPhotoAnalysis(fact)
     default: break
     }
     switch fact.kind.area {

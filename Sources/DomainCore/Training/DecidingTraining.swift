@@ -10,6 +10,7 @@ public func decideTraining(
   switch fact.kind {
   case .workoutAssigned: return decideAssigning(fact, on: state)
   case .assignmentChanged: return decideAssignment(fact, on: state)
+  case .workoutImported, .workoutImportRemoved: return decideHealthImport(fact, on: state)
   default: break
   }
   if let refusal = decideLogging(fact, on: state) { return refusal }

@@ -14,6 +14,7 @@ extension ScopeState {
     case .workoutLogged: logWorkout(fact)
     case .mobilityLogged: logMobility(fact)
     case .trainingLogDeleted: deleteTrainingLog(fact)
+    case .workoutImported, .workoutImportRemoved: importWorkout(fact)
     default: .superseded
     }
   }

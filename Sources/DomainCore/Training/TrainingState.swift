@@ -15,6 +15,9 @@ public struct TrainingState: ~Copyable {
   var assignmentCounts: AssignmentCounts
   var workouts: KeyedRows<Workout>
   var workoutDays: DayChains
+  /// TRN-3: whatever was ever imported, of which the registers know what stands.
+  var imports: KeyedRows<ImportedPlace>
+  var importDays: DayChains
   var mobility: KeyedRows<MobilityLog>
   var mobilityDays: DayChains
 
@@ -29,6 +32,8 @@ public struct TrainingState: ~Copyable {
     assignmentCounts = AssignmentCounts()
     workouts = KeyedRows()
     workoutDays = DayChains()
+    imports = KeyedRows()
+    importDays = DayChains()
     mobility = KeyedRows()
     mobilityDays = DayChains()
   }
@@ -46,6 +51,8 @@ public struct TrainingState: ~Copyable {
     copy.assignmentCounts = assignmentCounts.copy()
     copy.workouts = workouts.copy()
     copy.workoutDays = workoutDays.copy()
+    copy.imports = imports.copy()
+    copy.importDays = importDays.copy()
     copy.mobility = mobility.copy()
     copy.mobilityDays = mobilityDays.copy()
     return copy

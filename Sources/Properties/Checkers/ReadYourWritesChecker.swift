@@ -64,7 +64,9 @@ extension PropertyWatch {
         WellnessScore(fact.payload), fact,
         in: replica.checkInWritten(of: fact.subject, on: fact.day))
     case .mealLogged, .waterLogged, .habitDeleted, .habitRestored: return true
-    default: return showsSetting(fact, on: replica)
+    // What is not overlaid is shown from a copy into which it is folded; that it is in effect there
+    // is for the fold's own tests.
+    default: return fact.kind.isOverlaid ? showsSetting(fact, on: replica) : true
     }
   }
 

@@ -255,9 +255,8 @@ struct NutritionHistory: ~Copyable {
     family.state.recordBody(of: member(person), on: first, .weight, UInt32(grams))
     family.state.recordBody(of: member(person), on: first, .height, UInt32(millimetres))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
-    let next = plain.weights[person]!.keys.filter { $0 > from }.min() ?? 3_660
     family.state.nutritionInputsChanged(
-      of: member(person), from: first, through: TestFamily.day(next - 1), by: cause,
+      of: member(person), from: TestFamily.day(0), through: TestFamily.day(3_659), by: cause,
       committed: TestFamily.noon(Self.days))
     follow("weigh", cause)
   }

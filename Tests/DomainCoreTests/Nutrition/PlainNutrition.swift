@@ -108,6 +108,7 @@ struct PlainNutrition {
 
   private func latest(_ values: [Int: Int]?, _ day: Int) -> Int? {
     values?.filter { $0.key <= day }.max { $0.key < $1.key }?.value
+      ?? values?.min { $0.key < $1.key }?.value
   }
 
   /// What a parent wants of a metric on a day, if anything.

@@ -74,7 +74,7 @@ struct BoardLatencyTests {
     let position = members[0].replica.store.position
     stranger.takes(world.serve(stranger.request()))
     world.passes(10 * Span.second)
-    #expect(stranger.rejections == [.invitationUnknown])
+    #expect(stranger.rejections == [.groupInvitationUnknown])
     #expect(members[0].replica.store.position == position)
   }
 
