@@ -140,6 +140,13 @@ extension ScopeState {
     return .changed
   }
 
+  /// FAM-12: what is said in the group for a member whose account ends, or nil if there is nothing
+  /// to leave: the seat is freed, and all they shared goes with them.
+  public func groupDeparture(of member: MemberHandle) -> Command? {
+    guard group.activeSeat(member) != nil, !group.head.isDeleted else { return nil }
+    return .leaveGroup(member, erasingWorkouts: true)
+  }
+
   // MARK: Fields
 
   /// GRP-2: the later of two names holds.

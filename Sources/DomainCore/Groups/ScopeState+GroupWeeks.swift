@@ -27,7 +27,7 @@ extension ScopeState {
   /// GRP-4, GRP-9: notes which weeks are final by the time of a commit. O(1).
   mutating func closeWeeks(at committed: Instant) {
     guard group.head.isFounded else { return }
-    // Nowhere does a Sunday end more than 16 hours before it ends in UTC, so mostly this settles it.
+    // Nowhere does a Sunday end more than 16 hours before it ends in UTC: mostly this settles it.
     let next = Int64(group.head.finalThrough.number) + 14
     let earliest = next * Span.day - 16 * Span.hour + GroupWeek.graceMilliseconds
     guard committed.milliseconds >= earliest else { return }

@@ -27,7 +27,7 @@ struct GroupPermissionTests {
     func row(_ kind: FactKind, _ answers: [Refusal?]) -> GroupPermissionRow {
       GroupPermissionRow(kind: kind, answers: answers)
     }
-    // admin → self, → member, → who left; member → self, → other, → admin; who left → self, → other.
+    // admin → self, → member, → who left; member → self, → other, → admin; who left → self, other.
     return [
       row(.groupNameSet, [yes, own, own, admin, own, own, gone, gone]),
       row(.groupMemberRemoved, [.leaveInstead, yes, yes, admin, admin, admin, gone, gone]),

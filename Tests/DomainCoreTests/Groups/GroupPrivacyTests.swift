@@ -178,4 +178,17 @@ struct GroupPrivacyTests {
       #expect(group.archive(.checkIns) == (erases ? [] : ["1 b 1"]))
     }
   }
+
+  @Test("FAM-12: whose account ends leaves with everything, if there is a seat to leave")
+  func departure() {
+    let group = TestGroup(of: 2)
+    let member = group.handle(1)
+    #expect(group.state.groupDeparture(of: member) == .leaveGroup(member, erasingWorkouts: true))
+    group.leave(1)
+    let departures = [member, MemberHandle(40)].map { group.state.groupDeparture(of: $0) }
+    #expect(departures == [nil, nil])
+    group.does(.deleteGroup(by: group.handle(0)), 0)
+    let last = group.state.groupDeparture(of: group.handle(0))
+    #expect(last == nil)
+  }
 }

@@ -68,7 +68,7 @@ final class RandomGroup {
       return dice.chance(2, in: 3) ? group.joining(account) : nil
     }
     let day = zone[account].localDay(at: group.now)
-    let workout = TestGroup.workout(account * 40 + dice.roll(30))
+    let workout = TestGroup.workout(account * 40 + dice.roll(12))
     switch dice.roll(60) {
     case 0: return .leaveGroup(handle, erasingWorkouts: dice.chance(1, in: 4))
     case 1: return group.removal(of: dice.pick(Array(group.member.keys).sorted()))
