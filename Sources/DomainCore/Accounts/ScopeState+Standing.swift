@@ -33,8 +33,9 @@ extension ScopeState {
   /// seats, duties and offices pass on as the scope's own rules have it; nil where none do.
   ///
   public func departure(of member: MemberHandle) -> Command? {
-    self.member(member).role == .groupMember
-      ? .leaveGroup(member, erasingWorkouts: true) : .removeMember(member)
+    if self.member(member).role == .groupMember { return groupDeparture(of: member) }
+    // A founder's place in the list is made blank instead, because no fact stands for it.
+    return self.member(member).entity == .none ? nil : .removeMember(member)
   }
 
   /// P12: a state in the place of one that must not be held any more: nothing but the number of

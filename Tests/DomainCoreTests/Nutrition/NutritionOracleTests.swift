@@ -37,7 +37,7 @@ struct NutritionOracleTests {
       "met by templateAmount", "unmet by templateAmount", "unmet by apply",
       "met by apply", "met by end", "unmet by end", "met by delete", "unmet by delete",
       "two at once",
-      "refused templateDeleted", "superseded", "birthday", "streak",
+      "refused nutritionTemplateGone", "superseded", "birthday", "streak",
     ] {
       #expect(met[what, default: 0] > 0, "\(what)")
     }
@@ -82,7 +82,8 @@ struct NutritionOracleTests {
     }
     for fact in facts { family.state.apply(fact) }
     for fact in dice.shuffled(facts) { other.state.apply(fact) }
-    #expect(family.isIdentical(to: other) && family.state.digest == other.state.digest)
+    // The points that the days pay are in the order of the log, and no part of this.
+    #expect(family.hasSameNutrition(as: other))
     #expect(family.copyIsIdentical)
   }
 }

@@ -1,3 +1,4 @@
+import Base
 import Chronology
 
 @testable import DomainCore
@@ -32,6 +33,20 @@ extension TestFamily {
     state.recordOccurrences(of: person, on: Self.day(day), times)
     state.nutritionActivityChanged(
       of: person, on: Self.day(day), by: anyFact(), committed: Self.noon(today))
+  }
+
+  /// Whether targets, days and settings are the same in two families.
+  func hasSameNutrition(as other: TestFamily) -> Bool {
+    guard state.nutrition.isIdentical(to: other.state.nutrition),
+      state.registers.isIdentical(to: other.state.registers)
+    else { return false }
+    for day in 0..<max(state.dayCapacity, other.state.dayCapacity) {
+      for person in 0..<4 {
+        let member = MemberHandle(UInt16(person))
+        if state.personDay(member, day) != other.state.personDay(member, day) { return false }
+      }
+    }
+    return true
   }
 
   /// A fact that changes nothing here.
