@@ -15,6 +15,12 @@ public struct Simulation: Sendable {
   let offlineWeather: OfflineWeather
   let habitNames: [HabitName]
   let habitCategories: [TextHandle]
+  let sportName: TextHandle
+  let courseName: TextHandle
+  let rewardTitle: TextHandle
+  let practiceUnit: TextHandle
+  /// By the first weekday: that day and the one three days later.
+  let practiceRules: [PackedRecurrence]
   let refreshesADay: Int
   let retryDraws: Randomness
 
@@ -32,6 +38,16 @@ public struct Simulation: Sendable {
     var names = NameTable()
     habitCategories = HabitIdeas.categories.map { names.handle(of: $0) }
     habitNames = HabitIdeas.names.map { names.habitName($0) }
+    sportName = names.handle(of: "Football")
+    courseName = names.handle(of: "Mathematics")
+    rewardTitle = names.handle(of: "An evening at the cinema")
+    practiceUnit = names.handle(of: "practices")
+    practiceRules = ["MO,TH", "TU,FR", "WE,SA", "TH,SU"].map { days in
+      guard let rule = try? RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=\(days)"),
+        let packed = PackedRecurrence(rule)
+      else { preconditionFailure("two weekdays make a rule") }
+      return packed
+    }
   }
 
   /// The end of everything: every household's last local day is over.

@@ -36,7 +36,11 @@ extension Community {
     if people[index].person.role == .parent && people[index].member.index == 0 {
       logForSmallChildren(tapping)
     }
-    if people[index].person.role == .parent && session == 0 { manage(tapping) }
+    if session == 0 {
+      if people[index].person.role == .parent { manage(tapping) }
+      pursueActivities(tapping)
+      joinGroup(tapping)
+    }
     if devices[tapping.device].awaited == 0 || replicas[tapping.device].hasUnsent {
       startExchange(tapping.device)
     }

@@ -113,6 +113,7 @@ extension Community {
         server.scopes[Int(answer.scope)].feed[position], scope: answer.scope,
         latencies: &latencies)
     }
+    if feedEnd > Int(answer.feedBefore) { wakeGroup(answer.scope, but: Int(envelope.device)) }
     sendAnswer(answer.answer, to: Int(envelope.device), message: envelope.message)
   }
 
@@ -206,12 +207,20 @@ extension Community {
   }
 
   mutating func take(_ answer: ExchangeAnswer, on device: Int) {
+    if answer.status == .needsSignIn {
+      // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
+      counters.signIns += 1
+      _ = server.signIn(site: answer.site, now: now)
+      replicas[device].signedIn()
+      return
+    }
     watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
     let now = self.now
     let before = replicas[device].store.position
     if Self.deliver(answer, from: server, to: &replicas[device]) {
       counters.replicaApplies += Int64(replicas[device].store.position - before)
       Self.notePage(on: replicas, device, server: server, at: now, in: &watch)
+      noteMembership(device)
     } else if answer.from != answer.to {
       counters.answersStale += 1
     }

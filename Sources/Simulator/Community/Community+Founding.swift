@@ -41,7 +41,7 @@ extension Community {
       people.append(
         PersonRecord(
           person: person, household: household, member: MemberHandle(UInt16(place)),
-          firstDevice: devices.count))
+          firstDevice: devices.count, account: server.directory.open()))
       addDevices(of: person, household: household)
     }
     record.deviceCount = devices.count - record.firstDevice
@@ -49,7 +49,9 @@ extension Community {
     precondition(scope == record.scope)
     householdByScope.append(household)
     for device in record.firstDevice..<devices.count {
-      let site = server.register(scope: scope, member: people[devices[device].owner].member)
+      let owner = devices[device].owner
+      let site = server.register(
+        scope: scope, member: people[owner].member, account: people[owner].account)
       precondition(Int(site) == device, "a device and its site have one number")
       replicas.append(
         Replica(site: site, scope: scope, store: MemoryReplicaStore(state: founded(members))))

@@ -15,6 +15,7 @@ extension Community {
       createHabit(for: tapping.author, number: number, tapping)
     }
     guard people[tapping.author].member.index == 0 else { return }
+    setUpActivities(tapping)
     let household = households[people[tapping.author].household]
     for child in household.firstPerson..<household.firstPerson + household.personCount
     where people[child].person.role == .child {

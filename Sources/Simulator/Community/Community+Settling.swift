@@ -120,7 +120,7 @@ extension Community {
     let firstDay = simulation.households.startDay
     let (lastDay, now) = (firstDay.adding(days: days - 1), self.now)
     for scope in 0..<server.scopes.count {
-      let founded = refounded(scope)
+      let founded = scope < households.count ? refounded(scope) : emptyGroup()
       watch.quiescent(
         scope: UInt32(scope), founded: founded, today: lastDay, on: server, at: now)
     }

@@ -44,6 +44,9 @@ public struct Community: ~Copyable {
   var requests: MessagePool<RequestEnvelope, Operation>
   var answers: MessagePool<AnswerEnvelope, NoFreight>
   var habits: FlatArray<HabitRecord>
+  /// A row for each person.
+  var activities: FlatArray<ActivityRecord>
+  var groups: FlatArray<GroupRecord>
   var habitDays: DoneDays
   /// A row of days per person, person by person.
   var records: FlatArray<PersonDayRecord>
@@ -69,6 +72,8 @@ public struct Community: ~Copyable {
     requests = MessagePool()
     answers = MessagePool()
     habits = FlatArray(capacity: place.personCount * 4)
+    activities = FlatArray(repeating: ActivityRecord(), count: place.personCount)
+    groups = FlatArray()
     habitDays = DoneDays(dayCapacity: (simulation.scenario.days + 64) & ~63)
     records = FlatArray(
       repeating: PersonDayRecord(), count: place.personCount * simulation.scenario.days)

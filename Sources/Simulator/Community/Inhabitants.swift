@@ -21,6 +21,7 @@ struct PersonRecord: BitwiseCopyable {
   var household: Int
   var member: MemberHandle
   var firstDevice: Int
+  var account: AccountHandle
   var state = PersonState()
   var plan = DayPlan()
   /// The first of the person's habit records, negative when there is none.

@@ -17,6 +17,7 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
   public var retries: Int64 = 0
   public var offlineSpells: Int64 = 0
   public var healingExchanges: Int64 = 0
+  public var signIns: Int64 = 0
 
   public init() {}
 
@@ -37,5 +38,6 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
     retries += other.retries
     offlineSpells += other.offlineSpells
     healingExchanges += other.healingExchanges
+    signIns += other.signIns
   }
 }

@@ -1,0 +1,125 @@
+import Base
+import Chronology
+import DomainCore
+import Population
+import Properties
+import SimulationKernel
+import SyncCore
+
+/// A group of the community: a scope of its own, founded by whoever is the first to join.
+struct GroupRecord: BitwiseCopyable {
+  var scope: UInt32
+  var code: GroupCode
+}
+
+// Groups: adults of a few neighbouring households share how often they train. A group is a scope
+// of its own, so a member's phone carries a second replica.
+extension Community {
+  /// Households whose adults are asked into one group.
+  static var householdsPerGroup: Int { 8 }
+
+  /// On the third day or later, in a first session: joins the neighbourhood's group, or founds it.
+  mutating func joinGroup(_ tapping: Tapping) {
+    let author = tapping.author
+    guard people[author].person.role == .parent, people[author].state.tenure >= 3,
+      activities[author].groupDevice < 0, simulation.behaviour.joinsGroup(people[author].person)
+    else { return }
+    let number = people[author].household / Self.householdsPerGroup
+    let founds = number >= groups.count
+    while groups.count <= number { openGroup(by: people[author].household) }
+    let group = groups[number]
+    let device = addGroupDevice(of: author, group)
+    activities[author].groupDevice = device
+    var joining = tapping
+    joining.device = device
+    let name = TextHandle(people[author].person.index & 0xFFFF | 0x1_0000)
+    let command =
+      founds
+      ? Command.foundGroup(named: simulation.sportName, code: group.code, as: name)
+      : Command.joinGroup(code: group.code, as: name)
+    tap(command, about: author, joining)
+    startExchange(device)
+  }
+
+  private mutating func openGroup(by household: Int) {
+    // The code only has to be another one for each group; nobody guesses here.
+    let code = GroupCode(
+      Digest128.mix(
+        simulation.scenario.seed, UInt64(households[household].index), UInt64(groups.count), 0
+      ).first)
+    let scope = server.open(Scope(state: emptyGroup()))
+    householdByScope.append(household)
+    groups.append(GroupRecord(scope: scope, code: code))
+  }
+
+  /// A group as it begins on the server and on every phone.
+  func emptyGroup() -> ScopeState {
+    .emptyGroup(openedOn: simulation.households.startDay)
+  }
+
+  private mutating func addGroupDevice(of person: Int, _ group: GroupRecord) -> Int {
+    let phone = people[person].firstDevice
+    let site = server.register(
+      scope: group.scope, member: .newcomer, account: people[person].account)
+    var record = devices[phone]
+    record = DeviceRecord(
+      who: record.who | 8, owner: person, household: record.household, phone: phone,
+      member: .newcomer, refreshMillisecond: record.refreshMillisecond)
+    devices.append(record)
+    precondition(Int(site) == devices.count - 1, "a device and its site have one number")
+    replicas.append(
+      MemoryReplica(
+        site: site, scope: group.scope, store: MemoryReplicaStore(state: emptyGroup())))
+    watch.addSite()
+    counters.replicas += 1
+    return devices.count - 1
+  }
+
+  /// Once the log has given the owner a place in the group's list, they speak under it, and say at
+  /// once that they agree to share.
+  mutating func noteMembership(_ device: Int) {
+    guard devices[device].member == .newcomer else { return }
+    let person = devices[device].owner
+    var joined: MemberHandle?
+    for sequence in 1..<max(2, replicas[device].store.sequence + 1) {
+      joined =
+        joined
+        ?? replicas[device].store.state.member(
+          joinedBy: Entity(site: UInt32(device), sequence: sequence))
+    }
+    guard let joined else { return }
+    devices[device].member = joined
+    let day = households[people[person].household].zone.localDay(at: now)
+    guard runDay(day) < days else { return }
+    let tapping = Tapping(
+      author: person, device: device, plannedDay: day, day: day, session: 0, sessions: 1)
+    tap(.setGroupConsent(of: joined, to: true), about: person, tapping)
+    startExchange(device)
+  }
+
+  /// GRP-6: of a workout only count, calories and date reach the group.
+  mutating func shareWorkout(
+    _ workout: Entity, on day: LocalDay, kilocalories: Int, _ tapping: Tapping
+  ) {
+    let device = activities[tapping.author].groupDevice
+    guard device >= 0, devices[device].member != .newcomer else { return }
+    var sharing = tapping
+    sharing.device = device
+    tap(
+      .shareWorkout(
+        workout, of: devices[device].member, on: day, calories: UInt16(kilocalories)),
+      about: tapping.author, sharing)
+    startExchange(device)
+  }
+
+  /// GRP-8: the other phones of a group that has news hear of it at once.
+  mutating func wakeGroup(_ scope: UInt32, but sender: Int) {
+    guard Int(scope) >= households.count else { return }
+    for device in people.count..<devices.count
+    where device != sender && replicas[device].scope == scope {
+      queue.schedule(
+        at: now + Int64(simulation.scenario.network.latencyMillisecondsMedian),
+        kind: CommunityEvent.refresh.rawValue, target: UInt32(device))
+    }
+  }
+}
