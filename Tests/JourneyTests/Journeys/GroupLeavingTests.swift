@@ -47,7 +47,7 @@ struct GroupLeavingTests {
       "its state", eva.status(group), "nothing left here. \(Refusal.memberRemoved.sentence)")
     eva.shows("This Week", eva.board(group, .checkIns), "")
     eva.shows(
-      "the invitation, which is still good", eva.preview(group, code), "Gym Bros, 3 members")
+      "the invitation, which is still good", eva.preview(group, code), "Gym Bros, members: 3")
     anna.shows("This Week", anna.board(group, .checkIns), "1 Anna 1, 1 Ben 1, 1 Cleo 1")
     // Handing over: to Ben, who has been there longest.
     stage.at("20:00")

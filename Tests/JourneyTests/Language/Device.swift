@@ -160,7 +160,7 @@ final class Device {
     _ what: String, _ shown: String, _ expected: String,
     at location: SourceLocation = #_sourceLocation
   ) {
-    stage.tell(name, "shows \(what): \(shown)")
+    stage.tell(name, "shows \(what): \(shown.isEmpty ? "nothing" : shown)")
     #expect(shown == expected, "\(name) shows \(what)", sourceLocation: location)
   }
 

@@ -112,7 +112,7 @@ extension Device {
   func preview(_ scope: UInt32, _ code: GroupCode) -> String {
     let preview = stage.server.preview(of: scope, presenting: code, to: owner.account)
     let name = stage.names.text(of: preview.name)
-    return preview.answer?.sentence ?? "\(name), \(preview.memberCount) members"
+    return preview.answer?.sentence ?? "\(name), members: \(preview.memberCount)"
   }
 
   func membership(_ scope: UInt32, of member: MemberHandle) -> Entity {
