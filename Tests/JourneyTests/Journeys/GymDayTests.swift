@@ -37,7 +37,8 @@ struct GymDayTests {
       $0.recommendation(for: me, at: stage.now, today: phone.today)
     }
     func recommendation(_ one: Recommendation) -> String {
-      "\(one.advice)\(one.isStale(at: stage.now) ? ", \(phone.answer(to: .seeRecommendation))" : "")"
+      let mark = one.isStale(at: stage.now) ? ", \(phone.answer(to: .seeRecommendation))" : ""
+      return "\(one.advice)\(mark)"
     }
     phone.shows("the recommendation", recommendation(fetched), "plannedTraining")
 
