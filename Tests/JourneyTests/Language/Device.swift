@@ -108,8 +108,14 @@ final class Device {
     guard isOnline, let copy = copies[scope] else { return }
     let before = stage.server.scopes[Int(scope)].feed.count
     let rejectedBefore = copy.replica.rejectedCount
+    let revokedBefore = copy.replica.revocation
     for _ in 0..<50 where isBehind(copy, scope) { exchangeOnce(copy) }
-    for index in rejectedBefore..<copy.replica.rejectedCount {
+    if let reason = copy.replica.revocation, revokedBefore == nil {
+      stage.tell(name, "drops everything: \(reason.sentence)")
+    }
+    // A device that dropped everything has nothing but what it could not send any more.
+    let rejectedFrom = min(rejectedBefore, copy.replica.rejectedCount)
+    for index in rejectedFrom..<copy.replica.rejectedCount {
       let sentence = copy.replica.rejected(index).verdict.refusal?.sentence ?? "refused"
       stage.tell(name, "is told: \(sentence)")
     }
@@ -118,9 +124,22 @@ final class Device {
     }
   }
 
+  /// Whether the device holds nothing of the scope any more, because it may not.
+  func isPurged(_ scope: UInt32) -> Bool { copies[scope]!.replica.revocation != nil }
+
   private func isBehind(_ copy: Copy, _ scope: UInt32) -> Bool {
-    copy.replica.hasUnsent
+    guard copy.replica.revocation == nil else { return false }
+    return copy.replica.hasUnsent
       || Int(copy.replica.store.position) < stage.server.scopes[Int(scope)].feed.count
+  }
+
+  /// One round trip, also when there seems to be nothing to say or to hear.
+  func exchangeOnce(_ scope: UInt32) {
+    let wasRevoked = isPurged(scope)
+    exchangeOnce(copies[scope]!)
+    if let reason = copies[scope]!.replica.revocation, !wasRevoked {
+      stage.tell(name, "drops everything: \(reason.sentence)")
+    }
   }
 
   private func exchangeOnce(_ copy: Copy) {
@@ -141,7 +160,7 @@ final class Device {
     _ what: String, _ shown: String, _ expected: String,
     at location: SourceLocation = #_sourceLocation
   ) {
-    stage.tell(name, "shows \(what): \(shown)")
+    stage.tell(name, "shows \(what): \(shown.isEmpty ? "nothing" : shown)")
     #expect(shown == expected, "\(name) shows \(what)", sourceLocation: location)
   }
 
