@@ -25,13 +25,17 @@ struct CoreBenchmark {
     var result = Result(
       facts: log.count, refused: 0, secondsBest: 0, allocations: 0, digest: .zero)
     for _ in 0..<5 {
-      var states = OwnedArray<ScopeState>()
-      for family in 0..<families { states.append(CoreMix.founded(family)) }
+      let states = UnsafeMutablePointer<ScopeState>.allocate(capacity: families)
+      for family in 0..<families { (states + family).initialize(to: CoreMix.founded(family)) }
+      defer {
+        states.deinitialize(count: families)
+        states.deallocate()
+      }
       let allocated = allocation_count()
       let begun = ContinuousClock.now
       var refused = 0
       log.withElements { entries in
-        for entry in entries { refused += Self.take(entry, in: &states) }
+        for entry in entries { refused += Self.take(entry, states) }
       }
       let spent = ContinuousClock.now - begun
       let seconds =
@@ -46,11 +50,13 @@ struct CoreBenchmark {
     return result
   }
 
-  @inline(__always)
-  private static func take(_ entry: CoreMix.Entry, in states: inout OwnedArray<ScopeState>) -> Int {
-    let family = Int(entry.family)
-    if decide(entry.fact, at: .server, now: entry.committed, on: states[family]) != nil { return 1 }
-    states[family].apply(entry.fact, committed: entry.committed)
+  /// Takes one fact; the state stands at an address, as it does in a replica's store.
+  private static func take(_ entry: CoreMix.Entry, _ states: UnsafeMutablePointer<ScopeState>)
+    -> Int
+  {
+    let state = states + Int(entry.family)
+    if decide(entry.fact, at: .server, now: entry.committed, on: state.pointee) != nil { return 1 }
+    state.pointee.apply(entry.fact, committed: entry.committed)
     return 0
   }
 

@@ -17,6 +17,9 @@ struct CoreMix {
   let family: Int
   private var sequence: UInt32 = 0
   private var habits: [Entity] = []
+  private var practice = Entity.none
+  private var template = Entity.none
+  private var course = Entity.none
   private var now = Instant(milliseconds: 0)
 
   init(family: Int) {
@@ -36,6 +39,7 @@ struct CoreMix {
     let today = Self.firstDay.adding(days: day)
     now = Zone.utc.startOfDay(today) + 7 * Span.hour
     if day == 0 { settleIn(today, say: say) }
+    doSeldom(day, today, say: say)
     for (number, person) in Self.people.enumerated() {
       for habit in 0..<3 where (day + habit + number) % 5 != 0 {
         self.say(
@@ -64,6 +68,7 @@ struct CoreMix {
   }
 
   private mutating func settleIn(_ today: LocalDay, say: (Entry) -> Void) {
+    settleActivities(today, say: say)
     for person in Self.people {
       for habit in 0..<3 {
         let text = TextHandle(UInt32(1 + habit))
@@ -74,6 +79,66 @@ struct CoreMix {
               rank: UInt32(habit)), today, say))
       }
     }
+  }
+
+  /// What is done once a day or less: practices, rides, workouts, sessions, schoolwork.
+  private mutating func doSeldom(_ day: Int, _ today: LocalDay, say: (Entry) -> Void) {
+    let occurrence = OccurrenceID(practice, today)
+    if day % 7 == 0 || day % 7 == 3 {
+      self.say(.claim(Duty(.dropOff, of: occurrence), by: Self.mother), today, say)
+      self.say(.claim(Duty(.pickUp, of: occurrence), by: Self.mother), today, say)
+      self.say(.setAttendance(of: Self.people[2], at: occurrence, to: true), today, say)
+      self.say(.generateSession(for: Self.mother, from: template, on: today), today, say)
+      self.say(
+        .completeSession(
+          SessionKey(template: template, on: today), of: Self.mother,
+          EffortReport(isDone: true, effort: 6)), today, say)
+    }
+    if day % 3 == 0 {
+      let log = WorkoutLog(
+        .running, start: now - Span.hour, duration: 1_800_000, calories: 300, day: today)
+      self.say(.logWorkout(for: Self.mother, log), today, say)
+    }
+    if day % 7 == 1 {
+      let draft = AcademicItemDraft(
+        .assignment, title: TextHandle(9), course: course,
+        due: DueTime(day: today.adding(days: 4)))
+      let item = self.say(.createAcademicItem(for: Self.people[3], draft), today, say)
+      self.say(.setAcademicItemDone(item, of: Self.people[3], true), today, say)
+    }
+  }
+
+  /// Bodies, a sport with two practices a week, a goal, a course and a template.
+  private mutating func settleActivities(_ today: LocalDay, say: (Entry) -> Void) {
+    for person in Self.people {
+      self.say(.setSex(.female, of: person), today, say)
+      self.say(.setWeight(of: person, on: today, grams: 42_000), today, say)
+      self.say(.setHeight(of: person, on: today, millimetres: 1_500), today, say)
+    }
+    let child = Self.people[2]
+    let season = Season(first: today, last: today.adding(days: 300))
+    let sport = self.say(
+      .createSport(for: child, SportCreation(name: TextHandle(7), season: season)), today, say)
+    let start = ClassStart(day: today, minute: 1_020, zone: .utc)
+    practice = self.say(
+      .createClass(
+        for: child,
+        ClassCreation(sport: sport, type: .practice, start: start, durationMinutes: 90)), today,
+      say)
+    guard let rule = try? RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=MO,TH"),
+      let packed = PackedRecurrence(rule)
+    else { preconditionFailure("two weekdays make a rule") }
+    self.say(.setRecurrence(of: practice, to: packed), today, say)
+    let goal = GoalCreation(
+      .attendance, title: TextHandle(8), target: 12, unit: TextHandle(8), from: today,
+      through: today.adding(days: 80), priority: .high)
+    self.say(.createGoal(for: child, goal), today, say)
+    course = self.say(.createCourse(for: Self.people[3], name: TextHandle(9)), today, say)
+    let blueprint = TemplateBlueprint(
+      title: TextHandle(7), minuteOfDay: 1_080, minutes: 45,
+      character: SessionCharacter(.strength),
+      recurrence: TemplateRecurrence(on: WeekdaySet(rawValue: 0b000_1001), from: today))
+    template = self.say(.createTemplate(for: Self.mother, blueprint), today, say)
   }
 
   @discardableResult

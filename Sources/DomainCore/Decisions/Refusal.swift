@@ -315,7 +315,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .scoreOutOfRange: "A score is from 1 to 10."
     case .slotOutOfRange: "There is no such place for a favourite meal."
     case .subjectNotChild: "Only a child needs permission to log."
-    case .memberRemoved: "You no longer belong to this family."
+    case .memberRemoved: "You are no longer a member here."
     case .notificationsNotYours: "You can only change your own notifications."
     case .notificationSettingUnknown: "There is no such setting for notifications."
     case .subjectRemoved: "This person no longer belongs to the family."

@@ -32,6 +32,10 @@ extension Community {
       setUpProfile(of: index, tapping)
       if people[index].person.role == .child { setUpChild(index, tapping) }
     }
+    // NOT-2: nobody wants to be woken.
+    tap(
+      .setQuietHours(QuietHours(from: 22 * 60, until: 7 * 60), of: people[tapping.author].member),
+      about: tapping.author, tapping)
     if simulation.behaviour.offersReward(people[tapping.author].person),
       let offer = tap(
         .offerReward(simulation.rewardTitle, price: 100, by: people[tapping.author].member),

@@ -124,7 +124,7 @@ extension Replica where Store: ~Copyable {
 
   /// Whether a fact changes the habit itself; the common ones only add to its days.
   @inlinable func saysOfHabit(_ fact: Fact, _ habit: Entity) -> Bool {
-    // A favourite meal carries its slot where others carry the entity.
-    fact.entity == habit && !fact.kind.isCoreAction && fact.kind != .favouriteMealSet
+    // Other areas carry what they like where habits carry the entity.
+    fact.kind.area == .habits && fact.kind != .completionSet && fact.entity == habit
   }
 }

@@ -1,0 +1,58 @@
+import Base
+import DomainCore
+import Metrics
+import Population
+import Properties
+import SyncCore
+import Testing
+
+@testable import Simulator
+
+@Suite("Families live all that the core knows")
+struct ActivitiesTests {
+  /// How many facts of each kind a few communities took in, and how many they refused.
+  private static func facts(
+    of scenario: Scenario
+  ) -> (taken: [FactKind: Int], refused: [Refusal: Int], violations: Int) {
+    let simulation = Simulation(scenario)
+    var taken: [FactKind: Int] = [:]
+    var refused: [Refusal: Int] = [:]
+    var violations = 0
+    for index in 0..<simulation.map.count {
+      var community = Community(index, of: simulation)
+      var latencies = LatencyHistogram()
+      community.run(latencies: &latencies)
+      violations += community.violations.count
+      for scope in 0..<community.server.scopes.count {
+        for position in 0..<community.server.scopes[scope].feed.count {
+          let row = community.server.scopes[scope].feed[position]
+          if let refusal = row.verdict.refusal {
+            refused[refusal, default: 0] += 1
+          } else {
+            taken[row.operation.fact.kind, default: 0] += 1
+          }
+        }
+      }
+    }
+    return (taken, refused, violations)
+  }
+
+  @Test("Everything from profiles to groups is in the logs, and every property holds")
+  func everything() {
+    let scenario = Scenario.small(people: 160, days: 40) { $0.network.lossShare = 0.05 }
+    let (taken, refused, violations) = Self.facts(of: scenario)
+    #expect(violations == 0)
+    for kind in [
+      FactKind.profileFieldSet, .weightSet, .heightSet, .sportCreated, .classCreated,
+      .classRuleSet, .occurrenceFieldSet, .attendanceSet, .dutyClaimed, .courseCreated,
+      .academicItemCreated, .academicItemChanged, .goalCreated, .rewardOffered, .rewardClaimed,
+      .templateCreated, .sessionGenerated, .sessionChanged, .workoutLogged, .quietHoursSet,
+      .groupJoined, .groupConsentSet, .groupWorkoutShared, .completionSet, .mealLogged,
+      .waterLogged, .wellnessSet,
+    ] {
+      #expect(taken[kind, default: 0] > 0, "\(kind)")
+    }
+    // Two parents who take the same ride: the first one that the server takes in holds.
+    #expect(refused[.dutyTaken, default: 0] > 0)
+  }
+}
