@@ -54,6 +54,11 @@ struct Benchmark {
           + "(%d facts, %d refused, best of 5).\n",
         Double(core.facts) / core.secondsBest / 1e6, Double(core.allocations) / Double(core.facts),
         core.facts, core.refused))
+    print(
+      String(
+        format: "In the last quarter: %.4f allocations a decision, %.4f a fold.\n",
+        Double(core.lateDecisionAllocations) / Double(core.lateFacts),
+        Double(core.lateFoldAllocations) / Double(core.lateFacts)))
   }
 
   private static func percent(_ share: Double) -> String {

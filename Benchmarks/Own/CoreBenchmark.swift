@@ -16,6 +16,10 @@ struct CoreBenchmark {
     var refused: Int
     var secondsBest: Double
     var allocations: Int
+    /// Of the last quarter of the facts, when tables hardly grow any more.
+    var lateFacts = 0
+    var lateDecisionAllocations = 0
+    var lateFoldAllocations = 0
     var digest: Digest128
   }
 
@@ -47,7 +51,29 @@ struct CoreBenchmark {
       for family in 0..<families { result.digest.fold(states[family].digest) }
     }
     result.secondsBest = best
+    countLate(log, into: &result)
     return result
+  }
+
+  /// One more pass that counts what decisions and folds allocate, each by itself.
+  private func countLate(_ log: borrowing FlatArray<CoreMix.Entry>, into result: inout Result) {
+    let states = UnsafeMutablePointer<ScopeState>.allocate(capacity: families)
+    for family in 0..<families { (states + family).initialize(to: CoreMix.founded(family)) }
+    let late = log.count * 3 / 4
+    for index in 0..<log.count {
+      let entry = log[index]
+      let state = states + Int(entry.family)
+      let before = allocation_count()
+      let refusal = decide(entry.fact, at: .server, now: entry.committed, on: state.pointee)
+      let decided = allocation_count()
+      if refusal == nil { state.pointee.apply(entry.fact, committed: entry.committed) }
+      guard index >= late else { continue }
+      result.lateFacts += 1
+      result.lateDecisionAllocations += Int(decided - before)
+      result.lateFoldAllocations += Int(allocation_count() - decided)
+    }
+    states.deinitialize(count: families)
+    states.deallocate()
   }
 
   /// Takes one fact; the state stands at an address, as it does in a replica's store.
