@@ -62,6 +62,17 @@ struct DayChains: ~Copyable {
     next[place] >= 0 ? Int(next[place]) : nil
   }
 
+  /// The rows of somebody's day, for a screen to show.
+  func places(of person: MemberHandle, on day: LocalDay) -> [Int] {
+    var found: [Int] = []
+    var place = first(of: person, on: day)
+    while let next = place {
+      found.append(next)
+      place = after(next)
+    }
+    return found
+  }
+
   func copy() -> DayChains {
     var copy = DayChains()
     copy.heads = heads.copy()

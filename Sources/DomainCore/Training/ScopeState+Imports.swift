@@ -29,15 +29,9 @@ extension ScopeState {
 
   /// TRN-3: the imported workouts of somebody that start on a UTC day.
   public func importedWorkouts(of person: MemberHandle, onUTC day: LocalDay) -> [ImportedWorkout] {
-    var found: [ImportedWorkout] = []
-    var place = training.importDays.first(of: person, on: day)
-    while let next = place {
-      if let workout = importedWorkout(training.imports[next].sample, of: person) {
-        found.append(workout)
-      }
-      place = training.importDays.after(next)
-    }
-    return found.sorted { $0.sample < $1.sample }
+    training.importDays.places(of: person, on: day)
+      .compactMap { importedWorkout(training.imports[$0].sample, of: person) }
+      .sorted { $0.sample < $1.sample }
   }
 
   /// TRN-3: what somebody did on a local day, each workout once, whether it was logged by hand,

@@ -45,48 +45,28 @@ extension ScopeState {
 
   /// TRN-1, HOME-1: the sessions that start on a person's day, by time.
   public func sessions(of person: MemberHandle, on day: LocalDay) -> [Session] {
-    var found: [Session] = []
-    var place = training.sessionDays.first(of: person, on: day)
-    while let next = place {
-      if !training.sessions[next].isDeleted { found.append(training.sessions[next]) }
-      place = training.sessionDays.after(next)
-    }
-    return found.sorted { $0.precedes($1) }
+    training.sessionDays.places(of: person, on: day)
+      .map { training.sessions[$0] }.filter { !$0.isDeleted }.sorted { $0.precedes($1) }
   }
 
   /// TRN-2, HOME-1: the workouts that are due on an athlete's day and not withdrawn, by time.
   public func assignments(of athlete: MemberHandle, dueOn day: LocalDay) -> [WorkoutAssignment] {
-    var found: [WorkoutAssignment] = []
-    var place = training.assignmentDays.first(of: athlete, on: day)
-    while let next = place {
-      if !training.assignments[next].isWithdrawn { found.append(training.assignments[next]) }
-      place = training.assignmentDays.after(next)
-    }
-    return found.sorted { $0.precedes($1) }
+    training.assignmentDays.places(of: athlete, on: day)
+      .map { training.assignments[$0] }.filter { !$0.isWithdrawn }.sorted { $0.precedes($1) }
   }
 
   /// TRN-3, HOME-1: the workouts that a person logged by hand and that started on a day.
   public func workouts(of person: MemberHandle, on day: LocalDay) -> [Workout] {
-    var found: [Workout] = []
-    var place = training.workoutDays.first(of: person, on: day)
-    while let next = place {
-      if !training.workouts[next].isDeleted { found.append(training.workouts[next]) }
-      place = training.workoutDays.after(next)
-    }
-    return found.sorted { $0.precedes($1) }
+    training.workoutDays.places(of: person, on: day)
+      .map { training.workouts[$0] }.filter { !$0.isDeleted }.sorted { $0.precedes($1) }
   }
 
   /// GRP-6: what may leave the device of a person's workouts of a day.
   public func workoutTotals(of person: MemberHandle, on day: LocalDay) -> WorkoutTotals {
     var totals = WorkoutTotals()
-    var place = training.workoutDays.first(of: person, on: day)
-    while let next = place {
-      let workout = training.workouts[next]
-      if !workout.isDeleted {
-        totals.count += 1
-        totals.calories += Int(workout.calories)
-      }
-      place = training.workoutDays.after(next)
+    for workout in workouts(of: person, on: day) {
+      totals.count += 1
+      totals.calories += Int(workout.calories)
     }
     return totals
   }
