@@ -6,7 +6,9 @@ public import Population
 import SyncCore
 
 /// Everything that the communities of a run share: settings, tables, and no state.
-public struct Simulation: Sendable {
+///
+/// A class, because it is large and every tap asks it something: a struct would be copied each time.
+public final class Simulation: Sendable {
   public let scenario: Scenario
   public let households: Households
   public let map: CommunityMap

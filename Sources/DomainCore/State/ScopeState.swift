@@ -26,19 +26,20 @@ public struct ScopeState: ~Copyable {
   public var memberCapacity: Int
   public var favourites: FlatArray<Register<Payload>>
   /// The fields of everything that is changed field by field, outside the habits.
-  @usableFromInline var registersBox: Boxed<Registers>
-  @usableFromInline var familiesBox: Boxed<FamiliesState>
-  @usableFromInline var nutritionBox: Boxed<NutritionState>
-  @usableFromInline var trainingBox: Boxed<TrainingState>
-  @usableFromInline var academicsBox: Boxed<AcademicsState>
-  @usableFromInline var scheduleBox: Boxed<ScheduleState>
-  @usableFromInline var calendarBox: Boxed<CalendarState>
-  @usableFromInline var goalsBox: Boxed<GoalsState>
-  @usableFromInline var rewardsBox: Boxed<RewardsState>
-  @usableFromInline var groupBox: Boxed<GroupState>
+  public var registers: Registers
+  public var families: FamiliesState
+  public var nutrition: NutritionState
+  public var training: TrainingState
+  public var academics: AcademicsState
+  public var schedule: ScheduleState
+  public var calendar: CalendarState
+  public var goals: GoalsState
+  public var rewards: RewardsState
+  public var group: GroupState
   public var digestStored: Digest128
   /// The food table, at hand for the fold.
   public let foodRows: UnsafePointer<Nutrients>
+  let byAddress = PassedByAddress()
 
   /// A family as it is founded: its members, and nothing done yet.
   ///
@@ -59,16 +60,16 @@ public struct ScopeState: ~Copyable {
     personDays = FlatArray(repeating: PersonDay(), count: days * members.count)
     favourites = FlatArray(
       repeating: Register(Payload()), count: members.count * Self.favouritesPerMember)
-    registersBox = Boxed(Registers())
-    familiesBox = Boxed(FamiliesState())
-    nutritionBox = Boxed(NutritionState())
-    trainingBox = Boxed(TrainingState())
-    academicsBox = Boxed(AcademicsState())
-    scheduleBox = Boxed(ScheduleState())
-    calendarBox = Boxed(CalendarState())
-    goalsBox = Boxed(GoalsState())
-    rewardsBox = Boxed(RewardsState())
-    groupBox = Boxed(GroupState())
+    registers = Registers()
+    families = FamiliesState()
+    nutrition = NutritionState()
+    training = TrainingState()
+    academics = AcademicsState()
+    schedule = ScheduleState()
+    calendar = CalendarState()
+    goals = GoalsState()
+    rewards = RewardsState()
+    group = GroupState()
     foodRows = FoodTable.rows
     digestStored = Digest128.mix(
       UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)
