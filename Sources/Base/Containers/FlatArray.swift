@@ -111,7 +111,7 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Makes room for at least `minimum` elements, at least doubling so that appends stay O(1).
-  @usableFromInline mutating func reserve(_ minimum: Int) {
+  @inlinable @inline(never) mutating func reserve(_ minimum: Int) {
     let larger = max(minimum, capacity * 2, 8)
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     moved.moveInitialize(from: base, count: length)

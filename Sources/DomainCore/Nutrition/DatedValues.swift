@@ -17,6 +17,8 @@ struct DatedValues: ~Copyable {
 
   init() {}
 
+  var isEmpty: Bool { steps.isEmpty }
+
   /// Sets what holds from a day on; returns the last day it holds for, if another follows.
   @discardableResult
   mutating func set(_ value: UInt32, under key: RowKey, from day: Int) -> Int? {

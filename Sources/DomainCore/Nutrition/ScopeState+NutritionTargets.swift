@@ -18,6 +18,8 @@ extension ScopeState {
     if let body = body(of: person, on: day) {
       target = NutritionTarget(for: body, activity: activityLevel(of: person, on: day))
     }
+    // Nobody here has set anything yet, as mostly.
+    if nutrition.amounts.isEmpty { return target }
     let index = index(of: day)
     if let energy = setAmount(of: .energy, for: person, on: index) {
       target.energyTenthKilocalories = energy

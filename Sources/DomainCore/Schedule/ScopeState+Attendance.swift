@@ -66,12 +66,24 @@ extension ScopeState {
   public func attendedCount(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> Int {
-    guard first <= last, !schedule.attendedByDay.isEmpty else { return 0 }
+    guard first <= last, hasAttended(person, from: first, through: last) else { return 0 }
     var count = 0
     for day in first...last {
       count += Int(schedule.attendedByDay.row(of: day.rowKey(of: person)) ?? 0)
     }
     return count
+  }
+
+  /// Whether somebody attended anything in the calendar months of these days: few ever do.
+  private func hasAttended(
+    _ person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> Bool {
+    guard !schedule.attendedByMonth.isEmpty else { return false }
+    for month in first.monthNumber...last.monthNumber {
+      let count = schedule.attendedByMonth.row(of: RowKey(UInt64(person.index), month))
+      if let count, count > 0 { return true }
+    }
+    return false
   }
 
   /// How many occurrences somebody could attend between two original days, and how many of these

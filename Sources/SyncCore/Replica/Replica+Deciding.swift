@@ -46,9 +46,9 @@ extension Replica: ScopeReading where Store: ~Copyable {
   public func refusalOfSeldom(
     _ fact: Fact, at place: DecisionPlace, now: Instant
   ) -> Refusal? {
-    var needsFold = fact.kind.restsOnLogs && store.pendingCount > 0
+    var needsFold = false
     for index in 0..<store.pendingCount where !needsFold {
-      needsFold = !store.pending(index).fact.kind.isOverlaid
+      needsFold = store.pending(index).fact.kind.matters(to: fact.kind)
     }
     return needsFold
       ? decideSeldom(fact, at: place, now: now, on: shown(at: now).pointee)
