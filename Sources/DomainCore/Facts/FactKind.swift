@@ -186,14 +186,6 @@ extension FactKind {
   /// Whether deciding the fact looks at what logs add up to, such as a balance of points.
   @inlinable public var restsOnLogs: Bool { area == .rewards }
 
-  /// Whether deciding a fact of another kind can look at what this one changes.
-  ///
-  /// An area decides by what itself knows and by who the members are; only what rests on logs looks
-  /// at all of them.
-  @inlinable public func matters(to other: FactKind) -> Bool {
-    other.restsOnLogs || (!isOverlaid && (area == other.area || area == .families))
-  }
-
   /// Whether the fact makes an entity, which then has the fact's own identity.
   @inlinable public var createsEntity: Bool {
     switch self {

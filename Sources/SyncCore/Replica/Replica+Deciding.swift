@@ -48,7 +48,7 @@ extension Replica: ScopeReading where Store: ~Copyable {
   ) -> Refusal? {
     var needsFold = false
     for index in 0..<store.pendingCount where !needsFold {
-      needsFold = store.pending(index).fact.kind.matters(to: fact.kind)
+      needsFold = store.pending(index).fact.matters(to: fact)
     }
     return needsFold
       ? decideSeldom(fact, at: place, now: now, on: shown(at: now).pointee)
