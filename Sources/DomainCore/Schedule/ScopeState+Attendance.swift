@@ -109,7 +109,7 @@ extension ScopeState {
 
 extension LocalDay {
   /// The months since January of year 0.
-  fileprivate var monthNumber: UInt64 {
+  var monthNumber: UInt64 {
     let civil = civil
     return UInt64(bitPattern: Int64(civil.year * 12 + civil.month - 1))
   }

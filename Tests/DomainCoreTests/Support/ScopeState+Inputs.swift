@@ -31,6 +31,9 @@ extension ScopeState {
   mutating func recordOccurrences(of person: MemberHandle, on day: LocalDay, _ count: UInt32) {
     let key = RowKey(UInt64(person.index), UInt64(UInt32(bitPattern: day.number)))
     let place = schedule.attendedByDay.place(of: key, orAdd: 0)
+    let month = schedule.attendedByMonth.place(
+      of: RowKey(UInt64(person.index), day.monthNumber), orAdd: 0)
+    schedule.attendedByMonth[month] += Int32(count) - schedule.attendedByDay[place]
     schedule.attendedByDay[place] = Int32(count)
   }
 
