@@ -55,4 +55,26 @@ struct ActivitiesTests {
     // Two parents who take the same ride: the first one that the server takes in holds.
     #expect(refused[.dutyTaken, default: 0] > 0)
   }
+
+  @Test("By whim all else that a family can say is said, and every property holds")
+  func whims() {
+    let scenario = Scenario.small(people: 240, days: 60) {
+      $0.network.lossShare = 0.05
+      $0.activities.whimShare = 0.9
+    }
+    let (taken, _, violations) = Self.facts(of: scenario)
+    #expect(violations == 0)
+    let missing = FactKind.allCases.filter { kind in
+      !Self.elsewhere.contains(kind.area) && !Self.others.contains(kind)
+        && taken[kind, default: 0] == 0
+    }
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  /// Areas that no whim is about.
+  private static let elsewhere: [FactKind.Area] = [.calendar, .groups]
+  /// What newcomers, coaches and health stores say.
+  private static let others: [FactKind] = [
+    .memberJoined, .workoutAssigned, .assignmentChanged, .workoutImported, .workoutImportRemoved,
+  ]
 }

@@ -1,4 +1,4 @@
-import Base
+public import Base
 public import Chronology
 
 /// A week's two practice days, the hour of the day, and how long it takes.
@@ -100,6 +100,14 @@ extension Behaviour {
 
   public func trainsByTemplate(_ person: Person) -> Bool {
     draw(PopulationDecision.template, person).chance(Probability(activities.templateShare))
+  }
+
+  /// Numbers to choose by, on a day on which somebody does one of the things that are seldom done.
+  public func whim(_ person: Person, on day: LocalDay) -> Draw? {
+    guard
+      draw(PopulationDecision.whim, person, day).chance(Probability(activities.whimShare))
+    else { return nil }
+    return draw(PopulationDecision.whim, person, day, slot: 1)
   }
 
   public func joinsGroup(_ person: Person) -> Bool {

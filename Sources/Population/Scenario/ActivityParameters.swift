@@ -12,6 +12,7 @@ public struct ActivityParameters: Sendable, Equatable {
   public var workoutShare = 0.0
   public var templateShare = 0.0
   public var groupShare = 0.0
+  public var whimShare = 0.0
 
   init() {}
 }

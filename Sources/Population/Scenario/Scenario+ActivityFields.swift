@@ -39,5 +39,9 @@ extension Scenario {
     ScenarioField(
       ["activities", "groupShare"], \.activities.groupShare, .share, 0.3,
       "Share of adults who join a group of their community", .assumed()),
+    ScenarioField(
+      ["activities", "whimShare"], \.activities.whimShare, .share, 0.05,
+      "Share of a person's active days with one of the many things that are seldom done",
+      .assumed()),
   ]
 }

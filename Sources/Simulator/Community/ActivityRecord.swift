@@ -18,4 +18,6 @@ struct ActivityRecord: BitwiseCopyable {
   var practiceToldDay: Int32 = -1
   /// The record of the replica of the person's group, negative when there is none.
   var groupDevice = -1
+  /// What the person has made by whim.
+  var whims = WhimsMade()
 }

@@ -40,6 +40,7 @@ extension Community {
       if people[index].person.role == .parent { manage(tapping) }
       pursueActivities(tapping)
       joinGroup(tapping)
+      followWhim(tapping)
     }
     if devices[tapping.device].awaited == 0 || replicas[tapping.device].hasUnsent {
       startExchange(tapping.device)
