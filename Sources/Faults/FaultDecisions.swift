@@ -6,6 +6,8 @@ public enum FaultDecision {
   @inlinable public static var requestFate: Decision { Decision(0x1001) }
   /// What becomes of an answer on its way back.
   @inlinable public static var answerFate: Decision { Decision(0x1002) }
+  /// What becomes of a push to a phone.
+  @inlinable public static var pushFate: Decision { Decision(0x1009) }
   /// Whether a spell without network begins on a device's day.
   @inlinable public static var offlineSpell: Decision { Decision(0x1003) }
   @inlinable public static var offlineSpellStart: Decision { Decision(0x1004) }

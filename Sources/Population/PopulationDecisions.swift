@@ -48,6 +48,7 @@ public enum PopulationDecision {
   @inlinable public static var workout: Decision { Decision(0x212A) }
   @inlinable public static var template: Decision { Decision(0x212B) }
   @inlinable public static var group: Decision { Decision(0x212C) }
+  @inlinable public static var notified: Decision { Decision(0x2141) }
   @inlinable public static var whim: Decision { Decision(0x2140) }
 
   /// Drawn and ignored, to prove that one more draw moves nothing.

@@ -110,6 +110,11 @@ extension Behaviour {
     return draw(PopulationDecision.whim, person, day, slot: 1)
   }
 
+  public func isNotified(household: UInt32) -> Bool {
+    randomness.draw(PopulationDecision.notified, who: Who.household(household), day: 0)
+      .chance(Probability(activities.notifiedShare))
+  }
+
   public func joinsGroup(_ person: Person) -> Bool {
     draw(PopulationDecision.group, person).chance(Probability(activities.groupShare))
   }

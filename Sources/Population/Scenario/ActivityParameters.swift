@@ -13,6 +13,7 @@ public struct ActivityParameters: Sendable, Equatable {
   public var templateShare = 0.0
   public var groupShare = 0.0
   public var whimShare = 0.0
+  public var notifiedShare = 0.0
 
   init() {}
 }

@@ -43,5 +43,8 @@ extension Scenario {
       ["activities", "whimShare"], \.activities.whimShare, .share, 0.05,
       "Share of a person's active days with one of the many things that are seldom done",
       .assumed()),
+    ScenarioField(
+      ["activities", "notifiedShare"], \.activities.notifiedShare, .share, 0.01,
+      "Share of families whose notifications are worked out, which is dear", .assumed()),
   ]
 }

@@ -58,6 +58,7 @@ extension Community {
       watch.addSite()
     }
     households.append(record)
+    notifiers.append(Notifier())
     scheduleDay(joinDay, of: household)
   }
 

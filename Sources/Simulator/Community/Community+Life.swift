@@ -26,6 +26,7 @@ extension Community {
       case .timeout: timeOut(target, message: Int32(bitPattern: event.payload))
       case .retry: startExchange(target)
       case .reconnects: reconnect(target)
+      case .notifies: notify(target)
       }
     }
     counters.events = Int64(queue.taken)
@@ -42,6 +43,7 @@ extension Community {
     let date = date(of: day)
     let dayStart = now
     drawUnrelated(household: record.index, day: date)
+    if day == record.joinDay { beginNotifications(of: household) }
     for index in record.firstPerson..<record.firstPerson + record.personCount {
       planDay(day, of: index, dayStart: dayStart)
     }

@@ -47,6 +47,10 @@ public struct Community: ~Copyable {
   /// A row for each person.
   var activities: FlatArray<ActivityRecord>
   var groups: FlatArray<GroupRecord>
+  /// What each household was told.
+  var notifiers: OwnedArray<Notifier>
+  /// The number of pushes sent, which addresses their fates.
+  var pushesSent: Int32 = 0
   var habitDays: DoneDays
   /// A row of days per person, person by person.
   var records: FlatArray<PersonDayRecord>
@@ -74,6 +78,7 @@ public struct Community: ~Copyable {
     habits = FlatArray(capacity: place.personCount * 4)
     activities = FlatArray(repeating: ActivityRecord(), count: place.personCount)
     groups = FlatArray()
+    notifiers = OwnedArray(capacity: place.householdCount)
     habitDays = DoneDays(dayCapacity: (simulation.scenario.days + 64) & ~63)
     records = FlatArray(
       repeating: PersonDayRecord(), count: place.personCount * simulation.scenario.days)

@@ -15,4 +15,6 @@ enum CommunityEvent: UInt16 {
   case retry = 7
   /// A device has network again.
   case reconnects = 8
+  /// The server looks at what a household is to be told.
+  case notifies = 9
 }

@@ -18,6 +18,9 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
   public var offlineSpells: Int64 = 0
   public var healingExchanges: Int64 = 0
   public var signIns: Int64 = 0
+  public var notifications: Int64 = 0
+  /// Notifications that went out as text messages because no push got there.
+  public var textMessages: Int64 = 0
 
   public init() {}
 
@@ -39,5 +42,7 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
     offlineSpells += other.offlineSpells
     healingExchanges += other.healingExchanges
     signIns += other.signIns
+    notifications += other.notifications
+    textMessages += other.textMessages
   }
 }

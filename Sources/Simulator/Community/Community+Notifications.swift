@@ -1,0 +1,76 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import Population
+import SimulationKernel
+import SyncCore
+
+// NOT. The server's side of telling people: for some households, because looking at everything
+// that could be told costs as much as hundreds of taps.
+extension Community {
+  /// The server looks again when the next occasion is due, and at least so often, because what
+  /// people do in the meantime makes and ends occasions.
+  static var notificationWaitMax: Int64 { 2 * Span.hour }
+  static var notificationWaitMin: Int64 { 15 * Span.minute }
+
+  /// NOT-5: the household's phones are registered, and its notifications begin.
+  mutating func beginNotifications(of household: Int) {
+    guard simulation.behaviour.isNotified(household: households[household].index) else { return }
+    let record = households[household]
+    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
+      server.directory.register(
+        DeviceToken(devices[device].who), for: people[devices[device].owner].account)
+    }
+    scheduleNotifications(of: household, at: now)
+  }
+
+  private mutating func scheduleNotifications(of household: Int, at moment: Instant) {
+    queue.schedule(
+      at: moment, kind: CommunityEvent.notifies.rawValue, target: UInt32(household))
+  }
+
+  /// One look at everything that holds now.
+  mutating func notify(_ household: Int) {
+    let (now, zone) = (self.now, households[household].zone.zone)
+    let scope = Int(households[household].scope)
+    let occasions = NotificationPlanner.occasions(
+      in: server.scopes[scope].state, now: now, zone: { _ in zone })
+    let deliveries = Self.deliveries(
+      of: occasions, from: &notifiers[household], on: server, scope: scope, at: now, in: zone)
+    for delivery in deliveries { push(delivery, of: household) }
+    let due = occasions.lazy.map(\.due).filter { $0 > now }.min()
+    let latest = now + Self.notificationWaitMax
+    let next = max(min(due ?? latest, latest), now + Self.notificationWaitMin)
+    scheduleNotifications(of: household, at: next)
+  }
+
+  private static func deliveries(
+    of occasions: [NotificationOccasion], from notifier: inout Notifier,
+    on server: borrowing Server, scope: Int, at now: Instant, in zone: Zone
+  ) -> [Delivery] {
+    notifier.step(
+      at: now, occasions: occasions, on: server.scopes[scope].state, zone: { _ in zone })
+  }
+
+  /// NOT-4: a push goes to all phones of the person; none that gets there is a push that failed.
+  private mutating func push(_ delivery: Delivery, of household: Int) {
+    counters.notifications += 1
+    let person = households[household].firstPerson + Int(delivery.recipient.index)
+    digest.fold(
+      Digest128.mix(
+        delivery.cause.fingerprint, UInt64(people[person].person.index),
+        UInt64(delivery.channels.rawValue), UInt64(bitPattern: delivery.at.milliseconds)))
+    guard delivery.channels.contains(.push) else { return }
+    var arrives = false
+    for token in server.directory.tokens(of: people[person].account) {
+      pushesSent += 1
+      let fate = simulation.messageWeather.fate(
+        FaultDecision.pushFate, who: token.raw, step: pushesSent)
+      if !fate.isLost { arrives = true }
+    }
+    if !arrives, notifiers[household].pushFailed(delivery, at: now) != nil {
+      counters.textMessages += 1
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Base
+import Chronology
+import DomainCore
+import Metrics
+import Population
+import Testing
+
+@testable import Simulator
+
+@Suite("NOT: families are told what they should know")
+struct NotificationsTests {
+  @Test("NOT-1, NOT-2, NOT-3: of every kind, each cause once a person, and nobody is woken")
+  func deliveries() {
+    let scenario = Scenario.small(people: 40, days: 35) {
+      $0.activities.notifiedShare = 1
+      $0.network.lossShare = 0.2
+    }
+    let simulation = Simulation(scenario)
+    var seen: Set<NotificationKind> = []
+    var (sent, texts): (Int64, Int64) = (0, 0)
+    for index in 0..<simulation.map.count {
+      var community = Community(index, of: simulation)
+      var latencies = LatencyHistogram()
+      community.run(latencies: &latencies)
+      #expect(community.violations.isEmpty)
+      sent += community.counters.notifications
+      texts += community.counters.textMessages
+      for household in 0..<community.households.count {
+        var causes: Set<[UInt64]> = []
+        for delivery in 0..<community.notifiers[household].sentCount {
+          let told = community.notifiers[household].delivery(delivery)
+          seen.insert(told.cause.kind)
+          let key = [told.cause.fingerprint, UInt64(told.recipient.index)]
+          #expect(causes.insert(key).inserted, "\(told.cause) twice")
+        }
+      }
+    }
+    #expect(sent > 500)
+    // NOT-4: one push in five is lost, so what is critical sometimes goes out as a text message.
+    #expect(texts > 0)
+    let expected: Set<NotificationKind> = [
+      .schedule, .hydration, .checkIn, .academic, .trophy, .streak, .unassignedDuty,
+    ]
+    #expect(expected.isSubset(of: seen), "missing \(expected.subtracting(seen))")
+  }
+}
