@@ -59,7 +59,14 @@ extension ScopeState {
     FieldKey(.rosterSet, of: .none, detail: (coach & 0xFFFF) << 16 | UInt64(athlete.index))
   }
 
-  /// FAM-10: whether a coach may assign work to an athlete.
+  /// FAM-10: whether an athlete is on a coach's roster, which is asked wherever that matters: who
+  /// assigns work and changes it, and who reads how an athlete trains.
+  ///
+  /// **Decided**: what was last said of the two holds while the one is a coach and the other an
+  /// athlete, and both belong to the family. Who becomes something else, or goes, is on no roster
+  /// and has none from that commit on; who is the same again finds the roster as it was, because a
+  /// parent gave them the role, or the membership, back. Who was removed for good and joins again is
+  /// somebody new, on no roster and without one.
   public func isOnRoster(coach: MemberHandle, athlete: MemberHandle) -> Bool {
     guard Int(coach.index) < members.count, Int(athlete.index) < members.count else { return false }
     let (one, other) = (members[Int(coach.index)], members[Int(athlete.index)])

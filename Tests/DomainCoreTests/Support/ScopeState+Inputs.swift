@@ -61,13 +61,6 @@ extension ScopeState {
     }
   }
 
-  mutating func setTrainingRoster(coach: MemberHandle, athlete: MemberHandle, to isOn: Bool) {
-    let key = Self.rosterKey(coach: UInt64(coach.index), athlete: athlete)
-    let stamp = (registers[key]?.version.stamp ?? 0) + 1
-    _ = registers.write(
-      Payload(isOn ? 1 : 0, UInt64(coach.index)), at: Version(stamp: stamp, site: 900), under: key)
-  }
-
   private mutating func say(_ command: Command, _ number: UInt32) {
     let fact = Fact(
       command: command, version: Version(stamp: UInt64(number), site: 901), sequence: number,
