@@ -56,6 +56,13 @@ extension ScheduleState {
     return record.movedStart.map { sport.days.contains($0.day) } ?? true
   }
 
+  /// SCH-3, SCH-4: when an occurrence starts, whether it takes place or not; nil of no class.
+  func start(of occurrence: OccurrenceID) -> Instant? {
+    guard let made = trainingClass(occurrence.trainingClass) else { return nil }
+    var cursor = ZoneCursor(made.start.knownZone)
+    return start(of: occurrence.day, made, record(of: occurrence), &cursor)
+  }
+
   /// SCH-3, SCH-4: the instant at which an occurrence starts, across changes of the clock.
   func start(
     of day: LocalDay, _ trainingClass: TrainingClass, _ record: OccurrenceRecord,

@@ -24,8 +24,9 @@ enum PlainSaying: Hashable {
   case coverage(PlainDuty, Bool)
   case swap(given: PlainDuty, wanted: PlainDuty, step: Int)
   case conflictHandled(kind: Int, person: Int?, PlainDuty, PlainDuty?, Bool)
-  /// Not said in the log: the subject was removed.
-  case remove
+  /// The subject's membership ends, and is taken up again.
+  case end
+  case resume
 }
 
 struct PlainDuty: Hashable, Comparable {
@@ -46,6 +47,8 @@ struct PlainSayingEvent {
   var author: Int
   var subject: Int
   var day: LocalDay
+  /// When the server took it.
+  var committed: Instant
   var what: PlainSaying
 }
 
@@ -67,6 +70,8 @@ struct PlainSchedule {
   }
   struct Held: Equatable {
     var holder: Int
+    /// The event by which they took it on.
+    var taken: Int
     var coverage = false
     var partner: Int?
     var wanted: PlainDuty?
@@ -85,6 +90,8 @@ struct PlainSchedule {
   var handled: [Handled: Written] = [:]
   var held: [PlainDuty: Held] = [:]
   var removed: Set<Int> = []
+  /// The ends of each member's membership, by event.
+  var ends: [Int: [(event: Int, at: Instant)]] = [:]
 
   // MARK: Reading
 
@@ -194,8 +201,13 @@ struct PlainSchedule {
     }
   }
 
-  /// Who has a duty by now.
-  func holder(_ duty: PlainDuty) -> Int? {
-    held[duty].map(\.holder).flatMap { removed.contains($0) ? nil : $0 }
+  /// Who has a duty, and what they ask; nobody whose membership ended after they had taken it and
+  /// before it started.
+  func standing(_ duty: PlainDuty) -> Held? {
+    guard let held = held[duty] else { return nil }
+    let end = ends[held.holder, default: []].first { $0.event > held.taken }
+    return end.map { $0.at < startInstant(duty.training, duty.day) } ?? false ? nil : held
   }
+
+  func holder(_ duty: PlainDuty) -> Int? { standing(duty)?.holder }
 }

@@ -77,6 +77,8 @@ struct ScheduleReplay {
     case .deleteClass(let made): return .deleteClass(entity(made))
     case .participant(let made, let isIn):
       return .setParticipant(subject, of: entity(made), to: isIn)
+    case .end: return .deactivateMember(subject)
+    case .resume: return .activateMember(subject)
     default: return occurrenceCommand(event, subject)
     }
   }

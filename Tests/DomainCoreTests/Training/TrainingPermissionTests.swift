@@ -17,8 +17,8 @@ struct TrainingPermissionRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Permissions of training and school")
 struct TrainingPermissionTests {
-  /// Author and subject, and what a parent says before; the child of place 1 may log, its sibling may not. The coach has the
-  /// athlete on the roster.
+  /// Author and subject, and what a parent says of them before; the child of place 1 may log, its
+  /// sibling may not. The coach has the athlete on the roster.
   static let relations: [(author: MemberHandle, subject: MemberHandle, after: [Command])] = [
     (TestFamily.parent, TestFamily.child, []),
     (TestFamily.parent, TestFamily.athlete, []),
