@@ -1,3 +1,4 @@
+import Base
 public import Chronology
 
 /// SCH-1, SCH-3: the days that a class's rule gives, inside its sport's season and no later than
@@ -45,6 +46,26 @@ extension ScheduleState {
   public func hasOccurrence(_ trainingClass: TrainingClass, on day: LocalDay) -> Bool {
     var days = days(of: trainingClass, first: day, through: day)
     return days.next() != nil
+  }
+
+  /// SCH-4: hands on the occurrences of a class that were moved to the days between two, both
+  /// included, and that the series still has. O(moved occurrences of the class).
+  func eachMoved(
+    at place: Int, first: LocalDay, through last: LocalDay,
+    _ take: (LocalDay, OccurrenceRecord) -> Void
+  ) {
+    let made = classes[place]
+    var next = movedHeads[place]
+    while next != .max {
+      let link = moved[Int(next)]
+      next = link.next
+      let record = record(of: OccurrenceID(made.entity, link.day))
+      if let start = record.movedStart, first <= start.day, start.day <= last,
+        hasOccurrence(made, on: link.day)
+      {
+        take(link.day, record)
+      }
+    }
   }
 
   /// SCH-1, SCH-4: whether an occurrence that the series has takes place: it is not cancelled,

@@ -49,17 +49,7 @@ extension ScopeState {
       if record.movedPacked == 0 { offer(day, record) }
     }
     // What was moved may come from any day of the series.
-    var next = schedule.movedHeads[place]
-    while next != .max {
-      let link = schedule.moved[Int(next)]
-      next = link.next
-      let record = schedule.record(of: OccurrenceID(made.entity, link.day))
-      if let moved = record.movedStart, first <= moved.day, moved.day <= last,
-        schedule.hasOccurrence(made, on: link.day)
-      {
-        offer(link.day, record)
-      }
-    }
+    schedule.eachMoved(at: place, first: first, through: last, offer)
   }
 
   /// The occurrence of an original day that the series has; nil when it was moved to a day on

@@ -56,7 +56,9 @@ extension PlainSchedule {
       return inSeason(sport(of: training), day) ? nil : "outsideSeason"
     case .duration(let training, let minutes):
       return classRefusal(training) ?? (minutes == 0 ? "classTimeInvalid" : nil)
-    case .place(let training, _, _), .rule(let training, _): return classRefusal(training)
+    case .place(let training, _, _), .rule(let training, _), .type(let training, _):
+      return classRefusal(training)
+    case .goalSport(let goal, _): return goals[goal]?.subject == event.subject ? nil : "goalUnknown"
     case .deleteClass(let training): return classes[training] == nil ? "classUnknown" : nil
     case .participant(let training, _):
       // What is no class may be a sport, as far as the log knows.
@@ -165,6 +167,10 @@ extension PlainSchedule {
     case .duration(let training, _): return write(event, "duration", training)
     case .place(let training, _, _): return write(event, "place", training)
     case .rule(let training, _): return write(event, "rule", training)
+    case .type(let training, _): return write(event, "type", training)
+    case .points(let isGame, _): return write(event, "points", isGame ? 1 : 0)
+    case .goal: goals[event.number] = event
+    case .goalSport(let goal, _): return write(event, "goalSport", goal)
     case .participant(let training, _):
       return write(event, "participant", training, person: event.subject)
     case .cancel(let training, let day, _): return write(event, "cancel", training, day)

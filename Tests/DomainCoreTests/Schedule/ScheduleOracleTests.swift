@@ -20,7 +20,7 @@ struct ScheduleOracleTests {
   /// What the fold and the retelling disagree about, once both were told the history.
   private static func differences(_ seed: UInt64) -> [String] {
     let history = RandomSchedule(seed: seed)
-    let replay = ScheduleReplay(history)
+    let replay = ScheduleReplay(history.events)
     let plain = history.plain
     var state = ScheduleReplay.freshState()
     var twin = ScheduleReplay.freshState()
@@ -156,25 +156,22 @@ struct ScheduleOracleTests {
       let attended = plain.attendedDays(child)
       for sport in plain.sports.keys {
         let expected = attended.count { plain.sport(of: $0.training) == sport }
-        if state.attendedCount(of: person, sport: replay.entity(sport)) != expected {
+        if state.attendedCount(of: person, in: replay.entity(sport)) != expected {
           differences.append("attended of sport \(sport)")
         }
       }
-      let march = attended.count { $0.day.month == 3 }
+      let march = attended.count { $0.heldOn.month == 3 }
       if state.attendedCount(of: person, inMonthOf: RandomSchedule.day(3)) != march {
         differences.append("attended in March")
       }
       let first = RandomSchedule.day(7)
       let last = RandomSchedule.day(34)
-      let expected = attended.count { first <= $0.day && $0.day <= last }
+      let expected = attended.count { first <= $0.heldOn && $0.heldOn <= last }
       if state.attendedCount(of: person, from: first, through: last) != expected {
         differences.append("attended in 28 days")
       }
       let kept = state.attendance(of: person, from: first, through: last)
-      let all = plain.occurrences(now: Instant(milliseconds: 0)).filter {
-        !$0.isCancelled && first <= $0.day && $0.day <= last
-          && plain.participants($0.training).contains(child)
-      }
+      let all = plain.toAttend(child, from: first, through: last)
       if kept.scheduled != all.count
         || kept.attended != all.count(where: { plain.isAttended($0.training, $0.day, child) })
       {
