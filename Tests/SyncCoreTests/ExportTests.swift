@@ -47,6 +47,26 @@ struct ExportTests {
     #expect(!text.contains("Reading"))
   }
 
+  @Test("FAM-7: spells out whatever can be read, to whom it belongs")
+  func everythingReadable() throws {
+    let season = Season(first: World.firstDay, last: World.firstDay.adding(days: 9))
+    try phone.does(
+      .createSport(
+        for: World.child, SportCreation(name: world.names.handle(of: "Fencing"), season: season)))
+    try phone.does(
+      .setProfile(.allergies, of: World.child, to: world.names.handle(of: "Hazelnuts")))
+    try phone.does(
+      .awardBonus(to: World.child, 5, message: world.names.handle(of: "Well done")))
+    world.settle()
+    for text in ["Fencing", "Hazelnuts", "Well done"] { #expect(world.export().contains(text)) }
+    let childs = world.export(of: World.child)
+    #expect(childs.contains("Hazelnuts") && childs.contains("Well done"))
+    #expect(!childs.contains("Reading") && !childs.contains("Fencing"))
+    for text in ["Hazelnuts", "Well done"] {
+      #expect(!world.export(of: World.father).contains(text))
+    }
+  }
+
   @Test("FAM-7: does not hold what was refused")
   func refused() throws {
     try fathers.deletes(reading, of: World.mother)

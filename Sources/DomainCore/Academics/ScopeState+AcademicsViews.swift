@@ -64,11 +64,8 @@ extension ScopeState {
     guard first <= last else { return [] }
     var found: [AcademicItem] = []
     for day in first...last where covers(day) {
-      var place = academics.dueDays.first(of: person, on: day)
-      while let next = place {
-        if isShown(academics.items[next]) { found.append(academics.items[next]) }
-        place = academics.dueDays.after(next)
-      }
+      found += academics.dueDays.places(of: person, on: day)
+        .map { academics.items[$0] }.filter { isShown($0) }
     }
     return found.sorted { $0.precedes($1) }
   }

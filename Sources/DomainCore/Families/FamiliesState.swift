@@ -8,15 +8,14 @@ public struct FamiliesState: ~Copyable {
   public var invitations: KeyedRows<Invitation>
   /// The place of an invitation by its entity.
   public var invitationPlaces: FlatMap
-  /// FAM-6: in the order of the log.
-  public var ends: FlatArray<MembershipEnd>
+  public var ends: MembershipEnds
   public var weights: MeasurementHistory
   public var heights: MeasurementHistory
 
   public init() {
     invitations = KeyedRows()
     invitationPlaces = FlatMap()
-    ends = FlatArray()
+    ends = MembershipEnds()
     weights = MeasurementHistory()
     heights = MeasurementHistory()
   }
@@ -34,9 +33,8 @@ public struct FamiliesState: ~Copyable {
 
   /// Whether both hold the same, in whatever order it came about.
   public func isIdentical(to other: borrowing FamiliesState) -> Bool {
-    guard ends.count == other.ends.count else { return false }
-    for index in 0..<ends.count where ends[index] != other.ends[index] { return false }
-    return invitations.isIdentical(to: other.invitations)
+    invitations.isIdentical(to: other.invitations)
+      && ends.isIdentical(to: other.ends)
       && weights.isIdentical(to: other.weights)
       && heights.isIdentical(to: other.heights)
   }

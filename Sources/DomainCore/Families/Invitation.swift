@@ -1,5 +1,3 @@
-public import Chronology
-
 /// FAM-1: that somebody may join a family, once, in one role.
 public struct Invitation: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
@@ -13,16 +11,5 @@ public struct Invitation: BitwiseCopyable, Hashable, Sendable {
     entity = fact.identity
     maker = fact.author
     self.role = role
-  }
-}
-
-/// FAM-6: that a membership ended.
-public struct MembershipEnd: BitwiseCopyable, Hashable, Sendable {
-  public var member: MemberHandle
-  public var at: Instant
-
-  public init(of member: MemberHandle, at instant: Instant) {
-    self.member = member
-    at = instant
   }
 }

@@ -80,7 +80,7 @@ extension ScopeState {
     if member.isActive {
       member.isActive = false
       member.endedAt = committed
-      families.ends.append(MembershipEnd(of: fact.subject, at: committed))
+      families.ends.add(fact.subject, at: committed)
     }
     member.isRemoved = isRemoval
     replaceMember(fact.subject, by: member)

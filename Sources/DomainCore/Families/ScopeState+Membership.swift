@@ -18,16 +18,16 @@ extension ScopeState {
     return !member.isActive || (member.needsConsent(on: day) && member.consent == .withdrawn)
   }
 
-  /// FAM-6: whether what somebody took on at `claimed` is still theirs when it begins at `start`.
+  /// FAM-6: whether what begins at `start` is still of who took it on when their membership had
+  /// ended `ends` times. O(1).
   ///
-  /// A membership that ended in between gave it back, also when it was taken up again later: by
-  /// then somebody else may have been found. What began before the end remains theirs. O(ends).
-  public func keepsDuty(_ handle: MemberHandle, claimed: Instant, start: Instant) -> Bool {
-    for index in 0..<families.ends.count {
-      let end = families.ends[index]
-      if end.member == handle && claimed <= end.at && end.at < start { return false }
-    }
-    return true
+  /// The first end after that gave it back, also when the membership was taken up again later: by
+  /// then somebody else may have been found. What had begun by then remains theirs. Of a founder
+  /// whose account was deleted there is no end on record: nothing is theirs any more.
+  public func keepsDuty(_ handle: MemberHandle, takenAfter ends: UInt32, start: Instant) -> Bool {
+    guard Int(handle.index) < members.count else { return false }
+    if let end = families.ends.instant(of: handle, number: ends) { return start <= end }
+    return members[Int(handle.index)].isActive
   }
 
   /// FAM-1: an invitation by its entity.
@@ -59,7 +59,14 @@ extension ScopeState {
     FieldKey(.rosterSet, of: .none, detail: (coach & 0xFFFF) << 16 | UInt64(athlete.index))
   }
 
-  /// FAM-10: whether a coach may assign work to an athlete.
+  /// FAM-10: whether an athlete is on a coach's roster, which is asked wherever that matters: who
+  /// assigns work and changes it, and who reads how an athlete trains.
+  ///
+  /// **Decided**: what was last said of the two holds while the one is a coach and the other an
+  /// athlete, and both belong to the family. Who becomes something else, or goes, is on no roster
+  /// and has none from that commit on; who is the same again finds the roster as it was, because a
+  /// parent gave them the role, or the membership, back. Who was removed for good and joins again
+  /// is somebody new, on no roster and without one.
   public func isOnRoster(coach: MemberHandle, athlete: MemberHandle) -> Bool {
     guard Int(coach.index) < members.count, Int(athlete.index) < members.count else { return false }
     let (one, other) = (members[Int(coach.index)], members[Int(athlete.index)])

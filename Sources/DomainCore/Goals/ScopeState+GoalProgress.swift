@@ -22,6 +22,26 @@ extension ScopeState {
     }
   }
 
+  /// GOAL-2: counts what was attended and moved to another day for the goals that only one of the
+  /// two days belongs to. O(automatic goals of the person).
+  mutating func attendanceMoves(
+    from old: AttendedOccurrence, to new: AttendedOccurrence, of person: MemberHandle,
+    by fact: Fact, committed: Instant
+  ) {
+    var next = goals.lastAutomatic(of: person)
+    while next != Goal.none {
+      let place = Int(next)
+      let goal = goals.rows[place]
+      let counts = new.counts(for: goal.sport, from: goal.start, through: goal.end)
+      if goal.type == .attendance, !goal.isDeleted,
+        counts != old.counts(for: goal.sport, from: goal.start, through: goal.end)
+      {
+        count(counts ? 1 : -1, for: place, by: fact, committed: committed)
+      }
+      next = goal.earlier
+    }
+  }
+
   /// GOAL-2: counts a nutrition day, or its undoing, for the person's nutrition goals.
   /// O(automatic goals of the person).
   mutating func nutritionDayCounts(

@@ -23,6 +23,7 @@ struct PersonRewards: BitwiseCopyable, Hashable, Sendable {
 struct AttendedOccurrence: BitwiseCopyable, Hashable, Sendable {
   /// As it was when they attended, so that an undo takes back what it gave.
   var sport: Entity
+  /// The day on which it takes place.
   var day: LocalDay
   var isAttended: Bool
   /// The place of the same person's row before this one.

@@ -30,17 +30,21 @@ extension ScopeState {
   /// REW-4: whether somebody attended every occurrence of a calendar month, and at least four.
   ///
   /// **Decided**: the month must be over on `today`. Until then another occurrence can be planned,
-  /// and a badge would come and go with each; it is given for a month, not for its first half.
+  /// and a badge would come and go with each; it is given for a month, not for its first half. An
+  /// occurrence belongs to the month in which it takes place. What the plan no longer has, because
+  /// its series or sport went, still counts if it was attended and is not missed if it was not;
+  /// what was cancelled was neither.
   public func isPerfectMonth(
     _ person: MemberHandle, year: Int, month: Int, asOf today: LocalDay
   ) -> Bool {
     let first = LocalDay(year: year, month: month, day: 1)
-    guard today >= first.adding(days: first.daysInMonth) else { return false }
-    let key = Self.monthKey(person, year: year, month: month)
-    // Asked first, because planning is the dearer question.
-    let attended = Int(rewards.attendedByMonth.row(of: key) ?? 0)
-    return attended >= Badge.perfectOccurrencesMin
-      && attended == occurrencesInMonth(of: person, year: year, month: month)
+    let last = first.adding(days: first.daysInMonth - 1)
+    // Asked in this order, because what was planned is the dearer question.
+    guard last < today,
+      attendedCount(of: person, inMonthOf: first) >= Badge.perfectOccurrencesMin
+    else { return false }
+    let (scheduled, attended) = attendance(of: person, from: first, through: last)
+    return scheduled == attended
   }
 
   private func hasPerfectMonth(_ person: MemberHandle, asOf today: LocalDay) -> Bool {
@@ -57,6 +61,11 @@ extension ScopeState {
   /// REW-4: the occurrences of a sport that somebody attended.
   public func attendedCount(of person: MemberHandle, in sport: Entity) -> Int {
     Int(rewards.attendedBySport.row(of: Self.sportKey(sport, person)) ?? 0)
+  }
+
+  /// REW-4: the occurrences that somebody attended in the calendar month of a day. O(1).
+  public func attendedCount(of person: MemberHandle, inMonthOf day: LocalDay) -> Int {
+    Int(rewards.attendedByMonth.row(of: Self.monthKey(person, day)) ?? 0)
   }
 
   /// REW-4: the trophy that somebody holds in a sport.

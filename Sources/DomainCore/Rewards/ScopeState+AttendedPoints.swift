@@ -9,13 +9,14 @@ extension ScopeState {
     _ attendance: Attendance, _ cause: PointCause, _ attended: Bool
   ) -> AttendedOccurrence {
     let place = attendedPlace(of: attendance, cause)
-    if attended { rewards.attended[place].sport = attendance.sport }
+    if attended {
+      rewards.attended[place].sport = attendance.sport
+      rewards.attended[place].day = attendance.takesPlaceOn
+    }
     rewards.attended[place].isAttended = attended
     let row = rewards.attended[place]
     let change: Int32 = attended ? 1 : -1
-    let month = rewards.attendedByMonth.place(
-      of: Self.monthKey(attendance.person, row.day), orAdd: 0)
-    rewards.attendedByMonth[month] += change
+    countInMonth(of: row.day, change, attendance.person)
     let sport = rewards.attendedBySport.place(
       of: Self.sportKey(row.sport, attendance.person), orAdd: 0)
     rewards.attendedBySport[sport] += change
@@ -28,13 +29,35 @@ extension ScopeState {
     return row
   }
 
+  /// REW-4: puts what was attended on the day to which it was moved; returns its rows before and
+  /// after, or nil if it does not count.
+  mutating func moveAttendance(
+    _ attendance: Attendance
+  ) -> (old: AttendedOccurrence, new: AttendedOccurrence)? {
+    guard let place = rewards.attended.place(of: PointCause.attendance(attendance).rowKey),
+      rewards.attended[place].isAttended
+    else { return nil }
+    let old = rewards.attended[place]
+    rewards.attended[place].day = attendance.takesPlaceOn
+    countInMonth(of: old.day, -1, attendance.person)
+    countInMonth(of: attendance.takesPlaceOn, 1, attendance.person)
+    return (old, rewards.attended[place])
+  }
+
+  private mutating func countInMonth(
+    of day: LocalDay, _ change: Int32, _ person: MemberHandle
+  ) {
+    let month = rewards.attendedByMonth.place(of: Self.monthKey(person, day), orAdd: 0)
+    rewards.attendedByMonth[month] += change
+  }
+
   /// Where the row of an occurrence is, linked to the person's others when it is new.
   private mutating func attendedPlace(of attendance: Attendance, _ cause: PointCause) -> Int {
     if let place = rewards.attended.place(of: cause.rowKey) { return place }
     let person = Int(attendance.person.index)
     rewards.attendedLast.extend(to: person + 1, repeating: AttendedOccurrence.none)
     let row = AttendedOccurrence(
-      sport: attendance.sport, day: attendance.day, isAttended: false,
+      sport: attendance.sport, day: attendance.takesPlaceOn, isAttended: false,
       earlier: rewards.attendedLast[person])
     let place = rewards.attended.add(row, under: cause.rowKey)
     rewards.attendedLast[person] = UInt32(place)
@@ -58,11 +81,8 @@ extension ScopeState {
 
   static func monthKey(_ person: MemberHandle, _ day: LocalDay) -> RowKey {
     let civil = day.civil
-    return monthKey(person, year: civil.year, month: civil.month)
-  }
-
-  static func monthKey(_ person: MemberHandle, year: Int, month: Int) -> RowKey {
-    RowKey(UInt64(person.index), UInt64(bitPattern: Int64(year * 12 + month - 1)))
+    return RowKey(
+      UInt64(person.index), UInt64(bitPattern: Int64(civil.year * 12 + civil.month - 1)))
   }
 
   static func sportKey(_ sport: Entity, _ person: MemberHandle) -> RowKey {

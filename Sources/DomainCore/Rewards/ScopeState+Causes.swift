@@ -7,15 +7,19 @@ public struct Attendance: BitwiseCopyable, Hashable, Sendable {
   /// The class, and the original day of the occurrence: together its identity (SCH-4).
   public var trainingClass: Entity
   public var day: LocalDay
+  /// The day that it counts for.
+  public var takesPlaceOn: LocalDay
   public var sport: Entity
   public var type: ClassType
 
   public init(
-    person: MemberHandle, trainingClass: Entity, day: LocalDay, sport: Entity, type: ClassType
+    person: MemberHandle, trainingClass: Entity, day: LocalDay, takesPlaceOn: LocalDay,
+    sport: Entity, type: ClassType
   ) {
     self.person = person
     self.trainingClass = trainingClass
     self.day = day
+    self.takesPlaceOn = takesPlaceOn
     self.sport = sport
     self.type = type
   }
@@ -25,20 +29,31 @@ public struct Attendance: BitwiseCopyable, Hashable, Sendable {
 // happened says so here, once for each change and in the order of the log; goals and rewards take
 // it from here. Saying again what holds already changes nothing.
 extension ScopeState {
-  /// REW-2, REW-4, GOAL-2: somebody attended, or it turned out that they had not.
-  ///
-  /// An attended occurrence that is cancelled or deleted was not attended after all: the schedule
-  /// says so, or the month's occurrences and its attendance no longer match.
+  /// REW-2, REW-4, GOAL-2: somebody attended, or it turned out that they had not: somebody said so,
+  /// or the occurrence was cancelled.
   public mutating func attendanceChanged(
     _ attendance: Attendance, attended: Bool, by fact: Fact, committed: Instant
   ) {
     nutritionActivityChanged(
-      of: attendance.person, on: attendance.day, by: fact, committed: committed)
+      of: attendance.person, on: attendance.takesPlaceOn, by: fact, committed: committed)
     let cause = PointCause.attendance(attendance)
     let amount = rewards.values[PointItem(attending: attendance.type)]
     guard attended ? beginCause(cause, amount, by: fact) : endCause(cause, by: fact) else { return }
     let kept = noteAttendance(attendance, cause, attended)
     attendanceCounts(kept, of: attendance.person, attended, by: fact, committed: committed)
+  }
+
+  /// REW-4, GOAL-2, NUT-2: what somebody attended was moved from another day. It has paid, and
+  /// keeps that; it counts for its new day, month and goals.
+  public mutating func attendanceMoved(
+    _ attendance: Attendance, from day: LocalDay, by fact: Fact, committed: Instant
+  ) {
+    for changed in [day, attendance.takesPlaceOn] {
+      nutritionActivityChanged(
+        of: attendance.person, on: changed, by: fact, committed: committed)
+    }
+    guard let (old, new) = moveAttendance(attendance) else { return }
+    attendanceMoves(from: old, to: new, of: attendance.person, by: fact, committed: committed)
   }
 
   /// NUT-6, REW-2: a nutrition day is met, or no longer.

@@ -1,3 +1,4 @@
+import Base
 public import Chronology
 
 /// SCH-1, SCH-3: the days that a class's rule gives, inside its sport's season and no later than
@@ -47,6 +48,26 @@ extension ScheduleState {
     return days.next() != nil
   }
 
+  /// SCH-4: hands on the occurrences of a class that were moved to the days between two, both
+  /// included, and that the series still has. O(moved occurrences of the class).
+  func eachMoved(
+    at place: Int, first: LocalDay, through last: LocalDay,
+    _ take: (LocalDay, OccurrenceRecord) -> Void
+  ) {
+    let made = classes[place]
+    var next = movedHeads[place]
+    while next != .max {
+      let link = moved[Int(next)]
+      next = link.next
+      let record = record(of: OccurrenceID(made.entity, link.day))
+      if let start = record.movedStart, first <= start.day, start.day <= last,
+        hasOccurrence(made, on: link.day)
+      {
+        take(link.day, record)
+      }
+    }
+  }
+
   /// SCH-1, SCH-4: whether an occurrence that the series has takes place: it is not cancelled,
   /// and was not moved to a day on which the sport has no classes.
   public func takesPlace(
@@ -54,6 +75,13 @@ extension ScheduleState {
   ) -> Bool {
     guard !record.isCancelled, let sport = sport(trainingClass.sport) else { return false }
     return record.movedStart.map { sport.days.contains($0.day) } ?? true
+  }
+
+  /// SCH-3, SCH-4: when an occurrence starts, whether it takes place or not; nil of no class.
+  func start(of occurrence: OccurrenceID) -> Instant? {
+    guard let made = trainingClass(occurrence.trainingClass) else { return nil }
+    var cursor = ZoneCursor(made.start.knownZone)
+    return start(of: occurrence.day, made, record(of: occurrence), &cursor)
   }
 
   /// SCH-3, SCH-4: the instant at which an occurrence starts, across changes of the clock.

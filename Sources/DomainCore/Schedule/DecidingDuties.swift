@@ -25,13 +25,12 @@ func decideDuty(
     guard isParent else { return .claimNotAllowed }
     // A second tap of the same person finds it so and is not refused.
     guard record.holder != fact.author else { return nil }
-    return state.isFree(record) ? nil : .dutyTaken
+    return record.isFree ? nil : .dutyTaken
   case .dutyAssigned:
     guard isParent else { return .parentNeeded }
     guard mayDrive(state.member(fact.subject)) else { return .driverNotAllowed }
-    let holder = state.holder(of: record)
-    guard holder != fact.subject else { return nil }
-    guard holder == payload.expected else {
+    guard record.holder != fact.subject else { return nil }
+    guard record.holder == payload.expected else {
       return payload.expected == .newcomer ? .dutyTaken : .dutyChanged
     }
     return nil

@@ -76,9 +76,7 @@ func decideAttendance(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? 
   guard let made = state.schedule.trainingClass(fact.entity),
     made.participants.contains(fact.subject)
   else { return .notParticipant }
-  var cursor = ZoneCursor(made.start.knownZone)
-  let start = state.schedule.start(
-    of: payload.day, made, state.schedule.record(of: occurrence), &cursor)
+  guard let start = state.schedule.start(of: occurrence) else { return .classUnknown }
   let zone = fact.zone < ClassStart.zoneCount ? Zone(id: fact.zone) : .utc
   return zone.localDay(at: start) <= fact.day ? nil : .dayInFuture
 }

@@ -48,21 +48,28 @@ public struct MovedStart: BitwiseCopyable, Hashable, Sendable {
 ///
 /// It follows from the order of the log, not from stamps: the server decides each change.
 public struct DutyRecord: BitwiseCopyable, Hashable, Sendable {
-  /// The driver, also one who was removed since; `newcomer` when there is none.
+  /// FAM-6: how often the driver's membership had ended when they took it on.
+  var takenAfter: UInt32 = 0
+  /// The driver; `newcomer` when there is none.
   public var holder = MemberHandle.newcomer
-  /// The driver asks for somebody else, and drives unless somebody claims it.
-  public var isCoverageRequested = false
   /// Whom the driver has offered to swap with, for `swapDuty`; `newcomer` when nobody.
   public var partner = MemberHandle.newcomer
   public var swapDuty = Duty(.dropOff, of: OccurrenceID(.none, LocalDay(number: 0)))
+  /// The driver asks for somebody else, and drives unless somebody claims it.
+  public var isCoverageRequested = false
 
   @inlinable public init() {}
 
   @inlinable public var isHeld: Bool { holder != .newcomer }
 
+  /// SCH-5: whether the next claim takes the duty: nobody has it, or who has it asks for somebody
+  /// else.
+  @inlinable public var isFree: Bool { !isHeld || isCoverageRequested }
+
   /// The duty in the hands of somebody; what the driver before asked for ends with it.
-  init(heldBy member: MemberHandle) {
+  init(heldBy member: MemberHandle, takenAfter ends: UInt32) {
     holder = member
+    takenAfter = ends
   }
 
   mutating func endSwap() {

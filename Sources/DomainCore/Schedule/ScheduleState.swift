@@ -9,10 +9,10 @@ public struct ScheduleState: ~Copyable {
   public var occurrences: KeyedRows<OccurrenceRecord>
   /// SCH-7: what is said of conflicts, by identity.
   public var conflicts: KeyedRows<ConflictRecord>
-  /// Attended occurrences by person and sport, person and month, person and day.
-  var attendedBySport: KeyedRows<Int32>
-  var attendedByMonth: KeyedRows<Int32>
+  /// Attended occurrences by person and day.
   var attendedByDay: KeyedRows<Int32>
+  /// Who ever attended anything: most never do, and need no search through `attendedByDay`.
+  var attendees: MemberSet
   /// For each class, in the order of `classes`, the last of its occurrences that was ever moved.
   ///
   /// What is moved may be found on any day, so a view looks through these and through the days of
@@ -31,9 +31,8 @@ public struct ScheduleState: ~Copyable {
     classes = KeyedRows()
     occurrences = KeyedRows()
     conflicts = KeyedRows()
-    attendedBySport = KeyedRows()
-    attendedByMonth = KeyedRows()
     attendedByDay = KeyedRows()
+    attendees = MemberSet()
     movedHeads = FlatArray()
     moved = FlatArray()
   }
@@ -45,9 +44,8 @@ public struct ScheduleState: ~Copyable {
     copy.classes = classes.copy()
     copy.occurrences = occurrences.copy()
     copy.conflicts = conflicts.copy()
-    copy.attendedBySport = attendedBySport.copy()
-    copy.attendedByMonth = attendedByMonth.copy()
     copy.attendedByDay = attendedByDay.copy()
+    copy.attendees = attendees
     copy.movedHeads = movedHeads.copy()
     copy.moved = moved.copy()
     return copy
@@ -59,8 +57,6 @@ public struct ScheduleState: ~Copyable {
       && classes.isIdentical(to: other.classes)
       && occurrences.isIdentical(to: other.occurrences)
       && conflicts.isIdentical(to: other.conflicts)
-      && Self.counts(attendedBySport, equal: other.attendedBySport)
-      && Self.counts(attendedByMonth, equal: other.attendedByMonth)
       && Self.counts(attendedByDay, equal: other.attendedByDay)
   }
 

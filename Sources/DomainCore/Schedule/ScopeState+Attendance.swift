@@ -1,39 +1,85 @@
 import Base
 public import Chronology
 
+// Who attended what.
+//
+// **Decided**: it counts as somebody said, unless the occurrence was cancelled: then it did not
+// take place, nobody attended it, and what it paid is taken back (REW-1); once it is no longer
+// cancelled it counts and pays again. Nothing else that becomes of the plan is an undo: what
+// somebody attended stays so when the series or the season is edited and when the sport is put away
+// or deleted. The plan goes, not what somebody did. It counts for the day on which the occurrence
+// takes place, so moving the occurrence carries it along.
 extension ScopeState {
-  /// Takes in whether somebody attended, counts it, and tells the areas that live on it.
-  ///
-  /// It counts for the occurrence's original day, its identity, so that a later move does not
-  /// carry it into another week. What was attended stays so when the class or the sport is
-  /// deleted: the plan goes, not what somebody did.
+  /// SCH-4, FAM-3: takes in whether somebody attended, counts it, and tells the areas that live on
+  /// it.
   mutating func changeAttendance(_ fact: Fact, committed: Instant) -> Effect {
     let payload = AttendancePayload(fact.payload)
-    guard let made = schedule.trainingClass(fact.entity) else { return .superseded }
-    let key = Self.attendanceKey(OccurrenceID(fact.entity, payload.day), fact.subject)
-    let before = registers[key]?.value.first == 1
-    guard write(fact, to: key, value: Payload(payload.attended ? 1 : 0)) else {
+    guard schedule.trainingClass(fact.entity) != nil else { return .superseded }
+    let occurrence = OccurrenceID(fact.entity, payload.day)
+    let before = attended(occurrence, by: fact.subject) == true
+    let value = Payload(payload.attended ? 1 : 0)
+    guard write(fact, to: Self.attendanceKey(occurrence, fact.subject), value: value) else {
       return .superseded
     }
-    guard before != payload.attended else { return .changed }
-    let change: Int32 = payload.attended ? 1 : -1
-    let person = UInt64(fact.subject.index)
-    Self.count(change, RowKey(person, made.sport.raw), in: &schedule.attendedBySport)
-    Self.count(change, RowKey(person, payload.day.monthNumber), in: &schedule.attendedByMonth)
-    Self.count(change, payload.day.rowKey(of: fact.subject), in: &schedule.attendedByDay)
-    attendanceChanged(
-      Attendance(
-        person: fact.subject, trainingClass: fact.entity, day: payload.day, sport: made.sport,
-        type: made.type),
-      attended: payload.attended, by: fact, committed: committed)
+    if before != payload.attended && !schedule.record(of: occurrence).isCancelled {
+      countAttendance(
+        of: fact.subject, at: occurrence, payload.attended, by: fact, committed: committed)
+    }
     return .changed
   }
 
-  private static func count(
-    _ change: Int32, _ key: RowKey, in counts: inout KeyedRows<Int32>
+  /// SCH-4, REW-1: weighs what an exception means for those who had attended; to be called after
+  /// the change. O(members).
+  mutating func exceptionChanged(
+    _ occurrence: OccurrenceID, from old: OccurrenceRecord, by fact: Fact, committed: Instant
   ) {
-    let place = counts.place(of: key, orAdd: 0)
-    counts[place] += change
+    let new = schedule.record(of: occurrence)
+    let (oldDay, newDay) = (old.day(of: occurrence), new.day(of: occurrence))
+    let isMoved = oldDay != newDay && !new.isCancelled
+    guard isMoved || old.isCancelled != new.isCancelled else { return }
+    for index in 0..<memberCount {
+      let person = MemberHandle(UInt16(index))
+      guard attended(occurrence, by: person) == true else { continue }
+      if isMoved {
+        moveAttendance(of: person, at: occurrence, from: oldDay, by: fact, committed: committed)
+      } else {
+        countAttendance(
+          of: person, at: occurrence, !new.isCancelled, by: fact, committed: committed)
+      }
+    }
+  }
+
+  private mutating func countAttendance(
+    of person: MemberHandle, at occurrence: OccurrenceID, _ attended: Bool, by fact: Fact,
+    committed: Instant
+  ) {
+    guard let attendance = attendance(of: person, at: occurrence) else { return }
+    count(attended ? 1 : -1, attendance.takesPlaceOn, of: person)
+    attendanceChanged(attendance, attended: attended, by: fact, committed: committed)
+  }
+
+  private mutating func moveAttendance(
+    of person: MemberHandle, at occurrence: OccurrenceID, from oldDay: LocalDay, by fact: Fact,
+    committed: Instant
+  ) {
+    guard let attendance = attendance(of: person, at: occurrence) else { return }
+    count(-1, oldDay, of: person)
+    count(1, attendance.takesPlaceOn, of: person)
+    attendanceMoved(attendance, from: oldDay, by: fact, committed: committed)
+  }
+
+  private func attendance(of person: MemberHandle, at occurrence: OccurrenceID) -> Attendance? {
+    guard let made = schedule.trainingClass(occurrence.trainingClass) else { return nil }
+    return Attendance(
+      person: person, trainingClass: occurrence.trainingClass, day: occurrence.day,
+      takesPlaceOn: schedule.record(of: occurrence).day(of: occurrence), sport: made.sport,
+      type: made.type)
+  }
+
+  private mutating func count(_ change: Int32, _ day: LocalDay, of person: MemberHandle) {
+    schedule.attendees.set(person, true)
+    let place = schedule.attendedByDay.place(of: day.rowKey(of: person), orAdd: 0)
+    schedule.attendedByDay[place] += change
   }
 
   private static func attendanceKey(
@@ -46,27 +92,16 @@ extension ScopeState {
 
   // MARK: Reading
 
-  /// Whether somebody attended an occurrence, or nil when nobody has said. O(1).
+  /// Whether somebody attended an occurrence as was said, or nil when nobody has said. O(1).
   public func attended(_ occurrence: OccurrenceID, by person: MemberHandle) -> Bool? {
     registers[Self.attendanceKey(occurrence, person)].map { $0.value.first == 1 }
-  }
-
-  /// How many occurrences of a sport somebody attended in all. O(1).
-  public func attendedCount(of person: MemberHandle, sport: Entity) -> Int {
-    Int(schedule.attendedBySport.row(of: RowKey(UInt64(person.index), sport.raw)) ?? 0)
-  }
-
-  /// How many occurrences somebody attended in the calendar month of `day`. O(1).
-  public func attendedCount(of person: MemberHandle, inMonthOf day: LocalDay) -> Int {
-    Int(
-      schedule.attendedByMonth.row(of: RowKey(UInt64(person.index), day.monthNumber)) ?? 0)
   }
 
   /// How many occurrences somebody attended between two days, both included. O(days).
   public func attendedCount(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> Int {
-    guard first <= last, hasAttended(person, from: first, through: last) else { return 0 }
+    guard first <= last, schedule.attendees.contains(person) else { return 0 }
     var count = 0
     for day in first...last {
       count += Int(schedule.attendedByDay.row(of: day.rowKey(of: person)) ?? 0)
@@ -74,20 +109,10 @@ extension ScopeState {
     return count
   }
 
-  /// Whether somebody attended anything in the calendar months of these days: few ever do.
-  private func hasAttended(
-    _ person: MemberHandle, from first: LocalDay, through last: LocalDay
-  ) -> Bool {
-    guard !schedule.attendedByMonth.isEmpty else { return false }
-    for month in first.monthNumber...last.monthNumber {
-      let count = schedule.attendedByMonth.row(of: RowKey(UInt64(person.index), month))
-      if let count, count > 0 { return true }
-    }
-    return false
-  }
-
-  /// How many occurrences somebody could attend between two original days, and how many of these
-  /// they did. O(classes + occurrences).
+  /// How many of the plan's occurrences that take place between two days were somebody's to
+  /// attend, and how many of these they did. O(classes + occurrences).
+  ///
+  /// What took place before a child was put into a class was not theirs.
   public func attendance(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> (scheduled: Int, attended: Int) {
@@ -96,24 +121,28 @@ extension ScopeState {
     for place in 0..<schedule.classes.count {
       let made = schedule.classes[place]
       guard made.participants.contains(person) else { continue }
-      for day in schedule.days(of: made, first: first, through: last) {
-        let occurrence = OccurrenceID(made.entity, day)
-        guard schedule.takesPlace(made, schedule.record(of: occurrence)) else { continue }
+      func count(_ day: LocalDay, _ record: OccurrenceRecord) {
+        guard schedule.takesPlace(made, record) else { return }
         scheduled += 1
-        if self.attended(occurrence, by: person) == true { attended += 1 }
+        if self.attended(OccurrenceID(made.entity, day), by: person) == true { attended += 1 }
       }
+      let first = max(first, partakesSince(person, in: made))
+      for day in schedule.days(of: made, first: first, through: last) {
+        let record = schedule.record(of: OccurrenceID(made.entity, day))
+        if record.movedPacked == 0 { count(day, record) }
+      }
+      schedule.eachMoved(at: place, first: first, through: last, count)
     }
     return (scheduled, attended)
   }
 }
 
-extension LocalDay {
-  /// The months since January of year 0.
-  var monthNumber: UInt64 {
-    let civil = civil
-    return UInt64(bitPattern: Int64(civil.year * 12 + civil.month - 1))
-  }
+extension OccurrenceRecord {
+  /// SCH-4: the local day on which an occurrence takes place, in its class's zone.
+  func day(of occurrence: OccurrenceID) -> LocalDay { movedStart?.day ?? occurrence.day }
+}
 
+extension LocalDay {
   fileprivate func rowKey(of person: MemberHandle) -> RowKey {
     RowKey(UInt64(person.index), UInt64(UInt32(bitPattern: number)))
   }

@@ -14,13 +14,13 @@ extension ScopeState {
     var record = self[payload.duty]
     switch fact.kind {
     case .dutyClaimed:
-      guard record.holder != fact.author, isFree(record) else { return .superseded }
-      record = DutyRecord(heldBy: fact.author)
+      guard record.holder != fact.author, record.isFree else { return .superseded }
+      record = taken(by: fact.author)
     case .dutyAssigned:
-      guard holder(of: record) == payload.expected, record.holder != fact.subject else {
+      guard record.holder == payload.expected, record.holder != fact.subject else {
         return .superseded
       }
-      record = DutyRecord(heldBy: fact.subject)
+      record = taken(by: fact.subject)
     case .dutyReleased:
       guard record.holder == fact.subject, record.isHeld else { return .superseded }
       record = DutyRecord()
@@ -32,8 +32,12 @@ extension ScopeState {
     default:
       return .superseded
     }
-    self[payload.duty] = record
+    write(record, to: payload.duty)
     return .changed
+  }
+
+  private func taken(by member: MemberHandle) -> DutyRecord {
+    DutyRecord(heldBy: member, takenAfter: families.ends.count(of: member))
   }
 
   private mutating func applySwap(_ swap: SwapPayload, _ fact: Fact) -> Effect {
@@ -54,13 +58,13 @@ extension ScopeState {
     case .declined, .accepted:
       guard isOpen(swap, from: fact.subject, to: fact.author) else { return .superseded }
       if swap.step == .accepted {
-        self[swap.wanted] = DutyRecord(heldBy: fact.subject)
-        given = DutyRecord(heldBy: fact.author)
+        write(taken(by: fact.subject), to: swap.wanted)
+        given = taken(by: fact.author)
       } else {
         given.endSwap()
       }
     }
-    self[swap.given] = given
+    write(given, to: swap.given)
     return .changed
   }
 
@@ -74,32 +78,31 @@ extension ScopeState {
       && self[swap.wanted].holder == partner && given.isHeld
   }
 
-  /// SCH-5, FAM-6: whether the next claim takes the duty: nobody has it, or who has it was removed
-  /// or asks for somebody else.
-  public func isFree(_ record: DutyRecord) -> Bool {
-    holder(of: record) == .newcomer || record.isCoverageRequested
+  /// SCH-5, FAM-6: how a duty stands: nobody has it if its driver's membership ended before the
+  /// occurrence started. O(1).
+  ///
+  /// It stays so when the membership is taken up again, until somebody takes the duty on anew; and
+  /// what somebody drove stays theirs.
+  public subscript(duty: Duty) -> DutyRecord {
+    let record = schedule.record(of: duty.occurrence)[duty.kind]
+    guard record.isHeld, let start = schedule.start(of: duty.occurrence) else { return record }
+    return standing(record, start: start)
   }
 
-  /// SCH-5, FAM-6: who has a duty by now, `newcomer` when nobody or a removed member has it.
-  public func holder(of record: DutyRecord) -> MemberHandle {
-    guard record.isHeld, Int(record.holder.index) < memberCount,
-      member(record.holder).isActive
-    else { return .newcomer }
-    return record.holder
+  /// FAM-6: what of a duty stands whose occurrence starts at an instant.
+  func standing(_ record: DutyRecord, start: Instant) -> DutyRecord {
+    let isKept =
+      record.isHeld
+      && keepsDuty(record.holder, takenAfter: record.takenAfter, start: start)
+    return isKept ? record : DutyRecord()
   }
 
-  /// SCH-5: what is known of a duty. Writing it accounts for it in the digest.
-  public internal(set) subscript(duty: Duty) -> DutyRecord {
-    get { schedule.record(of: duty.occurrence)[duty.kind] }
-    set {
-      let row = schedule.occurrences.place(
-        of: duty.occurrence.rowKey, orAdd: OccurrenceRecord())
-      var record = schedule.occurrences[row]
-      digestStored.remove(Self.contribution(of: record[duty.kind], duty))
-      digestStored.add(Self.contribution(of: newValue, duty))
-      record[duty.kind] = newValue
-      schedule.occurrences[row] = record
-    }
+  /// Takes what is said of a duty, and accounts for it in the digest.
+  private mutating func write(_ record: DutyRecord, to duty: Duty) {
+    let row = schedule.occurrences.place(of: duty.occurrence.rowKey, orAdd: OccurrenceRecord())
+    digestStored.remove(Self.contribution(of: schedule.occurrences[row][duty.kind], duty))
+    digestStored.add(Self.contribution(of: record, duty))
+    schedule.occurrences[row][duty.kind] = record
   }
 
   /// A duty that nobody has touched contributes nothing.
@@ -111,7 +114,8 @@ extension ScopeState {
         | (record.isCoverageRequested ? 1 : 0), UInt64(FactKind.dutyClaimed.rawValue))
     digest.fold(
       Digest128.mix(
-        record.swapDuty.occurrence.trainingClass.raw, record.swapDuty.packed, 0, 0))
+        record.swapDuty.occurrence.trainingClass.raw, record.swapDuty.packed,
+        UInt64(record.takenAfter), 0))
     return digest
   }
 }

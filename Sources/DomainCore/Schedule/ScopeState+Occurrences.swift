@@ -4,7 +4,7 @@ public import Chronology
 extension ScopeState {
   /// SCH-9: the occurrences that overlap a range of time, in order.
   ///
-  /// `now` tells whose duties count: those of removed members do in the past only (FAM-6).
+  /// `now` tells who takes part: removed members did in the past only.
   /// O(classes + days of the range + moved occurrences of the seasons in it).
   public func occurrences(
     in range: Range<Instant>, now: Instant, filter: ScheduleFilter = ScheduleFilter()
@@ -49,17 +49,7 @@ extension ScopeState {
       if record.movedPacked == 0 { offer(day, record) }
     }
     // What was moved may come from any day of the series.
-    var next = schedule.movedHeads[place]
-    while next != .max {
-      let link = schedule.moved[Int(next)]
-      next = link.next
-      let record = schedule.record(of: OccurrenceID(made.entity, link.day))
-      if let moved = record.movedStart, first <= moved.day, moved.day <= last,
-        schedule.hasOccurrence(made, on: link.day)
-      {
-        offer(link.day, record)
-      }
-    }
+    schedule.eachMoved(at: place, first: first, through: last, offer)
   }
 
   /// The occurrence of an original day that the series has; nil when it was moved to a day on
@@ -85,23 +75,19 @@ extension ScopeState {
       isMoved: record.movedPacked != 0 || record.placePacked != 0,
       isCancelled: record.isCancelled,
       dropOff: shown(
-        record.dropOff, isHandled: record.isDropOffHandled, note: record.dropOffNote,
-        isFuture: start >= now),
+        standing(record.dropOff, start: start), isHandled: record.isDropOffHandled,
+        note: record.dropOffNote),
       pickUp: shown(
-        record.pickUp, isHandled: record.isPickUpHandled, note: record.pickUpNote,
-        isFuture: start >= now))
+        standing(record.pickUp, start: start), isHandled: record.isPickUpHandled,
+        note: record.pickUpNote))
   }
 
-  /// FAM-6: what a removed member was to do is unassigned, what they did stays theirs.
-  private func shown(
-    _ duty: DutyRecord, isHandled: Bool, note: TextHandle, isFuture: Bool
-  ) -> ShownDuty {
-    let isCounted = duty.isHeld && (!isFuture || isActive(duty.holder))
-    let hasPartner = isCounted && duty.partner != .newcomer
+  /// An offer to swap is shown as long as it can be accepted.
+  private func shown(_ duty: DutyRecord, isHandled: Bool, note: TextHandle) -> ShownDuty {
+    let isOffered = duty.partner != .newcomer && self[duty.swapDuty].holder == duty.partner
     return ShownDuty(
-      driver: isCounted ? duty.holder : nil,
-      isCoverageRequested: isCounted && duty.isCoverageRequested, isHandled: isHandled,
-      note: note, swapPartner: hasPartner ? duty.partner : nil)
+      driver: duty.isHeld ? duty.holder : nil, isCoverageRequested: duty.isCoverageRequested,
+      isHandled: isHandled, note: note, swapPartner: isOffered ? duty.partner : nil)
   }
 
   func isActive(_ member: MemberHandle) -> Bool {

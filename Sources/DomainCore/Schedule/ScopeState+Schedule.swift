@@ -13,7 +13,7 @@ extension ScopeState {
     case .classRuleSet: return changeRecurrence(fact)
     case .classDeleted: return deleteClass(fact)
     case .participantSet: return changeParticipant(fact)
-    case .occurrenceFieldSet: return changeOccurrence(fact)
+    case .occurrenceFieldSet: return changeOccurrence(fact, committed: committed)
     case .attendanceSet: return changeAttendance(fact, committed: committed)
     case .conflictFieldSet: return changeConflict(fact)
     default: return changeDuty(fact)
@@ -92,16 +92,18 @@ extension ScopeState {
     return .changed
   }
 
-  /// A register for each child, so that two parents who add two children both have their way.
+  /// A register for each child, so that two parents who add two children both have their way. The
+  /// day is part of what is said: since when the child takes part.
   private mutating func changeParticipant(_ fact: Fact) -> Effect {
     let row = RowKey(fact.entity.raw)
-    let key = FieldKey(.participantSet, of: fact.entity, detail: UInt64(fact.subject.index))
+    let key = Self.participantKey(fact.subject, of: fact.entity)
     let takesPart = fact.payload.first & 1 == 1
+    let value = Payload(takesPart ? 1 : 0, UInt64(UInt32(bitPattern: fact.day.number)))
     if let place = schedule.sports.place(of: row) {
-      guard write(fact, to: key, value: Payload(takesPart ? 1 : 0)) else { return .superseded }
+      guard write(fact, to: key, value: value) else { return .superseded }
       schedule.sports[place].players.set(fact.subject, takesPart)
     } else if let place = schedule.classes.place(of: row) {
-      guard write(fact, to: key, value: Payload(takesPart ? 1 : 0)) else { return .superseded }
+      guard write(fact, to: key, value: value) else { return .superseded }
       schedule.classes[place].participants.set(fact.subject, takesPart)
     } else {
       return .superseded
@@ -109,10 +111,22 @@ extension ScopeState {
     return .changed
   }
 
+  private static func participantKey(_ child: MemberHandle, of entity: Entity) -> FieldKey {
+    FieldKey(.participantSet, of: entity, detail: UInt64(child.index))
+  }
+
+  /// SCH-2: since when a child takes part in a class: from its beginning if it was made for them.
+  func partakesSince(_ child: MemberHandle, in made: TrainingClass) -> LocalDay {
+    guard let register = registers[Self.participantKey(child, of: made.entity)] else {
+      return LocalDay(number: .min)
+    }
+    return LocalDay(number: Int32(truncatingIfNeeded: register.value.second))
+  }
+
   // MARK: Occurrences and conflicts
 
   /// SCH-4: the exception is kept by the occurrence's original day, whatever the series says.
-  private mutating func changeOccurrence(_ fact: Fact) -> Effect {
+  private mutating func changeOccurrence(_ fact: Fact, committed: Instant) -> Effect {
     let change = OccurrenceChange(fact.payload)
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
       let field = change.field
@@ -123,15 +137,16 @@ extension ScopeState {
     guard write(fact, to: key, value: Payload(change.value)) else { return .superseded }
     let occurrence = OccurrenceID(fact.entity, change.day)
     let row = schedule.occurrences.place(of: occurrence.rowKey, orAdd: OccurrenceRecord())
-    let wasEverMoved = schedule.occurrences[row].isEverMoved
+    let old = schedule.occurrences[row]
     schedule.occurrences[row].take(field, change.value)
     // Also putting one back counts, or the order of two writes could be told from the record.
-    if field == .start && !wasEverMoved {
+    if field == .start && !old.isEverMoved {
       schedule.occurrences[row].isEverMoved = true
       schedule.moved.append(
         ScheduleState.MovedLink(day: change.day, next: schedule.movedHeads[place]))
       schedule.movedHeads[place] = UInt32(schedule.moved.count - 1)
     }
+    exceptionChanged(occurrence, from: old, by: fact, committed: committed)
     return .changed
   }
 

@@ -52,23 +52,13 @@ struct DayChains: ~Copyable {
     heads[head] = Int32(place)
   }
 
-  /// The first row of a person's day, in no order that means anything.
-  func first(of person: MemberHandle, on day: LocalDay) -> Int? {
-    guard let head = heads.row(of: Self.key(person, day)), head >= 0 else { return nil }
-    return Int(head)
-  }
-
-  func after(_ place: Int) -> Int? {
-    next[place] >= 0 ? Int(next[place]) : nil
-  }
-
-  /// The rows of somebody's day, for a screen to show.
+  /// The rows of somebody's day, in no order that means anything.
   func places(of person: MemberHandle, on day: LocalDay) -> [Int] {
     var found: [Int] = []
-    var place = first(of: person, on: day)
-    while let next = place {
-      found.append(next)
-      place = after(next)
+    var place = heads.row(of: Self.key(person, day)) ?? -1
+    while place >= 0 {
+      found.append(Int(place))
+      place = next[Int(place)]
     }
     return found
   }

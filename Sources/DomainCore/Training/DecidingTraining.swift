@@ -121,7 +121,7 @@ func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 /// a parent plans for a child is a session.
 func decideAssigning(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard state.member(fact.author).role == .coach else { return .coachNeeded }
-  guard state.isOnTrainingRoster(coach: fact.author, athlete: fact.subject) else {
+  guard state.isOnRoster(coach: fact.author, athlete: fact.subject) else {
     return .notOnRoster
   }
   return decideSessionPlan(fact.payload, on: state)
@@ -161,7 +161,7 @@ func decideAssignmentAuthor(
   if Permissions.mayManage(author) { return nil }
   guard author.role == .coach else { return .coachNeeded }
   guard assignment.coach == fact.author else { return .assignmentUnknown }
-  return state.isOnTrainingRoster(coach: fact.author, athlete: fact.subject) ? nil : .notOnRoster
+  return state.isOnRoster(coach: fact.author, athlete: fact.subject) ? nil : .notOnRoster
 }
 
 // MARK: Logs

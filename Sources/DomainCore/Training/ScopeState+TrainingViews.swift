@@ -73,13 +73,8 @@ extension ScopeState {
 
   /// TRN-5: a person's mobility work of a day, in the order of its identities.
   public func mobilityLogs(of person: MemberHandle, on day: LocalDay) -> [MobilityLog] {
-    var found: [MobilityLog] = []
-    var place = training.mobilityDays.first(of: person, on: day)
-    while let next = place {
-      if !training.mobility[next].isDeleted { found.append(training.mobility[next]) }
-      place = training.mobilityDays.after(next)
-    }
-    return found.sorted { $0.entity < $1.entity }
+    training.mobilityDays.places(of: person, on: day)
+      .map { training.mobility[$0] }.filter { !$0.isDeleted }.sorted { $0.entity < $1.entity }
   }
 
   // MARK: Templates and rates

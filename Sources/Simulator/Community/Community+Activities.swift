@@ -131,8 +131,7 @@ extension Community {
 
   /// Whether somebody has the duty already, as far as the device's copy knows.
   private func shows(_ duty: Duty, on device: Int) -> Bool {
-    let record = replicas[device].store.state.schedule.record(of: duty.occurrence)
-    return (duty.kind == .dropOff ? record.dropOff : record.pickUp).isHeld
+    replicas[device].store.state[duty].isHeld
   }
 
   /// What became of the practices since they were last told, and what changes about tomorrow's.

@@ -94,8 +94,8 @@ extension TestFamily {
     state.mayRead(topic, of: subject, reader: reader, on: Self.day(day))
   }
 
-  func keepsDuty(_ member: MemberHandle, claimed: Int, start: Int) -> Bool {
-    state.keepsDuty(member, claimed: Self.noon(claimed), start: Self.noon(start))
+  func keepsDuty(_ member: MemberHandle, takenAfter ends: UInt32, start: Int) -> Bool {
+    state.keepsDuty(member, takenAfter: ends, start: Self.noon(start))
   }
 
   func isOnRoster(_ coach: MemberHandle, _ athlete: MemberHandle) -> Bool {

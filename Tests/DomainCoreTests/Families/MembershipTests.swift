@@ -176,24 +176,24 @@ struct MembershipTests {
   func duties() {
     let family = Household.family()
     let coach = Household.coach
-    func keeps(claimed: Int, start: Int) -> Bool {
-      family.keepsDuty(coach, claimed: claimed, start: start)
+    func keeps(_ ends: UInt32, start: Int) -> Bool {
+      family.keepsDuty(coach, takenAfter: ends, start: start)
     }
     family.today = 5
-    #expect(keeps(claimed: 1, start: 9))
+    #expect(keeps(0, start: 9))
     family.submit(.deactivateMember(coach))
-    #expect(!keeps(claimed: 1, start: 9) && keeps(claimed: 1, start: 4))
-    #expect(keeps(claimed: 1, start: 5), "what begins as the membership ends is still theirs")
+    #expect(!keeps(0, start: 9) && keeps(0, start: 4))
+    #expect(keeps(0, start: 5), "what begins as the membership ends is still theirs")
+    #expect(!keeps(1, start: 9), "who is away takes nothing on")
     family.today = 7
     family.submit(.activateMember(coach))
-    #expect(!keeps(claimed: 1, start: 9), "somebody else may have been found meanwhile")
-    #expect(keeps(claimed: 8, start: 9))
+    #expect(!keeps(0, start: 9), "somebody else may have been found meanwhile")
+    #expect(keeps(1, start: 9))
     family.today = 10
     family.submit(.removeMember(coach))
-    #expect(!keeps(claimed: 8, start: 11) && keeps(claimed: 8, start: 9))
-    #expect(!keeps(claimed: 1, start: 9))
-    #expect(
-      family.keepsDuty(Household.athlete, claimed: 1, start: 20))
+    #expect(!keeps(1, start: 11) && keeps(1, start: 9))
+    #expect(!keeps(0, start: 9))
+    #expect(family.keepsDuty(Household.athlete, takenAfter: 0, start: 20))
   }
 
   @Test("FAM-6: another person's record of a removed member is refused only where it is known")

@@ -189,9 +189,10 @@ struct PlainPeople {
     return (before ?? after).map { real[$0]!.grams }
   }
 
-  /// Whether somebody still has what they took on at `claimed` for `start`.
-  func keeps(_ person: Int, claimed: Int, start: Int) -> Bool {
-    !ends(person).contains { claimed <= $0 && $0 < start }
+  /// Whether somebody has for `start` what they took on when they had gone that often.
+  func keeps(_ person: Int, takenAfter count: Int, start: Int) -> Bool {
+    let ends = ends(person)
+    return count < ends.count ? start <= ends[count] : standing(person).isActive
   }
 
   // MARK: What happens

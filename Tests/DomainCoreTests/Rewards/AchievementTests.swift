@@ -152,55 +152,6 @@ struct AchievementTests {
     #expect(family.state.achievements(of: TestFamily.sibling).streakTrophy == nil)
   }
 
-  @Test("REW-4: Perfect Attendance is for a month that is over, of four occurrences or more")
-  func perfectMonth() {
-    let family = TestFamily()
-    let first = LocalDay(year: 2026, month: 2, day: 1)
-    let offset = TestFamily.firstDay.distance(to: first)
-    func holds(asOf day: LocalDay) -> Bool {
-      family.state.achievements(of: Self.child, asOf: day).badges.contains(.perfectAttendance)
-    }
-    let march = LocalDay(year: 2026, month: 3, day: 1)
-    family.state.planOccurrences(4, of: Self.child, year: 2026, month: 2)
-    for day in [0, 9, 18] { family.attend(offset + day) }
-    #expect(!holds(asOf: march))
-    family.attend(offset + 27)
-    #expect(holds(asOf: march) && holds(asOf: LocalDay(year: 2031, month: 1, day: 1)))
-    #expect(!holds(asOf: march.adding(days: -1)), "the month is not over")
-    // A neighbour's day is not of the month.
-    family.attend(offset + 28)
-    family.attend(offset - 1)
-    #expect(holds(asOf: march))
-    family.state.planOccurrences(5, of: Self.child, year: 2026, month: 2)
-    #expect(!holds(asOf: march), "one was missed")
-    family.state.planOccurrences(4, of: Self.child, year: 2026, month: 2)
-    family.attend(offset + 9, false)
-    #expect(!holds(asOf: march))
-    family.state.planOccurrences(3, of: Self.child, year: 2026, month: 2)
-    #expect(!holds(asOf: march), "three are too few")
-    family.state.planOccurrences(4, of: Self.child, year: 2026, month: 2)
-    family.attend(offset + 9)
-    #expect(holds(asOf: march))
-  }
-
-  @Test("REW-4: Perfect Attendance looks at every month of the family, the first and December too")
-  func perfectMonths() {
-    for (year, month) in [(2026, 1), (2026, 12), (2027, 1), (2035, 12)] {
-      let family = TestFamily()
-      family.state.planOccurrences(4, of: Self.child, year: year, month: month)
-      for day in 20..<24 {
-        let date = LocalDay(year: year, month: month, day: day)
-        family.attend(TestFamily.firstDay.distance(to: date))
-      }
-      let next = LocalDay(year: year, month: month, day: 28).adding(days: 4)
-      let achievements = family.state.achievements(of: Self.child, asOf: next)
-      #expect(achievements.badges.contains(.perfectAttendance), "\(year)-\(month)")
-      let long = LocalDay(number: .max)
-      #expect(
-        family.state.achievements(of: Self.child, asOf: long).badges.contains(.perfectAttendance))
-    }
-  }
-
   @Test("REW-4: what a fact earned is the difference of before and after")
   func difference() {
     let family = TestFamily()

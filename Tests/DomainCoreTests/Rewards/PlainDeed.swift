@@ -20,8 +20,6 @@ struct PlainDeed {
   enum What {
     case attend(person: Int, lesson: Int, day: Int, sport: Int, isGame: Bool, Bool)
     case eatWell(person: Int, day: Int, Bool)
-    /// How many occurrences a month of 2026 has for somebody.
-    case plan(person: Int, month: Int, count: Int)
     case mark(habit: Int, day: Int, Bool)
     case deleteHabit(Int)
     case setPoints(item: Int, amount: Int)

@@ -67,7 +67,6 @@ struct PlainRewards {
   /// What each attended lesson was when it was first attended, this time.
   var attended: [Lesson: (sport: Int, isGame: Bool)] = [:]
   var ateWell: Set<[Int]> = []
-  var plans: [[Int]: Int] = [:]
   /// By habit and day.
   var marks: [Int: [Int: [(at: Moment, done: Bool)]]] = [:]
   var deletedHabits: Set<Int> = []
@@ -103,7 +102,6 @@ extension PlainRewards {
       if attended && self.attended[key] == nil { self.attended[key] = (sport, isGame) }
     case .eatWell(let person, let day, let met):
       if met { ateWell.insert([person, day]) } else { ateWell.remove([person, day]) }
-    case .plan(let person, let month, let count): plans[[person, month]] = count
     case .mark(let habit, let day, let done):
       marks[habit, default: [:]][day, default: []].append((at, done))
     case .deleteHabit(let habit): deletedHabits.insert(habit)
@@ -199,7 +197,7 @@ extension PlainRewards {
 extension PlainRewards {
   private func refusal(of deed: PlainDeed) -> String? {
     switch deed.what {
-    case .attend, .eatWell, .plan, .deleteHabit: return nil
+    case .attend, .eatWell, .deleteHabit: return nil
     case .mark(let habit, _, _): return deletedHabits.contains(habit) ? "habitDeleted" : nil
     case .setPoints(let item, let amount):
       if item > 6 { return "pointItemUnknown" }
@@ -337,9 +335,8 @@ extension PlainRewards {
     for month in 1...12 {
       let days = Self.days(of: month)
       let count = attended.count { $0.key.person == person && days.contains($0.key.day) }
-      if count >= 4 && count == plans[[person, month], default: 0] && today >= days.upperBound {
-        badges.insert("perfectAttendance")
-      }
+      // There is no plan in which anything was missed; that is another retelling's.
+      if count >= 4 && today >= days.upperBound { badges.insert("perfectAttendance") }
     }
     return badges
   }

@@ -40,7 +40,7 @@ struct RewardsHistory {
   private mutating func repeatSomething() {
     guard let deed = deeds.last else { return }
     switch deed.what {
-    case .attend, .eatWell, .plan, .deleteHabit: return
+    case .attend, .eatWell, .deleteHabit: return
     default: deeds.append(deed)
     }
   }
@@ -121,7 +121,6 @@ struct RewardsHistory {
 
   private mutating func perfectMonth(of person: Int) {
     let (month, count) = (1 + dice.roll(3), dice.pick([3, 4, 5]))
-    say(.plan(person: person, month: month, count: count))
     for day in PlainRewards.days(of: month).filter({ $0 >= 0 }).prefix(count) {
       say(
         .attend(person: person, lesson: 0, day: day, sport: 1, isGame: false, true))

@@ -200,16 +200,14 @@ struct RewardsOracleTests {
       let attendance = Attendance(
         person: MemberHandle(UInt16(person)),
         trainingClass: Entity(site: 80, sequence: UInt32(lesson)),
-        day: firstDay.adding(days: day), sport: Self.sport(sport),
-        type: isGame ? .tournament : .training)
+        day: firstDay.adding(days: day), takesPlaceOn: firstDay.adding(days: day),
+        sport: Self.sport(sport), type: isGame ? .tournament : .training)
       state.attendanceChanged(
         attendance, attended: attended, by: fact(remark, deed, on: day), committed: now)
     case .eatWell(let person, let day, let met):
       state.nutritionDayChanged(
         firstDay.adding(days: day), of: MemberHandle(UInt16(person)), met: met,
         by: fact(remark, deed, on: day), committed: now)
-    case .plan(let person, let month, let count):
-      state.planOccurrences(count, of: MemberHandle(UInt16(person)), year: 2026, month: month)
     default:
       var day = 0
       if case .mark(_, let marked, _) = deed.what { day = marked }

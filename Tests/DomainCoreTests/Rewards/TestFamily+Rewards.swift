@@ -15,7 +15,8 @@ extension TestFamily {
     of trainingClass: Entity = practice, sport: Entity = soccer, as type: ClassType = .practice
   ) {
     let attendance = Attendance(
-      person: person, trainingClass: trainingClass, day: Self.day(day), sport: sport, type: type)
+      person: person, trainingClass: trainingClass, day: Self.day(day),
+      takesPlaceOn: Self.day(day), sport: sport, type: type)
     state.attendanceChanged(
       attendance, attended: attended, by: remark(on: day), committed: Self.noon(today))
   }

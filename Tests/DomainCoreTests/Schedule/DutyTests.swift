@@ -229,18 +229,110 @@ struct DutyTests {
     #expect(family.submit(.claim(dropOff, by: Self.parent)) == .refused(.occurrenceCancelled))
   }
 
+  /// The other parent has taken the duties of days 1 and 8, and left on day 2.
+  private static func left() -> (family: TestFamily, past: Duty, ahead: Duty) {
+    let (family, ahead, _) = duties()
+    let past = Duty(.dropOff, of: OccurrenceID(ahead.occurrence.trainingClass, TestFamily.day(1)))
+    for duty in [past, ahead] { family.submit(.claim(duty, by: other), by: other) }
+    family.today = 2
+    family.remove(other)
+    return (family, past, ahead)
+  }
+
   @Test("SCH-5, FAM-6: of a removed member is unassigned from then on, and stays theirs before")
   func removedDriver() {
-    let (family, dropOff, _) = Self.duties()
-    let past = Duty(.dropOff, of: OccurrenceID(dropOff.occurrence.trainingClass, TestFamily.day(1)))
-    family.submit(.claim(past, by: Self.other), by: Self.other)
-    family.submit(.claim(dropOff, by: Self.other), by: Self.other)
-    family.today = 2
-    family.remove(Self.other)
-    #expect(family.driver(past) == Self.other && family.driver(dropOff) == nil)
+    let (family, past, ahead) = Self.left()
+    #expect(family.driver(past) == Self.other && family.driver(ahead) == nil)
     #expect(family.submit(.assign(past, to: Self.other)) == .refused(.driverNotAllowed))
+    // What nobody had when it took place had nobody.
+    family.today = 20
+    #expect(family.driver(past) == Self.other && family.driver(ahead) == nil)
+    family.today = 3
     // What is unassigned can be claimed, and assigned as what nobody has.
-    #expect(family.submit(.assign(dropOff, to: Self.observer)) == .changed)
-    #expect(family.driver(dropOff) == Self.observer)
+    #expect(family.submit(.assign(ahead, to: Self.observer)) == .changed)
+    #expect(family.driver(ahead) == Self.observer)
+  }
+
+  @Test("SCH-5, FAM-6: that went back when its driver left stays so when they return")
+  func returnedDriver() {
+    let (family, past, ahead) = Self.left()
+    family.today = 3
+    family.readmit(Self.other)
+    #expect(family.driver(past) == Self.other && family.driver(ahead) == nil)
+    #expect(Self.status(family, ahead) == .unassigned)
+    family.today = 7
+    #expect(family.conflicts().map(\.first).contains(ahead))
+    for command in [
+      Command.requestCoverage(of: ahead, by: Self.other, true),
+      .setOccurrenceField(.dropOffHandled, of: ahead.occurrence, to: 1),
+    ] {
+      let isNote = command.kind == .occurrenceFieldSet
+      #expect(
+        family.submit(command, by: Self.other) == (isNote ? .changed : .refused(.dutyNotYours)))
+    }
+    // There is nothing to release, and what they take on now is theirs, once more and anew.
+    #expect(family.submit(.release(ahead, of: Self.other), by: Self.other) == .superseded)
+    #expect(family.submit(.claim(ahead, by: Self.other), by: Self.other) == .changed)
+    #expect(family.driver(ahead) == Self.other)
+    #expect(family.submit(.claim(ahead, by: Self.parent)) == .refused(.dutyTaken))
+    family.remove(Self.other)
+    #expect(family.driver(ahead) == nil && family.driver(past) == Self.other)
+    family.readmit(Self.other)
+    #expect(family.driver(ahead) == nil)
+    #expect(family.submit(.claim(ahead, by: Self.parent)) == .changed)
+  }
+
+  @Test("SCH-5, FAM-6: that somebody took over meanwhile stays theirs")
+  func takenOver() {
+    let (family, _, ahead) = Self.left()
+    family.submit(.claim(ahead, by: Self.parent))
+    family.readmit(Self.other)
+    #expect(family.driver(ahead) == Self.parent)
+    #expect(family.submit(.claim(ahead, by: Self.other), by: Self.other) == .refused(.dutyTaken))
+  }
+
+  @Test("SCH-4, FAM-6: of a removed member follows its occurrence to a day before they left")
+  func movedOccurrence() {
+    let (family, past, ahead) = Self.left()
+    func move(_ duty: Duty, to day: Int) {
+      family.submit(
+        .moveOccurrence(
+          duty.occurrence, to: MovedStart(day: TestFamily.day(day), minute: 719)))
+    }
+    // It was on day 2 that it took place, a minute before they left.
+    move(ahead, to: 2)
+    #expect(family.driver(ahead) == Self.other)
+    move(past, to: 9)
+    #expect(family.driver(past) == nil)
+    family.readmit(Self.other)
+    move(ahead, to: 3)
+    #expect(family.driver(past) == nil && family.driver(ahead) == nil)
+  }
+
+  @Test("SCH-5, FAM-6: is not swapped with who left, and no offer of theirs stands")
+  func swapWithRemoved() {
+    let (family, dropOff, pickUp) = Self.duties()
+    family.submit(.claim(dropOff, by: Self.parent))
+    family.submit(.claim(pickUp, by: Self.other), by: Self.other)
+    func partner(_ duty: Duty) -> MemberHandle? {
+      family.state.occurrence(duty.occurrence, now: TestFamily.noon(0))![duty.kind].swapPartner
+    }
+    func answer(_ given: Duty, _ wanted: Duty, by author: MemberHandle) -> TestFamily.Outcome {
+      let accepted = SwapPayload(given: given, wanted: wanted, .accepted)
+      return family.submit(
+        .swap(accepted, with: author == Self.parent ? Self.other : Self.parent), by: author)
+    }
+    let mine = SwapPayload(given: dropOff, wanted: pickUp, .proposed)
+    let theirs = SwapPayload(given: pickUp, wanted: dropOff, .proposed)
+    #expect(family.submit(.swap(mine, with: Self.other)) == .changed)
+    #expect(family.submit(.swap(theirs, with: Self.parent), by: Self.other) == .changed)
+    #expect(partner(dropOff) == Self.other && partner(pickUp) == Self.parent)
+    family.remove(Self.other)
+    #expect(partner(dropOff) == nil && partner(pickUp) == nil)
+    #expect(family.state.needsAttention(now: TestFamily.noon(0)).swaps.isEmpty)
+    family.readmit(Self.other)
+    #expect(answer(dropOff, pickUp, by: Self.other) == .refused(.swapUnknown))
+    #expect(answer(pickUp, dropOff, by: Self.parent) == .refused(.swapUnknown))
+    #expect(family.driver(dropOff) == Self.parent && family.driver(pickUp) == nil)
   }
 }

@@ -46,8 +46,9 @@ struct PlainRule: Hashable {
   }
 
   private func matches(_ day: LocalDay, _ start: LocalDay) -> Bool {
-    let isMonthDay =
+    var isMonthDay: Bool {
       monthDays.contains(day.day) || monthDays.contains(day.day - day.daysInMonth - 1)
+    }
     switch unit {
     case "D":
       return start.distance(to: day) % interval == 0

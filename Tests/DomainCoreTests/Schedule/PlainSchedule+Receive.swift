@@ -3,10 +3,6 @@ import Chronology
 extension PlainSchedule {
   /// What the server answers, as the name of a refusal, "changed" or "superseded".
   mutating func receive(_ event: PlainSayingEvent) -> String {
-    if event.what == .remove {
-      removed.insert(event.subject)
-      return "changed"
-    }
     if removed.contains(event.author) { return "memberRemoved" }
     if let refusal = refusal(event) { return refusal }
     return take(event) ? "changed" : "superseded"
@@ -60,7 +56,9 @@ extension PlainSchedule {
       return inSeason(sport(of: training), day) ? nil : "outsideSeason"
     case .duration(let training, let minutes):
       return classRefusal(training) ?? (minutes == 0 ? "classTimeInvalid" : nil)
-    case .place(let training, _, _), .rule(let training, _): return classRefusal(training)
+    case .place(let training, _, _), .rule(let training, _), .type(let training, _):
+      return classRefusal(training)
+    case .goalSport(let goal, _): return goals[goal]?.subject == event.subject ? nil : "goalUnknown"
     case .deleteClass(let training): return classes[training] == nil ? "classUnknown" : nil
     case .participant(let training, _):
       // What is no class may be a sport, as far as the log knows.
@@ -79,8 +77,8 @@ extension PlainSchedule {
       if let refusal = check(duty) { return refusal }
       if event.subject != event.author { return "dutyNotYours" }
       if !byParent { return "claimNotAllowed" }
-      guard let holder = holder(duty), holder != event.author else { return nil }
-      return held[duty]!.coverage ? nil : "dutyTaken"
+      guard let held = standing(duty), held.holder != event.author else { return nil }
+      return held.coverage ? nil : "dutyTaken"
     case .assign(let duty, let expected):
       if let refusal = check(duty) { return refusal }
       if !byParent { return "parentNeeded" }
@@ -91,10 +89,10 @@ extension PlainSchedule {
       if let refusal = check(duty) { return refusal }
       let own = event.subject == event.author && canDrive(event.author)
       if !byParent && !own { return "dutyNotYours" }
-      return held[duty] == nil || held[duty]!.holder == event.subject ? nil : "dutyChanged"
+      return [nil, event.subject].contains(holder(duty)) ? nil : "dutyChanged"
     case .coverage(let duty, _):
       if let refusal = check(duty) { return refusal }
-      let own = event.subject == event.author && held[duty]?.holder == event.author
+      let own = event.subject == event.author && holder(duty) == event.author
       return own ? nil : "dutyNotYours"
     default: return nil
     }
@@ -116,11 +114,11 @@ extension PlainSchedule {
     if step == 0 {
       if !Self.isParent(event.author) { return "parentNeeded" }
       if !canDrive(event.subject) { return "driverNotAllowed" }
-      if held[given]?.holder != event.author { return "dutyNotYours" }
-      let theirs = held[wanted]?.holder == event.subject && event.subject != event.author
+      if holder(given) != event.author { return "dutyNotYours" }
+      let theirs = holder(wanted) == event.subject && event.subject != event.author
       return theirs ? nil : "dutyChanged"
     }
-    if step == 1 { return held[given]?.holder == event.author ? nil : "dutyNotYours" }
+    if step == 1 { return holder(given) == event.author ? nil : "dutyNotYours" }
     guard canDrive(event.subject) else { return "swapUnknown" }
     return isOpen(event, given, wanted) ? nil : "swapUnknown"
   }
@@ -128,9 +126,9 @@ extension PlainSchedule {
   private func isOpen(
     _ event: PlainSayingEvent, _ given: PlainDuty, _ wanted: PlainDuty
   ) -> Bool {
-    guard let mine = held[given] else { return false }
+    guard let mine = standing(given) else { return false }
     return mine.holder == event.subject && mine.partner == event.author && mine.wanted == wanted
-      && held[wanted]?.holder == event.author
+      && holder(wanted) == event.author
   }
 
   private func sportRefusal(_ sport: Int) -> String? {
@@ -169,6 +167,10 @@ extension PlainSchedule {
     case .duration(let training, _): return write(event, "duration", training)
     case .place(let training, _, _): return write(event, "place", training)
     case .rule(let training, _): return write(event, "rule", training)
+    case .type(let training, _): return write(event, "type", training)
+    case .points(let isGame, _): return write(event, "points", isGame ? 1 : 0)
+    case .goal: goals[event.number] = event
+    case .goalSport(let goal, _): return write(event, "goalSport", goal)
     case .participant(let training, _):
       return write(event, "participant", training, person: event.subject)
     case .cancel(let training, let day, _): return write(event, "cancel", training, day)
@@ -183,7 +185,10 @@ extension PlainSchedule {
       guard isLater(event, than: handled[key]) else { return false }
       handled[key] = Written(
         stamp: event.stamp, site: event.site, what: event.what, day: event.day)
-    case .remove: break
+    case .end:
+      guard removed.insert(event.subject).inserted else { return false }
+      ends[event.subject, default: []].append((event.number, event.committed))
+    case .resume: return removed.remove(event.subject) != nil
     }
     return true
   }
@@ -191,13 +196,14 @@ extension PlainSchedule {
   private mutating func drive(_ event: PlainSayingEvent) -> Bool {
     switch event.what {
     case .claim(let duty):
-      if held[duty]?.holder == event.author { return false }
-      held[duty] = Held(holder: event.author)
+      if holder(duty) == event.author { return false }
+      held[duty] = Held(holder: event.author, taken: event.number)
     case .assign(let duty, _):
       if holder(duty) == event.subject { return false }
-      held[duty] = Held(holder: event.subject)
+      held[duty] = Held(holder: event.subject, taken: event.number)
     case .release(let duty):
-      return held.removeValue(forKey: duty) != nil
+      guard holder(duty) != nil else { return false }
+      held[duty] = nil
     case .coverage(let duty, let isOn):
       if held[duty]!.coverage == isOn { return false }
       held[duty]!.coverage = isOn
@@ -210,8 +216,8 @@ extension PlainSchedule {
       }
       (held[given]!.partner, held[given]!.wanted) = (nil, nil)
     case .swap(let given, let wanted, 2):
-      held[given] = Held(holder: event.author)
-      held[wanted] = Held(holder: event.subject)
+      held[given] = Held(holder: event.author, taken: event.number)
+      held[wanted] = Held(holder: event.subject, taken: event.number)
     case .swap(let given, _, _):
       (held[given]!.partner, held[given]!.wanted) = (nil, nil)
     default: break

@@ -13,6 +13,7 @@ struct PlainOccurrence: Hashable {
   var dropOff: Int?
   var pickUp: Int?
   var coverage: [Bool]
+  var offers: [Int?]
   var status: String
 }
 
@@ -38,24 +39,24 @@ extension PlainSchedule {
   private func occurrence(_ training: Int, _ day: LocalDay, now: Instant) -> PlainOccurrence {
     let start = startInstant(training, day)
     let isFuture = start >= now
-    func driver(_ isPickUp: Bool) -> Int? {
-      let duty = PlainDuty(training: training, day: day, isPickUp: isPickUp)
-      return isFuture ? holder(duty) : held[duty]?.holder
-    }
-    func coverage(_ isPickUp: Bool) -> Bool {
-      driver(isPickUp) != nil
-        && held[PlainDuty(training: training, day: day, isPickUp: isPickUp)]!.coverage
+    let duties = [false, true].map {
+      standing(PlainDuty(training: training, day: day, isPickUp: $0))
     }
     let place = place(training, day)
-    let drivers = [driver(false), driver(true)].compactMap { $0 }.count
+    let drivers = duties.compactMap { $0 }.count
     return PlainOccurrence(
       training: training, day: day, start: start,
       end: start + Int64(minutes(training, day)) * Span.minute,
       isCancelled: isCancelled(training, day),
       participants: participants(training).filter { !isFuture || !removed.contains($0) },
-      place: place.number, travel: place.travel ?? 20, dropOff: driver(false),
-      pickUp: driver(true), coverage: [coverage(false), coverage(true)],
-      status: ["unassigned", "partial", "both"][drivers])
+      place: place.number, travel: place.travel ?? 20, dropOff: duties[0]?.holder,
+      pickUp: duties[1]?.holder, coverage: duties.map { $0?.coverage ?? false },
+      offers: duties.map { $0.flatMap(offer) }, status: ["unassigned", "partial", "both"][drivers])
+  }
+
+  /// Whom a driver offers to swap with, while they have what is wanted.
+  private func offer(_ duty: Held) -> Int? {
+    duty.wanted.flatMap { holder($0) } == duty.partner ? duty.partner : nil
   }
 
   private func minutes(_ training: Int, _ day: LocalDay) -> Int {

@@ -24,8 +24,15 @@ enum PlainSaying: Hashable {
   case coverage(PlainDuty, Bool)
   case swap(given: PlainDuty, wanted: PlainDuty, step: Int)
   case conflictHandled(kind: Int, person: Int?, PlainDuty, PlainDuty?, Bool)
-  /// Not said in the log: the subject was removed.
-  case remove
+  case type(Int, isGame: Bool)
+  /// What attending pays from now on.
+  case points(isGame: Bool, Int)
+  /// An attendance goal of the subject, and which sport it is about.
+  case goal(target: Int, first: LocalDay, last: LocalDay)
+  case goalSport(Int, sport: Int)
+  /// The subject's membership ends, and is taken up again.
+  case end
+  case resume
 }
 
 struct PlainDuty: Hashable, Comparable {
@@ -46,6 +53,8 @@ struct PlainSayingEvent {
   var author: Int
   var subject: Int
   var day: LocalDay
+  /// When the server took it.
+  var committed: Instant
   var what: PlainSaying
 }
 
@@ -67,9 +76,16 @@ struct PlainSchedule {
   }
   struct Held: Equatable {
     var holder: Int
+    /// The event by which they took it on.
+    var taken: Int
     var coverage = false
     var partner: Int?
     var wanted: PlainDuty?
+  }
+  struct Attended {
+    var training: Int
+    var day: LocalDay
+    var heldOn: LocalDay
   }
   struct Handled: Hashable {
     var kind: Int
@@ -84,7 +100,10 @@ struct PlainSchedule {
   var written: [Key: Written] = [:]
   var handled: [Handled: Written] = [:]
   var held: [PlainDuty: Held] = [:]
+  var goals: [Int: PlainSayingEvent] = [:]
   var removed: Set<Int> = []
+  /// The ends of each member's membership, by event.
+  var ends: [Int: [(event: Int, at: Instant)]] = [:]
 
   // MARK: Reading
 
@@ -185,17 +204,42 @@ struct PlainSchedule {
       == .attended(training, day, true)
   }
 
-  func attendedDays(_ child: Int) -> [(training: Int, day: LocalDay)] {
+  /// What a child attended and was not cancelled, with the days on which it takes place.
+  func attendedDays(_ child: Int) -> [Attended] {
     written.compactMap { key, value in
       guard key.field == "attended", key.person == child,
-        case .attended(let training, let day, true) = value.what
+        case .attended(let training, let day, true) = value.what, !isCancelled(training, day)
       else { return nil }
-      return (training, day)
+      return Attended(training: training, day: day, heldOn: moved(training, day)?.day ?? day)
     }
   }
 
-  /// Who has a duty by now.
-  func holder(_ duty: PlainDuty) -> Int? {
-    held[duty].map(\.holder).flatMap { removed.contains($0) ? nil : $0 }
+  /// Since when a child takes part in a class; always if the class was made for it.
+  func partakesSince(_ training: Int, _ child: Int) -> LocalDay {
+    written[Key(field: "participant", thing: training, person: child)]?.day
+      ?? LocalDay(number: 0)
   }
+
+  /// What of the plan takes place between two days and is a child's to attend.
+  func toAttend(
+    _ child: Int, from first: LocalDay, through last: LocalDay
+  ) -> [(training: Int, day: LocalDay)] {
+    classes.keys.filter { participants($0).contains(child) }.flatMap { training in
+      originalDays(training).filter { day in
+        let heldOn = moved(training, day)?.day ?? day
+        return first <= heldOn && heldOn <= last && heldOn >= partakesSince(training, child)
+          && !isCancelled(training, day) && staysInSeason(training, day)
+      }.map { (training, $0) }
+    }
+  }
+
+  /// Who has a duty, and what they ask; nobody whose membership ended after they had taken it and
+  /// before it started.
+  func standing(_ duty: PlainDuty) -> Held? {
+    guard let held = held[duty] else { return nil }
+    let end = ends[held.holder, default: []].first { $0.event > held.taken }
+    return end.map { $0.at < startInstant(duty.training, duty.day) } ?? false ? nil : held
+  }
+
+  func holder(_ duty: PlainDuty) -> Int? { standing(duty)?.holder }
 }

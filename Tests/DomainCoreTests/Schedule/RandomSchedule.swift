@@ -31,6 +31,11 @@ struct RandomSchedule {
 
   static func day(_ index: Int) -> LocalDay { firstDay.adding(days: index) }
 
+  /// The server takes an event every twenty hours.
+  private static func instant(_ number: Int) -> Instant {
+    Instant(milliseconds: Int64(firstDay.number) * Span.day + Int64(number) * 20 * Span.hour)
+  }
+
   private mutating func day(_ range: Int) -> LocalDay { Self.day(dice.roll(range)) }
 
   private mutating func add(_ number: Int) {
@@ -39,7 +44,7 @@ struct RandomSchedule {
       number: number, stamp: 1_000 + number * 10 + dice.roll(200), site: 1 + dice.roll(4),
       author: dice.pick([0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1]),
       subject: dice.pick([1, 1, 3]),
-      day: day(60), what: .remove)
+      day: day(60), committed: Self.instant(number), what: .end)
     if let again = events.last, dice.chance(1, in: 15) {
       (event.author, event.subject, event.day) = (again.author, again.subject, again.day)
       event.what = again.what
@@ -158,8 +163,10 @@ struct RandomSchedule {
         .conflictHandled(
           kind: two ? dice.roll(2) : 2, person: two ? dice.pick([0, 1, 3, 4]) : nil, duty(),
           two ? duty() : nil, dice.chance(3, in: 4)))
-    case 23 where dice.chance(1, in: 6): return (.remove, 0, dice.pick([2, 3, 4]))
-    case 23, 24, 25, 26, 27, 28: return dutySaying(driver)
+    case 23 where dice.chance(1, in: 2):
+      let gone = plain.removed.sorted()
+      let isBack = !gone.isEmpty && dice.chance(2, in: 3)
+      return (isBack ? .resume : .end, 0, dice.pick(isBack ? gone + [3] : [2, 3, 4, 4]))
     default: return dutySaying(driver)
     }
   }

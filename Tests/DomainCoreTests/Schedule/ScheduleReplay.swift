@@ -7,9 +7,9 @@ import Chronology
 struct ScheduleReplay {
   private let sites: [Int: Int]
 
-  init(_ history: RandomSchedule) {
+  init(_ events: [PlainSayingEvent]) {
     var sites: [Int: Int] = [:]
-    for event in history.events { sites[event.number] = event.site }
+    for event in events { sites[event.number] = event.site }
     self.sites = sites
   }
 
@@ -77,6 +77,22 @@ struct ScheduleReplay {
     case .deleteClass(let made): return .deleteClass(entity(made))
     case .participant(let made, let isIn):
       return .setParticipant(subject, of: entity(made), to: isIn)
+    case .type(let made, let isGame):
+      let type = isGame ? ClassType.tournament : .training
+      return .setClassField(.type, of: entity(made), to: UInt64(type.rawValue))
+    case .points(let isGame, let amount):
+      return .setPoints(
+        isGame ? .gameOrTournament : .practiceOrTraining, to: amount, by: MemberHandle(0))
+    case .goal(let target, let first, let last):
+      return .createGoal(
+        for: subject,
+        GoalCreation(
+          .attendance, title: TextHandle(1), target: target, unit: .empty, from: first,
+          through: last, priority: .low))
+    case .goalSport(let goal, let sport):
+      return .setGoalSport(entity(goal), of: subject, to: entity(sport))
+    case .end: return .deactivateMember(subject)
+    case .resume: return .activateMember(subject)
     default: return occurrenceCommand(event, subject)
     }
   }

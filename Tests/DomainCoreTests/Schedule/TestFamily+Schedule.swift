@@ -80,8 +80,13 @@ extension TestFamily {
     Instant(milliseconds: Int64(Self.day(day).number) * Span.day + Int64(minute) * Span.minute)
   }
 
-  /// A member who was removed.
+  /// Ends somebody's membership today, at noon.
   func remove(_ member: MemberHandle) {
-    state.members[Int(member.index)].isActive = false
+    precondition(submit(.deactivateMember(member), site: 900) == .changed)
+  }
+
+  /// Takes it up again.
+  func readmit(_ member: MemberHandle) {
+    precondition(submit(.activateMember(member), site: 900) == .changed)
   }
 }

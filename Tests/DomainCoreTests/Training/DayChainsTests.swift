@@ -26,12 +26,7 @@ struct DayChainsTests {
       if dice.chance(1, in: 50) { chains = chains.copy() }
       for person in 0..<2 {
         for day in 0..<3 {
-          var found: [Int] = []
-          var place = chains.first(of: MemberHandle(UInt16(person)), on: TestFamily.day(day))
-          while let next = place, found.count <= plain.count {
-            found.append(next)
-            place = chains.after(next)
-          }
+          let found = chains.places(of: MemberHandle(UInt16(person)), on: TestFamily.day(day))
           #expect(found.sorted() == plain.indices.filter { plain[$0] == [person, day] })
         }
       }

@@ -13,10 +13,6 @@ struct PlainTraining {
     case superseded
   }
 
-  static let parents: Set<Int> = [0]
-  /// The child of place 1 may log, that of place 3 may not.
-  static let selfLoggers: Set<Int> = [1, 5, 7]
-  static let coaches: Set<Int> = [4, 6]
   static let lastDay = 3_659
 
   struct Write {
@@ -41,16 +37,29 @@ struct PlainTraining {
   var deleted: Set<Session> = []
   var ended: Set<Thing> = []
   var rosters: Set<[Int]> = []
-  var removed: Set<Int> = []
+  var roles = [
+    0: "parent", 1: "child", 3: "child", 4: "coach", 5: "athlete", 6: "coach", 7: "athlete",
+  ]
+  var away: Set<Int> = []
 
   mutating func receive(_ event: Event, serverDay: Int) -> Answer {
     switch event.what {
     case .roster(let coach, let athlete, let isOn):
-      if isOn { rosters.insert([coach, athlete]) } else { rosters.remove([coach, athlete]) }
+      guard isOn else {
+        rosters.remove([coach, athlete])
+        return .changed
+      }
+      if roles[coach] != "coach" || roles[athlete] != "athlete" {
+        return .refused("rosterNotPossible")
+      }
+      rosters.insert([coach, athlete])
       return .changed
-    case .removed(let member):
-      removed.insert(member)
-      return .changed
+    case .role(let member, let role):
+      return roles.updateValue(role, forKey: member) == role ? .superseded : .changed
+    case .away(let member, true):
+      return away.insert(member).inserted ? .changed : .superseded
+    case .away(let member, false):
+      return away.remove(member) == nil ? .superseded : .changed
     default: break
     }
     if let reason = refusal(of: event, serverDay: serverDay) { return .refused(reason) }
@@ -93,7 +102,7 @@ struct PlainTraining {
     case .deleteTemplate(let thing), .withdraw(let thing), .deleteLog(let thing),
       .deleteCourse(let thing), .deleteItem(let thing):
       ended.insert(thing)
-    case .roster, .removed: break
+    case .roster, .role, .away: break
     }
     accepted.append(event)
   }
@@ -184,20 +193,27 @@ extension PlainTraining {
 
 extension PlainTraining {
   private func mayLog(_ event: Event) -> Bool {
-    Self.parents.contains(event.author)
-      || (Self.selfLoggers.contains(event.author) && event.author == event.subject)
+    // The child of place 1 may log, that of place 3 may not.
+    let isSelfLogger = roles[event.author] == "athlete" || event.author == 1
+    return roles[event.author] == "parent" || (isSelfLogger && event.author == event.subject)
+  }
+
+  /// FAM-10.
+  private func isOnRoster(_ coach: Int, _ athlete: Int) -> Bool {
+    rosters.contains([coach, athlete]) && roles[coach] == "coach" && roles[athlete] == "athlete"
+      && away.isDisjoint(with: [coach, athlete])
   }
 
   private func covers(_ day: Int) -> Bool { day >= 0 && day <= Self.lastDay }
 
   private func refusal(of event: Event, serverDay: Int) -> String? {
-    if removed.contains(event.author) { return "memberRemoved" }
+    if away.contains(event.author) { return "memberRemoved" }
     if !covers(event.day) { return "dayOutOfRange" }
     if event.day > serverDay + 1 { return "dayInFuture" }
     switch event.what {
     case .assign(_, let time):
-      if !Self.coaches.contains(event.author) { return "coachNeeded" }
-      if !rosters.contains([event.author, event.subject]) { return "notOnRoster" }
+      if roles[event.author] != "coach" { return "coachNeeded" }
+      if !isOnRoster(event.author, event.subject) { return "notOnRoster" }
       return bad(time)
     case .editAssignment, .withdraw: return refusalOfAssignment(event)
     default: break
@@ -283,10 +299,10 @@ extension PlainTraining {
       return made
     }
     func mayManage(_ made: Event) -> String? {
-      if Self.parents.contains(event.author) { return nil }
-      if !Self.coaches.contains(event.author) { return "coachNeeded" }
+      if roles[event.author] == "parent" { return nil }
+      if roles[event.author] != "coach" { return "coachNeeded" }
       if made.author != event.author { return "assignmentUnknown" }
-      return rosters.contains([event.author, event.subject]) ? nil : "notOnRoster"
+      return isOnRoster(event.author, event.subject) ? nil : "notOnRoster"
     }
     switch event.what {
     case .editAssignment(let thing, let field, let value):

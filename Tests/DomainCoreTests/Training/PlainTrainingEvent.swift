@@ -96,10 +96,11 @@ struct PlainTrainingEvent {
     case item(title: Int, course: Thing?, priority: Int, Due)
     case editItem(Thing, Field, Value)
     case deleteItem(Thing)
-    /// Not said in the log: whether an athlete is on a coach's roster.
+    /// What a parent says of people: who is on whose roster, what they are, and whether they are
+    /// away.
     case roster(coach: Int, athlete: Int, Bool)
-    /// Not said in the log either.
-    case removed(Int)
+    case role(Int, String)
+    case away(Int, Bool)
   }
 
   var site: Int

@@ -27,9 +27,12 @@ extension TestFamily {
     return family
   }
 
-  /// FAM-10: puts an athlete on a coach's roster, or takes them off it.
-  func roster(_ coach: MemberHandle, _ athlete: MemberHandle, _ isOn: Bool = true) {
-    state.setTrainingRoster(coach: coach, athlete: athlete, to: isOn)
+  /// FAM-10: a parent puts an athlete on a coach's roster, or takes them off it.
+  @discardableResult
+  func roster(
+    _ coach: MemberHandle, _ athlete: MemberHandle, _ isOn: Bool = true
+  ) -> Outcome {
+    submit(.setRoster(of: coach, athlete: athlete, to: isOn), site: 900)
   }
 
   /// Submits what makes an entity, and returns it.

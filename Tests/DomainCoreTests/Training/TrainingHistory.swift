@@ -43,10 +43,21 @@ struct TrainingHistory {
     while deliverOne(of: Array(Self.authors.indices)) {}
   }
 
-  /// What happens outside the log.
+  /// What a parent says of people, with a connection.
   private mutating func world(_ what: Event.What) {
     let at = PlainEvent.Moment(milliseconds: 0, tick: 0, site: 0)
     events.append(Event(site: 0, number: 0, at: at, day: 0, author: 0, subject: 0, what: what))
+  }
+
+  /// Most of what changes changes back.
+  private mutating func people(_ subject: Int) -> Event.What {
+    let isSo = dice.chance(1, in: 3)
+    switch dice.roll(6) {
+    case 0: return .away(dice.pick([4, 5, 6]), isSo)
+    case 1: return .role(dice.pick([5, 7]), isSo ? "observer" : "athlete")
+    case 2: return .role(dice.pick([4, 6]), isSo ? "observer" : "coach")
+    default: return .roster(coach: dice.pick([4, 6]), athlete: subject, !isSo)
+    }
   }
 
   private mutating func deliverOne(of sites: [Int]) -> Bool {
@@ -68,13 +79,7 @@ struct TrainingHistory {
     default: site = subject == 5 ? dice.pick([1, 2]) : subject == 1 ? 4 : 6
     }
     let day = milliseconds / Self.dayMilliseconds
-    if dice.chance(1, in: 15) {
-      let isOn = dice.chance(1, in: 2)
-      world(
-        dice.chance(1, in: 6)
-          ? .removed(dice.pick([4, 6]))
-          : .roster(coach: dice.pick([4, 6]), athlete: subject, isOn))
-    }
+    if dice.chance(1, in: 12) { world(people(subject)) }
     switch dice.roll(12) {
     case 0...2: plan(site, subject, day, milliseconds)
     case 3, 4: templated(site, subject, day, milliseconds)

@@ -35,18 +35,18 @@ struct TrainingOracleTests {
     for kind in [
       "generate", "editSession", "deleteSession", "editTemplate", "deleteTemplate",
       "editAssignment", "withdraw", "deleteLog", "editCourse", "deleteCourse", "editItem",
-      "deleteItem",
+      "deleteItem", "role", "away",
     ] {
       wanted += ["\(kind) changed", "\(kind) superseded"]
     }
-    wanted += ["session", "template", "assign", "workout", "mobility", "course", "item"]
+    wanted += ["session", "template", "assign", "workout", "mobility", "course", "item", "roster"]
       .map { "\($0) changed" }
     for refused in [
       "session sessionOutOfRange", "session loggingNotAllowed", "generate templateUnknown",
       "generate templateDeleted", "generate dayOutOfRange", "editSession sessionUnknown",
       "editSession sessionDeleted", "editSession effortOutOfRange", "editSession setOutOfRange",
       "editTemplate templateDeleted", "assign coachNeeded", "assign notOnRoster",
-      "assign memberRemoved", "editAssignment assignmentWithdrawn",
+      "assign memberRemoved", "roster rosterNotPossible", "editAssignment assignmentWithdrawn",
       "editAssignment effortOutOfRange", "withdraw assignmentCompleted", "withdraw notOnRoster",
       "workout amountOutOfRange", "workout dayInFuture", "deleteLog trainingLogUnknown",
       "item dueOutOfRange", "item titleMissing", "item courseDeleted",
@@ -93,16 +93,20 @@ struct TrainingOracleTests {
   private static func submit(
     _ event: Event, to family: TestFamily, now: Instant
   ) -> PlainTraining.Answer {
+    func member(_ index: Int) -> MemberHandle { MemberHandle(UInt16(index)) }
+    let fact: Fact
     switch event.what {
     case .roster(let coach, let athlete, let isOn):
-      family.roster(MemberHandle(UInt16(coach)), MemberHandle(UInt16(athlete)), isOn)
-      return .changed
-    case .removed(let member):
-      family.remove(MemberHandle(UInt16(member)))
-      return .changed
-    default: break
+      fact = family.fact(
+        .setRoster(of: member(coach), athlete: member(athlete), to: isOn), site: 900)
+    case .role(let person, let name):
+      let role = Role.allCases.first { "\($0)" == name }!
+      fact = family.fact(.setRole(of: member(person), to: role), site: 900)
+    case .away(let person, let isAway):
+      let command = isAway ? Command.deactivateMember : Command.activateMember
+      fact = family.fact(command(member(person)), site: 900)
+    default: fact = event.fact
     }
-    let fact = event.fact
     if let refusal = decide(fact, at: .server, now: now, on: family.state) {
       return .refused("\(refusal)")
     }

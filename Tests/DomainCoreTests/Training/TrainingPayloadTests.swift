@@ -79,7 +79,6 @@ struct TrainingPayloadTests {
   func fuzz(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     let family = TestFamily.withCoaches()
-    family.roster(TestFamily.coach, TestFamily.parent)
     let kinds = FactKind.allCases.filter {
       (($0.area == .training && $0.rawValue < 60) || $0.area == .academics) && !$0.isOverlaid
     }
@@ -96,7 +95,7 @@ struct TrainingPayloadTests {
           ? field : payload.first & ~0xFF_FFFF_FFFF | field << 32 | 0x8000_0000
       }
       let command = Command(
-        kind, subject: TestFamily.parent, entity: dice.pick(made), payload: payload)
+        kind, subject: TestFamily.athlete, entity: dice.pick(made), payload: payload)
       let author = kind == .workoutAssigned ? TestFamily.coach : TestFamily.parent
       let fact = family.fact(command, by: author)
       guard family.refusal(of: fact, at: dice.pick([.device, .server])) == nil else { continue }
@@ -107,15 +106,15 @@ struct TrainingPayloadTests {
     #expect(accepted > 30)
     for day in 0..<8 {
       let local = TestFamily.day(day)
-      for session in family.state.sessions(of: TestFamily.parent, on: local) {
+      for session in family.state.sessions(of: TestFamily.athlete, on: local) {
         #expect(session.time.isWellFormed && session.time.day == local)
         #expect(EffortReport.isWellFormed(session.report.effort))
       }
-      _ = family.state.trainingItems(of: TestFamily.parent, from: local, through: local)
+      _ = family.state.trainingItems(of: TestFamily.athlete, from: local, through: local)
       _ = family.state.recommendation(
-        for: TestFamily.parent, at: TestFamily.noon(day), today: local)
+        for: TestFamily.athlete, at: TestFamily.noon(day), today: local)
     }
-    _ = family.state.academicCounts(of: TestFamily.parent, at: TestFamily.noon(3), in: .utc)
+    _ = family.state.academicCounts(of: TestFamily.athlete, at: TestFamily.noon(3), in: .utc)
     let copy = family.state.copy()
     let isSame = copy.isIdentical(to: family.state)
     #expect(isSame)

@@ -17,22 +17,42 @@ struct TrainingPermissionRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Permissions of training and school")
 struct TrainingPermissionTests {
-  /// Author and subject; the child of place 1 may log, its sibling may not. The coach has the
-  /// athlete and the child on the roster.
-  static let relations: [(author: MemberHandle, subject: MemberHandle)] = [
-    (TestFamily.parent, TestFamily.child),
-    (TestFamily.parent, TestFamily.athlete),
-    (TestFamily.child, TestFamily.child),
-    (TestFamily.child, TestFamily.sibling),
-    (TestFamily.sibling, TestFamily.sibling),
-    (TestFamily.athlete, TestFamily.athlete),
-    (TestFamily.athlete, TestFamily.otherAthlete),
-    (TestFamily.observer, TestFamily.child),
-    (TestFamily.coach, TestFamily.athlete),
-    (TestFamily.coach, TestFamily.otherAthlete),
-    (TestFamily.otherCoach, TestFamily.athlete),
-    (MemberHandle(8), MemberHandle(8)),
+  /// Author and subject, and what a parent says of them before; the child of place 1 may log, its
+  /// sibling may not. The coach has the athlete on the roster.
+  static let relations: [(author: MemberHandle, subject: MemberHandle, after: [Command])] = [
+    (TestFamily.parent, TestFamily.child, []),
+    (TestFamily.parent, TestFamily.athlete, []),
+    (TestFamily.child, TestFamily.child, []),
+    (TestFamily.child, TestFamily.sibling, []),
+    (TestFamily.sibling, TestFamily.sibling, []),
+    (TestFamily.athlete, TestFamily.athlete, []),
+    (TestFamily.athlete, TestFamily.otherAthlete, []),
+    (TestFamily.observer, TestFamily.child, []),
+    (TestFamily.coach, TestFamily.athlete, []),
+    (TestFamily.coach, TestFamily.otherAthlete, []),
+    (TestFamily.otherCoach, TestFamily.athlete, []),
+    (MemberHandle(8), MemberHandle(8), []),
+    (TestFamily.athlete, TestFamily.athlete, [athleteObserves]),
+    (TestFamily.coach, TestFamily.athlete, [athleteObserves]),
+    (
+      TestFamily.coach, TestFamily.athlete,
+      [athleteObserves, .setRole(of: TestFamily.athlete, to: .athlete)]
+    ),
+    (TestFamily.coach, TestFamily.athlete, [coachObserves]),
+    (
+      TestFamily.coach, TestFamily.athlete,
+      [coachObserves, .setRole(of: TestFamily.coach, to: .coach)]
+    ),
+    (TestFamily.coach, TestFamily.athlete, [.deactivateMember(TestFamily.coach)]),
+    (
+      TestFamily.coach, TestFamily.athlete,
+      [.deactivateMember(TestFamily.coach), .activateMember(TestFamily.coach)]
+    ),
+    (TestFamily.parent, TestFamily.athlete, [coachObserves]),
   ]
+
+  private static let athleteObserves = Command.setRole(of: TestFamily.athlete, to: .observer)
+  private static let coachObserves = Command.setRole(of: TestFamily.coach, to: .observer)
 
   static let table: [TrainingPermissionRow] = {
     let yes: Refusal? = nil
@@ -40,25 +60,29 @@ struct TrainingPermissionTests {
     let coach: Refusal? = .coachNeeded
     let roster: Refusal? = .notOnRoster
     let own: Refusal? = .assignmentUnknown
-    let logged = [yes, yes, yes, log, log, yes, log, log, log, log, log, log]
+    let gone: Refusal? = .memberRemoved
+    let logged = [
+      yes, yes, yes, log, log, yes, log, log, log, log, log, log,
+      log, log, log, log, log, gone, log, yes,
+    ]
+    let assigns = [
+      coach, coach, coach, coach, coach, coach, coach, coach, yes, roster, roster, coach,
+      coach, roster, yes, coach, yes, gone, yes, coach,
+    ]
+    let manages = [
+      yes, yes, coach, coach, coach, coach, coach, coach, yes, roster, own, coach,
+      coach, roster, yes, coach, yes, gone, yes, yes,
+    ]
     let kinds: [FactKind] = [
       .sessionCreated, .sessionGenerated, .sessionChanged, .templateCreated, .templateChanged,
       .workoutLogged, .mobilityLogged, .trainingLogDeleted, .courseCreated, .courseChanged,
       .academicItemCreated, .academicItemChanged,
     ]
     return kinds.map { TrainingPermissionRow(kind: $0, answers: logged) } + [
-      TrainingPermissionRow(
-        kind: .workoutAssigned,
-        answers: [
-          coach, coach, coach, coach, coach, coach, coach, coach, yes, roster, roster, coach,
-        ]),
+      TrainingPermissionRow(kind: .workoutAssigned, answers: assigns),
       TrainingPermissionRow(kind: .assignmentChanged, what: "completes", answers: logged),
-      TrainingPermissionRow(
-        kind: .assignmentChanged, what: "withdraws",
-        answers: [yes, yes, coach, coach, coach, coach, coach, coach, yes, roster, own, coach]),
-      TrainingPermissionRow(
-        kind: .assignmentChanged, what: "moves",
-        answers: [yes, yes, coach, coach, coach, coach, coach, coach, yes, roster, own, coach]),
+      TrainingPermissionRow(kind: .assignmentChanged, what: "withdraws", answers: manages),
+      TrainingPermissionRow(kind: .assignmentChanged, what: "moves", answers: manages),
     ]
   }()
 
@@ -79,10 +103,14 @@ struct TrainingPermissionTests {
       let family = TestFamily.withCoaches()
       family.submit(.setChildMayLog(TestFamily.child, to: true))
       let command = Self.command(row, about: relation.subject, in: family)
+      for change in relation.after { #expect(family.submit(change, site: 900) == .changed) }
       let answer = family.refusal(of: family.fact(command, by: relation.author), at: place)
       #expect(
         answer == expected,
-        "\(row) by member \(relation.author.index) about member \(relation.subject.index)")
+        """
+        \(row) by member \(relation.author.index) about member \(relation.subject.index) after \
+        \(relation.after.map(\.kind))
+        """)
     }
   }
 
@@ -104,10 +132,13 @@ struct TrainingPermissionTests {
         : .deleteTemplate(made, of: subject)
     case .workoutAssigned: return .assignWorkout(to: subject, plan)
     case .assignmentChanged:
-      // The coach assigned it, and of the other athlete no longer has the roster.
+      // The coach assigned it when everybody was an athlete on the roster.
+      let role = family.state.member(subject).role
+      family.state.members[Int(subject.index)].role = .athlete
       family.roster(TestFamily.coach, subject)
       let made = family.make(.assignWorkout(to: subject, plan), by: TestFamily.coach)
       family.roster(TestFamily.coach, subject, subject != TestFamily.otherAthlete)
+      family.state.members[Int(subject.index)].role = role
       switch row.what {
       case "withdraws": return .withdrawAssignment(made, of: subject)
       case "moves": return .moveAssignment(made, of: subject, to: plan.time)
