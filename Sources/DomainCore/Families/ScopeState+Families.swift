@@ -67,6 +67,8 @@ extension ScopeState {
     {
       families.heights.set(height, of: member)
     }
+    // Nothing was logged for them yet: what they log from now on is judged.
+    bodyChanged(of: member, on: fact.day...fact.day, by: fact, committed: committed)
     return .changed
   }
 
