@@ -14,6 +14,12 @@ public enum CalendarField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   /// A set that holds every field.
   @inlinable public static var allBits: UInt8 { 0b1_1111 }
+
+  /// Whether a calendar can have said that of the field: a start lies on a day that can be counted,
+  /// within four thousand years of 1970.
+  func isPossible(_ value: UInt64) -> Bool {
+    self != .start || (-1 << 47..<1 << 47).contains(Int64(bitPattern: value))
+  }
 }
 
 /// CAL-3: which side of the link something came from.

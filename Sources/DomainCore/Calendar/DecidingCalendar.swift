@@ -37,7 +37,8 @@ private func isWellFormed(_ fact: Fact, _ address: CalendarAddress) -> Bool {
   case .calendarRevisionSeen: true
   case .calendarFieldsExchanged:
     address.part != 0 && address.part & ~CalendarField.allBits == 0
-  case .calendarEditImported: CalendarField(rawValue: address.part) != nil
+  case .calendarEditImported:
+    CalendarField(rawValue: address.part)?.isPossible(fact.payload.first) == true
   case .calendarEventGone: CalendarSide(rawValue: address.part) != nil
   case .calendarConflictRecorded: CalendarConflictPart(address.part) != nil
   default: false

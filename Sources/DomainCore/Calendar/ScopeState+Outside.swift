@@ -11,7 +11,9 @@ extension ScopeState {
     _ identity: CalendarIdentity, _ field: CalendarField, to value: UInt64, by fact: Fact,
     committed: Instant
   ) {
-    guard let made = schedule.trainingClass(identity.trainingClass) else { return }
+    guard let made = schedule.trainingClass(identity.trainingClass), field.isPossible(value) else {
+      return
+    }
     let instant = Instant(milliseconds: Int64(truncatingIfNeeded: value))
     switch field {
     case .title: return

@@ -77,6 +77,29 @@ struct CalendarFactsTests {
     }
   }
 
+  @Test("CAL-1: a start that no calendar has is refused, and folded without a trap")
+  func impossibleStart() {
+    let (family, sport) = TestFamily.withSport()
+    let made = family.addClass(sport, day: 3, minute: 600)
+    let identity = CalendarIdentity(trainingClass: made, day: TestFamily.day(3))
+    family.submit(.connectCalendar(3, true, by: Self.parent))
+    family.submit(.mapCalendarEvent(40, to: identity, in: 3, by: Self.parent))
+    let start = family.occurrences(0, 9)[0].start
+    for value in [Int64.max, .min, 1 << 47, -1 << 47 - 1] {
+      let fact = family.fact(
+        .importCalendarEdit(
+          .start, to: UInt64(bitPattern: value), of: identity, in: 3, by: Self.parent))
+      #expect(family.refusal(of: fact) == .calendarFieldUnknown)
+      family.state.apply(fact)
+      #expect(family.occurrences(0, 9).map(\.start) == [start])
+    }
+    let later = family.fact(
+      .importCalendarEdit(
+        .start, to: UInt64((start + Span.hour).milliseconds), of: identity, in: 3, by: Self.parent))
+    #expect(family.submit(later) == .changed)
+    #expect(family.occurrences(0, 9).map(\.start) == [start + Span.hour])
+  }
+
   @Test("CAL-4: a calendar is connected in real time, has the mode that was set last, and ends")
   func connection() {
     let family = Self.family()
