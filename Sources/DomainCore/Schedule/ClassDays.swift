@@ -84,6 +84,19 @@ extension ScheduleState {
     return start(of: occurrence.day, made, record(of: occurrence), &cursor)
   }
 
+  /// SCH-5: when a duty is done: by the start of the occurrence, or from its end on; nil of no class.
+  func instant(of duty: Duty) -> Instant? {
+    guard let start = start(of: duty.occurrence), duty.kind == .pickUp,
+      let made = trainingClass(duty.occurrence.trainingClass)
+    else { return start(of: duty.occurrence) }
+    return start + minutes(made, record(of: duty.occurrence)) * Span.minute
+  }
+
+  /// SCH-2, SCH-4: how long an occurrence lasts.
+  func minutes(_ trainingClass: TrainingClass, _ record: OccurrenceRecord) -> Int64 {
+    Int64(record.durationMinutes == 0 ? trainingClass.durationMinutes : record.durationMinutes)
+  }
+
   /// SCH-3, SCH-4: the instant at which an occurrence starts, across changes of the clock.
   func start(
     of day: LocalDay, _ trainingClass: TrainingClass, _ record: OccurrenceRecord,

@@ -59,9 +59,11 @@ extension ScopeState {
         found.append(Self.conflict(.driver, one, other))
       }
     }
-    // A duty without driver was chosen by its occurrence; what collides is, by when it does.
+    // A duty without driver was chosen by its occurrence; what collides is, by when it does, and
+    // what does for no time at all, by that instant.
     found.removeAll {
-      $0.kind != .unassigned && ($0.from >= range.upperBound || $0.to <= range.lowerBound)
+      $0.kind != .unassigned
+        && ($0.from >= range.upperBound || max($0.to, $0.from + 1) <= range.lowerBound)
     }
     for index in found.indices {
       let key = RowKey(found[index].identity.first, found[index].identity.second)

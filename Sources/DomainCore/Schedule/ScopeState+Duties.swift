@@ -78,22 +78,21 @@ extension ScopeState {
       && self[swap.wanted].holder == partner && given.isHeld
   }
 
-  /// SCH-5, FAM-6: how a duty stands: nobody has it if its driver's membership ended before the
-  /// occurrence started. O(1).
+  /// SCH-5, FAM-6: how a duty stands: nobody has it if its driver's membership ended before it was
+  /// done. O(1).
   ///
   /// It stays so when the membership is taken up again, until somebody takes the duty on anew; and
   /// what somebody drove stays theirs.
   public subscript(duty: Duty) -> DutyRecord {
     let record = schedule.record(of: duty.occurrence)[duty.kind]
-    guard record.isHeld, let start = schedule.start(of: duty.occurrence) else { return record }
-    return standing(record, start: start)
+    guard record.isHeld, let instant = schedule.instant(of: duty) else { return record }
+    return standing(record, at: instant)
   }
 
-  /// FAM-6: what of a duty stands whose occurrence starts at an instant.
-  func standing(_ record: DutyRecord, start: Instant) -> DutyRecord {
+  /// FAM-6: what stands of a duty that is done at an instant.
+  func standing(_ record: DutyRecord, at instant: Instant) -> DutyRecord {
     let isKept =
-      record.isHeld
-      && keepsDuty(record.holder, takenAfter: record.takenAfter, start: start)
+      record.isHeld && keepsDuty(record.holder, takenAfter: record.takenAfter, start: instant)
     return isKept ? record : DutyRecord()
   }
 

@@ -62,23 +62,23 @@ extension ScopeState {
     uncancelled.isCancelled = false
     guard schedule.takesPlace(made, uncancelled) else { return nil }
     let start = schedule.start(of: day, made, record, &cursor)
-    let minutes = record.durationMinutes == 0 ? made.durationMinutes : record.durationMinutes
+    let end = start + schedule.minutes(made, record) * Span.minute
     var participants = made.participants
     if start >= now {
       for member in made.participants where !isActive(member) { participants.set(member, false) }
     }
     return Occurrence(
       id: OccurrenceID(made.entity, day), sport: made.sport, type: made.type, start: start,
-      end: start + Int64(minutes) * Span.minute, zone: cursor.zone,
+      end: end, zone: cursor.zone,
       place: record.placePacked == 0 ? made.place : ClassPlace(packed: record.placePacked),
       participants: participants, notes: record.notes == .empty ? made.notes : record.notes,
       isMoved: record.movedPacked != 0 || record.placePacked != 0,
       isCancelled: record.isCancelled,
       dropOff: shown(
-        standing(record.dropOff, start: start), isHandled: record.isDropOffHandled,
+        standing(record.dropOff, at: start), isHandled: record.isDropOffHandled,
         note: record.dropOffNote),
       pickUp: shown(
-        standing(record.pickUp, start: start), isHandled: record.isPickUpHandled,
+        standing(record.pickUp, at: end), isHandled: record.isPickUpHandled,
         note: record.pickUpNote))
   }
 

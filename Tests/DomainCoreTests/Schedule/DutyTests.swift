@@ -282,6 +282,26 @@ struct DutyTests {
     #expect(family.submit(.claim(ahead, by: Self.parent)) == .changed)
   }
 
+  @Test("SCH-5, FAM-6: to pick up is ahead until the class is over")
+  func leftDuringClass() {
+    let (family, dropOff, pickUp) = Self.duties()
+    for duty in [dropOff, pickUp] { family.submit(.claim(duty, by: Self.other), by: Self.other) }
+    // The class lasts from 17:00 to 18:00.
+    for (minute, kept) in [
+      (1_019, [false, false]), (1_020, [true, false]), (1_080, [true, true]),
+    ] {
+      var left = family.state.copy()
+      let leaving = family.fact(.deactivateMember(Self.other))
+      left.apply(leaving, committed: TestFamily.instant(8, minute))
+      #expect([dropOff, pickUp].map { left[$0].isHeld } == kept, "\(minute)")
+    }
+    // It ended sooner, and they had been there.
+    family.submit(.setOccurrenceField(.duration, of: pickUp.occurrence, to: 30))
+    var left = family.state.copy()
+    left.apply(family.fact(.deactivateMember(Self.other)), committed: TestFamily.instant(8, 1_050))
+    #expect(left[pickUp].holder == Self.other)
+  }
+
   @Test("SCH-5, FAM-6: that somebody took over meanwhile stays theirs")
   func takenOver() {
     let (family, _, ahead) = Self.left()

@@ -59,7 +59,7 @@ extension PlainSchedule {
     duty.wanted.flatMap { holder($0) } == duty.partner ? duty.partner : nil
   }
 
-  private func minutes(_ training: Int, _ day: LocalDay) -> Int {
+  func minutes(_ training: Int, _ day: LocalDay) -> Int {
     if case .lasts(_, _, let minutes)? =
       written[Key(field: "lasts", thing: training, day: day)]?.what, minutes > 0
     {
@@ -131,7 +131,9 @@ extension PlainSchedule {
     func collide(_ one: (Instant, Instant), _ two: (Instant, Instant)) -> (Instant, Instant)? {
       guard one.0 < two.1, two.0 < one.1 else { return nil }
       let both = (max(one.0, two.0), min(one.1, two.1))
-      return both.0 < range.upperBound && both.1 > range.lowerBound ? both : nil
+      // A way that takes no time is at an instant.
+      let isSeen = both.0 == both.1 ? range.contains(both.0) : range.overlaps(both.0..<both.1)
+      return isSeen ? both : nil
     }
     for (index, one) in all.enumerated() {
       for two in all[(index + 1)...] {

@@ -234,11 +234,13 @@ struct PlainSchedule {
   }
 
   /// Who has a duty, and what they ask; nobody whose membership ended after they had taken it and
-  /// before it started.
+  /// before they had to be there: by the start, or at the end.
   func standing(_ duty: PlainDuty) -> Held? {
     guard let held = held[duty] else { return nil }
+    let minutes = duty.isPickUp ? minutes(duty.training, duty.day) : 0
+    let due = startInstant(duty.training, duty.day) + Int64(minutes) * Span.minute
     let end = ends[held.holder, default: []].first { $0.event > held.taken }
-    return end.map { $0.at < startInstant(duty.training, duty.day) } ?? false ? nil : held
+    return end.map { $0.at < due } ?? false ? nil : held
   }
 
   func holder(_ duty: PlainDuty) -> Int? { standing(duty)?.holder }
