@@ -21,10 +21,14 @@ public struct DueTime: BitwiseCopyable, Hashable, Sendable {
   public var minuteOfDay: UInt16
 
   /// Where nobody says a time, the whole day is there for it.
-  public init(day: LocalDay, minuteOfDay: UInt16 = 1_439) {
+  public init(day: LocalDay, minuteOfDay: UInt16 = lastMinute) {
     self.day = day
     self.minuteOfDay = minuteOfDay
   }
+
+  public static var lastMinute: UInt16 { 1_439 }
+
+  public var isWholeDay: Bool { minuteOfDay == Self.lastMinute }
 
   init(packed: UInt64) {
     day = LocalDay(number: Int32(truncatingIfNeeded: packed))

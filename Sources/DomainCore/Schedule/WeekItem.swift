@@ -11,8 +11,10 @@ public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
   }
 
   public var source: Source
-  /// With the day, which of the source's things it is.
+  /// With the original day, which of the source's things it is.
   public var entity: Entity
+  /// The day that a series or a template gave it, wherever it was moved since; nil for the rest.
+  public var original: LocalDay?
   public var person: MemberHandle
   public var day: LocalDay
   /// Minutes since 00:00; nil for what has a day and no time, which comes first.
@@ -20,11 +22,12 @@ public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
   public var isDone: Bool
 
   @inlinable public init(
-    _ source: Source, _ entity: Entity, of person: MemberHandle, on day: LocalDay,
-    minute: UInt16? = nil, isDone: Bool = false
+    _ source: Source, _ entity: Entity, original: LocalDay? = nil, of person: MemberHandle,
+    on day: LocalDay, minute: UInt16? = nil, isDone: Bool = false
   ) {
     self.source = source
     self.entity = entity
+    self.original = original
     self.person = person
     self.day = day
     self.minute = minute
@@ -36,8 +39,11 @@ public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
     left.order < right.order
   }
 
-  private var order: (Int32, Int32, UInt8, Entity, UInt16) {
-    (day.number, minute.map(Int32.init) ?? -1, source.rawValue, entity, person.index)
+  private var order: (Int32, Int32, UInt8, Entity, Int32, UInt16) {
+    (
+      day.number, minute.map(Int32.init) ?? -1, source.rawValue, entity,
+      original?.number ?? .min, person.index
+    )
   }
 }
 
@@ -69,6 +75,27 @@ public struct WeekSchedule: Hashable, Sendable {
 }
 
 extension ScopeState {
+  /// SCH-8: a person's week: classes, a coach's workouts, their own sessions, and what is due.
+  public func weekSchedule(
+    of person: MemberHandle, weekOf day: LocalDay, in zone: Zone, now: Instant
+  ) -> WeekSchedule {
+    let span = ScheduleSpan.week(of: day)
+    let training = trainingItems(of: person, from: span.first, through: span.last).map { item in
+      WeekItem(
+        item.kind == .session ? .personalSession : .assignedWorkout, item.entity,
+        original: item.key.generatedDay, of: person, on: item.day, minute: item.minuteOfDay,
+        isDone: item.isDone)
+    }
+    let school = academicItems(of: person, from: span.first, through: span.last).map { item in
+      WeekItem(
+        .academic, item.entity, of: person, on: item.due.day,
+        minute: item.due.isWholeDay ? nil : item.due.minuteOfDay, isDone: item.isDone)
+    }
+    return WeekSchedule(
+      of: day,
+      merging: [weekItems(of: person, weekOf: day, in: zone, now: now), training, school])
+  }
+
   /// SCH-8: a person's classes in the week of `day`, on the days and at the times that somebody in
   /// `zone` sees on the wall; done is what the person attended.
   public func weekItems(
@@ -80,7 +107,8 @@ extension ScopeState {
       .filter { $0.start >= range.lowerBound }
       .map { one in
         WeekItem(
-          .trainingClass, one.id.trainingClass, of: person, on: cursor.localDay(at: one.start),
+          .trainingClass, one.id.trainingClass, original: one.id.day, of: person,
+          on: cursor.localDay(at: one.start),
           minute: UInt16(Int64(cursor.millisecondOfDay(at: one.start)) / Span.minute),
           isDone: attended(one.id, by: person) == true)
       }

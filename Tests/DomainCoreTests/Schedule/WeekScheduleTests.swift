@@ -62,10 +62,68 @@ struct WeekScheduleTests {
         of: person, weekOf: TestFamily.day(day), in: zone, now: TestFamily.noon(0))
     }
     var expected = Self.item(.trainingClass, made.raw, 12, 1_050)
+    expected.original = TestFamily.day(12)
     expected.isDone = true
     #expect(items(Self.child, 12, angeles) == [expected])
     #expect(items(Self.child, 6, .utc).map(\.day) == [TestFamily.day(6)])
     #expect(items(Self.child, 6, .utc).map(\.minute) == [90])
     #expect(items(TestFamily.sibling, 12, angeles).isEmpty)
+  }
+  @Test("SCH-8: is an athlete's own: a coach's work, sessions, classes and what is due, by time")
+  func everything() {
+    let family = TestFamily.withCoaches()
+    let athlete = TestFamily.athlete
+    let sport = family.addSport(for: athlete)
+    let made = family.addClass(sport, day: 8, minute: 600, for: athlete)
+    let work = family.make(
+      .assignWorkout(to: athlete, TestFamily.plan(8, minute: 600)), by: TestFamily.coach)
+    let session = family.make(.createSession(for: athlete, TestFamily.plan(8, minute: 599)))
+    func due(_ day: Int, _ minute: UInt16?) -> Entity {
+      let time =
+        minute.map { DueTime(day: TestFamily.day(day), minuteOfDay: $0) }
+        ?? DueTime(day: TestFamily.day(day))
+      return family.make(
+        .createAcademicItem(for: athlete, AcademicItemDraft(.exam, title: TextHandle(1), due: time))
+      )
+    }
+    let exam = due(8, 601)
+    let essay = due(8, nil)
+    _ = [due(5, 600), due(13, 600)]
+    family.submit(.setAcademicItemDone(exam, of: athlete, true))
+    family.submit(
+      .completeAssignment(work, of: athlete, EffortReport(isDone: true, effort: 4)), by: athlete)
+    let week = family.state.weekSchedule(
+      of: athlete, weekOf: TestFamily.day(9), in: .utc, now: TestFamily.noon(0))
+    // What is due on a day and at no time comes first.
+    #expect(week.items.map(\.entity) == [essay, session, made, work, exam])
+    #expect(week.items.map(\.minute) == [nil, 599, 600, 600, 601])
+    #expect(week.items.map(\.isDone) == [false, false, false, true, true])
+    let child = family.state.weekSchedule(
+      of: Self.child, weekOf: TestFamily.day(9), in: .utc, now: TestFamily.noon(0))
+    #expect(child.items.isEmpty)
+  }
+
+  @Test("SCH-4, SCH-8, TRN-1: two of one series or template that meet at one time are two")
+  func movedTogether() {
+    let (family, sport) = TestFamily.withSport()
+    let made = family.addClass(sport, day: 7, minute: 600, rule: "FREQ=DAILY;COUNT=2")
+    family.submit(
+      .moveOccurrence(
+        TestFamily.id(made, 7), to: MovedStart(day: TestFamily.day(8), minute: 600)))
+    let template = family.make(
+      .createTemplate(for: Self.child, TestFamily.blueprint(on: [.monday, .tuesday])))
+    for day in [7, 8] {
+      family.submit(.generateSession(for: Self.child, from: template, on: TestFamily.day(day)))
+    }
+    let sessions = family.state.sessions(of: Self.child, on: TestFamily.day(8))
+    family.submit(
+      .moveSession(
+        SessionKey(template: template, on: TestFamily.day(7)), of: Self.child, to: sessions[0].time)
+    )
+    let week = family.state.weekSchedule(
+      of: Self.child, weekOf: TestFamily.day(8), in: .utc, now: TestFamily.noon(0))
+    #expect(week.items.map(\.entity) == [made, made, template, template])
+    #expect(week.items.map(\.original) == [7, 8, 7, 8].map { TestFamily.day($0) })
+    #expect(week.items.allSatisfy { $0.day == TestFamily.day(8) })
   }
 }
