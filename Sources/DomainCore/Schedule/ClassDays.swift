@@ -84,7 +84,8 @@ extension ScheduleState {
     return start(of: occurrence.day, made, record(of: occurrence), &cursor)
   }
 
-  /// SCH-5: when a duty is done: by the start of the occurrence, or from its end on; nil of no class.
+  /// SCH-5: when a duty is done: by the start of the occurrence, or from its end on; nil of no
+  /// class.
   func instant(of duty: Duty) -> Instant? {
     guard let start = start(of: duty.occurrence), duty.kind == .pickUp,
       let made = trainingClass(duty.occurrence.trainingClass)
