@@ -7,7 +7,7 @@ import SyncCore
 
 /// Everything that the communities of a run share: settings, tables, and no state.
 ///
-/// A class, because it is large and every tap asks it something: a struct would be copied each time.
+/// A class, because it is large and every tap asks it something: a struct would be copied then.
 public final class Simulation: Sendable {
   public let scenario: Scenario
   public let households: Households
