@@ -74,7 +74,7 @@ final class Device {
       let author = command.kind.admits ? .newcomer : member(scope) ?? .newcomer
       let outcome = copy.replica.commit(
         command, author: author, day: today, zone: owner.zone, now: stage.now,
-        followers: UInt16(commands.count - 1 - index))
+        followers: UInt16(commands.count - 1 - index), isOnline: isOnline)
       switch outcome {
       case .success(let operation):
         made.append(operation)
