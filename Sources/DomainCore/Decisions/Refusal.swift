@@ -292,6 +292,8 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case workoutDetail = 135
   /// GRP-4: a zone that the table does not have.
   case zoneUnknown = 136
+  /// GRP-6: a group keeps nothing of its members but what groups are about.
+  case notForGroups = 137
 
   /// What a screen says.
   public var sentence: String {
@@ -439,6 +441,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .sharingOff: "You have switched sharing with the group off."
     case .workoutDetail: "Only the count, the calories and the date of a workout are shared."
     case .zoneUnknown: "This time zone is not known."
+    case .notForGroups: "A group keeps only what its challenges need."
     }
   }
 }
