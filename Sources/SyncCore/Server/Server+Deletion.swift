@@ -29,6 +29,7 @@ extension Server {
         erase(member, from: scope, now: now)
       }
     }
+    forgetRefusals(of: account)
     directory.close(account, because: .accountDeleted)
     meter.note(BackendUse(deletes: 1), at: now)
   }
@@ -94,7 +95,9 @@ extension Server {
     }
     scopes[index].state = state
     scopes[index].epoch += 1
-    for site in 0..<sites.count where sites[site].scope == scope { sites[site].epoch += 1 }
+    for site in 0..<sites.count where sites[site].scope == scope && !sites[site].isNewcomer {
+      sites[site].epoch += 1
+    }
     let rows = Int64(scopes[index].feed.count)
     meter.note(BackendUse(reads: rows, writes: rows), at: now)
   }

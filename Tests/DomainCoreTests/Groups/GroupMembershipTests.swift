@@ -190,7 +190,6 @@ struct GroupMembershipTests {
     group.join(1)
     #expect(answer().answer == nil && answer().memberCount == 2)
     #expect(group.names.text(of: answer().name) == "Gym Bros")
-    #expect(answer().createdDay == TestGroup.monday)
     let wrong = answer(GroupCode(TestGroup.code.raw ^ 1))
     #expect(
       wrong.answer == .groupInvitationUnknown && wrong.name == .empty && wrong.memberCount == 0)

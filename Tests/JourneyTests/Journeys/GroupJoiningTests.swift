@@ -47,6 +47,7 @@ struct GroupJoiningTests {
       "what was refused", kim.copy(group).replica.rejections.map(\.sentence).joined(),
       Refusal.groupFull.sentence)
     kim.shows("the invitation", kim.preview(group, code), Refusal.groupFull.sentence)
+    kim.shows("members", kim.members(group), "")
     // Who has a seat needs no other.
     let second = stage.opens("Runners")
     let dan = friends[2]
