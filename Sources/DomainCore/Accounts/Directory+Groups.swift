@@ -42,6 +42,11 @@ extension Directory {
     }
   }
 
+  /// FAM-7, GRP-2: a scope was deleted: whoever had a seat in it is free for another group.
+  public mutating func scopeDeleted(_ scope: UInt32) {
+    freeSeats(of: scope, where: .everybody)
+  }
+
   private enum Leaving {
     case account(AccountHandle)
     case membership(Entity)

@@ -34,15 +34,16 @@ extension Server {
     meter.note(BackendUse(deletes: 1), at: now)
   }
 
-  /// FAM-7: deletes a family or group with everything in it; its devices purge at their next
-  /// exchange, and nothing is taken for it any more.
+  /// FAM-7, GRP-2: deletes a family or group with everything in it; its devices purge at their next
+  /// exchange, nothing is taken for it any more, and its people are free for another group.
   public mutating func deleteScope(_ scope: UInt32, now: Instant) {
     let index = Int(scope)
     guard !scopes[index].isDeleted else { return }
     meter.note(BackendUse(deletes: Int64(scopes[index].feed.count)), at: now)
     scopes[index].isDeleted = true
     scopes[index].feed = FlatArray()
-    scopes[index].state = scopes[index].state.emptied()
+    scopes[index].state = scopes[index].state.ended()
+    directory.scopeDeleted(scope)
     for member in 0..<scopes[index].founders.count { scopes[index].founders[member] = .blank }
   }
 

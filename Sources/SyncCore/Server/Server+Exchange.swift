@@ -106,7 +106,7 @@ extension Server {
   }
 
   /// Decides an operation and stores its verdict. Returns whether the next one may be looked at:
-  /// not when a newcomer was refused.
+  /// not when a newcomer was refused, nor when the author is out with it.
   @inlinable mutating func commit(
     _ pushed: Operation, site: UInt32, now: Instant, committed: (FeedRow, UInt32) -> Void
   ) -> Bool {
@@ -144,7 +144,11 @@ extension Server {
     scopes[scope].feed.append(row)
     scopes[scope].stampLatest = max(scopes[scope].stampLatest, operation.fact.version.stamp)
     committed(row, UInt32(scopes[scope].feed.count - 1))
-    return true
+    guard operation.fact.kind.mayEndAccess else { return true }
+    if scopes[scope].state.group.head.isDeleted { deleteScope(record.scope, now: now) }
+    // A transaction that has begun in the log is finished there.
+    return exclusion(of: site, now: now) == nil
+      || (operation.followers > 0 && !scopes[scope].isDeleted)
   }
 
   @inlinable mutating func decideAndApply(
@@ -195,15 +199,15 @@ extension Server {
 
   /// The rows of a page, valid inside `body`.
   ///
-  /// Rows of a feed never change, unless it is written anew: of an answer from before that nothing
-  /// is left, and it is as good as lost.
+  /// Rows of a feed never change, unless it is written anew or deleted: of an answer from before
+  /// that nothing is left, and it is as good as lost.
   @inlinable public func withRows<Result>(
     of answer: ExchangeAnswer, _ body: (UnsafeBufferPointer<FeedRow>) -> Result
   ) -> Result {
     if sites[Int(answer.site)].isNewcomer { return withRefusal(of: answer, body) }
     let isPast = answer.epoch != sites[Int(answer.site)].epoch
     return scopes[Int(answer.scope)].feed.withElements { rows in
-      isPast
+      isPast || Int(answer.to) > rows.count
         ? body(UnsafeBufferPointer(start: nil, count: 0))
         : body(UnsafeBufferPointer(rebasing: rows[Int(answer.from)..<Int(answer.to)]))
     }
