@@ -49,11 +49,12 @@ extension Server {
 
   /// Lets the scope's own rules pass on what a member held, as if the member had left.
   ///
-  /// Nobody is asked: an account is deleted also where a child, say, may not leave by itself.
+  /// Nobody is asked: an account is deleted also where a child, say, may not leave by itself, or
+  /// where a parent has closed it.
   private mutating func depart(_ member: MemberHandle, site: UInt32, now: Instant) {
     let record = sites[Int(site)]
     let scope = Int(record.scope)
-    guard scopes[scope].state.exclusion(of: member, now: now) == nil,
+    guard scopes[scope].state.member(member).isActive,
       let command = scopes[scope].state.departure(of: member)
     else { return }
     let stamp = max(HybridClock.stamp(of: now), record.stampLatest + 1)
