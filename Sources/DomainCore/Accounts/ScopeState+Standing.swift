@@ -17,6 +17,11 @@ extension ScopeState {
     return .accountWithoutConsent
   }
 
+  /// FAM-5: whether a member is one of a group, where nobody's parents are. A load and a compare.
+  @inlinable public func isInGroup(_ member: MemberHandle) -> Bool {
+    Int(member.index) < members.count && members[Int(member.index)].role == .groupMember
+  }
+
   /// FAM-7: whether a scope ends with a member: there would be no parent left in a family that has
   /// one, or nobody at all.
   public func ends(without member: MemberHandle) -> Bool {

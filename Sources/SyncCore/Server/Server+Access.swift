@@ -14,6 +14,8 @@ extension Server {
     if scopes[scope].isDeleted && !sites[Int(site)].isNewcomer { return .scopeDeleted }
     return directory.closed(sites[Int(site)].account)
       ?? scopes[scope].state.exclusion(of: sites[Int(site)].member, now: now)
+      ?? (scopes[scope].state.isInGroup(sites[Int(site)].member)
+        ? wardExclusion(of: sites[Int(site)].account, now: now) : nil)
   }
 
   /// Lets a request in, or says what it gets instead of a page.

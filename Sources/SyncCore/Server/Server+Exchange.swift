@@ -158,6 +158,7 @@ extension Server {
     if let refusal = scopes[scope].refusalOfErased(fact)
       ?? decide(fact, at: .server, now: now, on: scopes[scope].state)
       ?? directory.refusal(of: fact, from: caller, now: now)
+      ?? (fact.kind.area == .groups ? wardRefusal(of: fact, from: account) : nil)
       ?? (scopes[scope].isDeleted ? .scopeDeleted : nil)
     {
       return Verdict(refusal)

@@ -29,9 +29,11 @@ extension Server {
 
   /// Gives a newcomer the place in the list of members that the log has just made.
   @usableFromInline mutating func admit(site: UInt32) {
-    let members = scopes[Int(sites[Int(site)].scope)].state.memberCount
-    sites[Int(site)].member = MemberHandle(UInt16(members - 1))
+    let scope = sites[Int(site)].scope
+    let member = MemberHandle(UInt16(scopes[Int(scope)].state.memberCount - 1))
+    sites[Int(site)].member = member
     sites[Int(site)].epoch += 1
+    noteWard(sites[Int(site)].account, member: member, of: scope)
   }
 
   /// The page of a newcomer's own feed: the last row, unless the device has it.

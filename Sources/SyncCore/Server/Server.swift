@@ -34,6 +34,7 @@ public struct Server: ~Copyable {
   ) -> UInt32 {
     let epoch = member == .newcomer ? 1 : scopes[Int(scope)].epoch
     sites.append(SiteRecord(scope: scope, member: member, account: account, epoch: epoch))
+    noteWard(account, member: member, of: scope)
     return UInt32(sites.count - 1)
   }
 }
