@@ -17,6 +17,8 @@ public struct OperationLedger: ~Copyable {
     public var position: UInt32
     /// How many rows of the feed carry a verdict on it.
     public var verdicts: UInt8
+    /// Whether it was refused a newcomer, whose verdicts are in no scope's feed.
+    public var isTurnedAway = false
 
     @inlinable public init(committed: Instant, fingerprint: UInt64) {
       self.committed = committed
@@ -26,7 +28,7 @@ public struct OperationLedger: ~Copyable {
       verdicts = 0
     }
 
-    @inlinable public var isDecided: Bool { position != .max }
+    @inlinable public var isDecided: Bool { position != .max || isTurnedAway }
   }
 
   @usableFromInline var sites: OwnedArray<FlatArray<Entry>>
@@ -77,6 +79,15 @@ public struct OperationLedger: ~Copyable {
       sites[site][index].position = position
     }
     return now - committed
+  }
+
+  /// Notes that the server refused a newcomer's operation; returns how long it took to get there.
+  public mutating func turnedAway(_ row: FeedRow, at now: Instant) -> Int64 {
+    let site = Int(row.operation.site)
+    let index = Int(row.operation.sequence) - 1
+    sites[site][index].decided = now
+    sites[site][index].isTurnedAway = true
+    return now - sites[site][index].committed
   }
 
   /// Notes that an answer told the site that its operations up to `sequence` are decided.

@@ -9,6 +9,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case readYourWrites = 7
   case monotonicReads = 8
   case atomicVisibility = 10
+  case isolation = 12
   case derivedState = 14
 
   /// The short name: "P5".
@@ -26,6 +27,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .readYourWrites: "a device shows its own writes"
     case .monotonicReads: "a copy never goes back"
     case .atomicVisibility: "a transaction's operations appear together"
+    case .isolation: "nothing of a scope reaches who was not let in"
     case .derivedState: "streaks equal a recomputation from the raw log"
     }
   }

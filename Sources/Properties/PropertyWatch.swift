@@ -12,8 +12,11 @@ public struct PropertyWatch: ~Copyable {
   public var tally: PropertyTally
   /// Per site, the last operation that entered the log.
   @usableFromInline var sequenceInLog: FlatArray<UInt32>
-  /// Per site, how far its copy has come.
+  /// Per site, how far its copy has come: which feed it is of, and the position there.
+  @usableFromInline var epochReached: FlatArray<UInt32>
   @usableFromInline var positionReached: FlatArray<UInt32>
+  /// Per site, where it stands at the door of its scope.
+  @usableFromInline var standings: FlatArray<Standing>
   /// Per scope, how many rows the server has appended.
   @usableFromInline var rowsInLog: FlatArray<UInt32>
 
@@ -21,15 +24,19 @@ public struct PropertyWatch: ~Copyable {
     ledger = OperationLedger()
     tally = PropertyTally()
     sequenceInLog = FlatArray()
+    epochReached = FlatArray()
     positionReached = FlatArray()
+    standings = FlatArray()
     rowsInLog = FlatArray()
   }
 
   /// Makes room for the next site; sites are numbered as the server numbers them.
-  public mutating func addSite() {
+  public mutating func addSite(isNewcomer: Bool = false) {
     ledger.addSite()
     sequenceInLog.append(0)
+    epochReached.append(1)
     positionReached.append(0)
+    standings.append(Standing(isNewcomer: isNewcomer))
   }
 
   // MARK: Steps
@@ -51,17 +58,32 @@ public struct PropertyWatch: ~Copyable {
     rowsInLog[Int(scope)] += 1
     guard checkCommitted(row, scope: scope, at: now) else { return 0 }
     checkNextInLine(row, scope: scope, at: now)
+    checkLetIn(row, scope: scope, at: now)
     return ledger.decided(row, position: position, at: now)
   }
 
-  /// A device has applied a page.
+  /// The server has refused a newcomer's operation, which enters no log. Returns the milliseconds
+  /// from "saved" to the server.
+  public mutating func turnedAway(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
+    guard checkCommitted(row, scope: scope, at: now) else { return 0 }
+    checkNextInLine(row, scope: scope, at: now)
+    checkTurnedAway(row, scope: scope, at: now)
+    return ledger.turnedAway(row, at: now)
+  }
+
+  /// A device has applied a page, or has started again with a snapshot.
   @inlinable public mutating func pageApplied<Store: ReplicaStore & ~Copyable>(
     _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
   ) {
     checkMovedOn(replica, at: now)
-    checkWholeTransactions(replica, on: server, at: now)
-    checkSamePosition(replica, on: server, at: now)
-    checkOutbox(replica, at: now)
+    if isOutside(replica) {
+      checkOutside(replica, at: now)
+    } else {
+      checkInside(replica, at: now)
+      checkWholeTransactions(replica, on: server, at: now)
+      checkSamePosition(replica, on: server, at: now)
+      checkOutbox(replica, at: now)
+    }
     checkPendingShown(on: replica, at: now)
   }
 

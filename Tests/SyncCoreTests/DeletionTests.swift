@@ -226,4 +226,69 @@ struct DeletionTests {
     world.settle()
     #expect(world.isSame(tablet) && world.isSame(phone))
   }
+
+  @Test("FAM-1, FAM-7: of somebody who had joined leaves an empty place and a used invitation")
+  func joined() throws {
+    let town = Town()
+    let mothers = town.install(town.family, town.person(), as: Town.mother)
+    let code = InvitationCode(77)
+    try mothers.does(.invite(as: .observer, code: code, by: Town.mother))
+    town.exchange(mothers)
+    let grans = town.install(town.family, town.person())
+    try grans.joins(with: code, as: .observer)
+    town.exchange(grans)
+    town.server.deleteAccount(grans.account, now: town.now)
+    town.exchange(mothers)
+    #expect(town.isSame(mothers))
+    let left = mothers.replica.store.state.member(MemberHandle(1))
+    #expect(!left.isActive && left.born == LocalDay(number: 0) && left.role == .observer)
+    let again = town.install(town.family, town.person())
+    try again.joins(with: code, as: .observer)
+    town.exchange(again)
+    #expect(again.told == [.invitationUsed] && again.knowsNothing)
+  }
+
+  @Test("FAM-1, FAM-7: of a child whose account was closed leaves nobody who looks like a parent")
+  func closedChild() throws {
+    let town = Town()
+    let mothers = town.install(town.family, town.person(), as: Town.mother)
+    let code = InvitationCode(78)
+    try mothers.does(.invite(as: .child, code: code, by: Town.mother))
+    town.exchange(mothers)
+    let childs = town.install(town.family, town.person())
+    try childs.does(.join(with: code, as: .child, born: LocalDay(year: 2018, month: 1, day: 1)))
+    town.exchange(childs)
+    town.exchange(mothers)
+    try mothers.does(.setConsent(for: MemberHandle(1), given: true))
+    try mothers.does(.setConsent(for: MemberHandle(1), given: false))
+    town.exchange(mothers)
+    town.server.deleteAccount(childs.account, now: town.now)
+    town.exchange(mothers)
+    #expect(town.isSame(mothers) && !mothers.replica.store.state.member(MemberHandle(1)).isActive)
+    #expect(mothers.replica.store.state.activeParentCount == 1)
+    #expect(throws: Refused(.lastParent)) { try mothers.does(.removeMember(Town.mother)) }
+  }
+
+  @Test("GRP-2, GRP-3, FAM-7: of who founded a group leaves the group to the others")
+  func founder() throws {
+    let town = Town()
+    let group = town.groups[0]
+    let members = try town.members(3, of: group)
+    town.server.deleteAccount(members[0].account, now: town.now)
+    for member in members[1...] {
+      town.exchange(member)
+      #expect(town.isSame(member))
+    }
+    let shown = town.server.preview(
+      of: group, presenting: town.code(of: group), to: town.person())
+    #expect(shown.answer == nil && shown.memberCount == 2 && shown.name == TextHandle(7))
+    let head = members[1].replica.store.state.group.head
+    #expect(head.admin == members[1].member && head.createdDay == Town.monday)
+    #expect(members[1].replica.store.state.group.seats[0].name == .empty)
+    try members[1].does(.renameGroup(TextHandle(8), by: members[1].member!))
+    let late = town.install(group, town.person())
+    try late.joins()
+    for install in [members[1], late] { town.exchange(install) }
+    #expect(late.member == MemberHandle(3) && members[1].told.isEmpty)
+  }
 }

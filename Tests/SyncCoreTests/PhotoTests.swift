@@ -60,7 +60,7 @@ struct PhotoTests {
 
   @Test("OFF-1, NUT-7: is refused at once without a connection, and nothing is queued")
   func offline() throws {
-    #expect(throws: Refused(.networkNeeded)) { try phone.photographs(online: false) }
+    #expect(throws: Refused(.needsConnection)) { try phone.photographs(online: false) }
     #expect(phone.pending.isEmpty)
     try phone.drinks(tenthOunces: 10)
     #expect(phone.pending.count == 1)

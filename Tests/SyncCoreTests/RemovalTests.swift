@@ -81,6 +81,17 @@ struct RemovalTests {
     #expect(!fathers.hasUnsent)
   }
 
+  @Test("OFF-2: is told what was dropped, also when the request comes twice and gets two markers")
+  func doubledRequest() throws {
+    try fathers.drinks(tenthOunces: 30)
+    let request = fathers.asks()
+    world.removes(World.father)
+    let markers = [world.serve(request), world.serve(request)]
+    #expect(markers[0].header.epoch < markers[1].header.epoch)
+    for marker in markers { fathers.takes(marker) }
+    #expect(fathers.told == [.memberRemoved] && fathers.holdsNothing)
+  }
+
   @Test("FAM-6: gets everything again when a parent takes them back, and goes on")
   func back() throws {
     try fathers.drinks(tenthOunces: 30)

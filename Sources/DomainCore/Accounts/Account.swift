@@ -27,6 +27,17 @@ public enum AccountKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
+/// Somebody's place in a family.
+public struct FamilyPlace: BitwiseCopyable, Hashable, Sendable {
+  public var scope: UInt32
+  public var member: MemberHandle
+
+  @inlinable public init(scope: UInt32, member: MemberHandle) {
+    self.scope = scope
+    self.member = member
+  }
+}
+
 /// What the server knows of one account.
 public struct Account: BitwiseCopyable, Hashable, Sendable {
   public var kind: AccountKind
@@ -40,6 +51,8 @@ public struct Account: BitwiseCopyable, Hashable, Sendable {
   public var tokenNewest: UInt32 = .max
   /// GRP-1: the scope of the group they are in, or `.max`.
   public var activeGroup: UInt32 = .max
+  /// FAM-5: where its owner is a child, whose parents have to consent to the account.
+  public var family: FamilyPlace?
 
   @inlinable public init(_ kind: AccountKind = .person) {
     self.kind = kind

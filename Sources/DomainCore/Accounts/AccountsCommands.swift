@@ -4,8 +4,3 @@ extension Command {
     Command(.photoAnalysed, subject: person)
   }
 }
-
-extension FactKind {
-  /// OFF-1: whether it can only be done with a connection, because the server does the work.
-  @inlinable public var needsNetwork: Bool { self == .photoAnalysed }
-}

@@ -12,8 +12,10 @@ public struct GroupRoll: BitwiseCopyable, Hashable, Sendable {
 
 extension Directory {
   /// GRP-1: somebody is in at most one active group, whatever the devices knew when they joined.
+  /// Nobody could tell that of who has no account.
   public func groupRefusal(of fact: Fact, from caller: Caller, now: Instant) -> Refusal? {
     guard fact.kind == .groupJoined else { return nil }
+    guard caller.account != .none else { return .accountNeeded }
     return isInGroup(caller.account) ? .alreadyInGroup : nil
   }
 
@@ -38,6 +40,11 @@ extension Directory {
     case .groupDeleted: freeSeats(of: caller.scope, where: .everybody)
     default: return
     }
+  }
+
+  /// FAM-7, GRP-2: a scope was deleted: whoever had a seat in it is free for another group.
+  public mutating func scopeDeleted(_ scope: UInt32) {
+    freeSeats(of: scope, where: .everybody)
   }
 
   private enum Leaving {

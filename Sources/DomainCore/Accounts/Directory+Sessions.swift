@@ -23,11 +23,14 @@ extension Directory {
     let place = Int(account.raw)
     guard accounts[place].closed != .accountDeleted else { return }
     dropTokens(of: account)
-    let kind = accounts[place].kind
-    let photos = accounts[place].photos
-    accounts[place] = Account(kind)
-    // Consent that is withdrawn and given again must not begin a new quota.
-    if reason != .accountDeleted { accounts[place].photos = photos }
+    let before = accounts[place]
+    accounts[place] = Account(before.kind)
+    if reason != .accountDeleted {
+      // Consent that is withdrawn and given again begins no new quota and frees no seat.
+      accounts[place].photos = before.photos
+      accounts[place].activeGroup = before.activeGroup
+      accounts[place].family = before.family
+    }
     accounts[place].closed = reason
   }
 

@@ -52,11 +52,25 @@ public enum Ownership {
   }
 
   /// What stays of the fact by which an erased person became a member: an empty place in the list,
-  /// or everybody behind them would be somebody else.
+  /// or everybody behind them would be somebody else. What it did for the scope stays, too: a group
+  /// is founded, an invitation is used.
   public static func erasedJoining(_ fact: Fact, firstDay: LocalDay) -> Fact {
     var blank = erased(fact, firstDay: firstDay)
     blank.entity = fact.entity
     blank.subject = fact.subject
+    let noDay = LocalDay(number: 0)
+    switch fact.kind {
+    case .groupJoined:
+      var join = GroupJoin(fact.payload)
+      join.displayName = .empty
+      blank.payload = join.payload
+      if join.isFounding { blank.day = fact.day }
+    case .memberJoined:
+      let code = MemberJoining(fact.payload).code
+      blank.payload = MemberJoining(code: code, role: .observer, born: noDay).payload
+    default:
+      blank.payload = MemberAddition(role: .observer, born: noDay).payload
+    }
     return blank
   }
 }

@@ -17,6 +17,11 @@ extension ScopeState {
     return .accountWithoutConsent
   }
 
+  /// FAM-5: whether a member is one of a group, where nobody's parents are. A load and a compare.
+  @inlinable public func isInGroup(_ member: MemberHandle) -> Bool {
+    Int(member.index) < members.count && members[Int(member.index)].role == .groupMember
+  }
+
   /// FAM-7: whether a scope ends with a member: there would be no parent left in a family that has
   /// one, or nobody at all.
   public func ends(without member: MemberHandle) -> Bool {
@@ -31,7 +36,6 @@ extension ScopeState {
 
   /// FAM-7: what is said of a member who leaves the scope because their account is deleted, so that
   /// seats, duties and offices pass on as the scope's own rules have it; nil where none do.
-  ///
   public func departure(of member: MemberHandle) -> Command? {
     if self.member(member).role == .groupMember { return groupDeparture(of: member) }
     // A founder's place in the list is made blank instead, because no fact stands for it.
@@ -44,6 +48,18 @@ extension ScopeState {
     var blanks = FlatArray<Member>(capacity: members.count)
     for _ in 0..<members.count { blanks.append(.blank) }
     return ScopeState(members: blanks, firstDay: firstDay, dayCapacity: 64)
+  }
+
+  /// FAM-7, GRP-2: what is left of a scope that was deleted: nothing, but that the invitation to a
+  /// group is answered "deleted" (GRP-3).
+  public func ended() -> ScopeState {
+    var state = emptied()
+    guard group.head.isFounded else { return state }
+    var head = GroupHead()
+    head.code = group.head.code
+    head.isDeleted = true
+    state.replaceGroupHead(by: head)
+    return state
   }
 }
 

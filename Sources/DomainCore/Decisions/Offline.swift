@@ -1,4 +1,4 @@
-/// OFF-1: what somebody asks of a device that has no connection.
+/// OFF-1: what somebody asks of a device.
 public enum OfflineRequest: Hashable, Sendable {
   /// To say something.
   case say(FactKind)
@@ -22,7 +22,7 @@ public enum OfflineRequest: Hashable, Sendable {
   case analysePhoto
 }
 
-/// OFF-1: what becomes of it.
+/// OFF-1: what becomes of it without a connection.
 public enum OfflineAnswer: Hashable, Sendable {
   /// It is shown as done at once and sent when there is a connection.
   case queues
@@ -38,14 +38,28 @@ public enum OfflineAnswer: Hashable, Sendable {
 ///
 /// Everything that a member says queues, for a device decides by the same rules as the server and
 /// is told when the server sees it otherwise: water, meals, check-ins and completions, and with
-/// them all that planning and managing is. Only who is not a member yet has nothing to decide
-/// against: whether there is a seat is known to the server alone.
+/// them all that planning and managing is. What the server alone can do is refused, and always for
+/// the same reason (`FactKind.needsConnection`).
 public func offlineAnswer(for request: OfflineRequest) -> OfflineAnswer {
   switch request {
-  case .say(let kind): kind.admits ? .refused(.needsConnection) : .queues
+  case .say(let kind): kind.needsConnection ? .refused(.needsConnection) : .queues
   case .seeTraining, .seeFetchedWeek, .seeMenuOfToday: .fromCache
   case .seeRecommendation: .stale
   case .seeOtherWeek, .seeMenuOfOtherDay, .generateRecommendation: .refused(.needsConnection)
   case .analyseForm, .analysePhoto: .refused(.needsConnection)
   }
+}
+
+extension OfflineRequest {
+  /// OFF-1: why a device does not even try, or nil: what devices ask before they do as asked.
+  public func refusal(isOnline: Bool) -> Refusal? {
+    guard !isOnline, case .refused(let refusal) = offlineAnswer(for: self) else { return nil }
+    return refusal
+  }
+}
+
+extension FactKind {
+  /// OFF-1: whether saying it waits for nobody: a photo is looked at now or not at all, and who is
+  /// not a member yet has nothing to decide against. Whether there is a seat only the server knows.
+  public var needsConnection: Bool { self == .photoAnalysed || admits }
 }

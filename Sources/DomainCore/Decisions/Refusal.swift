@@ -86,8 +86,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   // MARK: Accounts, 150 to 159
   /// NUT-7: what is counted per account needs one.
   case accountNeeded = 150
-  /// OFF-1: the server does the work, so it cannot wait.
-  case networkNeeded = 151
+  // 151 said in other words what `needsConnection` says.
   /// NUT-7: three food photos a day.
   case photosUsedUp = 152
   /// NUT-7: the photo came days after it was taken.
@@ -156,8 +155,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case calendarEventUnknown = 64
 
   // MARK: Nutrition, 65 to 74
-  /// NUT-7, OFF-1: photos are looked at elsewhere.
-  case photoAnalysisOffline = 65
+  // 65 said in other words what `needsConnection` says.
   /// NUT-4: a target for something unknown, or more than any body needs.
   case targetOutOfRange = 66
   /// NUT-4: a template needs a name.
@@ -214,7 +212,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case pointItemUnknown = 94
 
   // MARK: Training, 95 to 109
-  /// OFF-1: what a device asks a service for, it cannot do alone.
+  /// OFF-1: what the server or a service has to do, a device cannot do alone.
   case needsConnection = 95
   /// TRN-1: there is no such session, or it is somebody else's.
   case sessionUnknown = 96
@@ -294,6 +292,8 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case workoutDetail = 135
   /// GRP-4: a zone that the table does not have.
   case zoneUnknown = 136
+  /// GRP-6: a group keeps nothing of its members but what groups are about.
+  case notForGroups = 137
 
   /// What a screen says.
   public var sentence: String {
@@ -338,7 +338,6 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .memberGone: "Who was removed has to be invited again."
     case .membersTooMany: "There is no room for more people in this family."
     case .accountNeeded: "Sign in with an account to do this."
-    case .networkNeeded: "This needs a connection to the network."
     case .photosUsedUp: "You have used your 3 food photos of today."
     case .photoTooLate: "This photo waited too long to be analysed."
     case .accountDeleted: "This account was deleted."
@@ -375,7 +374,6 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .calendarEventDeleted: "This event was deleted from the calendar."
     case .calendarEventUnknown: "This occurrence is not in the calendar."
     // MARK: Nutrition
-    case .photoAnalysisOffline: "A photo can be analysed only with a connection."
     case .targetOutOfRange: "This target is not possible."
     case .templateNameEmpty: "A template needs a name."
     case .nutritionTemplateUnknown: "This template of targets does not exist."
@@ -443,6 +441,7 @@ public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .sharingOff: "You have switched sharing with the group off."
     case .workoutDetail: "Only the count, the calories and the date of a workout are shared."
     case .zoneUnknown: "This time zone is not known."
+    case .notForGroups: "A group keeps only what its challenges need."
     }
   }
 }

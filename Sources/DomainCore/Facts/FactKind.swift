@@ -183,6 +183,11 @@ extension FactKind {
   /// Whether somebody who is not a member yet says it, by which they become one.
   @inlinable public var admits: Bool { self == .memberJoined || self == .groupJoined }
 
+  /// FAM-6, GRP-2: whether its own author may be out with it, or the whole scope at an end.
+  @inlinable public var mayEndAccess: Bool {
+    self == .memberEnded || self == .groupLeft || self == .groupDeleted
+  }
+
   /// Whether deciding the fact looks at what logs add up to, such as a balance of points.
   @inlinable public var restsOnLogs: Bool { area == .rewards }
 

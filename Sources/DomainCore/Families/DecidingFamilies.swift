@@ -28,10 +28,11 @@ let membersMax = 1_000
 
 /// FAM-1: the first who joins founds the family, as a parent; everybody else needs an invitation
 /// for the role, which one of them uses. Decided at commit: a device that is not yet in the family
-/// knows nothing of it.
+/// knows nothing of it. A group is no family, and no family's invitation opens it.
 private func decideJoining(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
+  guard !state.group.head.isFounded else { return .invitationUnknown }
   let joining = MemberJoining(fact.payload)
   guard let role = familyRole(joining.roleNumber) else { return .roleUnknown }
   if let refusal = decideBirth(joining.born, as: role, on: fact.day) { return refusal }

@@ -1,9 +1,10 @@
 import Chronology
 
-/// FAM-11: whose profile it is, and whether it can hold that.
+/// FAM-11: whose profile it is, and whether it can hold that. GRP-6: a group has no profiles.
 func decideProfile(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
+  guard state.member(fact.author).role != .groupMember else { return .notForGroups }
   guard Permissions.mayEditProfile(fact.author, state.member(fact.author), of: fact.subject) else {
     return .profileNotYours
   }
@@ -43,8 +44,9 @@ private func decideMeasurement(_ fact: Fact, of subject: Member) -> Refusal? {
 }
 
 /// FAM-12: the owner consents; for a child under 13 a parent does, and of a child that is older
-/// both may.
+/// both may. In a group it is said of the seat there (`groupConsentSet`).
 func decideSharing(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  guard state.member(fact.author).role != .groupMember else { return .notForGroups }
   let subject = state.member(fact.subject)
   let isOwn = fact.author == fact.subject
   if subject.role == .child {

@@ -39,8 +39,8 @@ public enum Permissions {
   ) -> Bool {
     switch authorMember.role {
     case .parent: true
-    case .child: false
-    case .observer, .coach, .athlete, .groupMember: author == subject
+    case .child, .groupMember: false
+    case .observer, .coach, .athlete: author == subject
     }
   }
 }

@@ -47,8 +47,11 @@ func decideJoin(
   guard join.displayName != .empty else { return .displayNameEmpty }
   guard join.code != .none else { return .groupInvitationUnknown }
   guard state.group.head.isFounded else {
-    // A scope with members and no group is a family.
-    guard state.memberCount == 0 else { return .groupUnknown }
+    guard state.memberCount == 0 else {
+      // A scope with members and no group is a family, or a device on which one joins already.
+      let isJoining = state.member(MemberHandle(0)).role == .groupMember
+      return isJoining ? .alreadyInGroup : .groupUnknown
+    }
     return join.isFounding || place == .device ? nil : .groupUnknown
   }
   guard !join.isFounding else { return .groupFounded }

@@ -84,3 +84,14 @@ public struct WorkoutSummary: BitwiseCopyable, Hashable, Sendable {
   /// More than anybody burns in one workout.
   @inlinable public static var caloriesMax: UInt16 { 20_000 }
 }
+
+extension Fact {
+  /// FAM-12: whether workouts enter a group with it, or may from then on.
+  public var sharesWorkouts: Bool {
+    switch kind {
+    case .groupConsentSet: payload.first & 1 == 1
+    case .groupWorkoutShared: WorkoutSummary(payload).count > 0
+    default: false
+    }
+  }
+}

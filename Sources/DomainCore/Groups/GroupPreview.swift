@@ -1,17 +1,17 @@
 import Base
-public import Chronology
 
-/// GRP-3: what somebody sees who opens an invitation, before they confirm.
+/// GRP-3: what somebody sees who opens an invitation, before they confirm: the group's name, how
+/// many are in it [FT 11], and nothing else of it.
 public struct GroupPreview: BitwiseCopyable, Hashable, Sendable {
   /// Why they cannot join, or nil.
   public var answer: Refusal?
   public var name: TextHandle
   public var memberCount: Int
-  public var createdDay: LocalDay
 
-  /// What a wrong invitation shows.
-  public static let unknown = GroupPreview(
-    answer: .groupInvitationUnknown, name: .empty, memberCount: 0, createdDay: LocalDay(number: 0))
+  /// What is seen of a group that is not shown.
+  public static func hidden(because answer: Refusal) -> GroupPreview {
+    GroupPreview(answer: answer, name: .empty, memberCount: 0)
+  }
 }
 
 extension ScopeState {
@@ -19,12 +19,8 @@ extension ScopeState {
   /// is left of a deleted one.
   public func groupPreview(presenting code: GroupCode) -> GroupPreview {
     let answer = groupAnswer(to: code)
-    guard answer == nil || answer == .groupFull else {
-      return GroupPreview(
-        answer: answer, name: .empty, memberCount: 0, createdDay: LocalDay(number: 0))
-    }
+    if let answer, answer != .groupFull { return .hidden(because: answer) }
     return GroupPreview(
-      answer: answer, name: group.head.name, memberCount: group.active.count,
-      createdDay: group.head.createdDay)
+      answer: answer, name: group.head.name, memberCount: group.active.count)
   }
 }

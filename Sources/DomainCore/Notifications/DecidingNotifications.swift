@@ -1,10 +1,12 @@
 public import Chronology
 
 /// Decides a fact about somebody's notifications: they are one's own, and a parent's for a child.
+/// A group has a feed instead (GRP-7).
 public func decideNotifications(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
   let author = state.member(fact.author)
+  guard author.role != .groupMember else { return .notForGroups }
   let isParentOfChild =
     author.role == .parent && state.member(fact.subject).role == .child
   guard fact.author == fact.subject || isParentOfChild else { return .notificationsNotYours }

@@ -21,11 +21,6 @@ public struct PhotoAnalysis: BitwiseCopyable, Hashable, Sendable {
   public var isWellFormed: Bool {
     proposal.origin.source == .photo && proposal.isWellFormed
   }
-
-  /// NUT-7, OFF-1: why a device does not even ask; how many a day has left, the server decides.
-  public static func refusal(isOnline: Bool) -> Refusal? {
-    isOnline ? nil : .photoAnalysisOffline
-  }
 }
 
 extension ScopeState {

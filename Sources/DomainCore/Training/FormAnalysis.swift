@@ -40,7 +40,7 @@ public struct JointDeviation: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// TRN-4: what a form analysis found. The poses come from a service, so it needs the network:
-/// without one it is refused (`OfflineRequest`).
+/// without one it is refused (`OfflineRequest.analyseForm`).
 public enum FormAnalysis {
   /// The score from 0 to 100: two points less for each degree of the mean excess of the joints,
   /// rounded half up; nil where no joint was seen.

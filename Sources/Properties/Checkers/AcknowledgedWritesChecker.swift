@@ -2,8 +2,8 @@ import Base
 public import Chronology
 public import SyncCore
 
-// P2: no acknowledged write is lost. Every acknowledged operation has exactly one verdict; what
-// the log has is what the person said.
+// P2: no acknowledged write is lost. Every acknowledged operation has exactly one verdict, in the
+// log or at the door; what the log has is what the person said.
 //
 // Checked when a row is appended, and at quiescence by walking the feed and the ledger. It does
 // not look at the state; that registers show the greatest accepted write is the business of P14's
@@ -31,7 +31,7 @@ extension PropertyWatch {
       }
       ledger.countVerdict(operation.site, operation.sequence)
       let entry = ledger.entry(operation.site, operation.sequence)
-      if entry.verdicts > 1 {
+      if entry.verdicts > 1 || entry.isTurnedAway {
         report(.acknowledgedWrites, operation, scope, now, "an operation has two verdicts")
       }
       if entry.fingerprint != OperationLedger.fingerprint(of: operation) {
@@ -52,7 +52,9 @@ extension PropertyWatch {
           .acknowledgedWrites, site, scope, now, "the server acknowledged what nobody committed")
       }
       for sequence in stride(from: 1, through: min(acknowledged, count), by: 1)
-      where ledger.entry(site, sequence).verdicts == 0 {
+      where ledger.entry(site, sequence).verdicts == 0
+        && !ledger.entry(site, sequence).isTurnedAway
+      {
         reportSite(
           .acknowledgedWrites, site, scope, now, "an acknowledged operation has no verdict",
           sequence: sequence)

@@ -29,7 +29,9 @@ extension PropertyWatch {
     _ replica: borrowing Replica<Store>, to server: borrowing Server, at now: Instant
   ) {
     let scope = Int(replica.scope)
-    guard Int(replica.store.position) == server.scopes[scope].feed.count else { return }
+    guard !isOutside(replica),
+      Int(replica.store.position) == server.scopes[scope].feed.count
+    else { return }
     tally.count(.convergence)
     if !replica.store.state.isIdentical(to: server.scopes[scope].state) {
       reportSite(

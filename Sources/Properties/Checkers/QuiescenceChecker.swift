@@ -3,7 +3,7 @@ import Chronology
 import SyncCore
 
 // P6: quiescence. After healing, within the allowed exchanges, outboxes are empty and every copy
-// is at the end of the feed.
+// is at the end of its feed: the scope's, or its own where somebody was not let in.
 //
 // The harness runs the exchanges; this looks at what they led to. That a copy at the end of the
 // feed is the server's is P5's business.
@@ -17,7 +17,11 @@ extension PropertyWatch {
         .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
         sequence: replica.store.pending(0).sequence)
     }
-    if Int(replica.store.position) != server.scopes[Int(replica.scope)].feed.count {
+    let end =
+      isOutside(replica)
+      ? Int(standings[Int(replica.site)].turnedAway)
+      : server.scopes[Int(replica.scope)].feed.count
+    if Int(replica.store.position) != end {
       reportSite(
         .quiescence, replica.site, replica.scope, now, "a copy does not catch up after healing")
     }

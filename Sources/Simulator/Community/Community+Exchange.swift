@@ -104,34 +104,54 @@ extension Community {
 
   mutating func requestArrives(_ handle: UInt32, latencies: inout LatencyHistogram) {
     let (now, envelope) = (self.now, requests.header(handle))
-    let answer = Self.exchange(
+    let served = Self.exchange(
       envelope.request, requests.freight(handle), at: now, on: &server)
     requests.delivered(handle)
-    let feedEnd = server.scopes[Int(answer.scope)].feed.count
-    for position in Int(answer.feedBefore)..<feedEnd {
-      recordDecision(
-        server.scopes[Int(answer.scope)].feed[position], scope: answer.scope,
-        latencies: &latencies)
-    }
-    if feedEnd > Int(answer.feedBefore) { wakeGroup(answer.scope, but: Int(envelope.device)) }
-    sendAnswer(answer.answer, to: Int(envelope.device), message: envelope.message)
+    let isNews = recordDecisions(of: served, latencies: &latencies)
+    if isNews { wakeGroup(served.scope, but: Int(envelope.device)) }
+    sendAnswer(served.answer, to: Int(envelope.device), message: envelope.message)
+  }
+
+  /// What the server answered, and how much it had decided before.
+  struct Served {
+    var answer: ExchangeAnswer
+    var scope: UInt32
+    var feedBefore: UInt32
+    var refusedBefore: UInt32
   }
 
   static func exchange(
     _ request: ExchangeRequest, _ operations: UnsafeBufferPointer<Operation>, at now: Instant,
     on server: inout Server
-  ) -> (answer: ExchangeAnswer, scope: UInt32, feedBefore: UInt32) {
+  ) -> Served {
     let feedBefore = UInt32(server.scopes[Int(request.scope)].feed.count)
+    let refusedBefore = server.sites[Int(request.site)].refusedCount
     let answer = server.exchange(request, operations: operations, now: now) { _, _ in }
-    return (answer, request.scope, feedBefore)
+    return Served(
+      answer: answer, scope: request.scope, feedBefore: feedBefore, refusedBefore: refusedBefore)
+  }
+
+  /// Records what an exchange has decided; returns whether the scope has news.
+  mutating func recordDecisions(of served: Served, latencies: inout LatencyHistogram) -> Bool {
+    let (site, scope, now) = (served.answer.site, served.scope, self.now)
+    if server.sites[Int(site)].refusedCount > served.refusedBefore,
+      let row = server.refusal(of: site)
+    {
+      record(row, waited: watch.turnedAway(row, scope: scope, at: now), latencies: &latencies)
+    }
+    let feedEnd = server.scopes[Int(scope)].feed.count
+    for position in stride(from: Int(served.feedBefore), to: feedEnd, by: 1) {
+      let row = server.scopes[Int(scope)].feed[position]
+      record(row, waited: watch.decided(row, scope: scope, at: now), latencies: &latencies)
+    }
+    return feedEnd > Int(served.feedBefore)
   }
 
   /// An operation has become durable on the server.
-  mutating func recordDecision(
-    _ row: FeedRow, scope: UInt32, latencies: inout LatencyHistogram
+  private mutating func record(
+    _ row: FeedRow, waited: Int64, latencies: inout LatencyHistogram
   ) {
     let now = self.now
-    let waited = watch.decided(row, scope: scope, at: now)
     if row.verdict.isRejected { counters.rejected += 1 }
     guard now < watermark else { return }
     latencies.record(milliseconds: max(0, waited))
@@ -216,7 +236,8 @@ extension Community {
     }
     watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
     let now = self.now
-    let before = replicas[device].store.position
+    // Who starts again applies all rows of the feed.
+    let before = answer.status == .snapshot ? 0 : replicas[device].store.position
     if Self.deliver(answer, from: server, to: &replicas[device]) {
       counters.replicaApplies += Int64(replicas[device].store.position - before)
       Self.notePage(on: replicas, device, server: server, at: now, in: &watch)
@@ -236,7 +257,11 @@ extension Community {
   private static func deliver(
     _ answer: ExchangeAnswer, from server: borrowing Server, to replica: inout MemoryReplica
   ) -> Bool {
-    server.withRows(of: answer) { replica.receive(answer, rows: $0) }
+    server.withRows(of: answer) { rows in
+      answer.status == .snapshot
+        ? replica.restart(answer, from: server.founded(answer.scope), rows: rows)
+        : replica.receive(answer, rows: rows)
+    }
   }
 
   /// Gives an answer up and tries again later, each time waiting twice as long.

@@ -19,8 +19,10 @@ extension Community {
   static var householdsPerGroup: Int { 8 }
 
   /// On the third day or later, in a first session: joins the neighbourhood's group, or founds it.
+  /// OFF-1: that needs a connection, so somebody without one tries on another day.
   mutating func joinGroup(_ tapping: Tapping) {
     let author = tapping.author
+    guard offlineUntil(people[author].firstDevice) == nil else { return }
     guard people[author].person.role == .parent, people[author].state.tenure >= 3,
       activities[author].groupDevice < 0, simulation.behaviour.joinsGroup(people[author].person)
     else { return }
@@ -70,7 +72,7 @@ extension Community {
     replicas.append(
       MemoryReplica(
         site: site, scope: group.scope, store: MemoryReplicaStore(state: emptyGroup())))
-    watch.addSite()
+    watch.addSite(isNewcomer: true)
     counters.replicas += 1
     return devices.count - 1
   }
@@ -112,11 +114,13 @@ extension Community {
     startExchange(device)
   }
 
-  /// GRP-8: the other phones of a group that has news hear of it at once.
+  /// GRP-8: the other phones of a group that has news hear of it at once; P12: its members' phones.
   mutating func wakeGroup(_ scope: UInt32, but sender: Int) {
     guard Int(scope) >= households.count else { return }
     for device in people.count..<devices.count
-    where device != sender && replicas[device].scope == scope {
+    where device != sender && replicas[device].scope == scope
+      && !server.sites[device].isNewcomer
+    {
       queue.schedule(
         at: now + Int64(simulation.scenario.network.latencyMillisecondsMedian),
         kind: CommunityEvent.refresh.rawValue, target: UInt32(device))

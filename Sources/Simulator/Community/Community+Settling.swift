@@ -103,11 +103,7 @@ extension Community {
       let outcome = Self.exchange(request, requests.freight(handle), at: now, on: &server)
       requests.delivered(handle)
       counters.healingExchanges += 1
-      for position in Int(outcome.feedBefore)..<server.scopes[Int(outcome.scope)].feed.count {
-        recordDecision(
-          server.scopes[Int(outcome.scope)].feed[position], scope: outcome.scope,
-          latencies: &latencies)
-      }
+      _ = recordDecisions(of: outcome, latencies: &latencies)
       take(outcome.answer, on: device)
       let isDone = outcome.answer.to == outcome.answer.end && !replicas[device].hasUnsent
       if isDone { break }

@@ -6,7 +6,7 @@ public enum ExchangeStatus: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case needsSignIn = 1
   /// P12: the device may not have the scope: it drops everything, and says why.
   case purge = 2
-  /// The feed was written anew, or access was given back: the device starts again from the scope
-  /// as it was founded, with all rows of the feed at once.
+  /// The feed was written anew, or access was given, or given back: the device starts again from
+  /// the scope as it was founded, with all rows of the feed at once.
   case snapshot = 3
 }

@@ -3,10 +3,11 @@ import Chronology
 public import DomainCore
 
 extension MemoryReplicaStore {
-  /// P12: drops the base and the outbox; what was pending stays as rejected, to be told.
+  /// P12: drops the base and the outbox; what was pending stays as rejected, to be told, also when
+  /// a doubled request brings another marker.
   public mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32) {
     memory.pointee = memory.pointee.emptied()
-    rejections = FlatArray()
+    if revocation == nil { rejections = FlatArray() }
     while !outbox.isEmpty {
       let operation = outbox.removeFirst()
       guard operation.sequence > sequenceDecided else { continue }
@@ -23,15 +24,17 @@ extension MemoryReplicaStore {
   /// Starts again from the scope as it was founded, with all its rows.
   ///
   /// The outbox stays, but for what the rows decide. The list of rejections is made anew, because
-  /// an old entry may hold what was deleted from the log; after a purge it stays, for there is
-  /// nothing else that says what was dropped then.
+  /// an old entry may hold what was deleted from the log. What was refused a newcomer stays, for
+  /// that is in no log; and after a purge all of it, for nothing else says what was dropped then.
   public mutating func restart(
     from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>, epoch: UInt32,
     site: UInt32, clock: HybridClock
   ) {
     memory.pointee = founded
     let isReturn = revocation != nil
-    if !isReturn { rejections = FlatArray() }
+    if !isReturn {
+      forgetRejections(since: rows.first { $0.operation.site == site }?.operation.sequence)
+    }
     for row in rows {
       if !row.verdict.isRejected {
         memory.pointee.apply(row.operation.fact, committed: row.committed)
@@ -46,5 +49,17 @@ extension MemoryReplicaStore {
     self.clock = clock
     position = UInt32(rows.count)
     revocation = nil
+  }
+
+  /// Forgets what came back rejected, but for what was refused a newcomer, before the first of the
+  /// site's operations that the log has.
+  private mutating func forgetRejections(since first: UInt32?) {
+    var kept = FlatArray<FeedRow>()
+    for index in 0..<rejections.count {
+      let operation = rejections[index].operation
+      let isInLog = operation.sequence >= first ?? .max
+      if operation.fact.author == .newcomer && !isInLog { kept.append(rejections[index]) }
+    }
+    rejections = kept
   }
 }

@@ -57,8 +57,7 @@ extension Replica: ScopeReading where Store: ~Copyable {
 
   /// What the rules say to a fact on this device.
   @inlinable public func refusal(of fact: Fact, now: Instant) -> Refusal? {
-    let refusal = decide(fact, at: .device, now: now, on: self)
-    // On a device that dropped everything nobody is a member; it knows better why.
-    return refusal == .memberRemoved ? store.revocation ?? .memberRemoved : refusal
+    // A device that dropped everything has nothing to decide on, and knows why.
+    store.revocation ?? decide(fact, at: .device, now: now, on: self)
   }
 }

@@ -42,7 +42,9 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     followers: UInt16 = 0, isOnline: Bool = true
   ) -> Result<Operation, Refused> {
-    if !isOnline && command.kind.needsNetwork { return .failure(Refused(.networkNeeded)) }
+    if let refusal = OfflineRequest.say(command.kind).refusal(isOnline: isOnline) {
+      return .failure(Refused(refusal))
+    }
     let fact = drafted(command, author: author, day: day, zone: zone, now: now)
     if let refusal = refusal(of: fact, now: now) {
       precondition(!isInsideTransaction, "a transaction was refused after it had begun")

@@ -4,15 +4,18 @@ public import DomainCore
 
 // Who is let in: checked at every exchange, when operations are accepted and when rows are sent.
 extension Server {
-  /// P12: why a site may neither send nor receive, or nil. Three loads and as many compares.
+  /// P12: why a site may neither send nor receive, or nil. A few loads and as many compares.
   ///
   /// It holds whenever an operation was made: removal takes effect when the server commits it
-  /// (FAM-6), and deletion for good (FAM-7).
+  /// (FAM-6), and deletion for good (FAM-7). A newcomer receives nothing anyway, and hears from the
+  /// rules why they cannot join, of a deleted group too (GRP-3).
   @inlinable func exclusion(of site: UInt32, now: Instant) -> Refusal? {
     let scope = Int(sites[Int(site)].scope)
-    if scopes[scope].isDeleted { return .scopeDeleted }
+    if scopes[scope].isDeleted && !sites[Int(site)].isNewcomer { return .scopeDeleted }
     return directory.closed(sites[Int(site)].account)
       ?? scopes[scope].state.exclusion(of: sites[Int(site)].member, now: now)
+      ?? (scopes[scope].state.isInGroup(sites[Int(site)].member)
+        ? wardExclusion(of: sites[Int(site)].account, now: now) : nil)
   }
 
   /// Lets a request in, or says what it gets instead of a page.
@@ -25,7 +28,8 @@ extension Server {
     let site = Int(request.site)
     if exclusion(of: request.site, now: now) != nil { return .purge }
     if sites[site].epoch != request.epoch || sites[site].isRevoked {
-      if request.epoch < sites[site].epochPurged { return .purge }
+      // A newcomer has nothing to be given back: they open their invitation anew.
+      if request.epoch < sites[site].epochPurged || sites[site].isNewcomer { return .purge }
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     return now > sites[site].sessionEnds ? .needsSignIn : .page

@@ -29,29 +29,32 @@ extension Server {
         erase(member, from: scope, now: now)
       }
     }
+    forgetRefusals(of: account)
     directory.close(account, because: .accountDeleted)
     meter.note(BackendUse(deletes: 1), at: now)
   }
 
-  /// FAM-7: deletes a family or group with everything in it; its devices purge at their next
-  /// exchange, and nothing is taken for it any more.
+  /// FAM-7, GRP-2: deletes a family or group with everything in it; its devices purge at their next
+  /// exchange, nothing is taken for it any more, and its people are free for another group.
   public mutating func deleteScope(_ scope: UInt32, now: Instant) {
     let index = Int(scope)
     guard !scopes[index].isDeleted else { return }
     meter.note(BackendUse(deletes: Int64(scopes[index].feed.count)), at: now)
     scopes[index].isDeleted = true
     scopes[index].feed = FlatArray()
-    scopes[index].state = scopes[index].state.emptied()
+    scopes[index].state = scopes[index].state.ended()
+    directory.scopeDeleted(scope)
     for member in 0..<scopes[index].founders.count { scopes[index].founders[member] = .blank }
   }
 
   /// Lets the scope's own rules pass on what a member held, as if the member had left.
   ///
-  /// Nobody is asked: an account is deleted also where a child, say, may not leave by itself.
+  /// Nobody is asked: an account is deleted also where a child, say, may not leave by itself, or
+  /// where a parent has closed it.
   private mutating func depart(_ member: MemberHandle, site: UInt32, now: Instant) {
     let record = sites[Int(site)]
     let scope = Int(record.scope)
-    guard scopes[scope].state.exclusion(of: member, now: now) == nil,
+    guard scopes[scope].state.member(member).isActive,
       let command = scopes[scope].state.departure(of: member)
     else { return }
     let stamp = max(HybridClock.stamp(of: now), record.stampLatest + 1)
@@ -94,7 +97,9 @@ extension Server {
     }
     scopes[index].state = state
     scopes[index].epoch += 1
-    for site in 0..<sites.count where sites[site].scope == scope { sites[site].epoch += 1 }
+    for site in 0..<sites.count where sites[site].scope == scope && !sites[site].isNewcomer {
+      sites[site].epoch += 1
+    }
     let rows = Int64(scopes[index].feed.count)
     meter.note(BackendUse(reads: rows, writes: rows), at: now)
   }

@@ -6,7 +6,7 @@ extension Server {
   /// One round trip: takes the pushed operations in, then cuts a page of the feed.
   ///
   /// The carrier has made sure that the request comes from the site it names. `committed` sees
-  /// every row that the push appended, with its position.
+  /// every row that came of the push, with its position in the feed that the site reads.
   @inlinable public mutating func exchange(
     _ request: ExchangeRequest, operations: UnsafeBufferPointer<Operation>, now: Instant,
     committed: (FeedRow, UInt32) -> Void
@@ -17,7 +17,9 @@ extension Server {
     if status == .page || status == .snapshot {
       sites[Int(request.site)].sessionEnds = directory.contact(
         sites[Int(request.site)].account, now: now)
-      push(operations, site: request.site, now: now, committed: committed)
+      if mayBeHeard(request) {
+        push(operations, site: request.site, now: now, committed: committed)
+      }
     }
     let answer = answer(status, to: request, now: now)
     meter.note(Self.use(of: request, answered: answer, decidedBefore: decidedBefore), at: now)
@@ -32,8 +34,9 @@ extension Server {
       return purge(request, now: now)
     }
     return switch status {
-    case .page: page(for: request)
-    case .snapshot: snapshot(request)
+    // The push may have made its author a member, too.
+    case .page where sites[Int(request.site)].epoch == request.epoch: page(for: request)
+    case .page, .snapshot: snapshot(request)
     case .purge, .needsSignIn: answer(status, to: request, upTo: 0)
     }
   }
@@ -73,7 +76,7 @@ extension Server {
         guard let end = transactionEnd(from: index, in: operations) else { break }
         wholeTo = end
       }
-      commit(operation, site: site, now: now, committed: committed)
+      guard commit(operation, site: site, now: now, committed: committed) else { break }
     }
   }
 
@@ -102,9 +105,11 @@ extension Server {
     return last + 1
   }
 
+  /// Decides an operation and stores its verdict. Returns whether the next one may be looked at:
+  /// not when a newcomer was refused, nor when the author is out with it.
   @inlinable mutating func commit(
     _ pushed: Operation, site: UInt32, now: Instant, committed: (FeedRow, UInt32) -> Void
-  ) {
+  ) -> Bool {
     let record = sites[Int(site)]
     let scope = Int(record.scope)
     let isOwn =
@@ -114,14 +119,21 @@ extension Server {
     // pass for the verdict on one of that site's own operations.
     operation.fact.version.site = site
     operation.scope = record.scope
-    restamp(&operation, site: site, scope: scope, now: now)
+    restamp(
+      &operation, site: site, seen: record.isNewcomer ? 0 : scopes[scope].stampLatest, now: now)
     let verdict =
       isOwn
       ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
       : Verdict(.authorUnknown)
-    if pushed.fact.author == .newcomer && !verdict.isRejected {
-      // Who joined has the place in the list that the log just gave.
-      sites[Int(site)].member = MemberHandle(UInt16(scopes[scope].state.memberCount - 1))
+    sites[Int(site)].sequenceDecided = operation.sequence
+    if record.isNewcomer {
+      guard !verdict.isRejected else {
+        let row = FeedRow(operation: operation, verdict: verdict, digest: .zero, committed: now)
+        refuse(row, site: site)
+        committed(row, sites[Int(site)].refusedCount - 1)
+        return false
+      }
+      admit(site: site)
     }
     if verdict.reason == Refusal.ownerDeleted.rawValue {
       operation.fact = Ownership.erased(
@@ -130,8 +142,13 @@ extension Server {
     let row = FeedRow(
       operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now)
     scopes[scope].feed.append(row)
-    sites[Int(site)].sequenceDecided = operation.sequence
+    scopes[scope].stampLatest = max(scopes[scope].stampLatest, operation.fact.version.stamp)
     committed(row, UInt32(scopes[scope].feed.count - 1))
+    guard operation.fact.kind.mayEndAccess else { return true }
+    if scopes[scope].state.group.head.isDeleted { deleteScope(record.scope, now: now) }
+    // A transaction that has begun in the log is finished there.
+    return exclusion(of: site, now: now) == nil
+      || (operation.followers > 0 && !scopes[scope].isDeleted)
   }
 
   @inlinable mutating func decideAndApply(
@@ -141,6 +158,8 @@ extension Server {
     if let refusal = scopes[scope].refusalOfErased(fact)
       ?? decide(fact, at: .server, now: now, on: scopes[scope].state)
       ?? directory.refusal(of: fact, from: caller, now: now)
+      ?? (fact.kind.area == .groups ? wardRefusal(of: fact, from: account) : nil)
+      ?? (scopes[scope].isDeleted ? .scopeDeleted : nil)
     {
       return Verdict(refusal)
     }
@@ -150,23 +169,23 @@ extension Server {
 
   /// Brings a stamp from the far future back to the server's clock and keeps the site's order.
   ///
-  /// The corrected stamp is still later than everything in the feed: its author may have seen all
-  /// of it, and what was seen lies in the past.
+  /// The corrected stamp is still later than `seen`, the latest that its author may have seen: what
+  /// was seen lies in the past.
   @inlinable mutating func restamp(
-    _ operation: inout Operation, site: UInt32, scope: Int, now: Instant
+    _ operation: inout Operation, site: UInt32, seen: UInt64, now: Instant
   ) {
     var stamp = operation.fact.version.stamp
     if stamp > HybridClock.stamp(of: now + settings.clockSkewBoundMilliseconds) {
-      stamp = max(HybridClock.stamp(of: now), scopes[scope].stampLatest + 1)
+      stamp = max(HybridClock.stamp(of: now), seen + 1)
     }
     stamp = max(stamp, sites[Int(site)].stampLatest + 1)
     operation.fact.version.stamp = stamp
     sites[Int(site)].stampLatest = stamp
-    scopes[scope].stampLatest = max(scopes[scope].stampLatest, stamp)
   }
 
   /// Cuts the page that follows the device's position; a transaction is never split.
   @inlinable public func page(for request: ExchangeRequest) -> ExchangeAnswer {
+    if sites[Int(request.site)].isNewcomer { return refusalPage(for: request) }
     // A site reads the scope it was registered for, whatever its request says.
     let scope = Int(sites[Int(request.site)].scope)
     let end = UInt32(scopes[scope].feed.count)
@@ -181,14 +200,15 @@ extension Server {
 
   /// The rows of a page, valid inside `body`.
   ///
-  /// Rows of a feed never change, unless it is written anew: of an answer from before that nothing
-  /// is left, and it is as good as lost.
+  /// Rows of a feed never change, unless it is written anew or deleted: of an answer from before
+  /// that nothing is left, and it is as good as lost.
   @inlinable public func withRows<Result>(
     of answer: ExchangeAnswer, _ body: (UnsafeBufferPointer<FeedRow>) -> Result
   ) -> Result {
+    if sites[Int(answer.site)].isNewcomer { return withRefusal(of: answer, body) }
     let isPast = answer.epoch != sites[Int(answer.site)].epoch
     return scopes[Int(answer.scope)].feed.withElements { rows in
-      isPast
+      isPast || Int(answer.to) > rows.count
         ? body(UnsafeBufferPointer(start: nil, count: 0))
         : body(UnsafeBufferPointer(rebasing: rows[Int(answer.from)..<Int(answer.to)]))
     }

@@ -8,7 +8,8 @@ extension Server {
   public func preview(
     of scope: UInt32, presenting code: GroupCode, to account: AccountHandle
   ) -> GroupPreview {
-    guard Int(scope) < scopes.count else { return .unknown }
+    if let closed = directory.closed(account) { return .hidden(because: closed) }
+    guard Int(scope) < scopes.count else { return .hidden(because: .groupInvitationUnknown) }
     var preview = scopes[Int(scope)].state.groupPreview(presenting: code)
     let isShown = preview.answer == nil || preview.answer == .groupFull
     if isShown && directory.isInGroup(account) { preview.answer = .alreadyInGroup }

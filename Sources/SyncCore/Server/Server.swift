@@ -10,6 +10,8 @@ public struct Server: ~Copyable {
   public var directory = Directory()
   /// COST-1: what all this would cost on a document store.
   public var meter = CostMeter()
+  /// GRP-3: by site, what was refused last to somebody who is not a member.
+  @usableFromInline var refusedLast = KeyedRows<FeedRow>()
 
   @inlinable public init(settings: ServerSettings) {
     self.settings = settings
@@ -25,12 +27,14 @@ public struct Server: ~Copyable {
 
   /// OFF-3: registers an install of a member and returns its number. A new or reinstalled device is
   /// a new site: it gets the whole feed, and what other installs have queued is still theirs.
+  ///
+  /// GRP-3: an install of a newcomer gets nothing of the scope until it has joined.
   @inlinable public mutating func register(
     scope: UInt32, member: MemberHandle, account: AccountHandle = .none
   ) -> UInt32 {
-    sites.append(
-      SiteRecord(
-        scope: scope, member: member, account: account, epoch: scopes[Int(scope)].epoch))
+    let epoch = member == .newcomer ? 1 : scopes[Int(scope)].epoch
+    sites.append(SiteRecord(scope: scope, member: member, account: account, epoch: epoch))
+    noteWard(account, member: member, of: scope)
     return UInt32(sites.count - 1)
   }
 }

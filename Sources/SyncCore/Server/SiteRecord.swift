@@ -12,11 +12,13 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
   public var sessionEnds = Instant(milliseconds: .max)
   /// Which copy of the feed the site is to hold: a request of an older one is told to start again.
   public var epoch: UInt32
+  /// GRP-3: how many operations were refused the site as a newcomer, under its epoch.
+  public var refusedCount: UInt32 = 0
   /// The epoch that began when the site last lost access: what is older holds what it must not.
   public var epochPurged: UInt32 = 0
   /// Whose account that is, for the rules that hold across scopes.
   public var account: AccountHandle
-  /// The member who signed in on the site: nobody else writes from it.
+  /// The member who signed in on the site, or a newcomer: nobody else writes from it.
   public var member: MemberHandle
   /// The number of the refusal by which the site lost access last.
   public var reason: UInt8 = 0
@@ -34,4 +36,7 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
     self.account = account
     self.epoch = epoch
   }
+
+  /// GRP-3: whether whoever has signed in there is no member of the scope yet.
+  @inlinable public var isNewcomer: Bool { member == .newcomer }
 }

@@ -8,6 +8,9 @@ public import Base
 /// So a row needs four messages from the author's tap to another screen: the push, the wake, the
 /// request and the page.
 ///
+/// P12: only members are connected; that others are busy is a newcomer's business as little as what
+/// they do.
+///
 /// Pure, like the server: it knows of no connection, only of numbers. O(1) to connect and
 /// disconnect, O(online sites of the scope) to wake.
 public struct Subscriptions: ~Copyable {

@@ -123,14 +123,13 @@ struct PhotoQuotaTests {
   @Test("NUT-7: its kind is a number of the log's format")
   func kind() {
     #expect(FactKind.photoAnalysed.rawValue == 36 && FactKind.photoAnalysed.area == .nutrition)
-    #expect(FactKind.allCases.filter(\.needsNetwork).contains(.photoAnalysed))
     #expect(!FactKind.photoAnalysed.isCoreAction && !FactKind.photoAnalysed.createsEntity)
   }
 
   @Test("FAM-7, NUT-7: the refusals of accounts are numbers of the log's format, in sentences")
   func refusals() {
     let expected: [Refusal: UInt8] = [
-      .accountNeeded: 150, .networkNeeded: 151, .photosUsedUp: 152, .photoTooLate: 153,
+      .accountNeeded: 150, .photosUsedUp: 152, .photoTooLate: 153,
       .accountDeleted: 154, .accountWithoutConsent: 155, .scopeDeleted: 156, .ownerDeleted: 157,
     ]
     let own = Refusal.allCases.filter { (150...159).contains($0.rawValue) }

@@ -42,6 +42,7 @@ struct FamiliesPermissionTests {
     let notYours: Refusal? = .profileNotYours
     let unshared: Refusal? = .sharingNotYours
     let noRoster: Refusal? = .rosterNotPossible
+    let noGroup: Refusal? = .notForGroups
     // parent → self, child, athlete; child → self, sibling; teenager, new child, closed child →
     // self; observer → self, child; coach → self, athlete; athlete → self, another; group member
     // → self; removed parent → child.
@@ -106,28 +107,28 @@ struct FamiliesPermissionTests {
         .profileFieldSet,
         [
           yes, yes, yes, notYours, notYours, notYours, missing, closed, yes, notYours, yes,
-          notYours, yes, notYours, yes, gone,
+          notYours, yes, notYours, noGroup, gone,
         ]
       ),
       (
         .weightSet,
         [
           yes, yes, yes, notYours, notYours, notYours, missing, closed, yes, notYours, yes,
-          notYours, yes, notYours, yes, gone,
+          notYours, yes, notYours, noGroup, gone,
         ]
       ),
       (
         .heightSet,
         [
           yes, yes, yes, notYours, notYours, notYours, missing, closed, yes, notYours, yes,
-          notYours, yes, notYours, yes, gone,
+          notYours, yes, notYours, noGroup, gone,
         ]
       ),
       (
         .workoutSharingSet,
         [
           yes, yes, unshared, unshared, unshared, yes, missing, closed, yes, unshared, yes,
-          unshared, yes, unshared, yes, gone,
+          unshared, yes, unshared, noGroup, gone,
         ]
       ),
     ]

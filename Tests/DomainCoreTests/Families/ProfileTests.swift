@@ -246,7 +246,7 @@ struct ProfileTests {
     let no: TestFamily.Outcome = .refused(.sharingNotYours)
     #expect(share(Household.athlete, by: Self.parent) == no)
     #expect(share(Household.athlete, by: Household.coach) == no)
-    #expect(share(Household.groupMember, by: Household.groupMember) == .changed)
+    #expect(share(Household.groupMember, by: Household.groupMember) == .refused(.notForGroups))
     #expect(share(Household.consentedChild, by: Household.consentedChild) == no)
     #expect(share(Household.consentedChild, by: Self.parent) == .changed)
     #expect(share(Household.teenager, by: Household.teenager) == .changed)

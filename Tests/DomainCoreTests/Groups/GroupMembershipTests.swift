@@ -190,7 +190,6 @@ struct GroupMembershipTests {
     group.join(1)
     #expect(answer().answer == nil && answer().memberCount == 2)
     #expect(group.names.text(of: answer().name) == "Gym Bros")
-    #expect(answer().createdDay == TestGroup.monday)
     let wrong = answer(GroupCode(TestGroup.code.raw ^ 1))
     #expect(
       wrong.answer == .groupInvitationUnknown && wrong.name == .empty && wrong.memberCount == 0)
@@ -227,12 +226,41 @@ struct GroupMembershipTests {
     #expect(group.state.memberCount == 1 && !group.state.group.head.isFounded)
   }
 
+  @Test("FAM-1, GRP-3: a group is no family, neither on a device nor on the server")
+  func noFamily() {
+    let group = TestGroup(of: 2)
+    let adult = LocalDay(year: 1990, month: 1, day: 1)
+    for command in [
+      Command.join(with: InvitationCode(3), as: .observer, born: adult),
+      .foundFamily(born: adult),
+    ] {
+      let fact = group.fact(command, by: 5, author: .newcomer)
+      for place in [DecisionPlace.device, .server] {
+        #expect(group.refusal(of: fact, by: 5, at: place) == .invitationUnknown)
+      }
+    }
+  }
+
+  @Test("GRP-3: who joins already, on a device that knows nothing yet, is not told of no group")
+  func joinsTwice() {
+    let group = TestGroup()
+    let join = Command.joinGroup(code: TestGroup.code, as: TextHandle(4))
+    group.state.apply(group.fact(join, by: 3), committed: group.now)
+    let again = group.fact(join, by: 3)
+    #expect(group.refusal(of: again, by: 3, at: .device) == .alreadyInGroup)
+  }
+
   @Test("GRP-3: a family is no group")
   func family() {
     let family = TestFamily()
     let found = family.fact(
       .foundGroup(named: TextHandle(1), code: TestGroup.code, as: TextHandle(2)), by: .newcomer)
-    #expect(family.refusal(of: found) == .groupUnknown)
+    let join = family.fact(
+      .joinGroup(code: TestGroup.code, as: TextHandle(2)), by: .newcomer)
+    for place in [DecisionPlace.device, .server] {
+      #expect(family.refusal(of: found, at: place) == .groupUnknown)
+      #expect(family.refusal(of: join, at: place) == .groupUnknown)
+    }
     let share = family.fact(.setGroupSharing(of: TestFamily.parent, to: false))
     #expect(family.refusal(of: share) == .groupUnknown)
   }

@@ -88,6 +88,24 @@ struct GroupPermissionTests {
     #expect(group.refusal(of: newcomer, by: 5) == .authorUnknown)
   }
 
+  @Test("GRP-6: no profile, no body and no setting of a member gets into a group")
+  func nothingElse() {
+    let group = TestGroup(of: 2)
+    let me = group.handle(1)
+    for command in [
+      Command.setProfile(.allergies, of: me, to: TextHandle(3)),
+      .setWeight(of: me, on: TestGroup.monday, grams: 70_000),
+      .setHeight(of: me, on: TestGroup.monday, millimetres: 1_800),
+      .setWorkoutSharing(of: me, to: true),
+      .setQuietHours(QuietHours(from: 1_320, until: 420), of: me),
+    ] {
+      let fact = group.fact(command, by: 1)
+      for place in [DecisionPlace.device, .server] {
+        #expect(group.refusal(of: fact, by: 1, at: place) == .notForGroups, "\(command.kind)")
+      }
+    }
+  }
+
   @Test("GRP-1: in a family's place a group's members log nothing")
   func noFamily() {
     let group = TestGroup(of: 2)
@@ -104,7 +122,7 @@ struct GroupPermissionTests {
       .groupNameEmpty: 127,
       .displayNameEmpty: 128, .groupOwnOnly: 129, .notInGroup: 130, .leaveInstead: 131,
       .groupConsentMissing: 132, .consentWithdrawn: 133, .sharingOff: 134, .workoutDetail: 135,
-      .zoneUnknown: 136,
+      .zoneUnknown: 136, .notForGroups: 137,
     ]
     let own = Refusal.allCases.filter { (120...139).contains($0.rawValue) }
     #expect(numbers.count == own.count)

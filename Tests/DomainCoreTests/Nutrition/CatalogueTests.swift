@@ -111,12 +111,6 @@ struct CatalogueTests {
     #expect(!meal.isWellFormed)
   }
 
-  @Test("NUT-7, OFF-1: without a connection no photo is analysed, and the device says why")
-  func photoOffline() {
-    #expect(PhotoAnalysis.refusal(isOnline: false) == .photoAnalysisOffline)
-    #expect(PhotoAnalysis.refusal(isOnline: true) == nil)
-  }
-
   @Test("NUT-7: an analysed photo proposes a meal that is logged like any other, and is counted")
   func photo() {
     let family = TestFamily()

@@ -89,8 +89,8 @@ struct NutritionRuleTests {
   @Test("NUT-4: refusals and kinds have the numbers of the log's format")
   func numbers() {
     let refusals: [Refusal: UInt8] = [
-      .photoAnalysisOffline: 65, .targetOutOfRange: 66, .templateNameEmpty: 67,
-      .nutritionTemplateUnknown: 68, .nutritionTemplateGone: 69, .templateRangeInvalid: 70,
+      .targetOutOfRange: 66, .templateNameEmpty: 67, .nutritionTemplateUnknown: 68,
+      .nutritionTemplateGone: 69, .templateRangeInvalid: 70,
       .templateNotApplied: 71, .templateEnded: 72,
     ]
     let all = Refusal.allCases.filter { (65...74).contains($0.rawValue) }

@@ -4,33 +4,39 @@ import Testing
 
 @Suite("Without a connection")
 struct OfflineTests {
-  @Test("OFF-1: water, meals, check-ins, completions and everything else a member says queue")
+  @Test("OFF-1: what a member says queues; joining and having a photo looked at is refused")
   func facts() {
-    let named: [FactKind] = [
-      .waterLogged, .mealLogged, .wellnessSet, .completionSet, .sessionChanged, .assignmentChanged,
-      .habitCreated, .habitNameSet, .habitDeleted, .habitRestored,
-    ]
-    for kind in named { #expect(offlineAnswer(for: .say(kind)) == .queues, "\(kind)") }
-    let newcomers: [FactKind] = [.memberJoined, .groupJoined]
+    let refused: [FactKind] = [.memberJoined, .groupJoined, .photoAnalysed]
     for kind in FactKind.allCases {
       let expected: OfflineAnswer =
-        newcomers.contains(kind) ? .refused(.needsConnection) : .queues
+        refused.contains(kind) ? .refused(.needsConnection) : .queues
       #expect(offlineAnswer(for: .say(kind)) == expected, "\(kind)")
     }
   }
 
   @Test("OFF-1: what is read comes from the cache, a recommendation is stale, analyses are refused")
   func requests() {
-    let table: [(OfflineRequest, OfflineAnswer)] = [
-      (.seeTraining, .fromCache), (.seeFetchedWeek, .fromCache), (.seeMenuOfToday, .fromCache),
-      (.seeRecommendation, .stale), (.seeOtherWeek, .refused(.needsConnection)),
-      (.seeMenuOfOtherDay, .refused(.needsConnection)),
-      (.generateRecommendation, .refused(.needsConnection)),
-      (.analyseForm, .refused(.needsConnection)), (.analysePhoto, .refused(.needsConnection)),
-    ]
-    for (request, answer) in table {
+    for (request, answer) in Self.table {
       #expect(offlineAnswer(for: request) == answer, "\(request)")
     }
     #expect(Refusal.needsConnection.sentence == "This works with a connection only.")
+  }
+
+  static let table: [(OfflineRequest, OfflineAnswer)] = [
+    (.seeTraining, .fromCache), (.seeFetchedWeek, .fromCache), (.seeMenuOfToday, .fromCache),
+    (.seeRecommendation, .stale), (.seeOtherWeek, .refused(.needsConnection)),
+    (.seeMenuOfOtherDay, .refused(.needsConnection)),
+    (.generateRecommendation, .refused(.needsConnection)),
+    (.analyseForm, .refused(.needsConnection)), (.analysePhoto, .refused(.needsConnection)),
+  ]
+
+  @Test("OFF-1: a device refuses for want of a connection, and only then; with one it does all")
+  func devices() {
+    let requests = Self.table.map(\.0) + FactKind.allCases.map { OfflineRequest.say($0) }
+    for request in requests {
+      #expect(request.refusal(isOnline: true) == nil, "\(request)")
+      let isRefused = offlineAnswer(for: request) == .refused(.needsConnection)
+      #expect(request.refusal(isOnline: false) == (isRefused ? .needsConnection : nil))
+    }
   }
 }

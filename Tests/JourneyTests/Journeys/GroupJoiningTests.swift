@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JRN-5: create a group, invite, ten join at once, an eleventh is refused")
 struct GroupJoiningTests {
-  @Test("JRN-5, GRP-1, GRP-3: ten seats, the eleventh person is refused until one is free")
+  @Test("JRN-5, GRP-1, GRP-3, OFF-1: ten seats, the eleventh is refused until one is free")
   func joining() throws {
     let stage = Stage(
       "Create a group, invite, ten join at once", on: LocalDay(year: 2026, month: 3, day: 9),
@@ -33,9 +33,12 @@ struct GroupJoiningTests {
     anna.shows(
       "members", anna.members(group), "Anna (admin), Ben, Cleo, Dan, Eva, Finn, Gul")
     let kim = friends[9]
-    kim.shows("its state", kim.status(group), "offline, 1 waiting")
+    kim.shows("its state", kim.status(group), "offline, 0 waiting")
     stage.at("18:20")
-    for friend in friends[6...] { friend.comesOnline("at the station") }
+    for friend in friends[6...] {
+      friend.comesOnline("at the station")
+      friend.joins(group, code)
+    }
     let full = "Anna (admin), Ben, Cleo, Dan, Eva, Finn, Gul, Hugo, Ida, Jan"
     for device in [anna, friends[0], friends[8]] {
       device.shows("members", device.members(group), full)
@@ -44,6 +47,7 @@ struct GroupJoiningTests {
       "what was refused", kim.copy(group).replica.rejections.map(\.sentence).joined(),
       Refusal.groupFull.sentence)
     kim.shows("the invitation", kim.preview(group, code), Refusal.groupFull.sentence)
+    kim.shows("members", kim.members(group), "")
     // Who has a seat needs no other.
     let second = stage.opens("Runners")
     let dan = friends[2]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JRN-7: leave, be removed, hand over, delete")
 struct GroupLeavingTests {
-  @Test("JRN-7, GRP-2, FAM-6: who is removed is purged at the next exchange")
+  @Test("JRN-7, GRP-2, FAM-6: who leaves, is removed or loses the group holds nothing of it")
   func leaving() throws {
     let stage = Stage(
       "Leave, be removed, hand over, delete", on: LocalDay(year: 2026, month: 3, day: 10),
@@ -57,7 +57,11 @@ struct GroupLeavingTests {
     stage.at("20:30")
     cleo.does("deletes the group", in: group, .deleteGroup(by: cleo.member(group)!))
     ben.does("deletes the group", in: group, .deleteGroup(by: ben.member(group)!))
-    for phone in [ben, cleo] { phone.shows("This Week", phone.board(group, .checkIns), "") }
+    for phone in [ben, cleo] {
+      phone.shows(
+        "its state", phone.status(group), "nothing left here. \(Refusal.scopeDeleted.sentence)")
+      phone.shows("This Week", phone.board(group, .checkIns), "")
+    }
     cleo.shows("the invitation", cleo.preview(group, code), Refusal.groupDeleted.sentence)
     cleo.does(
       "a workout", in: group,

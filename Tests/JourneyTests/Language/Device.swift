@@ -36,7 +36,8 @@ final class Device {
   func opens(_ scope: UInt32, as member: MemberHandle? = nil) {
     let site = stage.server.register(
       scope: scope, member: member ?? .newcomer, account: owner.account)
-    copies[scope] = Copy(site: site, scope: scope, state: stage.founded(scope), member: member)
+    let state = member == nil ? stage.unread(scope) : stage.founded(scope)
+    copies[scope] = Copy(site: site, scope: scope, state: state, member: member)
     exchange(scope)
   }
 
@@ -74,7 +75,7 @@ final class Device {
       let author = command.kind.admits ? .newcomer : member(scope) ?? .newcomer
       let outcome = copy.replica.commit(
         command, author: author, day: today, zone: owner.zone, now: stage.now,
-        followers: UInt16(commands.count - 1 - index))
+        followers: UInt16(commands.count - 1 - index), isOnline: isOnline)
       switch outcome {
       case .success(let operation):
         made.append(operation)
@@ -119,7 +120,7 @@ final class Device {
       let sentence = copy.replica.rejected(index).verdict.refusal?.sentence ?? "refused"
       stage.tell(name, "is told: \(sentence)")
     }
-    if stage.server.scopes[Int(scope)].feed.count > before {
+    if stage.server.scopes[Int(scope)].feed.count != before {
       stage.tellOthers(of: scope, but: self)
     }
   }
@@ -129,8 +130,14 @@ final class Device {
 
   private func isBehind(_ copy: Copy, _ scope: UInt32) -> Bool {
     guard copy.replica.revocation == nil else { return false }
-    return copy.replica.hasUnsent
-      || Int(copy.replica.store.position) < stage.server.scopes[Int(scope)].feed.count
+    if copy.replica.hasUnsent { return true }
+    return !isOutside(scope)
+      && Int(copy.replica.store.position) != stage.server.scopes[Int(scope)].feed.count
+  }
+
+  /// Whether the owner was never let in, so that there is nothing for them to hear.
+  func isOutside(_ scope: UInt32) -> Bool {
+    stage.server.sites[Int(copies[scope]!.replica.site)].isNewcomer
   }
 
   /// One round trip, also when there seems to be nothing to say or to hear.
@@ -149,7 +156,12 @@ final class Device {
     }
     operations.withUnsafeBufferPointer { pushed in
       let answer = stage.server.exchange(request, operations: pushed, now: stage.now) { _, _ in }
-      stage.server.withRows(of: answer) { _ = copy.replica.receive(answer, rows: $0) }
+      stage.server.withRows(of: answer) { rows in
+        _ =
+          answer.status == .snapshot
+          ? copy.replica.restart(answer, from: stage.server.founded(answer.scope), rows: rows)
+          : copy.replica.receive(answer, rows: rows)
+      }
     }
   }
 

@@ -31,11 +31,14 @@ extension Stage {
 
 extension Device {
   /// Whether the device's copy is the server's, byte for byte, with nothing pending; or nothing at
-  /// all, where its owner was shut out.
+  /// all, where its owner was shut out or never let in.
   func agrees(_ scope: UInt32) -> Bool {
     let replica = copy(scope)
     if isPurged(scope) {
       return replica.replica.store.pendingCount == 0 && replica.replica.store.position == 0
+    }
+    if isOutside(scope) {
+      return replica.replica.store.pendingCount == 0 && replica.replica.store.state.memberCount == 0
     }
     return replica.replica.store.pendingCount == 0
       && replica.replica.store.state.isIdentical(to: stage.server.scopes[Int(scope)].state)

@@ -63,6 +63,11 @@ final class Stage {
     return ScopeState(members: members, firstDay: firstDays[Int(scope)])
   }
 
+  /// What somebody has of the scope who is not in it yet: nothing but its calendar.
+  func unread(_ scope: UInt32) -> ScopeState {
+    ScopeState(members: FlatArray(), firstDay: firstDays[Int(scope)])
+  }
+
   func account(_ name: String, zone: String? = nil) -> Person {
     Person(
       name: name, account: server.directory.open(), zone: zone.map { Zone(named: $0)! } ?? self.zone

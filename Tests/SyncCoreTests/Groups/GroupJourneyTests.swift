@@ -47,8 +47,8 @@ struct GroupJourneyTests {
     }
     world.passes(10 * Span.second)
     #expect(phones.map { $0.member?.index } == (0..<10).map { $0 } + [nil])
-    #expect(phones[10].rejections == [.groupFull] && phones[10].membersShown == 10)
-    #expect(phones.allSatisfy { world.isSame($0) })
+    #expect(phones[10].rejections == [.groupFull] && phones[10].membersShown == 0)
+    #expect(phones[..<10].allSatisfy { world.isSame($0) })
     // A seat falls free, and the same phone gets it.
     try phones[3].leaves()
     world.passes(5 * Span.second)
@@ -88,7 +88,7 @@ struct GroupJourneyTests {
       }
       for phone in phones { phone.takes(world.serve(phone.request())) }
       var here = 0
-      for row in world.rows() {
+      for row in world.decided {
         let joins = row.operation.fact.kind == .groupJoined
         if joins && row.verdict.isRejected {
           refused += 1
@@ -97,7 +97,7 @@ struct GroupJourneyTests {
         if !row.verdict.isRejected { here += joins ? 1 : -1 }
         #expect(here <= 10, "seed \(seed)")
       }
-      #expect(world.rows().count >= 12)
+      #expect(world.decided.count >= 12)
     }
     #expect(refused > 500)
   }
@@ -157,13 +157,15 @@ struct GroupJourneyTests {
     world.passes(5 * Span.second)
     try members[1].removes(members[3])
     world.passes(5 * Span.second)
-    try members[1].does(.deleteGroup(by: members[1].member!))
+    let bea = try #require(members[1].member)
+    try members[1].does(.deleteGroup(by: bea))
     world.passes(5 * Span.second)
-    #expect(throws: Refused(.groupDeleted)) { try members[1].trains(1) }
+    #expect(throws: Refused(.scopeDeleted)) { try members[1].does(.leaveGroup(bea)) }
     #expect(members.allSatisfy { world.activeGroup(of: $0) == nil })
-    // Who left or was removed holds nothing of the group any more.
-    #expect(members.map { $0.replica.revocation == nil } == [false, true, false, false])
-    #expect(world.isSame(members[1]))
+    // Nobody holds anything of the group any more, and everybody knows why.
+    #expect(
+      members.map { $0.replica.revocation }
+        == [.memberRemoved, .scopeDeleted, .memberRemoved, .memberRemoved])
   }
 
   @Test("GRP-2: of a deletion and a join that meet, the one that comes first decides")
@@ -180,8 +182,9 @@ struct GroupJourneyTests {
       }
       late.takes(world.serve(late.request()))
       #expect(late.rejections == (deletesFirst ? [.groupDeleted] : []))
-      #expect(world.activeGroup(of: late) == nil)
-      #expect(world.isSame(late))
+      #expect(late.replica.revocation == (deletesFirst ? nil : .scopeDeleted))
+      #expect(world.activeGroup(of: late) == nil && late.membersShown == 0)
+      #expect(world.rows().isEmpty)
     }
   }
 }

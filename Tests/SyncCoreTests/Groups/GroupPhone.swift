@@ -103,7 +103,7 @@ final class GroupPhone {
 
   func goesOnline() {
     isOnline = true
-    world.subscriptions.connect(site, to: scope)
+    listens()
     asks()
   }
 
@@ -120,7 +120,21 @@ final class GroupPhone {
   }
 
   func takes(_ answer: Answer) {
-    _ = answer.rows.withUnsafeBufferPointer { replica.receive(answer.header, rows: $0) }
+    _ = answer.rows.withUnsafeBufferPointer { rows in
+      answer.header.status == .snapshot
+        ? replica.restart(answer.header, from: world.server.founded(scope), rows: rows)
+        : replica.receive(answer.header, rows: rows)
+    }
+    // What came between the answer and listening, it asks for.
+    if isOnline && listens() { asks() }
+  }
+
+  /// Is told from now on when the group has news, which is for members only. Returns whether it
+  /// was not before.
+  @discardableResult private func listens() -> Bool {
+    guard member != nil, !world.subscriptions.isOnline(site) else { return false }
+    world.subscriptions.connect(site, to: scope)
+    return true
   }
 
   /// Sends a request that arrives a moment later, if nobody loses the connection before.

@@ -18,6 +18,8 @@ final class GroupWorld {
   var names = NameTable()
   let scope: UInt32
   private(set) var phones: [GroupPhone] = []
+  /// Every verdict that the server has given.
+  private(set) var decided: [FeedRow] = []
   private var messages: [(at: Instant, order: Int, action: () -> Void)] = []
   private var order = 0
 
@@ -80,6 +82,7 @@ final class GroupWorld {
     let header = request.operations.withUnsafeBufferPointer { operations in
       server.exchange(request.header, operations: operations, now: now) { row, _ in
         if !row.verdict.isRejected { hasGrown = true }
+        decided.append(row)
       }
     }
     if hasGrown {

@@ -1,0 +1,90 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// Where a site stands at the door of its scope, by the watch's own books.
+@usableFromInline struct Standing: BitwiseCopyable {
+  /// Whether whoever uses it was no member when it was registered.
+  @usableFromInline var isNewcomer: Bool
+  /// Whether the log has made them one since.
+  @usableFromInline var isLetIn = false
+  /// How many of their operations were refused before.
+  @usableFromInline var turnedAway: UInt32 = 0
+
+  init(isNewcomer: Bool) {
+    self.isNewcomer = isNewcomer
+  }
+}
+
+// P12: isolation. Nothing of a scope reaches somebody who was not let in, and nothing that they
+// tried reaches its members.
+//
+// Checked whenever a page or a snapshot is applied, by what the copy then holds, and at each row of
+// the log. Whoever is let in goes on under another epoch, so a newcomer's first one is of a feed of
+// their own. It does not look at who has lost access.
+extension PropertyWatch {
+  /// Whether a copy is that of somebody who has not been let in, as far as the device knows.
+  @inlinable func isOutside<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>
+  ) -> Bool {
+    standings[Int(replica.site)].isNewcomer && replica.store.epoch == 1
+  }
+
+  /// The copy of a newcomer has their own refusals and nothing else; their outbox, what is left.
+  @usableFromInline mutating func checkOutside<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, at now: Instant
+  ) {
+    let (site, pending) = (replica.site, replica.store.pendingCount)
+    let confirmed = ledger.count(site) - pending
+    tally.count(.isolation)
+    tally.count(.durableIntent)
+    let empty = ScopeState(members: FlatArray(), firstDay: replica.store.state.firstDay)
+    if !replica.store.state.isIdentical(to: empty) {
+      reportSite(
+        .isolation, site, replica.scope, now, "a copy holds what its owner may not have")
+    }
+    if confirmed != Int(replica.store.position)
+      || confirmed > Int(standings[Int(site)].turnedAway)
+      || (pending > 0 && Int(replica.store.pending(0).sequence) != confirmed + 1)
+    {
+      reportSite(
+        .durableIntent, site, replica.scope, now,
+        "a newcomer's outbox is not what has not been refused yet")
+    }
+  }
+
+  /// Whoever has the scope's feed was a member from the start, or the log has made them one.
+  @inlinable mutating func checkInside<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, at now: Instant
+  ) {
+    let standing = standings[Int(replica.site)]
+    tally.count(.isolation)
+    if standing.isNewcomer && !standing.isLetIn {
+      reportSite(
+        .isolation, replica.site, replica.scope, now, "a copy has a feed that it was not let into")
+    }
+  }
+
+  /// A row of the log is from a member, or makes its author one.
+  @inlinable mutating func checkLetIn(_ row: FeedRow, scope: UInt32, at now: Instant) {
+    let site = Int(row.operation.site)
+    guard standings[site].isNewcomer, !standings[site].isLetIn else { return }
+    tally.count(.isolation)
+    if row.operation.fact.kind.admits && !row.verdict.isRejected {
+      standings[site].isLetIn = true
+    } else {
+      report(.isolation, row.operation, scope, now, "the log has what a newcomer was refused")
+    }
+  }
+
+  /// Who is refused at the door is a newcomer.
+  mutating func checkTurnedAway(_ row: FeedRow, scope: UInt32, at now: Instant) {
+    let site = Int(row.operation.site)
+    tally.count(.isolation)
+    if !standings[site].isNewcomer || standings[site].isLetIn || !row.verdict.isRejected {
+      report(.isolation, row.operation, scope, now, "a member's operation enters no log")
+    }
+    standings[site].turnedAway += 1
+  }
+}

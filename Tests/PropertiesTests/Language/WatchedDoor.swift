@@ -1,0 +1,108 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+
+@testable import Properties
+
+/// A group with ten members, an eleventh person at its door, and a watch on every step.
+final class WatchedDoor {
+  static let monday = LocalDay(year: 2026, month: 3, day: 2)
+  static let code = GroupCode(0xD00)
+  /// The eleventh person's device.
+  static let late = 10
+
+  var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: Span.minute))
+  var replicas = OwnedArray<Replica<MemoryReplicaStore>>()
+  var watch = PropertyWatch()
+  var now = Zone.utc.startOfDay(monday) + 8 * Span.hour
+  let scope: UInt32
+
+  init() {
+    scope = server.open(Scope(state: .emptyGroup(openedOn: Self.monday)))
+    for _ in 0...Self.late {
+      let site = server.register(
+        scope: scope, member: .newcomer, account: server.directory.open())
+      replicas.append(
+        Replica(
+          site: site, scope: scope,
+          store: MemoryReplicaStore(state: .emptyGroup(openedOn: Self.monday))))
+      watch.addSite(isNewcomer: true)
+    }
+    for device in 0..<Self.late {
+      tries(device, founds: device == 0)
+      exchange(device)
+    }
+  }
+
+  // MARK: What happens
+
+  @discardableResult func tries(_ device: Int, founds: Bool = false) -> Operation {
+    does(
+      device,
+      founds
+        ? .foundGroup(named: TextHandle(1), code: Self.code, as: TextHandle(2))
+        : .joinGroup(code: Self.code, as: TextHandle(3)), as: .newcomer)
+  }
+
+  @discardableResult func does(
+    _ device: Int, _ command: Command, as author: MemberHandle
+  ) -> Operation {
+    let outcome = replicas[device].commit(
+      command, author: author, day: now.utcDay, zone: .utc, now: now)
+    guard case .success(let operation) = outcome else {
+      preconditionFailure("a test's command is one that is allowed")
+    }
+    watch.committed(operation, nutrientsBefore: .zero, on: replicas[device], at: now)
+    return operation
+  }
+
+  func serve(_ device: Int) -> ExchangeAnswer {
+    var operations: [Operation] = []
+    let request = replicas[device].request(pushOperationsMax: 100, pageRowsMax: 100) {
+      operations.append($0)
+    }
+    return operations.withUnsafeBufferPointer { operations in
+      let before = server.sites[device].refusedCount
+      var rows: [FeedRow] = []
+      let answer = server.exchange(request, operations: operations, now: now) { row, _ in
+        rows.append(row)
+      }
+      for row in rows {
+        _ =
+          server.sites[device].refusedCount > before
+          ? watch.turnedAway(row, scope: scope, at: now)
+          : watch.decided(row, scope: scope, at: now)
+      }
+      return answer
+    }
+  }
+
+  func deliver(_ answer: ExchangeAnswer, to device: Int) {
+    watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
+    let hasMoved = server.withRows(of: answer) { rows in
+      answer.status == .snapshot
+        ? replicas[device].restart(answer, from: server.founded(scope), rows: rows)
+        : replicas[device].receive(answer, rows: rows)
+    }
+    if hasMoved { notePage(of: device) }
+  }
+
+  func notePage(of device: Int) { watch.pageApplied(replicas[device], on: server, at: now) }
+
+  func exchange(_ device: Int) { deliver(serve(device), to: device) }
+
+  func end() {
+    for _ in 0..<2 { for device in 0..<replicas.count { exchange(device) } }
+    watch.quiescent(
+      scope: scope, founded: .emptyGroup(openedOn: Self.monday), today: now.utcDay, on: server,
+      at: now)
+    watch.quiescent(replicas: replicas, server: server, at: now)
+  }
+
+  // MARK: What is reported
+
+  var broken: Set<Property> { Set(watch.tally.violations.map(\.property)) }
+
+  var reports: [String] { watch.tally.violations.map(\.what) }
+}

@@ -1,0 +1,145 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("FAM-5: a child under 13 with an own account, at a group")
+struct GroupConsentTests {
+  let town = Town()
+  let mother: Install
+  /// The child's device with the family.
+  let childs: Install
+  let child = MemberHandle(1)
+  var group: UInt32 { town.groups[0] }
+
+  init() throws {
+    mother = town.install(town.family, town.person(), as: Town.mother)
+    try mother.does(.invite(as: .child, code: InvitationCode(8), by: Town.mother))
+    town.exchange(mother)
+    childs = town.install(town.family, town.person())
+    try childs.does(
+      .join(with: InvitationCode(8), as: .child, born: LocalDay(year: 2014, month: 3, day: 9)))
+    town.exchange(childs)
+    town.exchange(mother)
+    _ = try town.members(2, of: town.groups[0])
+  }
+
+  func consents(_ given: Bool) throws {
+    town.now += Span.minute
+    try mother.does(.setConsent(for: child, given: given))
+    town.exchange(mother)
+    town.now += Span.minute
+  }
+
+  @Test("FAM-5: is not let in before a parent consents, and is then")
+  func joining() throws {
+    let phone = town.install(group, childs.account)
+    try phone.joins()
+    town.exchange(phone)
+    #expect(phone.told == [.consentMissing] && phone.knowsNothing)
+    try consents(true)
+    try phone.joins()
+    town.exchange(phone)
+    #expect(phone.member == MemberHandle(2) && town.isSame(phone))
+    #expect(town.activeGroup(childs) == group)
+  }
+
+  @Test("FAM-12: shares workouts once a parent agrees, not after that is withdrawn")
+  func sharing() throws {
+    try consents(true)
+    let phone = town.install(group, childs.account)
+    try phone.joins()
+    town.exchange(phone)
+    let me = MemberHandle(2)
+    func agrees(_ given: Bool) throws {
+      try phone.does(.setGroupConsent(of: me, to: given))
+      town.exchange(phone)
+    }
+    func trains(_ number: UInt32) throws {
+      try phone.does(
+        .shareWorkout(
+          Entity(site: 900, sequence: number), of: me, on: town.today, calories: 300))
+      town.exchange(phone)
+    }
+    try agrees(true)
+    #expect(phone.told == [.parentNeeded])
+    try mother.does(.setWorkoutSharing(of: child, to: true))
+    town.exchange(mother)
+    try agrees(true)
+    try trains(1)
+    #expect(phone.told == [.parentNeeded])
+    try mother.does(.setWorkoutSharing(of: child, to: false))
+    town.exchange(mother)
+    try trains(2)
+    try agrees(false)
+    #expect(phone.told == [.parentNeeded, .parentNeeded], "to withdraw it needs no parent")
+    #expect(town.isSame(phone) && phone.replica.store.state.group.workouts.count == 1)
+    // From 13 on it is the child's own to say.
+    town.now += 372 * Span.day
+    town.server.signIn(site: phone.site, now: town.now)
+    try agrees(true)
+    try trains(3)
+    #expect(phone.told == [.parentNeeded, .parentNeeded])
+  }
+
+  @Test("FAM-5: whose parent withdraws consent loses the group like the family, and its queue")
+  func withdrawal() throws {
+    try consents(true)
+    let phone = town.install(group, childs.account)
+    try phone.joins()
+    town.exchange(phone)
+    let name = Command.setDisplayName(of: MemberHandle(2), to: TextHandle(9))
+    try phone.does(name)
+    let early = phone.asks()
+    try consents(false)
+    let decided = town.decided.count
+    phone.takes(town.serve(early))
+    town.exchange(childs)
+    #expect(town.decided.count == decided)
+    for install in [phone, childs] {
+      #expect(
+        install.replica.status(isOnline: true) == .removed(.accountWithoutConsent))
+      #expect(install.replica.store.position == 0 && install.pendingCount == 0)
+    }
+    #expect(phone.told == [.accountWithoutConsent])
+    // The seat is still theirs, so that they are not in two groups when they are back.
+    #expect(town.activeGroup(childs) == group)
+    try consents(true)
+    for install in [phone, childs] {
+      town.exchange(install)
+      #expect(town.isSame(install) && install.replica.status(isOnline: true) == .synced)
+    }
+    try phone.does(name)
+    town.exchange(phone)
+    #expect(town.isSame(phone) && phone.told == [.accountWithoutConsent])
+  }
+
+  @Test("FAM-5: who turns 13 needs nobody's consent any more")
+  func thirteen() throws {
+    try consents(true)
+    let phone = town.install(group, childs.account)
+    try phone.joins()
+    town.exchange(phone)
+    try consents(false)
+    town.exchange(phone)
+    #expect(phone.replica.revocation == .accountWithoutConsent)
+    // The thirteenth birthday is in a year.
+    town.now += 372 * Span.day
+    town.server.signIn(site: phone.site, now: town.now)
+    town.exchange(phone)
+    #expect(phone.replica.revocation == nil && town.isSame(phone))
+  }
+
+  @Test("FAM-5: asks nothing of grown-ups, nor of who has no family here")
+  func others() throws {
+    let mothers = town.install(group, mother.account)
+    let guests = town.install(group, town.person())
+    for phone in [mothers, guests] {
+      try phone.joins()
+      town.exchange(phone)
+      #expect(phone.told.isEmpty && town.isSame(phone))
+    }
+  }
+}
