@@ -61,6 +61,7 @@ struct ActivitiesTests {
     let scenario = Scenario.small(people: 240, days: 60) {
       $0.network.lossShare = 0.05
       $0.activities.whimShare = 0.9
+      $0.activities.groupShare = 0.8
     }
     let (taken, _, violations) = Self.facts(of: scenario)
     #expect(violations == 0)
@@ -72,9 +73,11 @@ struct ActivitiesTests {
   }
 
   /// Areas that no whim is about.
-  private static let elsewhere: [FactKind.Area] = [.calendar, .groups]
+  private static let elsewhere: [FactKind.Area] = [.calendar]
   /// What newcomers, coaches and health stores say.
   private static let others: [FactKind] = [
     .memberJoined, .workoutAssigned, .assignmentChanged, .workoutImported, .workoutImportRemoved,
+    // Nothing is left of a group that was deleted.
+    .groupDeleted,
   ]
 }

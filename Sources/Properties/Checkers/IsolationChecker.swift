@@ -22,7 +22,8 @@ public import SyncCore
 //
 // Checked whenever a page or a snapshot is applied, by what the copy then holds, and at each row of
 // the log. Whoever is let in goes on under another epoch, so a newcomer's first one is of a feed of
-// their own. It does not look at who has lost access.
+// their own. Who has lost access, or whose scope was deleted, is looked at when all is exchanged:
+// nothing is left on their devices then.
 extension PropertyWatch {
   /// Whether a copy is that of somebody who has not been let in, as far as the device knows.
   @inlinable func isOutside<Store: ReplicaStore & ~Copyable>(
@@ -75,6 +76,29 @@ extension PropertyWatch {
       standings[site].isLetIn = true
     } else {
       report(.isolation, row.operation, scope, now, "the log has what a newcomer was refused")
+    }
+  }
+
+  /// Whether the log still has a site's owner as a member of a scope that is.
+  func hasAccess(_ site: UInt32, on server: borrowing Server) -> Bool {
+    let record = server.sites[Int(site)]
+    let scope = Int(record.scope)
+    return !server.scopes[scope].isDeleted
+      && Int(record.member.index) < server.scopes[scope].state.memberCount
+      && server.scopes[scope].state.member(record.member).isActive
+  }
+
+  /// The copy of somebody who has lost access holds nothing but how many members there were.
+  mutating func checkPurged<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, at now: Instant
+  ) {
+    tally.count(.isolation)
+    if replica.store.revocation == nil
+      || !replica.store.state.isIdentical(to: replica.store.state.emptied())
+    {
+      reportSite(
+        .isolation, replica.site, replica.scope, now,
+        "a copy of somebody without access was not purged")
     }
   }
 

@@ -3,7 +3,8 @@ import Chronology
 import SyncCore
 
 // P6: quiescence. After healing, within the allowed exchanges, outboxes are empty and every copy
-// is at the end of its feed: the scope's, or its own where somebody was not let in.
+// is at the end of its feed: the scope's, or its own where somebody was not let in. Whoever has
+// lost access has nothing to catch up with; P12 looks at what they still hold.
 //
 // The harness runs the exchanges; this looks at what they led to. That a copy at the end of the
 // feed is the server's is P5's business.
@@ -16,6 +17,10 @@ extension PropertyWatch {
       reportSite(
         .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
         sequence: replica.store.pending(0).sequence)
+    }
+    if !isOutside(replica) && !hasAccess(replica.site, on: server) {
+      checkPurged(replica, at: now)
+      return
     }
     let end =
       isOutside(replica)

@@ -12,6 +12,11 @@ extension Community {
       return
     }
     let whim = whim(tapping, draw)
+    let isOfGroup = draw.first >> 60 < 2
+    if isOfGroup && activities[author].groupDevice >= 0 {
+      followGroupWhim(whim, tapping)
+      return
+    }
     let commands = Self.commands(of: whim, on: replicas[tapping.device])
     guard let command = whim.pick(commands, 7) else { return }
     let subject = min(Int(command.subject.index), whim.founders - 1)
@@ -19,6 +24,25 @@ extension Community {
     if let operation = tap(command, about: about, tapping) {
       activities[author].whims.note(operation.fact)
     }
+  }
+
+  private mutating func followGroupWhim(_ whim: Whim, _ tapping: Tapping) {
+    let device = activities[tapping.author].groupDevice
+    guard devices[device].member != .newcomer else { return }
+    let commands = Self.groupCommands(
+      of: whim, as: devices[device].member, on: replicas[device])
+    guard let command = whim.pick(commands, 7) else { return }
+    var inGroup = tapping
+    inGroup.device = device
+    tap(command, about: tapping.author, inGroup)
+    startExchange(device)
+  }
+
+  private static func groupCommands(
+    of whim: Whim, as member: MemberHandle, on replica: borrowing MemoryReplica
+  ) -> [Command] {
+    replica.store.revocation == nil
+      ? whim.groupCommands(of: member, replica.store.state) : []
   }
 
   private func whim(_ tapping: Tapping, _ draw: Draw) -> Whim {
