@@ -50,7 +50,7 @@ let rooms: [Target] = [
   room(
     "Simulator",
     imports: [
-      "Base", "Chronology", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
+      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
       "Properties", "Population", "Metrics",
     ]),
   room("Columnar", imports: ["CZstd"]),
@@ -84,7 +84,7 @@ let testTargets: [Target] = [
   tests(of: "JSONText"),
   tests(of: "Chronology", imports: ["Base"], resources: [.copy("Vectors")]),
   tests(of: "DomainCore", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
-  tests(of: "Counterparts", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(of: "Counterparts", imports: ["Chronology"]),
   tests(of: "SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
   tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
@@ -93,7 +93,8 @@ let testTargets: [Target] = [
   tests(
     of: "Simulator",
     imports: [
-      "Base", "Chronology", "DomainCore", "Metrics", "Population", "Properties", "SyncCore",
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "Metrics", "Population",
+      "Properties", "SyncCore",
     ]),
   tests(of: "Metrics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
   tests(of: "Columnar", imports: ["Base"]),

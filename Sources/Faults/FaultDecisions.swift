@@ -16,4 +16,16 @@ public enum FaultDecision {
   @inlinable public static var offlineLong: Decision { Decision(0x1006) }
   @inlinable public static var offlineLongStart: Decision { Decision(0x1007) }
   @inlinable public static var offlineLongLength: Decision { Decision(0x1008) }
+
+  // What lies outside of the product.
+  @inlinable public static var calendarRequestFate: Decision { Decision(0x1010) }
+  @inlinable public static var calendarAnswerFate: Decision { Decision(0x1011) }
+  /// What becomes of a calendar's notice that something has changed.
+  @inlinable public static var calendarNoticeFate: Decision { Decision(0x1012) }
+  /// Whether a calendar takes a call.
+  @inlinable public static var calendarFailure: Decision { Decision(0x1013) }
+  @inlinable public static var calendarTokensExpired: Decision { Decision(0x1014) }
+  @inlinable public static var calendarSkew: Decision { Decision(0x1015) }
+  @inlinable public static var catalogueFailure: Decision { Decision(0x1016) }
+  @inlinable public static var healthLapse: Decision { Decision(0x1017) }
 }

@@ -51,6 +51,23 @@ public enum PopulationDecision {
   @inlinable public static var notified: Decision { Decision(0x2141) }
   @inlinable public static var whim: Decision { Decision(0x2140) }
 
+  // What families have outside of the app.
+  @inlinable public static var calendar: Decision { Decision(0x2130) }
+  @inlinable public static var calendarMode: Decision { Decision(0x2131) }
+  @inlinable public static var calendarEdit: Decision { Decision(0x2132) }
+  @inlinable public static var calendarDeed: Decision { Decision(0x2133) }
+  @inlinable public static var calendarAsked: Decision { Decision(0x2134) }
+  @inlinable public static var calendarDisconnected: Decision { Decision(0x2135) }
+  @inlinable public static var calendarRestored: Decision { Decision(0x213E) }
+  @inlinable public static var healthStore: Decision { Decision(0x2136) }
+  @inlinable public static var healthRecorded: Decision { Decision(0x2137) }
+  @inlinable public static var healthAlone: Decision { Decision(0x2138) }
+  @inlinable public static var healthChanged: Decision { Decision(0x2139) }
+  @inlinable public static var diningHall: Decision { Decision(0x213A) }
+  @inlinable public static var menuMeal: Decision { Decision(0x213B) }
+  @inlinable public static var photo: Decision { Decision(0x213C) }
+  @inlinable public static var photoMeal: Decision { Decision(0x213D) }
+
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }
 }

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import Counterparts
 import DomainCore
 import Faults
 public import Population
@@ -15,6 +16,7 @@ public final class Simulation: Sendable {
   let behaviour: Behaviour
   let messageWeather: MessageWeather
   let offlineWeather: OfflineWeather
+  let outsideWeather: OutsideWeather
   let habitNames: [HabitName]
   let habitCategories: [TextHandle]
   let sportName: TextHandle
@@ -23,6 +25,12 @@ public final class Simulation: Sendable {
   let practiceUnit: TextHandle
   /// By the first weekday: that day and the one three days later.
   let practiceRules: [PackedRecurrence]
+  /// What people outside write into calendars.
+  let calendarTexts: [TextHandle]
+  let catalogue: Catalogue
+  let analysis: AnalysisService
+  /// By the rows of the food table.
+  let foodNames: [TextHandle]
   let refreshesADay: Int
   let retryDraws: Randomness
 
@@ -35,6 +43,7 @@ public final class Simulation: Sendable {
     let network = NetworkSettings(scenario.network)
     messageWeather = MessageWeather(network, randomness: randomness)
     offlineWeather = OfflineWeather(network, randomness: randomness)
+    outsideWeather = OutsideWeather(OutsideSettings(scenario.network), randomness: randomness)
     refreshesADay = max(1, 24 / scenario.sync.backgroundRefreshHours)
     retryDraws = randomness
     var names = NameTable()
@@ -44,6 +53,11 @@ public final class Simulation: Sendable {
     courseName = names.handle(of: "Mathematics")
     rewardTitle = names.handle(of: "An evening at the cinema")
     practiceUnit = names.handle(of: "practices")
+    calendarTexts = CalendarIdeas.texts.map { names.handle(of: $0) }
+    let foodCount = UInt16(FoodTable.count)
+    catalogue = Catalogue(number: scenario.seed, foodCount: foodCount, hallCount: 3)
+    analysis = AnalysisService(modelVersion: scenario.seed, foodCount: foodCount)
+    foodNames = FoodTable.foods.map { names.handle(of: "\($0.name)") }
     practiceRules = ["MO,TH", "TU,FR", "WE,SA", "TH,SU"].map { days in
       guard let rule = try? RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=\(days)"),
         let packed = PackedRecurrence(rule)
@@ -73,6 +87,25 @@ enum HabitIdeas {
     "Go to bed by ten", "Push-ups", "Draw something", "Call grandma", "Pack the bag",
     "Juggle 50 times", "Run 5 km", "Write 300 words", "Practise free throws", "Water the plants",
   ]
+}
+
+/// What people write into calendars outside: titles, places and notes alike.
+enum CalendarIdeas {
+  static let texts = [
+    "Bring water", "At the stadium", "Car pool at the corner", "New coach", "Photo day",
+    "Indoors", "Shin guards!", "Dentist", "Grandma's birthday", "Parents' evening",
+  ]
+}
+
+extension OutsideSettings {
+  init(_ parameters: NetworkParameters) {
+    self.init(
+      calendarFailure: Probability(parameters.calendarFailureShare),
+      calendarTokensExpiredPerWeek: parameters.calendarTokensExpiredPerWeek,
+      calendarSkewSecondsMax: parameters.calendarSkewSecondsMax,
+      catalogueFailure: Probability(parameters.catalogueFailureShare),
+      healthLapsesPerWeek: parameters.healthLapsesPerWeek)
+  }
 }
 
 extension NetworkSettings {

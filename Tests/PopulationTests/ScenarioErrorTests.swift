@@ -11,7 +11,9 @@ struct ScenarioErrorTests {
         + "'latencyMillisecondsMedian', 'latencySigma', 'lossShare', 'duplicateShare', "
         + "'reorderShare', 'reorderDelayMillisecondsMax', 'offlineSpellsPerDeviceWeek', "
         + "'offlineSpellMinutesMedian', 'offlineSpellSigma', 'offlineDeviceShare', "
-        + "'offlineLongSpellDaysMax'. Did you mean 'latencyMillisecondsMedian'?"
+        + "'offlineLongSpellDaysMax', 'calendarFailureShare', 'calendarRequestsPerMinute', "
+        + "'calendarTokensExpiredPerWeek', 'calendarSkewSecondsMax', 'catalogueFailureShare', "
+        + "'healthLapsesPerWeek'. Did you mean 'latencyMillisecondsMedian'?"
     ),
     (
       #"{"name": "x", "peple": 5}"#,
@@ -178,6 +180,33 @@ struct ScenarioErrorTests {
         + "Did you mean 'Europe/Berlin'?"
     ),
   ]
+
+  static let names: [(String, String)] = [
+    (
+      #""calendarModes": "daily""#,
+      "'activities.calendarModes' must be an object of weights with keys from \"realTime\", "
+        + "\"hourly\", \"daily\", \"manual\", not the text \"daily\""
+    ),
+    (
+      #""calendarModes": {"dayly": 1}"#,
+      "unknown key 'dayly' in 'activities.calendarModes'; allowed are 'realTime', 'hourly', "
+        + "'daily', 'manual'. Did you mean 'daily'?"
+    ),
+    (
+      #""calendarModes": {"hourly": "often"}"#,
+      "'activities.calendarModes.hourly' must be a number from 0 to 1000000, not the text \"often\""
+    ),
+    (
+      #""calendarModes": {"manual": 0}"#,
+      "'activities.calendarModes' needs at least one weight above 0"
+    ),
+  ]
+
+  @Test("tables of weights by name", arguments: names)
+  func name(member: String, sentence: String) {
+    let lines = complaints(about: "{\"name\": \"x\", \"activities\": {\(member)}}")
+    #expect(lines.hasSuffix(": " + sentence), "\(lines)")
+  }
 
   @Test("tables of weights and lists of zones", arguments: weights)
   func weight(member: String, sentence: String) {

@@ -34,10 +34,11 @@ struct LocalDayTests {
       var community = Community(index, of: simulation)
       var latencies = LatencyHistogram()
       community.run(latencies: &latencies)
-      for tap in community.taps {
+      for tap in community.taps where tap.moment < simulation.watermark {
         let day = zone.localDay(at: tap.moment)
         #expect(day == tap.day, "\(tap.moment)")
         #expect(tap.zone == zone.id)
+        if tap.isByItself { continue }
         // Sessions begin from 06:30 to 22:30 by the clock on the wall and last half an hour at
         // most.
         let minute = (tap.moment - zone.startOfDay(day)) / 60_000
@@ -65,6 +66,8 @@ extension Community {
     var moment: Instant
     var day: LocalDay
     var zone: UInt16
+    /// What a device says of services outside, whenever it is awake.
+    var isByItself: Bool
   }
 
   /// What was tapped when, as the devices dated it; over a calm network their clocks are right.
@@ -76,7 +79,11 @@ extension Community {
         taps.append(
           Tap(
             moment: Instant(milliseconds: fact.version.milliseconds), day: fact.day,
-            zone: fact.zone))
+            zone: fact.zone,
+            isByItself: fact.kind == .workoutImported || fact.kind == .workoutImportRemoved
+              || fact.kind.rawValue >= FactKind.calendarEventMapped.rawValue
+                && fact.kind.area == .calendar
+          ))
       }
     }
     return taps

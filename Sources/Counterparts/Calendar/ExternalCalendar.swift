@@ -32,6 +32,10 @@ public struct ExternalCalendar: ~Copyable {
   private var closedUntil = Instant(milliseconds: .min)
   /// Requests that came although the calendar had said when it would take the next one.
   public private(set) var impatientRequests = 0
+  /// Requests that it has put off.
+  public private(set) var limitedRequests = 0
+  /// Readings whose token was no longer good.
+  public private(set) var expiredReadings = 0
   /// Requests that were answered at all.
   public private(set) var requestCount = 0
 
@@ -73,6 +77,7 @@ public struct ExternalCalendar: ~Copyable {
         issuedMilliseconds: clock(at: now).milliseconds)
     let age = clock(at: now).milliseconds - cursor.issuedMilliseconds
     guard cursor.generation == generation, age <= settings.tokenLifetime else {
+      expiredReadings += 1
       return reply(.tokenExpired, now)
     }
     let end = cursor.isListing ? events.count : journal.count
@@ -180,6 +185,7 @@ public struct ExternalCalendar: ~Copyable {
     switch fault {
     case .unavailable: return .unavailable
     case .limited(let retryAfter):
+      limitedRequests += 1
       closedUntil = now + retryAfter
       return .limited(retryAfter: retryAfter)
     case .none: break
@@ -191,6 +197,7 @@ public struct ExternalCalendar: ~Copyable {
     }
     requestsInMinute += 1
     if requestsInMinute > settings.requestsPerMinute {
+      limitedRequests += 1
       closedUntil = now + (Span.minute - elapsed)
       return .limited(retryAfter: Span.minute - elapsed)
     }

@@ -160,7 +160,7 @@ extension Fact {
     case .occurrenceFieldSet:
       switch OccurrenceChange(payload).field {
       case .place: return [ClassPlace(packed: payload.first).text]
-      case .notes, .dropOffNote, .pickUpNote: return [first]
+      case .notes, .title, .dropOffNote, .pickUpNote: return [first]
       case .cancelled, .start, .duration, .dropOffHandled, .pickUpHandled, nil: return []
       }
     case .conflictFieldSet:
@@ -182,7 +182,7 @@ extension Fact {
     }
     switch field {
     case .title, .place, .details: return [first]
-    case .start, .duration, nil: return []
+    case .start, .duration, .drivers, nil: return []
     }
   }
 }

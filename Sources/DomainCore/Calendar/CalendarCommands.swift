@@ -34,6 +34,13 @@ extension Command {
       site: version.site)
   }
 
+  /// CAL-3: what the event has in these fields cannot stand here, and ours is to be written back.
+  public static func overruleCalendarFields(
+    _ fields: UInt8, of identity: CalendarIdentity, in calendar: UInt8, by member: MemberHandle
+  ) -> Command {
+    ofCalendar(.calendarFieldsOverruled, identity, calendar, member, first: 0, part: fields)
+  }
+
   /// CAL-3: the event's edits are taken in up to a revision.
   public static func seeCalendarRevision(
     _ revision: UInt64, of identity: CalendarIdentity, in calendar: UInt8,

@@ -4,20 +4,24 @@ import Chronology
 /// CAL-2: the key under which an occurrence is created in a calendar, and by which a re-read finds
 /// it again.
 ///
-/// It follows from the identity alone, so a retry, another device or a later connection comes to
-/// the same key. The scope is part of it, because two families may use one calendar.
+/// It follows from what the log says alone, so a retry, another device or a later connection comes
+/// to the same key. The scope is part of it, because two families may use one calendar.
 public struct CalendarKey: BitwiseCopyable, Hashable, Sendable {
   public var scope: UInt32
   public var identity: CalendarIdentity
+  /// Which of the occurrence's events, one after the other.
+  public var life: UInt16
 
-  public init(scope: UInt32, identity: CalendarIdentity) {
+  public init(scope: UInt32, identity: CalendarIdentity, life: UInt16 = 0) {
     self.scope = scope
     self.identity = identity
+    self.life = life
   }
 
   /// Reads the two words that the calendar keeps; nil when the event is none of ours.
   public init?(_ words: RowKey) {
-    guard words.first != 0, words.second & 0xFFFF_0000 == 0 else { return nil }
+    guard words.first != 0 else { return nil }
+    life = UInt16(truncatingIfNeeded: words.second >> 16)
     scope = UInt32(words.second >> 32)
     identity = CalendarIdentity(
       trainingClass: Entity(raw: words.first),
@@ -27,7 +31,8 @@ public struct CalendarKey: BitwiseCopyable, Hashable, Sendable {
   public var words: RowKey {
     RowKey(
       identity.trainingClass.raw,
-      UInt64(scope) << 32 | UInt64(UInt16(truncatingIfNeeded: identity.day.number)))
+      UInt64(scope) << 32 | UInt64(life) << 16
+        | UInt64(UInt16(truncatingIfNeeded: identity.day.number)))
   }
 }
 
@@ -93,6 +98,11 @@ public enum CalendarRequest: Hashable, Sendable {
     event: UInt64, ifRevision: UInt64, fields: UInt8, CalendarValues, CalendarVersions)
   /// Deletes, if the event still has that revision.
   case delete(event: UInt64, ifRevision: UInt64)
+
+  var deletes: Bool {
+    if case .delete = self { return true }
+    return false
+  }
 }
 
 /// CAL-1: what a calendar answers.

@@ -6,19 +6,26 @@ public enum CalendarField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case start = 1
   case duration = 2
   case place = 3
-  /// Notes and transport assignments.
+  /// The notes.
   case details = 4
+  /// CAL-2: who drives, which the calendar shows below the notes. Only the family decides it
+  /// (SCH-5), so it goes out and never comes in.
+  case drivers = 5
 
   /// The bit that stands for the field in a set of fields.
   @inlinable public var bit: UInt8 { 1 << rawValue }
 
   /// A set that holds every field.
-  @inlinable public static var allBits: UInt8 { 0b1_1111 }
+  @inlinable public static var allBits: UInt8 { 0b11_1111 }
 
   /// Whether a calendar can have said that of the field: a start lies on a day that can be counted,
-  /// within four thousand years of 1970.
+  /// within four thousand years of 1970, and who drives is not for it to say.
   func isPossible(_ value: UInt64) -> Bool {
-    self != .start || (-1 << 47..<1 << 47).contains(Int64(bitPattern: value))
+    switch self {
+    case .start: (-1 << 47..<1 << 47).contains(Int64(bitPattern: value))
+    case .drivers: false
+    case .title, .duration, .place, .details: true
+    }
   }
 }
 
@@ -40,7 +47,7 @@ public struct CalendarValues: BitwiseCopyable, Hashable, Sendable {
 
   public init(
     title: TextHandle, start: Instant, durationMilliseconds: Int64, place: TextHandle,
-    details: TextHandle
+    details: TextHandle, dropOff: MemberHandle? = nil, pickUp: MemberHandle? = nil
   ) {
     words = .zero
     self[.title] = UInt64(title.raw)
@@ -48,6 +55,7 @@ public struct CalendarValues: BitwiseCopyable, Hashable, Sendable {
     self[.duration] = UInt64(bitPattern: durationMilliseconds)
     self[.place] = UInt64(place.raw)
     self[.details] = UInt64(details.raw)
+    self[.drivers] = Self.word(of: dropOff) | Self.word(of: pickUp) << 16
   }
 
   @inlinable public subscript(field: CalendarField) -> UInt64 {
@@ -60,6 +68,30 @@ public struct CalendarValues: BitwiseCopyable, Hashable, Sendable {
   public var durationMilliseconds: Int64 { Int64(bitPattern: self[.duration]) }
   public var place: TextHandle { TextHandle(UInt32(truncatingIfNeeded: self[.place])) }
   public var details: TextHandle { TextHandle(UInt32(truncatingIfNeeded: self[.details])) }
+
+  public func driver(_ kind: DutyKind) -> MemberHandle? {
+    let word = UInt16(truncatingIfNeeded: self[.drivers] >> (kind == .dropOff ? 0 : 16))
+    return word == 0 ? nil : MemberHandle(word - 1)
+  }
+
+  /// Whether an occurrence that takes in a field of these values shows it as it is.
+  ///
+  /// Here times are whole minutes, and an empty text is that of the series.
+  func canBeShown(_ field: CalendarField) -> Bool {
+    switch field {
+    case .title, .place, .details: self[field] != 0
+    case .start: start.milliseconds % Span.minute == 0
+    case .duration:
+      durationMilliseconds % Span.minute == 0
+        && TrainingClass.durationRange.contains(self[field] / UInt64(Span.minute))
+    case .drivers: false
+    }
+  }
+
+  /// One more than the member's place, so that nobody is zero.
+  private static func word(of driver: MemberHandle?) -> UInt64 {
+    driver.map { UInt64($0.index) + 1 } ?? 0
+  }
 }
 
 /// Who wrote each field of an occurrence last, and when.

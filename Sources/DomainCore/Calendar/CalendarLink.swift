@@ -110,7 +110,8 @@ public struct CalendarLink: Sendable {
       token = next
       if isLast { endReading(items, on: state) }
     case .event(let event):
-      take(event, items, on: state, into: &taking)
+      // What we have asked to delete is not deleted by others, also if it takes place again by now.
+      take(event, pending.request.deletes ? nil : items, on: state, into: &taking)
       advance(past: pending.request)
     case .conflict(let event):
       take(event, items, on: state, into: &taking)
@@ -156,14 +157,14 @@ public struct CalendarLink: Sendable {
   }
 
   private mutating func take(
-    _ event: CalendarEvent, _ items: CalendarItems, on state: borrowing ScopeState,
+    _ event: CalendarEvent, _ items: CalendarItems?, on state: borrowing ScopeState,
     into taking: inout CalendarReconciliation
   ) {
-    guard let key = event.key, key.scope == scope, items.window.contains(key.identity.day) else {
-      return
-    }
+    guard let key = event.key, key.scope == scope,
+      items?.window.contains(key.identity.day) ?? true
+    else { return }
     taking.take(
-      event, key.identity, item: items[key.identity],
+      event, key, item: items?[key.identity],
       mapping: state.calendarMapping(of: key.identity, in: calendar))
   }
 
@@ -247,13 +248,12 @@ extension CalendarLink {
   private func write(
     of item: CalendarItem, on state: borrowing ScopeState
   ) -> CalendarRequest? {
-    guard let mapping = state.calendarMapping(of: item.identity, in: calendar), mapping.isMapped
-    else {
-      let key = CalendarKey(scope: scope, identity: item.identity)
+    let mapping = state.calendarMapping(of: item.identity, in: calendar)
+    guard let mapping, mapping.isMapped, !mapping.isGone else {
+      let key = CalendarKey(scope: scope, identity: item.identity, life: mapping?.life ?? 0)
       return .create(key, item.values, item.versions)
     }
-    if mapping.isGone { return nil }
-    let fields = item.versions.fields(otherThan: mapping.exchanged)
+    let fields = item.versions.fields(otherThan: mapping.exchanged) | mapping.overruled
     guard fields != 0 else { return nil }
     return .update(
       event: mapping.event, ifRevision: mapping.seen, fields: fields, item.values, item.versions)

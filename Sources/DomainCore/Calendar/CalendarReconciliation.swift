@@ -9,7 +9,8 @@ import Chronology
 /// been seen, where our own last write counts as seen: it was conditional, so it saw all before.
 /// It was edited *here* if its version is not the one that was exchanged last. Both by different
 /// values: the later edit wins, ours if they are equally late. What loses is a calendar conflict,
-/// also when it loses against a deletion.
+/// also when it loses against a deletion. What of an edit cannot be shown here is written back as
+/// we have it; so is who drives, whatever anybody writes there, which is no conflict.
 struct CalendarReconciliation {
   let calendar: UInt8
   let owner: MemberHandle
@@ -28,21 +29,23 @@ struct CalendarReconciliation {
 
   /// Takes in an event that is ours by its key.
   mutating func take(
-    _ event: CalendarEvent, _ identity: CalendarIdentity, item: CalendarItem?,
-    mapping: CalendarMapping?
+    _ event: CalendarEvent, _ key: CalendarKey, item: CalendarItem?, mapping: CalendarMapping?
   ) {
+    let identity = key.identity
     var agreed = mapping ?? CalendarMapping(identity: identity, calendar: calendar)
-    // A copy that somebody made of an event is theirs; so is what comes back after its end.
-    if agreed.isGone || agreed.isMapped && agreed.event != event.id { return }
+    // What comes back after its end is theirs; so is a copy that somebody made of an event.
+    if key.life != agreed.life { return }
+    if agreed.isGone { agreed = CalendarMapping(identity: identity, calendar: calendar) }
+    if agreed.isMapped && agreed.event != event.id { return }
     if event.revision < agreed.seen { return }
     let before = agreed
     if !agreed.isMapped {
-      if event.isDeleted && item == nil { return }
       commands.append(.mapCalendarEvent(event.id, to: identity, in: calendar, by: owner))
     }
     if event.writtenRevision > agreed.seen {
       agreed.seen = event.writtenRevision
       agreed.exchanged = event.written
+      agreed.overruled = 0
     }
     if event.isDeleted {
       end(identity, deletedBy: item == nil ? .ours : .theirs, item: item, agreed)
@@ -52,11 +55,11 @@ struct CalendarReconciliation {
       let isTheirs = event.fieldRevisions[Int(field.rawValue)] > agreed.seen
       if let item {
         merge(field, of: item, event, isTheirs: isTheirs, &agreed)
-      } else if isTheirs {
+      } else if isTheirs && field != .drivers {
         record(field, of: identity, loser: .theirs, event.values[field], isByDeletion: true)
       }
     }
-    sayExchanged(agreed.exchanged, before: before)
+    sayExchanged(agreed, before: before)
     commands += imports
     imports = []
     if event.revision != before.seen {
@@ -87,9 +90,14 @@ struct CalendarReconciliation {
     let isOurs = item.versions[field] != agreed.exchanged[field]
     if item.values[field] == event.values[field] {
       agreed.exchanged[field] = item.versions[field]
+      agreed.overruled &= ~field.bit
       return
     }
     guard isTheirs else { return }
+    guard field.isPossible(event.values[field]) else {
+      if !isOurs { overrule(field, of: item.identity) }
+      return
+    }
     let theirs = event.fieldMilliseconds[Int(field.rawValue)] - clockOffset
     if isOurs && item.versions[field].milliseconds >= theirs {
       record(
@@ -102,6 +110,12 @@ struct CalendarReconciliation {
     imports.append(
       .importCalendarEdit(
         field, to: event.values[field], of: item.identity, in: calendar, by: owner))
+    if !event.values.canBeShown(field) { overrule(field, of: item.identity) }
+  }
+
+  /// Committed after what has been exchanged, and so later than that.
+  private mutating func overrule(_ field: CalendarField, of identity: CalendarIdentity) {
+    imports.append(.overruleCalendarFields(field.bit, of: identity, in: calendar, by: owner))
   }
 
   private mutating func record(
@@ -116,8 +130,9 @@ struct CalendarReconciliation {
   }
 
   /// Says which versions both sides have now: one fact for the fields that share one.
-  private mutating func sayExchanged(_ versions: CalendarVersions, before: CalendarMapping) {
-    var left = versions.fields(otherThan: before.exchanged)
+  private mutating func sayExchanged(_ agreed: CalendarMapping, before: CalendarMapping) {
+    let versions = agreed.exchanged
+    var left = versions.fields(otherThan: before.exchanged) | before.overruled & ~agreed.overruled
     for field in CalendarField.allCases where left & field.bit != 0 {
       let version = versions[field]
       var together: UInt8 = 0

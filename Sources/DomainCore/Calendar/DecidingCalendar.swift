@@ -24,10 +24,13 @@ public func decideCalendar(
   let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
   guard let mapping = state.calendarMapping(of: identity, in: address.calendar), mapping.isMapped
   else { return fact.kind == .calendarEventMapped ? nil : .calendarEventUnknown }
+  if !mapping.isGone { return nil }
+  switch fact.kind {
   // Two deletes agree, and that an edit lost against one is said all the same.
-  let speaksOfDeletion =
-    fact.kind == .calendarEventGone || fact.kind == .calendarConflictRecorded
-  return mapping.isGone && !speaksOfDeletion ? .calendarEventDeleted : nil
+  case .calendarEventGone, .calendarConflictRecorded: return nil
+  case .calendarEventMapped where fact.payload.first != mapping.event: return nil
+  default: return .calendarEventDeleted
+  }
 }
 
 /// Whether the fact's words mean something for its kind.
@@ -35,7 +38,7 @@ private func isWellFormed(_ fact: Fact, _ address: CalendarAddress) -> Bool {
   switch fact.kind {
   case .calendarEventMapped: fact.payload.first != 0
   case .calendarRevisionSeen: true
-  case .calendarFieldsExchanged:
+  case .calendarFieldsExchanged, .calendarFieldsOverruled:
     address.part != 0 && address.part & ~CalendarField.allBits == 0
   case .calendarEditImported:
     CalendarField(rawValue: address.part)?.isPossible(fact.payload.first) == true

@@ -8,6 +8,7 @@ extension ScopeState {
     switch fact.kind {
     case .calendarConnectionSet, .calendarModeSet: return applyConnection(fact, address)
     case .calendarFieldsExchanged: return applyExchange(fact, address)
+    case .calendarFieldsOverruled: return applyOverruling(fact, address)
     case .calendarEditImported: return applyImport(fact, address, committed: committed)
     case .calendarEventGone: return applyGone(fact, address, committed: committed)
     case .calendarConflictRecorded: return applyConflict(fact, address)
@@ -17,12 +18,14 @@ extension ScopeState {
       return .superseded
     }
     let row = calendarRow(of: fact, address)
+    let isGone = fact.version < calendar.mappings[row].ended
     if fact.kind == .calendarEventMapped {
       calendar.mappings[row].event = fact.payload.first
-    } else {
+      calendar.mappings[row].isGone = isGone
+    } else if !isGone {
       calendar.mappings[row].seen = fact.payload.first
     }
-    return .changed
+    return isGone ? .superseded : .changed
   }
 
   /// Where the mapping that a fact speaks of is, made if there is none.
@@ -62,13 +65,44 @@ extension ScopeState {
   private mutating func exchange(
     _ field: CalendarField, at version: Version, by fact: Fact, _ address: CalendarAddress
   ) -> Bool {
-    let key = FieldKey(
-      .calendarFieldsExchanged, of: fact.entity, detail: address.detail(part: field.rawValue))
+    let key = Self.fieldKey(.calendarFieldsExchanged, field, fact, address)
     let value = Payload(version.stamp, UInt64(version.site))
     guard write(fact, to: key, value: value) else { return false }
     let row = calendarRow(of: fact, address)
+    guard calendar.mappings[row].ended < fact.version else { return false }
     calendar.mappings[row].exchanged[field] = version
+    judgeOverruling(of: field, row, fact, address)
     return true
+  }
+
+  /// CAL-3: a field stays overruled until something later says what both sides have.
+  private mutating func applyOverruling(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    var effect = Effect.superseded
+    for field in CalendarField.allCases where address.part & field.bit != 0 {
+      let key = Self.fieldKey(.calendarFieldsOverruled, field, fact, address)
+      guard write(fact, to: key, value: Payload(1)) else { continue }
+      let row = calendarRow(of: fact, address)
+      judgeOverruling(of: field, row, fact, address)
+      if calendar.mappings[row].overruled & field.bit != 0 { effect = .changed }
+    }
+    return effect
+  }
+
+  private mutating func judgeOverruling(
+    of field: CalendarField, _ row: Int, _ fact: Fact, _ address: CalendarAddress
+  ) {
+    let exchange = registers[Self.fieldKey(.calendarFieldsExchanged, field, fact, address)]
+    let overruling = registers[Self.fieldKey(.calendarFieldsOverruled, field, fact, address)]
+    let before = max(exchange?.version ?? .never, calendar.mappings[row].ended)
+    let isOverruled = before < overruling?.version ?? .never
+    calendar.mappings[row].overruled &= ~field.bit
+    if isOverruled { calendar.mappings[row].overruled |= field.bit }
+  }
+
+  private static func fieldKey(
+    _ kind: FactKind, _ field: CalendarField, _ fact: Fact, _ address: CalendarAddress
+  ) -> FieldKey {
+    FieldKey(kind, of: fact.entity, detail: address.detail(part: field.rawValue))
   }
 
   /// CAL-1: an edit from outside is a write to our field by this very fact, and so is what both
@@ -90,17 +124,31 @@ extension ScopeState {
   private mutating func applyGone(
     _ fact: Fact, _ address: CalendarAddress, committed: Instant
   ) -> Effect {
-    let isLatest = write(
-      fact, to: FieldKey(.calendarEventGone, of: fact.entity, detail: address.detail()))
-    let row = calendarRow(of: fact, address)
-    // Whichever fact is the latest, the first one has ended it.
-    if calendar.mappings[row].isGone { return isLatest ? .changed : .superseded }
-    calendar.mappings[row].isGone = true
     if address.part == CalendarSide.theirs.rawValue {
-      let identity = calendar.mappings[row].identity
+      let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
       occurrenceDeletedOutside(identity, by: fact, committed: committed)
     }
+    let key = FieldKey(.calendarEventGone, of: fact.entity, detail: address.detail())
+    guard write(fact, to: key) else { return .superseded }
+    let row = calendarRow(of: fact, address)
+    calendar.mappings[row].ended = fact.version
+    forgetEnded(row, fact, address)
     return .changed
+  }
+
+  /// CAL-2: what was said before the end of an event says nothing of the next one.
+  private mutating func forgetEnded(_ row: Int, _ fact: Fact, _ address: CalendarAddress) {
+    func isOld(_ key: FieldKey) -> Bool { (registers[key]?.version ?? .never) < fact.version }
+    let mapped = FieldKey(.calendarEventMapped, of: fact.entity, detail: address.detail())
+    calendar.mappings[row].isGone = isOld(mapped)
+    let seen = FieldKey(.calendarRevisionSeen, of: fact.entity, detail: address.detail())
+    if isOld(seen) { calendar.mappings[row].seen = 0 }
+    for field in CalendarField.allCases {
+      if isOld(Self.fieldKey(.calendarFieldsExchanged, field, fact, address)) {
+        calendar.mappings[row].exchanged[field] = .never
+      }
+      judgeOverruling(of: field, row, fact, address)
+    }
   }
 
   private mutating func applyConflict(_ fact: Fact, _ address: CalendarAddress) -> Effect {

@@ -5,8 +5,6 @@ public import Chronology
 extension ScopeState {
   /// CAL-1: a field of an occurrence was edited outside; `fact` is the write to our field, so the
   /// field has the fact's version from now on.
-  ///
-  /// The title of an occurrence is its sport's name and is not changed by an edit of one event.
   public mutating func occurrenceEditedOutside(
     _ identity: CalendarIdentity, _ field: CalendarField, to value: UInt64, by fact: Fact,
     committed: Instant
@@ -16,7 +14,7 @@ extension ScopeState {
     }
     let instant = Instant(milliseconds: Int64(truncatingIfNeeded: value))
     switch field {
-    case .title: return
+    case .title: write(.title, UInt64(UInt32(truncatingIfNeeded: value)), identity, fact, committed)
     case .start:
       let zone = made.start.knownZone
       let minute = UInt16(zone.millisecondOfDay(at: instant) / 60_000)
@@ -33,6 +31,7 @@ extension ScopeState {
       write(.place, place.packed, identity, fact, committed)
     case .details:
       write(.notes, UInt64(UInt32(truncatingIfNeeded: value)), identity, fact, committed)
+    case .drivers: return
     }
   }
 

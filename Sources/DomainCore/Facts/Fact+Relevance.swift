@@ -7,9 +7,11 @@ extension Fact {
   /// occurrences and duties all week stands for itself. When in doubt the answer is yes.
   public func matters(to other: Fact) -> Bool {
     if other.kind.restsOnLogs { return true }
-    // What was attended pays, and decides nothing else.
-    if kind.isOverlaid || kind == .attendanceSet { return false }
-    guard kind.area == other.kind.area else { return kind.area == .families }
+    // What was attended pays, what was imported counts, and neither decides anything else.
+    if kind.isOverlaid || kind == .attendanceSet || kind.isHealthImport { return false }
+    guard kind.area == other.kind.area, !other.kind.isHealthImport else {
+      return kind.area == .families
+    }
     guard let own = occurrence, let others = other.occurrence else { return true }
     guard own == others else { return false }
     guard let duty, let otherDuty = other.duty else { return true }
@@ -31,5 +33,12 @@ extension Fact {
     case .dutyClaimed, .dutyReleased, .dutyAssigned, .dutyCoverageSet: DutyPayload(self).duty
     default: nil
     }
+  }
+}
+
+extension FactKind {
+  /// TRN-3: what a device says of a health store; whoever may log may say it.
+  fileprivate var isHealthImport: Bool {
+    self == .workoutImported || self == .workoutImportRemoved
   }
 }

@@ -92,6 +92,7 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case calendarEditImported = 101
   case calendarEventGone = 102
   case calendarConflictRecorded = 103
+  case calendarFieldsOverruled = 104
 
   // MARK: Goals, 112 to 127
   case goalCreated = 112

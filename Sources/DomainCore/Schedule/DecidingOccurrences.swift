@@ -39,7 +39,7 @@ func decideOccurrence(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? 
   switch field {
   case .cancelled, .dropOffHandled, .pickUpHandled:
     return change.value <= 1 ? nil : .valueNotPossible
-  case .notes, .dropOffNote, .pickUpNote:
+  case .notes, .dropOffNote, .pickUpNote, .title:
     return change.value <= UInt64(UInt32.max) ? nil : .valueNotPossible
   case .duration:
     return change.value == 0 || TrainingClass.durationRange.contains(change.value)

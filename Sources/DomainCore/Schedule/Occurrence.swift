@@ -21,6 +21,8 @@ public struct ShownDuty: BitwiseCopyable, Hashable, Sendable {
 public struct Occurrence: BitwiseCopyable, Hashable, Sendable {
   public var id: OccurrenceID
   public var sport: Entity
+  /// The sport's name, unless this one is called something else.
+  public var title: TextHandle
   public var type: ClassType
   public var start: Instant
   public var end: Instant

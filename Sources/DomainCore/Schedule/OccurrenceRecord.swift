@@ -12,13 +12,15 @@ public enum OccurrenceField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case pickUpNote = 6
   case dropOffHandled = 7
   case pickUpHandled = 8
+  /// What this one is called, if not like its sport.
+  case title = 9
 
   /// The duty whose driver may write the field as well as a parent.
   var duty: DutyKind? {
     switch self {
     case .dropOffNote, .dropOffHandled: .dropOff
     case .pickUpNote, .pickUpHandled: .pickUp
-    case .cancelled, .start, .duration, .place, .notes: nil
+    case .cancelled, .start, .duration, .place, .notes, .title: nil
     }
   }
 }
@@ -88,6 +90,8 @@ public struct OccurrenceRecord: BitwiseCopyable, Hashable, Sendable {
   /// Zero while it is where the series says.
   public var placePacked: UInt64 = 0
   public var notes = TextHandle.empty
+  /// Empty while it is called what its sport is called.
+  public var title = TextHandle.empty
   public var dropOffNote = TextHandle.empty
   public var pickUpNote = TextHandle.empty
   /// Zero while it lasts as long as the series says.
@@ -99,6 +103,8 @@ public struct OccurrenceRecord: BitwiseCopyable, Hashable, Sendable {
   var isEverMoved = false
   public var dropOff = DutyRecord()
   public var pickUp = DutyRecord()
+  /// The last fact of the log that changed who drives. Its stamp may be older than the one before.
+  public internal(set) var driven = Version.never
 
   @inlinable public init() {}
 
@@ -123,6 +129,7 @@ public struct OccurrenceRecord: BitwiseCopyable, Hashable, Sendable {
     case .pickUpNote: pickUpNote = text
     case .dropOffHandled: isDropOffHandled = value != 0
     case .pickUpHandled: isPickUpHandled = value != 0
+    case .title: title = text
     }
   }
 }

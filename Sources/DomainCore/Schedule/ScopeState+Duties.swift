@@ -32,7 +32,7 @@ extension ScopeState {
     default:
       return .superseded
     }
-    write(record, to: payload.duty)
+    write(record, to: payload.duty, by: fact)
     return .changed
   }
 
@@ -58,13 +58,13 @@ extension ScopeState {
     case .declined, .accepted:
       guard isOpen(swap, from: fact.subject, to: fact.author) else { return .superseded }
       if swap.step == .accepted {
-        write(taken(by: fact.subject), to: swap.wanted)
+        write(taken(by: fact.subject), to: swap.wanted, by: fact)
         given = taken(by: fact.author)
       } else {
         given.endSwap()
       }
     }
-    write(given, to: swap.given)
+    write(given, to: swap.given, by: fact)
     return .changed
   }
 
@@ -96,9 +96,12 @@ extension ScopeState {
     return isKept ? record : DutyRecord()
   }
 
-  /// Takes what is said of a duty, and accounts for it in the digest.
-  private mutating func write(_ record: DutyRecord, to duty: Duty) {
+  /// Takes what is said of a duty and who has said who drives, and accounts for it in the digest.
+  private mutating func write(_ record: DutyRecord, to duty: Duty, by fact: Fact) {
     let row = schedule.occurrences.place(of: duty.occurrence.rowKey, orAdd: OccurrenceRecord())
+    if schedule.occurrences[row][duty.kind].holder != record.holder {
+      schedule.occurrences[row].driven = fact.version
+    }
     digestStored.remove(Self.contribution(of: schedule.occurrences[row][duty.kind], duty))
     digestStored.add(Self.contribution(of: record, duty))
     schedule.occurrences[row][duty.kind] = record

@@ -68,8 +68,8 @@ extension ScopeState {
       for member in made.participants where !isActive(member) { participants.set(member, false) }
     }
     return Occurrence(
-      id: OccurrenceID(made.entity, day), sport: made.sport, type: made.type, start: start,
-      end: end, zone: cursor.zone,
+      id: OccurrenceID(made.entity, day), sport: made.sport, title: title(of: made, record),
+      type: made.type, start: start, end: end, zone: cursor.zone,
       place: record.placePacked == 0 ? made.place : ClassPlace(packed: record.placePacked),
       participants: participants, notes: record.notes == .empty ? made.notes : record.notes,
       isMoved: record.movedPacked != 0 || record.placePacked != 0,
@@ -80,6 +80,11 @@ extension ScopeState {
       pickUp: shown(
         standing(record.pickUp, at: end), isHandled: record.isPickUpHandled,
         note: record.pickUpNote))
+  }
+
+  /// What an occurrence is called: what its sport is called, unless this one has a title of its own.
+  func title(of made: TrainingClass, _ record: OccurrenceRecord) -> TextHandle {
+    record.title == .empty ? schedule.sport(made.sport)?.name ?? .empty : record.title
   }
 
   /// An offer to swap is shown as long as it can be accepted.

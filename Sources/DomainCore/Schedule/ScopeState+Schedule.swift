@@ -38,7 +38,7 @@ extension ScopeState {
     // SCH-1: the day of an archiving is part of what is said: the author's own.
     let value = Payload(
       change.value, field == .archived ? UInt64(UInt32(bitPattern: fact.day.number)) : 0)
-    let key = FieldKey(.sportFieldSet, of: fact.entity, detail: change.field)
+    let key = FieldKey(field, of: fact.entity)
     guard write(fact, to: key, value: value) else { return .superseded }
     schedule.sports[place].take(field, change.value, on: fact.day)
     return .changed
@@ -67,9 +67,8 @@ extension ScopeState {
 
   private mutating func changeClass(_ fact: Fact) -> Effect {
     let change = FieldChange(fact.payload)
-    let key = FieldKey(.classFieldSet, of: fact.entity, detail: change.field & 0xFF)
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
-      let field = change.classField, write(fact, to: key)
+      let field = change.classField, write(fact, to: FieldKey(field, of: fact.entity))
     else { return .superseded }
     schedule.classes[place].take(field, change.value)
     return .changed
@@ -131,11 +130,9 @@ extension ScopeState {
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
       let field = change.field
     else { return .superseded }
-    let key = FieldKey(
-      .occurrenceFieldSet, of: fact.entity,
-      detail: UInt64(field.rawValue) << 32 | UInt64(UInt32(bitPattern: change.day.number)))
-    guard write(fact, to: key, value: Payload(change.value)) else { return .superseded }
     let occurrence = OccurrenceID(fact.entity, change.day)
+    let key = FieldKey(field, of: occurrence)
+    guard write(fact, to: key, value: Payload(change.value)) else { return .superseded }
     let row = schedule.occurrences.place(of: occurrence.rowKey, orAdd: OccurrenceRecord())
     let old = schedule.occurrences[row]
     schedule.occurrences[row].take(field, change.value)
@@ -165,5 +162,22 @@ extension ScopeState {
       of: RowKey(identity.first, identity.second), orAdd: ConflictRecord())
     schedule.conflicts[row].take(field, UInt32(truncatingIfNeeded: fact.payload.second))
     return .changed
+  }
+}
+
+// Where it is known who wrote a field last.
+extension FieldKey {
+  init(_ field: SportField, of sport: Entity) {
+    self.init(.sportFieldSet, of: sport, detail: UInt64(field.rawValue))
+  }
+
+  init(_ field: ClassField, of trainingClass: Entity) {
+    self.init(.classFieldSet, of: trainingClass, detail: UInt64(field.rawValue))
+  }
+
+  init(_ field: OccurrenceField, of occurrence: OccurrenceID) {
+    self.init(
+      .occurrenceFieldSet, of: occurrence.trainingClass,
+      detail: UInt64(field.rawValue) << 32 | UInt64(UInt32(bitPattern: occurrence.day.number)))
   }
 }

@@ -63,6 +63,8 @@ public enum SportField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 /// SCH-1: a sport with its season and whoever plays it.
 public struct Sport: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
+  /// What its fields were written with, until they are changed.
+  public var created: Version
   public var season: Season
   public var players = MemberSet()
   public var name: TextHandle
@@ -80,6 +82,7 @@ public struct Sport: BitwiseCopyable, Hashable, Sendable {
   init(created fact: Fact) {
     let creation = SportCreation(fact.payload)
     entity = fact.identity
+    created = fact.version
     season = creation.season
     name = creation.name
     icon = creation.icon

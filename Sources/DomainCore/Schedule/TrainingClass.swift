@@ -80,6 +80,8 @@ public struct TrainingClass: BitwiseCopyable, Hashable, Sendable {
   public var entity: Entity
   public var sport: Entity
   public var start: ClassStart
+  /// What its fields were written with, until they are changed.
+  public var created: Version
   public var place = ClassPlace()
   public var recurrence = PackedRecurrence.once
   public var participants = MemberSet()
@@ -96,6 +98,7 @@ public struct TrainingClass: BitwiseCopyable, Hashable, Sendable {
   init(created fact: Fact) {
     let creation = ClassCreation(fact.payload)
     entity = fact.identity
+    created = fact.version
     sport = creation.sport
     start = creation.start
     durationMinutes = creation.durationMinutes

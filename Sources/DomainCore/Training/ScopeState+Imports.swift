@@ -34,6 +34,19 @@ extension ScopeState {
       .sorted { $0.sample < $1.sample }
   }
 
+  /// TRN-3: all imported workouts of somebody, in the order in which they first came.
+  ///
+  /// O(imports of the scope); what a reading of the whole store is held against.
+  public func importedWorkouts(of person: MemberHandle) -> [ImportedWorkout] {
+    var workouts: [ImportedWorkout] = []
+    for place in 0..<training.imports.count where training.imports[place].person == person {
+      if let workout = importedWorkout(training.imports[place].sample, of: person) {
+        workouts.append(workout)
+      }
+    }
+    return workouts
+  }
+
   /// TRN-3: what somebody did on a local day, each workout once, whether it was logged by hand,
   /// imported from a health store, or both.
   public func distinctWorkouts(

@@ -25,7 +25,7 @@ public struct WorkoutDone: BitwiseCopyable, Hashable, Sendable {
 // What families do beside habits and meals. Each thing is asked for by person and day, and drawn
 // by address like everything else.
 extension Behaviour {
-  private func draw(
+  func draw(
     _ decision: Decision, _ person: Person, _ day: LocalDay? = nil, slot: UInt16 = 0
   ) -> Draw {
     randomness.draw(decision, who: Who.person(person.index), day: day?.number ?? 0, slot: slot)

@@ -49,6 +49,7 @@ public struct Behaviour: Sendable {
   let waterTenthOunces: QuantileTable
   let checkIn: Probability
   let management: DiscreteTable
+  let calendarModes: DiscreteTable
 
   public init(_ scenario: Scenario) {
     randomness = Randomness(seed: scenario.seed)
@@ -76,6 +77,7 @@ public struct Behaviour: Sendable {
       median: parameters.waterOuncesMedian * 10, sigma: 0.4, max: 1_000)
     checkIn = Probability(parameters.checkInShare)
     management = DiscreteTable(weights: Self.managementWeights(parameters))
+    calendarModes = DiscreteTable(weights: activities.calendarModes.map(\.weight))
   }
 
   /// A Poisson distribution cut to a range, as a table.

@@ -14,6 +14,18 @@ public struct ActivityParameters: Sendable, Equatable {
   public var groupShare = 0.0
   public var whimShare = 0.0
   public var notifiedShare = 0.0
+  public var calendarShare = 0.0
+  public var calendarModes: [WeightedName] = []
+  public var calendarEditsPerWeek = 0.0
+  public var calendarAskedShare = 0.0
+  public var calendarDisconnectedShare = 0.0
+  public var calendarRestoredShare = 0.0
+  public var healthStoreShare = 0.0
+  public var healthRecordedShare = 0.0
+  public var healthAloneShare = 0.0
+  public var healthChangedShare = 0.0
+  public var diningHallShare = 0.0
+  public var photoShare = 0.0
 
   init() {}
 }

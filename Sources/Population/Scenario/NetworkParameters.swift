@@ -11,6 +11,12 @@ public struct NetworkParameters: Sendable, Equatable {
   public var offlineSpellSigma = 0.0
   public var offlineDeviceShare = 0.0
   public var offlineLongSpellDaysMax = 0
+  public var calendarFailureShare = 0.0
+  public var calendarRequestsPerMinute = 0
+  public var calendarTokensExpiredPerWeek = 0.0
+  public var calendarSkewSecondsMax = 0
+  public var catalogueFailureShare = 0.0
+  public var healthLapsesPerWeek = 0.0
 
   init() {}
 }

@@ -28,6 +28,17 @@ public struct WeightedCount: Sendable, Equatable {
   }
 }
 
+/// One of a few names and how often it occurs, relative to the other names of its list.
+public struct WeightedName: Sendable, Equatable {
+  public var name: String
+  public var weight: Double
+
+  public init(_ name: String, weight: Double) {
+    self.name = name
+    self.weight = weight
+  }
+}
+
 /// A time zone and how many households live in it, relative to the other zones of its list.
 public struct WeightedZone: Sendable, Equatable {
   public var zone: String

@@ -1,7 +1,9 @@
 // Nobody has published how often families do these things in one app, so all of it is assumed.
 
 extension Scenario {
-  static let activityFields: [ScenarioField] = [
+  static let activityFields = familyFields + calendarFields + healthFields + foodFields
+
+  private static let familyFields: [ScenarioField] = [
     ScenarioField(
       ["activities", "profileShare"], \.activities.profileShare, .share, 0.6,
       "Share of people whose sex, weight and height are on profile, which gives them targets",
@@ -46,5 +48,58 @@ extension Scenario {
     ScenarioField(
       ["activities", "notifiedShare"], \.activities.notifiedShare, .share, 0.01,
       "Share of families whose notifications are worked out, which is dear", .assumed()),
+  ]
+
+  private static let calendarFields: [ScenarioField] = [
+    ScenarioField(
+      ["activities", "calendarShare"], \.activities.calendarShare, .share, 0.15,
+      "Share of families with a sport that link their schedule to a calendar outside", .assumed()),
+    ScenarioField(
+      ["activities", "calendarModes"], \.activities.calendarModes,
+      .names(["realTime", "hourly", "daily", "manual"]),
+      [
+        WeightedName("realTime", weight: 0.5), WeightedName("hourly", weight: 0.2),
+        WeightedName("daily", weight: 0.2), WeightedName("manual", weight: 0.1),
+      ],
+      "How often such a link exchanges when it is due, or only when asked", .assumed()),
+    ScenarioField(
+      ["activities", "calendarEditsPerWeek"], \.activities.calendarEditsPerWeek, .real(0...14), 2,
+      "Edits that people make in such a calendar itself in a week", .assumed()),
+    ScenarioField(
+      ["activities", "calendarAskedShare"], \.activities.calendarAskedShare, .share, 0.2,
+      "Probability that a parent asks for an exchange in a day's first session", .assumed()),
+    ScenarioField(
+      ["activities", "calendarDisconnectedShare"], \.activities.calendarDisconnectedShare, .share,
+      0.01,
+      "Probability that a parent disconnects the calendar in a day's first session; it is connected "
+        + "again on a later day", .assumed()),
+    ScenarioField(
+      ["activities", "calendarRestoredShare"], \.activities.calendarRestoredShare, .share, 0.05,
+      "Probability that a parent of such a family puts back the next practice that is cancelled, in a "
+        + "day's first session", .assumed()),
+  ]
+
+  private static let healthFields: [ScenarioField] = [
+    ScenarioField(
+      ["activities", "healthStoreShare"], \.activities.healthStoreShare, .share, 0.3,
+      "Share of adults whose phone has a health store with their workouts", .assumed()),
+    ScenarioField(
+      ["activities", "healthRecordedShare"], \.activities.healthRecordedShare, .share, 0.6,
+      "Share of the workouts they log by hand that the store has as well", .assumed()),
+    ScenarioField(
+      ["activities", "healthAloneShare"], \.activities.healthAloneShare, .share, 0.15,
+      "Share of their days with a workout that the store alone has", .assumed()),
+    ScenarioField(
+      ["activities", "healthChangedShare"], \.activities.healthChangedShare, .share, 0.08,
+      "Share of the store's workouts that are later corrected or deleted there", .assumed()),
+  ]
+
+  private static let foodFields: [ScenarioField] = [
+    ScenarioField(
+      ["activities", "diningHallShare"], \.activities.diningHallShare, .share, 0.1,
+      "Share of people who log every other meal from the menu of a dining hall", .assumed()),
+    ScenarioField(
+      ["activities", "photoShare"], \.activities.photoShare, .share, 0.05,
+      "Share of people who have a photograph of every other meal analysed", .assumed()),
   ]
 }

@@ -34,5 +34,25 @@ extension Scenario {
     ScenarioField(
       ["network", "offlineLongSpellDaysMax"], \.network.offlineLongSpellDaysMax, .whole(1...365),
       7, "Longest time that such a device is offline", .assumed()),
+    ScenarioField(
+      ["network", "calendarFailureShare"], \.network.calendarFailureShare, .share, 0.02,
+      "Share of calls that an external calendar does not take, or puts off", .assumed()),
+    ScenarioField(
+      ["network", "calendarRequestsPerMinute"], \.network.calendarRequestsPerMinute,
+      .whole(1...100_000), 30, "Calls that an external calendar takes in a minute", .assumed()),
+    ScenarioField(
+      ["network", "calendarTokensExpiredPerWeek"], \.network.calendarTokensExpiredPerWeek,
+      .real(0...7), 0.2, "Times in a week that an external calendar lets its tokens expire",
+      .assumed()),
+    ScenarioField(
+      ["network", "calendarSkewSecondsMax"], \.network.calendarSkewSecondsMax,
+      .whole(0...86_400), 60, "How far an external calendar's clock is off at most", .assumed()),
+    ScenarioField(
+      ["network", "catalogueFailureShare"], \.network.catalogueFailureShare, .share, 0.02,
+      "Share of the times that a food catalogue or an analysis cannot be reached", .assumed()),
+    ScenarioField(
+      ["network", "healthLapsesPerWeek"], \.network.healthLapsesPerWeek, .real(0...7), 0.05,
+      "Times in a week that a health store forgets what was read, or is closed for a day",
+      .assumed()),
   ]
 }

@@ -8,36 +8,59 @@ extension ScenarioType<[WeightedCount]> {
   /// An object from counts to weights: `{"1": 0.25, "2": 0.75}`. It is one value: a scenario that
   /// extends another replaces it whole.
   static func counts(_ range: ClosedRange<Int>) -> Self {
-    let allowed = range.map(String.init)
     let rule =
       "an object of weights with keys from \"\(range.lowerBound)\" to \"\(range.upperBound)\""
     return Self(
       rule: rule,
       read: { node, path, findings in
-        guard let members = node.members else {
-          findings.add(.invalid(path: path, rule: rule, found: node.summary), at: node.position)
-          return nil
-        }
-        let errorCount = findings.errors.count
-        var counts: [WeightedCount] = []
-        for member in findings.checkingRepetition(members, under: path) {
-          guard let index = allowed.firstIndex(of: member.key) else {
-            findings.addUnknownKey(member, in: path, allowed: allowed)
-            continue
-          }
-          if let weight = weight.read(member.node, "\(path).\(member.key)", &findings) {
-            counts.append(WeightedCount(range.lowerBound + index, weight: weight))
-          }
-        }
-        if findings.errors.count > errorCount { return nil }
-        guard counts.contains(where: { $0.weight > 0 }) else {
-          findings.add(.noWeight(path: path), at: node.position)
-          return nil
-        }
-        return counts.sorted { $0.count < $1.count }
+        readWeights(node, path, keys: range.map(String.init), rule: rule, &findings)?
+          .map { WeightedCount(range.lowerBound + $0.place, weight: $0.weight) }
       },
       write: { counts in .object(counts.map { (String($0.count), .number($0.weight)) }) })
   }
+}
+
+extension ScenarioType<[WeightedName]> {
+  /// An object from names to weights, which is one value like that of counts.
+  static func names(_ names: [String]) -> Self {
+    let rule =
+      "an object of weights with keys from \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    return Self(
+      rule: rule,
+      read: { node, path, findings in
+        readWeights(node, path, keys: names, rule: rule, &findings)?
+          .map { WeightedName(names[$0.place], weight: $0.weight) }
+      },
+      write: { weights in .object(weights.map { ($0.name, .number($0.weight)) }) })
+  }
+}
+
+/// Reads weights by key, in the order of the keys that are allowed.
+private func readWeights(
+  _ node: JSONNode, _ path: String, keys: [String], rule: String,
+  _ findings: inout ScenarioFindings
+) -> [(place: Int, weight: Double)]? {
+  guard let members = node.members else {
+    findings.add(.invalid(path: path, rule: rule, found: node.summary), at: node.position)
+    return nil
+  }
+  let errorCount = findings.errors.count
+  var weights: [(place: Int, weight: Double)] = []
+  for member in findings.checkingRepetition(members, under: path) {
+    guard let place = keys.firstIndex(of: member.key) else {
+      findings.addUnknownKey(member, in: path, allowed: keys)
+      continue
+    }
+    if let weight = weight.read(member.node, "\(path).\(member.key)", &findings) {
+      weights.append((place, weight))
+    }
+  }
+  if findings.errors.count > errorCount { return nil }
+  guard weights.contains(where: { $0.weight > 0 }) else {
+    findings.add(.noWeight(path: path), at: node.position)
+    return nil
+  }
+  return weights.sorted { $0.place < $1.place }
 }
 
 extension ScenarioType<[WeightedZone]> {

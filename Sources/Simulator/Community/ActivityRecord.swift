@@ -20,4 +20,10 @@ struct ActivityRecord: BitwiseCopyable {
   var groupDevice = -1
   /// What the person has made by whim.
   var whims = WhimsMade()
+  /// The person's health store, negative when there is none.
+  var healthStore: Int32 = -1
+  /// The dining hall in which the person eats, negative when in none.
+  var diningHall: Int32 = -1
+  /// Whether the person has photographs of meals analysed.
+  var photographs = false
 }

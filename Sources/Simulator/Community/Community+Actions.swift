@@ -135,6 +135,9 @@ extension Community {
       if simulation.behaviour.isFavourite(number, of: person, on: tapping.plannedDay) {
         meal = favourite(meal, of: subject, tapping)
       }
+      if subject == tapping.author {
+        meal = mealFromOutside(number, instead: meal, tapping)
+      }
       tap(.logMeal(for: member, meal), about: subject, tapping)
     }
   }
@@ -175,27 +178,38 @@ extension Community {
   mutating func tap(
     _ command: Command, about subject: Int, _ tapping: Tapping, followers: UInt16 = 0
   ) -> Operation? {
-    let now = self.now
-    let device = tapping.device
-    let zone = households[people[tapping.author].household].zone.zone
-    let before = watch.nutrientsBefore(command, day: tapping.day, on: replicas[device])
-    let outcome = replicas[device].commit(
-      command, author: devices[device].member, day: tapping.day, zone: zone, now: now,
-      followers: followers)
     let authorDay = tapping.author * days + runDay(tapping.day)
-    switch outcome {
-    case .failure:
-      counters.refused += 1
+    guard
+      let operation = commit(
+        command, on: tapping.device, day: tapping.day, followers: followers)
+    else {
       records[authorDay].refusals &+= 1
       return nil
-    case .success(let operation):
-      Self.note(operation, nutrientsBefore: before, on: replicas, device, at: now, in: &watch)
-      counters.operations += 1
-      records[authorDay].truth.operations &+= 1
-      if now + deadlineMilliseconds <= watermark { records[authorDay].truth.operationsDue &+= 1 }
-      recordTruth(operation.fact, author: tapping.author, subject: subject)
-      return operation
     }
+    records[authorDay].truth.operations &+= 1
+    if now + deadlineMilliseconds <= watermark { records[authorDay].truth.operationsDue &+= 1 }
+    recordTruth(operation.fact, author: tapping.author, subject: subject)
+    return operation
+  }
+
+  /// What the device makes of a command: an operation that all properties hold for, or nothing.
+  mutating func commit(
+    _ command: Command, on device: Int, day: LocalDay, followers: UInt16 = 0
+  ) -> Operation? {
+    let now = self.now
+    let zone = households[devices[device].household].zone.zone
+    let isOnline = !command.kind.needsConnection || offlineUntil(device) == nil
+    let before = watch.nutrientsBefore(command, day: day, on: replicas[device])
+    let outcome = replicas[device].commit(
+      command, author: devices[device].member, day: day, zone: zone, now: now,
+      followers: followers, isOnline: isOnline)
+    guard case .success(let operation) = outcome else {
+      counters.refused += 1
+      return nil
+    }
+    Self.note(operation, nutrientsBefore: before, on: replicas, device, at: now, in: &watch)
+    counters.operations += 1
+    return operation
   }
 
   // An element of `replicas` is borrowed inside a function of its own, because borrowing it here

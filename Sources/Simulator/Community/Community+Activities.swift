@@ -21,6 +21,7 @@ extension Community {
       claimReward(for: child, tapping)
     }
     train(tapping)
+    keepCalendar(tapping)
   }
 
   // MARK: Setting up
@@ -43,6 +44,7 @@ extension Community {
     {
       activities[tapping.author].reward = offer.fact.identity
     }
+    openCalendar(tapping)
   }
 
   private mutating func setUpProfile(of index: Int, _ tapping: Tapping) {
@@ -212,6 +214,11 @@ extension Community {
       return
     }
     shareWorkout(workout.fact.identity, on: day, kilocalories: done.kilocalories, tapping)
+    if activities[tapping.author].healthStore >= 0,
+      let recorded = simulation.behaviour.recorded(person, on: tapping.plannedDay)
+    {
+      record(done, from: start, as: recorded, of: tapping.author)
+    }
   }
 
   private mutating func followTemplate(_ tapping: Tapping) {

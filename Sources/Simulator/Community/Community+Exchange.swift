@@ -223,6 +223,8 @@ extension Community {
       || devices[device].wantsExchange
     {
       startExchange(device)
+    } else if devices[device].calendar >= 0 {
+      lookAtCalendar(Int(devices[device].calendar))
     }
   }
 

@@ -20,13 +20,16 @@ extension Community {
       case .sessionOpens: openSession(Int(event.detail), of: target, day: event.payload)
       case .sessionActs:
         actInSession(Int(event.detail), of: target, day: Int32(event.payload))
-      case .refresh: startExchange(target)
+      case .refresh: wake(target)
       case .requestArrives: requestArrives(event.target, latencies: &latencies)
       case .answerArrives: answerArrives(event.target)
       case .timeout: timeOut(target, message: Int32(bitPattern: event.payload))
       case .retry: startExchange(target)
       case .reconnects: reconnect(target)
       case .notifies: notify(target)
+      case .calendarAsked, .calendarAnswers, .calendarSilent, .calendarWakes, .calendarTells,
+        .calendarEdited, .sampleArrives, .sampleChanges:
+        liveOutside(kind, event)
       }
     }
     counters.events = Int64(queue.taken)
@@ -50,6 +53,7 @@ extension Community {
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
       planDevice(device, on: date, dayStart: dayStart)
     }
+    if record.calendar >= 0 { planCalendarDay(date, Int(record.calendar), of: household) }
     scheduleDay(day + 1, of: household)
   }
 
@@ -83,6 +87,7 @@ extension Community {
         at: opens, kind: CommunityEvent.sessionOpens.rawValue, detail: UInt16(session),
         target: UInt32(index), payload: UInt32(day))
     }
+    if activities[index].healthStore >= 0 { planTraining(on: date, of: index) }
   }
 
   private mutating func planDevice(_ device: Int, on date: LocalDay, dayStart: Instant) {
@@ -102,10 +107,16 @@ extension Community {
     }
   }
 
+  /// A device that is opened, or woken in the background, reads what is on it and asks for news.
+  private mutating func wake(_ device: Int) {
+    if devices[device].importer >= 0 { importWorkouts(on: device) }
+    startExchange(device)
+  }
+
   private mutating func openSession(_ session: Int, of index: Int, day: UInt32) {
     let person = people[index].person
     let date = date(of: Int32(day))
-    startExchange(device(of: index, session: session, on: date))
+    wake(device(of: index, session: session, on: date))
     let length = simulation.behaviour.sessionMilliseconds(person, on: date, session: session)
     queue.schedule(
       at: now + length, kind: CommunityEvent.sessionActs.rawValue, detail: UInt16(session),

@@ -10,10 +10,12 @@ extension Community {
   /// parent the children's too and with them who may log for itself (FAM-3).
   mutating func setUp(_ tapping: Tapping) {
     people[tapping.author].hasSetUp = true
+    setUpFood(tapping.author)
     guard people[tapping.author].person.role == .parent else { return }
     for number in 0..<people[tapping.author].person.habitCount {
       createHabit(for: tapping.author, number: number, tapping)
     }
+    openHealthStore(of: tapping.author)
     guard people[tapping.author].member.index == 0 else { return }
     setUpActivities(tapping)
     let household = households[people[tapping.author].household]

@@ -78,17 +78,18 @@ extension Community {
   /// Brings every device up to date over a network without faults.
   ///
   /// Two rounds are enough: the first empties the outboxes, the second brings what the others had
-  /// in theirs. What is not done then is a violation, so nothing here tries a third time.
+  /// in theirs. What is not done then is a violation, so nothing here tries a third time. Between
+  /// the two, those who are connected with something outside come to rest with it.
   mutating func heal() {
     var unused = LatencyHistogram()
     let end = watermark
     queue.advance(to: end)
-    for _ in 0..<2 {
-      for device in 0..<devices.count { healExchanges(device, latencies: &unused) }
-    }
+    for device in 0..<devices.count { healExchanges(device, latencies: &unused) }
+    settleOutside(latencies: &unused)
+    for device in 0..<devices.count { healExchanges(device, latencies: &unused) }
   }
 
-  private mutating func healExchanges(_ device: Int, latencies: inout LatencyHistogram) {
+  mutating func healExchanges(_ device: Int, latencies: inout LatencyHistogram) {
     let sync = simulation.scenario.sync
     let pending = replicas[device].store.pendingCount
     let feed = server.scopes[Int(replicas[device].scope)].feed.count
@@ -132,6 +133,8 @@ extension Community {
           UInt64(replicas[device].store.position), UInt64(replicas[device].store.sequence),
           replicas[device].store.clock.latest, UInt64(devices[device].messagesSent)))
     }
+    for index in 0..<calendars.count { digest.fold(calendars[index].calendar.digest) }
+    for index in 0..<healthStores.count { digest.fold(healthStores[index].store.digest) }
     for index in 0..<people.count {
       let left = people[index].leftDay
       counters.personDays += Int64(days) - Int64(joinDay(of: index))

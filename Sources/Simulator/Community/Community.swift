@@ -51,6 +51,12 @@ public struct Community: ~Copyable {
   var notifiers: OwnedArray<Notifier>
   /// The number of pushes sent, which addresses their fates.
   var pushesSent: Int32 = 0
+  var calendars: OwnedArray<LinkedCalendar>
+  var healthStores: OwnedArray<WornStore>
+  /// What reads the stores, one for each device of their owners.
+  var importers: [DeviceImporter] = []
+  /// The menus on the phones of those who eat in a dining hall, by person.
+  var menus: [MenuCache] = []
   var habitDays: DoneDays
   /// A row of days per person, person by person.
   var records: FlatArray<PersonDayRecord>
@@ -79,6 +85,8 @@ public struct Community: ~Copyable {
     activities = FlatArray(repeating: ActivityRecord(), count: place.personCount)
     groups = FlatArray()
     notifiers = OwnedArray(capacity: place.householdCount)
+    calendars = OwnedArray()
+    healthStores = OwnedArray()
     habitDays = DoneDays(dayCapacity: (simulation.scenario.days + 64) & ~63)
     records = FlatArray(
       repeating: PersonDayRecord(), count: place.personCount * simulation.scenario.days)

@@ -17,4 +17,15 @@ enum CommunityEvent: UInt16 {
   case reconnects = 8
   /// The server looks at what a household is to be told.
   case notifies = 9
+  /// An external calendar: a call arrives there, its answer arrives, none does, the link may go on,
+  /// the calendar tells that something has changed, somebody edits it. The target is the calendar.
+  case calendarAsked = 10
+  case calendarAnswers = 11
+  case calendarSilent = 12
+  case calendarWakes = 13
+  case calendarTells = 14
+  case calendarEdited = 15
+  /// A health store gets a workout, or changes one. The target is the store.
+  case sampleArrives = 16
+  case sampleChanges = 17
 }

@@ -13,6 +13,8 @@ struct HouseholdRecord: BitwiseCopyable {
   var firstDevice: Int
   var deviceCount: Int
   var joinDay: Int32
+  /// The household's external calendar, negative when it has none.
+  var calendar: Int32 = -1
 }
 
 /// A person as the simulation runs them.
@@ -60,6 +62,10 @@ struct DeviceRecord: BitwiseCopyable {
   var longSpell = OfflineSpell(from: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
   /// A reconnect event lies in the queue.
   var awaitsReconnect = false
+  /// The external calendar that the device keeps alike with the schedule, negative for none.
+  var calendar: Int32 = -1
+  /// What reads the health store on the device, negative for nothing.
+  var importer: Int32 = -1
 
   /// When the device has network again, if it has none now.
   func offlineUntil(_ now: Instant) -> Instant? {

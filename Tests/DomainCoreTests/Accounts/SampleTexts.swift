@@ -78,7 +78,8 @@ struct SampleTexts {
       .dutyReleased, .dutyAssigned, .dutyCoverageSet, .dutySwapSaid, .conflictFieldSet:
       schedule(kind, person)
     case .calendarConnectionSet, .calendarModeSet, .calendarEventMapped, .calendarFieldsExchanged,
-      .calendarRevisionSeen, .calendarEditImported, .calendarEventGone, .calendarConflictRecorded:
+      .calendarRevisionSeen, .calendarEditImported, .calendarEventGone, .calendarConflictRecorded,
+      .calendarFieldsOverruled:
       calendar(kind, person)
     case .goalCreated, .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
       .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted:
@@ -330,7 +331,7 @@ extension SampleTexts {
     _ field: OccurrenceField, of occurrence: OccurrenceID
   ) -> Command {
     switch field {
-    case .notes, .dropOffNote, .pickUpNote:
+    case .notes, .title, .dropOffNote, .pickUpNote:
       .setOccurrenceField(field, of: occurrence, to: UInt64(text().raw))
     case .place: .setOccurrenceField(field, of: occurrence, to: place())
     case .start: .moveOccurrence(occurrence, to: MovedStart(day: day, minute: 9))
@@ -346,6 +347,7 @@ extension SampleTexts {
       case .title, .place, .details: UInt64(text().raw)
       case .start: UInt64(TestFamily.noon(0).milliseconds)
       case .duration: 60_000
+      case .drivers: 1
       }
     }
     switch kind {
@@ -357,9 +359,11 @@ extension SampleTexts {
         .exchangeCalendarFields(
           CalendarField.allBits, at: Version(stamp: 9, site: 9), of: identity, in: 1, by: person)
       ]
+    case .calendarFieldsOverruled:
+      return [.overruleCalendarFields(CalendarField.allBits, of: identity, in: 1, by: person)]
     case .calendarRevisionSeen: return [.seeCalendarRevision(9, of: identity, in: 1, by: person)]
     case .calendarEditImported:
-      return CalendarField.allCases.map { field in
+      return CalendarField.allCases.filter { $0 != .drivers }.map { field in
         .importCalendarEdit(
           field, to: value(field) { text() }, of: identity, in: 1, by: person)
       }

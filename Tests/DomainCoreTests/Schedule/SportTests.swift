@@ -133,6 +133,7 @@ struct SportTests {
             name: TextHandle(7), season: Season(first: TestFamily.day(0), last: TestFamily.day(99)))
         )))
     expected.entity = sport
+    expected.created = family.state.schedule.sport(sport)!.created
     switch field {
     case .name: expected.name = TextHandle(44)
     case .category: expected.category = TextHandle(44)

@@ -37,8 +37,8 @@ struct Room: Sendable {
     outer(
       "Simulator",
       [
-        "Base", "Chronology", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
-        "Properties", "Population", "Metrics",
+        "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel",
+        "Faults", "Properties", "Population", "Metrics",
       ], outside: ["Foundation"]),
     outer("CSQLite"),
     outer("CZstd"),

@@ -24,6 +24,10 @@ extension Scenario {
     network.reorderShare = 0
     network.offlineSpellsPerDeviceWeek = 0
     network.offlineDeviceShare = 0
+    network.calendarFailureShare = 0
+    network.catalogueFailureShare = 0
+    network.calendarTokensExpiredPerWeek = 0
+    network.healthLapsesPerWeek = 0
   }
 
   /// Worse than anything anybody would bear.
@@ -38,6 +42,10 @@ extension Scenario {
     network.offlineSpellMinutesMedian = 300
     network.offlineDeviceShare = 0.5
     network.offlineLongSpellDaysMax = 10
+    network.calendarFailureShare = 0.3
+    network.catalogueFailureShare = 0.3
+    network.calendarTokensExpiredPerWeek = 3
+    network.healthLapsesPerWeek = 2
     sync.pageRowsMax = 7
     sync.pushOperationsMax = 3
   }

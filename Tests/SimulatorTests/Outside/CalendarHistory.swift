@@ -4,6 +4,8 @@ import Counterparts
 import DomainCore
 import Testing
 
+@testable import Simulator
+
 /// A random life of a link: edits on both sides, and everything that can go wrong between them.
 ///
 /// Edits are a second apart or more and answers take less than half of that, so which edit is the
@@ -37,7 +39,8 @@ struct CalendarHistory {
       case 14: world.calendar.expireTokens()
       case 15: world.restartLink()
       case 16: world.connect(!world.isConnected)
-      case 17: world.calendar.personCreates(SIMD8(repeating: 1), at: world.now)
+      case 17: putBack()
+      case 18: world.calendar.personCreates(SIMD8(repeating: 1), at: world.now)
       default: step(isPerfect: false)
       }
       if !world.isConnected && dice.chance(1, in: 3) { world.connect(true) }
@@ -67,9 +70,9 @@ struct CalendarHistory {
   // MARK: People
 
   private mutating func add() {
-    let values = (0..<5).map { _ in UInt64(dice.roll(4)) }
+    let values = CalendarField.allCases.map { value(of: $0) }
     var words = SIMD8<UInt64>.zero
-    for field in 0..<5 { words[field] = values[field] }
+    for field in 0..<6 { words[field] = values[field] }
     world.add(CalendarValues(words: words))
     plain.added(values, at: world.now.milliseconds)
   }
@@ -77,15 +80,48 @@ struct CalendarHistory {
   private mutating func edit() {
     let place = dice.roll(world.occurrences.count)
     let field = dice.pick(CalendarField.allCases)
-    let value = UInt64(dice.roll(4))
+    let value = value(of: field)
     if dice.chance(1, in: 2) {
       guard !world.occurrences[place].isDeleted else { return }
       world.edit(place, field, to: value)
       plain.edited(place, Int(field.rawValue), .ours, value, at: world.now.milliseconds)
     } else if world.events(of: place).count == 1 {
-      world.personEdits(place, field, to: value)
-      plain.edited(place, Int(field.rawValue), .theirs, value, at: world.now.milliseconds)
+      // One in a few is something that no schedule shows.
+      let odd: UInt64 = field == .start || field == .duration ? 1 : 0
+      personEdits(place, field, to: dice.chance(1, in: 6) ? odd : value)
     }
+  }
+
+  /// Notes and drivers are one text there: who edits the one has edited the other as well.
+  private func personEdits(_ place: Int, _ field: CalendarField, to value: UInt64) {
+    world.personEdits(place, field, to: value)
+    let now = world.now.milliseconds
+    guard field == .details || field == .drivers else {
+      plain.edited(place, Int(field.rawValue), .theirs, value, at: now)
+      return
+    }
+    let details = world.events(of: place)[0].values[4]
+    plain.edited(place, 4, .theirs, details & 0xFFFF_FFFF, at: now)
+    plain.edited(place, 5, .theirs, details >> 32, at: now)
+  }
+
+  /// A value that a schedule can show.
+  private mutating func value(of field: CalendarField) -> UInt64 {
+    let number = UInt64(dice.roll(4))
+    return switch field {
+    case .title, .place, .details: number + 1
+    case .start: number * 60_000
+    case .duration: (number + 1) * 60_000
+    case .drivers: number
+    }
+  }
+
+  private mutating func putBack() {
+    let place = dice.roll(world.occurrences.count)
+    guard plain.isOver(place) else { return }
+    world.putBack(place)
+    plain.putBack(place)
+    counts["put back", default: 0] += 1
   }
 
   private mutating func deleteSomewhere() {
@@ -164,7 +200,9 @@ struct CalendarHistory {
 
   private func place(ofEvent id: UInt64) -> Int? {
     guard let event = world.calendar.event(id), let key = CalendarKey(event.key) else { return nil }
-    return world.place(of: key.identity)
+    // An event that an occurrence had before says nothing of it any more.
+    let mapping = world.state.calendarMapping(of: key.identity, in: CalendarWorld.number)
+    return key.life == mapping?.life ?? 0 ? world.place(of: key.identity) : nil
   }
 
   /// The calendar has done what was asked.
@@ -172,31 +210,38 @@ struct CalendarHistory {
     switch request {
     case .read, .look: break
     case .create(_, let values, _):
-      plain.written(place, (0..<5).map { values.words[$0] }, bringing: bringing)
+      plain.written(place, (0..<6).map { values.words[$0] }, bringing: bringing)
     case .update(_, _, let fields, let values, _):
-      let written = (0..<5).map { fields >> UInt8($0) & 1 == 1 ? values.words[$0] : nil }
+      let written = (0..<6).map { fields >> UInt8($0) & 1 == 1 ? values.words[$0] : nil }
       plain.written(place, written, bringing: bringing)
     case .delete: plain.deleted(place, .theirs)
     }
   }
 
+  private struct Shown {
+    var event: CalendarEvent
+    var place: Int
+    var edits: [Int]
+  }
+
   /// What the calendar showed at the moment of the answer.
-  private func shown(by answer: ExternalCalendar.Answer) -> [(place: Int, edits: [Int])] {
+  private func shown(by answer: ExternalCalendar.Answer) -> [Shown] {
     CalendarAnswer(answer).events.compactMap { event in
-      place(ofEvent: event.id).map { ($0, plain.theirEdits(of: $0)) }
+      place(ofEvent: event.id).map {
+        Shown(event: event, place: $0, edits: plain.theirEdits(of: $0))
+      }
     }
   }
 
-  private mutating func arrive(
-    _ answer: ExternalCalendar.Answer, _ shown: [(place: Int, edits: [Int])]
-  ) {
-    var rest = shown[...]
-    for event in CalendarAnswer(answer).events where place(ofEvent: event.id) != nil {
-      let (place, edits) = rest.removeFirst()
+  private mutating func arrive(_ answer: ExternalCalendar.Answer, _ all: [Shown]) {
+    for one in all {
+      let (event, place, edits) = (one.event, one.place, one.edits)
       if event.isDeleted {
         plain.arrivedDeleted(place)
       } else {
-        plain.arrived(place, (0..<5).map { event.values.words[$0] }, showing: edits)
+        let values = CalendarField.allCases.map { event.values[$0] }
+        let shown = CalendarField.allCases.map { CalendarWorld.shown(event.values[$0], as: $0) }
+        plain.arrived(place, values, shown: shown, showing: edits)
       }
     }
     if case .page(_, _, isLast: true) = answer, isListing {
@@ -221,10 +266,11 @@ struct CalendarHistory {
         continue
       }
       #expect(!occurrence.isDeleted && events.count == 1, "occurrence \(place) is there once")
-      for field in 0..<5 where events.count == 1 {
-        let winner = plain.winner(place, field)
-        #expect(occurrence.item.values.words[field] == winner, "ours, \(place), \(field), \(seed)")
-        #expect(events[0].values[field] == winner, "theirs, \(place), \(field), \(seed)")
+      for field in CalendarField.allCases where events.count == 1 {
+        let winner = CalendarWorld.shown(plain.winner(place, Int(field.rawValue)), as: field)
+        let theirs = CalendarEvent(events[0]).values[field]
+        #expect(occurrence.item.values[field] == winner, "ours, \(place), \(field), \(seed)")
+        #expect(theirs == winner, "theirs, \(place), \(field), \(seed)")
       }
     }
     var recorded: [PlainCalendars.Conflict: Int] = [:]
@@ -269,7 +315,7 @@ struct CalendarHistoryTests {
         conflicts[(conflict.loser == .ours ? 0 : 1) + (conflict.isByDeletion ? 2 : 0)] += 1
       }
     }
-    for what in ["lost", "listings", "looks", "etag conflicts", "expired", "limited"] {
+    for what in ["lost", "put back", "listings", "looks", "etag conflicts", "expired", "limited"] {
       #expect(counts[what, default: 0] > 20, "\(what): \(counts)")
     }
     for count in conflicts { #expect(count > 10, "\(conflicts)") }

@@ -4,6 +4,8 @@ import Counterparts
 import DomainCore
 import Testing
 
+@testable import Simulator
+
 /// A family's server with its occurrences and the link, and the calendar at the other end.
 ///
 /// It stands in for the schedule: what the link takes in from outside it writes to its occurrences,
@@ -61,10 +63,12 @@ final class CalendarWorld {
       let place = place(of: CalendarIdentity(trainingClass: fact.entity, day: address.day))
     else { return fact }
     if fact.kind == .calendarEditImported, let field = CalendarField(rawValue: address.part) {
-      occurrences[place].item.values[field] = fact.payload.first
+      occurrences[place].item.values[field] = Self.shown(fact.payload.first, as: field)
       occurrences[place].item.versions[field] = fact.version
     }
-    if fact.kind == .calendarEventGone { occurrences[place].isDeleted = true }
+    if fact.kind == .calendarEventGone && address.part == CalendarSide.theirs.rawValue {
+      occurrences[place].isDeleted = true
+    }
     return fact
   }
 
@@ -99,6 +103,8 @@ final class CalendarWorld {
 
   func delete(_ place: Int) { occurrences[place].isDeleted = true }
 
+  func putBack(_ place: Int) { occurrences[place].isDeleted = false }
+
   func place(of identity: CalendarIdentity) -> Int? {
     occurrences.firstIndex { $0.item.identity == identity }
   }
@@ -111,15 +117,8 @@ final class CalendarWorld {
 
   /// The living events of an occurrence: none or one, if all is well.
   func events(of place: Int) -> [ExternalCalendar.Event] {
-    let key = CalendarKey(scope: Self.scope, identity: occurrences[place].item.identity)
-    let words = key.words
-    var found: [ExternalCalendar.Event] = []
-    for id in 0..<UInt64(calendar.count) {
-      if let event = calendar.event(id + 1), event.key == words, !event.isDeleted {
-        found.append(event)
-      }
-    }
-    return found
+    let identity = occurrences[place].item.identity
+    return allEvents.filter { !$0.isDeleted && CalendarKey($0.key)?.identity == identity }
   }
 
   var allEvents: [ExternalCalendar.Event] {
@@ -134,8 +133,28 @@ final class CalendarWorld {
   /// The number of the one event of an occurrence.
   func event(of place: Int) -> UInt64 { events(of: place)[0].id }
 
+  /// Who drives stands in the upper half of the details.
   func personEdits(_ place: Int, _ field: CalendarField, to value: UInt64) {
-    calendar.personEdits(event(of: place), field: Int(field.rawValue), to: value, at: now)
+    let event = events(of: place)[0]
+    let details = event.values[4]
+    switch field {
+    case .details:
+      calendar.personEdits(event.id, field: 4, to: details & ~0xFFFF_FFFF | value, at: now)
+    case .drivers:
+      calendar.personEdits(event.id, field: 4, to: value << 32 | details & 0xFFFF_FFFF, at: now)
+    default: calendar.personEdits(event.id, field: Int(field.rawValue), to: value, at: now)
+    }
+  }
+
+  /// What a schedule makes of a value from outside: whole minutes, and the text of the series for
+  /// an empty one.
+  static func shown(_ value: UInt64, as field: CalendarField) -> UInt64 {
+    switch field {
+    case .title, .place, .details: value == 0 ? 9 : value
+    case .start: value / 60_000 * 60_000
+    case .duration: max(value / 60_000, 1) * 60_000
+    case .drivers: value
+    }
   }
 
   // MARK: Exchanging

@@ -31,7 +31,7 @@ final class PlainCalendars {
   }
 
   struct Occurrence {
-    var fields = [Field](repeating: Field(), count: 5)
+    var fields = [Field](repeating: Field(), count: 6)
     var deletedHere = false
     var deletedThere = false
     /// Whether the calendar has ever had it.
@@ -71,6 +71,16 @@ final class PlainCalendars {
     }
   }
 
+  /// What both sides know to be over takes place again, as it was: with another event.
+  func putBack(_ occurrence: Int) {
+    var next = Occurrence()
+    for (index, field) in occurrences[occurrence].fields.enumerated() {
+      next.fields[index].ours = field.ours
+      next.fields[index].ourEdits = [Edit(time: 0, value: field.ours)]
+    }
+    occurrences[occurrence] = next
+  }
+
   // MARK: What passes between the two
 
   /// How many of our edits there are of each field: what a write brings that is sent now.
@@ -85,31 +95,35 @@ final class PlainCalendars {
   /// The calendar carried out a write that brought these values, and so many of our edits.
   func written(_ occurrence: Int, _ values: [UInt64?], bringing counts: [Int]) {
     occurrences[occurrence].wasThere = true
-    for field in 0..<5 {
+    for field in 0..<6 {
       if let value = values[field] { occurrences[occurrence].fields[field].theirs = value }
       occurrences[occurrence].fields[field].oursSettled = counts[field]
     }
   }
 
   /// A reading of a living event arrived, which showed these values and so many of their edits.
-  func arrived(_ occurrence: Int, _ values: [UInt64], showing counts: [Int]) {
+  ///
+  /// `shown` is what our side can show of them. The last field is the family's alone.
+  func arrived(_ occurrence: Int, _ values: [UInt64], shown: [UInt64], showing counts: [Int]) {
     if occurrences[occurrence].isOver { return }
     let isDeleted = occurrences[occurrence].deletedHere
-    for index in 0..<5 {
+    for index in 0..<6 {
       var field = occurrences[occurrence].fields[index]
       let theirsAreNew = counts[index] > field.theirsSettled
       let oursAreNew = field.ourEdits.count > field.oursSettled
       if isDeleted {
-        if theirsAreNew { lost(occurrence, index, oursLost: false, true, values[index]) }
+        if theirsAreNew && index < 5 {
+          lost(occurrence, index, oursLost: false, true, values[index])
+        }
       } else if field.ours == values[index] {
         field.oursSettled = field.ourEdits.count
-      } else if theirsAreNew {
+      } else if theirsAreNew && index < 5 {
         let theirs = field.theirEdits[counts[index] - 1]
         if oursAreNew && field.ourEdits[field.ourEdits.count - 1].time > theirs.time {
           lost(occurrence, index, oursLost: false, false, values[index])
         } else {
           if oursAreNew { lost(occurrence, index, oursLost: true, false, field.ours) }
-          field.ours = values[index]
+          field.ours = shown[index]
           field.oursSettled = field.ourEdits.count
         }
       }
@@ -141,13 +155,16 @@ final class PlainCalendars {
 
   // MARK: What must be so in the end
 
+  func isOver(_ occurrence: Int) -> Bool { occurrences[occurrence].isOver }
+
   func isDeleted(_ occurrence: Int) -> Bool {
     occurrences[occurrence].deletedHere || occurrences[occurrence].deletedThere
   }
 
-  /// The last edit of a field, whoever made it.
+  /// The last edit of a field, whoever made it; who drives is for the family to say.
   func winner(_ occurrence: Int, _ field: Int) -> UInt64 {
     let edits = occurrences[occurrence].fields[field]
-    return (edits.ourEdits + edits.theirEdits).max { $0.time < $1.time }!.value
+    let theirs = field == 5 ? [] : edits.theirEdits
+    return (edits.ourEdits + theirs).max { $0.time < $1.time }!.value
   }
 }

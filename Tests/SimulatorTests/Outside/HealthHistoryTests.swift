@@ -4,27 +4,7 @@ import Counterparts
 import DomainCore
 import Testing
 
-extension ImportedWorkout {
-  init(_ sample: HealthStore.Sample) {
-    self.init(
-      sample: sample.id, revision: sample.revision, start: sample.start,
-      durationMilliseconds: UInt32(sample.end - sample.start), kind: sample.kind,
-      kilocalories: sample.kilocalories)
-  }
-}
-
-extension HealthAnswer {
-  init(_ answer: HealthStore.Answer) {
-    switch answer {
-    case .samples(let samples, let deleted, let anchor, let isLast):
-      self = .samples(
-        samples.map { ImportedWorkout($0) }, deleted: deleted,
-        anchor: HealthAnchor(first: anchor.first, second: anchor.second), isLast: isLast)
-    case .anchorInvalid: self = .anchorInvalid
-    case .notAuthorised: self = .notAuthorised
-    }
-  }
-}
+@testable import Simulator
 
 /// A person's store, the devices that read it, and the server that takes what they import.
 final class HealthWorld {

@@ -4,6 +4,8 @@ import Counterparts
 import DomainCore
 import Testing
 
+@testable import Simulator
+
 @Suite("A link to an external calendar")
 struct CalendarLinkTests {
   private static func values(_ title: UInt32, details: UInt32 = 0) -> CalendarValues {
@@ -30,9 +32,9 @@ struct CalendarLinkTests {
       world.events(of: 0).map { CalendarValues(words: $0.values) } == [
         Self.values(1, details: 5)
       ])
-    world.personEdits(0, .start, to: 2_000)
+    world.personEdits(0, .start, to: 120_000)
     world.settle()
-    #expect(world.occurrences[0].item.values.start == Instant(milliseconds: 2_000))
+    #expect(world.occurrences[0].item.values.start == Instant(milliseconds: 120_000))
     world.now += Span.minute
     world.edit(0, .place, to: 10)
     world.settle()
@@ -231,6 +233,52 @@ struct CalendarLinkTests {
     #expect(there.occurrences[0].isDeleted && there.events(of: 0).isEmpty)
     #expect(there.conflicts.map(\.loser) == [.ours])
     #expect(there.conflicts.map(\.value) == [20])
+  }
+
+  @Test("CAL-2: what takes place again has another event, once, also after lost answers")
+  func putBack() {
+    let world = Self.exchanged()
+    let first = world.event(of: 0)
+    world.delete(0)
+    world.settle()
+    #expect(world.events(of: 0).isEmpty)
+    world.putBack(0)
+    world.link.start()
+    while let request = world.next() {
+      let reply = world.calendar.answer(request, at: world.now)
+      if case .create = request {
+        world.link.lost(at: world.now)
+        break
+      }
+      _ = world.deliver(reply)
+    }
+    world.now += Span.hour
+    world.restartLink()
+    world.settle()
+    #expect(world.events(of: 0).count == 1 && world.event(of: 0) != first)
+    #expect(world.calendar.count == 2 && world.calendar.event(first)!.isDeleted)
+    // Somebody deletes that one outside, and it is put back once more.
+    world.calendar.personDeletes(world.event(of: 0), at: world.now)
+    world.settle()
+    #expect(world.occurrences[0].isDeleted)
+    world.putBack(0)
+    world.settle()
+    #expect(world.events(of: 0).count == 1 && world.calendar.count == 3)
+    #expect(world.conflicts.isEmpty && world.refusals.isEmpty)
+  }
+
+  @Test("CAL-3: what is put back while its event is being deleted here is not deleted by others")
+  func putBackMeanwhile() {
+    let world = Self.exchanged()
+    world.delete(0)
+    world.link.start()
+    while let request = world.next() {
+      let reply = world.calendar.answer(request, at: world.now)
+      if case .delete = request { world.putBack(0) }
+      _ = world.deliver(reply)
+    }
+    world.settle()
+    #expect(!world.occurrences[0].isDeleted && world.events(of: 0).count == 1)
   }
 
   @Test("CAL-4: disconnecting stops both directions, also what is on its way, and deletes nothing")

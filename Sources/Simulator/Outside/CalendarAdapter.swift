@@ -3,18 +3,47 @@ import Chronology
 import Counterparts
 import DomainCore
 
-// What a real application has as its network client: the link's requests as calls of the calendar.
+// What an application has as its network client: the link's requests as calls of the calendar.
+
+//
+// The calendar has no field for who drives: that stands in the details, below the notes. Here a
+// text is a word, so the lower half of the word is the notes, and the upper half is who drives.
+
+extension CalendarValues {
+  /// CAL-2: reads who drives out of the details.
+  init(theirs words: SIMD8<UInt64>) {
+    self.init(words: words)
+    self[.details] = words[Self.details] & 0xFFFF_FFFF
+    self[.drivers] = words[Self.details] >> 32
+  }
+
+  /// CAL-2: puts who drives into the details.
+  var theirs: SIMD8<UInt64> {
+    var theirs = words
+    theirs[Self.details] = self[.details] | self[.drivers] << 32
+    theirs[Int(CalendarField.drivers.rawValue)] = 0
+    return theirs
+  }
+
+  private static var details: Int { Int(CalendarField.details.rawValue) }
+}
 
 extension CalendarEvent {
   init(_ event: ExternalCalendar.Event) {
     var written = CalendarVersions()
     written.stamps = event.properties.long
     written.sites = event.properties.short
+    var (revisions, milliseconds) = (event.fieldRevisions, event.fieldMilliseconds)
+    let (details, drivers) = (
+      Int(CalendarField.details.rawValue), Int(CalendarField.drivers.rawValue)
+    )
+    revisions[drivers] = revisions[details]
+    milliseconds[drivers] = milliseconds[details]
     self.init(
       id: event.id, revision: event.revision, isDeleted: event.isDeleted,
-      key: CalendarKey(event.key), values: CalendarValues(words: event.values),
-      fieldRevisions: event.fieldRevisions, fieldMilliseconds: event.fieldMilliseconds,
-      written: written, writtenRevision: event.propertiesRevision)
+      key: CalendarKey(event.key), values: CalendarValues(theirs: event.values),
+      fieldRevisions: revisions, fieldMilliseconds: milliseconds, written: written,
+      writtenRevision: event.propertiesRevision)
   }
 }
 
@@ -56,15 +85,21 @@ extension ExternalCalendar {
     case .look(let event): return look(at: event, at: now, fault: fault)
     case .create(let key, let values, let versions):
       return create(
-        key: key.words, values: values.words, properties: Properties(versions), at: now,
+        key: key.words, values: values.theirs, properties: Properties(versions), at: now,
         fault: fault)
     case .update(let event, let revision, let fields, let values, let versions):
       return update(
-        event, ifRevision: revision, fields: fields, values: values.words,
+        event, ifRevision: revision, fields: Self.fields(fields), values: values.theirs,
         properties: Properties(versions), at: now, fault: fault)
     case .delete(let event, let revision):
       return delete(event, ifRevision: revision, at: now, fault: fault)
     }
+  }
+
+  /// The fields that the calendar has: who drives is written with the details.
+  private static func fields(_ fields: UInt8) -> UInt8 {
+    let drivers = fields & CalendarField.drivers.bit
+    return fields & ~drivers | (drivers != 0 ? CalendarField.details.bit : 0)
   }
 }
 

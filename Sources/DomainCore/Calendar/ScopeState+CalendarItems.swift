@@ -1,0 +1,111 @@
+import Base
+public import Chronology
+
+// The schedule as an external calendar is to show it.
+extension ScopeState {
+  /// CAL-2: the occurrences that take place and whose original day lies in a window.
+  ///
+  /// O(classes + days of the window), and a look-up in the registers for each field.
+  public func calendarItems(in window: ClosedRange<LocalDay>) -> CalendarItems {
+    var items: [CalendarItem] = []
+    for place in 0..<schedule.classes.count {
+      let made = schedule.classes[place]
+      guard let sport = schedule.sport(made.sport) else { continue }
+      var cursor = ZoneCursor(made.start.knownZone)
+      let days = schedule.days(of: made, first: window.lowerBound, through: window.upperBound)
+      for day in days {
+        let id = OccurrenceID(made.entity, day)
+        let record = schedule.record(of: id)
+        guard schedule.takesPlace(made, record) else { continue }
+        let start = schedule.start(of: day, made, record, &cursor)
+        let values = calendarValues(of: made, record, start: start)
+        items.append(
+          CalendarItem(
+            identity: CalendarIdentity(trainingClass: made.entity, day: day), values: values,
+            versions: calendarVersions(of: id, made, sport, record, values)))
+      }
+    }
+    return CalendarItems(items, window: window)
+  }
+
+  private func calendarValues(
+    of made: TrainingClass, _ record: OccurrenceRecord, start: Instant
+  ) -> CalendarValues {
+    let length = schedule.minutes(made, record) * Span.minute
+    let place = record.placePacked == 0 ? made.place : ClassPlace(packed: record.placePacked)
+    let dropOff = standing(record.dropOff, at: start)
+    let pickUp = standing(record.pickUp, at: start + length)
+    return CalendarValues(
+      title: title(of: made, record), start: start, durationMilliseconds: length,
+      place: place.text, details: record.notes == .empty ? made.notes : record.notes,
+      dropOff: dropOff.isHeld ? dropOff.holder : nil, pickUp: pickUp.isHeld ? pickUp.holder : nil)
+  }
+
+  /// CAL-3: who wrote each field last, be it of the occurrence or of what it has its fields from.
+  private func calendarVersions(
+    of id: OccurrenceID, _ made: TrainingClass, _ sport: Sport, _ record: OccurrenceRecord,
+    _ values: CalendarValues
+  ) -> CalendarVersions {
+    var versions = CalendarVersions()
+    versions[.title] = version(
+      FieldKey(.title, of: id), isOwn: record.title != .empty,
+      or: FieldKey(SportField.name, of: sport.entity), since: sport.created)
+    versions[.start] = startVersion(of: id, made, isMoved: record.movedPacked != 0)
+    versions[.duration] = version(
+      FieldKey(.duration, of: id), isOwn: record.durationMinutes != 0,
+      or: FieldKey(ClassField.duration, of: made.entity), since: made.created)
+    versions[.place] = version(
+      FieldKey(.place, of: id), isOwn: record.placePacked != 0,
+      or: FieldKey(ClassField.place, of: made.entity), since: made.created)
+    versions[.details] = version(
+      FieldKey(.notes, of: id), isOwn: record.notes != .empty,
+      or: FieldKey(ClassField.notes, of: made.entity), since: made.created)
+    versions[.drivers] = driversVersion(made, record, values)
+    return versions
+  }
+
+  /// CAL-2, FAM-6: another one whenever somebody else drives, also because who was to has left.
+  private func driversVersion(
+    _ made: TrainingClass, _ record: OccurrenceRecord, _ values: CalendarValues
+  ) -> Version {
+    guard record.driven != .never else { return made.created }
+    var version = record.driven
+    for kind in DutyKind.allCases where record[kind].isHeld && values.driver(kind) == nil {
+      version.site ^= 1 << UInt32(31 - kind.rawValue)
+    }
+    return version
+  }
+
+  /// Who wrote a field of an occurrence last: what it has of its own counts alone.
+  ///
+  /// Where it was put back to what the series says, the series can be written again by somebody
+  /// whose stamp is older. So that this is another version too, both writes are in it.
+  private func version(
+    _ own: FieldKey, isOwn: Bool, or series: FieldKey, since created: Version
+  ) -> Version {
+    let written = registers[own]?.version ?? .never
+    let said = registers[series]?.version ?? created
+    if isOwn { return written }
+    return written < said ? said : written.mixed(with: said)
+  }
+
+  /// Where an occurrence was moved to is a wall time in the zone of its series, so a later start of
+  /// the series can be another start of this one.
+  private func startVersion(
+    of id: OccurrenceID, _ made: TrainingClass, isMoved: Bool
+  ) -> Version {
+    let series = FieldKey(ClassField.start, of: made.entity)
+    let version = version(
+      FieldKey(.start, of: id), isOwn: isMoved, or: series, since: made.created)
+    guard isMoved, let said = registers[series]?.version, version < said else { return version }
+    return said.mixed(with: version)
+  }
+}
+
+extension Version {
+  /// A version that has the same stamp, and is another one for each of the other writes.
+  fileprivate func mixed(with other: Version) -> Version {
+    let both = Digest128.mix(stamp, UInt64(site), other.stamp, UInt64(other.site))
+    return Version(stamp: stamp, site: UInt32(truncatingIfNeeded: both.first))
+  }
+}

@@ -1,0 +1,172 @@
+import Base
+public import Chronology
+public import DomainCore
+
+/// What somebody does in a calendar outside of the app.
+public enum CalendarDeed: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case move = 0
+  case stretch = 1
+  case relocate = 2
+  case retitle = 3
+  case note = 4
+  /// Writes who drives, which is not for a calendar to say.
+  case meddle = 5
+  case delete = 6
+  /// Writes an event of their own.
+  case add = 7
+}
+
+/// An edit in a calendar: when in the day, what, and the lot that decides about what and how much.
+public struct CalendarEdit: BitwiseCopyable, Hashable, Sendable {
+  public var millisecondOfDay: Int32
+  public var deed: CalendarDeed
+  public var lot: UInt64
+}
+
+/// What becomes of a workout in a health store later on.
+public enum SampleChange: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case none = 0
+  case corrected = 1
+  case deleted = 2
+}
+
+/// How a health store has a workout: how far off, how late, and what becomes of it.
+public struct RecordedWorkout: BitwiseCopyable, Hashable, Sendable {
+  /// Minutes by which the store's start and end differ from what somebody would say.
+  public var startShift: Int
+  public var endShift: Int
+  /// How long after its end the workout gets into the store.
+  public var delay: Int64
+  public var change: SampleChange
+  /// How long after that it is changed there.
+  public var changeDelay: Int64
+}
+
+// What families have outside of the app: calendars, health stores, dining halls, cameras.
+extension Behaviour {
+  // MARK: Calendars
+
+  public func linksCalendar(_ household: UInt32) -> Bool {
+    randomness.draw(PopulationDecision.calendar, who: Who.household(household), day: 0)
+      .chance(Probability(activities.calendarShare))
+  }
+
+  public func calendarMode(_ household: UInt32) -> CalendarMode {
+    let draw = randomness.draw(
+      PopulationDecision.calendarMode, who: Who.household(household), day: 0)
+    return CalendarMode(named: activities.calendarModes[draw.index(in: calendarModes)].name)
+  }
+
+  /// How many edits of a calendar a day can have.
+  public static var calendarEditsPerDayMax: Int { 2 }
+
+  public func calendarEdit(_ household: UInt32, on day: LocalDay, number: Int) -> CalendarEdit? {
+    let (who, slot) = (Who.household(household), UInt16(number))
+    let share = activities.calendarEditsPerWeek / 7 / Double(Self.calendarEditsPerDayMax)
+    let decides = randomness.draw(
+      PopulationDecision.calendarEdit, who: who, day: day.number, slot: slot)
+    guard decides.chance(Probability(share)) else { return nil }
+    let draw = randomness.draw(
+      PopulationDecision.calendarDeed, who: who, day: day.number, slot: slot)
+    // Moving and noting are common, the rest is not.
+    let deeds: [CalendarDeed] = [
+      .move, .move, .move, .note, .note, .stretch, .stretch, .relocate, .relocate, .retitle,
+      .retitle, .meddle, .delete, .add, .add, .add,
+    ]
+    return CalendarEdit(
+      millisecondOfDay: Int32(7 * Span.hour + Int64(decides.second % UInt64(15 * Span.hour))),
+      deed: deeds[Int(draw.first & 15)], lot: draw.second)
+  }
+
+  public func asksCalendar(_ parent: Person, on day: LocalDay) -> Bool {
+    draw(PopulationDecision.calendarAsked, parent, day)
+      .chance(Probability(activities.calendarAskedShare))
+  }
+
+  public func disconnectsCalendar(_ parent: Person, on day: LocalDay) -> Bool {
+    draw(PopulationDecision.calendarDisconnected, parent, day)
+      .chance(Probability(activities.calendarDisconnectedShare))
+  }
+
+  public func restoresCancelled(_ parent: Person, on day: LocalDay) -> Bool {
+    draw(PopulationDecision.calendarRestored, parent, day)
+      .chance(Probability(activities.calendarRestoredShare))
+  }
+
+  // MARK: Health stores
+
+  public func hasHealthStore(_ person: Person) -> Bool {
+    draw(PopulationDecision.healthStore, person).chance(Probability(activities.healthStoreShare))
+  }
+
+  /// Whether and how the store has a workout that somebody logged by hand.
+  public func recorded(_ person: Person, on day: LocalDay) -> RecordedWorkout? {
+    let draw = draw(PopulationDecision.healthRecorded, person, day)
+    guard draw.chance(Probability(activities.healthRecordedShare)) else { return nil }
+    return recorded(person, draw.second, on: day, slot: 0)
+  }
+
+  /// A workout of a day that the store alone has: when in the day it begins, and how it has it.
+  public func recordedAlone(
+    _ person: Person, on day: LocalDay
+  ) -> (minuteOfDay: Int, done: WorkoutDone, recorded: RecordedWorkout)? {
+    let draw = draw(PopulationDecision.healthAlone, person, day)
+    guard draw.chance(Probability(activities.healthAloneShare)) else { return nil }
+    let minutes = 20 + Int(draw.second & 63)
+    let done = WorkoutDone(
+      minutes: minutes, kilocalories: minutes * (6 + Int(draw.second >> 8 & 7)))
+    return (
+      6 * 60 + Int(draw.second >> 16 & 511), done,
+      recorded(person, draw.second >> 32, on: day, slot: 1)
+    )
+  }
+
+  private func recorded(
+    _ person: Person, _ lot: UInt64, on day: LocalDay, slot: UInt16
+  ) -> RecordedWorkout {
+    let draw = draw(PopulationDecision.healthChanged, person, day, slot: slot)
+    let isChanged = draw.chance(Probability(activities.healthChangedShare))
+    // Most workouts are there at once; one in four comes hours later, when the watch is at home.
+    let isLate = lot >> 8 & 3 == 0
+    return RecordedWorkout(
+      startShift: Int(lot & 7) - 3, endShift: Int(lot >> 4 & 7) - 3,
+      delay: isLate ? Int64(lot >> 10 & 1023) * Span.minute : Int64(lot >> 10 & 63) * Span.second,
+      change: !isChanged ? .none : draw.second & 1 == 0 ? .corrected : .deleted,
+      changeDelay: Int64(draw.second >> 1 & 4095) * Span.minute)
+  }
+
+  // MARK: Food
+
+  /// The dining hall in which somebody eats, of so many, if in any.
+  public func diningHall(_ person: Person, of halls: Int) -> Int? {
+    let draw = draw(PopulationDecision.diningHall, person)
+    guard draw.chance(Probability(activities.diningHallShare)) else { return nil }
+    return Int(draw.second % UInt64(halls))
+  }
+
+  /// The lot by which a meal is one of the hall's dishes, for every other meal.
+  public func menuMeal(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
+    let draw = draw(PopulationDecision.menuMeal, person, day, slot: UInt16(number))
+    return draw.first >> 63 == 0 ? draw.second : nil
+  }
+
+  public func photographs(_ person: Person) -> Bool {
+    draw(PopulationDecision.photo, person).chance(Probability(activities.photoShare))
+  }
+
+  /// The number of a meal's photograph, for every other meal.
+  public func photo(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
+    let draw = draw(PopulationDecision.photoMeal, person, day, slot: UInt16(number))
+    return draw.first >> 63 == 0 ? draw.second : nil
+  }
+}
+
+extension CalendarMode {
+  /// The mode that a scenario calls so.
+  init(named name: String) {
+    guard let mode = Self.allCases.first(where: { "\($0)" == name }) else {
+      preconditionFailure("the names of the modes stand in the table of fields")
+    }
+    self = mode
+  }
+}
