@@ -85,8 +85,14 @@ extension ScopeState {
       swaps: [])
     for one in occurrences(in: range, now: now) where one.start >= now {
       for kind in DutyKind.allCases {
-        if one[kind].isCoverageRequested { attention.coverage.append(Duty(kind, of: one.id)) }
-        if one[kind].swapPartner != nil { attention.swaps.append(Duty(kind, of: one.id)) }
+        let duty = Duty(kind, of: one.id)
+        if one[kind].isCoverageRequested { attention.coverage.append(duty) }
+        // An offer for what the other no longer has awaits nobody's answer.
+        if let partner = one[kind].swapPartner, isActive(partner),
+          self[self[duty].swapDuty].holder == partner
+        {
+          attention.swaps.append(duty)
+        }
       }
     }
     return attention

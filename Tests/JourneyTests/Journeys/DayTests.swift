@@ -121,7 +121,7 @@ struct DayTests {
     device.look(family.scope) { state in
       let day = state.dashboard(
         of: family.handle("Leo"), at: device.stage.now, in: device.owner.zone)
-      return "\(day.meals) meal, \(day.tenthKilocalories / 10) kcal"
+      return "\(day.meals) meal, \(day.eaten.tenthKilocalories / 10) kcal"
     }
   }
 }
