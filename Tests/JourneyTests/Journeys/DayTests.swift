@@ -32,6 +32,8 @@ struct DayTests {
     bell.rings()
 
     let monday = LocalDay(year: 2026, month: 4, day: 27)
+    stage.on(monday.adding(days: -1), at: "18:00")
+    bell.rings()
     stage.on(monday, at: "06:40")
     bell.rings()
     for device in [anna, ben] {
