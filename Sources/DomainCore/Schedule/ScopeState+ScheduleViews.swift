@@ -85,14 +85,8 @@ extension ScopeState {
       swaps: [])
     for one in occurrences(in: range, now: now) where one.start >= now {
       for kind in DutyKind.allCases {
-        let duty = Duty(kind, of: one.id)
-        if one[kind].isCoverageRequested { attention.coverage.append(duty) }
-        // An offer for what the other no longer has awaits nobody's answer.
-        if let partner = one[kind].swapPartner, isActive(partner),
-          self[self[duty].swapDuty].holder == partner
-        {
-          attention.swaps.append(duty)
-        }
+        if one[kind].isCoverageRequested { attention.coverage.append(Duty(kind, of: one.id)) }
+        if one[kind].swapPartner != nil { attention.swaps.append(Duty(kind, of: one.id)) }
       }
     }
     return attention

@@ -186,6 +186,17 @@ struct NotifierTests {
     #expect(step(&notifier, 0, list, in: family) == [])
   }
 
+  @Test("NOT-3, FAM-5: a child whose account was closed is told nothing")
+  func closed() {
+    let family = TestFamily()
+    var notifier = Notifier()
+    let list = [occasion(NotificationCause(.goal, about: TestFamily.child), to: TestFamily.child)]
+    family.submit(.setConsent(for: TestFamily.child, given: false))
+    #expect(step(&notifier, 0, list, in: family) == [])
+    var other = Notifier()
+    #expect(step(&other, 0, list, in: TestFamily()).count == 1)
+  }
+
   @Test(
     "NOT-1, NOT-2, NOT-3: the minute of each notification is the plain oracle's",
     arguments: 0..<8)
