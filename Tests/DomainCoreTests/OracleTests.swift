@@ -103,7 +103,9 @@ struct OracleTests {
         differences.append("habit \(key)")
       }
       let done = habit.doneDays
-      for today in [-1, 0, days / 2, 64, days - 1, days, days + 1, days + 70] {
+      // Not all of them for each habit, because the plain answers walk through every day.
+      for (place, today) in [-1, 0, days / 2, 64, days - 1, days, days + 1, days + 70].enumerated()
+      where (place + key.number) % 2 == 0 {
         let shown = state.statistics(slot, asOf: firstDay.adding(days: today))
         let statistics = PlainFamily.Statistics(
           current: shown.current, longest: shown.longest, total: shown.total,

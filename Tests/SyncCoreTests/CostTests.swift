@@ -28,6 +28,23 @@ struct ExchangeCostTests {
     #expect(use.deletes == 0)
     #expect(use.bytesSent == 3 * Int64(30 + 3 * MemoryLayout<FeedRow>.size))
   }
+
+  @Test("COST-1: a sign-in, an export and a look at an invitation are accesses too")
+  func others() throws {
+    let world = World()
+    let phone = world.device(of: World.mother)
+    for _ in 0..<3 { try phone.drinks(tenthOunces: 80) }
+    world.exchange(phone)
+    let before = world.use
+    world.server.signIn(site: phone.site, now: world.now)
+    #expect(world.use.reads == before.reads + 1 && world.use.writes == before.writes + 1)
+    _ = world.export()
+    #expect(world.use.reads == before.reads + 1 + 3)
+    _ = world.server.preview(
+      of: world.family, presenting: GroupCode(1), to: .none, now: world.now)
+    #expect(world.use.reads == before.reads + 1 + 3 + 1)
+    #expect(world.use.writes == before.writes + 1)
+  }
 }
 
 extension World {

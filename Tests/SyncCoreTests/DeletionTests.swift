@@ -280,7 +280,7 @@ struct DeletionTests {
       #expect(town.isSame(member))
     }
     let shown = town.server.preview(
-      of: group, presenting: town.code(of: group), to: town.person())
+      of: group, presenting: town.code(of: group), to: town.person(), now: town.now)
     #expect(shown.answer == nil && shown.memberCount == 2 && shown.name == TextHandle(7))
     let head = members[1].replica.store.state.group.head
     #expect(head.admin == members[1].member && head.createdDay == Town.monday)

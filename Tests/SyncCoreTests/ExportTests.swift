@@ -89,7 +89,7 @@ struct ExportTests {
     let second = world.device(of: World.father, account, in: other)
     try second.drinks(tenthOunces: 12)
     world.settle()
-    let text = world.server.export(account, names: world.names)
+    let text = world.server.export(account, names: world.names, now: world.now)
     #expect(occurrences(of: "\"firstDay\"", in: text) == 2)
     #expect(occurrences(of: "\"kind\"", in: text) == 3)
     world.deletes(account)
@@ -111,6 +111,6 @@ struct ExportTests {
 
 extension World {
   func export(of person: MemberHandle? = nil) -> String {
-    server.export(family, person: person, names: names).json
+    server.export(family, person: person, names: names, now: now).json
   }
 }

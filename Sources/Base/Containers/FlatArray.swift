@@ -99,15 +99,19 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     precondition(MemoryLayout<Element>.stride % 8 == 0)
     precondition(MemoryLayout<Element>.size == MemoryLayout<Element>.stride)
     guard length == other.length else { return false }
-    let left = UnsafeRawPointer(base)
-    let right = UnsafeRawPointer(other.base)
-    var difference: UInt64 = 0
-    for offset in stride(from: 0, to: length * MemoryLayout<Element>.stride, by: 8) {
-      difference |=
-        left.load(fromByteOffset: offset, as: UInt64.self)
-        ^ right.load(fromByteOffset: offset, as: UInt64.self)
+    let words = length * (MemoryLayout<Element>.stride / 8)
+    return base.withMemoryRebound(to: UInt64.self, capacity: words) { left in
+      other.base.withMemoryRebound(to: UInt64.self, capacity: words) { right in
+        var difference: UInt64 = 0
+        var word = 0
+        // Pointers and a plain loop, which also unoptimised builds of the tests run through fast.
+        while word < words {
+          difference |= left[word] ^ right[word]
+          word += 1
+        }
+        return difference == 0
+      }
     }
-    return difference == 0
   }
 
   /// Makes room for at least `minimum` elements, at least doubling so that appends stay O(1).

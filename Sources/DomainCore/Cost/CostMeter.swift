@@ -89,10 +89,13 @@ public struct CostBudget: BitwiseCopyable, Hashable, Sendable {
   /// Where `nanodollars` in `days` days for `active` families stand, taking a month for 30 days.
   public func standing(nanodollars: Int64, days: Int64, active: Int64) -> Standing {
     precondition(days > 0 && active > 0, "a budget is for families and days")
-    // Both sides times days × families, so that nothing is rounded.
-    let cost = nanodollars * 30 * families
-    let scale = 1_000_000_000 * days * active
-    if cost < dollarsLow * scale { return .below }
-    return cost <= dollarsHigh * scale ? .inside : .above
+    // Both sides times days × families and in double width, so that nothing is rounded and nothing
+    // overflows: years of millions of families do not fit into 64 bits.
+    let spent = (nanodollars * 30).multipliedFullWidth(by: families)
+    func allowed(_ dollars: Int64) -> (high: Int64, low: UInt64) {
+      (days * active).multipliedFullWidth(by: dollars * 1_000_000_000)
+    }
+    if spent < allowed(dollarsLow) { return .below }
+    return spent <= allowed(dollarsHigh) ? .inside : .above
   }
 }

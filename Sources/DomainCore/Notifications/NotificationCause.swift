@@ -5,7 +5,8 @@ public import Chronology
 /// however often it is worked out.
 public struct NotificationCause: BitwiseCopyable, Hashable, Sendable {
   public var kind: NotificationKind
-  /// Whom it is about.
+  /// Whom it is about; `newcomer` where it is about nobody in particular, such as a class, whose
+  /// participants may change without its becoming another one.
   public var subject: MemberHandle
   /// What it is about: a class, a goal, a habit, an assignment, or none.
   public var entity: Entity
@@ -20,6 +21,18 @@ public struct NotificationCause: BitwiseCopyable, Hashable, Sendable {
     self.subject = subject
     self.entity = entity
     self.detail = detail
+  }
+
+  /// SCH-5: that a duty was given to somebody, or taken from them, for the `change`th time.
+  init(_ duty: Duty, given: Bool, to subject: MemberHandle, change: UInt32) {
+    self.init(
+      .duty, about: subject, entity: duty.occurrence.trainingClass,
+      detail: duty.packed | (given ? 1 << 23 : 0) | UInt64(change) << 24)
+  }
+
+  /// SCH-5: of a cause of that kind, the duty, and whether it was given or taken.
+  public var dutyChange: (duty: Duty, isGiven: Bool)? {
+    kind == .duty ? (Duty(entity, packed: detail), detail >> 23 & 1 == 1) : nil
   }
 
   /// 64 bits that stand for the cause where a fact has room for no more.

@@ -14,19 +14,28 @@ public enum NotificationKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case conflict = 9
   case unassignedDuty = 10
   case weeklySummary = 11
+  /// SCH-5, JRN-3: somebody else has given one a duty, or has taken it.
+  ///
+  /// A kind of its own, though NOT-1 does not list it: nothing collides, as in a conflict, and the
+  /// duty is not unassigned. Who does not want to hear of either still has to know what they drive.
+  case duty = 12
 
   /// NOT-4: what must not be missed, and goes out as a text message when a push cannot.
   @inlinable public var isCritical: Bool {
-    self == .unassignedDuty || self == .conflict
+    self == .unassignedDuty || self == .conflict || self == .duty
+  }
+
+  /// NOT-3: the kind that it is grouped under. A goal, the badge for it and the level that its
+  /// points reach are what one deed has brought about, so they are similar.
+  @inlinable public var theme: NotificationKind {
+    switch self {
+    case .trophy, .level: .goal
+    default: self
+    }
   }
 
   /// What celebrates: all that a child is notified of unless it is set otherwise (NOT-2).
-  @inlinable public var isAchievement: Bool {
-    switch self {
-    case .goal, .trophy, .level, .streak: true
-    default: false
-    }
-  }
+  @inlinable public var isAchievement: Bool { theme == .goal || self == .streak }
 }
 
 /// NOT-4: the ways a notification can take.

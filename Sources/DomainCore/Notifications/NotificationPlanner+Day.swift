@@ -5,10 +5,11 @@ extension NotificationPlanner {
   mutating func planDay(of person: MemberHandle, _ state: borrowing ScopeState) {
     let day = today(of: person)
     planCheckIn(of: person, on: day, state)
-    planMeals(of: person, on: day, state)
-    planWater(of: person, on: day, state)
+    let target = state.nutritionTarget(of: person, on: day)
+    if target[.energy] > 0 { planMeals(of: person, on: day, state) }
+    if target[.water] > 0 { planWater(of: person, on: day, target[.water], state) }
     planStreaks(of: person, on: day, state)
-    planSummary(of: person, on: day)
+    planSummary(of: person, on: day, state)
   }
 
   private func row(
@@ -33,7 +34,6 @@ extension NotificationPlanner {
   private mutating func planMeals(
     of person: MemberHandle, on day: LocalDay, _ state: borrowing ScopeState
   ) {
-    guard state.nutritionTarget(of: person, on: day)[.energy] > 0 else { return }
     let row = row(of: person, on: day, state)
     for (kind, by) in [(MealKind.breakfast, Int32(9)), (.lunch, 13), (.dinner, 19)]
     where row.meals[Int(kind.rawValue)] == 0 {
@@ -47,15 +47,13 @@ extension NotificationPlanner {
   /// NOT-1: every two hours from 8:00 to 20:00 while below pace: **decided** an even pace from
   /// nothing at 8:00 to the day's target at 20:00.
   private mutating func planWater(
-    of person: MemberHandle, on day: LocalDay, _ state: borrowing ScopeState
+    of person: MemberHandle, on day: LocalDay, _ target: UInt32, _ state: borrowing ScopeState
   ) {
-    let target = UInt64(state.nutritionTarget(of: person, on: day)[.water])
-    guard target > 0 else { return }
     // 29.5735 mL an ounce, both sides in ten-thousandths of a tenth of a millilitre.
     let drunk = UInt64(row(of: person, on: day, state).nutrients.waterTenthOunces) * 295_735
     for number in 1...6 {
       let hour = Int32(8 + 2 * number)
-      let pace = target * UInt64(number) * 100_000
+      let pace = UInt64(target) * UInt64(number) * 100_000
       guard drunk * 6 < pace else { continue }
       tellCarers(
         of: person,
@@ -83,12 +81,18 @@ extension NotificationPlanner {
     }
   }
 
-  /// NOT-1: Sunday evening; **decided** at 18:00.
-  private mutating func planSummary(of person: MemberHandle, on day: LocalDay) {
-    guard day.weekday == 7 else { return }
+  /// NOT-1: Sunday evening; **decided** at 18:00, and true until noon on Monday, so that quiet
+  /// hours over night only put it off. Of a Sunday before the family began there is nothing to sum
+  /// up.
+  private mutating func planSummary(
+    of person: MemberHandle, on day: LocalDay, _ state: borrowing ScopeState
+  ) {
+    let sunday = day.weekStart(startingOn: 7)
+    guard state.index(of: sunday) >= 0 else { return }
     tell(
-      person, NotificationCause(.weeklySummary, about: person, detail: day.key),
-      due: hour(18, of: day, for: person), until: endOfDay(day, for: person))
+      person, NotificationCause(.weeklySummary, about: person, detail: sunday.key),
+      due: hour(18, of: sunday, for: person),
+      until: hour(12, of: sunday.adding(days: 1), for: person))
   }
 
   /// NOT-1: what is due tomorrow this evening (**decided** 19:00), and what is due today in the

@@ -1,71 +1,108 @@
 import Base
 import Chronology
 
-// What the calendar brings: reminders ahead of events, conflicts, and duties without a driver.
+// What the calendar brings: reminders ahead of events, conflicts, and what becomes of duties.
 extension NotificationPlanner {
-  /// NOT-1: 30 minutes before an event, or as somebody has set it, several times if they like.
+  /// The furthest ahead that anybody is reminded.
+  private var leadLongest: Int64 {
+    Int64(leads.map { $0.max() }.max() ?? 0) * Span.minute
+  }
+
+  /// NOT-1: 30 minutes before a class, or as somebody has set it, several times if they like.
   ///
-  /// The start is part of the cause, so that a moved event is announced anew and one that stays
-  /// where it is never twice.
-  mutating func planSchedule(_ state: borrowing ScopeState) {
-    let longest = Int64(NotificationSettings.leadMinutesMax) * Span.minute
-    let occurrences = state.occurrences(in: now..<now + longest, now: now)
+  /// Told is who may read the schedule of somebody who takes part and was not checked off yet: a
+  /// child of its own classes, a coach of those of the roster.
+  mutating func planClasses(_ state: borrowing ScopeState) {
+    // The end of the range is left out, and what begins just then is due now.
+    for one in state.occurrences(in: now..<now + leadLongest + 1, now: now) {
+      for index in 0..<state.memberCount {
+        let member = MemberHandle(UInt16(index))
+        guard state.member(member).isActive else { continue }
+        let today = today(of: member)
+        let isConcerned = one.participants.contains {
+          state.attended(one.id, by: $0) != true
+            && state.mayRead(.schedule, of: $0, reader: member, on: today)
+        }
+        if isConcerned { remind(member, of: one.id.trainingClass, about: .newcomer, at: one.start) }
+      }
+    }
+  }
+
+  /// NOT-1: the same of somebody's own sessions and of the workouts that a coach has assigned, on
+  /// the clock of where they are.
+  mutating func planWorkouts(of person: MemberHandle, _ state: borrowing ScopeState) {
+    let today = today(of: person)
+    for offset in 0...Int(leadLongest / Span.day) + 2 {
+      let day = today.adding(days: offset)
+      for session in state.sessions(of: person, on: day) where !session.report.isDone {
+        remindCarers(of: person, session.key.entity, at: session.time, state)
+      }
+      for workout in state.assignments(of: person, dueOn: day) where !workout.report.isDone {
+        remindCarers(of: person, workout.entity, at: workout.time, state)
+      }
+    }
+  }
+
+  private mutating func remindCarers(
+    of person: MemberHandle, _ entity: Entity, at time: SessionTime, _ state: borrowing ScopeState
+  ) {
+    let start = zone(person).instant(
+      of: time.day, millisecondOfDay: Int32(time.minuteOfDay) * 60_000)
+    guard start <= now + leadLongest else { return }
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
-      guard state.member(member).isActive else { continue }
-      let leads = state.notificationSettings(of: member).leadMinutes
-      for one in occurrences where !one.isCancelled && one.start > now {
-        var children = one.participants.makeIterator()
-        let child = children.next() ?? member
-        // A child is reminded of its own events only.
-        guard state.member(member).role != .child || one.participants.contains(member) else {
-          continue
-        }
-        remind(member, of: one.id.trainingClass, about: child, at: one.start, leads)
-      }
-      remindOfSessions(member, leads, state)
+      if caresFor(person, member, state) { remind(member, of: entity, about: person, at: start) }
     }
   }
 
-  private mutating func remindOfSessions(
-    _ member: MemberHandle, _ leads: SIMD4<UInt16>, _ state: borrowing ScopeState
-  ) {
-    let today = today(of: member)
-    for offset in 0...1 {
-      let day = today.adding(days: offset)
-      for session in state.sessions(of: member, on: day) where !session.report.isDone {
-        let start = zone(member).instant(
-          of: session.time.day, millisecondOfDay: Int32(session.time.minuteOfDay) * 60_000)
-        remind(member, of: session.key.entity, about: member, at: start, leads)
-      }
-    }
-  }
-
+  /// The start is part of the cause, so that a moved event is announced anew and one that stays
+  /// where it is never twice.
   private mutating func remind(
-    _ member: MemberHandle, of entity: Entity, about subject: MemberHandle, at start: Instant,
-    _ leads: SIMD4<UInt16>
+    _ member: MemberHandle, of entity: Entity, about subject: MemberHandle, at start: Instant
   ) {
-    guard start > now else { return }
-    for place in 0..<4 where leads[place] > 0 {
+    for place in 0..<4 where leads[Int(member.index)][place] > 0 {
+      let lead = leads[Int(member.index)][place]
       let minute = UInt64(bitPattern: start.milliseconds / Span.minute)
       tell(
         member,
         NotificationCause(
-          .schedule, about: subject, entity: entity, detail: minute << 16 | UInt64(leads[place])),
-        due: start - Int64(leads[place]) * Span.minute, until: start)
+          .schedule, about: subject, entity: entity, detail: minute << 16 | UInt64(lead)),
+        due: start - Int64(lead) * Span.minute, until: start)
     }
   }
 
   /// NOT-1: a conflict as soon as it is there, and a duty that nobody has two days ahead; until it
-  /// is handled, or over.
+  /// is handled, or over. Parents are told, and who is double-booked.
   mutating func planConflicts(_ state: borrowing ScopeState) {
     for conflict in state.conflicts(in: now..<now + 2 * Span.week, now: now)
     where !conflict.said.isHandled {
       let cause = NotificationCause(
         conflict.kind == .unassigned ? .unassignedDuty : .conflict,
-        about: conflict.person ?? MemberHandle(0), entity: Entity(raw: conflict.identity.first),
+        about: conflict.person ?? .newcomer, entity: Entity(raw: conflict.identity.first),
         detail: conflict.identity.second)
-      tellParents(cause, due: now, until: conflict.from, state)
+      for index in 0..<state.memberCount {
+        let member = MemberHandle(UInt16(index))
+        if isParent(member, state) || member == conflict.person {
+          tell(member, cause, due: now, until: conflict.from)
+        }
+      }
+    }
+  }
+
+  /// SCH-5, JRN-3: a duty that somebody else has given one, or has taken, at once and until it
+  /// would begin; as long as it is still so.
+  mutating func planDuties(_ state: borrowing ScopeState) {
+    for place in 0..<state.schedule.handovers.count {
+      let change = state.schedule.handovers[place]
+      guard change.isByAnother, state.isActive(change.member),
+        let one = state.occurrence(change.duty.occurrence, now: now), !one.isCancelled,
+        (one[change.duty.kind].driver == change.member) == change.isGiven
+      else { continue }
+      tell(
+        change.member,
+        NotificationCause(
+          change.duty, given: change.isGiven, to: change.member, change: change.number),
+        due: now, until: one.window(of: change.duty.kind).from)
     }
   }
 }

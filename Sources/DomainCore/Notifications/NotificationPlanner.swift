@@ -9,26 +9,37 @@ public import Chronology
 public struct NotificationPlanner {
   let now: Instant
   let zone: (MemberHandle) -> Zone
+  /// How many minutes ahead each member is reminded, by place.
+  let leads: [SIMD4<UInt16>]
   var found: [NotificationOccasion] = []
 
-  private init(now: Instant, zone: @escaping (MemberHandle) -> Zone) {
+  private init(
+    on state: borrowing ScopeState, now: Instant, zone: @escaping (MemberHandle) -> Zone
+  ) {
     self.now = now
     self.zone = zone
+    var leads: [SIMD4<UInt16>] = []
+    for index in 0..<state.memberCount {
+      leads.append(state.leadMinutes(of: MemberHandle(UInt16(index))))
+    }
+    self.leads = leads
   }
 
   /// All occasions that hold now, in no particular order; those still ahead are due later.
   public static func occasions(
     in state: borrowing ScopeState, now: Instant, zone: @escaping (MemberHandle) -> Zone
   ) -> [NotificationOccasion] {
-    var planner = NotificationPlanner(now: now, zone: zone)
-    planner.planSchedule(state)
+    var planner = NotificationPlanner(on: state, now: now, zone: zone)
+    planner.planClasses(state)
     planner.planConflicts(state)
+    planner.planDuties(state)
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
       guard state.member(member).isActive, state.member(member).role != .groupMember else {
         continue
       }
       planner.planDay(of: member, state)
+      planner.planWorkouts(of: member, state)
       planner.planSchool(of: member, state)
       planner.planAchievements(of: member, state)
     }
@@ -49,21 +60,21 @@ public struct NotificationPlanner {
     of person: MemberHandle, _ cause: NotificationCause, due: Instant, until expires: Instant,
     _ state: borrowing ScopeState
   ) {
-    tell(person, cause, due: due, until: expires)
-    guard state.member(person).role == .child else { return }
-    tellParents(cause, due: due, until: expires, state)
-  }
-
-  mutating func tellParents(
-    _ cause: NotificationCause, due: Instant, until expires: Instant,
-    _ state: borrowing ScopeState
-  ) {
+    guard now < expires else { return }
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
-      if state.member(member).role == .parent && state.member(member).isActive {
-        tell(member, cause, due: due, until: expires)
-      }
+      if caresFor(person, member, state) { tell(member, cause, due: due, until: expires) }
     }
+  }
+
+  func caresFor(
+    _ person: MemberHandle, _ member: MemberHandle, _ state: borrowing ScopeState
+  ) -> Bool {
+    member == person || (state.member(person).role == .child && isParent(member, state))
+  }
+
+  func isParent(_ member: MemberHandle, _ state: borrowing ScopeState) -> Bool {
+    state.member(member).role == .parent && state.member(member).isActive
   }
 
   /// An hour of somebody's local day, by the wall clock where they are.

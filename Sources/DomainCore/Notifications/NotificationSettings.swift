@@ -32,18 +32,20 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
   public var leadMinutes: SIMD4<UInt16>
 
   /// NOT-2: parents and athletes are told everything, children what they achieved, observers and
-  /// coaches what is on.
+  /// coaches what is on, and observers what they are to drive: a parent may give them a duty
+  /// (FAM-4), which is the part of the schedule that nobody else looks at for them.
   public init(role: Role) {
     channels = .zero
     quiet = nil
     silentUntil = Instant(milliseconds: 0)
-    leadMinutes = SIMD4(Self.leadMinutesDefault, 0, 0, 0)
+    leadMinutes = Self.leadMinutesUnset
     for kind in NotificationKind.allCases where Self.isOnByDefault(kind, for: role) {
       channels[Int(kind.rawValue)] = NotificationChannels([.push, .inApp]).rawValue
     }
   }
 
-  public static var leadMinutesDefault: UInt16 { 30 }
+  /// NOT-1: half an hour, unless somebody has set it.
+  static var leadMinutesUnset: SIMD4<UInt16> { SIMD4(30, 0, 0, 0) }
   /// A week ahead is as early as anybody is reminded.
   public static var leadMinutesMax: UInt16 { 10_080 }
 
@@ -52,7 +54,8 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
     switch role {
     case .parent, .athlete: true
     case .child: kind.isAchievement
-    case .observer, .coach: kind == .schedule
+    case .observer: kind == .schedule || kind == .duty
+    case .coach: kind == .schedule
     case .groupMember: false
     }
   }
@@ -87,12 +90,18 @@ extension ScopeState {
     if let set = registers[.doNotDisturb(of: member)]?.value {
       settings.silentUntil = Instant(milliseconds: Int64(truncatingIfNeeded: set.first))
     }
-    if let set = registers[.leadMinutes(of: member)]?.value {
-      for place in 0..<4 {
-        settings.leadMinutes[place] = UInt16(truncatingIfNeeded: set.first >> (16 * place))
-      }
-    }
+    settings.leadMinutes = leadMinutes(of: member)
     return settings
+  }
+
+  /// NOT-1: how many minutes ahead a member is reminded: as set, or the default.
+  func leadMinutes(of member: MemberHandle) -> SIMD4<UInt16> {
+    guard let set = registers[.leadMinutes(of: member)]?.value else {
+      return NotificationSettings.leadMinutesUnset
+    }
+    var minutes = SIMD4<UInt16>.zero
+    for place in 0..<4 { minutes[place] = UInt16(truncatingIfNeeded: set.first >> (16 * place)) }
+    return minutes
   }
 
   /// NOT-3: until when a member has put a cause off.

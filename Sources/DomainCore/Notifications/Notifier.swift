@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Chronology
 
 /// A notification on its way to one person.
@@ -7,7 +7,7 @@ public struct Delivery: BitwiseCopyable, Hashable, Sendable {
   public var recipient: MemberHandle
   public var channels: NotificationChannels
   public var at: Instant
-  /// NOT-3: how many more of the same kind go out with it as one.
+  /// NOT-3: how many similar ones go out with it as one.
   public var others: UInt16 = 0
 }
 
@@ -17,21 +17,17 @@ public struct Delivery: BitwiseCopyable, Hashable, Sendable {
 /// so what was cancelled, moved, completed or reassigned is simply no longer among them, and what
 /// quiet hours held back goes out at the first step after them if it still is (NOT-2).
 public struct Notifier: ~Copyable {
-  /// What was sent, by cause and recipient, in order: the history.
-  @usableFromInline var sent: KeyedRows<Delivery>
+  private var sent = FlatArray<Delivery>()
+  /// By cause and recipient, where in `sent` it went out last; `.max` of what is not to go out.
+  private var settled = KeyedRows<UInt32>()
+  private var steppedAt: Instant?
 
-  public init() {
-    sent = KeyedRows()
-  }
+  public init() {}
 
+  /// NOT-3: the history: what was sent, oldest first, also along with others.
   public var sentCount: Int { sent.count }
 
-  /// NOT-3: what was sent, oldest first.
   public func delivery(_ index: Int) -> Delivery { sent[index] }
-
-  public func hasSent(_ cause: NotificationCause, to recipient: MemberHandle) -> Bool {
-    sent.place(of: Self.key(cause, recipient)) != nil
-  }
 
   private static func key(_ cause: NotificationCause, _ recipient: MemberHandle) -> RowKey {
     let digest = Digest128.mix(
@@ -42,47 +38,71 @@ public struct Notifier: ~Copyable {
 
   /// Sends what is due of the occasions that hold now. `zone` says where a recipient is.
   ///
-  /// Of one step's notifications of one kind to one person the first goes out and tells how many
-  /// others there are; all of them count as sent.
+  /// Of one step's similar notifications to one person, by the same channels, the first goes out
+  /// and tells how many others there are; all of them count as sent.
   public mutating func step(
     at now: Instant, occasions: [NotificationOccasion], on state: borrowing ScopeState,
     zone: (MemberHandle) -> Zone
   ) -> [Delivery] {
     var out: [Delivery] = []
+    var settings: [NotificationSettings?] = Array(repeating: nil, count: state.memberCount)
     for occasion in occasions.sorted(by: Self.precedes) {
+      let recipient = occasion.recipient
       guard occasion.due <= now, now < occasion.expires,
-        !hasSent(occasion.cause, to: occasion.recipient),
-        state.member(occasion.recipient).isActive,
-        state.snoozedUntil(occasion.cause, of: occasion.recipient) <= now
+        state.exclusion(of: recipient, now: now) == nil
       else { continue }
-      let settings = state.notificationSettings(of: occasion.recipient)
-      let channels = settings.channels(for: occasion.cause.kind)
-      guard !channels.isEmpty, !settings.isQuiet(at: now, in: zone(occasion.recipient)) else {
+      let key = Self.key(occasion.cause, recipient)
+      guard isOpen(key, putOffUntil: state.snoozedUntil(occasion.cause, of: recipient), now: now)
+      else { continue }
+      let own = settings[Int(recipient.index)] ?? state.notificationSettings(of: recipient)
+      settings[Int(recipient.index)] = own
+      let channels = own.channels(for: occasion.cause.kind)
+      if channels.isEmpty || isOld(occasion, on: state) {
+        _ = settled.place(of: key, orAdd: .max)
         continue
       }
+      if own.isQuiet(at: now, in: zone(recipient)) { continue }
       let delivery = Delivery(
-        cause: occasion.cause, recipient: occasion.recipient, channels: channels, at: now)
-      sent.add(delivery, under: Self.key(occasion.cause, occasion.recipient))
-      let first = out.firstIndex {
-        $0.recipient == occasion.recipient && $0.cause.kind == occasion.cause.kind
+        cause: occasion.cause, recipient: recipient, channels: channels, at: now)
+      settled[settled.place(of: key, orAdd: .max)] = UInt32(sent.count)
+      sent.append(delivery)
+      let similar = out.firstIndex {
+        $0.recipient == recipient && $0.cause.kind.theme == occasion.cause.kind.theme
+          && $0.channels == channels
       }
-      if let first {
-        out[first].others += 1
+      if let similar {
+        out[similar].others += 1
       } else {
         out.append(delivery)
       }
     }
+    steppedAt = now
     return out
+  }
+
+  /// NOT-2: **decided**: what comes due while its kind is switched off is not sent later either,
+  /// or who switches a kind on would hear of all that there ever was. For the same reason nobody
+  /// is told what others had achieved before they came.
+  private func isOld(_ occasion: NotificationOccasion, on state: borrowing ScopeState) -> Bool {
+    guard let steppedAt, occasion.cause.kind.theme == .goal else { return false }
+    return steppedAt < state.member(occasion.recipient).activeSince
+  }
+
+  /// NOT-3: whether something was not sent yet, or was put off after it was sent, until now.
+  private func isOpen(_ key: RowKey, putOffUntil end: Instant, now: Instant) -> Bool {
+    guard end <= now else { return false }
+    guard let last = settled.row(of: key) else { return true }
+    return last != .max && sent[Int(last)].at < end
   }
 
   /// NOT-4: what to do about a push that did not arrive: what is critical goes out as a text
   /// message instead, once, and is still the same notification.
   public mutating func pushFailed(_ delivery: Delivery, at now: Instant) -> Delivery? {
     guard delivery.cause.kind.isCritical, delivery.channels.contains(.push),
-      let place = sent.place(of: Self.key(delivery.cause, delivery.recipient)),
-      !sent[place].channels.contains(.sms)
+      let last = settled.row(of: Self.key(delivery.cause, delivery.recipient)), last != .max,
+      !sent[Int(last)].channels.contains(.sms)
     else { return nil }
-    sent[place].channels = sent[place].channels.subtracting(.push).union(.sms)
+    sent[Int(last)].channels = sent[Int(last)].channels.subtracting(.push).union(.sms)
     var fallback = delivery
     fallback.channels = .sms
     fallback.at = now
@@ -93,9 +113,11 @@ public struct Notifier: ~Copyable {
   private static func precedes(
     _ left: NotificationOccasion, _ right: NotificationOccasion
   ) -> Bool {
-    let leftKey = (left.due.milliseconds, left.recipient.index, left.cause.kind.rawValue)
-    let rightKey = (right.due.milliseconds, right.recipient.index, right.cause.kind.rawValue)
-    if leftKey != rightKey { return leftKey < rightKey }
+    if left.due != right.due { return left.due < right.due }
+    if left.recipient != right.recipient { return left.recipient.index < right.recipient.index }
+    if left.cause.kind != right.cause.kind {
+      return left.cause.kind.rawValue < right.cause.kind.rawValue
+    }
     return (left.cause.subject.index, left.cause.entity.raw, left.cause.detail)
       < (right.cause.subject.index, right.cause.entity.raw, right.cause.detail)
   }

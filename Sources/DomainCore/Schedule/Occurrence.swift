@@ -70,22 +70,28 @@ public struct ScheduleFilter: BitwiseCopyable, Hashable, Sendable {
   public var child: MemberHandle?
   public var sport: Entity?
   public var driver: MemberHandle?
+  /// FAM-2: only what one of these takes part in; nil for everything.
+  public var participants: MemberSet?
   /// Whether cancelled occurrences are shown, as such.
   public var showsCancelled = false
 
   public init(
     child: MemberHandle? = nil, sport: Entity? = nil, driver: MemberHandle? = nil,
-    showsCancelled: Bool = false
+    participants: MemberSet? = nil, showsCancelled: Bool = false
   ) {
     self.child = child
     self.sport = sport
     self.driver = driver
+    self.participants = participants
     self.showsCancelled = showsCancelled
   }
 
   func allows(_ occurrence: Occurrence) -> Bool {
     if occurrence.isCancelled && !showsCancelled { return false }
     if let child, !occurrence.participants.contains(child) { return false }
+    if let participants, !occurrence.participants.contains(where: participants.contains) {
+      return false
+    }
     guard let driver else { return true }
     return occurrence.dropOff.driver == driver || occurrence.pickUp.driver == driver
   }

@@ -9,6 +9,8 @@ public struct ScheduleState: ~Copyable {
   public var occurrences: KeyedRows<OccurrenceRecord>
   /// SCH-7: what is said of conflicts, by identity.
   public var conflicts: KeyedRows<ConflictRecord>
+  /// SCH-5: who was given a duty by somebody else, or lost it to them.
+  var handovers: KeyedRows<Handover>
   /// Attended occurrences by person and day.
   var attendedByDay: KeyedRows<Int32>
   /// Who ever attended anything: most never do, and need no search through `attendedByDay`.
@@ -31,6 +33,7 @@ public struct ScheduleState: ~Copyable {
     classes = KeyedRows()
     occurrences = KeyedRows()
     conflicts = KeyedRows()
+    handovers = KeyedRows()
     attendedByDay = KeyedRows()
     attendees = MemberSet()
     movedHeads = FlatArray()
@@ -44,6 +47,7 @@ public struct ScheduleState: ~Copyable {
     copy.classes = classes.copy()
     copy.occurrences = occurrences.copy()
     copy.conflicts = conflicts.copy()
+    copy.handovers = handovers.copy()
     copy.attendedByDay = attendedByDay.copy()
     copy.attendees = attendees
     copy.movedHeads = movedHeads.copy()
@@ -57,6 +61,7 @@ public struct ScheduleState: ~Copyable {
       && classes.isIdentical(to: other.classes)
       && occurrences.isIdentical(to: other.occurrences)
       && conflicts.isIdentical(to: other.conflicts)
+      && handovers.isIdentical(to: other.handovers)
       && Self.counts(attendedByDay, equal: other.attendedByDay)
   }
 

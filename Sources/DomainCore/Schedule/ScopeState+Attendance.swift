@@ -103,8 +103,10 @@ extension ScopeState {
   ) -> Int {
     guard first <= last, schedule.attendees.contains(person) else { return 0 }
     var count = 0
-    for day in first...last {
+    var day = first
+    while day <= last {
       count += Int(schedule.attendedByDay.row(of: day.rowKey(of: person)) ?? 0)
+      day = day.adding(days: 1)
     }
     return count
   }

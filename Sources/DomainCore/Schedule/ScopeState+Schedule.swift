@@ -16,7 +16,7 @@ extension ScopeState {
     case .occurrenceFieldSet: return changeOccurrence(fact, committed: committed)
     case .attendanceSet: return changeAttendance(fact, committed: committed)
     case .conflictFieldSet: return changeConflict(fact)
-    default: return changeDuty(fact)
+    default: return handOver(fact)
     }
   }
 

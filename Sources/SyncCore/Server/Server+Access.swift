@@ -40,6 +40,7 @@ extension Server {
   @discardableResult
   public mutating func signIn(site: UInt32, now: Instant) -> Refusal? {
     if let closed = directory.closed(sites[Int(site)].account) { return closed }
+    meter.note(BackendUse(reads: 1, writes: 1), at: now)
     sites[Int(site)].sessionEnds = directory.contact(sites[Int(site)].account, now: now)
     return nil
   }

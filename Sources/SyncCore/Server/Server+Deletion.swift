@@ -71,6 +71,7 @@ extension Server {
     scopes[scope].stampLatest = max(scopes[scope].stampLatest, stamp)
     sites[Int(site)].sequenceDecided = fact.sequence
     sites[Int(site)].stampLatest = stamp
+    meter.note(BackendUse(writes: 2), at: now)
   }
 
   /// FAM-7: erases what is about a member from a scope that goes on without them.

@@ -1,15 +1,16 @@
 import Base
-import Chronology
+public import Chronology
 public import DomainCore
 
 extension Server {
   /// FAM-7: everything that a scope has, or what one of its people owns there.
   ///
   /// What was refused never came to be, so it is left out.
-  public func export(
-    _ scope: UInt32, person: MemberHandle? = nil, names: NameTable
+  public mutating func export(
+    _ scope: UInt32, person: MemberHandle? = nil, names: NameTable, now: Instant
   ) -> ScopeExport {
     let index = Int(scope)
+    meter.note(BackendUse(reads: Int64(scopes[index].feed.count)), at: now)
     var export = ScopeExport(of: scopes[index].state, person: person, names: names)
     for position in 0..<scopes[index].feed.count {
       let row = scopes[index].feed[position]
@@ -19,9 +20,14 @@ extension Server {
   }
 
   /// FAM-7: everything that the owner of an account has in all families and groups, as a text.
-  public func export(_ account: AccountHandle, names: NameTable) -> String {
-    ScopeExport.json(
-      memberships(of: account).map { export($0.scope, person: $0.member, names: names) })
+  public mutating func export(
+    _ account: AccountHandle, names: NameTable, now: Instant
+  ) -> String {
+    var exports: [ScopeExport] = []
+    for (scope, member, _) in memberships(of: account) {
+      exports.append(export(scope, person: member, names: names, now: now))
+    }
+    return ScopeExport.json(exports)
   }
 
   /// The scopes that an account has signed in to, and who it is there, in the order in which it

@@ -71,6 +71,9 @@ struct CostTests {
     #expect(budget.standing(nanodollars: 50 * dollar - 1, days: 30, active: 100) == .below)
     #expect(budget.standing(nanodollars: 150 * dollar, days: 30, active: 100) == .inside)
     #expect(budget.standing(nanodollars: 150 * dollar + 1, days: 30, active: 100) == .above)
+    // Ten years of two million families, at a dollar a family and month: beyond 64 bits.
+    let decade = 120 * 2_000_000 * dollar
+    #expect(budget.standing(nanodollars: decade, days: 3_600, active: 2_000_000) == .inside)
     // Two months of 50 families cost as much as one of 100.
     #expect(budget.standing(nanodollars: 150 * dollar, days: 60, active: 50) == .inside)
   }

@@ -37,10 +37,10 @@ struct DashboardTests {
         for: Self.child,
         AcademicItemDraft(.exam, title: TextHandle(7), due: DueTime(day: TestFamily.day(4)))))
     let home = family.state.dashboard(of: Self.child, at: TestFamily.noon(3), in: .utc)
-    #expect(home.waterTenthOunces == 80 && home.meals == 1)
+    #expect(home.eaten.waterTenthOunces == 80 && home.meals == 1)
     // The mean of 6 and 9, twice.
     #expect(home.wellnessTwice == 15)
-    #expect(home.tenthKilocalories > 0 && home.energyTarget == nil && home.energyColour == nil)
+    #expect(home.eaten.tenthKilocalories > 0 && home.colour(of: .energy) == nil)
     #expect(home.habits.map(\.habit) == [read, run])
     #expect(home.habits.map(\.isDone) == [false, true])
     #expect(home.habits.map(\.streak) == [3, 1])
@@ -60,5 +60,39 @@ struct DashboardTests {
     #expect(today.wellnessTwice == 5)
     let tomorrow = family.state.dashboard(of: Self.parent, at: TestFamily.noon(1), in: .utc)
     #expect(tomorrow.wellnessTwice == nil && tomorrow.meals == 0)
+  }
+  @Test("HOME-1, FAM-2: an observer sees everybody's calendar and goals, a child its own alone")
+  func whoSeesWhat() {
+    let (family, sport) = TestFamily.withSport()
+    let mine = family.addClass(sport, day: 1, minute: 900)
+    let other = family.addClass(sport, day: 1, minute: 960, for: TestFamily.sibling)
+    func home(_ person: MemberHandle) -> Dashboard {
+      family.state.dashboard(of: person, at: TestFamily.noon(0), in: .utc)
+    }
+    // Nobody drives yet, there or back.
+    #expect(home(Self.child).nextOccurrences.map(\.id.trainingClass) == [mine])
+    #expect(home(Self.child).attention.conflicts.count == 2)
+    #expect(home(Self.child).goals.map(\.child) == [Self.child])
+    for person in [Self.parent, TestFamily.observer] {
+      #expect(home(person).nextOccurrences.map(\.id.trainingClass) == [mine, other])
+      #expect(home(person).attention.conflicts.count == 4)
+      #expect(home(person).goals.map(\.child) == [Self.child, TestFamily.sibling])
+    }
+    // What drivers ask of each other is theirs.
+    let duty = Duty(.dropOff, of: TestFamily.id(mine, 1))
+    family.submit(.claim(duty, by: Self.parent))
+    family.submit(.requestCoverage(of: duty, by: Self.parent, true))
+    #expect(home(TestFamily.otherParent).attention.coverage == [duty])
+    #expect(home(Self.child).attention.coverage == [])
+  }
+
+  @Test("HOME-1: energy, protein and water stand against what is wanted of them")
+  func progress() {
+    let family = TestFamily()
+    family.override(.protein, 100)
+    family.eat(1_000, protein: 85)
+    let home = family.state.dashboard(of: Self.child, at: TestFamily.noon(0), in: .utc)
+    #expect(home.eaten.proteinTenthGrams == 85 && home.target[.protein] == 100)
+    #expect(home.colour(of: .protein) == .yellow && home.colour(of: .energy) == nil)
   }
 }

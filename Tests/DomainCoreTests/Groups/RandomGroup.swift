@@ -35,7 +35,7 @@ final class RandomGroup {
         let late = waiting.remove(at: dice.roll(waiting.count))
         deliver(late.fact, late.account)
       }
-      if step % 24 == 23 { compare() }
+      if step % 36 == 20 { compare() }
     }
     for late in waiting { deliver(late.fact, late.account) }
     compare()

@@ -44,7 +44,7 @@ struct NotificationPlannerTests {
     }
     family.today = 3
     let warnings = occasions(.streak, in: family, at: TestFamily.noon(3))
-    #expect(warnings.map(\.recipient) == [Self.child, Self.parent])
+    #expect(warnings.map(\.recipient) == [Self.parent, Self.child])
     #expect(warnings.allSatisfy { $0.due == start(3, hour: 20) })
     family.mark(habit, 3)
     #expect(occasions(.streak, in: family, at: TestFamily.noon(3)).isEmpty)
@@ -69,6 +69,69 @@ struct NotificationPlannerTests {
     #expect(due(1) == [] && due(2) == [])
   }
 
+  @Test("NOT-1: workouts are announced as far ahead as somebody has set, to the parents as well")
+  func workout() {
+    let family = TestFamily()
+    family.submit(.createSession(for: Self.child, TestFamily.plan(5, minute: 1_020)))
+    func due() -> [Instant] {
+      occasions(.schedule, in: family, at: start(1, hour: 6))
+        .filter { $0.recipient == Self.parent }.map(\.due)
+    }
+    #expect(due() == [])
+    family.submit(.setLeadMinutes(SIMD4(30, 7_200, 0, 0), of: Self.parent))
+    let begins = start(5, hour: 17)
+    #expect(due() == [begins - 30 * Span.minute, begins - 7_200 * Span.minute])
+  }
+
+  @Test("NOT-1, NOT-3: a class is announced to all but other children, and stays one cause")
+  func classes() {
+    let (family, sport) = TestFamily.withSport()
+    let made = family.addClass(sport, day: 0, minute: 900)
+    func told() -> [NotificationOccasion] {
+      occasions(.schedule, in: family, at: start(0, hour: 14) + 30 * Span.minute)
+    }
+    #expect(told().map(\.recipient.index) == [0, 1, 2, 4])
+    let cause = told()[0].cause
+    #expect(told().allSatisfy { $0.due == start(0, hour: 15) - 30 * Span.minute })
+    family.submit(.setParticipant(TestFamily.sibling, of: made, to: true))
+    #expect(told().map(\.recipient.index) == [0, 1, 2, 3, 4])
+    #expect(told().allSatisfy { $0.cause == cause })
+    // Who was checked off needs no reminder.
+    let id = TestFamily.id(made, 0)
+    family.submit(.setAttendance(of: Self.child, at: id, to: true))
+    #expect(told().map(\.recipient.index) == [0, 2, 3, 4])
+    family.submit(.setAttendance(of: TestFamily.sibling, at: id, to: true))
+    #expect(told() == [])
+  }
+
+  @Test("SCH-5, JRN-3: whoever is given a duty by somebody else is told, and whoever loses it")
+  func duties() {
+    let (family, sport) = TestFamily.withSport()
+    let duty = Duty(.dropOff, of: TestFamily.id(family.addClass(sport, day: 1, minute: 900), 1))
+    func told() -> [String] {
+      occasions(.duty, in: family, at: TestFamily.noon(0)).map {
+        "\($0.recipient.index) \($0.cause.dutyChange!.isGiven ? "drives" : "no longer drives")"
+      }
+    }
+    family.submit(.claim(duty, by: Self.parent))
+    #expect(told() == [], "one knows what one does")
+    let observer = TestFamily.observer
+    family.submit(.assign(duty, to: observer, insteadOf: Self.parent), by: Self.parent)
+    #expect(told() == ["2 drives"])
+    let other = TestFamily.otherParent
+    family.submit(.assign(duty, to: other, insteadOf: observer), by: other)
+    #expect(told() == ["2 no longer drives"])
+    family.submit(.release(duty, of: other), by: Self.parent)
+    #expect(told() == ["2 no longer drives", "4 no longer drives"])
+    let before = occasions(.duty, in: family, at: TestFamily.noon(0)).map(\.cause)
+    family.submit(.assign(duty, to: observer), by: Self.parent)
+    #expect(told() == ["2 drives", "4 no longer drives"])
+    let after = occasions(.duty, in: family, at: TestFamily.noon(0)).map(\.cause)
+    #expect(Set(before).intersection(after).count == 1, "given again is a new cause")
+    family.submit(.cancelOccurrence(duty.occurrence, true))
+    #expect(told() == [])
+  }
+
   @Test("NOT-1: water every two hours to 20:00 while below an even pace, the summary on Sundays")
   func waterAndSummary() {
     let family = TestFamily()
@@ -88,5 +151,8 @@ struct NotificationPlannerTests {
     #expect(occasions(.weeklySummary, in: family, at: now).isEmpty)
     let sunday = occasions(.weeklySummary, in: family, at: start(6, hour: 9))
     #expect(sunday.count == 4 && sunday.allSatisfy { $0.due == start(6, hour: 18) })
+    // NOT-2: held over night it is still true on Monday morning.
+    #expect(occasions(.weeklySummary, in: family, at: start(7, hour: 11)) == sunday)
+    #expect(occasions(.weeklySummary, in: family, at: start(7, hour: 12)).isEmpty)
   }
 }

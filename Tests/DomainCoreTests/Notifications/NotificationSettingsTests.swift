@@ -6,7 +6,7 @@ import Testing
 
 @Suite("NOT-2: who is told what, and when not")
 struct NotificationSettingsTests {
-  @Test("NOT-2: parents and athletes hear all, children achievements, observers the schedule")
+  @Test("NOT-2: parents and athletes hear all, children achievements, observers what is on")
   func defaults() {
     func kinds(_ role: Role) -> [NotificationKind] {
       let settings = NotificationSettings(role: role)
@@ -15,7 +15,7 @@ struct NotificationSettingsTests {
     #expect(kinds(.parent) == NotificationKind.allCases)
     #expect(kinds(.athlete) == NotificationKind.allCases)
     #expect(kinds(.child) == [.goal, .trophy, .level, .streak])
-    #expect(kinds(.observer) == [.schedule])
+    #expect(kinds(.observer) == [.schedule, .duty])
     #expect(kinds(.coach) == [.schedule])
     #expect(kinds(.groupMember) == [])
   }
@@ -45,7 +45,7 @@ struct NotificationSettingsTests {
     #expect(settings.channels(for: .meal) == [])
     #expect(settings.channels(for: .hydration) == [.push, .inApp])
     let unknown = Command(
-      .notificationChannelsSet, subject: parent, payload: Payload(12, 1))
+      .notificationChannelsSet, subject: parent, payload: Payload(13, 1))
     #expect(family.submit(unknown) == .refused(.notificationSettingUnknown))
     let strange = Command(
       .notificationChannelsSet, subject: parent, payload: Payload(1, 16))

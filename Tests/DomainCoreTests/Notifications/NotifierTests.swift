@@ -85,6 +85,50 @@ struct NotifierTests {
     #expect(step(&notifier, 40, list, in: family).map(\.cause.detail) == [30])
   }
 
+  @Test("NOT-3: what somebody puts off when it is there comes again, once, if it is still true")
+  func putOff() {
+    let family = TestFamily()
+    var notifier = Notifier()
+    let list = [occasion(practice, lasting: 60)]
+    #expect(step(&notifier, 0, list, in: family).count == 1)
+    family.submit(.snooze(practice, until: Self.start + 20 * Span.minute, of: Self.parent))
+    #expect(step(&notifier, 19, list, in: family) == [])
+    #expect(step(&notifier, 20, list, in: family).map(\.cause) == [practice])
+    #expect(step(&notifier, 21, list, in: family) == [])
+    #expect(notifier.sentCount == 2)
+    family.submit(.snooze(practice, until: Self.start + 50 * Span.minute, of: Self.parent))
+    #expect(step(&notifier, 50, [], in: family) == [], "it is over")
+  }
+
+  @Test("NOT-2: what came due while its kind was switched off is not sent later")
+  func switchedOnLater() {
+    let family = TestFamily()
+    var notifier = Notifier()
+    let list = [occasion(practice, lasting: 60)]
+    family.submit(.setNotificationChannels([], for: .schedule, of: Self.parent))
+    #expect(step(&notifier, 0, list, in: family) == [])
+    family.submit(.setNotificationChannels([.email], for: .schedule, of: Self.parent))
+    #expect(step(&notifier, 1, list, in: family) == [])
+  }
+
+  @Test("NOT-3: a goal, its badge and the level that its points reach are one notification")
+  func oneDeed() {
+    let family = TestFamily()
+    let list = [NotificationKind.level, .trophy, .goal, .streak].map {
+      occasion(NotificationCause($0, about: TestFamily.child))
+    }
+    var notifier = Notifier()
+    let sent = step(&notifier, 0, list, in: family)
+    #expect(sent.map(\.cause.kind) == [.goal, .streak])
+    #expect(sent.map(\.others) == [2, 0])
+    // Who wants badges by e-mail gets them there, and the rest as before.
+    family.submit(.setNotificationChannels([.email], for: .trophy, of: Self.parent))
+    var other = Notifier()
+    let apart = step(&other, 0, list, in: family)
+    #expect(apart.map(\.cause.kind) == [.goal, .trophy, .streak])
+    #expect(apart.map(\.others) == [1, 0, 0])
+  }
+
   @Test("NOT-2: a kind that is switched off is not sent, and a role is told what it is told")
   func switchedOff() {
     let family = TestFamily()
@@ -142,12 +186,23 @@ struct NotifierTests {
     #expect(step(&notifier, 0, list, in: family) == [])
   }
 
+  @Test("NOT-3, FAM-5: a child whose account was closed is told nothing")
+  func closed() {
+    let family = TestFamily()
+    var notifier = Notifier()
+    let list = [occasion(NotificationCause(.goal, about: TestFamily.child), to: TestFamily.child)]
+    family.submit(.setConsent(for: TestFamily.child, given: false))
+    #expect(step(&notifier, 0, list, in: family) == [])
+    var other = Notifier()
+    #expect(step(&other, 0, list, in: TestFamily()).count == 1)
+  }
+
   @Test(
     "NOT-1, NOT-2, NOT-3: the minute of each notification is the plain oracle's",
     arguments: 0..<8)
   func random(seed: UInt64) {
     var dice = Dice(seed: 500 + seed)
-    for _ in 0..<150 {
+    for _ in 0..<75 {
       let plan = PlainNotifications(dice: &dice)
       let family = TestFamily()
       var notifier = Notifier()

@@ -40,7 +40,7 @@ struct PlainNotifications {
   private var stays: [(minute: Int, zone: Int)] = [(0, 0)]
 
   init(dice: inout Dice) {
-    stride = dice.pick([5, 10, 30])
+    stride = dice.pick([10, 15, 30, 30])
     func minute(_ dice: inout Dice) -> Int { dice.roll(2_160 / 30) * 30 }
     let me = TestFamily.parent
     for _ in 0..<(1 + dice.roll(12)) {
@@ -48,7 +48,7 @@ struct PlainNotifications {
       let gone = dice.roll(2_160)
       causes.append(
         Cause(
-          kind: NotificationKind.allCases[dice.roll(12)], due: due,
+          kind: dice.pick(NotificationKind.allCases), due: due,
           expires: due + dice.pick([1, 30, 120, 700]),
           gone: dice.chance(1, in: 3) ? gone..<(gone + dice.pick([10, 100, 5_000])) : 0..<0))
     }
@@ -92,14 +92,14 @@ struct PlainNotifications {
     }
   }
 
-  /// Of each cause, the first look at which it is due, holds and may be heard.
+  /// Of each cause, the first look at which it is due, holds and may be heard; none if its kind is
+  /// switched off by then.
   func expected() -> [Sent] {
     causes.enumerated().compactMap { number, cause in
       for minute in Swift.stride(from: 0, to: minutes, by: stride)
-      where minute >= cause.due && minute < cause.expires && !cause.gone.contains(minute)
-        && !isSilent(minute) && isOn(cause.kind, minute)
-      {
-        return Sent(detail: number, minute: minute)
+      where minute >= cause.due && minute < cause.expires && !cause.gone.contains(minute) {
+        if !isOn(cause.kind, minute) { return nil }
+        if !isSilent(minute) { return Sent(detail: number, minute: minute) }
       }
       return nil
     }

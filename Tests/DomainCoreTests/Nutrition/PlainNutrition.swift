@@ -114,14 +114,16 @@ struct PlainNutrition {
   /// What a parent wants of a metric on a day, if anything.
   func set(_ metric: Int, _ person: Int, _ day: Int) -> Int? {
     if let own = holding(overrides[person] ?? [], metric, day) { return own }
-    let inUse = applications.filter { use in
-      use.person == person && use.first <= day && day <= use.last
-        && use.ends.allSatisfy { day < $0 }
-        && deletions[use.template, default: []].allSatisfy { day < $0 }
-        && holding(templates[use.template]!, metric, day) != nil
+    // Loops, and no closures that would each take a copy of the whole history along.
+    var latest: (at: Moment, amount: Int)?
+    for use in applications where use.person == person && use.first <= day && day <= use.last {
+      if use.ends.contains(where: { $0 <= day }) { continue }
+      if deletions[use.template, default: []].contains(where: { $0 <= day }) { continue }
+      if let latest, use.at < latest.at { continue }
+      guard let amount = holding(templates[use.template]!, metric, day) else { continue }
+      latest = (use.at, amount)
     }
-    guard let last = inUse.max(by: { $0.at < $1.at }) else { return nil }
-    return holding(templates[last.template]!, metric, day)
+    return latest?.amount
   }
 
   private func holding(_ settings: [Setting], _ metric: Int, _ day: Int) -> Int? {
@@ -155,14 +157,18 @@ struct PlainNutrition {
     let eaten = eaten(person, day)
     if eaten[0] == 0 { return false }
     let target = target(person, day)
-    return [0, 1, 5].allSatisfy { colour($0, target[$0], eaten[$0]) == 0 }
+    for metric in [0, 1, 5] where colour(metric, target[metric], eaten[metric]) != 0 {
+      return false
+    }
+    return true
   }
 
   /// What has changed since this was asked last, person by person and day by day.
   mutating func changes() -> [Change] {
     var changes: [Change] = []
     for person in births.indices {
-      let now = Set((log[person] ?? [:]).keys.filter { isMet(person, $0) })
+      var now: Set<Int> = []
+      for day in (log[person] ?? [:]).keys where isMet(person, day) { now.insert(day) }
       let before = met[person] ?? []
       for day in now.symmetricDifference(before).sorted() {
         changes.append(Change(day: day, person: person, met: now.contains(day)))

@@ -89,7 +89,10 @@ extension PlainRewards {
   mutating func receive(_ deed: PlainDeed) -> String? {
     if let reason = refusal(of: deed) { return reason }
     keep(deed)
-    settle(deed.key)
+    switch deed.what {
+    case .plan, .deleteHabit, .setPoints, .offer, .price, .withdraw: break  // Moves no points.
+    default: settle(deed.key)
+    }
     return nil
   }
 

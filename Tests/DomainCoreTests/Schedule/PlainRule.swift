@@ -32,14 +32,22 @@ struct PlainRule: Hashable {
     return parts.joined(separator: ";")
   }
 
-  /// Its days from `start` up to `last`, found by trying each.
-  func days(from start: LocalDay, through last: LocalDay) -> [LocalDay] {
+  /// Its days from `start` up to `last`, found by trying each, until there are enough from `first`
+  /// on.
+  func days(
+    from start: LocalDay, through last: LocalDay, first: LocalDay, atMost limit: Int
+  ) -> [LocalDay] {
     var found: [LocalDay] = []
+    var enough = limit
     var day = start
     while day <= last {
       if let until, day > until { break }
       if let count, found.count == count { break }
-      if matches(day, start) { found.append(day) }
+      if matches(day, start) {
+        found.append(day)
+        if first <= day { enough -= 1 }
+        if enough == 0 { break }
+      }
       day = day.adding(days: 1)
     }
     return found

@@ -181,7 +181,10 @@ extension PlainSchedule {
       return write(event, "attended", training, day, person: event.subject)
     case .claim, .release, .assign, .coverage, .swap: return drive(event)
     case .conflictHandled(let kind, let person, let one, let two, _):
-      let key = Handled(kind: kind, person: person, one: one, two: two)
+      // Two duties collide in whatever order somebody names them.
+      let key = Handled(
+        kind: kind, person: person, one: two.map { min(one, $0) } ?? one,
+        two: two.map { max(one, $0) })
       guard isLater(event, than: handled[key]) else { return false }
       handled[key] = Written(
         stamp: event.stamp, site: event.site, what: event.what, day: event.day)

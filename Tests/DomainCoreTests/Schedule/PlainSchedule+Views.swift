@@ -25,6 +25,12 @@ struct PlainConflict: Hashable {
   var from: Instant
   var to: Instant
   var isHandled: Bool
+
+  /// Any order, as long as it is always the same.
+  static func comesFirst(_ left: PlainConflict, _ right: PlainConflict) -> Bool {
+    (left.kind, left.person ?? 9, left.one, left.two ?? left.one)
+      < (right.kind, right.person ?? 9, right.one, right.two ?? right.one)
+  }
 }
 
 extension PlainSchedule {
@@ -86,9 +92,11 @@ extension PlainSchedule {
     return (0, nil)
   }
 
-  /// Every pair is looked at.
-  func conflicts(in range: Range<Instant>, now: Instant) -> Set<PlainConflict> {
-    let all = occurrences(now: now).filter { !$0.isCancelled }
+  /// Every pair is looked at, of the occurrences that there are at `now`.
+  func conflicts(
+    in range: Range<Instant>, now: Instant, of occurrences: [PlainOccurrence]
+  ) -> Set<PlainConflict> {
+    let all = occurrences.filter { !$0.isCancelled }
     var found: Set<PlainConflict> = []
     func add(
       _ kind: Int, _ person: Int?, _ one: PlainDuty, _ two: PlainDuty?, _ from: Instant,
@@ -155,10 +163,10 @@ extension PlainSchedule {
     return found
   }
 
-  func freeDrivers(from: Instant, to: Instant, now: Instant) -> [Int] {
+  func freeDrivers(from: Instant, to: Instant, of occurrences: [PlainOccurrence]) -> [Int] {
     [0, 2, 4].filter { member in
       guard canDrive(member) else { return false }
-      for one in occurrences(now: now) where !one.isCancelled {
+      for one in occurrences where !one.isCancelled {
         let travel = Int64(one.travel) * Span.minute
         if one.dropOff == member, one.start - travel < to, from < one.start { return false }
         if one.pickUp == member, one.end < to, from < one.end + travel { return false }

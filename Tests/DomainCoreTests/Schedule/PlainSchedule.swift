@@ -107,6 +107,11 @@ struct PlainSchedule {
 
   // MARK: Reading
 
+  /// Names are looked up once, because the table of zones is read slowly without optimisation.
+  private static let zones = Dictionary(
+    (RandomSchedule.zones + PlainClock.places.map(\.name)).map { ($0, Zone(named: $0)!) },
+    uniquingKeysWith: { one, _ in one })
+
   static func isParent(_ member: Int) -> Bool { member == 0 || member == 4 }
   static func isChild(_ member: Int) -> Bool { member == 1 || member == 3 }
 
@@ -149,13 +154,16 @@ struct PlainSchedule {
   }
 
   /// The days that the series has, whatever was said of single ones.
-  func originalDays(_ training: Int) -> [LocalDay] {
+  ///
+  /// No more than the first few, for who wants no others.
+  func originalDays(_ training: Int, atMost limit: Int = .max) -> [LocalDay] {
     guard isAlive(training) else { return [] }
     let season = season(sport(of: training))
     let start = start(training)
     var days = [start.day]
     if case .rule(_, let rule?)? = written[Key(field: "rule", thing: training)]?.what {
-      days = rule.days(from: start.day, through: season.last)
+      days = rule.days(
+        from: start.day, through: season.last, first: season.first, atMost: limit)
     }
     return days.filter { season.first <= $0 && $0 <= season.last }
   }
@@ -184,7 +192,7 @@ struct PlainSchedule {
   func startInstant(_ training: Int, _ day: LocalDay) -> Instant {
     let start = start(training)
     let moved = moved(training, day)
-    return Zone(named: start.zone)!.instant(
+    return Self.zones[start.zone]!.instant(
       of: moved?.day ?? day,
       millisecondOfDay: Int32(moved?.minute ?? start.minute) * Int32(Span.minute))
   }

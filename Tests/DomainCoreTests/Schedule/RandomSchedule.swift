@@ -173,15 +173,16 @@ struct RandomSchedule {
 
   /// Mostly one of the first days that a class has.
   private mutating func dayOf(_ made: Int) -> LocalDay {
-    let some = plain.classes[made] == nil ? [] : plain.originalDays(made).prefix(3)
-    return some.isEmpty || dice.chance(1, in: 8) ? dice.pick(days) : dice.pick(Array(some))
+    let some = plain.classes[made] == nil ? [] : plain.originalDays(made, atMost: 3)
+    return some.isEmpty || dice.chance(1, in: 8) ? dice.pick(days) : dice.pick(some)
   }
 
   /// Something about a conflict that there is.
   private mutating func realConflict() -> PlainSaying? {
     let start = Instant(milliseconds: Int64(Self.day(dice.roll(20)).number) * Span.day)
-    let found = plain.conflicts(in: start..<start + 60 * Span.day, now: start)
-      .sorted { ($0.kind, $0.person ?? 9, $0.one) < ($1.kind, $1.person ?? 9, $1.one) }
+    let found = plain.conflicts(
+      in: start..<start + 60 * Span.day, now: start, of: plain.occurrences(now: start)
+    ).sorted(by: PlainConflict.comesFirst)
     guard !found.isEmpty else { return nil }
     let one = found.first { $0.kind == 1 } ?? dice.pick(found)
     return .conflictHandled(

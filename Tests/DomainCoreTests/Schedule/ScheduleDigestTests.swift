@@ -68,7 +68,25 @@ struct ScheduleDigestTests {
     }
   }
 
-  @Test("SCH-5: tells every step of a duty from the one before, and forgets what was undone")
+  @Test("SCH-5: forgets what somebody took and gave back, and remembers what others gave and took")
+  func undoneDuties() {
+    let (family, sport) = TestFamily.withSport()
+    let made = family.addClass(sport, day: 0, minute: 600)
+    let duty = Duty(.dropOff, of: TestFamily.id(made, 0))
+    let fresh = family.state.digest
+    func takeAndGiveBack(_ taking: Command, _ driver: MemberHandle, by author: MemberHandle) {
+      #expect(family.submit(taking, by: author) == .changed)
+      #expect(family.submit(.release(duty, of: driver), by: author) == .changed)
+    }
+    let (parent, other) = (TestFamily.parent, TestFamily.otherParent)
+    takeAndGiveBack(.claim(duty, by: parent), parent, by: parent)
+    #expect(family.state.digest == fresh)
+    takeAndGiveBack(.assign(duty, to: other), other, by: parent)
+    #expect(family.state.digest != fresh)
+    #expect(family.copyIsIdentical)
+  }
+
+  @Test("SCH-5: tells every step of a duty from the one before")
   func duties() {
     let (family, sport) = TestFamily.withSport()
     let made = family.addClass(sport, day: 0, minute: 600)
@@ -94,8 +112,6 @@ struct ScheduleDigestTests {
       seen.append([family.state.digest.first, family.state.digest.second])
     }
     #expect(Set(seen).count == seen.count)
-    family.submit(.release(pickUp, of: TestFamily.parent))
-    #expect(family.state.digest == fresh)
   }
 
   @Test("lies with its rows in little memory, and holds what payloads say", arguments: 0..<200)

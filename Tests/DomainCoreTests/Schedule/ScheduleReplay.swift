@@ -39,6 +39,15 @@ struct ScheduleReplay {
       isPickUp: duty.kind == .pickUp)
   }
 
+  func plain(_ conflict: ScheduleConflict) -> PlainConflict {
+    let first = plain(conflict.first)
+    let second = conflict.second.map(plain)
+    return PlainConflict(
+      kind: Int(conflict.kind.rawValue), person: conflict.person.map { Int($0.index) },
+      one: second.map { min(first, $0) } ?? first, two: second.map { max(first, $0) },
+      from: conflict.from, to: conflict.to, isHandled: conflict.said.isHandled)
+  }
+
   func fact(_ event: PlainSayingEvent) -> Fact {
     Fact(
       command: command(event),
@@ -132,7 +141,7 @@ struct ScheduleReplay {
     ClassStart(day: day, minute: UInt16(minute), zone: Zone(named: zone)!)
   }
 
-  private func identity(
+  func identity(
     _ kind: Int, _ person: Int?, _ one: PlainDuty, _ two: PlainDuty?
   ) -> Digest128 {
     let duties = [duty(one)] + (two.map { [duty($0)] } ?? [])

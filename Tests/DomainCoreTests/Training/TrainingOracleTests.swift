@@ -7,15 +7,17 @@ import Testing
 @Suite("Training and school against a plain retelling")
 struct TrainingOracleTests {
   private typealias Event = PlainTrainingEvent
-  private static let historiesPerCase = 15
+  private static let historiesPerCase = 50
 
   @Test(
     "TRN-1, TRN-2, TRN-3, TRN-5, ACA-1, SCH-8, FAM-10: after random histories on several devices",
     arguments: 0..<40)
   func histories(seed: Int) {
     for number in 0..<Self.historiesPerCase {
-      let history = TrainingHistory(seed: UInt64(seed * Self.historiesPerCase + number))
-      let differences = Self.differences(in: history)
+      let place = UInt64(seed * Self.historiesPerCase + number)
+      // Every answer costs a walk through the whole history, so each is asked on some days only.
+      var dice = Dice(seed: ~place)
+      let differences = Self.differences(in: TrainingHistory(seed: place), &dice)
       #expect(differences.isEmpty, "seed \(seed), history \(number): \(differences.prefix(3))")
     }
   }
@@ -59,7 +61,9 @@ struct TrainingOracleTests {
   }
 
   /// What the fold and the retelling disagree about, once both were told the history.
-  private static func differences(in history: TrainingHistory) -> [String] {
+  private static func differences(
+    in history: TrainingHistory, _ dice: inout Dice
+  ) -> [String] {
     var differences: [String] = []
     var plain = PlainTraining()
     let family = TestFamily.withCoaches()
@@ -76,8 +80,8 @@ struct TrainingOracleTests {
       if answer != expected { differences.append("\(event): \(answer), not \(expected)") }
     }
     compareSessions(family.state, plain, &differences)
-    comparePeople(family.state, plain, &differences)
-    compareSchool(family.state, plain, &differences)
+    comparePeople(family.state, plain, &dice, &differences)
+    compareSchool(family.state, plain, &dice, &differences)
     if family.state.digest != twin.state.digest || !family.isIdentical(to: twin) {
       differences.append("two states of one log")
     }
@@ -85,9 +89,12 @@ struct TrainingOracleTests {
     if !copy.isIdentical(to: family.state) || copy.digest != family.state.digest {
       differences.append("the copy")
     }
-    var differencesOfCopy: [String] = []
-    comparePeople(copy, plain, &differencesOfCopy)
-    return differences + differencesOfCopy
+    if dice.chance(1, in: 8) {
+      var differencesOfCopy: [String] = []
+      comparePeople(copy, plain, &dice, &differencesOfCopy)
+      differences += differencesOfCopy
+    }
+    return differences
   }
 
   private static func submit(
@@ -160,12 +167,13 @@ struct TrainingOracleTests {
   }
 
   private static func comparePeople(
-    _ state: borrowing ScopeState, _ plain: PlainTraining, _ differences: inout [String]
+    _ state: borrowing ScopeState, _ plain: PlainTraining, _ dice: inout Dice,
+    _ differences: inout [String]
   ) {
     for person in [1, 5, 7] {
       let member = MemberHandle(UInt16(person))
       let byDay = plain.sessionsByDay(of: person)
-      for day in -1..<TrainingHistory.days + 6 {
+      for day in -1..<TrainingHistory.days + 6 where dice.chance(1, in: 3) {
         let local = TestFamily.day(day)
         let totals = state.workoutTotals(of: member, on: local)
         let sessions = state.sessions(of: member, on: local).map(\.key)
@@ -177,7 +185,7 @@ struct TrainingOracleTests {
         {
           differences.append("member \(person) on day \(day)")
         }
-        for coach in [4, 6] where day % 3 == 0 {
+        for coach in [4, 6] where dice.chance(1, in: 3) {
           let rate = state.completionRate(
             coach: MemberHandle(UInt16(coach)), athlete: member, asOf: local)
           if [Int(rate.completed), Int(rate.due)] != plain.rate(coach, person, day) {
@@ -206,7 +214,8 @@ struct TrainingOracleTests {
   }
 
   private static func compareSchool(
-    _ state: borrowing ScopeState, _ plain: PlainTraining, _ differences: inout [String]
+    _ state: borrowing ScopeState, _ plain: PlainTraining, _ dice: inout Dice,
+    _ differences: inout [String]
   ) {
     let zero = Instant(milliseconds: Int64(TestFamily.firstDay.number) * Span.day)
     for person in [1, 5, 7] {
@@ -215,7 +224,8 @@ struct TrainingOracleTests {
       if state.academicItems(of: member).map(\.entity) != shown.map(Event.entity) {
         differences.append("items of \(person)")
       }
-      for minute in stride(from: 0, through: 24 * 1_440, by: 1_440 * 5 / 12) {
+      for minute in stride(from: 0, through: 24 * 1_440, by: 1_440 * 5 / 12)
+      where dice.chance(1, in: 6) {
         for offset in [0, 1] {
           let counts = state.academicCounts(
             of: member, at: zero + Int64(minute + offset) * Span.minute, in: .utc)
@@ -225,7 +235,7 @@ struct TrainingOracleTests {
           }
         }
       }
-      for day in stride(from: 0, to: 24, by: 5) {
+      for day in stride(from: 0, to: 24, by: 5) where dice.chance(1, in: 2) {
         let due = state.deadlines(of: member, inWeekOf: TestFamily.day(day)).map(\.entity)
         if due != plain.deadlines(shown, inWeekOf: day).map(Event.entity) {
           differences.append("deadlines of \(person) in the week of \(day)")

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("JRN-3: a conflict in the calendar")
 struct ConflictTests {
-  @Test("JRN-3, SCH-5, SCH-6, SCH-7: one parent adds, both see, one reassigns, the other is told")
+  @Test(
+    "JRN-3, SCH-5, SCH-6, SCH-7, NOT-1: one parent adds, both see, one reassigns, the other is told"
+  )
   func conflictSolved() throws {
     let stage = Stage(
       "A conflict in the calendar", on: LocalDay(year: 2026, month: 5, day: 7), at: "18:30")
@@ -66,7 +68,8 @@ struct ConflictTests {
           + "10:00 Football of Leo, there Ben, back Ben")
     }
     bell.rings(until: "19:30")
-    for name in ["Anna", "Ben"] { bell.showsHistory([.conflict], of: name, "conflict 1") }
+    bell.showsHistory([.conflict, .duty], of: "Anna", "conflict 1, duty 0")
+    bell.showsHistory([.conflict, .duty], of: "Ben", "conflict 1, duty 3")
     try stage.ends("JRN-3")
   }
 

@@ -32,6 +32,8 @@ struct DayTests {
     bell.rings()
 
     let monday = LocalDay(year: 2026, month: 4, day: 27)
+    stage.on(monday.adding(days: -1), at: "18:00")
+    bell.rings()
     stage.on(monday, at: "06:40")
     bell.rings()
     for device in [anna, ben] {
@@ -121,7 +123,7 @@ struct DayTests {
     device.look(family.scope) { state in
       let day = state.dashboard(
         of: family.handle("Leo"), at: device.stage.now, in: device.owner.zone)
-      return "\(day.meals) meal, \(day.tenthKilocalories / 10) kcal"
+      return "\(day.meals) meal, \(day.eaten.tenthKilocalories / 10) kcal"
     }
   }
 }

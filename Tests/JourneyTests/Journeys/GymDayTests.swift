@@ -94,7 +94,7 @@ struct GymDayTests {
       device.look(locker) { state in
         let board = state.dashboard(of: me, at: stage.now, in: lena.zone)
         let wellness = board.wellnessTwice.map { "\($0)/2" } ?? "none"
-        return "water \(board.waterTenthOunces / 10) oz, meals \(board.meals), "
+        return "water \(board.eaten.waterTenthOunces / 10) oz, meals \(board.meals), "
           + "sessions done \(board.sessionsDone), wellness \(wellness)"
       }
     }

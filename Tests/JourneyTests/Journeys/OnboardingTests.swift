@@ -123,7 +123,7 @@ struct OnboardingTests {
     phone.look(home) { state in
       let day = state.dashboard(of: leo, at: phone.stage.now, in: phone.owner.zone)
       let count = day.meals == 1 ? "1 meal" : "\(day.meals) meals"
-      return "\(count), \(day.tenthKilocalories / 10) of \((day.energyTarget ?? 0) / 10) kcal"
+      return "\(count), \(day.eaten.tenthKilocalories / 10) of \(day.target[.energy] / 10) kcal"
     }
   }
 }

@@ -139,10 +139,10 @@ struct GroupDeletionTests {
     town.exchange(admin)
     for person in [admin.account, town.person()] {
       #expect(
-        town.server.preview(of: group, presenting: code, to: person)
+        town.server.preview(of: group, presenting: code, to: person, now: town.now)
           == .hidden(because: .groupDeleted))
       #expect(
-        town.server.preview(of: group, presenting: GroupCode(5), to: person)
+        town.server.preview(of: group, presenting: GroupCode(5), to: person, now: town.now)
           == .hidden(because: .groupInvitationUnknown))
     }
     let late = town.install(group, town.person())

@@ -16,7 +16,7 @@ struct GroupJourneyTests {
     world.passes(5 * Span.second)
     let bea = world.phone("Bea")
     let preview = world.server.preview(
-      of: world.scope, presenting: GroupWorld.code, to: bea.account)
+      of: world.scope, presenting: GroupWorld.code, to: bea.account, now: world.now)
     #expect(preview.answer == nil && preview.memberCount == 1)
     #expect(world.names.text(of: preview.name) == "Gym Bros")
     bea.goesOnline()
@@ -27,9 +27,11 @@ struct GroupJourneyTests {
     #expect(bea.member == MemberHandle(1) && anna.membersShown == 2 && anna.unread == 1)
     #expect(world.isSame(anna) && world.isSame(bea))
     let answers = [
-      world.server.preview(of: world.scope, presenting: GroupCode(9), to: bea.account),
-      world.server.preview(of: 77, presenting: GroupWorld.code, to: bea.account),
-      world.server.preview(of: world.scope, presenting: GroupWorld.code, to: bea.account),
+      world.server.preview(
+        of: world.scope, presenting: GroupCode(9), to: bea.account, now: world.now),
+      world.server.preview(of: 77, presenting: GroupWorld.code, to: bea.account, now: world.now),
+      world.server.preview(
+        of: world.scope, presenting: GroupWorld.code, to: bea.account, now: world.now),
     ].map(\.answer)
     #expect(answers == [.groupInvitationUnknown, .groupInvitationUnknown, .alreadyInGroup])
   }

@@ -15,7 +15,7 @@ struct NewcomerTests {
     _ = try town.members(3, of: group)
     let stranger = town.person()
     func shown(_ scope: UInt32, _ code: GroupCode) -> GroupPreview {
-      town.server.preview(of: scope, presenting: code, to: stranger)
+      town.server.preview(of: scope, presenting: code, to: stranger, now: town.now)
     }
     let code = town.code(of: group)
     let open = shown(group, code)
@@ -32,7 +32,7 @@ struct NewcomerTests {
     _ = try town.members(1, of: group)
     let gone = town.person()
     town.server.deleteAccount(gone, now: town.now)
-    let shown = town.server.preview(of: group, presenting: town.code(of: group), to: gone)
+    let shown = town.server.preview(of: group, presenting: town.code(of: group), to: gone, now: town.now)
     #expect(shown == .hidden(because: .accountDeleted))
   }
 

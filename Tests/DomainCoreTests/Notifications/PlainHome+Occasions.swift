@@ -1,0 +1,195 @@
+import Chronology
+
+/// Something that somebody is to be told from one minute to just before another, if it holds then.
+struct PlainOccasion: Hashable {
+  var cause: PlainCause
+  var to: Int
+  var due: Int
+  var expires: Int
+}
+
+// NOT-1 told again: what holds at a minute, of the lists of what was said.
+extension PlainHome {
+  func occasions(at now: Int) -> [PlainOccasion] {
+    let all = schedule.occurrences(now: Self.instant(now)).filter { !$0.isCancelled }
+      .sorted { ($0.training, $0.day) < ($1.training, $1.day) }
+    var found = reminders(now, all) + trouble(now, all) + handovers(now, all)
+    for person in people.indices where people[person].isHere {
+      found += day(of: person, now) + school(of: person, now) + achievements(of: person, now)
+    }
+    return found.filter { now < $0.expires }
+  }
+
+  private func carers(_ person: Int) -> [Int] {
+    if people[person].role != .child { return [person] }
+    var carers: [Int] = []
+    for member in people.indices where member == person || isParent(member) {
+      carers.append(member)
+    }
+    return carers
+  }
+
+  private func toCarers(
+    of person: Int, _ cause: PlainCause, _ due: Int, _ expires: Int
+  ) -> [PlainOccasion] {
+    carers(person).map { PlainOccasion(cause: cause, to: $0, due: due, expires: expires) }
+  }
+
+  // MARK: What begins soon
+
+  private func reminders(_ now: Int, _ all: [PlainOccurrence]) -> [PlainOccasion] {
+    let furthest = people.map { $0.leads.max() ?? 0 }.max() ?? 0
+    var found: [PlainOccasion] = []
+    func remind(_ member: Int, _ thing: Int, _ owner: Int?, _ start: Int) {
+      guard start > now, start <= now + furthest else { return }
+      for lead in people[member].leads where lead > 0 {
+        found.append(
+          PlainOccasion(
+            cause: .reminder(thing: thing, owner: owner, start: start, lead: lead), to: member,
+            due: start - lead, expires: start))
+      }
+    }
+    for one in all {
+      let start = Int(one.start.milliseconds / Span.minute)
+      let awaited = one.participants.filter { !schedule.isAttended(one.training, one.day, $0) }
+      for member in people.indices where people[member].isHere {
+        switch people[member].role {
+        case .parent, .observer: if awaited.isEmpty { continue }
+        case .child: if !awaited.contains(member) { continue }
+        case .athlete, .coach: continue
+        }
+        remind(member, one.training, nil, start)
+      }
+    }
+    for task in sessions + workouts where !task.isDone && !task.isGone {
+      guard people[task.owner].isHere else { continue }
+      for member in carers(task.owner) {
+        remind(member, task.number, task.owner, minute(task.owner, task.day, task.minute))
+      }
+    }
+    return found
+  }
+
+  // MARK: What needs somebody
+
+  private func trouble(_ now: Int, _ all: [PlainOccurrence]) -> [PlainOccasion] {
+    let range = Self.instant(now)..<Self.instant(now + 14 * 1_440)
+    var found: [PlainOccasion] = []
+    let conflicts = schedule.conflicts(in: range, now: Self.instant(now), of: all)
+    for one in conflicts.sorted(by: PlainConflict.comesFirst) where !one.isHandled {
+      for member in people.indices where isParent(member) || member == one.person {
+        found.append(
+          PlainOccasion(
+            cause: .conflict(kind: one.kind, person: one.person, one.one, one.two), to: member,
+            due: now, expires: Int(one.from.milliseconds / Span.minute)))
+      }
+    }
+    return found
+  }
+
+  /// Of each duty and member the last change, if somebody else made it and it is still so.
+  private func handovers(_ now: Int, _ all: [PlainOccurrence]) -> [PlainOccasion] {
+    var found: [PlainOccasion] = []
+    for (place, last) in hands.enumerated() where last.author != last.member {
+      let isLast = !hands[(place + 1)...].contains {
+        $0.duty == last.duty && $0.member == last.member
+      }
+      guard isLast, people[last.member].isHere,
+        let one = all.first(where: {
+          $0.training == last.duty.training && $0.day == last.duty.day
+        }),
+        ((last.duty.isPickUp ? one.pickUp : one.dropOff) == last.member) == last.isGiven
+      else { continue }
+      let changes = hands[...place].filter {
+        $0.duty == last.duty && $0.member == last.member && $0.author != $0.member
+      }
+      let begins = last.duty.isPickUp ? one.end : one.start - Int64(one.travel) * Span.minute
+      found.append(
+        PlainOccasion(
+          cause: .duty(last.duty, last.member, isGiven: last.isGiven, change: changes.count),
+          to: last.member, due: now, expires: Int(begins.milliseconds / Span.minute)))
+    }
+    return found
+  }
+
+  // MARK: Somebody's own day
+
+  private func day(of person: Int, _ now: Int) -> [PlainOccasion] {
+    let today = today(person, now)
+    func at(_ hour: Int) -> Int { minute(person, today, hour * 60) }
+    let midnight = minute(person, today + 1, 0)
+    var found: [PlainOccasion] = []
+    if !feelings.contains(where: { $0.owner == person && $0.day == today }) {
+      found.append(
+        PlainOccasion(
+          cause: .checkIn(person, day: today), to: person, due: at(8), expires: midnight))
+    }
+    if wanted(person, 0, today) > 0 {
+      for (kind, hour) in [(0, 9), (1, 13), (2, 19)]
+      where !meals.contains(where: { $0.owner == person && $0.day == today && $0.kind == kind }) {
+        found += toCarers(
+          of: person, .meal(person, day: today, kind: kind), at(hour), at(hour + 2))
+      }
+    }
+    let water = wanted(person, 5, today)
+    let drunk = drunk(person, today)
+    // An even pace: nothing at 8:00, all at 20:00; 2.95735 mL are a tenth of an ounce.
+    for hour in [10, 12, 14, 16, 18, 20]
+    where drunk * 295_735 * 12 < water * 100_000 * (hour - 8) {
+      found += toCarers(
+        of: person, .water(person, day: today, hour: hour), at(hour), at(hour + 2))
+    }
+    for habit in habits where habit.owner == person && !habit.isArchived {
+      if habit.days.contains(today) || streak(habit, today) < 3 { continue }
+      found += toCarers(
+        of: person, .streak(person, habit: habit.number, day: today), at(20), midnight)
+    }
+    // Of the last Sunday, until noon of the day after.
+    let sunday = today - PlainClock.weekday(today)
+    if sunday >= firstDay {
+      found.append(
+        PlainOccasion(
+          cause: .summary(person, day: sunday), to: person, due: minute(person, sunday, 18 * 60),
+          expires: minute(person, sunday + 1, 12 * 60)))
+    }
+    return found
+  }
+
+  private func school(of person: Int, _ now: Int) -> [PlainOccasion] {
+    let today = today(person, now)
+    var found: [PlainOccasion] = []
+    for task in homework where task.owner == person && !task.isDone && !task.isGone {
+      func cause(_ isMorning: Bool) -> PlainCause {
+        .homework(person, thing: task.number, due: task.day, isMorning: isMorning)
+      }
+      if task.day == today {
+        found += toCarers(
+          of: person, cause(true), minute(person, today, 7 * 60),
+          minute(person, today, task.minute) + 1)
+      } else if task.day == today + 1 {
+        found += toCarers(
+          of: person, cause(false), minute(person, today, 19 * 60), minute(person, today + 1, 0))
+      }
+    }
+    return found
+  }
+
+  private func achievements(of person: Int, _ now: Int) -> [PlainOccasion] {
+    var causes: [PlainCause] = []
+    let reached = goals.filter { $0.owner == person && $0.isDone }
+    for goal in reached where !goal.isGone { causes.append(.goal(person, thing: goal.number)) }
+    if !reached.isEmpty { causes.append(.badge(person, 0)) }
+    let longest = habits.filter { $0.owner == person }.flatMap(runs).max() ?? 0
+    if longest >= 7 { causes += [.badge(person, 1), .streakTrophy(person, 0)] }
+    let points = points(person)
+    if points >= 100 { causes.append(.badge(person, 4)) }
+    for (level, least) in [(1, 500), (2, 2_000), (3, 5_000)] where points >= least {
+      causes.append(.level(person, level))
+    }
+    return causes.flatMap { toCarers(of: person, $0, now, now + 7 * 1_440) }
+  }
+
+  static func instant(_ minute: Int) -> Instant {
+    Instant(milliseconds: Int64(minute) * Span.minute)
+  }
+}
