@@ -90,7 +90,7 @@ extension PlainRewards {
     if let reason = refusal(of: deed) { return reason }
     keep(deed)
     switch deed.what {
-    case .plan, .deleteHabit, .setPoints, .offer, .price, .withdraw: break  // Moves no points.
+    case .deleteHabit, .setPoints, .offer, .price, .withdraw: break  // Moves no points.
     default: settle(deed.key)
     }
     return nil
