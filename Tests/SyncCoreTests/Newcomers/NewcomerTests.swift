@@ -32,7 +32,8 @@ struct NewcomerTests {
     _ = try town.members(1, of: group)
     let gone = town.person()
     town.server.deleteAccount(gone, now: town.now)
-    let shown = town.server.preview(of: group, presenting: town.code(of: group), to: gone, now: town.now)
+    let shown = town.server.preview(
+      of: group, presenting: town.code(of: group), to: gone, now: town.now)
     #expect(shown == .hidden(because: .accountDeleted))
   }
 
