@@ -80,7 +80,7 @@ extension Community {
   fileprivate var isSettled: Bool {
     var rows = 0
     for scope in 0..<server.scopes.count { rows += server.scopes[scope].feed.count }
-    guard rows == Int(counters.operations) else { return false }
+    guard rows == Int(counters.operations + counters.healingOperations) else { return false }
     for device in 0..<replicas.count {
       let end = server.scopes[Int(replicas[device].scope)].feed.count
       if replicas[device].store.pendingCount > 0 || Int(replicas[device].store.position) != end {

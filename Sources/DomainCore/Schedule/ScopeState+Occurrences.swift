@@ -82,7 +82,7 @@ extension ScopeState {
         note: record.pickUpNote))
   }
 
-  /// What an occurrence is called: what its sport is called, unless this one has a title of its own.
+  /// What an occurrence is called: its sport's name, unless this one has a title of its own.
   func title(of made: TrainingClass, _ record: OccurrenceRecord) -> TextHandle {
     record.title == .empty ? schedule.sport(made.sport)?.name ?? .empty : record.title
   }

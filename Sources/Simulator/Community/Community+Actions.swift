@@ -186,6 +186,7 @@ extension Community {
       records[authorDay].refusals &+= 1
       return nil
     }
+    counters.operations += 1
     records[authorDay].truth.operations &+= 1
     if now + deadlineMilliseconds <= watermark { records[authorDay].truth.operationsDue &+= 1 }
     recordTruth(operation.fact, author: tapping.author, subject: subject)
@@ -208,7 +209,6 @@ extension Community {
       return nil
     }
     Self.note(operation, nutrientsBefore: before, on: replicas, device, at: now, in: &watch)
-    counters.operations += 1
     return operation
   }
 

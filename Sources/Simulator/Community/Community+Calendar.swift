@@ -131,7 +131,8 @@ extension Community {
   }
 
   private static func changesSchedule(_ kind: FactKind) -> Bool {
-    kind.area == .schedule && kind != .attendanceSet
+    // Who has left drives nobody any more.
+    kind.area == .schedule && kind != .attendanceSet || kind == .memberEnded
   }
 
   // MARK: An exchange, request by request
@@ -303,8 +304,7 @@ extension Community {
         if case .read = request {} else { hasSaid = true }
         if !commands.isEmpty { hasSaid = true }
         for (number, command) in commands.enumerated() {
-          _ = commit(
-            command, on: device, day: lastDay, followers: UInt16(commands.count - 1 - number))
+          commitAtEnd(command, on: device, followers: UInt16(commands.count - 1 - number))
         }
       }
     }

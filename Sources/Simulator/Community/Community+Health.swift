@@ -99,7 +99,7 @@ extension Community {
   /// The end: the store is open, and read to its end once more.
   mutating func settleImports(on device: Int) {
     healthStores[importers[Int(devices[device].importer)].store].store.isAuthorised = true
-    for command in readings(on: device) { _ = commit(command, on: device, day: lastDay) }
+    for command in readings(on: device) { commitAtEnd(command, on: device) }
   }
 
   /// Reads the store to its end, and says what follows.

@@ -56,6 +56,13 @@ extension Community {
     }
   }
 
+  /// What a device says when the run is over; on no record, for nobody has done it.
+  mutating func commitAtEnd(_ command: Command, on device: Int, followers: UInt16 = 0) {
+    if commit(command, on: device, day: lastDay, followers: followers) != nil {
+      counters.healingOperations += 1
+    }
+  }
+
   /// The last day of the run, on which whatever is said at its end is said.
   var lastDay: LocalDay { date(of: Int32(days - 1)) }
 }

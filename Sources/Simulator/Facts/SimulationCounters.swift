@@ -17,6 +17,8 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
   public var retries: Int64 = 0
   public var offlineSpells: Int64 = 0
   public var healingExchanges: Int64 = 0
+  /// Operations of the end, by which devices come to rest with what is outside.
+  public var healingOperations: Int64 = 0
   public var signIns: Int64 = 0
   public var notifications: Int64 = 0
   /// Notifications that went out as text messages because no push got there.
@@ -41,6 +43,7 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
     retries += other.retries
     offlineSpells += other.offlineSpells
     healingExchanges += other.healingExchanges
+    healingOperations += other.healingOperations
     signIns += other.signIns
     notifications += other.notifications
     textMessages += other.textMessages
