@@ -38,8 +38,8 @@ struct PureRoomsTests {
     ),
   ]
 
-  /// Mathematics itself is left out, for it calls its own functions by the names of the C library's;
-  /// and so is what holds an atomic only to be passed by its address.
+  /// Mathematics itself is left out, for it calls its own functions by the names of the C
+  /// library's; and so is what holds an atomic only to be passed by its address.
   private static let exempt = [
     "Sources/Base/Mathematics/", "Sources/Base/Containers/PassedByAddress.swift",
   ]
