@@ -19,6 +19,8 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var standings: FlatArray<Standing>
   /// Per scope, how many rows the server has appended.
   @usableFromInline var rowsInLog: FlatArray<UInt32>
+  /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
+  @usableFromInline var mayHaveEnded: FlatArray<Bool>
 
   public init() {
     ledger = OperationLedger()
@@ -28,6 +30,7 @@ public struct PropertyWatch: ~Copyable {
     positionReached = FlatArray()
     standings = FlatArray()
     rowsInLog = FlatArray()
+    mayHaveEnded = FlatArray()
   }
 
   /// Makes room for the next site; sites are numbered as the server numbers them.
@@ -56,6 +59,7 @@ public struct PropertyWatch: ~Copyable {
     rowsInLog.extend(to: Int(scope) + 1, repeating: 0)
     let position = rowsInLog[Int(scope)]
     rowsInLog[Int(scope)] += 1
+    noteEnd(row, scope: scope)
     guard checkCommitted(row, scope: scope, at: now) else { return 0 }
     checkNextInLine(row, scope: scope, at: now)
     checkLetIn(row, scope: scope, at: now)
@@ -96,6 +100,10 @@ public struct PropertyWatch: ~Copyable {
     scope: UInt32, founded: consuming ScopeState, today: LocalDay, on server: borrowing Server,
     at now: Instant
   ) {
+    if hasEnded(scope, on: server) {
+      checkNothingLeft(of: scope, on: server, at: now)
+      return
+    }
     checkVerdicts(scope: scope, on: server, at: now)
     checkRefold(scope: scope, founded: founded, on: server, at: now)
     checkStreaks(scope: scope, today: today, on: server, at: now)
@@ -107,6 +115,7 @@ public struct PropertyWatch: ~Copyable {
   ) {
     for index in 0..<replicas.count {
       checkQuiet(replicas[index], on: server, at: now)
+      if hasEnded(replicas[index].scope, on: server) { continue }
       checkIdentical(replicas[index], to: server, at: now)
       checkAllDecided(replicas[index], at: now)
     }

@@ -7,7 +7,7 @@ public import SyncCore
 //
 // Checked when a row is appended, and at quiescence by walking the feed and the ledger. It does
 // not look at the state; that registers show the greatest accepted write is the business of P14's
-// recomputation.
+// recomputation, and a group that has ended has taken its log with it.
 extension PropertyWatch {
   @inlinable mutating func checkCommitted(
     _ row: FeedRow, scope: UInt32, at now: Instant
@@ -45,6 +45,7 @@ extension PropertyWatch {
   mutating func checkAcknowledged(on server: borrowing Server, at now: Instant) {
     for site in 0..<UInt32(ledger.siteCount) {
       let scope = server.sites[Int(site)].scope
+      if hasEnded(scope, on: server) { continue }
       let (acknowledged, count) = (ledger.acknowledged(site), UInt32(ledger.count(site)))
       tally.count(.acknowledgedWrites, times: Int(acknowledged))
       if acknowledged > count {

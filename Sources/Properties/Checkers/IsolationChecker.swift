@@ -79,6 +79,33 @@ extension PropertyWatch {
     }
   }
 
+  /// Notes what a group can end by (GRP-2): its admin deletes it, or its last member leaves.
+  @inlinable mutating func noteEnd(_ row: FeedRow, scope: UInt32) {
+    mayHaveEnded.extend(to: Int(scope) + 1, repeating: false)
+    let kind = row.operation.fact.kind
+    if (kind == .groupDeleted || kind == .groupLeft) && !row.verdict.isRejected {
+      mayHaveEnded[Int(scope)] = true
+    }
+  }
+
+  /// Whether a scope was deleted, as somebody had asked for; one that is gone for no such reason
+  /// has lost everything that was promised in it.
+  func hasEnded(_ scope: UInt32, on server: borrowing Server) -> Bool {
+    server.scopes[Int(scope)].isDeleted && Int(scope) < mayHaveEnded.count
+      && mayHaveEnded[Int(scope)]
+  }
+
+  /// The server keeps no row of a scope that was deleted.
+  mutating func checkNothingLeft(
+    of scope: UInt32, on server: borrowing Server, at now: Instant
+  ) {
+    tally.count(.isolation)
+    if !server.scopes[Int(scope)].feed.isEmpty {
+      tally.report(
+        Violation(.isolation, at: now, scope: scope, what: "a deleted group has a log still"))
+    }
+  }
+
   /// Whether the log still has a site's owner as a member of a scope that is.
   func hasAccess(_ site: UInt32, on server: borrowing Server) -> Bool {
     let record = server.sites[Int(site)]

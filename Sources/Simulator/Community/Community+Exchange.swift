@@ -118,6 +118,8 @@ extension Community {
     var scope: UInt32
     var feedBefore: UInt32
     var refusedBefore: UInt32
+    /// The rows of a group that has ended with them, which no feed has any more.
+    var lastRows: [FeedRow]
   }
 
   static func exchange(
@@ -126,9 +128,17 @@ extension Community {
   ) -> Served {
     let feedBefore = UInt32(server.scopes[Int(request.scope)].feed.count)
     let refusedBefore = server.sites[Int(request.site)].refusedCount
-    let answer = server.exchange(request, operations: operations, now: now) { _, _ in }
+    // Only the exchange in which a group ends has last rows; newcomers who come later have none.
+    let mayEnd =
+      !server.scopes[Int(request.scope)].isDeleted
+      && operations.contains { $0.fact.kind.area == .groups }
+    var rows: [FeedRow] = []
+    let answer = server.exchange(request, operations: operations, now: now) { row, _ in
+      if mayEnd { rows.append(row) }
+    }
     return Served(
-      answer: answer, scope: request.scope, feedBefore: feedBefore, refusedBefore: refusedBefore)
+      answer: answer, scope: request.scope, feedBefore: feedBefore, refusedBefore: refusedBefore,
+      lastRows: server.scopes[Int(request.scope)].isDeleted ? rows : [])
   }
 
   /// Records what an exchange has decided; returns whether the scope has news.
@@ -138,6 +148,9 @@ extension Community {
       let row = server.refusal(of: site)
     {
       record(row, waited: watch.turnedAway(row, scope: scope, at: now), latencies: &latencies)
+    }
+    for row in served.lastRows {
+      record(row, waited: watch.decided(row, scope: scope, at: now), latencies: &latencies)
     }
     let feedEnd = server.scopes[Int(scope)].feed.count
     for position in stride(from: Int(served.feedBefore), to: feedEnd, by: 1) {
