@@ -19,10 +19,8 @@ extension Whim {
         .removeFromGroup(other, membership: state.group.seats[Int(other.index)].entity))
     }
     // Whoever leaves is gone, and so is the whole group when its admin deletes it: seldom.
-    if roll(4, 4) == 0 {
-      commands.append(.leaveGroup(member, erasingWorkouts: isOn))
-      if roll(4, 5) == 0 { commands.append(.deleteGroup(by: member)) }
-    }
+    if roll(4, 4) == 0 { commands.append(.leaveGroup(member, erasingWorkouts: isOn)) }
+    if roll(2, 5) == 0 { commands.append(.deleteGroup(by: member)) }
     return commands
   }
 }
