@@ -123,7 +123,7 @@ extension Community {
     {
       queue.schedule(
         at: now + Int64(simulation.scenario.network.latencyMillisecondsMedian),
-        kind: CommunityEvent.refresh.rawValue, target: UInt32(device))
+        kind: CommunityEvent.woken.rawValue, target: UInt32(device))
     }
   }
 }

@@ -20,7 +20,7 @@ extension Community {
       case .sessionOpens: openSession(Int(event.detail), of: target, day: event.payload)
       case .sessionActs:
         actInSession(Int(event.detail), of: target, day: Int32(event.payload))
-      case .refresh: wake(target)
+      case .refresh, .woken: wake(target)
       case .requestArrives: requestArrives(event.target, latencies: &latencies)
       case .answerArrives: answerArrives(event.target)
       case .timeout: timeOut(target, message: Int32(bitPattern: event.payload))
