@@ -1,10 +1,10 @@
 import Base
 import Chronology
-import DomainCore
 import Metrics
 import Population
 import Testing
 
+@testable import DomainCore
 @testable import Simulator
 
 @Suite("NOT: families are told what they should know")
@@ -42,5 +42,29 @@ struct NotificationsTests {
       .schedule, .hydration, .checkIn, .academic, .trophy, .streak, .unassignedDuty,
     ]
     #expect(expected.isSubset(of: seen), "missing \(expected.subtracting(seen))")
+  }
+
+  @Test("NOT-4: a push to somebody who was added later is on no phone, least of all a neighbour's")
+  func guests() {
+    let scenario = Scenario.small(people: 30) { $0.activities.notifiedShare = 1 }
+    var community = Community(0, of: Simulation(scenario))
+    for household in 0..<community.householdCount {
+      community.beginNotifications(of: household)
+    }
+    // The last household has no neighbour behind it.
+    for household in 0..<community.householdCount {
+      let record = community.households[household]
+      let before = community.pushesSent
+      for place in [0, record.personCount] {
+        community.push(
+          Delivery(
+            cause: NotificationCause(.unassignedDuty, about: .newcomer),
+            recipient: MemberHandle(UInt16(place)), channels: .push, at: community.now),
+          of: household)
+      }
+      let phones = community.people[record.firstPerson].person.deviceCount
+      #expect(Int(community.pushesSent - before) == phones)
+    }
+    #expect(community.householdCount > 2)
   }
 }

@@ -54,16 +54,16 @@ extension Community {
   }
 
   /// NOT-4: a push goes to all phones of the person; none that gets there is a push that failed.
-  private mutating func push(_ delivery: Delivery, of household: Int) {
+  mutating func push(_ delivery: Delivery, of household: Int) {
     counters.notifications += 1
-    let person = households[household].firstPerson + Int(delivery.recipient.index)
+    let recipient = UInt64(households[household].index) << 16 | UInt64(delivery.recipient.index)
     digest.fold(
       Digest128.mix(
-        delivery.cause.fingerprint, UInt64(people[person].person.index),
-        UInt64(delivery.channels.rawValue), UInt64(bitPattern: delivery.at.milliseconds)))
+        delivery.cause.fingerprint, recipient, UInt64(delivery.channels.rawValue),
+        UInt64(bitPattern: delivery.at.milliseconds)))
     guard delivery.channels.contains(.push) else { return }
     var arrives = false
-    for token in server.directory.tokens(of: people[person].account) {
+    for token in tokens(of: delivery.recipient, in: household) {
       pushesSent += 1
       let fate = simulation.messageWeather.fate(
         FaultDecision.pushFate, who: token.raw, step: pushesSent)
@@ -72,5 +72,12 @@ extension Community {
     if !arrives, notifiers[household].pushFailed(delivery, at: now) != nil {
       counters.textMessages += 1
     }
+  }
+
+  /// The phones of a member; whoever was added to the family later lives nowhere and has none.
+  private func tokens(of member: MemberHandle, in household: Int) -> [DeviceToken] {
+    let (record, place) = (households[household], Int(member.index))
+    guard place < record.personCount else { return [] }
+    return server.directory.tokens(of: people[record.firstPerson + place].account)
   }
 }
