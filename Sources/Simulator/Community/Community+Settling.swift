@@ -94,7 +94,8 @@ extension Community {
     let pending = replicas[device].store.pendingCount
     let feed = server.scopes[Int(replicas[device].scope)].feed.count
     let now = self.now
-    let behind = feed + pending - Int(replicas[device].store.position)
+    // The feed of a group that has ended is shorter than what its members had of it.
+    let behind = max(0, feed + pending - Int(replicas[device].store.position))
     let limit = 2 + pending / sync.pushOperationsMax + behind / sync.pageRowsMax
     for _ in 0..<limit {
       let handle = Self.post(
