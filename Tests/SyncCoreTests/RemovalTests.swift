@@ -213,4 +213,22 @@ struct RemovalTests {
     #expect(world.isSame(childs))
     #expect(childs.status() == .synced)
   }
+
+  @Test("P1: reads what was dropped then also after a return, and after the next removal")
+  func droppedTwice() throws {
+    try fathers.drinks(tenthOunces: 20)
+    try phone.does(.deactivateMember(World.father))
+    world.exchange(phone)
+    world.exchange(fathers)
+    try phone.does(.activateMember(World.father))
+    world.allExchange()
+    #expect(fathers.told == [.memberRemoved])
+    try fathers.drinks(tenthOunces: 30)
+    try phone.does(.deactivateMember(World.father))
+    world.exchange(phone)
+    world.exchange(fathers)
+    #expect(fathers.told == [.memberRemoved, .memberRemoved])
+    #expect(
+      fathers.rejected.map { WaterAmount($0.operation.fact.payload).tenthOunces } == [20, 30])
+  }
 }

@@ -4,14 +4,14 @@ public import DomainCore
 
 extension MemoryReplicaStore {
   /// P12: drops the base and the outbox; what was pending stays as rejected, to be told, also when
-  /// a doubled request brings another marker.
+  /// another marker comes (P1).
   public mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32) {
     memory.pointee = memory.pointee.emptied()
-    if revocation == nil { rejections = FlatArray() }
+    rejections = FlatArray()
     while !outbox.isEmpty {
       let operation = outbox.removeFirst()
       guard operation.sequence > sequenceDecided else { continue }
-      rejections.append(
+      dropped.append(
         FeedRow(
           operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
           committed: Instant(milliseconds: operation.fact.version.milliseconds)))
@@ -25,7 +25,7 @@ extension MemoryReplicaStore {
   ///
   /// The outbox stays, but for what the rows decide. The list of rejections is made anew, because
   /// an old entry may hold what was deleted from the log. What was refused a newcomer stays, for
-  /// that is in no log; and after a purge all of it, for nothing else says what was dropped then.
+  /// that is in no log, and so does what a purge has dropped.
   public mutating func restart(
     from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>, epoch: UInt32,
     site: UInt32, clock: HybridClock

@@ -5,7 +5,11 @@ public import DomainCore
 public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
   @usableFromInline let memory: UnsafeMutablePointer<ScopeState>
   public var outbox: FlatQueue<Operation>
+  /// What came back rejected, as rows of the feed.
   public var rejections: FlatArray<FeedRow>
+  /// What purges took from the outbox undecided. No log has it and nothing else will ever say it,
+  /// so it stays.
+  public var dropped: FlatArray<FeedRow>
   public var epoch: UInt32 = 1
   public var position: UInt32 = 0
   public var sequence: UInt32 = 0
@@ -17,6 +21,7 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
     memory.initialize(to: state)
     outbox = FlatQueue(capacity: 16)
     rejections = FlatArray()
+    dropped = FlatArray()
   }
 
   @inlinable deinit {
@@ -36,9 +41,11 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
 
   @inlinable public borrowing func pending(_ index: Int) -> Operation { outbox[index] }
 
-  @inlinable public var rejectedCount: Int { rejections.count }
+  @inlinable public var rejectedCount: Int { dropped.count + rejections.count }
 
-  @inlinable public borrowing func rejected(_ index: Int) -> FeedRow { rejections[index] }
+  @inlinable public borrowing func rejected(_ index: Int) -> FeedRow {
+    index < dropped.count ? dropped[index] : rejections[index - dropped.count]
+  }
 
   @inlinable public mutating func commit(_ operation: Operation) {
     precondition(operation.sequence == sequence + 1)
