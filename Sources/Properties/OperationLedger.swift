@@ -19,6 +19,8 @@ public struct OperationLedger: ~Copyable {
     public var verdicts: UInt8
     /// Whether it was refused a newcomer, whose verdicts are in no scope's feed.
     public var isTurnedAway = false
+    /// Whether a purge gave it back to the person undecided, with the reason.
+    public var isGivenBack = false
 
     @inlinable public init(committed: Instant, fingerprint: UInt64) {
       self.committed = committed
@@ -88,6 +90,18 @@ public struct OperationLedger: ~Copyable {
     sites[site][index].decided = now
     sites[site][index].isTurnedAway = true
     return now - sites[site][index].committed
+  }
+
+  /// Notes that a device has given an operation back, since nothing of its site is taken any more.
+  mutating func givenBack(_ operation: Operation) {
+    sites[Int(operation.site)][Int(operation.sequence) - 1].isGivenBack = true
+  }
+
+  /// Whether all operations of a site behind `latest` and before `sequence` were given back.
+  public func areGivenBack(_ site: UInt32, after latest: UInt32, before sequence: UInt32) -> Bool {
+    for between in stride(from: latest + 1, to: sequence, by: 1)
+    where !entry(site, between).isGivenBack { return false }
+    return true
   }
 
   /// Notes that an answer told the site that its operations up to `sequence` are decided.

@@ -18,7 +18,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// What it promises, in one line.
   public var promise: String {
     switch self {
-    case .durableIntent: "what a person saw saved stays until it is decided"
+    case .durableIntent: "what was saved stays until it is decided, or is given back with a reason"
     case .acknowledgedWrites: "no acknowledged write is lost, each has exactly one verdict"
     case .exactlyOnce: "duplicates and retries change nothing"
     case .sessionOrder: "a site's operations are decided in order and without a gap"

@@ -91,6 +91,15 @@ public struct PropertyWatch: ~Copyable {
     checkPendingShown(on: replica, at: now)
   }
 
+  /// A device was told to drop everything; a marker that it had to ignore changed nothing.
+  public mutating func purged<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, at now: Instant
+  ) {
+    guard replica.revocation != nil else { return }
+    noteGivenBack(replica)
+    checkNothingLost(on: replica, at: now)
+  }
+
   // MARK: The end
 
   /// A scope is healed and exchanged: the checks that look at its whole log and state.
@@ -115,9 +124,9 @@ public struct PropertyWatch: ~Copyable {
   ) {
     for index in 0..<replicas.count {
       checkQuiet(replicas[index], on: server, at: now)
+      checkAllDecided(replicas[index], at: now)
       if hasEnded(replicas[index].scope, on: server) { continue }
       checkIdentical(replicas[index], to: server, at: now)
-      checkAllDecided(replicas[index], at: now)
     }
     checkAcknowledged(on: server, at: now)
   }

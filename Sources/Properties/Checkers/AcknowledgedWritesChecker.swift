@@ -12,10 +12,17 @@ extension PropertyWatch {
   @inlinable mutating func checkCommitted(
     _ row: FeedRow, scope: UInt32, at now: Instant
   ) -> Bool {
-    if ledger.knows(row.operation) { return true }
-    report(
-      .acknowledgedWrites, row.operation, scope, now, "the log has what nobody committed")
-    return false
+    guard ledger.knows(row.operation) else {
+      report(
+        .acknowledgedWrites, row.operation, scope, now, "the log has what nobody committed")
+      return false
+    }
+    if ledger.entry(row.operation.site, row.operation.sequence).isGivenBack {
+      report(
+        .acknowledgedWrites, row.operation, scope, now,
+        "the server took what its author was told is refused")
+    }
+    return true
   }
 
   mutating func checkVerdicts(scope: UInt32, on server: borrowing Server, at now: Instant) {
@@ -55,6 +62,7 @@ extension PropertyWatch {
       for sequence in stride(from: 1, through: min(acknowledged, count), by: 1)
       where ledger.entry(site, sequence).verdicts == 0
         && !ledger.entry(site, sequence).isTurnedAway
+        && !ledger.entry(site, sequence).isGivenBack
       {
         reportSite(
           .acknowledgedWrites, site, scope, now, "an acknowledged operation has no verdict",

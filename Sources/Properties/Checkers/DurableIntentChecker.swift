@@ -2,11 +2,12 @@ import Base
 public import Chronology
 public import SyncCore
 
-// P1: durable intent. Once the person saw "saved", the operation waits in the outbox until an
-// applied row has confirmed it, and in the end it is in the log.
+// P1: durable intent. What a person saw saved stays until it is decided: it waits in the outbox
+// until an applied row has confirmed it. Where nothing is taken from a device any more, what waited
+// is given back: it is among the rejections, unchanged and with a reason, and stays there.
 //
-// Checked after every page by the outbox's two ends, and at quiescence for all that was committed.
-// Crashes of a device are not played here.
+// Checked after every page by the outbox's two ends, and after every purge and at quiescence for
+// all that was committed. Crashes of a device are not played here.
 extension PropertyWatch {
   /// The outbox holds exactly what the applied rows have not confirmed: no less, no more.
   @inlinable mutating func checkOutbox<Store: ReplicaStore & ~Copyable>(
@@ -21,7 +22,8 @@ extension PropertyWatch {
       || (replica.store.pending(0).sequence == confirmed + 1
         && Int(replica.store.pending(pending - 1).sequence) == ledger.count(site))
     if !isContiguous
-      || (confirmed > 0 && ledger.entry(site, confirmed).position >= replica.store.position)
+      || (confirmed > 0 && ledger.entry(site, confirmed).position >= replica.store.position
+        && !ledger.entry(site, confirmed).isGivenBack)
     {
       reportSite(
         .durableIntent, site, replica.scope, now,
@@ -33,21 +35,72 @@ extension PropertyWatch {
     }
   }
 
-  /// At quiescence everything that was ever saved is in the log.
+  /// At quiescence everything that was ever saved is decided, or its owner knows better.
   mutating func checkAllDecided<Store: ReplicaStore & ~Copyable>(
     _ replica: borrowing Replica<Store>, at now: Instant
   ) {
-    let site = replica.site
-    tally.count(.durableIntent)
-    if Int(sequenceInLog[Int(site)]) < ledger.count(site) {
+    checkNothingLost(on: replica, at: now)
+    if Int(replica.store.sequence) != ledger.count(replica.site) {
       reportSite(
-        .durableIntent, site, replica.scope, now, "what was saved never reached the log",
-        sequence: sequenceInLog[Int(site)] + 1)
-    }
-    if Int(replica.store.sequence) != ledger.count(site) {
-      reportSite(
-        .durableIntent, site, replica.scope, now,
+        .durableIntent, replica.site, replica.scope, now,
         "a device has forgotten operations it had saved")
     }
+  }
+
+  /// What a purge has just given back, by what its owner can read of it.
+  mutating func noteGivenBack<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>
+  ) {
+    for index in 0..<replica.rejectedCount {
+      let operation = replica.rejected(index).operation
+      if ledger.knows(operation), tells(replica, of: operation.sequence),
+        !ledger.entry(replica.site, operation.sequence).isDecided
+      {
+        ledger.givenBack(operation)
+      }
+    }
+  }
+
+  /// Every operation waits in the outbox, has its verdict, or was given back and can be read still.
+  mutating func checkNothingLost<Store: ReplicaStore & ~Copyable>(
+    on replica: borrowing Replica<Store>, at now: Instant
+  ) {
+    let site = replica.site
+    tally.count(.durableIntent)
+    for sequence in stride(from: 1, through: UInt32(ledger.count(site)), by: 1) {
+      let entry = ledger.entry(site, sequence)
+      if entry.isDecided || isPending(sequence, on: replica) { continue }
+      if entry.isGivenBack && tells(replica, of: sequence) { continue }
+      reportSite(
+        .durableIntent, site, replica.scope, now,
+        "what was saved neither waits nor was decided, and nobody was told", sequence: sequence)
+      return
+    }
+  }
+
+  private func isPending<Store: ReplicaStore & ~Copyable>(
+    _ sequence: UInt32, on replica: borrowing Replica<Store>
+  ) -> Bool {
+    let pending = replica.store.pendingCount
+    guard pending > 0, replica.store.pending(0).sequence <= sequence else { return false }
+    let index = Int(sequence - replica.store.pending(0).sequence)
+    return index < pending && replica.store.pending(index).sequence == sequence
+  }
+
+  /// Whether a device's rejections have an operation as it was saved, with a reason to read.
+  private func tells<Store: ReplicaStore & ~Copyable>(
+    _ replica: borrowing Replica<Store>, of sequence: UInt32
+  ) -> Bool {
+    for index in 0..<replica.rejectedCount {
+      let row = replica.rejected(index)
+      if row.operation.site == replica.site && row.operation.sequence == sequence
+        && row.verdict.refusal != nil
+        && OperationLedger.fingerprint(of: row.operation)
+          == ledger.entry(replica.site, sequence).fingerprint
+      {
+        return true
+      }
+    }
+    return false
   }
 }

@@ -3,7 +3,7 @@ public import Chronology
 public import SyncCore
 
 // P4: session order. A site numbers its operations 1, 2, 3 … and they enter the log in that order
-// without a gap.
+// without a gap, but for what a purge has given back to the person.
 //
 // Checked at each local commit and at each row. A row that comes again is P3's business.
 extension PropertyWatch {
@@ -25,7 +25,7 @@ extension PropertyWatch {
     if operation.sequence <= latest {
       report(.exactlyOnce, operation, scope, now, "the log repeats an operation")
     } else {
-      if operation.sequence > latest + 1 {
+      if !ledger.areGivenBack(operation.site, after: latest, before: operation.sequence) {
         report(.sessionOrder, operation, scope, now, "the log skips an operation")
       }
       sequenceInLog[Int(operation.site)] = operation.sequence

@@ -257,9 +257,18 @@ extension Community {
       counters.replicaApplies += Int64(replicas[device].store.position - before)
       Self.notePage(on: replicas, device, server: server, at: now, in: &watch)
       noteMembership(device)
+    } else if answer.status == .purge {
+      Self.notePurge(on: replicas, device, at: now, in: &watch)
     } else if answer.from != answer.to {
       counters.answersStale += 1
     }
+  }
+
+  private static func notePurge(
+    on replicas: borrowing OwnedArray<MemoryReplica>, _ device: Int, at now: Instant,
+    in watch: inout PropertyWatch
+  ) {
+    watch.purged(replicas[device], at: now)
   }
 
   private static func notePage(

@@ -1,4 +1,5 @@
 import Base
+import DomainCore
 import SyncCore
 import Testing
 
@@ -7,6 +8,7 @@ import Testing
 @Suite("P1, durable intent, is seen to fail")
 struct DurableIntentTests {
   let world = WatchedWorld()
+  static let lost = "what was saved neither waits nor was decided, and nobody was told"
 
   @Test("when an outbox loses its newest operation")
   func newestLost() {
@@ -46,7 +48,7 @@ struct DurableIntentTests {
     world.changeOutbox(of: 0) { $0.removeAll() }
     world.end()
     #expect(world.broken == [.durableIntent])
-    #expect(world.reports == ["what was saved never reached the log"])
+    #expect(world.reports == [Self.lost])
   }
 
   @Test("when a device counts from an earlier number again")
@@ -57,5 +59,84 @@ struct DurableIntentTests {
     world.end()
     #expect(world.broken == [.durableIntent])
     #expect(world.reports == ["a device has forgotten operations it had saved"])
+  }
+
+  // MARK: Where nothing is taken any more
+
+  /// A child that has not sent two drinks when a parent sends it away, and hears of that.
+  func childIsSentAway() {
+    world.does(WatchedWorld.phone, .setChildMayLog(WatchedWorld.child, to: true))
+    world.exchangeAll()
+    for _ in 0..<2 { world.drinks(WatchedWorld.childs) }
+    world.does(WatchedWorld.phone, .deactivateMember(WatchedWorld.child))
+    world.exchangeAll()
+  }
+
+  func childReturns() {
+    world.does(WatchedWorld.phone, .activateMember(WatchedWorld.child))
+    world.exchangeAll()
+  }
+
+  @Test("but not when what waited is given back with a reason, also after a return and another end")
+  func givenBack() {
+    childIsSentAway()
+    #expect(world.rejectedCount(WatchedWorld.childs) == 2)
+    childReturns()
+    world.drinks(WatchedWorld.childs)
+    world.exchange(WatchedWorld.childs)
+    world.drinks(WatchedWorld.childs)
+    world.does(WatchedWorld.phone, .deactivateMember(WatchedWorld.child))
+    world.exchangeAll()
+    world.end()
+    #expect(world.reports == [])
+    #expect(world.rejectedCount(WatchedWorld.childs) == 3)
+  }
+
+  @Test("when a purge drops an operation and says nothing")
+  func droppedSilently() {
+    childIsSentAway()
+    let first = world.replicas[WatchedWorld.childs].store.dropped[0]
+    world.replicas[WatchedWorld.childs].store.dropped = FlatArray()
+    world.replicas[WatchedWorld.childs].store.dropped.append(first)
+    world.end()
+    #expect(world.broken == [.durableIntent])
+    #expect(world.reports == [Self.lost])
+    #expect(world.violations[0].sequence == 2)
+  }
+
+  @Test(
+    "when what was given back has no reason, or is not what was saved, or is taken after all",
+    arguments: 0..<3)
+  func givenBackOtherwise(way: Int) {
+    childIsSentAway()
+    var row = world.replicas[WatchedWorld.childs].store.dropped[1]
+    if way == 0 { row.verdict.reason = 0 }
+    if way == 1 { row.operation.fact.payload.first += 1 }
+    world.replicas[WatchedWorld.childs].store.dropped[1] = row
+    if way == 2 { _ = world.watch.decided(row, scope: world.scope, at: world.now) }
+    world.endDevices()
+    #expect(world.broken.contains(way == 2 ? .acknowledgedWrites : .durableIntent))
+  }
+
+  @Test("when a device gives back what nobody has refused it")
+  func givenBackForNothing() {
+    world.exchangeAll()
+    let operation = world.drinks()
+    world.changeOutbox(of: 0) { $0.removeAll() }
+    world.replicas[0].store.dropped.append(
+      FeedRow(
+        operation: operation, verdict: Verdict(.memberRemoved), digest: .zero,
+        committed: world.now))
+    world.end()
+    #expect(world.broken == [.durableIntent])
+  }
+
+  @Test("when a second purge forgets what the first one gave back")
+  func forgottenLater() {
+    childIsSentAway()
+    childReturns()
+    world.replicas[WatchedWorld.childs].store.dropped = FlatArray()
+    world.end()
+    #expect(world.reports == [Self.lost])
   }
 }

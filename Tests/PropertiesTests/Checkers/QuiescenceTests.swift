@@ -31,11 +31,11 @@ struct QuiescenceTests {
     #expect(world.reports.first == "an outbox does not empty after healing")
   }
 
-  @Test("when something was never sent, which is an intention lost too")
+  @Test("when something was never sent; it is not lost as long as it waits")
   func neverSent() {
     world.exchangeAll()
     world.drinks()
     world.end()
-    #expect(world.broken == [.quiescence, .durableIntent])
+    #expect(world.broken == [.quiescence])
   }
 }

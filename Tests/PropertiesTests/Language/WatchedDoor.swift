@@ -86,6 +86,7 @@ final class WatchedDoor {
         : replicas[device].receive(answer, rows: rows)
     }
     if hasMoved { notePage(of: device) }
+    if answer.status == .purge { watch.purged(replicas[device], at: now) }
   }
 
   func notePage(of device: Int) { watch.pageApplied(replicas[device], on: server, at: now) }

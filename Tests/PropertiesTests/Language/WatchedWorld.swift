@@ -94,8 +94,13 @@ final class WatchedWorld {
 
   func deliver(_ answer: ExchangeAnswer, to device: Int) {
     watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
-    let hasMoved = server.withRows(of: answer) { replicas[device].receive(answer, rows: $0) }
+    let hasMoved = server.withRows(of: answer) { rows in
+      answer.status == .snapshot
+        ? replicas[device].restart(answer, from: server.founded(scope), rows: rows)
+        : replicas[device].receive(answer, rows: rows)
+    }
     if hasMoved { notePage(of: device) }
+    if answer.status == .purge { watch.purged(replicas[device], at: now) }
   }
 
   func notePage(of device: Int) {
