@@ -2,7 +2,8 @@
 public struct MessageFate: BitwiseCopyable, Hashable, Sendable {
   public var isLost: Bool
   public var delayMilliseconds: Int32
-  /// When the network delivers the message twice, how long the second copy takes; else negative.
+  /// How long the second copy takes, when the network makes one and does not lose it; else
+  /// negative.
   public var duplicateDelayMilliseconds: Int32
 
   @inlinable public init(
@@ -13,5 +14,6 @@ public struct MessageFate: BitwiseCopyable, Hashable, Sendable {
     self.duplicateDelayMilliseconds = duplicateDelayMilliseconds
   }
 
+  /// Whether a second copy arrives.
   @inlinable public var isDuplicated: Bool { duplicateDelayMilliseconds >= 0 }
 }

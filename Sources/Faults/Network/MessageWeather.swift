@@ -3,8 +3,8 @@ public import Base
 /// The network's mood: what becomes of each message, as a pure function of who sends it and the
 /// number of the message.
 ///
-/// Loss, doubling and detours are independent: of a message that is lost and doubled, the late
-/// second copy is all that arrives.
+/// Loss, doubling and detours are independent, and so are the losses of the two copies: of a
+/// message that is lost and doubled, the late second copy may be all that arrives.
 public struct MessageWeather: Sendable {
   @usableFromInline let randomness: Randomness
   @usableFromInline let loss: UInt64
@@ -52,6 +52,8 @@ public struct MessageWeather: Sendable {
     to fate: inout MessageFate, _ decision: Decision, _ who: UInt64, _ step: Int32
   ) {
     let draw = randomness.draw(decision, who: who, day: step, slot: 1)
+    // A copy is lost like the first one; where loss is certain, nothing gets through.
+    if draw.second &>> 12 & (1 << 26 - 1) < loss { return }
     // A copy is late by up to a hundred times the usual: long enough to meet a later exchange.
     fate.duplicateDelayMilliseconds =
       latencies[Int(draw.second & 4095)] * Int32(draw.integer(in: 1...100))
