@@ -47,6 +47,7 @@ extension Community {
     devices[device].awaited = message
     devices[device].awaitedSince = now
     devices[device].wantsExchange = false
+    devices[device].retried = 0
     counters.messages += 1
     let (now, sync) = (self.now, simulation.scenario.sync)
     let fate = simulation.messageWeather.fate(
@@ -54,10 +55,12 @@ extension Community {
     let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
     if fate.isLost { counters.messagesLost += 1 }
     if fate.isDuplicated { counters.messagesDuplicated += 1 }
-    guard copies > 0 else {
+    // Nobody needs the timeout of an answer that comes in time. Of a request that gets there in
+    // time the answer's fate decides.
+    if fate.isLost || Int(fate.delayMilliseconds) >= sync.requestTimeoutMilliseconds {
       scheduleTimeout(device, message: message)
-      return
     }
+    guard copies > 0 else { return }
     let handle = Self.post(
       from: replicas, device: device, message: message, copies: UInt32(copies),
       sync: sync, into: &requests)
@@ -65,9 +68,6 @@ extension Community {
       queue.schedule(
         at: now + Int64(fate.delayMilliseconds), kind: CommunityEvent.requestArrives.rawValue,
         target: handle)
-    } else {
-      // Only the copy gets through, perhaps too late.
-      scheduleTimeout(device, message: message)
     }
     if fate.isDuplicated {
       queue.schedule(
@@ -196,7 +196,6 @@ extension Community {
     let awaits = devices[device].awaited == message
     let timeout = Int64(simulation.scenario.sync.requestTimeoutMilliseconds)
     let arrives = now + Int64(fate.delayMilliseconds)
-    // Nobody needs the timeout of an answer that comes in time, so only the others get one.
     if awaits && (fate.isLost || arrives > devices[device].awaitedSince + timeout) {
       scheduleTimeout(device, message: message)
     }
@@ -228,26 +227,40 @@ extension Community {
       if isAwaited { scheduleTimeout(device, message: envelope.message) }
       return
     }
-    take(envelope.answer, on: device)
-    guard isAwaited else { return }
-    devices[device].awaited = 0
+    let hasMoved = take(envelope.answer, on: device)
+    let isDone = envelope.answer.to == envelope.answer.end && !replicas[device].hasUnsent
+    let isOfExchange = envelope.message >= devices[device].exchangeFirst
+    // An answer that comes too late is as good as one in time, if it brings anything on.
+    if isAwaited || (isOfExchange && (hasMoved || isDone)) {
+      goOn(device, isDone: isDone, isAwaited: isAwaited)
+    }
+  }
+
+  /// The server has answered: whatever was tried again need not be, and if there is more to say, it
+  /// is said at once.
+  private mutating func goOn(_ device: Int, isDone: Bool, isAwaited: Bool) {
     devices[device].attempts = 0
-    if envelope.answer.to < envelope.answer.end || replicas[device].hasUnsent
-      || devices[device].wantsExchange
-    {
+    devices[device].retried = 0
+    // What is left is on its way with the attempt that has followed the one that is answered.
+    if !isDone && !isAwaited && devices[device].awaited != 0 { return }
+    devices[device].awaited = 0
+    devices[device].exchangeFirst = devices[device].messagesSent + 1
+    if !isDone || devices[device].wantsExchange {
       startExchange(device)
     } else if devices[device].calendar >= 0 {
       lookAtCalendar(Int(devices[device].calendar))
     }
   }
 
-  mutating func take(_ answer: ExchangeAnswer, on device: Int) {
+  /// Takes an answer in; returns whether it moved the device's copy on.
+  @discardableResult
+  mutating func take(_ answer: ExchangeAnswer, on device: Int) -> Bool {
     if answer.status == .needsSignIn {
       // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
       counters.signIns += 1
       _ = server.signIn(site: answer.site, now: now)
       replicas[device].signedIn()
-      return
+      return false
     }
     watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
     let now = self.now
@@ -257,11 +270,14 @@ extension Community {
       counters.replicaApplies += Int64(replicas[device].store.position - before)
       Self.notePage(on: replicas, device, server: server, at: now, in: &watch)
       noteMembership(device)
-    } else if answer.status == .purge {
+      return true
+    }
+    if answer.status == .purge {
       Self.notePurge(on: replicas, device, at: now, in: &watch)
     } else if answer.from != answer.to {
       counters.answersStale += 1
     }
+    return false
   }
 
   private static func notePurge(
@@ -301,9 +317,18 @@ extension Community {
     // Half of the wait is by lot, so that devices that failed together do not return together.
     let draw = simulation.retryDraws.draw(
       SimulatorDecision.retryWait, who: devices[device].who, day: message)
+    devices[device].retried = message
     queue.schedule(
       at: now + wait / 2 + Int64(draw.integer(below: UInt64(wait / 2 + 1))),
-      kind: CommunityEvent.retry.rawValue, target: UInt32(device))
+      kind: CommunityEvent.retry.rawValue, target: UInt32(device),
+      payload: UInt32(bitPattern: message))
+  }
+
+  /// Tries again, unless an answer or another attempt has come first.
+  mutating func retry(_ device: Int, message: Int32) {
+    guard devices[device].retried == message else { return }
+    devices[device].retried = 0
+    startExchange(device)
   }
 }
 

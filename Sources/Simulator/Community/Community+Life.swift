@@ -24,7 +24,7 @@ extension Community {
       case .requestArrives: requestArrives(event.target, latencies: &latencies)
       case .answerArrives: answerArrives(event.target)
       case .timeout: timeOut(target, message: Int32(bitPattern: event.payload))
-      case .retry: startExchange(target)
+      case .retry: retry(target, message: Int32(bitPattern: event.payload))
       case .reconnects: reconnect(target)
       case .notifies: notify(target)
       case .calendarAsked, .calendarAnswers, .calendarSilent, .calendarWakes, .calendarTells,

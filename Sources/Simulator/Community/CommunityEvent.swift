@@ -7,6 +7,7 @@ enum CommunityEvent: UInt16 {
   case answerArrives = 1
   /// No answer came in time; the payload is the message that was awaited.
   case timeout = 2
+  /// The payload is the message that was given up.
   case retry = 3
   /// A device has network again.
   case reconnects = 4

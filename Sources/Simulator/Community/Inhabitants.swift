@@ -54,6 +54,11 @@ struct DeviceRecord: BitwiseCopyable {
   var awaited: Int32 = 0
   var awaitedSince = Instant(milliseconds: 0)
   var attempts: Int32 = 0
+  /// The first message of the exchange under way, or to come: what answers an earlier one is late
+  /// for good.
+  var exchangeFirst: Int32 = 1
+  /// The message whose retry lies in the queue, zero when none does.
+  var retried: Int32 = 0
   /// Something new came up while an answer was awaited.
   var wantsExchange = false
   var spell = OfflineSpell(from: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
