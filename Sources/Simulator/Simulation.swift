@@ -31,7 +31,7 @@ public final class Simulation: Sendable {
   let analysis: AnalysisService
   /// By the rows of the food table.
   let foodNames: [TextHandle]
-  let refreshesADay: Int
+  let refreshMilliseconds: Int64
   let retryDraws: Randomness
 
   public init(_ scenario: Scenario) {
@@ -44,7 +44,7 @@ public final class Simulation: Sendable {
     messageWeather = MessageWeather(network, randomness: randomness)
     offlineWeather = OfflineWeather(network, randomness: randomness)
     outsideWeather = OutsideWeather(OutsideSettings(scenario.network), randomness: randomness)
-    refreshesADay = max(1, 24 / scenario.sync.backgroundRefreshHours)
+    refreshMilliseconds = Int64(scenario.sync.backgroundRefreshHours) * Span.hour
     retryDraws = randomness
     var names = NameTable()
     habitCategories = HabitIdeas.categories.map { names.handle(of: $0) }

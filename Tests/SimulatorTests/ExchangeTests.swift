@@ -63,4 +63,22 @@ struct ExchangeTests {
     let (sent, wantsMore) = (community.devices[0].messagesSent, community.devices[0].wantsExchange)
     #expect(sent == 2 && !wantsMore)
   }
+
+  @Test("a device that nobody opens asks for news that often", arguments: [5, 24, 36, 168])
+  func refreshes(hours: Int) throws {
+    let scenario = Scenario.small(people: 24, days: 28) {
+      $0.withoutFaults()
+      $0.population.joinDaysSpread = 0
+      $0.sync.backgroundRefreshHours = hours
+      // Nobody ever opens the app.
+      $0.behaviour.openLogitBase = -1_000
+      $0.behaviour.openLogitDeviation = 0
+      $0.activities.notifiedShare = 0
+    }
+    let counters = try LivedRun(scenario).counters
+    #expect(counters.operations == 0)
+    let perDevice = Double(counters.messages) / 2 / Double(counters.replicas)
+    // The first one comes within a day, and the last hours of the run are not a whole interval.
+    #expect(abs(perDevice - Double(28 * 24) / Double(hours)) <= 1 + 24 / Double(hours))
+  }
 }

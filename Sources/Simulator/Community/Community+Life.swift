@@ -20,7 +20,8 @@ extension Community {
       case .sessionOpens: openSession(Int(event.detail), of: target, day: event.payload)
       case .sessionActs:
         actInSession(Int(event.detail), of: target, day: Int32(event.payload))
-      case .refresh, .woken: wake(target)
+      case .refresh: refresh(target)
+      case .woken: wake(target)
       case .requestArrives: requestArrives(event.target, latencies: &latencies)
       case .answerArrives: answerArrives(event.target)
       case .timeout: timeOut(target, message: Int32(bitPattern: event.payload))
@@ -46,7 +47,10 @@ extension Community {
     let date = date(of: day)
     let dayStart = now
     drawUnrelated(household: record.index, day: date)
-    if day == record.joinDay { beginNotifications(of: household) }
+    if day == record.joinDay {
+      beginNotifications(of: household)
+      beginRefreshes(of: household, dayStart: dayStart)
+    }
     for index in record.firstPerson..<record.firstPerson + record.personCount {
       planDay(day, of: index, dayStart: dayStart)
     }
@@ -99,12 +103,24 @@ extension Community {
       devices[device].spell = spell
       counters.offlineSpells += 1
     }
-    for number in 0..<Int64(simulation.refreshesADay) {
-      let spread = number * Span.day / Int64(simulation.refreshesADay)
-      let moment = (devices[device].refreshMillisecond + spread) % Span.day
-      queue.schedule(
-        at: dayStart + moment, kind: CommunityEvent.refresh.rawValue, target: UInt32(device))
+  }
+
+  /// A sleeping device asks for news so often, from its first day on, whatever the clocks do.
+  private mutating func beginRefreshes(of household: Int, dayStart: Instant) {
+    let record = households[household]
+    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
+      let first = devices[device].refreshMillisecond % simulation.refreshMilliseconds
+      scheduleRefresh(device, at: dayStart + first)
     }
+  }
+
+  private mutating func scheduleRefresh(_ device: Int, at moment: Instant) {
+    queue.schedule(at: moment, kind: CommunityEvent.refresh.rawValue, target: UInt32(device))
+  }
+
+  private mutating func refresh(_ device: Int) {
+    wake(device)
+    scheduleRefresh(device, at: now + simulation.refreshMilliseconds)
   }
 
   /// A device that is opened, or woken in the background, reads what is on it and asks for news.
