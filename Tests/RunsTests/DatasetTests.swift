@@ -79,7 +79,9 @@ struct DatasetTests {
     #expect(Set(people.texts("role")) == ["parent", "child"])
     #expect(
       Set(people.texts("zone")).isSubset(of: SmallRun.scenario().population.zones.map(\.zone)))
-    #expect(people.integers("devices").allSatisfy { (1...3).contains($0) })
+    for (devices, usesApp) in zip(people.integers("devices"), people.flags("uses_app")) {
+      #expect(usesApp ? (1...3).contains(devices) : devices == 0)
+    }
     #expect(people.fractions("motivation").allSatisfy { abs($0) < 6 })
     let left = people.optionals("left_run_day")
     #expect(zip(left, people.integers("joined_run_day")).allSatisfy { $0 == nil || $0! >= $1 })

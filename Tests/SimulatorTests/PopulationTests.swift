@@ -1,3 +1,4 @@
+import Base
 import Chronology
 import Metrics
 import Population
@@ -66,6 +67,26 @@ struct PopulationTests {
       }
     }
     #expect(people.contains { $0.0.records.contains { $0.truth.actions > 0 } })
+  }
+
+  @Test("who does not log has no device, and everybody else has one or more")
+  func devices() {
+    let simulation = Simulation(.small(people: 200))
+    var without = 0
+    for index in 0..<simulation.map.count {
+      let community = Community(index, of: simulation)
+      var owners: [Int: Int] = [:]
+      for device in 0..<community.devices.count {
+        owners[community.devices[device].owner, default: 0] += 1
+      }
+      for person in 0..<community.personCount {
+        let (traits, devices) = (community.person(person), owners[person, default: 0])
+        #expect(devices == traits.deviceCount)
+        #expect((devices > 0) == traits.logsForItself)
+        if devices == 0 { without += 1 }
+      }
+    }
+    #expect(without > 10)
   }
 
   @Test("a family of the default scenario has four replicas or more, on average")

@@ -96,14 +96,17 @@ public struct Households: Sendable {
     let motivation = randomness.draw(PopulationDecision.motivation, who: who, day: 0)
     let devices = randomness.draw(PopulationDecision.devices, who: who, day: 0)
     let habits = randomness.draw(PopulationDecision.habitCount, who: who, day: 0)
+    let logsForItself = !isChild || age >= parameters.childLogsFromAgeYears
     return Person(
       index: index,
       role: isChild ? .child : .parent,
       born: startDay.adding(days: -age * 365 - age / 4 - birthday.integer(in: 0...364)),
-      logsForItself: !isChild || age >= parameters.childLogsFromAgeYears,
-      deviceCount: isChild
-        ? devicesPerChildCounts[devices.index(in: devicesPerChild)]
-        : devicesPerAdultCounts[devices.index(in: devicesPerAdult)],
+      logsForItself: logsForItself,
+      deviceCount: !logsForItself
+        ? 0
+        : isChild
+          ? devicesPerChildCounts[devices.index(in: devicesPerChild)]
+          : devicesPerAdultCounts[devices.index(in: devicesPerAdult)],
       habitCount: min(8, max(1, habits.poisson(mean: behaviour.habitsPerPersonMean))),
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
   }

@@ -9,6 +9,7 @@ public struct Person: BitwiseCopyable, Sendable {
   public var born: LocalDay
   /// Whether the person uses the app; a parent logs for a small child.
   public var logsForItself: Bool
+  /// None for somebody who does not use the app.
   public var deviceCount: Int
   public var habitCount: Int
   /// The person's own log-odds of opening the app.

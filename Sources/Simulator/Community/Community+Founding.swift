@@ -22,6 +22,7 @@ extension Community {
     counters.households = Int64(households.count)
     counters.people = Int64(people.count)
     counters.replicas = Int64(replicas.count)
+    groupDevicesStart = devices.count
   }
 
   private mutating func foundHousehold(

@@ -117,7 +117,7 @@ extension Community {
   /// GRP-8: the other phones of a group that has news hear of it at once; P12: its members' phones.
   mutating func wakeGroup(_ scope: UInt32, but sender: Int) {
     guard Int(scope) >= households.count else { return }
-    for device in people.count..<devices.count
+    for device in groupDevicesStart..<devices.count
     where device != sender && replicas[device].scope == scope
       && !server.sites[device].isNewcomer
     {

@@ -40,6 +40,8 @@ public struct Community: ~Copyable {
   var householdByScope: FlatArray<Int>
   var people: FlatArray<PersonRecord>
   var devices: FlatArray<DeviceRecord>
+  /// Where the devices begin that are a group's replicas on the phones before.
+  var groupDevicesStart = 0
   var queue: EventQueue
   var requests: MessagePool<RequestEnvelope, Operation>
   var answers: MessagePool<AnswerEnvelope, NoFreight>
