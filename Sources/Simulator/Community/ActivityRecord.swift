@@ -18,6 +18,8 @@ struct ActivityRecord: BitwiseCopyable {
   var practiceToldDay: Int32 = -1
   /// The record of the replica of the person's group, negative when there is none.
   var groupDevice = -1
+  /// The last day on which they asked to be let in, counted from the run's first.
+  var groupAskedDay: Int32 = -1
   /// What the person has made by whim.
   var whims = WhimsMade()
   /// The person's health store, negative when there is none.

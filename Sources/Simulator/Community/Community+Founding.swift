@@ -23,6 +23,9 @@ extension Community {
     counters.people = Int64(people.count)
     counters.replicas = Int64(replicas.count)
     groupDevicesStart = devices.count
+    let neighbourhoods =
+      (households.count + Self.householdsPerGroup - 1) / Self.householdsPerGroup
+    groups = FlatArray(repeating: GroupRecord(), count: neighbourhoods)
   }
 
   private mutating func foundHousehold(

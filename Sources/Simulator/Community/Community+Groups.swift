@@ -6,10 +6,13 @@ import Properties
 import SimulationKernel
 import SyncCore
 
-/// A group of the community: a scope of its own, founded by whoever is the first to join.
+/// A neighbourhood's group: a scope of its own from the day on which somebody founds it.
 struct GroupRecord: BitwiseCopyable {
-  var scope: UInt32
-  var code: GroupCode
+  /// None as long as nobody has tried to found it.
+  var scope: UInt32 = .max
+  var code = GroupCode.none
+  /// The device that founds it, or has founded it; negative when nobody has tried.
+  var founder = -1
 }
 
 // Groups: adults of a few neighbouring households share how often they train. A group is a scope
@@ -17,6 +20,8 @@ struct GroupRecord: BitwiseCopyable {
 extension Community {
   /// Households whose adults are asked into one group.
   static var householdsPerGroup: Int { 8 }
+  /// Whoever was refused asks again so many days later.
+  private static var daysUntilNextTry: Int { 7 }
 
   /// On the third day or later, in a first session: joins the neighbourhood's group, or founds it.
   /// OFF-1: that needs a connection, so somebody without one tries on another day.
@@ -24,14 +29,17 @@ extension Community {
     let author = tapping.author
     guard offlineUntil(people[author].firstDevice) == nil else { return }
     guard people[author].person.role == .parent, people[author].state.tenure >= 3,
-      activities[author].groupDevice < 0, simulation.behaviour.joinsGroup(people[author].person)
+      simulation.behaviour.joinsGroup(people[author].person), mayAskGroup(author, on: tapping.day)
     else { return }
     let number = people[author].household / Self.householdsPerGroup
-    let founds = number >= groups.count
-    while groups.count <= number { openGroup(by: people[author].household) }
+    guard let founds = foundsGroup(groups[number]) else { return }
+    if groups[number].scope == .max { openGroup(number, by: people[author].household) }
     let group = groups[number]
-    let device = addGroupDevice(of: author, group)
-    activities[author].groupDevice = device
+    if activities[author].groupDevice < 0 {
+      activities[author].groupDevice = addGroupDevice(of: author, group)
+    }
+    activities[author].groupAskedDay = Int32(runDay(tapping.day))
+    let device = activities[author].groupDevice
     var joining = tapping
     joining.device = device
     let name = TextHandle(people[author].person.index & 0xFFFF | 0x1_0000)
@@ -39,19 +47,39 @@ extension Community {
       founds
       ? Command.foundGroup(named: simulation.sportName, code: group.code, as: name)
       : Command.joinGroup(code: group.code, as: name)
-    tap(command, about: author, joining)
+    if tap(command, about: author, joining) != nil && founds { groups[number].founder = device }
     startExchange(device)
   }
 
-  private mutating func openGroup(by household: Int) {
+  /// Whether somebody founds a neighbourhood's group or joins it; nil for whoever has to wait, as
+  /// long as the founder's device does not show that there is a group to be invited to.
+  private func foundsGroup(_ group: GroupRecord) -> Bool? {
+    guard group.founder >= 0 else { return true }
+    if devices[group.founder].member != .newcomer { return false }
+    return replicas[group.founder].store.pendingCount == 0 ? true : nil
+  }
+
+  /// Whether somebody asks to be let in: for the first time, or once more a week after they were
+  /// refused for a reason that may pass. Who has been in the group and left does not come back.
+  private func mayAskGroup(_ person: Int, on day: LocalDay) -> Bool {
+    let device = activities[person].groupDevice
+    guard device >= 0 else { return true }
+    guard devices[device].member == .newcomer, replicas[device].store.pendingCount == 0,
+      runDay(day) - Int(activities[person].groupAskedDay) >= Self.daysUntilNextTry
+    else { return false }
+    let refusals = replicas[device].rejectedCount
+    guard refusals > 0 else { return true }
+    return replicas[device].rejected(refusals - 1).verdict.refusal?.mayPass ?? false
+  }
+
+  private mutating func openGroup(_ number: Int, by household: Int) {
     // The code only has to be another one for each group; nobody guesses here.
-    let code = GroupCode(
+    groups[number].code = GroupCode(
       Digest128.mix(
-        simulation.scenario.seed, UInt64(households[household].index), UInt64(groups.count), 0
+        simulation.scenario.seed, UInt64(households[household].index), UInt64(number), 0
       ).first)
-    let scope = server.open(Scope(state: emptyGroup()))
+    groups[number].scope = server.open(Scope(state: emptyGroup()))
     householdByScope.append(household)
-    groups.append(GroupRecord(scope: scope, code: code))
   }
 
   /// A group as it begins on the server and on every phone.
@@ -124,6 +152,18 @@ extension Community {
       queue.schedule(
         at: now + Int64(simulation.scenario.network.latencyMillisecondsMedian),
         kind: CommunityEvent.woken.rawValue, target: UInt32(device))
+    }
+  }
+}
+
+extension Refusal {
+  /// Whether somebody who was refused entry for this reason may be let in later.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .groupFull, .groupFounded, .groupUnknown, .alreadyInGroup, .accountWithoutConsent,
+      .consentMissing, .parentNeeded:
+      true
+    default: false
     }
   }
 }

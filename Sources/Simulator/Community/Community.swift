@@ -48,6 +48,7 @@ public struct Community: ~Copyable {
   var habits: FlatArray<HabitRecord>
   /// A row for each person.
   var activities: FlatArray<ActivityRecord>
+  /// A row for each neighbourhood.
   var groups: FlatArray<GroupRecord>
   /// What each household was told.
   var notifiers: OwnedArray<Notifier>
