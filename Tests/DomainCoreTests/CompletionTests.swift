@@ -164,4 +164,16 @@ struct CompletionTests {
     #expect(family.state.personDay(TestFamily.parent, 5).actions == 1)
     #expect(family.state.personDay(TestFamily.child, 3).actions == 0)
   }
+
+  @Test("HAB-4: makes nobody active who unmarks a habit")
+  func unmarkingIsNoAction() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 3
+    #expect(family.mark(habit, 3) == .changed)
+    family.submit(
+      family.fact(
+        .setCompletion(of: habit, owner: TestFamily.child, on: TestFamily.day(3), done: false)))
+    #expect(family.state.personDay(TestFamily.parent, 3).actions == 1)
+  }
 }

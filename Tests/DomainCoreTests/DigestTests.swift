@@ -83,7 +83,7 @@ struct DigestTests {
       let isSame = other.state.digest == family.state.digest
       #expect(other.isIdentical(to: family) == isSame)
       if isSame {
-        #expect(!facts[index].kind.isCoreAction)
+        #expect(!facts[index].isCoreAction)
         silent += 1
       }
     }
@@ -112,7 +112,7 @@ struct DigestTests {
       $0.version.site += 1
       $0.sequence += 1_000
     }
-    if facts[index].kind.isCoreAction {
+    if facts[index].isCoreAction {
       check("day") { $0.day = $0.day.adding(days: 1) }
       check("author") { $0.author = TestFamily.observer }
     }

@@ -1,4 +1,5 @@
 import Base
+import DomainCore
 import Metrics
 import Population
 import Properties
@@ -24,6 +25,37 @@ struct ObservationTests {
       }
     }
     #expect(actions > 500)
+  }
+
+  @Test("every kind of core action makes people active on both sides, and taking back makes nobody")
+  func coreActions() {
+    let scenario = Scenario.small(people: 120, days: 40) {
+      $0.withoutFaults()
+      $0.activities.whimShare = 0.8
+    }
+    let simulation = Simulation(scenario)
+    var kinds: [FactKind: Int] = [:]
+    var (counted, recorded, takenBack) = (0, 0, 0)
+    for index in 0..<simulation.map.count {
+      var community = Community(index, of: simulation)
+      var latencies = LatencyHistogram()
+      community.run(latencies: &latencies)
+      for record in community.allRecords {
+        #expect(record.truth.actions == record.observed.actions)
+        recorded += Int(record.truth.actions)
+      }
+      for household in 0..<community.householdCount {
+        for position in 0..<community.server.scopes[household].feed.count {
+          let row = community.server.scopes[household].feed[position]
+          guard !row.verdict.isRejected, row.operation.fact.kind.isCoreAction else { continue }
+          kinds[row.operation.fact.kind, default: 0] += 1
+          if row.operation.fact.isCoreAction { counted += 1 } else { takenBack += 1 }
+        }
+      }
+    }
+    #expect(counted == recorded && takenBack > 0)
+    let all = FactKind.allCases.filter(\.isCoreAction)
+    #expect(all.count == 7 && all.allSatisfy { kinds[$0, default: 0] > 0 }, "\(kinds)")
   }
 
   @Test("over a harsh network less of it, later, and healed all of it")

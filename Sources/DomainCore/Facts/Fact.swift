@@ -55,4 +55,14 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
 
   /// The identity of the fact.
   @inlinable public var identity: Entity { Entity(site: version.site, sequence: sequence) }
+
+  /// Whether the fact is a core action: what makes its author an active person that day. To unmark
+  /// a habit, or to say that a goal is not completed after all, is none.
+  @inlinable public var isCoreAction: Bool {
+    switch kind {
+    case .completionSet: CompletionPayload(payload).done
+    case .goalCompletedSet: payload.first != 0
+    default: kind.isCoreAction
+    }
+  }
 }

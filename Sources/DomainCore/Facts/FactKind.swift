@@ -162,10 +162,11 @@ extension FactKind {
     return area
   }
 
-  /// Whether the fact is a core action: what makes its author an active person that day.
+  /// Whether facts of the kind are core actions, as long as they take nothing back.
   @inlinable public var isCoreAction: Bool {
     switch self {
     case .completionSet, .mealLogged, .waterLogged, .wellnessSet: true
+    case .workoutLogged, .goalProgressSet, .goalCompletedSet: true
     default: false
     }
   }

@@ -15,7 +15,7 @@ extension ScopeState {
   /// `committed` is when the server took it, for the rules that have a deadline.
   @inlinable @discardableResult
   public mutating func apply(_ fact: Fact, committed: Instant) -> Effect {
-    if fact.kind.isCoreAction { countAction(of: fact) }
+    if fact.isCoreAction { countAction(of: fact) }
     switch fact.kind {
     case .completionSet: return applyCompletion(fact, committed: committed)
     case .mealLogged: return applyMeal(fact, committed: committed)

@@ -223,7 +223,7 @@ extension Community {
   }
 
   private mutating func recordTruth(_ fact: Fact, author: Int, subject: Int) {
-    guard fact.kind.isCoreAction else { return }
+    guard fact.isCoreAction else { return }
     let day = runDay(fact.day)
     records[author * days + day].truth.actions &+= 1
     people[author].state.wasActive = true

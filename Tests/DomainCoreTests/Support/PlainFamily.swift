@@ -95,7 +95,7 @@ extension PlainFamily {
     let at = event.moment
     switch event.what {
     case .complete(let key, let day, let done):
-      actions.append((event.author, event.day))
+      if done { actions.append((event.author, event.day)) }
       let isLatest = habits[key]!.completions[day, default: []].allSatisfy { $0.at < at }
       habits[key]!.completions[day, default: []].append((at, done))
       return isLatest ? .changed : .superseded
