@@ -1,4 +1,5 @@
 import Base
+import Chronology
 import DomainCore
 import Metrics
 import Population
@@ -25,6 +26,30 @@ struct ObservationTests {
       }
     }
     #expect(actions > 500)
+  }
+
+  @Test("also of a day with more of everything than anybody eats, drinks or is refused")
+  func muchOfEverything() {
+    var community = Community(0, of: Simulation(.small { $0.withoutFaults() }))
+    let (person, day) = (community.people[0].member, community.simulation.households.startDay)
+    community.queue.advance(to: Zone.utc.startOfDay(day))
+    let tapping = Tapping(
+      author: 0, device: 0, plannedDay: day, day: day, session: 0, sessions: 1)
+    let glass = WaterAmount(tenthOunces: 2_000, source: .glass, minuteOfDay: 0)
+    let meal = MealPortion(.lunch, MealItem(food: 3, quarters: 4))
+    let nothing = WaterAmount(tenthOunces: 0, source: .glass, minuteOfDay: 0)
+    for _ in 0..<300 {
+      community.tap(.logWater(for: person, glass), about: 0, tapping)
+      community.tap(.logMeal(for: person, meal), about: 0, tapping)
+      community.tap(.logWater(for: person, nothing), about: 0, tapping)
+    }
+    var latencies = LatencyHistogram()
+    community.healExchanges(0, latencies: &latencies)
+    community.observe()
+    let record = community.record(0, day: 0)
+    #expect(record.truth.meals == 300 && record.truth.waters == 300 && record.refusals == 300)
+    #expect(record.truth.waterTenthOunces == .max && record.truth.actions == 600)
+    #expect(record.observed == record.truth)
   }
 
   @Test("every kind of core action makes people active on both sides, and taking back makes nobody")

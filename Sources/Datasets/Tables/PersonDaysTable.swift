@@ -24,7 +24,7 @@ public enum PersonDaysTable {
       ColumnSchema("active", .boolean, meaning: "made at least one core action"),
       ColumnSchema("sessions", .uint8, meaning: "sessions of the app in which something was done"),
     ] + truth + [
-      ColumnSchema("refusals", .uint8, meaning: "taps that a device refused"),
+      ColumnSchema("refusals", .uint16, meaning: "taps that a device refused"),
       ColumnSchema(
         "observed_active", .boolean, meaning: "the server knows of at least one core action"),
     ] + observed)
@@ -34,9 +34,9 @@ public enum PersonDaysTable {
     ("habits_due", .uint8, "habits that were to be done"),
     ("habits_done", .uint8, "habits that were done, of those due"),
     ("streak_best", .uint16, "the longest streak of any of the person's habits so far"),
-    ("meals", .uint8, "meals logged for the person"),
+    ("meals", .uint16, "meals logged for the person"),
     ("tenth_kilocalories", .int32, "energy of those meals, in tenths of a kilocalorie"),
-    ("waters", .uint8, "drinks of water logged for the person"),
+    ("waters", .uint16, "drinks of water logged for the person"),
     ("water_tenth_ounces", .uint16, "water of those drinks, in tenths of a US fluid ounce"),
     ("mental", .uint8, "mental score of the check-in, 0 without one"),
     ("physical", .uint8, "physical score of the check-in, 0 without one"),

@@ -12,12 +12,12 @@ public struct PersonDay: BitwiseCopyable, Hashable, Sendable {
   /// NUT-7: food photos this person had analysed on this day.
   public var photos: UInt8 = 0
   /// NUT-5: meals by kind.
-  public var meals: SIMD4<UInt8> = .zero
+  public var meals: SIMD4<UInt16> = .zero
   public var waters: UInt16 = 0
   /// Core actions this person authored on this local day, for whomever.
   public var actions: UInt16 = 0
   // Fills the line to 64 bytes, so that equal days have equal bytes.
-  var unused: UInt64 = 0
+  var unused: UInt32 = 0
 
   @inlinable public init() {}
 

@@ -56,7 +56,7 @@ extension ScopeState {
   @inlinable public mutating func countAction(of fact: Fact) {
     let day = index(of: fact.day)
     if day >= dayCapacity { widen(toHold: day) }
-    personDays[day * memberCapacity + Int(fact.author.index)].actions &+= 1
+    personDays[day * memberCapacity + Int(fact.author.index)].actions.addClamped(1)
     digestStored.add(
       Digest128.mix(UInt64(day), UInt64(fact.author.index), Self.actionDigestMark, 0))
   }
@@ -78,7 +78,7 @@ extension ScopeState {
     let meal = MealPortion(fact.payload)
     let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients += meal.total(by: foodRows)
-    if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)] &+= 1 }
+    if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)].addClamped(1) }
     accountInsert(fact, day: day)
     judgeNutritionDay(day, row: row, by: fact, committed: committed)
     return .changed
@@ -88,7 +88,7 @@ extension ScopeState {
     let day = index(of: fact.day)
     let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
-    personDays[row].waters &+= 1
+    personDays[row].waters.addClamped(1)
     accountInsert(fact, day: day)
     judgeNutritionDay(day, row: row, by: fact, committed: committed)
     return .changed

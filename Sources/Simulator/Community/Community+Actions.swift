@@ -30,7 +30,7 @@ extension Community {
       sessions: people[index].plan.sessionCount)
     // A run records its own days only; a last session that runs over its end is not part of it.
     guard Int(tapping.day.number - date(of: 0).number) < days else { return }
-    records[index * days + Int(day)].sessions &+= 1
+    records[index * days + Int(day)].sessions.addClamped(1)
     if !people[index].hasSetUp { setUp(tapping) }
     logDay(of: index, tapping)
     if people[index].person.role == .parent && people[index].member.index == 0 {
@@ -183,12 +183,14 @@ extension Community {
       let operation = commit(
         command, on: tapping.device, day: tapping.day, followers: followers)
     else {
-      records[authorDay].refusals &+= 1
+      records[authorDay].refusals.addClamped(1)
       return nil
     }
     counters.operations += 1
-    records[authorDay].truth.operations &+= 1
-    if now + deadlineMilliseconds <= watermark { records[authorDay].truth.operationsDue &+= 1 }
+    records[authorDay].truth.operations.addClamped(1)
+    if now + deadlineMilliseconds <= watermark {
+      records[authorDay].truth.operationsDue.addClamped(1)
+    }
     recordTruth(operation.fact, author: tapping.author, subject: subject)
     return operation
   }
@@ -225,17 +227,17 @@ extension Community {
   private mutating func recordTruth(_ fact: Fact, author: Int, subject: Int) {
     guard fact.isCoreAction else { return }
     let day = runDay(fact.day)
-    records[author * days + day].truth.actions &+= 1
+    records[author * days + day].truth.actions.addClamped(1)
     people[author].state.wasActive = true
     let row = subject * days + day
     switch fact.kind {
     case .mealLogged:
       let meal = MealPortion(fact.payload)
-      if !meal.isContinuation { records[row].truth.meals &+= 1 }
-      records[row].truth.tenthKilocalories &+= meal.total.tenthKilocalories
+      if !meal.isContinuation { records[row].truth.meals.addClamped(1) }
+      records[row].truth.tenthKilocalories.addClamped(meal.total.tenthKilocalories)
     case .waterLogged:
-      records[row].truth.waters &+= 1
-      records[row].truth.waterTenthOunces &+= WaterAmount(fact.payload).tenthOunces
+      records[row].truth.waters.addClamped(1)
+      records[row].truth.waterTenthOunces.addClamped(WaterAmount(fact.payload).tenthOunces)
     case .wellnessSet:
       let score = WellnessScore(fact.payload)
       records[row].truth.mental = score.mental

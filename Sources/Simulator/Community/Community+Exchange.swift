@@ -172,15 +172,15 @@ extension Community {
     let record = author * days + runDay(row.operation.fact.day)
     let committed = now - waited
     let claimed = row.operation.fact.version.milliseconds
-    records[record].observed.operations &+= 1
+    records[record].observed.operations.addClamped(1)
     if committed + deadlineMilliseconds <= watermark {
-      if waited <= deadlineMilliseconds { records[record].truth.operationsOnTime &+= 1 }
+      if waited <= deadlineMilliseconds { records[record].truth.operationsOnTime.addClamped(1) }
     }
     // The server knows the operation's own stamp only, and only of operations that came.
     if claimed + deadlineMilliseconds <= watermark.milliseconds {
-      records[record].observed.operationsDue &+= 1
+      records[record].observed.operationsDue.addClamped(1)
       if now.milliseconds - claimed <= deadlineMilliseconds {
-        records[record].observed.operationsOnTime &+= 1
+        records[record].observed.operationsOnTime.addClamped(1)
       }
     }
   }

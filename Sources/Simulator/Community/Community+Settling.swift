@@ -32,8 +32,8 @@ extension Community {
     let known = server.scopes[scope].state.personDay(people[index].member, day)
     let row = index * days + day
     records[row].observed.actions = known.actions
-    records[row].observed.meals = UInt8(clamping: known.mealCount)
-    records[row].observed.waters = UInt8(clamping: Int(known.waters))
+    records[row].observed.meals = UInt16(clamping: known.mealCount)
+    records[row].observed.waters = known.waters
     records[row].observed.waterTenthOunces =
       UInt16(clamping: Int(known.nutrients.waterTenthOunces))
     records[row].observed.tenthKilocalories = known.nutrients.tenthKilocalories

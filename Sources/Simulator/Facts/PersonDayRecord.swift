@@ -1,3 +1,4 @@
+import Base
 import Metrics
 
 /// One person's local day on both sides: what happened, and what the server knows of it.
@@ -14,8 +15,8 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
     public var operationsOnTime: UInt16 = 0
     public var habitsDue: UInt8 = 0
     public var habitsDone: UInt8 = 0
-    public var meals: UInt8 = 0
-    public var waters: UInt8 = 0
+    public var meals: UInt16 = 0
+    public var waters: UInt16 = 0
     public var waterTenthOunces: UInt16 = 0
     /// The longest streak of the person's habits so far.
     public var streakBest: UInt16 = 0
@@ -36,7 +37,7 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
   public var isEnrolled = false
   public var sessions: UInt8 = 0
   /// Commands that a device refused.
-  public var refusals: UInt8 = 0
+  public var refusals: UInt16 = 0
 
   public init() {}
 }
@@ -44,8 +45,8 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
 extension PersonDayRecord.Side {
   /// Accounts for one of the person's habits on this day.
   mutating func addHabit(isDue: Bool, isDone: Bool, longest: UInt16) {
-    if isDue { habitsDue &+= 1 }
-    if isDone { habitsDone &+= 1 }
+    if isDue { habitsDue.addClamped(1) }
+    if isDone { habitsDone.addClamped(1) }
     streakBest = max(streakBest, longest)
   }
 }
