@@ -143,7 +143,12 @@ public struct RunExecution {
         ("replicaApplies", .integer(report.replicaApplies)),
       ],
       files: conclusion.files, kpis: report.kpis, days: report.dayTotals,
-      properties: report.properties.map { ($0.id, $0.what, $0.checks, $0.violations) })
+      properties: report.properties.map { ($0.id, $0.what, $0.checks, $0.violations) },
+      refusals: report.refusals.flatMap { refusal in
+        [("device", refusal.onDevices), ("server", refusal.onServer)].filter { $0.1 > 0 }.map {
+          ($0.0, refusal.reason, refusal.name, refusal.sentence, $0.1)
+        }
+      })
     try write(SummaryDocument(report).text, as: "summary.json", in: results)
     try write(ReportPage(report).text, as: "report.html", in: results)
   }

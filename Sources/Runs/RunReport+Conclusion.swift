@@ -1,5 +1,6 @@
 import Base
 import Datasets
+import DomainCore
 import Metrics
 import Population
 import Properties
@@ -38,9 +39,21 @@ extension RunReport {
         messages: counters.messages, lost: counters.messagesLost,
         duplicated: counters.messagesDuplicated, answersStale: counters.answersStale,
         offlineSpells: counters.offlineSpells, retries: counters.retries),
+      refusals: Self.refusals(totals.refusals),
       files: conclusion.files.map {
         DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))
       })
+  }
+
+  /// The reasons that there was one refusal for or more, by their numbers.
+  private static func refusals(_ counts: RefusalCounts) -> [RefusalCount] {
+    Refusal.allCases.sorted { $0.rawValue < $1.rawValue }.map { refusal in
+      RefusalCount(
+        reason: Int(refusal.rawValue), name: "\(refusal)", sentence: refusal.sentence,
+        onDevices: counts.count(of: refusal, by: .device),
+        onServer: counts.count(of: refusal, by: .server))
+    }
+    .filter { $0.onDevices + $0.onServer > 0 }
   }
 
   /// The key figures with the scenario's own targets.

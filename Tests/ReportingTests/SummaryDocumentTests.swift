@@ -20,6 +20,8 @@ struct SummaryDocumentTests {
     }
     #expect(try json.member("days").elements?.count == 120)
     #expect(try json.member("retentionCurve").elements?.count == 31)
+    let refusals = try #require(try json.member("refusals").elements)
+    #expect(try refusals.map { try $0.member("server") } == [0, 87])
   }
 
   @Test("say null where nothing is known")

@@ -130,6 +130,24 @@ struct DatasetTests {
         == run.outcome.report.properties.map(\.id).sorted().map { [.text($0), 1, 0] })
   }
 
+  @Test("with what was refused, by place and reason")
+  func refusals() throws {
+    let report = run.outcome.report.refusals
+    #expect(report.contains { $0.onDevices > 0 })
+    var expected: [[DatabaseValue]] = []
+    for (place, count) in [("device", \RefusalCount.onDevices), ("server", \.onServer)] {
+      for refusal in report where refusal[keyPath: count] > 0 {
+        expected.append([
+          .text(place), .integer(Int64(refusal.reason)), .text(refusal.name),
+          .text(refusal.sentence), .integer(refusal[keyPath: count]),
+        ])
+      }
+    }
+    #expect(try run.rows(of: "SELECT * FROM refusals ORDER BY place, reason") == expected)
+    let days = try run.table("person_days")
+    #expect(report.reduce(0) { $0 + $1.onDevices } >= days.sum("refusals"))
+  }
+
   @Test("with a dictionary that explains every column")
   func dictionary() throws {
     let text = run.text("datasets/first/DICTIONARY.md")

@@ -1,3 +1,4 @@
+import DomainCore
 import Metrics
 import Population
 import Testing
@@ -76,6 +77,21 @@ struct JoiningTests {
     #expect(records.allSatisfy { !$0.isEnrolled })
   }
 
+  @Test("every refusal is counted by its reason, also of many communities together")
+  func reasons() throws {
+    let run = try LivedRun(
+      .small(people: 120, days: 30) {
+        $0.network.lossShare = 0.1
+        $0.activities.whimShare = 0.5
+      })
+    func sum(_ place: RefusalCounts.Place) -> Int64 {
+      Refusal.allCases.reduce(0) { $0 + run.refusals.count(of: $1, by: place) }
+    }
+    #expect(run.counters.refused > 10 && sum(.device) == run.counters.refused)
+    #expect(run.counters.rejected > 10 && sum(.server) == run.counters.rejected)
+    #expect(run.refusals.count(of: .dutyTaken, by: .server) > 0)
+  }
+
   @Test("taps that a device refuses are counted, for the person who made them")
   func refusals() throws {
     // With eight habits out of two dozen names somebody picks one twice.
@@ -84,5 +100,6 @@ struct JoiningTests {
     let run = try LivedRun(.small(people: 50, days: days, change))
     #expect(refusals > 10)
     #expect(run.counters.refused == refusals)
+    #expect(run.refusals.count(of: .nameTaken, by: .device) > 10)
   }
 }

@@ -7,11 +7,12 @@ public enum ResultsDatabase {
   public typealias Fact = (name: String, value: DatabaseValue)
 
   /// "SHKO" read as a number, and the version of the tables.
-  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 1)
+  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 2)
 
   public static func write(
     to path: String, facts: [Fact], files: [TableReceipt], kpis: [KpiResult], days: [DayTotals],
-    properties: [(id: String, promise: String, checks: Int64, violations: Int64)]
+    properties: [(id: String, promise: String, checks: Int64, violations: Int64)],
+    refusals: [(place: String, reason: Int, name: String, sentence: String, count: Int64)]
   ) throws(DatabaseError) {
     try DatabaseFile.build(at: path, identity) { database throws(DatabaseError) in
       try database.execute(tables)
@@ -24,6 +25,12 @@ public enum ResultsDatabase {
         try insert.run(
           .text(property.id), .text(property.promise), .integer(property.checks),
           .integer(property.violations))
+      }
+      insert = try database.prepare("INSERT INTO refusals VALUES (?, ?, ?, ?, ?)")
+      for refusal in refusals {
+        try insert.run(
+          .text(refusal.place), .integer(Int64(refusal.reason)), .text(refusal.name),
+          .text(refusal.sentence), .integer(refusal.count))
       }
     }
   }
@@ -40,6 +47,8 @@ public enum ResultsDatabase {
       habits_due INTEGER, habits_done INTEGER, PRIMARY KEY (run_day, side)) WITHOUT ROWID;
     CREATE TABLE properties (id TEXT PRIMARY KEY, promise TEXT, checks INTEGER,
       violations INTEGER) WITHOUT ROWID;
+    CREATE TABLE refusals (place TEXT, reason INTEGER, name TEXT, sentence TEXT,
+      count INTEGER, PRIMARY KEY (place, reason)) WITHOUT ROWID;
     """
 
   private static func writeFacts(

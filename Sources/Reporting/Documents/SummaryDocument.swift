@@ -20,6 +20,7 @@ public struct SummaryDocument {
       "latencies": .array(report.latencies.map(Self.latency)),
       "replicasPerFamily": .array(report.replicasPerFamily.map(Self.replicas)),
       "network": Self.network(report.network),
+      "refusals": .array(report.refusals.map(Self.refusal)),
       "files": .array(report.files.map(Self.file)),
     ]
   }
@@ -133,6 +134,16 @@ public struct SummaryDocument {
       "answersStale": .integer(network.answersStale),
       "offlineSpells": .integer(network.offlineSpells),
       "retries": .integer(network.retries),
+    ]
+  }
+
+  private static func refusal(_ refusal: RefusalCount) -> JSONNode {
+    [
+      "reason": .integer(refusal.reason),
+      "name": .string(refusal.name),
+      "sentence": .string(refusal.sentence),
+      "device": .integer(refusal.onDevices),
+      "server": .integer(refusal.onServer),
     ]
   }
 

@@ -32,6 +32,8 @@ public struct RunReport: Hashable, Sendable {
   public var latencies: [LatencySummary]
   public var replicasPerFamily: [ReplicaCount]
   public var network: NetworkCounters
+  /// The reasons for which anything was refused, by number.
+  public var refusals: [RefusalCount]
   /// The files of the dataset, in the order to list them.
   public var files: [DatasetFile]
 
@@ -41,7 +43,8 @@ public struct RunReport: Hashable, Sendable {
     operations: Int64, replicaApplies: Int64, properties: [PropertyResult] = [],
     kpis: [KpiResult] = [], dayTotals: [DayTotals] = [], retentionCurve: [RetentionPoint] = [],
     latencies: [LatencySummary] = [], replicasPerFamily: [ReplicaCount] = [],
-    network: NetworkCounters = NetworkCounters(), files: [DatasetFile] = []
+    network: NetworkCounters = NetworkCounters(), refusals: [RefusalCount] = [],
+    files: [DatasetFile] = []
   ) {
     self.scenario = scenario
     self.seed = seed
@@ -61,6 +64,7 @@ public struct RunReport: Hashable, Sendable {
     self.latencies = latencies
     self.replicasPerFamily = replicasPerFamily
     self.network = network
+    self.refusals = refusals
     self.files = files
   }
 }

@@ -101,6 +101,29 @@ extension ReportPage {
       ])
   }
 
+  /// What people were refused, and why.
+  var refusals: Markup {
+    guard !report.refusals.isEmpty else { return .none }
+    return section(
+      "refusals", "Refused",
+      lead: "A device refuses what cannot be right by what it shows; the server refuses what has"
+        + " become wrong on the way, and its author is told.",
+      [
+        table(
+          caption: "Reasons, and how often something was refused for each",
+          columns: [.text("Reason"), .number("By a device"), .number("By the server")],
+          rows: report.refusals.map { refusal in
+            [
+              .pieces([
+                .inline("code", text: refusal.name), .inline("small", text: refusal.sentence),
+              ]),
+              .text(NumberText.grouped(refusal.onDevices)),
+              .text(NumberText.grouped(refusal.onServer)),
+            ]
+          })
+      ])
+  }
+
   /// What it takes to have this run again.
   var facts: Markup {
     section(

@@ -29,7 +29,8 @@ public struct ReportPage {
               .block(
                 "main",
                 [
-                  header, keyFigures, dailyActive, retention, properties, sync, network, facts,
+                  header, keyFigures, dailyActive, retention, properties, sync, network, refusals,
+                  facts,
                 ])
             ]),
         ]))

@@ -206,12 +206,15 @@ extension Community {
     let outcome = replicas[device].commit(
       command, author: devices[device].member, day: day, zone: zone, now: now,
       followers: followers, isOnline: isOnline)
-    guard case .success(let operation) = outcome else {
+    switch outcome {
+    case .success(let operation):
+      Self.note(operation, nutrientsBefore: before, on: replicas, device, at: now, in: &watch)
+      return operation
+    case .failure(let refused):
       counters.refused += 1
+      refusals.note(refused.refusal, by: .device)
       return nil
     }
-    Self.note(operation, nutrientsBefore: before, on: replicas, device, at: now, in: &watch)
-    return operation
   }
 
   // An element of `replicas` is borrowed inside a function of its own, because borrowing it here

@@ -165,7 +165,10 @@ extension Community {
     _ row: FeedRow, waited: Int64, latencies: inout LatencyHistogram
   ) {
     let now = self.now
-    if row.verdict.isRejected { counters.rejected += 1 }
+    if let refusal = row.verdict.refusal {
+      counters.rejected += 1
+      refusals.note(refusal, by: .server)
+    }
     guard now < watermark else { return }
     latencies.record(milliseconds: max(0, waited))
     let author = devices[Int(row.operation.site)].owner

@@ -65,6 +65,7 @@ public struct Community: ~Copyable {
   var records: FlatArray<PersonDayRecord>
   public var watch: PropertyWatch
   public var counters = SimulationCounters()
+  public var refusals = RefusalCounts()
   public var digest = Digest128.zero
   let deadlineMilliseconds: Int64
   let watermark: Instant

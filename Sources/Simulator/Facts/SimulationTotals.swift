@@ -6,6 +6,7 @@ public import Properties
 /// What a batch of communities adds up to, beside what was recorded of every person-day.
 public struct SimulationTotals: Sendable {
   public var counters = SimulationCounters()
+  public var refusals = RefusalCounts()
   public var latencies = LatencyHistogram()
   /// How many households have how many replicas; the index is the number of replicas.
   public var householdsByReplicas: [Int64] = []
@@ -21,6 +22,7 @@ public struct SimulationTotals: Sendable {
   /// Takes in what follows; the digest depends on the order, the rest does not.
   public mutating func add(_ next: SimulationTotals) {
     counters.add(next.counters)
+    refusals.add(next.refusals)
     latencies.merge(next.latencies)
     for (replicas, count) in next.householdsByReplicas.enumerated() {
       add(households: count, withReplicas: replicas)
@@ -35,6 +37,7 @@ public struct SimulationTotals: Sendable {
 
   mutating func add(_ community: borrowing Community) {
     counters.add(community.counters)
+    refusals.add(community.refusals)
     for household in 0..<community.householdCount {
       add(households: 1, withReplicas: community.replicaCount(ofHousehold: household))
     }

@@ -14,6 +14,14 @@ enum SampleReport {
     network: NetworkCounters(
       messages: 9_120_331, lost: 110_254, duplicated: 45_120, answersStale: 91_877,
       offlineSpells: 38_402, retries: 131_006),
+    refusals: [
+      RefusalCount(
+        reason: 6, name: "nameTaken", sentence: "There is already a habit with this name.",
+        onDevices: 4_120, onServer: 0),
+      RefusalCount(
+        reason: 55, name: "dutyTaken", sentence: "Somebody else has taken this duty.",
+        onDevices: 311, onServer: 87),
+    ],
     files: [
       DatasetFile(path: "datasets/person_days.parquet", rows: 126_540, bytes: 1_482_772),
       DatasetFile(path: "datasets/operations.parquet", rows: 3_412_887, bytes: 48_220_190),

@@ -8,6 +8,7 @@ import Population
 struct LivedRun: Equatable {
   var digest: Digest128
   var counters: SimulationCounters
+  var refusals: RefusalCounts
   var latencies: LatencyHistogram
   var records: [PersonDayRecord]
 
@@ -27,6 +28,7 @@ struct LivedRun: Equatable {
         records += lived
       })
     (digest, counters, latencies) = (totals.digest, totals.counters, totals.latencies)
+    refusals = totals.refusals
     self.records = records
   }
 }
