@@ -4,6 +4,7 @@ import DomainCore
 import Metrics
 import Population
 import Properties
+import SimulationKernel
 import SyncCore
 import Testing
 

@@ -13,6 +13,7 @@ import SyncCore
 extension Community {
   /// Begins an exchange, unless one is under way or the device has no network.
   mutating func startExchange(_ device: Int) {
+    if devices[device].signInRefusal != nil { return }
     if devices[device].awaited != 0 {
       devices[device].wantsExchange = true
       return
@@ -61,9 +62,12 @@ extension Community {
       scheduleTimeout(device, message: message)
     }
     guard copies > 0 else { return }
-    let handle = Self.post(
-      from: replicas, device: device, message: message, copies: UInt32(copies),
-      sync: sync, into: &requests)
+    let handle =
+      devices[device].mustSignIn
+      ? postSignIn(device, message: message, copies: UInt32(copies))
+      : Self.post(
+        from: replicas, device: device, message: message, copies: UInt32(copies),
+        sync: sync, into: &requests)
     if !fate.isLost {
       queue.schedule(
         at: now + Int64(fate.delayMilliseconds), kind: CommunityEvent.requestArrives.rawValue,
@@ -104,12 +108,19 @@ extension Community {
 
   mutating func requestArrives(_ handle: UInt32, latencies: inout LatencyHistogram) {
     let (now, envelope) = (self.now, requests.header(handle))
+    if envelope.signsIn {
+      signInArrives(envelope)
+      requests.delivered(handle)
+      return
+    }
     let served = Self.exchange(
       envelope.request, requests.freight(handle), at: now, on: &server)
     requests.delivered(handle)
     let isNews = recordDecisions(of: served, latencies: &latencies)
     if isNews { wakeGroup(served.scope, but: Int(envelope.device)) }
-    sendAnswer(served.answer, to: Int(envelope.device), message: envelope.message)
+    sendAnswer(
+      AnswerEnvelope(
+        answer: served.answer, device: envelope.device, message: envelope.message))
   }
 
   /// What the server answered, and how much it had decided before.
@@ -188,7 +199,8 @@ extension Community {
     }
   }
 
-  private mutating func sendAnswer(_ answer: ExchangeAnswer, to device: Int, message: Int32) {
+  mutating func sendAnswer(_ answer: AnswerEnvelope) {
+    let (device, message) = (Int(answer.device), answer.message)
     devices[device].answersSent += 1
     counters.messages += 1
     let fate = simulation.messageWeather.fate(
@@ -203,9 +215,7 @@ extension Community {
       scheduleTimeout(device, message: message)
     }
     guard copies > 0 else { return }
-    let handle = answers.post(
-      AnswerEnvelope(answer: answer, device: UInt32(device), message: message),
-      deliveries: UInt32(copies))
+    let handle = answers.post(answer, deliveries: UInt32(copies))
     if !fate.isLost {
       queue.schedule(
         at: arrives, kind: CommunityEvent.answerArrives.rawValue, target: handle)
@@ -230,18 +240,24 @@ extension Community {
       if isAwaited { scheduleTimeout(device, message: envelope.message) }
       return
     }
-    let hasMoved = take(envelope.answer, on: device)
-    let isDone = envelope.answer.to == envelope.answer.end && !replicas[device].hasUnsent
     let isOfExchange = envelope.message >= devices[device].exchangeFirst
+    guard let answer = envelope.answer else {
+      if isOfExchange { signInAnswered(envelope.refusal, device, isAwaited: isAwaited) }
+      return
+    }
+    let hasMoved = take(answer, on: device)
+    let mustSignIn = isOfExchange && answer.status == .needsSignIn
+    if mustSignIn { devices[device].mustSignIn = true }
+    let isDone = !mustSignIn && answer.to == answer.end && !replicas[device].hasUnsent
     // An answer that comes too late is as good as one in time, if it brings anything on.
-    if isAwaited || (isOfExchange && (hasMoved || isDone)) {
+    if isAwaited || (isOfExchange && (hasMoved || isDone || mustSignIn)) {
       goOn(device, isDone: isDone, isAwaited: isAwaited)
     }
   }
 
   /// The server has answered: whatever was tried again need not be, and if there is more to say, it
   /// is said at once.
-  private mutating func goOn(_ device: Int, isDone: Bool, isAwaited: Bool) {
+  mutating func goOn(_ device: Int, isDone: Bool, isAwaited: Bool) {
     devices[device].attempts = 0
     devices[device].retried = 0
     // What is left is on its way with the attempt that has followed the one that is answered.
@@ -258,13 +274,6 @@ extension Community {
   /// Takes an answer in; returns whether it moved the device's copy on.
   @discardableResult
   mutating func take(_ answer: ExchangeAnswer, on device: Int) -> Bool {
-    if answer.status == .needsSignIn {
-      // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
-      counters.signIns += 1
-      _ = server.signIn(site: answer.site, now: now)
-      replicas[device].signedIn()
-      return false
-    }
     watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
     let now = self.now
     // Who starts again applies all rows of the feed.

@@ -132,7 +132,11 @@ extension Community {
   private mutating func openSession(_ session: Int, of index: Int, day: UInt32) {
     let person = people[index].person
     let date = date(of: Int32(day))
-    wake(device(of: index, session: session, on: date))
+    let device = device(of: index, session: session, on: date)
+    forgetSignInRefusal(device)
+    let groupDevice = activities[index].groupDevice
+    if groupDevice >= 0 && devices[groupDevice].phone == device { forgetSignInRefusal(groupDevice) }
+    wake(device)
     let length = simulation.behaviour.sessionMilliseconds(person, on: date, session: session)
     queue.schedule(
       at: now + length, kind: CommunityEvent.sessionActs.rawValue, detail: UInt16(session),

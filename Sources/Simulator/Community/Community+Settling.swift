@@ -96,7 +96,8 @@ extension Community {
     let now = self.now
     // The feed of a group that has ended is shorter than what its members had of it.
     let behind = max(0, feed + pending - Int(replicas[device].store.position))
-    let limit = 2 + pending / sync.pushOperationsMax + behind / sync.pageRowsMax
+    // One of them may be answered by asking for a sign-in.
+    let limit = 3 + pending / sync.pushOperationsMax + behind / sync.pageRowsMax
     for _ in 0..<limit {
       let handle = Self.post(
         from: replicas, device: device, message: 0, copies: 1, sync: sync,
@@ -107,6 +108,10 @@ extension Community {
       counters.healingExchanges += 1
       _ = recordDecisions(of: outcome, latencies: &latencies)
       take(outcome.answer, on: device)
+      if outcome.answer.status == .needsSignIn {
+        signInAnswered(server.signIn(site: outcome.answer.site, now: now), device)
+        continue
+      }
       let isDone = outcome.answer.to == outcome.answer.end && !replicas[device].hasUnsent
       if isDone { break }
     }

@@ -13,10 +13,15 @@ struct RequestEnvelope: BitwiseCopyable, Sendable {
   var request: ExchangeRequest
   var device: UInt32
   var message: Int32
+  /// FAM-8: whether somebody signs in with it, before anything is exchanged again.
+  var signsIn = false
 }
 
 struct AnswerEnvelope: BitwiseCopyable, Sendable {
-  var answer: ExchangeAnswer
+  /// Nothing, if it answers a sign-in.
+  var answer: ExchangeAnswer?
+  /// Why a sign-in was refused.
+  var refusal: Refusal?
   var device: UInt32
   var message: Int32
 }

@@ -59,6 +59,10 @@ struct DeviceRecord: BitwiseCopyable {
   var exchangeFirst: Int32 = 1
   /// The message whose retry lies in the queue, zero when none does.
   var retried: Int32 = 0
+  /// FAM-8: the server wants to see a sign-in before it exchanges anything again.
+  var mustSignIn = false
+  /// Why the last sign-in was refused. The device is silent then until somebody opens the app.
+  var signInRefusal: Refusal?
   /// Something new came up while an answer was awaited.
   var wantsExchange = false
   var spell = OfflineSpell(from: Instant(milliseconds: 0), until: Instant(milliseconds: 0))

@@ -20,6 +20,7 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
   /// Operations of the end, by which devices come to rest with what is outside.
   public var healingOperations: Int64 = 0
   public var signIns: Int64 = 0
+  public var signInsRefused: Int64 = 0
   public var notifications: Int64 = 0
   /// Notifications that went out as text messages because no push got there.
   public var textMessages: Int64 = 0
@@ -45,6 +46,7 @@ public struct SimulationCounters: BitwiseCopyable, Hashable, Sendable {
     healingExchanges += other.healingExchanges
     healingOperations += other.healingOperations
     signIns += other.signIns
+    signInsRefused += other.signInsRefused
     notifications += other.notifications
     textMessages += other.textMessages
   }
