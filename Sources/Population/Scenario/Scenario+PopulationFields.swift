@@ -30,8 +30,8 @@ extension Scenario {
     ScenarioField(
       ["population", "devicesPerAdult"], \.population.devicesPerAdult, .counts(1...3),
       [
-        WeightedCount(1, weight: 0.6), WeightedCount(2, weight: 0.3),
-        WeightedCount(3, weight: 0.1),
+        WeightedCount(1, weight: 0.45), WeightedCount(2, weight: 0.4),
+        WeightedCount(3, weight: 0.15),
       ],
       "How often an adult uses so many devices", .assumed()),
     ScenarioField(
