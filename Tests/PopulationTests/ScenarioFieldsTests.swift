@@ -65,6 +65,37 @@ struct ScenarioFieldsTests {
     }
   }
 
+  @Test("tells others of each what is allowed, and means it")
+  func limits() throws {
+    func isAllowed(_ value: JSONNode, for field: ScenarioField) -> Bool {
+      var scenario = Scenario()
+      var findings = ScenarioFindings(source: "", showsPositions: false, zoneNames: nil)
+      field.read(value, &scenario, &findings)
+      return findings.errors.isEmpty
+    }
+    for field in Scenario.fields {
+      let json = field.json
+      let type = try #require(json["type"]?.string)
+      #expect(json["path"]?.string == field.path)
+      #expect(isAllowed(try #require(json["default"]), for: field), "\(field.path)")
+      #expect(isAllowed(.null, for: field) == json["allowsNull"]?.boolean, "\(field.path)")
+      if ["whole", "number", "day"].contains(type) {
+        for bound in ["minimum", "maximum"] {
+          #expect(isAllowed(try #require(json[bound]), for: field), "\(field.path)")
+        }
+      }
+      if ["whole", "number"].contains(type) {
+        let (low, high) = (json["minimum"]?.double, json["maximum"]?.double)
+        #expect(!isAllowed(.number(try #require(low) - 1), for: field), "\(field.path)")
+        #expect(!isAllowed(.number(try #require(high) * 2 + 1), for: field), "\(field.path)")
+      }
+      for key in json["keys"]?.elements ?? [] {
+        #expect(isAllowed(.object([(try #require(key.string), 1)]), for: field), "\(field.path)")
+      }
+      #expect((json["keys"] != nil) == (type == "weights"), "\(field.path)")
+    }
+  }
+
   @Test("has defaults that it would accept, so the resolved JSON is a scenario again")
   func resolvedRoundTrip() throws {
     var scenario = Scenario()

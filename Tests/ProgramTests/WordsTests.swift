@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import Testing
 
 @Suite("What the program says")
@@ -73,6 +74,21 @@ struct WordsTests {
     #expect(lines.contains { $0.hasPrefix("smoke          3 × 60 d ") })
     #expect(lines.contains("worse          cannot be run; see 'shakeout validate worse'"))
     #expect(lines.contains { $0.hasPrefix("million ") })
+  }
+
+  @Test("of its scenarios and their parameters, for programs")
+  func lists() throws {
+    let scenarios = try ShakeoutProgram.run(["scenarios", "--json"], in: folder).json["scenarios"]
+    let smoke = try #require(scenarios?.elements?.first { $0["name"]?.string == "smoke" })
+    #expect(smoke["people"]?.integer() == 60 && smoke["days"]?.integer() == 14)
+    let ending = try ShakeoutProgram.run(["scenarios", "--fields", "--json"], in: folder)
+    let fields = try #require(try ending.json["fields"]?.elements)
+    let loss = try #require(fields.first { $0["path"]?.string == "network.lossShare" })
+    #expect(loss["type"]?.string == "number" && loss["maximum"]?.double == 1)
+    let lines = try ShakeoutProgram.run(["scenarios", "--fields"], in: folder).output
+      .split(separator: "\n")
+    #expect(lines.count == fields.count)
+    #expect(lines.contains { $0.hasPrefix("network.lossShare  ") && $0.contains("from 0 to 1") })
   }
 
   @Test("when nothing more can be printed", .enabled(if: access("/dev/full", W_OK) == 0))

@@ -85,7 +85,7 @@ extension ScenarioDraft {
     let text = String(override[override.index(after: equals)...])
     let field = Scenario.fields[index]
     let node = try? JSONReader(accepting: .repeatedKeys).read(text)
-    if field.isText, node?.string == nil {
+    if field.form.isText, node?.string == nil {
       apply(.string(text), to: index, &findings)
     } else if let node {
       apply(node, to: index, &findings)

@@ -7,13 +7,10 @@ import JSONText
 public struct ScenarioField: Sendable {
   /// The keys that lead to it; a key can have dots of its own (`pc.dau`).
   public let keys: [String]
-  /// What is allowed, as it follows "must be".
-  public let rule: String
+  public let form: ScenarioForm
   public let meaning: String
   public let evidence: Evidence
 
-  /// Whether an override may write the value without quotation marks.
-  let isText: Bool
   /// Sets the scenario's value from JSON, or reports why it cannot.
   let read: @Sendable (JSONNode, inout Scenario, inout ScenarioFindings) -> Void
   let write: @Sendable (Scenario) -> JSONNode
@@ -26,10 +23,9 @@ public struct ScenarioField: Sendable {
   ) {
     let path = keys.joined(separator: ".")
     self.keys = keys
-    self.rule = type.rule
+    form = type.form
     self.meaning = meaning
     self.evidence = evidence
-    isText = type.isText
     read = { node, scenario, findings in
       guard let value = type.read(node, path, &findings) else { return }
       scenario[keyPath: place] = value
@@ -39,6 +35,9 @@ public struct ScenarioField: Sendable {
   }
 
   public var path: String { keys.joined(separator: ".") }
+
+  /// What is allowed, as it follows "must be".
+  public var rule: String { form.rule }
 }
 
 /// Where a parameter's value comes from, and so how far it can be trusted.

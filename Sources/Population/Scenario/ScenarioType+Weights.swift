@@ -8,12 +8,11 @@ extension ScenarioType<[WeightedCount]> {
   /// An object from counts to weights: `{"1": 0.25, "2": 0.75}`. It is one value: a scenario that
   /// extends another replaces it whole.
   static func counts(_ range: ClosedRange<Int>) -> Self {
-    let rule =
-      "an object of weights with keys from \"\(range.lowerBound)\" to \"\(range.upperBound)\""
+    let form = ScenarioForm.counts(range)
     return Self(
-      rule: rule,
+      form,
       read: { node, path, findings in
-        readWeights(node, path, keys: range.map(String.init), rule: rule, &findings)?
+        readWeights(node, path, keys: range.map(String.init), rule: form.rule, &findings)?
           .map { WeightedCount(range.lowerBound + $0.place, weight: $0.weight) }
       },
       write: { counts in .object(counts.map { (String($0.count), .number($0.weight)) }) })
@@ -23,12 +22,11 @@ extension ScenarioType<[WeightedCount]> {
 extension ScenarioType<[WeightedName]> {
   /// An object from names to weights, which is one value like that of counts.
   static func names(_ names: [String]) -> Self {
-    let rule =
-      "an object of weights with keys from \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    let form = ScenarioForm.names(names)
     return Self(
-      rule: rule,
+      form,
       read: { node, path, findings in
-        readWeights(node, path, keys: names, rule: rule, &findings)?
+        readWeights(node, path, keys: names, rule: form.rule, &findings)?
           .map { WeightedName(names[$0.place], weight: $0.weight) }
       },
       write: { weights in .object(weights.map { ($0.name, .number($0.weight)) }) })
@@ -66,12 +64,13 @@ private func readWeights(
 extension ScenarioType<[WeightedZone]> {
   /// A list of zones with weights.
   static var zones: Self {
-    let rule = "a list such as [{\"zone\": \"America/New_York\", \"weight\": 1}]"
+    let form = ScenarioForm.zones
     return Self(
-      rule: rule,
+      form,
       read: { node, path, findings in
         guard let elements = node.elements else {
-          findings.add(.invalid(path: path, rule: rule, found: node.summary), at: node.position)
+          findings.add(
+            .invalid(path: path, rule: form.rule, found: node.summary), at: node.position)
           return nil
         }
         let errorCount = findings.errors.count
