@@ -46,12 +46,15 @@ let rooms: [Target] = [
   room("Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   room("Metrics", imports: ["Base"]),
 
+  // C, because a handler of signals may call nothing that Swift calls without being asked.
+  room("CTrap"),
+
   // Outer rooms: threads, files, the terminal.
   room(
     "Simulator",
     imports: [
       "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
-      "Properties", "Population", "Metrics",
+      "Properties", "Population", "Metrics", "CTrap",
     ]),
   room("Columnar", imports: ["CZstd"]),
   room("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
@@ -59,9 +62,8 @@ let rooms: [Target] = [
   room(
     "Runs",
     imports: [
-      "Base", "Chronology", "Columnar", "Datasets", "DomainCore", "JSONText", "Metrics",
-      "Population",
-      "Properties", "Reporting", "Simulator",
+      "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Metrics",
+      "Population", "Properties", "Reporting", "Simulator",
     ]),
   room("CommandLineKit", imports: ["Base"]),
 ]
@@ -111,7 +113,12 @@ let testTargets: [Target] = [
   tests(of: "CommandLineKit", resources: [.copy("Golden")]),
   .testTarget(name: "HouseRulesTests"),
   .testTarget(
-    name: "ProgramTests", dependencies: ["JSONText", "shakeout"], resources: [.copy("Golden")]),
+    name: "ProgramTests", dependencies: ["JSONText", "shakeout", "trap-program"],
+    resources: [.copy("Golden")]),
+  // Walks into traps, so that tests can see what is left of it.
+  .executableTarget(
+    name: "trap-program", dependencies: ["Population", "Runs", "Simulator"],
+    path: "Tests/TrapProgram"),
 ]
 
 let package = Package(

@@ -31,6 +31,11 @@ public struct Event: BitwiseCopyable, Sendable {
   /// The class, then the order.
   @inlinable var rank: UInt64 { UInt64(kind & Self.planned) &<< 32 | UInt64(order) }
 
+  /// Stands for the time between events; the kind is nobody's.
+  static func none(at time: Instant) -> Event {
+    Event(time: time, order: 0, kind: .max, detail: 0, target: 0, payload: 0)
+  }
+
   @inlinable func precedes(_ other: Event) -> Bool {
     time != other.time ? time < other.time : rank < other.rank
   }

@@ -9,10 +9,15 @@ public struct EventQueue: ~Copyable {
   @usableFromInline var heap: FlatArray<Event>
   @usableFromInline var scheduled: UInt32 = 0
   @usableFromInline var time: Instant
+  /// Where the event that is being lived is left for others to see.
+  @usableFromInline let seen: UnsafeMutablePointer<Event>?
 
-  public init(start: Instant) {
+  /// `seenAt` has to outlive the queue; nothing here ever reads it.
+  public init(start: Instant, seenAt: UnsafeMutablePointer<Event>? = nil) {
     heap = FlatArray(capacity: 256)
     time = start
+    seen = seenAt
+    seen?.initialize(to: .none(at: start))
   }
 
   /// The virtual time: that of the event last taken, if nothing has advanced it since.
@@ -44,6 +49,7 @@ public struct EventQueue: ~Copyable {
     let last = heap.removeLast()
     if !heap.isEmpty { sink(last) }
     time = event.time
+    seen?.pointee = event
     return event
   }
 
@@ -52,6 +58,7 @@ public struct EventQueue: ~Copyable {
     precondition(time >= now, "virtual time never goes back")
     precondition(heap.isEmpty || heap[0].time >= time, "an event would be passed over")
     self.time = time
+    seen?.pointee = .none(at: time)
   }
 
   @inlinable mutating func rise(from start: Int, _ event: Event) {

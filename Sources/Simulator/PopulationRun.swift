@@ -44,6 +44,8 @@ public struct PopulationRun: Sendable {
         var totals = SimulationTotals()
         for number in index * batch..<min((index + 1) * batch, simulation.map.count) {
           try checkpoint()
+          Whereabouts.enter(community: number)
+          defer { Whereabouts.leave() }
           var community = Community(number, of: simulation)
           community.run(latencies: &totals.latencies)
           totals.add(community)

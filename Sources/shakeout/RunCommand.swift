@@ -33,7 +33,8 @@ enum RunCommand {
     discussion: """
       The same scenario, seed and version give the same bytes, whatever the machine and the number \
       of threads. Exits with 0 when all went well, 1 when the run could not be made, 65 when the \
-      scenario is wrong, 70 when a property was violated and 130 when somebody stopped it.
+      scenario is wrong, 70 when a property was violated and 130 when somebody stopped it. After a \
+      violation, and after a trap, it says which command leads there again.
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, threads, ScenarioParameters.overrides, out,
@@ -42,8 +43,11 @@ enum RunCommand {
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let request = try request(arguments)
+    let again = RepeatCommand(request, arguments)
+    TrapStory.prepare(run: title(of: request), command: again.text(replaces: request.force))
     let outcome = try outcome(
-      of: try request(arguments), showsProgress: !arguments[json] && !arguments[quiet])
+      of: request, showsProgress: !arguments[json] && !arguments[quiet])
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(RunDocument(outcome).json))
     } else if !arguments[quiet] {
@@ -53,10 +57,27 @@ enum RunCommand {
           reportPath: outcome.reportPath))
     }
     guard outcome.violationCount > 0 else { return .fine }
-    let more = outcome.violationCount - outcome.violations.count
-    let sentences = outcome.violations + (more > 0 ? ["… and \(more) more"] : [])
-    Terminal.complain(sentences.map { "\($0)\n" }.joined())
+    Terminal.complain(
+      complaint(
+        outcome.violations, of: outcome.violationCount, in: title(of: request),
+        again: again.text(replaces: true)))
     return .violation
+  }
+
+  /// Which run it was, wherever it went wrong.
+  private static func title(of request: RunRequest) -> String {
+    "scenario '\(request.scenario.name)', seed \(request.scenario.seed), "
+      + "shakeout \(ProgramVersion.text)"
+  }
+
+  /// The first violations, how many more there are, and how to see them again.
+  static func complaint(
+    _ violations: [String], of count: Int, in title: String, again: String
+  ) -> String {
+    let more = count - violations.count
+    let ending = more > 0 ? ["… and \(more) more"] : []
+    let lines = violations + ending + ["Broken in \(title).", "Repeat with: \(again)"]
+    return lines.map { "\($0)\n" }.joined()
   }
 
   private static func outcome(

@@ -28,6 +28,25 @@ struct EventQueueTests {
     #expect(payloads == [1, 3, 4, 2, 0])
   }
 
+  @Test("leaves the event that it hands out where others can see it")
+  func seen() {
+    let place = UnsafeMutablePointer<Event>.allocate(capacity: 1)
+    defer { place.deallocate() }
+    var queue = EventQueue(start: Self.start, seenAt: place)
+    #expect(place.pointee.time == Self.start && place.pointee.kind == .max)
+    for number in 0..<3 as Range<UInt32> {
+      queue.schedule(at: Self.start + Int64(number), kind: 4, target: number, payload: 9)
+    }
+    for number in 0..<3 as Range<UInt32> {
+      _ = queue.next(before: Instant(milliseconds: .max))
+      #expect(place.pointee.time == Self.start + Int64(number))
+      #expect(place.pointee.kind == 4 && place.pointee.target == number)
+      #expect(place.pointee.order == number && place.pointee.payload == 9)
+    }
+    queue.advance(to: Self.start + 100)
+    #expect(place.pointee.time == Self.start + 100 && place.pointee.kind == .max)
+  }
+
   @Test("keeps the order of scheduling among events of one instant")
   func ties() {
     var queue = EventQueue(start: Self.start)

@@ -87,7 +87,8 @@ public struct Community: ~Copyable {
     people = FlatArray(capacity: place.personCount)
     devices = FlatArray(capacity: place.personCount * 2)
     queue = EventQueue(
-      start: Zone.utc.startOfDay(simulation.households.startDay) - 24 * Span.hour)
+      start: Zone.utc.startOfDay(simulation.households.startDay) - 24 * Span.hour,
+      seenAt: Whereabouts.event)
     requests = MessagePool()
     answers = MessagePool()
     habits = FlatArray(capacity: place.personCount * 4)

@@ -34,11 +34,12 @@ struct Room: Sendable {
     pure("Properties", ["Base", "Chronology", "DomainCore", "SyncCore"]),
     pure("Population", ["Base", "Chronology", "DomainCore", "JSONText"]),
     pure("Metrics", ["Base"]),
+    outer("CTrap"),
     outer(
       "Simulator",
       [
         "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel",
-        "Faults", "Properties", "Population", "Metrics",
+        "Faults", "Properties", "Population", "Metrics", "CTrap",
       ], outside: ["Foundation"]),
     outer("CSQLite"),
     outer("CZstd"),
@@ -49,8 +50,8 @@ struct Room: Sendable {
     outer(
       "Runs",
       [
-        "Base", "Chronology", "Columnar", "Datasets", "DomainCore", "JSONText", "Metrics",
-        "Population", "Properties", "Reporting", "Simulator",
+        "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText",
+        "Metrics", "Population", "Properties", "Reporting", "Simulator",
       ], outside: ["Foundation", "Glibc", "Synchronization"]),
     outer("CommandLineKit", ["Base"]),
     outer(

@@ -13,28 +13,29 @@ struct ShakeoutProgram {
     var errorLines: [Substring] { errors.split(separator: "\n") }
   }
 
-  static let path = Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "shakeout")
+  private static let folder = Bundle.module.bundleURL.deletingLastPathComponent()
 
   /// Runs to the end. Both streams go to files, so that no pipe can fill.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, from place: String = "",
-    environment: [String: String] = [:], output: String? = nil
+    environment: [String: String] = [:], output: String? = nil, program: String = "shakeout"
   ) throws -> Ending {
     let started = try start(
-      arguments, in: folder, from: place, environment: environment, output: output)
+      arguments, in: folder, from: place, environment: environment, output: output,
+      program: program)
     return try started.end()
   }
 
   /// Starts without waiting.
   static func start(
     _ arguments: [String], in folder: TemporaryFolder, from place: String = "",
-    environment: [String: String] = [:], output: String? = nil
+    environment: [String: String] = [:], output: String? = nil, program: String = "shakeout"
   ) throws -> Started {
     let streams = try TemporaryFolder()
     try streams.write("", to: "output")
     try streams.write("", to: "errors")
     let process = Process()
-    process.executableURL = path
+    process.executableURL = Self.folder.appending(path: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: "\(folder.path)/\(place)")
     let plain = ["COLUMNS": "80", "TERM": "dumb"]

@@ -1,0 +1,190 @@
+// Tells where a run was when a signal ended it.
+//
+// A handler of signals may interrupt anything, the allocator and the runtime of Swift among them,
+// so it may call next to nothing: this file reads memory that was made beforehand and calls write.
+
+#include "Places.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+static const struct {
+  int number;
+  const char *name;
+} signals[] = {
+    {SIGILL, "SIGILL (a broken invariant)"},
+    {SIGTRAP, "SIGTRAP (a broken invariant)"},
+    {SIGSEGV, "SIGSEGV (a bad address, or a full stack)"},
+    {SIGBUS, "SIGBUS (a bad address)"},
+    {SIGFPE, "SIGFPE (impossible arithmetic)"},
+    {SIGABRT, "SIGABRT (it gave itself up)"},
+};
+enum { SIGNAL_COUNT = sizeof signals / sizeof signals[0] };
+
+static struct sigaction previous[SIGNAL_COUNT];
+static const char *run;
+static const char *command;
+static const char *const *kinds;
+static int32_t kind_count;
+static int is_told;
+static int is_terminal;
+
+// MARK: Writing
+
+static char text[512];
+static size_t used;
+
+static void flush(void) {
+  for (size_t done = 0; done < used;) {
+    ssize_t count = write(STDERR_FILENO, text + done, used - done);
+    if (count < 0 && errno != EINTR) break;
+    if (count > 0) done += (size_t)count;
+  }
+  used = 0;
+}
+
+static void put(const char *words) {
+  for (; *words; words++) {
+    if (used == sizeof text) flush();
+    text[used++] = *words;
+  }
+}
+
+/// A number with at least so many digits.
+static void put_number(int64_t number, int digits) {
+  char reversed[24];
+  int count = 0;
+  uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+  for (; rest > 0 || count < digits; rest /= 10) reversed[count++] = (char)('0' + rest % 10);
+  if (number < 0) put("-");
+  while (count > 0) {
+    char digit[2] = {reversed[--count], 0};
+    put(digit);
+  }
+}
+
+/// An instant as ISO 8601 writes it, of a year that has four digits.
+static void put_time(int64_t milliseconds) {
+  const int64_t day_length = 86400000;
+  int64_t day = milliseconds / day_length;
+  if (milliseconds % day_length < 0) day--;
+  int64_t left = milliseconds - day * day_length;
+  // Counted from 0000-03-01, a leap day is the last of its year, and years repeat after 400.
+  int64_t since = day + 719468;
+  int64_t era = (since >= 0 ? since : since - 146096) / 146097;
+  int64_t of_era = since - era * 146097;
+  int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+  int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
+  int64_t march_month = (5 * of_year + 2) / 153;
+  int64_t month = march_month < 10 ? march_month + 3 : march_month - 9;
+  put_number(year + era * 400 + (month <= 2), 4);
+  put("-");
+  put_number(month, 2);
+  put("-");
+  put_number(of_year - (153 * march_month + 2) / 5 + 1, 2);
+  put("T");
+  put_number(left / 3600000, 2);
+  put(":");
+  put_number(left / 60000 % 60, 2);
+  put(":");
+  put_number(left / 1000 % 60, 2);
+  put(".");
+  put_number(left % 1000, 3);
+  put("Z");
+}
+
+static void put_place(const struct trap_place *place) {
+  put("At ");
+  put_time(place->event.milliseconds);
+  put(" in community ");
+  put_number(place->community, 1);
+  if (place->event.kind < kind_count) {
+    put(", step ");
+    put_number(place->event.order, 1);
+    put(" there (");
+    put(kinds[place->event.kind]);
+    put(" ");
+    put_number(place->event.target, 1);
+    put(")");
+  }
+  put(".\n");
+}
+
+/// The place of the thread that was hit; if that one lives no community, as when the signal came
+/// from outside, the places of all that do.
+static void put_places(void) {
+  struct place *mine = places_mine();
+  if (mine && mine->seen.community >= 0) {
+    put_place(&mine->seen);
+    return;
+  }
+  for (struct place *place = places_first(); place; place = place->next) {
+    if (place->seen.community >= 0) put_place(&place->seen);
+  }
+}
+
+// MARK: Handling
+
+/// Lets the signal do what it would have done without us, which is to end the program.
+static void end(int number, const siginfo_t *information, int index) {
+  struct sigaction plain = {.sa_handler = SIG_DFL};
+  // A backtrace that was to be taken before helps with our own faults, and would outlive others'.
+  int is_from_outside = information->si_code == SI_USER;
+  sigaction(number, is_from_outside ? &plain : &previous[index], NULL);
+  // A fault happens again as soon as this returns; what was sent or stepped over does not.
+  int happens_again = information->si_code > 0 && number != SIGTRAP;
+  if (!happens_again) raise(number);
+}
+
+static void tell(int number, siginfo_t *information, void *context) {
+  (void)context;
+  int index = 0;
+  while (signals[index].number != number) index++;
+  // Of two threads that are hit at once the second waits for the end that the first brings.
+  if (__atomic_exchange_n(&is_told, 1, __ATOMIC_ACQ_REL)) {
+    sleep(5);
+    end(number, information, index);
+    return;
+  }
+  // A terminal may stand in the middle of a line that says how far the run has come.
+  if (is_terminal) put("\n");
+  put("Stopped by ");
+  put(signals[index].name);
+  put(": ");
+  put(run);
+  put(".\n");
+  put_places();
+  put("Repeat with: ");
+  put(command);
+  put("\n");
+  flush();
+  end(number, information, index);
+}
+
+void trap_prepare(
+    const char *new_run, const char *new_command, const char *const *new_kinds,
+    int32_t new_count) {
+  run = new_run;
+  command = new_command;
+  kinds = new_kinds;
+  kind_count = new_count;
+  is_terminal = isatty(STDERR_FILENO);
+  trap_place_of_thread();
+  struct sigaction action = {.sa_sigaction = tell, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  sigset_t heard;
+  sigemptyset(&heard);
+  for (int index = 0; index < SIGNAL_COUNT; index++) {
+    struct sigaction found;
+    sigaction(signals[index].number, NULL, &found);
+    // Who was told to ignore a signal is not ended by it, and has no story to tell.
+    if (found.sa_handler == SIG_IGN || found.sa_sigaction == tell) continue;
+    previous[index] = found;
+    sigaction(signals[index].number, &action, NULL);
+    sigaddset(&heard, signals[index].number);
+  }
+  // Who was started by a thread that hears no signals would hear none either.
+  pthread_sigmask(SIG_UNBLOCK, &heard, NULL);
+}

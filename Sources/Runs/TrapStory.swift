@@ -1,0 +1,23 @@
+import CTrap
+import Glibc
+import Simulator
+
+/// What the program says when a trap ends it, such as a broken invariant, an overflow or a full
+/// stack: which run it was, where each thread stood, and the command that leads there again.
+///
+/// The exit status still says which signal it was, and a debugger or a backtrace that was there
+/// before is still called.
+public enum TrapStory {
+  /// From now on the story is of this run. Texts are kept for the rest of the program's life, since
+  /// it can end at any time.
+  public static func prepare(run: String, command: String) {
+    let names = Whereabouts.eventNames
+    let kinds = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: names.count)
+    for (kind, name) in names.enumerated() { kinds[kind] = kept(name) }
+    trap_prepare(kept(run), kept(command), kinds, Int32(names.count))
+  }
+
+  private static func kept(_ text: String) -> UnsafePointer<CChar> {
+    UnsafePointer(strdup(text)!)
+  }
+}

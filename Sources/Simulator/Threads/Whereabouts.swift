@@ -1,0 +1,29 @@
+import CTrap
+import SimulationKernel
+
+/// Where this thread is in the virtual world, in memory that a handler of signals may read: what a
+/// run says of itself when a trap ends it.
+public enum Whereabouts {
+  /// What the events of a community are called, by their kinds.
+  public static let eventNames: [String] = (0..<UInt16.max).lazy
+    .map(CommunityEvent.init(rawValue:)).prefix { $0 != nil }.map { "\($0!)" }
+
+  /// From now on this thread lives that community.
+  static func enter(community: Int) {
+    trap_place_of_thread().pointee.community = Int64(community)
+  }
+
+  static func leave() {
+    trap_place_of_thread().pointee.community = -1
+  }
+
+  /// Where this thread's event loop is to leave each event that it takes.
+  static var event: UnsafeMutablePointer<Event> {
+    precondition(
+      MemoryLayout<Event>.size == MemoryLayout<trap_event>.size,
+      "the handler of signals reads an event as the kernel writes it")
+    let place = UnsafeMutableRawPointer(trap_place_of_thread()!)
+    let offset = MemoryLayout<trap_place>.offset(of: \.event)!
+    return (place + offset).assumingMemoryBound(to: Event.self)
+  }
+}

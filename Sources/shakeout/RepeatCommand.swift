@@ -1,0 +1,44 @@
+import CommandLineKit
+import Population
+import Runs
+
+/// The command that repeats a run, as somebody can paste it into a shell.
+struct RepeatCommand {
+  private let words: [String]
+
+  /// The size and the seed are spelled out, for a scenario's file may change. One thread is enough:
+  /// the bytes are the same, and what happens is in one order.
+  init(_ request: RunRequest, _ arguments: ParsedArguments) {
+    var words = [
+      CommandLine.arguments[0], "run", arguments[ScenarioParameters.scenario],
+      "--seed", "\(request.scenario.seed)", "--people", "\(request.scenario.people)",
+      "--days", "\(request.scenario.days)",
+    ]
+    for override in arguments[ScenarioParameters.overrides] { words += ["--set", override] }
+    if request.out != "." { words += ["--out", request.out] }
+    if let name = arguments[RunCommand.name] { words += ["--name", name] }
+    self.words = words + ["--threads", "1"]
+  }
+
+  /// `replaces` lets it take the place of a finished run of the name.
+  func text(replaces: Bool) -> String {
+    (words + (replaces ? ["--force"] : [])).map(Self.quoted).joined(separator: " ")
+  }
+
+  /// A word as a shell reads it back: between quotation marks if it has anything but plain letters.
+  static func quoted(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(isPlain)
+    return isPlain
+      ? word
+      : "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: #"'\''"#) + "'"
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "/", "=", ":", ",", "+", "@", "%": true
+    default: false
+    }
+  }
+}
