@@ -18,9 +18,12 @@ test: dependencies ## build everything and run all tests
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test --skip-build
 
-bench: dependencies ## measure; make bench QUICK=1 for a glimpse
+bench: ## measure, fail if it costs more than before; QUICK=1 for a glimpse, RECORD=1 for new limits
+	@scripts/install-dependencies valgrind
+	$(SWIFT) build --configuration release --product shakeout
 	$(SWIFT) build --configuration release --product shakeout-benchmark
 	.build/release/shakeout-benchmark $(if $(QUICK),--quick)
+	scripts/gate $(if $(RECORD),--record)
 
 check: dependencies ## check format, house rules and that generated files are up to date
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks

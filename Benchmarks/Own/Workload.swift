@@ -1,3 +1,4 @@
+import AllocationCount
 import Foundation
 import Population
 import Reporting
@@ -8,13 +9,14 @@ struct Workload: Codable {
   var people: Int
   var days: Int
   var threads: Int
+  var seed: UInt64 = 1
 
   /// Runs it from scenario to files and measures the whole process.
   func measure() throws -> Measurement {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let scenario = try ScenarioLibrary().resolve(
-      "default", overrides: ["people=\(people)", "days=\(days)"])
+      "default", overrides: ["people=\(people)", "days=\(days)", "seed=\(seed)"])
     let before = Machine.processorSeconds
     let outcome = try RunExecution(
       RunRequest(
@@ -31,7 +33,8 @@ struct Workload: Codable {
       personDays: report.personDays,
       factsBytes: report.files.first { $0.path == "person_days.parquet" }?.bytes ?? 0,
       peakBytes: Machine.memoryBytesPeak,
-      replicasPerFamily: Double(replicas) / Double(families))
+      families: families, replicas: replicas,
+      allocations: Int64(allocation_count()), allocatedBytes: Int64(allocation_bytes()))
   }
 }
 
@@ -44,8 +47,13 @@ struct Measurement: Codable {
   var personDays: Int64
   var factsBytes: Int64
   var peakBytes: Int64
-  var replicasPerFamily: Double
+  var families: Int64
+  var replicas: Int64
+  /// What the process asked for from its beginning.
+  var allocations: Int64
+  var allocatedBytes: Int64
 
+  var replicasPerFamily: Double { Double(replicas) / Double(families) }
   var secondsPerPersonDay: Double { processorSeconds / Double(personDays) }
 
   static let header =
