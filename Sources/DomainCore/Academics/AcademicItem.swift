@@ -30,12 +30,12 @@ public struct DueTime: BitwiseCopyable, Hashable, Sendable {
 
   public var isWholeDay: Bool { minuteOfDay == Self.lastMinute }
 
-  init(packed: UInt64) {
+  public init(packed: UInt64) {
     day = LocalDay(number: Int32(truncatingIfNeeded: packed))
     minuteOfDay = UInt16(truncatingIfNeeded: packed >> 32)
   }
 
-  var packed: UInt64 {
+  public var packed: UInt64 {
     UInt64(UInt32(bitPattern: day.number)) | UInt64(minuteOfDay) << 32
   }
 
@@ -106,7 +106,7 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
 
   // Second word: title, due day in 16 bits, due minute in 12, kind and priority in 2 each.
 
-  init(_ payload: Payload) {
+  public init(_ payload: Payload) {
     course = Entity(raw: payload.first)
     title = TextHandle(UInt32(truncatingIfNeeded: payload.second))
     due = DueTime(
@@ -116,7 +116,7 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
     priority = AcademicPriority(rawValue: UInt8(payload.second >> 62)) ?? .low
   }
 
-  var payload: Payload {
+  public var payload: Payload {
     Payload(
       course.raw,
       UInt64(title.raw) | UInt64(due.day.number) << 32 | UInt64(due.minuteOfDay & 0xFFF) << 48

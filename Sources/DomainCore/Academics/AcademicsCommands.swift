@@ -6,7 +6,7 @@ extension Command {
     for person: MemberHandle, name: TextHandle, code: TextHandle = .empty
   ) -> Command {
     Command(
-      .courseCreated, subject: person, payload: Payload(UInt64(name.raw) | UInt64(code.raw) << 32))
+      .courseCreated, subject: person, payload: CourseCreation(name: name, code: code).payload)
   }
 
   private static func change(

@@ -16,9 +16,28 @@ public struct Course: BitwiseCopyable, Hashable, Sendable {
   init(created fact: Fact) {
     entity = fact.identity
     owner = fact.subject
-    name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
-    code = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first >> 32))
+    let creation = CourseCreation(fact.payload)
+    name = creation.name
+    code = creation.code
   }
+}
+
+/// ACA-1: what a course starts with.
+public struct CourseCreation: BitwiseCopyable, Hashable, Sendable {
+  public var name: TextHandle
+  public var code: TextHandle
+
+  public init(name: TextHandle, code: TextHandle) {
+    self.name = name
+    self.code = code
+  }
+
+  public init(_ payload: Payload) {
+    name = TextHandle(UInt32(truncatingIfNeeded: payload.first))
+    code = TextHandle(UInt32(truncatingIfNeeded: payload.first >> 32))
+  }
+
+  public var payload: Payload { Payload(UInt64(name.raw) | UInt64(code.raw) << 32) }
 }
 
 /// ACA-1: the fields of a course that are changed one by one.

@@ -54,7 +54,8 @@ extension Fact {
   private var academicTexts: [TextHandle] {
     switch kind {
     case .courseCreated:
-      return [first, TextHandle(UInt32(truncatingIfNeeded: payload.first >> 32))]
+      let creation = CourseCreation(payload)
+      return [creation.name, creation.code]
     case .courseChanged:
       switch CourseField(rawValue: UInt8(truncatingIfNeeded: payload.first)) {
       case .name, .code, .instructor, .meetings: return [second]

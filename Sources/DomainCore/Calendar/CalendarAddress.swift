@@ -46,25 +46,25 @@ public struct CalendarAddress: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// CAL-3: the part of an address that says of a conflict which edit lost, and against what.
-struct CalendarConflictPart: Equatable {
-  var field: CalendarField
-  var loser: CalendarSide
-  var isByDeletion: Bool
+public struct CalendarConflictPart: Equatable {
+  public var field: CalendarField
+  public var loser: CalendarSide
+  public var isByDeletion: Bool
 
-  init(field: CalendarField, loser: CalendarSide, isByDeletion: Bool) {
+  public init(field: CalendarField, loser: CalendarSide, isByDeletion: Bool) {
     self.field = field
     self.loser = loser
     self.isByDeletion = isByDeletion
   }
 
-  init?(_ part: UInt8) {
+  public init?(_ part: UInt8) {
     guard part >> 6 == 0, let field = CalendarField(rawValue: part & 0xF) else { return nil }
     self.field = field
     loser = part >> 4 & 1 == 0 ? .ours : .theirs
     isByDeletion = part >> 5 & 1 == 1
   }
 
-  var part: UInt8 {
+  public var part: UInt8 {
     field.rawValue | loser.rawValue << 4 | (isByDeletion ? 1 << 5 : 0)
   }
 }

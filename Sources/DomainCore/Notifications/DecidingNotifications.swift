@@ -18,16 +18,11 @@ public func decideNotifications(
       && fact.payload.second <= UInt64(NotificationChannels.all.rawValue)
     return isKnown ? nil : .notificationSettingUnknown
   case .quietHoursSet:
-    let quiet = QuietHours(
-      from: UInt16(truncatingIfNeeded: fact.payload.first),
-      until: UInt16(truncatingIfNeeded: fact.payload.first >> 16))
+    let quiet = QuietHours(packed: fact.payload.first)
     return quiet.isWellFormed && fact.payload.first >> 33 == 0 ? nil : .notificationSettingUnknown
   case .leadMinutesSet:
-    for place in 0..<4 {
-      let minutes = UInt16(truncatingIfNeeded: fact.payload.first >> (16 * place))
-      if minutes > NotificationSettings.leadMinutesMax { return .notificationSettingUnknown }
-    }
-    return nil
+    let minutes = NotificationSettings.leadMinutes(packed: fact.payload.first)
+    return minutes.max() <= NotificationSettings.leadMinutesMax ? nil : .notificationSettingUnknown
   case .doNotDisturbSet:
     return decideInstant(fact.payload.first)
   case .notificationSnoozed:

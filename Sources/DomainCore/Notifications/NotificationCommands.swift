@@ -12,8 +12,7 @@ extension Command {
 
   /// NOT-2: hours in which nothing is delivered, or none.
   public static func setQuietHours(_ quiet: QuietHours?, of member: MemberHandle) -> Command {
-    let packed = quiet.map { UInt64($0.from) | UInt64($0.until) << 16 | 1 << 32 } ?? 0
-    return Command(.quietHoursSet, subject: member, payload: Payload(packed))
+    Command(.quietHoursSet, subject: member, payload: Payload(quiet?.packed ?? 0))
   }
 
   /// NOT-2: nothing is delivered before an instant; one in the past ends it.
@@ -24,9 +23,9 @@ extension Command {
 
   /// NOT-1: how many minutes before an event reminders are sent, up to four, zero for none.
   public static func setLeadMinutes(_ minutes: SIMD4<UInt16>, of member: MemberHandle) -> Command {
-    var packed: UInt64 = 0
-    for place in 0..<4 { packed |= UInt64(minutes[place]) << (16 * place) }
-    return Command(.leadMinutesSet, subject: member, payload: Payload(packed))
+    Command(
+      .leadMinutesSet, subject: member,
+      payload: Payload(NotificationSettings.packed(leadMinutes: minutes)))
   }
 
   /// NOT-3: puts a notification off.

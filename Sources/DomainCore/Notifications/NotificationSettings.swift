@@ -12,6 +12,14 @@ public struct QuietHours: BitwiseCopyable, Hashable, Sendable {
     self.until = until
   }
 
+  /// As the 33 bits that a fact carries, of which the highest says that there are such hours.
+  @inlinable public init(packed: UInt64) {
+    from = UInt16(truncatingIfNeeded: packed)
+    until = UInt16(truncatingIfNeeded: packed >> 16)
+  }
+
+  @inlinable public var packed: UInt64 { UInt64(from) | UInt64(until) << 16 | 1 << 32 }
+
   @inlinable public var isWellFormed: Bool { from < 1_440 && until < 1_440 }
 
   /// Whether a minute of the local day is quiet.
@@ -49,6 +57,17 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
   /// A week ahead is as early as anybody is reminded.
   public static var leadMinutesMax: UInt16 { 10_080 }
 
+  /// Four lead times in the one word that a fact carries.
+  public static func packed(leadMinutes minutes: SIMD4<UInt16>) -> UInt64 {
+    (0..<4).reduce(0) { $0 | UInt64(minutes[$1]) << (16 * $1) }
+  }
+
+  public static func leadMinutes(packed: UInt64) -> SIMD4<UInt16> {
+    var minutes = SIMD4<UInt16>.zero
+    for place in 0..<4 { minutes[place] = UInt16(truncatingIfNeeded: packed >> (16 * place)) }
+    return minutes
+  }
+
   /// Whether somebody in that role is told of it as long as nothing was set.
   public static func isOnByDefault(_ kind: NotificationKind, for role: Role) -> Bool {
     switch role {
@@ -83,9 +102,7 @@ extension ScopeState {
       }
     }
     if let set = registers[.quietHours(of: member)]?.value, set.first >> 32 & 1 == 1 {
-      settings.quiet = QuietHours(
-        from: UInt16(truncatingIfNeeded: set.first),
-        until: UInt16(truncatingIfNeeded: set.first >> 16))
+      settings.quiet = QuietHours(packed: set.first)
     }
     if let set = registers[.doNotDisturb(of: member)]?.value {
       settings.silentUntil = Instant(milliseconds: Int64(truncatingIfNeeded: set.first))
@@ -99,9 +116,7 @@ extension ScopeState {
     guard let set = registers[.leadMinutes(of: member)]?.value else {
       return NotificationSettings.leadMinutesUnset
     }
-    var minutes = SIMD4<UInt16>.zero
-    for place in 0..<4 { minutes[place] = UInt16(truncatingIfNeeded: set.first >> (16 * place)) }
-    return minutes
+    return NotificationSettings.leadMinutes(packed: set.first)
   }
 
   /// NOT-3: until when a member has put a cause off.

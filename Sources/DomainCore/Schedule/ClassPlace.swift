@@ -5,7 +5,7 @@ public struct ClassPlace: BitwiseCopyable, Hashable, Sendable {
   /// Equal numbers are the same place; zero is a place that nobody has said.
   public var number: UInt16
   /// One more than the minutes that the way takes; zero when nobody has said.
-  var travelSaid: UInt16
+  public var travelSaid: UInt16
 
   /// The travel time must lie inside `travelRange`.
   public init(text: TextHandle = .empty, number: UInt16 = 0, travelMinutes: Int? = nil) {

@@ -17,8 +17,8 @@ public struct FieldChange: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public var payload: Payload { Payload(value, field) }
 
-  @inlinable var sportField: SportField? { UInt8(exactly: field).flatMap(SportField.init) }
-  @inlinable var classField: ClassField? { UInt8(exactly: field).flatMap(ClassField.init) }
+  @inlinable public var sportField: SportField? { UInt8(exactly: field).flatMap(SportField.init) }
+  @inlinable public var classField: ClassField? { UInt8(exactly: field).flatMap(ClassField.init) }
 }
 
 /// SCH-4: a value for one field of one occurrence.
@@ -81,10 +81,12 @@ public struct DutyPayload: BitwiseCopyable, Hashable, Sendable {
     self.isOn = isOn
   }
 
-  @inlinable public init(_ fact: Fact) {
-    duty = Duty(fact.entity, packed: fact.payload.first)
-    expected = MemberHandle(UInt16(truncatingIfNeeded: fact.payload.second))
-    isOn = fact.payload.second >> 16 & 1 == 1
+  @inlinable public init(_ fact: Fact) { self.init(fact.entity, fact.payload) }
+
+  @inlinable public init(_ trainingClass: Entity, _ payload: Payload) {
+    duty = Duty(trainingClass, packed: payload.first)
+    expected = MemberHandle(UInt16(truncatingIfNeeded: payload.second))
+    isOn = payload.second >> 16 & 1 == 1
   }
 
   @inlinable public var payload: Payload {
@@ -114,10 +116,12 @@ public struct SwapPayload: BitwiseCopyable, Hashable, Sendable {
     self.step = step
   }
 
-  @inlinable public init(_ fact: Fact) {
-    given = Duty(fact.entity, packed: fact.payload.second)
-    wanted = Duty(Entity(raw: fact.payload.first), packed: fact.payload.second >> 23)
-    step = SwapStep(rawValue: UInt8(fact.payload.second >> 46 & 3)) ?? .declined
+  @inlinable public init(_ fact: Fact) { self.init(fact.entity, fact.payload) }
+
+  @inlinable public init(_ givenClass: Entity, _ payload: Payload) {
+    given = Duty(givenClass, packed: payload.second)
+    wanted = Duty(Entity(raw: payload.first), packed: payload.second >> 23)
+    step = SwapStep(rawValue: UInt8(payload.second >> 46 & 3)) ?? .declined
   }
 
   @inlinable public var payload: Payload {

@@ -11,13 +11,13 @@ public struct EffortReport: BitwiseCopyable, Hashable, Sendable {
     self.notes = notes
   }
 
-  init(packed: UInt64) {
+  public init(packed: UInt64) {
     isDone = packed & 1 == 1
     effort = Self.effort(packed >> 8)
     notes = TextHandle(UInt32(truncatingIfNeeded: packed >> 32))
   }
 
-  var packed: UInt64 {
+  public var packed: UInt64 {
     (isDone ? 1 : 0) | Self.byte(effort) << 8 | UInt64(notes.raw) << 32
   }
 

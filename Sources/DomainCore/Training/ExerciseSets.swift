@@ -16,14 +16,14 @@ public struct ExercisePlan: BitwiseCopyable, Hashable, Sendable {
     self.grams = grams
   }
 
-  init(packed: UInt64, sets: UInt8) {
+  public init(packed: UInt64, sets: UInt8) {
     name = TextHandle(UInt32(truncatingIfNeeded: packed))
     self.sets = sets
     reps = UInt16(packed >> 32 & 0xFFF)
     grams = UInt32(packed >> 44)
   }
 
-  var packed: UInt64 { UInt64(name.raw) | UInt64(reps) << 32 | UInt64(grams) << 44 }
+  public var packed: UInt64 { UInt64(name.raw) | UInt64(reps) << 32 | UInt64(grams) << 44 }
 
   /// Takes an exercise out.
   public static var none: ExercisePlan {
@@ -63,14 +63,14 @@ public struct SetResult: BitwiseCopyable, Hashable, Sendable {
     self.init(reps: planned.reps, grams: planned.grams, isDone: false)
   }
 
-  init(packed: UInt64) {
+  public init(packed: UInt64) {
     grams = UInt32(truncatingIfNeeded: packed)
     reps = UInt16(truncatingIfNeeded: packed >> 32)
     rpe = EffortReport.effort(packed >> 48)
     isDone = packed >> 56 & 1 == 1
   }
 
-  var packed: UInt64 {
+  public var packed: UInt64 {
     UInt64(grams) | UInt64(reps) << 32 | EffortReport.byte(rpe) << 48 | (isDone ? 1 << 56 : 0)
   }
 

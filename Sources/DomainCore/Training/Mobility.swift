@@ -58,17 +58,37 @@ public struct MobilityLog: BitwiseCopyable, Hashable, Sendable {
     entity = fact.identity
     person = fact.subject
     day = fact.day
-    exercise = UInt16(truncatingIfNeeded: fact.payload.first)
-    minutes = UInt16(truncatingIfNeeded: fact.payload.first >> 16)
-    notes = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first >> 32))
-  }
-
-  static func payload(exercise: UInt16, minutes: UInt16, notes: TextHandle) -> Payload {
-    Payload(UInt64(exercise) | UInt64(minutes) << 16 | UInt64(notes.raw) << 32)
+    let work = MobilityWork(fact.payload)
+    exercise = work.exercise
+    minutes = work.minutes
+    notes = work.notes
   }
 
   /// An exercise of the library, for a minute at least and for eight hours at most.
   var isWellFormed: Bool {
     Int(exercise) < MobilityLibrary.count && (1...480).contains(minutes)
+  }
+}
+
+/// TRN-5: mobility work as its fact carries it.
+public struct MobilityWork: BitwiseCopyable, Hashable, Sendable {
+  public var exercise: UInt16
+  public var minutes: UInt16
+  public var notes: TextHandle
+
+  public init(exercise: UInt16, minutes: UInt16, notes: TextHandle) {
+    self.exercise = exercise
+    self.minutes = minutes
+    self.notes = notes
+  }
+
+  public init(_ payload: Payload) {
+    exercise = UInt16(truncatingIfNeeded: payload.first)
+    minutes = UInt16(truncatingIfNeeded: payload.first >> 16)
+    notes = TextHandle(UInt32(truncatingIfNeeded: payload.first >> 32))
+  }
+
+  public var payload: Payload {
+    Payload(UInt64(exercise) | UInt64(minutes) << 16 | UInt64(notes.raw) << 32)
   }
 }

@@ -30,7 +30,7 @@ public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// Stands for the day where no template generated the session.
-  static var byHand: Int32 { .min }
+  public static var byHand: Int32 { .min }
 
   /// The day that a template generated the session for; it stays when the session is moved.
   public var generatedDay: LocalDay? {

@@ -30,13 +30,13 @@ public struct SessionTime: BitwiseCopyable, Hashable, Sendable {
     self.minutes = minutes
   }
 
-  init(packed: UInt64) {
+  public init(packed: UInt64) {
     day = LocalDay(number: Int32(truncatingIfNeeded: packed))
     minuteOfDay = UInt16(truncatingIfNeeded: packed >> 32)
     minutes = UInt16(truncatingIfNeeded: packed >> 48)
   }
 
-  var packed: UInt64 {
+  public var packed: UInt64 {
     UInt64(UInt32(bitPattern: day.number)) | UInt64(minuteOfDay) << 32 | UInt64(minutes) << 48
   }
 
@@ -69,12 +69,12 @@ public struct SessionCharacter: BitwiseCopyable, Hashable, Sendable {
     self.intensity = intensity
   }
 
-  init(packed: UInt64) {
+  public init(packed: UInt64) {
     type = SessionType(rawValue: UInt8(truncatingIfNeeded: packed)) ?? .strength
     intensity = SessionIntensity(rawValue: UInt8(truncatingIfNeeded: packed >> 8)) ?? .medium
   }
 
-  var packed: UInt64 { UInt64(type.rawValue) | UInt64(intensity.rawValue) << 8 }
+  public var packed: UInt64 { UInt64(type.rawValue) | UInt64(intensity.rawValue) << 8 }
 
   /// Whether 16 bits name a type and an intensity of this build.
   static func isKnown(_ packed: UInt64) -> Bool {
@@ -94,13 +94,13 @@ public struct SessionPlan: BitwiseCopyable, Hashable, Sendable {
     self.character = character
   }
 
-  init(_ payload: Payload) {
+  public init(_ payload: Payload) {
     title = TextHandle(UInt32(truncatingIfNeeded: payload.second))
     time = SessionTime(packed: payload.first)
     character = SessionCharacter(packed: payload.second >> 32)
   }
 
-  var payload: Payload {
+  public var payload: Payload {
     Payload(time.packed, UInt64(title.raw) | character.packed << 32)
   }
 

@@ -31,17 +31,17 @@ public enum AssignmentField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 }
 
 /// One change to a field of a session, template or assignment, as its fact carries it.
-struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
+public struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
   /// Of a session that a template generated, the day; else the mark of what is made by hand.
-  var dayNumber: Int32 = SessionKey.byHand
-  var field: UInt8
-  var exercise: UInt8 = 0
-  var set: UInt8 = 0
+  public var dayNumber: Int32 = SessionKey.byHand
+  public var field: UInt8
+  public var exercise: UInt8 = 0
+  public var set: UInt8 = 0
   /// How many sets an exercise has.
-  var sets: UInt8 = 0
-  var value: UInt64
+  public var sets: UInt8 = 0
+  public var value: UInt64
 
-  init(
+  public init(
     field: UInt8, exercise: UInt8 = 0, set: UInt8 = 0, sets: UInt8 = 0, value: UInt64,
     dayNumber: Int32 = SessionKey.byHand
   ) {
@@ -54,7 +54,7 @@ struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// Templates and assignments have no day of their own in their key.
-  init(_ payload: Payload, hasDay: Bool) {
+  public init(_ payload: Payload, hasDay: Bool) {
     dayNumber = hasDay ? Int32(truncatingIfNeeded: payload.first) : SessionKey.byHand
     field = UInt8(truncatingIfNeeded: payload.first >> 32)
     exercise = UInt8(truncatingIfNeeded: payload.first >> 40)
@@ -63,7 +63,7 @@ struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
     value = payload.second
   }
 
-  var payload: Payload {
+  public var payload: Payload {
     Payload(
       UInt64(UInt32(bitPattern: dayNumber)) | UInt64(field) << 32 | UInt64(exercise) << 40
         | UInt64(set) << 48 | UInt64(sets) << 56, value)
@@ -72,7 +72,7 @@ struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
   var text: TextHandle { TextHandle(UInt32(truncatingIfNeeded: value)) }
   var plan: ExercisePlan { ExercisePlan(packed: value, sets: sets) }
 
-  func key(of entity: Entity) -> SessionKey { SessionKey(entity, dayNumber: dayNumber) }
+  public func key(of entity: Entity) -> SessionKey { SessionKey(entity, dayNumber: dayNumber) }
 
   /// The register that the change writes: exercise and set are part of the key of those alone.
   func fieldKey(of fact: Fact, exercises: Bool, sets: Bool = false) -> FieldKey {

@@ -201,7 +201,7 @@ extension Command {
   ) -> Command {
     Command(
       .mobilityLogged, subject: person,
-      payload: MobilityLog.payload(exercise: exercise, minutes: minutes, notes: notes))
+      payload: MobilityWork(exercise: exercise, minutes: minutes, notes: notes).payload)
   }
 
   /// TRN-3, TRN-5: deletes a workout or mobility log for good.

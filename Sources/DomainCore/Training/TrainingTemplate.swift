@@ -19,19 +19,22 @@ public struct TemplateRecurrence: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  init(packed: UInt64) {
+  public init(packed: UInt64) {
     first = LocalDay(number: Int32(truncatingIfNeeded: packed))
     let days = UInt16(truncatingIfNeeded: packed >> 32)
     length = days == .max ? nil : days
     weekdayBits = WeekdaySet(rawValue: UInt8(truncatingIfNeeded: packed >> 48)).rawValue
   }
 
-  var packed: UInt64 {
+  public var packed: UInt64 {
     UInt64(UInt32(bitPattern: first.number)) | UInt64(length ?? .max) << 32
       | UInt64(weekdayBits) << 48
   }
 
-  public var weekdays: WeekdaySet { WeekdaySet(rawValue: weekdayBits) }
+  public var weekdays: WeekdaySet {
+    get { WeekdaySet(rawValue: weekdayBits) }
+    set { weekdayBits = newValue.rawValue }
+  }
 
   /// Whether a session is planned on `day`.
   public func contains(_ day: LocalDay) -> Bool {
@@ -100,7 +103,7 @@ public struct TemplateBlueprint: BitwiseCopyable, Hashable, Sendable {
 
   // First word: first day, length, weekdays, character in 4 + 4 bits. Second: title, time.
 
-  init(_ payload: Payload) {
+  public init(_ payload: Payload) {
     recurrence = TemplateRecurrence(packed: payload.first & 0x00FF_FFFF_FFFF_FFFF)
     character = SessionCharacter(packed: Self.character(payload))
     title = TextHandle(UInt32(truncatingIfNeeded: payload.second))
@@ -108,7 +111,7 @@ public struct TemplateBlueprint: BitwiseCopyable, Hashable, Sendable {
     minutes = UInt16(truncatingIfNeeded: payload.second >> 48)
   }
 
-  var payload: Payload {
+  public var payload: Payload {
     Payload(
       recurrence.packed | UInt64(character.type.rawValue) << 56
         | UInt64(character.intensity.rawValue) << 60,

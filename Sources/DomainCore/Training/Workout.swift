@@ -66,7 +66,7 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
     self.day = day
   }
 
-  init(_ payload: Payload) {
+  public init(_ payload: Payload) {
     start = Instant(milliseconds: Int64(payload.first & 0xFFFF_FFFF_FFFF))
     calories = UInt16(payload.first >> 48)
     duration = UInt32(truncatingIfNeeded: payload.second)
@@ -74,7 +74,7 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
     day = LocalDay(number: Int32(payload.second >> 48))
   }
 
-  var payload: Payload {
+  public var payload: Payload {
     Payload(
       UInt64(start.milliseconds) | UInt64(calories) << 48,
       UInt64(duration) | UInt64(kind.rawValue) << 32 | UInt64(day.number) << 48)
