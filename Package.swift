@@ -44,6 +44,7 @@ let rooms: [Target] = [
   room("Faults", imports: ["Base", "Chronology"]),
   room("Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   room("Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  room("Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   room("Metrics", imports: ["Base"]),
 
   // C, because a handler of signals may call nothing that Swift calls without being asked.
@@ -91,6 +92,7 @@ let testTargets: [Target] = [
   tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
   tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  tests(of: "Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   tests(
     of: "Simulator",

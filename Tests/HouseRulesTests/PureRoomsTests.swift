@@ -62,6 +62,7 @@ struct PureRoomsTests {
     "Sources/DomainCore/State/ScopeState+Names.swift": "finds names that are taken",
     "Sources/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
+    "Sources/Plans/Commands/FactKind+Text.swift": "kinds are looked up by name",
     "Sources/JSONText/JSONParser+Values.swift": "finds the first place of a key given twice",
   ]
 

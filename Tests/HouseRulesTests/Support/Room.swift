@@ -33,6 +33,7 @@ struct Room: Sendable {
     pure("Faults", ["Base", "Chronology"]),
     pure("Properties", ["Base", "Chronology", "DomainCore", "SyncCore"]),
     pure("Population", ["Base", "Chronology", "DomainCore", "JSONText"]),
+    pure("Plans", ["Base", "Chronology", "DomainCore", "JSONText"]),
     pure("Metrics", ["Base"]),
     outer("CTrap"),
     outer(

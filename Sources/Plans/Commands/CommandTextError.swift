@@ -1,0 +1,19 @@
+/// Why a text is no command.
+public enum CommandTextError: Error, Equatable, Sendable {
+  /// The command is about something that no step makes any more: it has become impossible.
+  case unresolved(String)
+  /// `place` is a field of a command, `what` is wrong with it, `allowed` is what could stand there,
+  /// and `nearest` is what was probably meant.
+  case malformed(place: String, what: String, allowed: String, nearest: String?)
+}
+
+extension CommandTextError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unresolved(let name):
+      "there is no '\(name)': the step that made it is not part of the plan"
+    case .malformed(let place, let what, let allowed, let nearest):
+      "'\(place)' \(what); allowed: \(allowed)" + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
+    }
+  }
+}

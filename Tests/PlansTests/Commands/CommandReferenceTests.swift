@@ -1,0 +1,37 @@
+import DomainCore
+import Foundation
+import JSONText
+import Plans
+import Testing
+
+@Suite("The reference of commands")
+struct CommandReferenceTests {
+  private static let url = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "docs/commands.md")
+
+  private static let lines = CommandReference.markdown.split(separator: "\n").map(String.init)
+
+  /// `RECORD=1` writes the page anew.
+  @Test("docs/commands.md is what the code says")
+  func page() throws {
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try CommandReference.markdown.write(to: Self.url, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: Self.url, encoding: .utf8) == CommandReference.markdown)
+  }
+
+  @Test(
+    "has every kind, and every field that a command is written with", arguments: FactKind.allCases)
+  func fields(kind: FactKind) {
+    let rows = Self.lines.filter { $0.hasPrefix("| `\(kind)` |") }
+    #expect(!rows.isEmpty)
+    let world = World(0)
+    for seed in 0..<50 {
+      var samples = SampleCommands(seed: UInt64(seed), in: world)
+      let members = world.commands.json(of: samples.command(kind)).members ?? []
+      let keys = members.map(\.key).filter { $0 != "do" && $0 != "of" }
+      #expect(rows.contains { row in keys.allSatisfy { row.contains("`\($0)`: ") } }, "\(keys)")
+    }
+  }
+}
