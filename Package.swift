@@ -43,9 +43,26 @@ let rooms: [Target] = [
   room("SimulationKernel", imports: ["Base", "Chronology"]),
   room("Faults", imports: ["Base", "Chronology"]),
   room("Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
-  room("Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
-  room("Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  room(
+    "World",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
+      "Properties",
+    ]),
+  room("Population", imports: ["Base", "Chronology", "Counterparts", "DomainCore", "JSONText"]),
+  room(
+    "Plans",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Population",
+      "World",
+    ]),
   room("Metrics", imports: ["Base"]),
+  room(
+    "Life",
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
+      "World", "Population", "Metrics",
+    ]),
 
   // C, because a handler of signals may call nothing that Swift calls without being asked.
   room("CTrap"),
@@ -54,8 +71,8 @@ let rooms: [Target] = [
   room(
     "Simulator",
     imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
-      "Properties", "Population", "Metrics", "CTrap",
+      "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Plans", "Population",
+      "Metrics", "Life", "SimulationKernel", "CTrap",
     ]),
   room("Columnar", imports: ["CZstd"]),
   room("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
@@ -63,8 +80,9 @@ let rooms: [Target] = [
   room(
     "Runs",
     imports: [
-      "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Metrics",
-      "Population", "Properties", "Reporting", "Simulator",
+      "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
+      "Metrics",
+      "Plans", "Population", "Properties", "Reporting", "Simulator", "World",
     ]),
   room("CommandLineKit", imports: ["Base"]),
 ]
@@ -72,7 +90,9 @@ let rooms: [Target] = [
 let programs: [Target] = [
   .executableTarget(
     name: "shakeout",
-    dependencies: ["CommandLineKit", "JSONText", "Metrics", "Population", "Reporting", "Runs"]),
+    dependencies: [
+      "CommandLineKit", "JSONText", "Metrics", "Plans", "Population", "Reporting", "Runs",
+    ]),
   .executableTarget(
     name: "shakeout-benchmark",
     dependencies: [
@@ -93,13 +113,20 @@ let testTargets: [Target] = [
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
   tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   tests(of: "Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  tests(
+    of: "World",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Faults", "SimulationKernel", "SyncCore",
+    ]),
   tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   tests(
     of: "Simulator",
     imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "Metrics", "Population",
-      "Properties", "SyncCore",
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "Life", "Metrics", "Plans",
+      "Population", "Properties", "SyncCore", "World",
     ]),
+  tests(
+    of: "Life", imports: ["Base", "Chronology", "DomainCore", "Faults", "World"]),
   tests(of: "Metrics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
   tests(of: "Columnar", imports: ["Base"]),
   tests(of: "Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
@@ -119,7 +146,7 @@ let testTargets: [Target] = [
     resources: [.copy("Golden")]),
   // Walks into traps, so that tests can see what is left of it.
   .executableTarget(
-    name: "trap-program", dependencies: ["Population", "Runs", "Simulator"],
+    name: "trap-program", dependencies: ["Population", "Runs", "Simulator", "World"],
     path: "Tests/TrapProgram"),
 ]
 

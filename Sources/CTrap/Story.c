@@ -28,6 +28,8 @@ static const char *run;
 static const char *command;
 static const char *const *kinds;
 static int32_t kind_count;
+static const char *const *verbs;
+static int32_t verb_count;
 static int is_told;
 static int is_terminal;
 
@@ -95,13 +97,46 @@ static void put_time(int64_t milliseconds) {
   put("Z");
 }
 
+/// The kind of what is no event but a step; the halves of its name are target and payload.
+enum { TRAP_STEP = 0x7FFF };
+
+/// A step's name as plans write it.
+static void put_step(uint32_t high, uint32_t low) {
+  uint64_t name = (uint64_t)high << 32 | low;
+  int session = name >> 24 & 15, verb = name >> 16 & 255;
+  put(session == 15 ? "h" : "p");
+  put_number(name >> 40, 1);
+  put("/d");
+  put_number(name >> 28 & 0xFFF, 1);
+  put("/");
+  if (session == 14) put("self/");
+  if (session < 14) {
+    put("s");
+    put_number(session, 1);
+    put("/");
+  }
+  put(verb < verb_count ? verbs[verb] : "?");
+  int place = name >> 10 & 63, number = name & 1023;
+  if (place || number) {
+    put("/");
+    put_number(place, 1);
+  }
+  if (number) {
+    put("/");
+    put_number(number, 1);
+  }
+}
+
 static void put_place(const struct trap_place *place) {
   put("At ");
   put_time(place->event.milliseconds);
   put(" in community ");
   put_number(place->community, 1);
-  if (place->event.kind < kind_count) {
+  if (place->event.kind == TRAP_STEP) {
     put(", step ");
+    put_step(place->event.target, place->event.payload);
+  } else if (place->event.kind < kind_count) {
+    put(", event ");
     put_number(place->event.order, 1);
     put(" there (");
     put(kinds[place->event.kind]);
@@ -165,11 +200,13 @@ static void tell(int number, siginfo_t *information, void *context) {
 
 void trap_prepare(
     const char *new_run, const char *new_command, const char *const *new_kinds,
-    int32_t new_count) {
+    int32_t new_count, const char *const *new_verbs, int32_t new_verb_count) {
   run = new_run;
   command = new_command;
   kinds = new_kinds;
   kind_count = new_count;
+  verbs = new_verbs;
+  verb_count = new_verb_count;
   is_terminal = isatty(STDERR_FILENO);
   trap_place_of_thread();
   struct sigaction action = {.sa_sigaction = tell, .sa_flags = SA_SIGINFO | SA_ONSTACK};

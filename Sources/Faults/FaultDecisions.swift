@@ -17,6 +17,15 @@ public enum FaultDecision {
   @inlinable public static var offlineLongStart: Decision { Decision(0x1007) }
   @inlinable public static var offlineLongLength: Decision { Decision(0x1008) }
 
+  // Clocks.
+  @inlinable public static var clockSkew: Decision { Decision(0x1020) }
+  @inlinable public static var clockDrift: Decision { Decision(0x1021) }
+  /// Whether a clock jumps on a day, and what it is set to.
+  @inlinable public static var clockJump: Decision { Decision(0x1022) }
+  @inlinable public static var wrongZone: Decision { Decision(0x1023) }
+  @inlinable public static var travel: Decision { Decision(0x1024) }
+  @inlinable public static var serverClock: Decision { Decision(0x1025) }
+
   // What lies outside of the product.
   @inlinable public static var calendarRequestFate: Decision { Decision(0x1010) }
   @inlinable public static var calendarAnswerFate: Decision { Decision(0x1011) }

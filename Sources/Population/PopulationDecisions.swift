@@ -49,7 +49,7 @@ public enum PopulationDecision {
   @inlinable public static var template: Decision { Decision(0x212B) }
   @inlinable public static var group: Decision { Decision(0x212C) }
   @inlinable public static var notified: Decision { Decision(0x2141) }
-  @inlinable public static var whim: Decision { Decision(0x2140) }
+  @inlinable public static var rareAction: Decision { Decision(0x2140) }
 
   // What families have outside of the app.
   @inlinable public static var calendar: Decision { Decision(0x2130) }

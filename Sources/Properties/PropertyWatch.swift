@@ -21,6 +21,7 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var rowsInLog: FlatArray<UInt32>
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
   @usableFromInline var mayHaveEnded: FlatArray<Bool>
+  let byAddress = PassedByAddress()
 
   public init() {
     ledger = OperationLedger()

@@ -4,14 +4,19 @@ import Columnar
 import Datasets
 import DomainCore
 import Metrics
+import Life
+import Plans
 import Population
 import Simulator
+import World
 
 /// What a batch of communities leaves behind: rows for the tables, sums for the metrics.
 struct BatchOutcome: Sendable {
   var personDays: TableRows.Batch
   var people: TableRows.Batch
   var metrics: KpiAccumulator
+  /// The communities as lines of a plan, when one is recorded.
+  var planText: [UInt8]
 }
 
 /// A worker's scratch memory: turns finished communities into rows and sums.
@@ -22,9 +27,12 @@ struct BatchObserver: ~Copyable {
   private var metrics: KpiAccumulator
   private var truth: SideScratch
   private var observed: SideScratch
+  private let planWriter: PlanWriter?
+  private var planText: [UInt8] = []
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, planWriter: PlanWriter? = nil) {
     self.scenario = scenario
+    self.planWriter = planWriter
     metrics = Self.accumulator(scenario)
     truth = SideScratch(days: scenario.days)
     observed = SideScratch(days: scenario.days)
@@ -41,24 +49,27 @@ struct BatchObserver: ~Copyable {
       try addPerson(person, of: community)
       try addDays(of: person, in: community)
     }
+    if let planWriter { planText += planWriter.community(community.world) }
   }
 
   mutating func conclude() throws -> BatchOutcome {
     let outcome = BatchOutcome(
-      personDays: try personDays.batch(), people: try people.batch(), metrics: metrics)
+      personDays: try personDays.batch(), people: try people.batch(), metrics: metrics,
+      planText: planText)
     metrics = Self.accumulator(scenario)
+    planText = []
     return outcome
   }
 
   private mutating func addPerson(_ index: Int, of community: borrowing Community) throws {
-    let person = community.person(index)
-    people.add(person.index, to: PeopleTable.Column.person.rawValue)
+    let person = community.resident(index)
+    people.add(person.number, to: PeopleTable.Column.person.rawValue)
     people.add(community.household(of: index), to: PeopleTable.Column.household.rawValue)
     people.add(community.zone(of: index).name, to: PeopleTable.Column.zone.rawValue)
     people.add(
       PeopleTable.roles[Int(person.role.rawValue)], to: PeopleTable.Column.role.rawValue)
     people.add(person.born.number, to: PeopleTable.Column.born.rawValue)
-    people.add(person.logsForItself, to: PeopleTable.Column.usesApp.rawValue)
+    people.add(person.usesApp, to: PeopleTable.Column.usesApp.rawValue)
     people.add(person.deviceCount, to: PeopleTable.Column.devices.rawValue)
     people.add(person.motivation, to: PeopleTable.Column.motivation.rawValue)
     people.add(community.joinDay(of: index), to: PeopleTable.Column.joinedRunDay.rawValue)
@@ -72,7 +83,7 @@ struct BatchObserver: ~Copyable {
   }
 
   private mutating func addDays(of index: Int, in community: borrowing Community) throws {
-    let person = community.person(index)
+    let person = community.resident(index)
     let household = community.household(of: index)
     let joined = community.joinDay(of: index)
     let firstDay = scenario.firstDay.number
@@ -81,13 +92,13 @@ struct BatchObserver: ~Copyable {
     for day in Int(joined)..<scenario.days {
       let record = community.record(index, day: day)
       addRow(
-        record, person: person.index, household: household, day: day,
+        record, person: person.number, household: household, day: day,
         date: firstDay + Int32(day))
       try personDays.endRow()
       truth.add(record.truth, day: day, isEnrolled: record.isEnrolled)
       observed.add(record.observed, day: day, isEnrolled: record.isEnrolled)
     }
-    guard person.logsForItself else { return }
+    guard person.usesApp else { return }
     let left = community.leftDay(of: index)
     truth.withSide { truth in
       observed.withSide { observed in

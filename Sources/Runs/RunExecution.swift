@@ -5,10 +5,12 @@ import Datasets
 
 import JSONText
 import Metrics
+import Plans
 import Population
 import Properties
 public import Reporting
 import Simulator
+import World
 
 /// A finished run.
 public struct RunOutcome: Sendable {
@@ -71,7 +73,8 @@ public struct RunExecution {
       at: request.datasetPath, force: request.force, markerName: "manifest.json")
     let results = try OutputDirectory(
       at: request.resultsPath, force: request.force, markerName: "run.json")
-    let conclusion = try live(into: dataset, since: start, advanced)
+    let record = try request.record.map { try PlanFile(at: $0.path) }
+    let conclusion = try live(into: dataset, record, since: start, advanced)
     try write(manifest(of: conclusion).text, as: "manifest.json", in: dataset)
     try write(DataDictionary(conclusion.files).text, as: "DICTIONARY.md", in: dataset)
     let report = RunReport(request, conclusion)
@@ -84,6 +87,7 @@ public struct RunExecution {
     try stopIfAsked()
     try dataset.publish()
     try results.publish()
+    try record?.publish()
     return RunOutcome(
       report: report, performance: performance, name: request.name,
       datasetPath: request.datasetPath, resultsPath: request.resultsPath,
@@ -92,19 +96,21 @@ public struct RunExecution {
   }
 
   private func live(
-    into dataset: borrowing OutputDirectory, since start: Double,
+    into dataset: borrowing OutputDirectory, _ record: PlanFile?, since start: Double,
     _ advanced: (RunAdvance) -> Void
   ) throws -> RunConclusion {
     var progress = try RunProgress(request.scenario, in: dataset)
     let scenario = request.scenario
     let isStopped = isStopped
-    try PopulationRun(scenario, threads: request.threads).run(
-      makeScratch: { BatchObserver(scenario) },
+    let (run, planWriter) = try prepare(record)
+    try run.run(
+      makeScratch: { BatchObserver(scenario, planWriter: planWriter) },
       observe: { scratch, community in try scratch.observe(community) },
       conclude: { scratch in try scratch.conclude() },
       checkpoint: { if isStopped() { throw RunError.interrupted } },
       take: { totals, batch in
         try progress.take(totals, batch)
+        try record?.append(batch.planText)
         advanced(
           RunAdvance(
             people: Int(progress.totals.counters.people), peopleTotal: scenario.people,
@@ -112,6 +118,24 @@ public struct RunExecution {
       })
     try stopIfAsked()
     return try progress.conclude()
+  }
+
+  /// The communities to live, of people or of a plan, and what writes them down.
+  private func prepare(_ record: PlanFile?) throws -> (PopulationRun, PlanWriter?) {
+    if let plan = request.plan { return (PopulationRun(plan, threads: request.threads), nil) }
+    let simulation = Simulation(request.scenario)
+    guard let record, let wanted = request.record else {
+      return (PopulationRun(simulation, threads: request.threads), nil)
+    }
+    let writer = PlanWriter(texts: simulation.texts)
+    try record.append(
+      writer.head(
+        of: request.scenario, calendarTexts: simulation.settings.calendarTexts,
+        programVersion: ProgramVersion.text))
+    let recording: Recording = wanted.includesFates ? .stepsAndFates : .steps
+    return (
+      PopulationRun(simulation, threads: request.threads, recording: recording), writer
+    )
   }
 
   private func stopIfAsked() throws(RunError) {

@@ -6,6 +6,7 @@ import Population
 import Properties
 import Reporting
 import Simulator
+import World
 
 extension RunReport {
   /// What a run's report says, from what the run came to.

@@ -1,3 +1,4 @@
+public import Plans
 public import Population
 
 /// One run, as it was asked for.
@@ -10,8 +11,29 @@ public struct RunRequest: Sendable {
   public var name: String
   /// Replaces a finished run of the same name.
   public var force: Bool
+  /// What is done, if it was planned; otherwise people decide.
+  public var plan: Plan?
+  /// Where the plan of the run is to be recorded.
+  public var record: Record?
 
-  public init(scenario: Scenario, threads: Int, out: String, name: String, force: Bool) {
+  /// A plan that is to be recorded.
+  public struct Record: Sendable {
+    public var path: String
+    /// Whether the fate of every message stands in it.
+    public var includesFates: Bool
+
+    public init(path: String, includesFates: Bool) {
+      self.path = path
+      self.includesFates = includesFates
+    }
+  }
+
+  public init(
+    scenario: Scenario, threads: Int, out: String, name: String, force: Bool, plan: Plan? = nil,
+    record: Record? = nil
+  ) {
+    self.plan = plan
+    self.record = record
     self.scenario = scenario
     self.threads = threads
     self.out = out

@@ -1,5 +1,6 @@
 import Base
 import Metrics
+import Life
 import Simulator
 
 /// One side of one person's history, in the form the metrics read it.

@@ -11,10 +11,16 @@ public enum TrapStory {
   /// From now on the story is of this run. Texts are kept for the rest of the program's life, since
   /// it can end at any time.
   public static func prepare(run: String, command: String) {
-    let names = Whereabouts.eventNames
-    let kinds = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: names.count)
-    for (kind, name) in names.enumerated() { kinds[kind] = kept(name) }
-    trap_prepare(kept(run), kept(command), kinds, Int32(names.count))
+    let (events, verbs) = (Whereabouts.eventNames, Whereabouts.verbNames)
+    trap_prepare(
+      kept(run), kept(command), kept(events), Int32(events.count), kept(verbs),
+      Int32(verbs.count))
+  }
+
+  private static func kept(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {
+    let kept = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: texts.count)
+    for (place, text) in texts.enumerated() { kept[place] = self.kept(text) }
+    return UnsafePointer(kept)
   }
 
   private static func kept(_ text: String) -> UnsafePointer<CChar> {

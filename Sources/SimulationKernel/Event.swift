@@ -5,9 +5,8 @@ public import Chronology
 /// What the numbers mean is the business of whoever schedules.
 public struct Event: BitwiseCopyable, Sendable {
   public var time: Instant
-  /// The order among events of one class and instant: the order in which they were scheduled.
+  /// The order among events of one instant: the order in which they were scheduled.
   public var order: UInt32
-  /// What happens; kinds with `planned` come behind all others of their instant.
   public var kind: UInt16
   public var detail: UInt16
   public var target: UInt32
@@ -24,19 +23,12 @@ public struct Event: BitwiseCopyable, Sendable {
     self.payload = payload
   }
 
-  /// The bit of the kinds that somebody has planned, rather than what the world does. At one
-  /// instant the world comes first, in whatever order the two were scheduled.
-  @inlinable public static var planned: UInt16 { 0x8000 }
-
-  /// The class, then the order.
-  @inlinable var rank: UInt64 { UInt64(kind & Self.planned) &<< 32 | UInt64(order) }
-
   /// Stands for the time between events; the kind is nobody's.
   static func none(at time: Instant) -> Event {
     Event(time: time, order: 0, kind: .max, detail: 0, target: 0, payload: 0)
   }
 
   @inlinable func precedes(_ other: Event) -> Bool {
-    time != other.time ? time < other.time : rank < other.rank
+    time != other.time ? time < other.time : order < other.order
   }
 }

@@ -23,6 +23,9 @@ public struct EventQueue: ~Copyable {
   /// The virtual time: that of the event last taken, if nothing has advanced it since.
   @inlinable public var now: Instant { time }
 
+  /// When the next event is due, if there is one.
+  @inlinable public var nextTime: Instant? { heap.isEmpty ? nil : heap[0].time }
+
   /// The number of events to come.
   @inlinable public var count: Int { heap.count }
 
@@ -59,6 +62,12 @@ public struct EventQueue: ~Copyable {
     precondition(heap.isEmpty || heap[0].time >= time, "an event would be passed over")
     self.time = time
     seen?.pointee = .none(at: time)
+  }
+
+  /// Leaves something else than an event to be seen: what is being done at the present time.
+  @inlinable public func show(kind: UInt16, target: UInt32, payload: UInt32) {
+    seen?.pointee = Event(
+      time: time, order: 0, kind: kind, detail: 0, target: target, payload: payload)
   }
 
   @inlinable mutating func rise(from start: Int, _ event: Event) {

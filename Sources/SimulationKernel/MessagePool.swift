@@ -1,91 +1,64 @@
 public import Base
 
-/// Messages on their way, by handle, with the freight that some of them carry.
+/// Messages on their way, by handle, and what their carrier has written on them.
 ///
 /// A message may be delivered more than once; it stays until every delivery has happened. Its
-/// handle, and the memory of its freight, then serve the next one. O(1) to post and to
-/// drop; freight is copied in, as a network would.
-public struct MessagePool<Header: BitwiseCopyable & Sendable, Item: BitwiseCopyable>: ~Copyable {
+/// handle, and the memory of what it carries, then serve the next one. O(1) to post and to drop.
+public struct MessagePool<Message: ~Copyable, Envelope: BitwiseCopyable & Sendable>: ~Copyable {
   @usableFromInline struct Slot: BitwiseCopyable {
-    @usableFromInline var header: Header
-    @usableFromInline var freight: Freight
+    @usableFromInline var envelope: Envelope
     @usableFromInline var deliveriesLeft: UInt32
 
-    @inlinable init(header: Header, freight: Freight, deliveriesLeft: UInt32) {
-      self.header = header
-      self.freight = freight
+    @inlinable init(envelope: Envelope, deliveriesLeft: UInt32) {
+      self.envelope = envelope
       self.deliveriesLeft = deliveriesLeft
     }
   }
 
-  /// Where the items of a message are.
-  @usableFromInline struct Freight: BitwiseCopyable {
-    @usableFromInline var items: UnsafeMutablePointer<Item>?
-    @usableFromInline var capacity: Int
-    @usableFromInline var count: Int
-
-    @inlinable init() {
-      items = nil
-      capacity = 0
-      count = 0
-    }
-  }
-
+  @usableFromInline var messages: OwnedArray<Message>
   @usableFromInline var slots: FlatArray<Slot>
   @usableFromInline var free: FlatArray<UInt32>
 
   @inlinable public init() {
-    slots = FlatArray(capacity: 32)
-    free = FlatArray(capacity: 32)
-  }
-
-  deinit {
-    for index in 0..<slots.count { slots[index].freight.items?.deallocate() }
+    messages = OwnedArray(capacity: 16)
+    slots = FlatArray(capacity: 16)
+    free = FlatArray(capacity: 16)
   }
 
   /// The number of messages that are still to be delivered at least once.
   @inlinable public var count: Int { slots.count - free.count }
 
-  /// Posts a message without freight that will be delivered `deliveries` times.
-  @inlinable public mutating func post(_ header: Header, deliveries: UInt32) -> UInt32 {
+  /// Posts a message that will be delivered `deliveries` times; `blank` makes one where none is
+  /// free. What it says is written by its handle.
+  @inlinable public mutating func post(
+    _ envelope: Envelope, deliveries: UInt32, blank: () -> Message
+  ) -> UInt32 {
     precondition(deliveries > 0, "a message that is never delivered is not posted")
     if free.isEmpty {
-      slots.append(Slot(header: header, freight: Freight(), deliveriesLeft: deliveries))
+      messages.append(blank())
+      slots.append(Slot(envelope: envelope, deliveriesLeft: deliveries))
       return UInt32(slots.count - 1)
     }
     let handle = free.removeLast()
-    slots[Int(handle)].header = header
-    slots[Int(handle)].freight.count = 0
-    slots[Int(handle)].deliveriesLeft = deliveries
+    slots[Int(handle)] = Slot(envelope: envelope, deliveriesLeft: deliveries)
     return handle
   }
 
-  /// Adds an item to a message that is being posted.
-  @inlinable public mutating func load(_ item: Item, into handle: UInt32) {
-    checkUnderWay(handle)
-    let freight = slots[Int(handle)].freight
-    if freight.count == freight.capacity { growFreight(of: Int(handle)) }
-    let items = slots[Int(handle)].freight.items.unsafelyUnwrapped
-    (items + freight.count).initialize(to: item)
-    slots[Int(handle)].freight.count += 1
+  /// What a message says.
+  @inlinable public subscript(handle: UInt32) -> Message {
+    @inline(__always) unsafeAddress {
+      checkUnderWay(handle)
+      return UnsafePointer(messages.address(of: Int(handle)))
+    }
+    @inline(__always) unsafeMutableAddress {
+      checkUnderWay(handle)
+      return messages.address(of: Int(handle))
+    }
   }
 
-  @inlinable public func header(_ handle: UInt32) -> Header {
+  @inlinable public func envelope(_ handle: UInt32) -> Envelope {
     checkUnderWay(handle)
-    return slots[Int(handle)].header
-  }
-
-  /// Changes the header of a message that is being posted.
-  @inlinable public mutating func setHeader(_ handle: UInt32, _ header: Header) {
-    checkUnderWay(handle)
-    slots[Int(handle)].header = header
-  }
-
-  /// The freight of a message, valid until its last delivery is done.
-  @inlinable public func freight(_ handle: UInt32) -> UnsafeBufferPointer<Item> {
-    checkUnderWay(handle)
-    let freight = slots[Int(handle)].freight
-    return UnsafeBufferPointer(start: freight.items, count: freight.count)
+    return slots[Int(handle)].envelope
   }
 
   /// One delivery is done; after the last one the handle is free.
@@ -98,17 +71,5 @@ public struct MessagePool<Header: BitwiseCopyable & Sendable, Item: BitwiseCopya
   @inlinable func checkUnderWay(_ handle: UInt32) {
     precondition(
       slots[Int(handle)].deliveriesLeft > 0, "the message was delivered as often as it was sent")
-  }
-
-  @usableFromInline mutating func growFreight(of index: Int) {
-    let old = slots[index].freight
-    let capacity = max(8, old.capacity * 2)
-    let items = UnsafeMutablePointer<Item>.allocate(capacity: capacity)
-    if let from = old.items {
-      items.moveInitialize(from: from, count: old.count)
-      from.deallocate()
-    }
-    slots[index].freight.items = items
-    slots[index].freight.capacity = capacity
   }
 }

@@ -1,27 +1,56 @@
+public import Plans
 public import Population
+import World
 
-/// Runs a population, batch by batch of communities, over threads.
+/// Runs communities, batch by batch, over threads.
 public struct PopulationRun: Sendable {
-  public let simulation: Simulation
+  public let scenario: Scenario
+  public let communityCount: Int
   public let threads: Int
   private let personDaysPerBatch: Int
+  /// Lives one of the communities from its first to its last day.
+  private let live: @Sendable (Int) -> Community
 
-  public init(_ scenario: Scenario, threads: Int, personDaysPerBatch: Int = 100_000) {
-    simulation = Simulation(scenario)
+  /// The population of a scenario, as people live it; with a journal where a plan is recorded.
+  public init(
+    _ scenario: Scenario, threads: Int, personDaysPerBatch: Int = 100_000,
+    recording: Recording = .nothing
+  ) {
+    let simulation = Simulation(scenario)
+    self.init(
+      simulation, threads: threads, personDaysPerBatch: personDaysPerBatch, recording: recording)
+  }
+
+  public init(
+    _ simulation: Simulation, threads: Int, personDaysPerBatch: Int = 100_000,
+    recording: Recording = .nothing
+  ) {
+    scenario = simulation.scenario
+    communityCount = simulation.map.count
     self.threads = threads
     self.personDaysPerBatch = personDaysPerBatch
+    live = { simulation.lived($0, recording: recording) }
+  }
+
+  /// The communities of a plan, where nobody decides anything any more.
+  public init(_ plan: Plan, threads: Int, personDaysPerBatch: Int = 100_000) {
+    let run = PlannedRun(plan)
+    scenario = plan.scenario
+    communityCount = plan.communities.count
+    self.threads = threads
+    self.personDaysPerBatch = personDaysPerBatch
+    live = { run.lived($0) }
   }
 
   /// How many communities make a batch: as many as fill its person-days, by the scenario alone, so
   /// that what is written of a batch never depends on the machine.
   public var communitiesPerBatch: Int {
-    let scenario = simulation.scenario
-    let people = max(1, scenario.people / max(1, simulation.map.count))
+    let people = max(1, scenario.people / max(1, communityCount))
     return max(1, personDaysPerBatch / (people * scenario.days))
   }
 
   public var batchCount: Int {
-    (simulation.map.count + communitiesPerBatch - 1) / communitiesPerBatch
+    (communityCount + communitiesPerBatch - 1) / communitiesPerBatch
   }
 
   /// Lives every batch and hands in what `observe` made of it, in order.
@@ -36,18 +65,16 @@ public struct PopulationRun: Sendable {
     checkpoint: @escaping @Sendable () throws -> Void = {},
     take: (SimulationTotals, Result) throws -> Void
   ) throws {
-    let batch = communitiesPerBatch
-    let simulation = simulation
+    let (batch, count, live) = (communitiesPerBatch, communityCount, live)
     try WorkerPool.run(
       count: batchCount, threads: threads, makeWorker: makeScratch,
       work: { scratch, index in
         var totals = SimulationTotals()
-        for number in index * batch..<min((index + 1) * batch, simulation.map.count) {
+        for number in index * batch..<min((index + 1) * batch, count) {
           try checkpoint()
           Whereabouts.enter(community: number)
           defer { Whereabouts.leave() }
-          var community = Community(number, of: simulation)
-          community.run(latencies: &totals.latencies)
+          let community = live(number)
           totals.add(community)
           try observe(&scratch, community)
         }
@@ -55,4 +82,12 @@ public struct PopulationRun: Sendable {
       },
       take: { _, outcome in try take(outcome.0, outcome.1) })
   }
+}
+
+/// What of a run is recorded for a plan.
+public enum Recording: Sendable {
+  case nothing
+  case steps
+  /// The fate of every message as well, which a plan without them leaves to be drawn again.
+  case stepsAndFates
 }

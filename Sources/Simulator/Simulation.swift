@@ -1,100 +1,112 @@
 import Base
 import Chronology
-import Counterparts
-import DomainCore
+public import DomainCore
 import Faults
+import Life
 public import Population
-import SyncCore
+public import World
 
 /// Everything that the communities of a run share: settings, tables, and no state.
-///
-/// A class, because it is large and every tap asks it something: a struct would be copied then.
 public final class Simulation: Sendable {
   public let scenario: Scenario
   public let households: Households
   public let map: CommunityMap
-  let behaviour: Behaviour
-  let messageWeather: MessageWeather
-  let offlineWeather: OfflineWeather
-  let outsideWeather: OutsideWeather
-  let habitNames: [HabitName]
-  let habitCategories: [TextHandle]
-  let sportName: TextHandle
-  let courseName: TextHandle
-  let rewardTitle: TextHandle
-  let practiceUnit: TextHandle
-  /// By the first weekday: that day and the one three days later.
-  let practiceRules: [PackedRecurrence]
-  /// What people outside write into calendars.
-  let calendarTexts: [TextHandle]
-  let catalogue: Catalogue
-  let analysis: AnalysisService
-  /// By the rows of the food table.
-  let foodNames: [TextHandle]
-  let refreshMilliseconds: Int64
-  let retryDraws: Randomness
+  public let settings: WorldSettings
+  let ways: Ways
 
   public init(_ scenario: Scenario) {
     self.scenario = scenario
     households = Households(scenario)
     map = CommunityMap(scenario, households: households)
-    behaviour = Behaviour(scenario)
     let randomness = Randomness(seed: scenario.seed)
-    let network = NetworkSettings(scenario.network)
-    messageWeather = MessageWeather(network, randomness: randomness)
-    offlineWeather = OfflineWeather(network, randomness: randomness)
-    outsideWeather = OutsideWeather(OutsideSettings(scenario.network), randomness: randomness)
-    refreshMilliseconds = Int64(scenario.sync.backgroundRefreshHours) * Span.hour
-    retryDraws = randomness
-    var names = NameTable()
-    habitCategories = HabitIdeas.categories.map { names.handle(of: $0) }
-    habitNames = HabitIdeas.names.map { names.habitName($0) }
-    sportName = names.handle(of: "Football")
-    courseName = names.handle(of: "Mathematics")
-    rewardTitle = names.handle(of: "An evening at the cinema")
-    practiceUnit = names.handle(of: "practices")
-    calendarTexts = CalendarIdeas.texts.map { names.handle(of: $0) }
-    let foodCount = UInt16(FoodTable.count)
-    catalogue = Catalogue(number: scenario.seed, foodCount: foodCount, hallCount: 3)
-    analysis = AnalysisService(modelVersion: scenario.seed, foodCount: foodCount)
-    foodNames = FoodTable.foods.map { names.handle(of: "\($0.name)") }
-    practiceRules = ["MO,TH", "TU,FR", "WE,SA", "TH,SU"].map { days in
-      guard let rule = try? RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=\(days)"),
-        let packed = PackedRecurrence(rule)
-      else { preconditionFailure("two weekdays make a rule") }
-      return packed
+    let words = Words()
+    settings = WorldSettings(scenario, calendarTexts: words.calendarTexts)
+    ways = Ways(
+      scenario, words: words,
+      offlineWindows: OfflineWindows(settings.network, randomness: randomness),
+      outsideFaults: settings.outsideFaults,
+      clockFaults: ClockFaults(
+        ClockSettings(scenario.clocks), randomness: randomness))
+  }
+
+  /// Every text that the run's commands may carry.
+  public var texts: NameTable { ways.words.table }
+
+  /// Lives a community of the population from its first to its last day.
+  public func lived(_ index: Int, recording: Recording = .nothing) -> Community {
+    let (inventory, persons) = inventory(of: index)
+    var community = Community(
+      inventory, under: settings, deadlineHours: scenario.sync.deadlineHours)
+    switch recording {
+    case .nothing: break
+    case .steps, .stepsAndFates:
+      community.world.journal = []
+      community.world.joins = JoinBook()
+      if case .stepsAndFates = recording { community.world.fates = [] }
     }
+    var life = Life(persons, in: community.world, ways)
+    community.run(&life)
+    return community
   }
 
-  /// The end of everything: every household's last local day is over.
-  ///
-  /// It is the watermark of the observed side: what the server knows, it knows by then.
-  var watermark: Instant {
-    let end = households.startDay.adding(days: scenario.days)
-    // The last zone's midnight is at most 12 hours behind Greenwich's.
-    return Zone.utc.startOfDay(end) + 12 * Span.hour
+  /// A community before its first step.
+  func founded(_ index: Int) -> Community {
+    Community(
+      inventory(of: index).0, under: settings, deadlineHours: scenario.sync.deadlineHours)
+  }
+
+  /// Who and what there is in a community, and the people behind it, in the same order.
+  func inventory(of index: Int) -> (Inventory, [Person]) {
+    let place = map[index]
+    var inventory = Inventory(community: index, households: [])
+    var persons: [Person] = []
+    var firstPerson = place.firstPerson
+    for number in place.firstHousehold..<place.firstHousehold + UInt32(place.householdCount) {
+      let size = map.size(of: number, firstPerson: firstPerson, households: households)
+      let people = (0..<size.people).map { member in
+        households.person(firstPerson + UInt32(member), place: member, in: size)
+      }
+      inventory.households.append(
+        Inventory.Household(
+          number: number, zone: households.zone(of: number),
+          joinDay: min(households.joinDay(of: number), Int32(scenario.days - 1)),
+          isNotified: ways.isNotified(household: number),
+          people: people.map { Inventory.Resident($0) }))
+      persons += people
+      firstPerson += UInt32(size.people)
+    }
+    return (inventory, persons)
   }
 }
 
-/// What habits are called, and where they belong; handles into them are all that runs carry.
-enum HabitIdeas {
-  static let categories = ["Health", "Hobby", "Career", "Education"]
-
-  static let names = [
-    "Morning meditation", "Drink 8 glasses of water", "Read for 30 minutes", "Exercise",
-    "Journal before bed", "Practise piano", "Stretch", "Walk the dog", "Tidy the room",
-    "Homework first", "No phone after nine", "Eat a vegetable", "Floss", "Learn ten words",
-    "Go to bed by ten", "Push-ups", "Draw something", "Call grandma", "Pack the bag",
-    "Juggle 50 times", "Run 5 km", "Write 300 words", "Practise free throws", "Water the plants",
-  ]
+extension Inventory.Resident {
+  init(_ person: Person) {
+    self.init(
+      number: person.index, role: person.role, born: person.born, usesApp: person.logsForItself,
+      deviceCount: person.deviceCount, motivation: person.motivation)
+  }
 }
 
-/// What people write into calendars outside: titles, places and notes alike.
-enum CalendarIdeas {
-  static let texts = [
-    "Bring water", "At the stadium", "Car pool at the corner", "New coach", "Photo day",
-    "Indoors", "Shin guards!", "Dentist", "Grandma's birthday", "Parents' evening",
-  ]
+extension WorldSettings {
+  convenience init(_ scenario: Scenario, calendarTexts: [TextHandle]) {
+    self.init(
+      seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
+      sync: Sync(scenario.sync), network: NetworkSettings(scenario.network),
+      outside: OutsideSettings(scenario.network),
+      calendarRequestsPerMinute: scenario.network.calendarRequestsPerMinute,
+      calendarTexts: calendarTexts)
+  }
+}
+
+extension WorldSettings.Sync {
+  init(_ parameters: SyncParameters) {
+    self.init(
+      pageRowsMax: parameters.pageRowsMax, pushOperationsMax: parameters.pushOperationsMax,
+      requestTimeoutMilliseconds: Int64(parameters.requestTimeoutMilliseconds),
+      retryBackoffMillisecondsMin: Int64(parameters.retryBackoffMillisecondsMin),
+      retryBackoffMillisecondsMax: Int64(parameters.retryBackoffMillisecondsMax),
+      clockSkewBoundMilliseconds: Int64(parameters.clockSkewBoundMilliseconds))
+  }
 }
 
 extension OutsideSettings {
@@ -122,5 +134,20 @@ extension NetworkSettings {
       offlineSpellSigma: parameters.offlineSpellSigma,
       offlineLong: Probability(parameters.offlineDeviceShare),
       offlineLongSpellDaysMax: parameters.offlineLongSpellDaysMax)
+  }
+}
+
+extension ClockSettings {
+  init(_ parameters: ClockParameters) {
+    self.init(
+      skewed: Probability(parameters.skewedShare), skewSecondsMax: parameters.skewSecondsMax,
+      drifting: Probability(parameters.driftingShare),
+      driftPartsPerMillionMax: parameters.driftPartsPerMillionMax,
+      jumpsPerDeviceYear: parameters.jumpsPerDeviceYear,
+      jumpSecondsMax: parameters.jumpSecondsMax,
+      wrongZone: Probability(parameters.wrongZoneShare),
+      travelsPerPersonYear: parameters.travelsPerPersonYear,
+      travelDaysMax: parameters.travelDaysMax,
+      serverSkewSecondsMax: parameters.serverSkewSecondsMax)
   }
 }

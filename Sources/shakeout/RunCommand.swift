@@ -1,5 +1,6 @@
 import CommandLineKit
 import JSONText
+import Plans
 import Population
 import Reporting
 import Runs
@@ -26,6 +27,14 @@ enum RunCommand {
     help: "What to call the run. (default: the scenario's name)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let quiet = Parameter.flag("--quiet", "-q", help: "Print nothing unless it goes wrong.")
+  static let record = Parameter.optionalOption(
+    "--record", as: ValueForm<String>.file,
+    help: "Write the plan of the run to a file: every step of it, to read, edit and live again.")
+  static let fates = Parameter.flag(
+    "--fates", help: "Write what became of every message into the plan, too.")
+  static let plan = Parameter.optionalOption(
+    "--plan", as: ValueForm<String>.file,
+    help: "Live a plan instead of a scenario; it has its own settings.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
   static let command = Command(
@@ -38,7 +47,7 @@ enum RunCommand {
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, threads, ScenarioParameters.overrides, out,
-      name, json, quiet, force,
+      name, record, fates, plan, json, quiet, force,
     ],
     run: run)
 
@@ -94,6 +103,7 @@ enum RunCommand {
   }
 
   private static func request(_ arguments: ParsedArguments) throws -> RunRequest {
+    if let path = arguments[plan] { return try planned(path, arguments) }
     var shortcuts: [String] = []
     if let people = arguments[people] { shortcuts.append("people=\(people)") }
     if let days = arguments[days] { shortcuts.append("days=\(days)") }
@@ -103,7 +113,31 @@ enum RunCommand {
       overrides: arguments[ScenarioParameters.overrides])
     return RunRequest(
       scenario: scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
-      name: arguments[name] ?? scenario.name, force: arguments[force])
+      name: arguments[name] ?? scenario.name, force: arguments[force],
+      record: arguments[record].map {
+        RunRequest.Record(path: $0, includesFates: arguments[fates])
+      })
+  }
+
+  private static func planned(
+    _ path: String, _ arguments: ParsedArguments
+  ) throws -> RunRequest {
+    guard arguments[seed] == nil, arguments[people] == nil, arguments[days] == nil,
+      arguments[record] == nil, arguments[ScenarioParameters.overrides].isEmpty
+    else {
+      throw CommandFailure(
+        "A plan has its own settings: '--plan' goes without '--seed', '--people', '--days', "
+          + "'--set' and '--record'.", exitCode: .usage)
+    }
+    let plan: Plan
+    do {
+      plan = try PlanLibrary.read(path)
+    } catch {
+      throw CommandFailure("\(error)", exitCode: .badData)
+    }
+    return RunRequest(
+      scenario: plan.scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
+      name: arguments[name] ?? plan.scenario.name, force: arguments[force], plan: plan)
   }
 
   private static func exitCode(of error: RunError) -> ExitCode {

@@ -63,6 +63,12 @@ struct PureRoomsTests {
     "Sources/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
     "Sources/Plans/Commands/FactKind+Text.swift": "kinds are looked up by name",
+    "Sources/Plans/Steps/StepID+Text.swift": "verbs are looked up by name",
+    "Sources/Plans/Steps/PlanNames.swift": "things are looked up by name, and names by things",
+    "Sources/Plans/Steps/StepText+Reading.swift": "what a name stands for; suggestions are sorted",
+    "Sources/Plans/Files/PlanReader.swift": "finds names that were given twice",
+    "Sources/World/World.swift": "fates are looked up by the message",
+    "Sources/World/Steps/JoinBook.swift": "members are looked up by how they joined",
     "Sources/JSONText/JSONParser+Values.swift": "finds the first place of a key given twice",
   ]
 

@@ -18,18 +18,18 @@ struct ScenarioErrorTests {
     (
       #"{"name": "x", "peple": 5}"#,
       "x.json:1:15: unknown key 'peple'; allowed are 'extends', 'name', 'description', 'seed', "
-        + "'people', 'days', 'start', 'population', 'behaviour', 'activities', 'network', 'sync', 'metrics', "
+        + "'people', 'days', 'start', 'population', 'behaviour', 'activities', 'network', 'clocks', 'sync', 'metrics', "
         + "'experiments'. Did you mean 'people'?"
     ),
     (
       #"{"name": "x", "experiments": {"pageRowsMax": 5}}"#,
       "x.json:1:31: unknown key 'pageRowsMax' in 'experiments'; allowed are 'unrelatedDraw', "
-        + "'unrelatedDrawHousehold'. Did you mean 'sync.pageRowsMax'?"
+        + "'unrelatedDrawHousehold', 'oneMessageMoreHousehold'. Did you mean 'sync.pageRowsMax'?"
     ),
     (
       #"{"name": "x", "experiments": {"zzz": 5}}"#,
       "x.json:1:31: unknown key 'zzz' in 'experiments'; allowed are 'unrelatedDraw', "
-        + "'unrelatedDrawHousehold'"
+        + "'unrelatedDrawHousehold', 'oneMessageMoreHousehold'"
     ),
     (
       #"{"name": "x", "metrics": {"targets": {"pc.dao": 0.5}}}"#,

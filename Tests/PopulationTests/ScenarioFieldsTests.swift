@@ -130,7 +130,7 @@ struct ScenarioFieldsTests {
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
         "activities",
-        "network", "sync", "metrics", "experiments",
+        "network", "clocks", "sync", "metrics", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -151,7 +151,7 @@ struct ScenarioFieldsTests {
     #expect(
       lines.filter { $0.hasPrefix("## ") } == [
         "## Run", "## `population`", "## `behaviour`", "## `activities`", "## `network`",
-        "## `sync`", "## `metrics`",
+        "## `clocks`", "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `experiments`",
       ])
   }

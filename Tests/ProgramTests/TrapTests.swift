@@ -13,7 +13,7 @@ struct TrapTests {
 
   /// What every line of the story about a place has to look like.
   private static let place =
-    #"^At 2026-0\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z in community (\d+)(, step \d+ there \(\w+ \d+\))?\.$"#
+    #"^At 2026-0\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z in community (\d+)(, step [\w/]+|, event \d+ there \(\w+ \d+\))?\.$"#
 
   /// The communities that a story names, in its order.
   private func communities(of ending: ShakeoutProgram.Ending) throws -> [Int] {

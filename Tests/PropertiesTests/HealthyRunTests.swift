@@ -75,14 +75,9 @@ struct HealthyRunTests {
     world.drinks()
     world.now += 5 * Span.minute
     var waited: [Int64] = []
-    var operations: [Operation] = []
-    let request = world.replicas[World.phone].request(
-      pushOperationsMax: 10, pageRowsMax: 10
-    ) { operations.append($0) }
-    _ = operations.withUnsafeBufferPointer { operations in
-      world.server.exchange(request, operations: operations, now: world.now) { row, _ in
-        waited.append(world.watch.decided(row, scope: world.scope, at: world.now))
-      }
+    var link = DirectLink()
+    link.exchange(&world.replicas[World.phone], with: &world.server, now: world.now) { row, _ in
+      waited.append(world.watch.decided(row, scope: world.scope, at: world.now))
     }
     #expect(waited == [5 * Span.minute])
     let entry = world.entry(0, 1)

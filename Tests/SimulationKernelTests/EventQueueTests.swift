@@ -57,20 +57,6 @@ struct EventQueueTests {
     #expect(payloads == Array(0..<100))
   }
 
-  @Test("lets the world come before what was planned for the same instant")
-  func classes() {
-    var queue = EventQueue(start: Self.start)
-    for payload in 0..<60 as Range<UInt32> {
-      let kind = payload % 3 == 0 ? 1 : Event.planned | 1
-      queue.schedule(at: Self.start + 7, kind: kind, target: 0, payload: payload)
-    }
-    queue.schedule(at: Self.start + 6, kind: Event.planned, target: 0, payload: 60)
-    let payloads = Self.payloads(of: &queue)
-    let world = Array(0..<60 as Range<UInt32>).filter { $0 % 3 == 0 }
-    let planned = Array(0..<60 as Range<UInt32>).filter { $0 % 3 != 0 }
-    #expect(payloads == [60] + world + planned)
-  }
-
   @Test("hands back what it was given")
   func fields() throws {
     var queue = EventQueue(start: Self.start)
@@ -140,13 +126,7 @@ struct EventQueueTests {
   /// An event as the oracle sorts it.
   struct Expected {
     var time: Int64
-    var isPlanned: Int
     var payload: UInt32
-  }
-
-  static func precedes(_ one: Int, _ other: Int, in expected: [Expected]) -> Bool {
-    (expected[one].time, expected[one].isPlanned, one)
-      < (expected[other].time, expected[other].isPlanned, other)
   }
 
   @Test("agrees with a sorted list on random schedules", arguments: 0..<20 as Range<UInt64>)
@@ -163,17 +143,14 @@ struct EventQueueTests {
       // Grows first, then shrinks; few instants, so that many events meet.
       if draw(step, 0, below: 10) < (step < 1_000 ? 7 : 3) {
         let time = now - 5 + draw(step, 1, below: 40)
-        let isPlanned = Int(draw(step, 3, below: 2))
         queue.schedule(
-          at: Instant(milliseconds: time), kind: isPlanned == 1 ? Event.planned : 0, target: 0,
-          payload: UInt32(step))
-        expected.append(
-          Expected(time: max(time, now), isPlanned: isPlanned, payload: UInt32(step)))
+          at: Instant(milliseconds: time), kind: 0, target: 0, payload: UInt32(step))
+        expected.append(Expected(time: max(time, now), payload: UInt32(step)))
       } else {
         let end = now + draw(step, 2, below: 30)
         // The first of the least: the list is in order of scheduling.
         let least = expected.indices.filter { expected[$0].time < end }
-          .min { Self.precedes($0, $1, in: expected) }
+          .min { (expected[$0].time, $0) < (expected[$1].time, $1) }
         let event = queue.next(before: Instant(milliseconds: end))
         if let least {
           let due = expected.remove(at: least)
@@ -187,7 +164,7 @@ struct EventQueueTests {
     }
     #expect(wrong == 0)
     let rest = Self.payloads(of: &queue)
-    let sorted = expected.indices.sorted { Self.precedes($0, $1, in: expected) }
+    let sorted = expected.indices.sorted { (expected[$0].time, $0) < (expected[$1].time, $1) }
     #expect(rest == sorted.map { expected[$0].payload })
     #expect(rest.count > 100)
   }

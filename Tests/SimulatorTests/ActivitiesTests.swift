@@ -7,6 +7,7 @@ import SyncCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("Families live all that the core knows")
 struct ActivitiesTests {
@@ -19,15 +20,13 @@ struct ActivitiesTests {
     var refused: [Refusal: Int] = [:]
     var violations = 0
     for index in 0..<simulation.map.count {
-      var community = Community(index, of: simulation)
-      var latencies = LatencyHistogram()
-      community.run(latencies: &latencies)
+      let community = simulation.lived(index)
       violations += community.violations.count
-      for scope in 0..<community.server.scopes.count {
+      for scope in 0..<community.world.server.scopes.count {
         // Nothing is left of a group that has ended, not even the fact by which it did.
-        if community.server.scopes[scope].isDeleted { taken[.groupDeleted, default: 0] += 1 }
-        for position in 0..<community.server.scopes[scope].feed.count {
-          let row = community.server.scopes[scope].feed[position]
+        if community.world.server.scopes[scope].isDeleted { taken[.groupDeleted, default: 0] += 1 }
+        for position in 0..<community.world.server.scopes[scope].feed.count {
+          let row = community.world.server.scopes[scope].feed[position]
           if let refusal = row.verdict.refusal {
             refused[refusal, default: 0] += 1
           } else {

@@ -1,7 +1,9 @@
+import Life
 import Population
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("The same scenario and seed give the same run")
 struct DeterminismTests {

@@ -6,7 +6,9 @@ import Population
 import SyncCore
 import Testing
 
+@testable import Life
 @testable import Simulator
+@testable import World
 
 @Suite("Neighbours found groups and join them")
 struct GroupsTests {
@@ -21,17 +23,13 @@ struct GroupsTests {
     }
   }
 
-  private static func lived(_ scenario: Scenario) -> Community {
-    var community = Community(0, of: Simulation(scenario))
-    var latencies = LatencyHistogram()
-    community.live(latencies: &latencies)
-    return community
-  }
+  private static func lived(_ scenario: Scenario) -> Community { Simulation(scenario).lived(0) }
 
   /// Why devices were refused entry, by device, in the order in which it happened.
   private static func refusals(in community: borrowing Community) -> [[Refusal]] {
-    (community.groupDevicesStart..<community.devices.count).map { device in
-      community.replicas[device].rejections.filter { $0.what == .groupJoined }.map(\.reason)
+    (community.world.devices.count..<community.world.replicas.count).map { replica in
+      community.world.replicas[replica].rejections
+        .filter { $0.what == .groupJoined }.map(\.reason)
     }
   }
 
@@ -39,15 +37,16 @@ struct GroupsTests {
   func everywhere(isHarsh: Bool) {
     let community = Self.lived(Self.scenario { if isHarsh { $0.withHarshNetwork() } })
     let neighbourhoods = (community.householdCount + 7) / 8
-    #expect(neighbourhoods > 3 && community.groups.count == neighbourhoods)
+    #expect(neighbourhoods > 3 && community.inventory.groupCount == neighbourhoods)
     var members = 0
     for number in 0..<neighbourhoods {
-      let group = community.groups[number]
-      #expect(group.founder >= 0, "nobody founds group \(number)")
-      guard group.scope != .max else { continue }
-      let isFounded = community.server.scopes[Int(group.scope)].state.group.head.isFounded
-      #expect(isFounded, "group \(number)")
-      members += community.server.scopes[Int(group.scope)].state.group.active.count
+      let scope = community.householdCount + number
+      let (isFounded, isDeleted) = (
+        community.world.server.scopes[scope].state.group.head.isFounded,
+        community.world.server.scopes[scope].isDeleted
+      )
+      #expect(isFounded || isDeleted, "nobody founds group \(number)")
+      members += community.world.server.scopes[scope].state.group.active.count
     }
     #expect(members > 2 * neighbourhoods)
     // Nobody asks before there is something to be let into.
@@ -63,47 +62,50 @@ struct GroupsTests {
     #expect(asked.allSatisfy { $0 <= 24 / 7 + 1 })
   }
 
-  /// Two parents of a neighbourhood in their first session after three days.
-  private static func parents(of community: inout Community) -> [Tapping] {
-    let parents = (0..<community.personCount).filter {
-      community.people[$0].person.role == .parent
-    }
-    let day = community.simulation.households.startDay
-    return parents.prefix(2).map { parent in
-      community.people[parent].state.tenure = 3
-      return Tapping(
-        author: parent, device: community.people[parent].firstDevice, plannedDay: day, day: day,
-        session: 0, sessions: 1)
+  @Test("GRP-2: while one of them founds it the others wait, and if that fails another one does")
+  func waiting() {
+    let simulation = Simulation(Self.scenario())
+    var community = simulation.founded(0)
+    var life = Life(simulation.inventory(of: 0).1, in: community.world, simulation.ways)
+    let parents = (0..<community.personCount).filter { life.people[$0].person.role == .parent }
+      .prefix(2).map { parent in
+        life.people[parent].state.tenure = 3
+        return Self.session(of: parent, in: community)
+      }
+    let (first, second) = (parents[0].author, parents[1].author)
+    life.joinGroup(parents[0], &community.world)
+    life.joinGroup(parents[1], &community.world)
+    let (founder, waits) = (life.groups[0].founder, !community.world.people[second].hasGroup)
+    #expect(founder == first && waits)
+    // The server has refused the founding.
+    let replica = community.world.people[first].groupReplica
+    let operation = community.world.replicas[replica].store.pending(0)
+    let row = FeedRow(
+      operation: operation, verdict: Verdict(.consentMissing), digest: .zero,
+      committed: community.world.now)
+    community.world.replicas[replica].store.outbox = FlatQueue()
+    community.world.replicas[replica].store.rejections.append(row)
+    life.joinGroup(parents[1], &community.world)
+    let other = community.world.people[second].groupReplica
+    let (nextFounder, asks) = (
+      life.groups[0].founder, community.world.replicas[other].store.pendingCount
+    )
+    #expect(nextFounder == second && asks == 1)
+    // Who was refused asks again after a week, and not before.
+    for later: Int32 in [6, 7] {
+      community.world.replicas[other].store.outbox = FlatQueue()
+      life.activities[first].triedGroupDay = -later
+      life.joinGroup(parents[0], &community.world)
+      let asksAgain = community.world.replicas[replica].store.pendingCount
+      #expect(asksAgain == (later < 7 ? 0 : 1))
     }
   }
 
-  @Test("GRP-2: while one of them founds it the others wait, and if that fails another one does")
-  func waiting() {
-    var community = Community(0, of: Simulation(Self.scenario()))
-    let parents = Self.parents(of: &community)
-    community.joinGroup(parents[0])
-    let first = community.groups[0].founder
-    community.joinGroup(parents[1])
-    #expect(first >= 0 && community.activities[parents[1].author].groupDevice < 0)
-    // The server has refused the founding.
-    let operation = community.replicas[first].store.pending(0)
-    let row = FeedRow(
-      operation: operation, verdict: Verdict(.consentMissing), digest: .zero,
-      committed: community.now)
-    community.replicas[first].store.outbox = FlatQueue()
-    community.replicas[first].store.rejections.append(row)
-    community.joinGroup(parents[1])
-    let second = community.activities[parents[1].author].groupDevice
-    #expect(second > first && community.groups[0].founder == second)
-    let asks = community.replicas[second].store.pendingCount
-    #expect(asks == 1)
-    // Who was refused asks again after a week, and not before.
-    for later in [6, 7] {
-      community.replicas[second].store.outbox = FlatQueue()
-      community.activities[parents[0].author].groupAskedDay = Int32(-later)
-      community.joinGroup(parents[0])
-      let asksAgain = community.replicas[first].store.pendingCount
-      #expect(asksAgain == (later < 7 ? 0 : 1))
-    }
+  private static func session(of parent: Int, in community: borrowing Community) -> AppSession {
+    let day = community.world.settings.firstDay
+    return AppSession(
+      author: parent, device: community.world.people[parent].firstDevice, plannedDay: day,
+      day: day, shownDay: day, number: 0, count: 1,
+      who: community.world.people[parent].number, runDay: 0)
   }
 }

@@ -1,9 +1,11 @@
 import DomainCore
+import Life
 import Metrics
 import Population
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("People join, use the app and leave")
 struct JoiningTests {

@@ -7,6 +7,7 @@ import SyncCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("A day is the local day of whoever lives it")
 struct LocalDayTests {
@@ -31,10 +32,8 @@ struct LocalDayTests {
     let simulation = Simulation(scenario)
     var rows = 0
     for index in 0..<simulation.map.count {
-      var community = Community(index, of: simulation)
-      var latencies = LatencyHistogram()
-      community.run(latencies: &latencies)
-      for tap in community.taps where tap.moment < simulation.watermark {
+      let community = simulation.lived(index)
+      for tap in community.taps where tap.moment < simulation.settings.watermark {
         let day = zone.localDay(at: tap.moment)
         #expect(day == tap.day, "\(tap.moment)")
         #expect(tap.zone == zone.id)
@@ -56,7 +55,7 @@ struct LocalDayTests {
     let end = simulation.households.startDay.adding(days: 5)
     for name in Zone.allNames {
       let zone = try #require(Zone(named: name))
-      #expect(zone.startOfDay(end) < simulation.watermark, "\(name)")
+      #expect(zone.startOfDay(end) < simulation.settings.watermark, "\(name)")
     }
   }
 }
@@ -73,9 +72,9 @@ extension Community {
   /// What was tapped when, as the devices dated it; over a calm network their clocks are right.
   fileprivate var taps: [Tap] {
     var taps: [Tap] = []
-    for scope in 0..<server.scopes.count {
-      for position in 0..<server.scopes[scope].feed.count {
-        let fact = server.scopes[scope].feed[position].operation.fact
+    for scope in 0..<world.server.scopes.count {
+      for position in 0..<world.server.scopes[scope].feed.count {
+        let fact = world.server.scopes[scope].feed[position].operation.fact
         taps.append(
           Tap(
             moment: Instant(milliseconds: fact.version.milliseconds), day: fact.day,

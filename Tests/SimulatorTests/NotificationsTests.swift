@@ -6,6 +6,7 @@ import Testing
 
 @testable import DomainCore
 @testable import Simulator
+@testable import World
 
 @Suite("NOT: families are told what they should know")
 struct NotificationsTests {
@@ -19,16 +20,14 @@ struct NotificationsTests {
     var seen: Set<NotificationKind> = []
     var (sent, texts): (Int64, Int64) = (0, 0)
     for index in 0..<simulation.map.count {
-      var community = Community(index, of: simulation)
-      var latencies = LatencyHistogram()
-      community.run(latencies: &latencies)
+      let community = simulation.lived(index)
       #expect(community.violations.isEmpty)
-      sent += community.counters.notifications
-      texts += community.counters.textMessages
-      for household in 0..<community.households.count {
+      sent += community.world.counters.notifications
+      texts += community.world.counters.textMessages
+      for household in 0..<community.world.households.count {
         var causes: Set<[UInt64]> = []
-        for delivery in 0..<community.notifiers[household].sentCount {
-          let told = community.notifiers[household].delivery(delivery)
+        for delivery in 0..<community.world.notifiers[household].sentCount {
+          let told = community.world.notifiers[household].delivery(delivery)
           seen.insert(told.cause.kind)
           let key = [told.cause.fingerprint, UInt64(told.recipient.index)]
           #expect(causes.insert(key).inserted, "\(told.cause) twice")
@@ -47,23 +46,21 @@ struct NotificationsTests {
   @Test("NOT-4: a push to somebody who was added later is on no phone, least of all a neighbour's")
   func guests() {
     let scenario = Scenario.small(people: 30) { $0.activities.notifiedShare = 1 }
-    var community = Community(0, of: Simulation(scenario))
-    for household in 0..<community.householdCount {
-      community.beginNotifications(of: household)
-    }
+    var community = Simulation(scenario).founded(0)
+    community.world.fates = []
     // The last household has no neighbour behind it.
     for household in 0..<community.householdCount {
-      let record = community.households[household]
-      let before = community.pushesSent
+      let record = community.world.households[household]
+      let before = community.world.fates?.count ?? 0
       for place in [0, record.personCount] {
-        community.push(
+        community.world.push(
           Delivery(
             cause: NotificationCause(.unassignedDuty, about: .newcomer),
-            recipient: MemberHandle(UInt16(place)), channels: .push, at: community.now),
+            recipient: MemberHandle(UInt16(place)), channels: .push, at: community.world.now),
           of: household)
       }
-      let phones = community.people[record.firstPerson].person.deviceCount
-      #expect(Int(community.pushesSent - before) == phones)
+      let phones = community.world.people[record.firstPerson].deviceCount
+      #expect((community.world.fates?.count ?? 0) - before == phones)
     }
     #expect(community.householdCount > 2)
   }

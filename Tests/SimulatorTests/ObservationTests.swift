@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Life
 import Metrics
 import Population
 import Properties
@@ -9,6 +10,7 @@ import SyncCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("The server knows what reached it")
 struct ObservationTests {
@@ -31,22 +33,27 @@ struct ObservationTests {
 
   @Test("also of a day with more of everything than anybody eats, drinks or is refused")
   func muchOfEverything() {
-    var community = Community(0, of: Simulation(.small { $0.withoutFaults() }))
-    let (person, day) = (community.people[0].member, community.simulation.households.startDay)
-    community.queue.advance(to: Zone.utc.startOfDay(day))
-    let tapping = Tapping(
-      author: 0, device: 0, plannedDay: day, day: day, session: 0, sessions: 1)
+    var community = Simulation(.small { $0.withoutFaults() }).founded(0)
+    let person = community.world.people[0].member
+    let noon = Zone.utc.startOfDay(community.world.settings.firstDay) + 12 * Span.hour
     let glass = WaterAmount(tenthOunces: 2_000, source: .glass, minuteOfDay: 0)
     let meal = MealPortion(.lunch, MealItem(food: 3, quarters: 4))
     let nothing = WaterAmount(tenthOunces: 0, source: .glass, minuteOfDay: 0)
-    for _ in 0..<300 {
-      community.tap(.logWater(for: person, glass), about: 0, tapping)
-      community.tap(.logMeal(for: person, meal), about: 0, tapping)
-      community.tap(.logWater(for: person, nothing), about: 0, tapping)
+    for number in 0..<300 {
+      let said: [(StepVerb, Command)] = [
+        (.water, .logWater(for: person, glass)), (.meal, .logMeal(for: person, meal)),
+        (.checkIn, .logWater(for: person, nothing)),
+      ]
+      for (verb, command) in said {
+        let id = StepID(who: 0, day: 0, session: 0, verb: verb, number: number)
+        community.world.perform(Step(id, at: noon, .say(command, Place(0))))
+      }
     }
-    var latencies = LatencyHistogram()
-    community.healExchanges(0, latencies: &latencies)
-    community.observe()
+    let closes = StepID(who: 0, day: 0, session: 0, verb: .close)
+    community.world.perform(Step(closes, at: noon, .close(device: 0)))
+    community.world.advance(to: noon + Span.hour)
+    community.book.listen(to: &community.world)
+    community.book.close(over: community.world)
     let record = community.record(0, day: 0)
     #expect(record.truth.meals == 300 && record.truth.waters == 300 && record.refusals == 300)
     #expect(record.truth.waterTenthOunces == .max && record.truth.actions == 600)
@@ -63,16 +70,14 @@ struct ObservationTests {
     var kinds: [FactKind: Int] = [:]
     var (counted, recorded, takenBack) = (0, 0, 0)
     for index in 0..<simulation.map.count {
-      var community = Community(index, of: simulation)
-      var latencies = LatencyHistogram()
-      community.run(latencies: &latencies)
+      let community = simulation.lived(index)
       for record in community.allRecords {
         #expect(record.truth.actions == record.observed.actions)
         recorded += Int(record.truth.actions)
       }
       for household in 0..<community.householdCount {
-        for position in 0..<community.server.scopes[household].feed.count {
-          let row = community.server.scopes[household].feed[position]
+        for position in 0..<community.world.server.scopes[household].feed.count {
+          let row = community.world.server.scopes[household].feed[position]
           guard !row.verdict.isRejected, row.operation.fact.kind.isCoreAction else { continue }
           kinds[row.operation.fact.kind, default: 0] += 1
           if row.operation.fact.isCoreAction { counted += 1 } else { takenBack += 1 }
@@ -88,17 +93,15 @@ struct ObservationTests {
   @Test("over a harsh network less of it, later, and healed all of it")
   func harsh() {
     let simulation = Simulation(.small(people: 60, days: 21) { $0.withHarshNetwork() })
-    var counters = SimulationCounters()
+    var counters = WorldCounters()
     var (known, due, onTime) = (0, 0, 0)
     for index in 0..<simulation.map.count {
-      var community = Community(index, of: simulation)
-      var latencies = LatencyHistogram()
-      community.run(latencies: &latencies)
+      let community = simulation.lived(index)
       let violations = community.violations
       #expect(violations.isEmpty, "\(violations)")
       let isSettled = community.isSettled
       #expect(isSettled)
-      counters.add(community.counters)
+      counters.add(community.world.counters)
       for person in 0..<community.personCount {
         for day in 0..<community.days {
           let record = community.record(person, day: day)
@@ -138,11 +141,15 @@ extension Community {
   /// operation that there was.
   fileprivate var isSettled: Bool {
     var rows = 0
-    for scope in 0..<server.scopes.count { rows += server.scopes[scope].feed.count }
-    guard rows == Int(counters.operations + counters.healingOperations) else { return false }
-    for device in 0..<replicas.count {
-      let end = server.scopes[Int(replicas[device].scope)].feed.count
-      if replicas[device].store.pendingCount > 0 || Int(replicas[device].store.position) != end {
+    for scope in 0..<world.server.scopes.count { rows += world.server.scopes[scope].feed.count }
+    guard rows == Int(world.counters.operations + world.counters.healingOperations) else {
+      return false
+    }
+    for replica in 0..<world.replicas.count where world.isUsed(replica) {
+      let end = world.server.scopes[Int(world.replicas[replica].scope)].feed.count
+      if world.replicas[replica].store.pendingCount > 0
+        || Int(world.replicas[replica].store.position) != end
+      {
         return false
       }
     }

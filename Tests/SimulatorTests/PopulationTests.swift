@@ -1,10 +1,12 @@
 import Base
 import Chronology
+import Life
 import Metrics
 import Population
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("The population is exactly the one that was asked for")
 struct PopulationTests {
@@ -31,9 +33,9 @@ struct PopulationTests {
     var indices: [UInt32] = []
     var households: Set<UInt32> = []
     for index in 0..<simulation.map.count {
-      let community = Community(index, of: simulation)
+      let community = simulation.founded(index)
       for person in 0..<community.personCount {
-        indices.append(community.person(person).index)
+        indices.append(community.resident(person).number)
         households.insert(community.household(of: person))
       }
     }
@@ -74,15 +76,15 @@ struct PopulationTests {
     let simulation = Simulation(.small(people: 200))
     var without = 0
     for index in 0..<simulation.map.count {
-      let community = Community(index, of: simulation)
+      let community = simulation.founded(index)
       var owners: [Int: Int] = [:]
-      for device in 0..<community.devices.count {
-        owners[community.devices[device].owner, default: 0] += 1
+      for device in 0..<community.world.devices.count {
+        owners[community.world.devices[device].owner, default: 0] += 1
       }
       for person in 0..<community.personCount {
-        let (traits, devices) = (community.person(person), owners[person, default: 0])
+        let (traits, devices) = (community.resident(person), owners[person, default: 0])
         #expect(devices == traits.deviceCount)
-        #expect((devices > 0) == traits.logsForItself)
+        #expect((devices > 0) == traits.usesApp)
         if devices == 0 { without += 1 }
       }
     }
@@ -97,7 +99,7 @@ struct PopulationTests {
     let simulation = Simulation(scenario)
     var (replicas, households) = (0, 0)
     for index in 0..<simulation.map.count {
-      let community = Community(index, of: simulation)
+      let community = simulation.founded(index)
       households += community.householdCount
       for household in 0..<community.householdCount {
         replicas += community.replicaCount(ofHousehold: household)

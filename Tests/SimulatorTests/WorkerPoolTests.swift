@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("The pool of workers")
 struct WorkerPoolTests {

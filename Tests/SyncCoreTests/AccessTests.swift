@@ -22,7 +22,7 @@ struct AccessTests {
   func forged(
     by device: Device, as author: MemberHandle, _ command: Command,
     change: (inout Operation) -> Void = { _ in }
-  ) -> Request {
+  ) -> Asked {
     var request = device.asks()
     let sequence = device.sequence + 1
     let fact = Fact(
@@ -34,7 +34,6 @@ struct AccessTests {
       fact: fact, basis: 0, scope: device.scope, followers: 0)
     change(&operation)
     request.operations = [operation]
-    request.header.pushCount = 1
     return request
   }
 

@@ -16,7 +16,7 @@ struct ExchangeCostTests {
     var use = world.use
     #expect(use.writes == 3 + 1)
     #expect(use.reads == 1 + 3)
-    #expect(use.bytesReceived == Int64(MemoryLayout<ExchangeRequest>.size + 3 * 64))
+    #expect(use.bytesReceived == Int64(MemoryLayout<RequestHeader>.size + 3 * 64))
     world.serve(request)
     use = world.use
     #expect(use.writes == 3 + 1, "the retry")
@@ -26,7 +26,8 @@ struct ExchangeCostTests {
     #expect(use.writes == 3 + 1)
     #expect(use.reads == 3 * (1 + 3))
     #expect(use.deletes == 0)
-    #expect(use.bytesSent == 3 * Int64(30 + 3 * MemoryLayout<FeedRow>.size))
+    #expect(
+      use.bytesSent == 3 * Int64(MemoryLayout<AnswerHeader>.size + 3 * MemoryLayout<FeedRow>.size))
   }
 
   @Test("COST-1: a sign-in, an export and a look at an invitation are accesses too")
@@ -36,7 +37,7 @@ struct ExchangeCostTests {
     for _ in 0..<3 { try phone.drinks(tenthOunces: 80) }
     world.exchange(phone)
     let before = world.use
-    world.server.signIn(site: phone.site, now: world.now)
+    world.signIn(phone)
     #expect(world.use.reads == before.reads + 1 && world.use.writes == before.writes + 1)
     _ = world.export()
     #expect(world.use.reads == before.reads + 1 + 3)

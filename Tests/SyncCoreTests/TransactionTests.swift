@@ -56,7 +56,6 @@ struct TransactionTests {
     try logsBigMeal(phone)
     var cut = phone.asks()
     cut.operations.removeLast()
-    cut.header.pushCount -= 1
     #expect(world.serve(cut).header.sequenceDecided == 1)
     try tablet.drinks(tenthOunces: 10)
     world.exchange(tablet)
@@ -69,7 +68,6 @@ struct TransactionTests {
     try logsBigMeal(phone)
     var holed = phone.asks()
     holed.operations.remove(at: 1)
-    holed.header.pushCount -= 1
     world.serve(holed)
     #expect(world.log.isEmpty)
     world.exchange(phone)

@@ -87,7 +87,6 @@ struct VisibleStateTests {
     // The page alone, so that the own writes are still pending.
     var pull = phone.asks()
     pull.operations = []
-    pull.header.pushCount = 0
     phone.takes(world.serve(pull))
     #expect(phone.pending == [2, 3])
     #expect(phone.name(of: habit) == "Theirs")

@@ -2,6 +2,7 @@ import Foundation
 import Population
 import Runs
 import Simulator
+import World
 
 /// Walks into a trap on purpose, in the middle of a run and on a worker's thread:
 /// `trap-program <trap> <threads>`. Tests look at the story that it leaves.
@@ -18,7 +19,7 @@ struct TrapProgram {
     try PopulationRun(scenario, threads: threads, personDaysPerBatch: 1).run(
       makeScratch: { Scratch() },
       observe: { _, community in
-        if community.person(0).index > 60 { spring(trap) }
+        if community.resident(0).number > 60 { spring(trap) }
       },
       conclude: { _ in }, take: { _, _ in })
   }

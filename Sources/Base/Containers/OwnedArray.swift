@@ -31,6 +31,12 @@ public struct OwnedArray<Element: ~Copyable>: ~Copyable {
     }
   }
 
+  /// Where an element lies, until the row grows.
+  @inlinable public func address(of index: Int) -> UnsafeMutablePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: length))
+    return base + index
+  }
+
   @inlinable public mutating func append(_ element: consuming Element) {
     if length == capacity {
       let larger = max(capacity * 2, 4)

@@ -24,8 +24,10 @@ struct trap_place {
 struct trap_place *trap_place_of_thread(void);
 
 /// From now on a signal by which a program dies is preceded by a story: `run` says which run it
-/// is, `command` how to repeat it, `kinds` what events are called. None of them is ever freed.
+/// is, `command` how to repeat it, `kinds` what events are called, `verbs` what is done in steps. None
+/// of them is ever freed.
 void trap_prepare(
-    const char *run, const char *command, const char *const *kinds, int32_t kind_count);
+    const char *run, const char *command, const char *const *kinds, int32_t kind_count,
+    const char *const *verbs, int32_t verb_count);
 
 #endif

@@ -24,7 +24,11 @@ public struct FileError: Error, Sendable, Equatable {
 
 extension FileError {
   /// The error that the system's last call left behind.
-  static func last(_ action: String, _ path: String, number: Int32 = errno) -> FileError {
+  public static func last(_ action: String, _ path: String) -> FileError {
+    last(action, path, number: errno)
+  }
+
+  static func last(_ action: String, _ path: String, number: Int32) -> FileError {
     switch number {
     case ENOSPC, EDQUOT:
       FileError(

@@ -2,6 +2,9 @@
 ///
 /// Sixteen numbers belong to each area, so that the number alone tells who folds the fact.
 public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  /// A kind that only somebody newer knows. It is taken, kept and passed on, and changes nothing.
+  case unknown = 0
+
   // MARK: Families, 1 to 15
   case childMayLogSet = 1
   case memberJoined = 2
@@ -140,6 +143,9 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 }
 
 extension FactKind {
+  /// All kinds that this build knows, by their numbers.
+  public static let allCases = (1...UInt8.max).compactMap { FactKind(rawValue: $0) }
+
   /// Who folds a fact, and decides it.
   public enum Area: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case families = 0

@@ -20,6 +20,8 @@ extension ScopeState {
     case .weightSet, .heightSet: return applyMeasurement(fact, committed: committed)
     case .workoutSharingSet:
       return write(fact, to: Self.sharingKey(fact.subject)) ? .changed : .superseded
+    // Whoever knows what it says folds it; it stands, and here it changes nothing.
+    case .unknown: return .changed
     default: return .superseded
     }
   }

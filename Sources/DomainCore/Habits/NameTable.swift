@@ -19,6 +19,9 @@ public struct NameTable: Sendable {
   /// Whether a handle is one of the table's; a fact from outside may carry any number.
   public func holds(_ handle: TextHandle) -> Bool { Int(handle.raw) < texts.count }
 
+  /// The number of texts; handles count from zero.
+  public var count: Int { texts.count }
+
   public func text(of handle: TextHandle) -> String {
     texts[Int(handle.raw)]
   }

@@ -103,11 +103,11 @@ extension Behaviour {
   }
 
   /// Numbers to choose by, on a day on which somebody does one of the things that are seldom done.
-  public func whim(_ person: Person, on day: LocalDay) -> Draw? {
+  public func rareAction(_ person: Person, on day: LocalDay) -> Draw? {
     guard
-      draw(PopulationDecision.whim, person, day).chance(Probability(activities.whimShare))
+      draw(PopulationDecision.rareAction, person, day).chance(Probability(activities.whimShare))
     else { return nil }
-    return draw(PopulationDecision.whim, person, day, slot: 1)
+    return draw(PopulationDecision.rareAction, person, day, slot: 1)
   }
 
   public func isNotified(household: UInt32) -> Bool {

@@ -1,46 +1,7 @@
 import Base
 public import Chronology
+public import Counterparts
 public import DomainCore
-
-/// What somebody does in a calendar outside of the app.
-public enum CalendarDeed: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  case move = 0
-  case stretch = 1
-  case relocate = 2
-  case retitle = 3
-  case note = 4
-  /// Writes who drives, which is not for a calendar to say.
-  case meddle = 5
-  case delete = 6
-  /// Writes an event of their own.
-  case add = 7
-}
-
-/// An edit in a calendar: when in the day, what, and the lot that decides about what and how much.
-public struct CalendarEdit: BitwiseCopyable, Hashable, Sendable {
-  public var millisecondOfDay: Int32
-  public var deed: CalendarDeed
-  public var lot: UInt64
-}
-
-/// What becomes of a workout in a health store later on.
-public enum SampleChange: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  case none = 0
-  case corrected = 1
-  case deleted = 2
-}
-
-/// How a health store has a workout: how far off, how late, and what becomes of it.
-public struct RecordedWorkout: BitwiseCopyable, Hashable, Sendable {
-  /// Minutes by which the store's start and end differ from what somebody would say.
-  public var startShift: Int
-  public var endShift: Int
-  /// How long after its end the workout gets into the store.
-  public var delay: Int64
-  public var change: SampleChange
-  /// How long after that it is changed there.
-  public var changeDelay: Int64
-}
 
 // What families have outside of the app: calendars, health stores, dining halls, cameras.
 extension Behaviour {

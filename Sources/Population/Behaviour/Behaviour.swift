@@ -30,8 +30,8 @@ public struct DayPlan: BitwiseCopyable, Hashable, Sendable {
 /// How people behave: the mechanism; every number in it comes from the scenario.
 ///
 /// All of it is drawn by address, so that what somebody does on a day can be asked in any order,
-/// on any thread, once or twice.
-public struct Behaviour: Sendable {
+/// on any thread, once or twice. A class, because every question would copy a kilobyte otherwise.
+public final class Behaviour: Sendable {
   public let randomness: Randomness
   let parameters: BehaviourParameters
   let activities: ActivityParameters

@@ -2,6 +2,7 @@
 public struct ExperimentParameters: Sendable, Equatable {
   public var unrelatedDraw = false
   public var unrelatedDrawHousehold: Int?
+  public var oneMessageMoreHousehold: Int?
 
   init() {}
 }

@@ -4,9 +4,8 @@ extension Scenario {
   /// A new parameter is a property of a group and a row here; nothing else has to change. A row
   /// says: keys, property, type with what is allowed, default, meaning, evidence.
   public static let fields: [ScenarioField] =
-    runFields + populationFields + behaviourFields + activityFields + networkFields + syncFields
-    + metricsFields
-    + experimentFields
+    runFields + populationFields + behaviourFields + activityFields + networkFields
+    + clockFields + syncFields + metricsFields + experimentFields
 
   /// Pairs of parameters of which the first must not be above the second.
   static let orderedPaths = [
@@ -41,5 +40,10 @@ extension Scenario {
       ["experiments", "unrelatedDrawHousehold"], \.experiments.unrelatedDrawHousehold,
       ScenarioType<Int>.whole(0...10_000_000).orNull(meaning: "all"), nil,
       "The only household for which it is drawn", .chosen),
+    ScenarioField(
+      ["experiments", "oneMessageMoreHousehold"], \.experiments.oneMessageMoreHousehold,
+      ScenarioType<Int>.whole(0...10_000_000).orNull(meaning: "none"), nil,
+      "A household whose devices exchange once more each day, which must change nothing where no "
+        + "scope is shared", .chosen),
   ]
 }

@@ -15,6 +15,7 @@ public struct Scenario: Sendable, Equatable {
   public var behaviour = BehaviourParameters()
   public var activities = ActivityParameters()
   public var network = NetworkParameters()
+  public var clocks = ClockParameters()
   public var sync = SyncParameters()
   public var metrics = MetricsParameters()
   public var experiments = ExperimentParameters()

@@ -12,6 +12,13 @@ extension PropertyWatch {
   ) {
     let position = Int(replica.store.position)
     let scope = Int(replica.scope)
+    // An answer owns its rows, so one that was on its way when a group was deleted, or its feed
+    // written anew, still arrives; there is nothing on the server any more to hold it against.
+    if server.scopes[scope].isDeleted
+      || replica.store.epoch != server.sites[Int(replica.site)].epoch
+    {
+      return
+    }
     tally.count(.convergence)
     if position > server.scopes[scope].feed.count {
       reportSite(

@@ -1,11 +1,13 @@
 public import Base
+import Life
 public import Metrics
 import Population
 public import Properties
+public import World
 
 /// What a batch of communities adds up to, beside what was recorded of every person-day.
 public struct SimulationTotals: Sendable {
-  public var counters = SimulationCounters()
+  public var counters = WorldCounters()
   public var refusals = RefusalCounts()
   public var latencies = LatencyHistogram()
   /// How many households have how many replicas; the index is the number of replicas.
@@ -36,14 +38,16 @@ public struct SimulationTotals: Sendable {
   }
 
   mutating func add(_ community: borrowing Community) {
-    counters.add(community.counters)
-    refusals.add(community.refusals)
+    counters.add(community.world.counters)
     for household in 0..<community.householdCount {
       add(households: 1, withReplicas: community.replicaCount(ofHousehold: household))
     }
+    refusals.add(community.world.refusals)
+    latencies.merge(community.book.latencies)
     for property in Property.allCases {
-      checks[property, default: 0] += community.watch.tally.checks(of: property)
-      violationCounts[property, default: 0] += community.watch.tally.violationCount(of: property)
+      checks[property, default: 0] += community.world.watch.tally.checks(of: property)
+      violationCounts[property, default: 0] += community.world.watch.tally.violationCount(
+        of: property)
     }
     keep(community.violations)
     digest.fold(community.digest)

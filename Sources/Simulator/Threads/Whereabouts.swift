@@ -1,12 +1,15 @@
 import CTrap
 import SimulationKernel
+import World
 
 /// Where this thread is in the virtual world, in memory that a handler of signals may read: what a
 /// run says of itself when a trap ends it.
 public enum Whereabouts {
-  /// What the events of a community are called, by their kinds.
-  public static let eventNames: [String] = (0..<UInt16.max).lazy
-    .map(CommunityEvent.init(rawValue:)).prefix { $0 != nil }.map { "\($0!)" }
+  /// What the events of a world are called, by their kinds.
+  public static var eventNames: [String] { World.eventNames }
+
+  /// What is done in steps, by the numbers of the verbs.
+  public static var verbNames: [String] { StepVerb.allCases.map { "\($0)" } }
 
   /// From now on this thread lives that community.
   static func enter(community: Int) {

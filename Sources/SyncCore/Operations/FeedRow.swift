@@ -5,7 +5,7 @@ public import Chronology
 ///
 /// Rejected operations have a row too, so that their author learns the verdict the same way as
 /// everything else, in order and exactly once.
-public struct FeedRow: BitwiseCopyable, Sendable {
+public struct FeedRow: BitwiseCopyable, Hashable, Sendable {
   public var operation: Operation
   /// The scope's state after this row; whoever applied the same rows has the same digest.
   public var digest: Digest128

@@ -22,6 +22,9 @@ public struct HybridClock: BitwiseCopyable, Hashable, Sendable {
     latest = max(latest, stamp)
   }
 
+  /// Whether the latest stamp leaves room for those that follow, as all real ones do.
+  @inlinable var isPossible: Bool { latest < 1 << 63 }
+
   /// The least stamp of a millisecond.
   @inlinable public static func stamp(of instant: Instant) -> UInt64 {
     UInt64(max(0, instant.milliseconds)) << 16

@@ -12,7 +12,8 @@ public struct Operation: BitwiseCopyable, Hashable, Sendable {
   /// How many operations of the same transaction follow it; a transaction is pushed, stored and
   /// pulled whole (HAB-9).
   public var followers: UInt16
-  public var reserved: UInt16 = 0
+  /// The number of a fact's kind that only somebody newer knows, otherwise zero.
+  public var unknownKind: UInt16 = 0
 
   @inlinable public init(fact: Fact, basis: UInt32, scope: UInt32, followers: UInt16) {
     self.fact = fact

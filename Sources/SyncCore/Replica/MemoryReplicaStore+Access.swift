@@ -16,6 +16,7 @@ extension MemoryReplicaStore {
           operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
           committed: Instant(milliseconds: operation.fact.version.milliseconds)))
     }
+    unknown.clear()
     self.epoch = epoch
     position = 0
     revocation = reason
@@ -35,16 +36,16 @@ extension MemoryReplicaStore {
     if !isReturn {
       forgetRejections(since: rows.first { $0.operation.site == site }?.operation.sequence)
     }
-    for row in rows {
-      if !row.verdict.isRejected {
-        memory.pointee.apply(row.operation.fact, committed: row.committed)
-      }
+    for index in 0..<rows.count {
+      let row = rows[index]
+      memory.pointee.fold(rows.baseAddress.unsafelyUnwrapped + index)
       guard row.operation.site == site else { continue }
       let isPending = !outbox.isEmpty && outbox[0].sequence == row.operation.sequence
       if isPending { _ = outbox.removeFirst() }
       let isNews = isPending || (!isReturn && row.verdict.refusal != .ownerDeleted)
       if row.verdict.isRejected && isNews { rejections.append(row) }
     }
+    if outbox.isEmpty { unknown.clear() }
     self.epoch = epoch
     self.clock = clock
     position = UInt32(rows.count)

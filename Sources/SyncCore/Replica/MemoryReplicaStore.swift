@@ -5,6 +5,8 @@ public import DomainCore
 public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
   @usableFromInline let memory: UnsafeMutablePointer<ScopeState>
   public var outbox: FlatQueue<Operation>
+  /// What a newer build of the app has put into pending operations, by their sequences.
+  public var unknown = UnknownFields()
   /// What came back rejected, as rows of the feed.
   public var rejections: FlatArray<FeedRow>
   /// What purges took from the outbox undecided. No log has it and nothing else will ever say it,
@@ -53,6 +55,14 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
     sequence = operation.sequence
   }
 
+  @inlinable public var hasUnknownFields: Bool { !unknown.isEmpty }
+
+  public func passUnknownFields(
+    of operation: Operation, to other: inout UnknownFields, _ number: Int
+  ) {
+    unknown.copy(operation: Int(operation.sequence), to: &other, as: number)
+  }
+
   @inlinable public mutating func apply(
     _ rows: UnsafeBufferPointer<FeedRow>, site: UInt32, clock: HybridClock
   ) {
@@ -61,9 +71,7 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
       // In place: a row is a cache line and a half, and only the fold reads all of it.
       let row = first + index
       if row.pointee.operation.site == site { confirm(row.pointee) }
-      if !row.pointee.verdict.isRejected {
-        memory.pointee.apply(row.pointee.operation.fact, committed: row.pointee.committed)
-      }
+      memory.pointee.fold(row)
     }
     position += UInt32(rows.count)
     self.clock = clock
@@ -75,5 +83,6 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
     precondition(
       oldest.sequence == row.operation.sequence, "the feed confirms operations in their order")
     if row.verdict.isRejected { rejections.append(row) }
+    if outbox.isEmpty { unknown.clear() }
   }
 }

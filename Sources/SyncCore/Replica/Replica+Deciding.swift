@@ -60,4 +60,25 @@ extension Replica: ScopeReading where Store: ~Copyable {
     // A device that dropped everything has nothing to decide on, and knows why.
     store.revocation ?? decide(fact, at: .device, now: now, on: self)
   }
+
+  /// Why this device would refuse one of several commands that are to be one transaction, each
+  /// decided on what those before it make; nil when it takes them all.
+  public func refusal(
+    ofTogether commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
+  ) -> Refusal? {
+    if commands.count == 1 {
+      return refusal(of: commands[0], author: author, day: day, zone: zone, now: now)
+    }
+    if let revocation = store.revocation { return revocation }
+    var trial = shown(at: now).pointee.copy()
+    for (number, command) in commands.enumerated() {
+      var fact = drafted(command, author: author, day: day, zone: zone, now: now)
+      fact.version.stamp += UInt64(number)
+      fact.sequence += UInt32(number)
+      if command.kind.createsEntity { fact.entity = fact.identity }
+      if let refusal = decide(fact, at: .device, now: now, on: trial) { return refusal }
+      trial.apply(fact, committed: now)
+    }
+    return nil
+  }
 }

@@ -10,6 +10,8 @@ public enum SyncStatus: Hashable, Sendable {
   case offline(pending: Int)
   /// FAM-8: somebody must sign in before the waiting operations can go.
   case needsSignIn(pending: Int)
+  /// FAM-8: somebody has tried to sign in, and this is why they cannot.
+  case signInRefused(Refusal, pending: Int)
   /// P12: the device holds nothing of the scope any more, and this is why.
   case removed(Refusal)
 }
@@ -33,7 +35,10 @@ extension Replica where Store: ~Copyable {
     if let reason = store.revocation { return .removed(reason) }
     let pending = store.pendingCount
     if !isOnline { return .offline(pending: pending) }
-    if needsSignIn { return .needsSignIn(pending: pending) }
+    if signIn.isNeeded {
+      return signIn.refusal.map { .signInRefused($0, pending: pending) }
+        ?? .needsSignIn(pending: pending)
+    }
     return pending == 0 ? .synced : .pending(pending)
   }
 
@@ -50,10 +55,5 @@ extension Replica where Store: ~Copyable {
   /// Nothing is lost without it, since the outbox is sent until a page has confirmed it.
   public mutating func retry() {
     sequenceDecided = 0
-  }
-
-  /// FAM-8: somebody has signed in: what waits can go.
-  public mutating func signedIn() {
-    needsSignIn = false
   }
 }

@@ -1,3 +1,4 @@
+public import Base
 public import Chronology
 public import DomainCore
 
@@ -13,11 +14,13 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
   /// Every operation up to this one is known to be decided, so it need not be sent again.
   /// Forgotten at a restart, which costs a resend that the server skips.
   public var sequenceDecided: UInt32 = 0
-  /// FAM-8: whether the server has said that somebody must sign in. Forgotten at a restart; the
-  /// next exchange tells again.
-  public var needsSignIn = false
+  /// FAM-8: what the server has said of signing in. Forgotten at a restart; the next exchange tells
+  /// again.
+  public var signIn = SignInState()
   /// Base and pending operations folded into one, made when a screen or a rule asks for it.
   @usableFromInline let folded = FoldedState()
+
+  @usableFromInline let byAddress = PassedByAddress()
 
   @inlinable public init(site: UInt32, scope: UInt32, store: consuming Store) {
     self.site = site
@@ -90,62 +93,5 @@ public struct Replica<Store: ReplicaStore & ~Copyable>: ~Copyable {
   @inlinable var isInsideTransaction: Bool {
     let pending = store.pendingCount
     return pending > 0 && store.pending(pending - 1).followers > 0
-  }
-
-  // MARK: Exchanges
-
-  /// Whether the server may not have decided everything that is pending.
-  @inlinable public var hasUnsent: Bool {
-    store.sequence > sequenceDecided && store.pendingCount > 0
-  }
-
-  /// What to send now; `operations` receives the pending ones that the server may not have.
-  ///
-  /// A transaction is never cut: the last one begun is sent whole, even beyond the limit.
-  @inlinable public func request(
-    pushOperationsMax: Int, pageRowsMax: UInt32, operations: (Operation) -> Void
-  ) -> ExchangeRequest {
-    var count: UInt32 = 0
-    let pending = store.pendingCount
-    var index = max(0, pending - Int(store.sequence - min(store.sequence, sequenceDecided)))
-    var isInside = false
-    while index < pending && (count < pushOperationsMax || isInside) {
-      let operation = store.pending(index)
-      operations(operation)
-      isInside = operation.followers > 0
-      count += 1
-      index += 1
-    }
-    return ExchangeRequest(
-      site: site, scope: scope, pushCount: count, epoch: store.epoch, position: store.position,
-      pageRowsMax: pageRowsMax)
-  }
-
-  /// Takes an answer in; `rows` are those of its page. Returns whether it moved the copy on.
-  ///
-  /// A late answer to an older request overlaps or lies behind: what is known is skipped, so
-  /// positions never go back. An answer that is no page says why (`heed`); to a snapshot belongs
-  /// more (`restart`). An answer that lost rows on its way is as good as lost. The outbox
-  /// shrinks by what the page covers, not by the answer.
-  @inlinable public mutating func receive(
-    _ answer: ExchangeAnswer, rows: UnsafeBufferPointer<FeedRow>
-  ) -> Bool {
-    precondition(answer.site == site && answer.scope == scope)
-    guard answer.status == .page else {
-      heed(answer)
-      return false
-    }
-    guard answer.epoch == store.epoch, rows.count == Int(answer.to - answer.from) else {
-      return false
-    }
-    needsSignIn = false
-    sequenceDecided = max(sequenceDecided, min(answer.sequenceDecided, store.sequence))
-    let position = store.position
-    guard answer.from <= position, answer.to > position else { return false }
-    let fresh = UnsafeBufferPointer(rebasing: rows[Int(position - answer.from)...])
-    var clock = store.clock
-    for index in 0..<fresh.count { clock.receive(fresh[index].operation.fact.version.stamp) }
-    store.apply(fresh, site: site, clock: clock)
-    return true
   }
 }

@@ -26,6 +26,13 @@ public protocol ReplicaStore: ~Copyable {
   /// Local commit: the pending row, the outbox entry, the sequence and its stamp together.
   mutating func commit(_ operation: Operation)
 
+  /// Whether something pending has fields that only a newer build of the app knows.
+  var hasUnknownFields: Bool { get }
+
+  /// Passes such fields of a pending operation on, under its number in a message.
+  func passUnknownFields(
+    of operation: Operation, to unknown: inout UnknownFields, _ number: Int)
+
   /// Applies rows that start at `position`, drops from the outbox what they confirm, keeps the
   /// own ones that were rejected, moves the position behind them and the clock past them,
   /// together.
@@ -47,6 +54,12 @@ public protocol ReplicaStore: ~Copyable {
 }
 
 extension ReplicaStore where Self: ~Copyable {
+  @inlinable public var hasUnknownFields: Bool { false }
+
+  @inlinable public func passUnknownFields(
+    of operation: Operation, to unknown: inout UnknownFields, _ number: Int
+  ) {}
+
   /// The confirmed base, in place.
   ///
   /// A requirement of this type would be read through a coroutine that allocates and that no

@@ -6,6 +6,8 @@ public import DomainCore
 public struct Scope: ~Copyable {
   public var state: ScopeState
   public var feed: FlatArray<FeedRow>
+  /// What somebody newer has put into the feed's operations, by their positions.
+  public var unknown = UnknownFields()
   /// How often the feed was written anew, counted from 1: what a new site begins with.
   public var epoch: UInt32 = 1
   /// The greatest stamp in the feed: whatever a device has seen of the scope is not later.
@@ -32,7 +34,7 @@ public struct Scope: ~Copyable {
   }
 
   /// The scope as it was founded: what the fold of the feed starts from.
-  public func founded() -> ScopeState {
+  func founded() -> ScopeState {
     ScopeState(members: founders, firstDay: state.firstDay, dayCapacity: state.dayCapacity)
   }
 }

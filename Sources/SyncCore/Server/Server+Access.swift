@@ -23,8 +23,8 @@ extension Server {
   /// To be told to purge comes before the sign-in: a device that may hold nothing any more needs no
   /// password to be told so.
   @inlinable mutating func gate(
-    _ request: ExchangeRequest, now: Instant
-  ) -> ExchangeStatus {
+    _ request: RequestHeader, now: Instant
+  ) -> AnswerKind {
     let site = Int(request.site)
     if exclusion(of: request.site, now: now) != nil { return .purge }
     if sites[site].epoch != request.epoch || sites[site].isRevoked {
@@ -36,12 +36,21 @@ extension Server {
   }
 
   /// FAM-8: starts the session of a site anew; what it had queued goes through at its next
-  /// exchange. Returns why nobody can sign in there any more, or nil.
+  /// exchange. Or says why nobody can sign in there any more.
+  @usableFromInline mutating func signIn(_ request: RequestHeader, now: Instant) -> AnswerHeader {
+    let refusal = signIn(site: request.site, now: now)
+    var answer = header(refusal == nil ? .signedIn : .signInRefused, of: request.site)
+    answer.reason = refusal?.rawValue ?? 0
+    return answer
+  }
+
+  /// The same without a message, for what only the server knows of.
   @discardableResult
-  public mutating func signIn(site: UInt32, now: Instant) -> Refusal? {
+  mutating func signIn(site: UInt32, now: Instant) -> Refusal? {
     if let closed = directory.closed(sites[Int(site)].account) { return closed }
     meter.note(BackendUse(reads: 1, writes: 1), at: now)
     sites[Int(site)].sessionEnds = directory.contact(sites[Int(site)].account, now: now)
+    sites[Int(site)].signIns += 1
     return nil
   }
 
@@ -50,47 +59,49 @@ extension Server {
   /// Nothing that came with the request is taken. A site that was told keeps its number, so the
   /// marker is as good the second time; one that has something to drop gets a new one.
   @usableFromInline mutating func purge(
-    _ request: ExchangeRequest, now: Instant
-  ) -> ExchangeAnswer {
-    let site = Int(request.site)
-    if let refusal = exclusion(of: request.site, now: now) {
-      if !sites[site].isRevoked || request.pushCount > 0 {
+    _ request: borrowing Request, now: Instant
+  ) -> AnswerHeader {
+    let site = Int(request.header.site)
+    if let refusal = exclusion(of: request.header.site, now: now) {
+      if !sites[site].isRevoked || !request.operations.isEmpty {
         sites[site].epoch += 1
         sites[site].epochPurged = sites[site].epoch
         sites[site].isRevoked = true
       }
       sites[site].reason = refusal.rawValue
     }
-    return answer(.purge, to: request, upTo: 0)
+    var marker = header(.purge, of: request.header.site)
+    // A site with access again, that missed the marker, is told what it was told then.
+    marker.epoch = sites[site].epochPurged
+    marker.reason = sites[site].reason
+    return marker
   }
 
-  /// Tells a site to start again with the whole feed.
+  /// Tells a site to start again, from the scope as it was founded, with the whole feed.
   ///
   /// A site that was given access back goes on under a new number, or a snapshot that is lost on
   /// its way would leave it with nothing while the server sends pages.
-  @usableFromInline mutating func snapshot(_ request: ExchangeRequest) -> ExchangeAnswer {
-    let site = Int(request.site)
-    if sites[site].isRevoked {
-      sites[site].isRevoked = false
-      sites[site].startsAnew = true
-      sites[site].epoch += 1
+  @usableFromInline mutating func fillSnapshot(of site: UInt32, into answer: inout Answer) {
+    if sites[Int(site)].isRevoked {
+      sites[Int(site)].isRevoked = false
+      sites[Int(site)].startsAnew = true
+      sites[Int(site)].epoch += 1
     }
-    let end = UInt32(scopes[Int(sites[site].scope)].feed.count)
-    return answer(.snapshot, to: request, upTo: end)
+    let scope = Int(sites[Int(site)].scope)
+    answer.header = header(.snapshot, of: site)
+    answer.header.end = UInt32(scopes[scope].feed.count)
+    answer.header.to = answer.header.end
+    fillRows(0..<scopes[scope].feed.count, of: scope, into: &answer)
+    answer.founders.append(scopes[scope].founders, 0..<scopes[scope].founders.count)
+    answer.firstDay = scopes[scope].state.firstDay
+    answer.dayCapacity = UInt32(scopes[scope].state.dayCapacity)
   }
 
-  @usableFromInline func answer(
-    _ status: ExchangeStatus, to request: ExchangeRequest, upTo end: UInt32
-  ) -> ExchangeAnswer {
-    let record = sites[Int(request.site)]
-    // A site with access again, that missed the marker, is told what it was told then.
-    let epoch = status == .purge ? record.epochPurged : record.epoch
-    return ExchangeAnswer(
-      site: request.site, scope: record.scope, sequenceDecided: record.sequenceDecided,
-      epoch: epoch, from: 0, to: end, end: end, status: status,
-      reason: status == .purge ? record.reason : 0)
+  /// The header of an answer without rows.
+  @usableFromInline func header(_ kind: AnswerKind, of site: UInt32) -> AnswerHeader {
+    let record = sites[Int(site)]
+    return AnswerHeader(
+      kind, site: site, scope: record.scope, sequenceDecided: record.sequenceDecided,
+      epoch: record.epoch, signIns: record.signIns)
   }
-
-  /// The scope as it was founded, for a device that starts again with `snapshot`.
-  public func founded(_ scope: UInt32) -> ScopeState { scopes[Int(scope)].founded() }
 }

@@ -42,6 +42,7 @@ extension Server {
     meter.note(BackendUse(deletes: Int64(scopes[index].feed.count)), at: now)
     scopes[index].isDeleted = true
     scopes[index].feed = FlatArray()
+    scopes[index].unknown.clear()
     scopes[index].state = scopes[index].state.ended()
     directory.scopeDeleted(scope)
     for member in 0..<scopes[index].founders.count { scopes[index].founders[member] = .blank }
@@ -88,9 +89,11 @@ extension Server {
       let fact = row.operation.fact
       if Ownership.isJoining(fact, of: joined) {
         row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
+        scopes[index].unknown.erase(operation: position)
       } else if Ownership.owns(fact, person: member, joinedBy: joined) {
         row.operation.fact = Ownership.erased(fact, firstDay: firstDay)
         row.verdict = Verdict(.ownerDeleted)
+        scopes[index].unknown.erase(operation: position)
       }
       if !row.verdict.isRejected { state.apply(row.operation.fact, committed: row.committed) }
       row.digest = state.digest

@@ -3,56 +3,67 @@ public import Chronology
 public import DomainCore
 
 extension Server {
-  /// One round trip: takes the pushed operations in, then cuts a page of the feed.
+  /// One round trip: takes the pushed operations in, then cuts a page of the feed into `answer`.
   ///
   /// The carrier has made sure that the request comes from the site it names. `committed` sees
-  /// every row that came of the push, with its position in the feed that the site reads.
-  @inlinable public mutating func exchange(
-    _ request: ExchangeRequest, operations: UnsafeBufferPointer<Operation>, now: Instant,
+  /// every row that came of the push, with its position in the feed that the site reads, also when
+  /// the scope has ended with it.
+  @inlinable public mutating func answer(
+    _ request: borrowing Request, now: Instant, into answer: inout Answer,
     committed: (FeedRow, UInt32) -> Void
-  ) -> ExchangeAnswer {
-    precondition(operations.count == Int(request.pushCount))
-    let decidedBefore = sites[Int(request.site)].sequenceDecided
-    let status = gate(request, now: now)
-    if status == .page || status == .snapshot {
-      sites[Int(request.site)].sessionEnds = directory.contact(
-        sites[Int(request.site)].account, now: now)
-      if mayBeHeard(request) {
-        push(operations, site: request.site, now: now, committed: committed)
+  ) {
+    let header = request.header
+    answer.clear()
+    guard Int(header.site) < sites.count else {
+      answer.header = AnswerHeader(.siteUnknown, site: header.site, scope: header.scope)
+      return
+    }
+    guard header.kind == .exchange else {
+      answer.header = signIn(header, now: now)
+      return
+    }
+    let decidedBefore = sites[Int(header.site)].sequenceDecided
+    let kind = gate(header, now: now)
+    if kind == .page || kind == .snapshot {
+      sites[Int(header.site)].sessionEnds = directory.contact(
+        sites[Int(header.site)].account, now: now)
+      if mayBeHeard(header) {
+        push(request, now: now, committed: committed)
       }
     }
-    let answer = answer(status, to: request, now: now)
-    meter.note(Self.use(of: request, answered: answer, decidedBefore: decidedBefore), at: now)
-    return answer
+    fill(&answer, kind, for: request, now: now)
+    meter.note(Self.use(of: request, answer, decidedBefore: decidedBefore), at: now)
   }
 
-  @inlinable mutating func answer(
-    _ status: ExchangeStatus, to request: ExchangeRequest, now: Instant
-  ) -> ExchangeAnswer {
+  @inlinable mutating func fill(
+    _ answer: inout Answer, _ kind: AnswerKind, for request: borrowing Request, now: Instant
+  ) {
+    let site = Int(request.header.site)
     // The push may have ended its own author's access, by leaving for example.
-    if status == .purge || exclusion(of: request.site, now: now) != nil {
-      return purge(request, now: now)
-    }
-    return switch status {
-    // The push may have made its author a member, too.
-    case .page where sites[Int(request.site)].epoch == request.epoch: page(for: request)
-    case .page, .snapshot: snapshot(request)
-    case .purge, .needsSignIn: answer(status, to: request, upTo: 0)
+    if kind == .purge || exclusion(of: request.header.site, now: now) != nil {
+      answer.header = purge(request, now: now)
+    } else if kind == .needsSignIn {
+      answer.header = header(.needsSignIn, of: request.header.site)
+    } else if kind == .page && sites[site].epoch == request.header.epoch {
+      cutPage(for: request.header, into: &answer)
+    } else {
+      // The push may have made its author a member, too.
+      fillSnapshot(of: request.header.site, into: &answer)
     }
   }
 
   /// COST-1: what an exchange would be on a document store: the site's record is read, and
   /// written if it moved on; each new row is written and each delivered one read.
   @inlinable static func use(
-    of request: ExchangeRequest, answered answer: ExchangeAnswer, decidedBefore: UInt32
+    of request: borrowing Request, _ answer: borrowing Answer, decidedBefore: UInt32
   ) -> BackendUse {
-    let decided = Int64(answer.sequenceDecided) - Int64(decidedBefore)
-    let rows = Int64(answer.to - answer.from)
+    let decided = Int64(answer.header.sequenceDecided) - Int64(decidedBefore)
+    let (pushed, rows) = (Int64(request.operations.count), Int64(answer.rows.count))
     return BackendUse(
       reads: 1 + rows, writes: decided > 0 ? decided + 1 : 0,
-      bytesReceived: Int64(
-        MemoryLayout<ExchangeRequest>.size + MemoryLayout<Operation>.size * Int(request.pushCount)),
-      bytesSent: Int64(MemoryLayout<ExchangeAnswer>.size)
+      bytesReceived: Int64(MemoryLayout<RequestHeader>.size)
+        + Int64(MemoryLayout<Operation>.size) * pushed,
+      bytesSent: Int64(MemoryLayout<AnswerHeader>.size)
         + Int64(MemoryLayout<FeedRow>.size) * rows)
   }
 
@@ -62,43 +73,57 @@ extension Server {
   /// an acceptance, so one bad operation never blocks those behind it. A transaction whose end has
   /// not come with it waits for the push that brings it whole, or others could come between.
   @inlinable mutating func push(
-    _ operations: UnsafeBufferPointer<Operation>, site: UInt32, now: Instant,
-    committed: (FeedRow, UInt32) -> Void
+    _ request: borrowing Request, now: Instant, committed: (FeedRow, UInt32) -> Void
   ) {
-    startAnew(operations, site: Int(site))
+    let site = request.header.site
+    startAnew(request.operations, site: Int(site))
     var wholeTo = 0
-    for index in 0..<operations.count {
-      let operation = operations[index]
+    for index in 0..<request.operations.count {
+      let operation = request.operations[index]
       let next = sites[Int(site)].sequenceDecided + 1
       if operation.sequence < next { continue }
-      if operation.sequence > next { break }
+      // The last of all numbers is never given.
+      if operation.sequence > next || next == .max { break }
       if index >= wholeTo {
-        guard let end = transactionEnd(from: index, in: operations) else { break }
+        guard let end = transactionEnd(from: index, in: request.operations) else { break }
         wholeTo = end
       }
-      guard commit(operation, site: site, now: now, committed: committed) else { break }
+      let goesOn = commit(operation, site: site, now: now, committed: committed)
+      if !request.unknown.isEmpty { keepUnknownFields(of: request, index) }
+      if !goesOn { break }
     }
   }
 
   /// A site that was purged goes on behind the operations that it dropped.
-  @inlinable mutating func startAnew(
-    _ operations: UnsafeBufferPointer<Operation>, site: Int
-  ) {
-    guard sites[site].startsAnew, let first = operations.first,
-      first.sequence > sites[site].sequenceDecided
+  @inlinable mutating func startAnew(_ operations: borrowing FlatArray<Operation>, site: Int) {
+    guard sites[site].startsAnew, !operations.isEmpty,
+      operations[0].sequence > sites[site].sequenceDecided
     else { return }
-    sites[site].sequenceDecided = first.sequence - 1
+    sites[site].sequenceDecided = operations[0].sequence - 1
     sites[site].startsAnew = false
+  }
+
+  /// Keeps what somebody newer has put into an operation, if the feed has it now.
+  @usableFromInline mutating func keepUnknownFields(of request: borrowing Request, _ index: Int) {
+    let scope = Int(sites[Int(request.header.site)].scope)
+    let position = scopes[scope].feed.count - 1
+    guard position >= 0 else { return }
+    let row = scopes[scope].feed[position]
+    guard row.operation.site == request.header.site,
+      row.operation.sequence == request.operations[index].sequence,
+      row.verdict.refusal != .ownerDeleted
+    else { return }
+    request.unknown.copy(operation: index, to: &scopes[scope].unknown, as: position)
   }
 
   /// The index behind the transaction that begins at `index`, or nil when it is not all there.
   @inlinable func transactionEnd(
-    from index: Int, in operations: UnsafeBufferPointer<Operation>
+    from index: Int, in operations: borrowing FlatArray<Operation>
   ) -> Int? {
     var last = index
     while operations[last].followers > 0 {
       guard last + 1 < operations.count,
-        operations[last + 1].sequence == operations[last].sequence + 1
+        operations[last + 1].sequence == operations[last].sequence &+ 1
       else { return nil }
       last += 1
     }
@@ -184,33 +209,28 @@ extension Server {
   }
 
   /// Cuts the page that follows the device's position; a transaction is never split.
-  @inlinable public func page(for request: ExchangeRequest) -> ExchangeAnswer {
-    if sites[Int(request.site)].isNewcomer { return refusalPage(for: request) }
+  @inlinable func cutPage(for request: RequestHeader, into answer: inout Answer) {
+    let record = sites[Int(request.site)]
+    if record.isNewcomer { return fillRefusalPage(for: request, into: &answer) }
     // A site reads the scope it was registered for, whatever its request says.
-    let scope = Int(sites[Int(request.site)].scope)
+    let scope = Int(record.scope)
     let end = UInt32(scopes[scope].feed.count)
     let from = min(request.position, end)
     var to = from + min(max(1, request.pageRowsMax), end - from)
     while to < end && scopes[scope].feed[Int(to) - 1].operation.followers > 0 { to += 1 }
-    return ExchangeAnswer(
-      site: request.site, scope: UInt32(scope),
-      sequenceDecided: sites[Int(request.site)].sequenceDecided,
-      epoch: sites[Int(request.site)].epoch, from: from, to: to, end: end)
+    answer.header = AnswerHeader(
+      .page, site: request.site, scope: record.scope, sequenceDecided: record.sequenceDecided,
+      epoch: record.epoch, from: from, to: to, end: end, signIns: record.signIns)
+    fillRows(Int(from)..<Int(to), of: scope, into: &answer)
   }
 
-  /// The rows of a page, valid inside `body`.
-  ///
-  /// Rows of a feed never change, unless it is written anew or deleted: of an answer from before
-  /// that nothing is left, and it is as good as lost.
-  @inlinable public func withRows<Result>(
-    of answer: ExchangeAnswer, _ body: (UnsafeBufferPointer<FeedRow>) -> Result
-  ) -> Result {
-    if sites[Int(answer.site)].isNewcomer { return withRefusal(of: answer, body) }
-    let isPast = answer.epoch != sites[Int(answer.site)].epoch
-    return scopes[Int(answer.scope)].feed.withElements { rows in
-      isPast || Int(answer.to) > rows.count
-        ? body(UnsafeBufferPointer(start: nil, count: 0))
-        : body(UnsafeBufferPointer(rebasing: rows[Int(answer.from)..<Int(answer.to)]))
+  /// Copies rows of a feed into an answer, as one piece of memory.
+  @inlinable func fillRows(_ range: Range<Int>, of scope: Int, into answer: inout Answer) {
+    answer.rows.append(scopes[scope].feed, range)
+    if scopes[scope].unknown.isEmpty { return }
+    for position in range {
+      scopes[scope].unknown.copy(
+        operation: position, to: &answer.unknown, as: position - range.lowerBound)
     }
   }
 }

@@ -15,7 +15,7 @@ import DomainCore
 // is answered with the whole feed (`snapshot`), an answer from before it is as good as lost.
 extension Server {
   /// Whether a newcomer's device has every verdict that was given, so that they may be heard.
-  @inlinable func mayBeHeard(_ request: ExchangeRequest) -> Bool {
+  @inlinable func mayBeHeard(_ request: RequestHeader) -> Bool {
     let site = Int(request.site)
     return !sites[site].isNewcomer || request.position == sites[site].refusedCount
   }
@@ -37,23 +37,16 @@ extension Server {
   }
 
   /// The page of a newcomer's own feed: the last row, unless the device has it.
-  @usableFromInline func refusalPage(for request: ExchangeRequest) -> ExchangeAnswer {
-    let record = sites[Int(request.site)]
-    let end = record.refusedCount
-    return ExchangeAnswer(
-      site: request.site, scope: record.scope, sequenceDecided: record.sequenceDecided,
-      epoch: record.epoch, from: request.position < end ? end - 1 : end, to: end, end: end)
-  }
-
-  /// The row of a newcomer's page, if it is still the last one.
-  @usableFromInline func withRefusal<Result>(
-    of answer: ExchangeAnswer, _ body: (UnsafeBufferPointer<FeedRow>) -> Result
-  ) -> Result {
-    let record = sites[Int(answer.site)]
-    guard answer.status == .page, answer.epoch == record.epoch, answer.from < answer.to,
-      answer.to == record.refusedCount, let row = refusal(of: answer.site)
-    else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return withUnsafePointer(to: row) { body(UnsafeBufferPointer(start: $0, count: 1)) }
+  @usableFromInline func fillRefusalPage(for request: RequestHeader, into answer: inout Answer) {
+    let end = sites[Int(request.site)].refusedCount
+    answer.header = header(.page, of: request.site)
+    answer.header.to = end
+    answer.header.end = end
+    answer.header.from = end
+    if request.position < end, let row = refusal(of: request.site) {
+      answer.header.from = end - 1
+      answer.rows.append(row)
+    }
   }
 
   /// GRP-3: what was refused a newcomer last; nothing, for who was admitted.

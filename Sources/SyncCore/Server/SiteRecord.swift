@@ -10,6 +10,8 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
   public var stampLatest: UInt64 = 0
   /// FAM-8: until when the site may stay silent; for ever as long as it was not in touch yet.
   public var sessionEnds = Instant(milliseconds: .max)
+  /// FAM-8: how often somebody has signed in on the site.
+  public var signIns: UInt32 = 0
   /// Which copy of the feed the site is to hold: a request of an older one is told to start again.
   public var epoch: UInt32
   /// GRP-3: how many operations were refused the site as a newcomer, under its epoch.

@@ -2,7 +2,7 @@ public import Base
 
 /// GRP-8: which sites are online, and so are to be told when their scope's feed grows.
 ///
-/// `Server.exchange` hands every row it commits to its carrier, with the scope in the row. The
+/// `Server.answer` hands every row it commits to its carrier, with the scope in the row. The
 /// carrier asks here whom to wake; whoever is woken asks for the feed, also when an answer to an
 /// earlier request is still on its way, for that one may have been cut before the row was there.
 /// So a row needs four messages from the author's tap to another screen: the push, the wake, the

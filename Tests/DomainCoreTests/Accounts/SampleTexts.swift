@@ -33,6 +33,7 @@ struct SampleTexts {
 
   private mutating func every(_ kind: FactKind, _ person: MemberHandle) -> [Command] {
     switch kind {
+    case .unknown: []
     case .childMayLogSet: [.setChildMayLog(person, to: true)]
     case .memberJoined: [.join(with: InvitationCode(77), as: .observer, born: day)]
     case .memberAdded:

@@ -32,15 +32,32 @@ struct Room: Sendable {
     pure("SimulationKernel", ["Base", "Chronology"]),
     pure("Faults", ["Base", "Chronology"]),
     pure("Properties", ["Base", "Chronology", "DomainCore", "SyncCore"]),
-    pure("Population", ["Base", "Chronology", "DomainCore", "JSONText"]),
-    pure("Plans", ["Base", "Chronology", "DomainCore", "JSONText"]),
+    pure(
+      "World",
+      [
+        "Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "SimulationKernel",
+        "Faults", "Properties",
+      ]),
+    pure("Population", ["Base", "Chronology", "DomainCore", "Counterparts", "JSONText"]),
+    pure(
+      "Plans",
+      [
+        "Base", "Chronology", "DomainCore", "Counterparts", "Faults", "World", "Population",
+        "JSONText",
+      ]),
     pure("Metrics", ["Base"]),
+    pure(
+      "Life",
+      [
+        "Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "SimulationKernel",
+        "Faults", "World", "Population", "Metrics",
+      ]),
     outer("CTrap"),
     outer(
       "Simulator",
       [
-        "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel",
-        "Faults", "Properties", "Population", "Metrics", "CTrap",
+        "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Population",
+        "Plans", "Metrics", "Life", "SimulationKernel", "CTrap",
       ], outside: ["Foundation"]),
     outer("CSQLite"),
     outer("CZstd"),
@@ -51,13 +68,13 @@ struct Room: Sendable {
     outer(
       "Runs",
       [
-        "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText",
-        "Metrics", "Population", "Properties", "Reporting", "Simulator",
+        "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
+        "Metrics", "Plans", "Population", "Properties", "Reporting", "Simulator", "World",
       ], outside: ["Foundation", "Glibc", "Synchronization"]),
     outer("CommandLineKit", ["Base"]),
     outer(
       "shakeout",
-      ["CommandLineKit", "JSONText", "Metrics", "Population", "Reporting", "Runs"],
+      ["CommandLineKit", "JSONText", "Metrics", "Plans", "Population", "Reporting", "Runs"],
       outside: ["Foundation"]),
   ]
 

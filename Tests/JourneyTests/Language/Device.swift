@@ -150,19 +150,7 @@ final class Device {
   }
 
   private func exchangeOnce(_ copy: Copy) {
-    var operations: [Operation] = []
-    let request = copy.replica.request(pushOperationsMax: 100, pageRowsMax: 100) {
-      operations.append($0)
-    }
-    operations.withUnsafeBufferPointer { pushed in
-      let answer = stage.server.exchange(request, operations: pushed, now: stage.now) { _, _ in }
-      stage.server.withRows(of: answer) { rows in
-        _ =
-          answer.status == .snapshot
-          ? copy.replica.restart(answer, from: stage.server.founded(answer.scope), rows: rows)
-          : copy.replica.receive(answer, rows: rows)
-      }
-    }
+    stage.link.exchange(&copy.replica, with: &stage.server, now: stage.now)
   }
 
   // MARK: What it shows

@@ -18,6 +18,7 @@ extension Device {
     case .pending(let count): "\(count) pending"
     case .offline(let count): "offline, \(count) waiting"
     case .needsSignIn(let count): "sign in, \(count) waiting"
+    case .signInRefused(let reason, _): "no sign-in. \(reason.sentence)"
     case .removed(let reason): "nothing left here. \(reason.sentence)"
     }
   }

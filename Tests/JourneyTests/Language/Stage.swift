@@ -13,6 +13,8 @@ final class Stage {
   let zone: Zone
   var now: Instant
   var server: Server
+  /// How devices exchange: at once, and nothing goes wrong.
+  var link = DirectLink()
   var names = NameTable()
   private(set) var lines: [String] = []
   private(set) var devices: [Device] = []

@@ -57,6 +57,7 @@ struct SampleCommands {
     case .notificationChannelsSet, .quietHoursSet, .doNotDisturbSet, .leadMinutesSet,
       .notificationSnoozed:
       notifications(kind)
+    case .unknown: preconditionFailure("nobody says what nobody knows")
     }
   }
 }

@@ -44,8 +44,7 @@ struct ExactlyOnceTests {
   @Test("when an outbox keeps what an applied row has confirmed")
   func notTrimmed() {
     let operation = world.drinks()
-    let answer = world.serve(0)
-    _ = world.server.withRows(of: answer) { world.replicas[0].receive(answer, rows: $0) }
+    _ = world.replicas[0].take(world.serve(0))
     world.changeOutbox(of: 0) { $0.append(operation) }
     world.notePage(of: 0)
     #expect(world.broken == [.exactlyOnce])

@@ -62,7 +62,8 @@ struct IsolationTests {
     let rows = (0..<10).map { door.server.scopes[0].feed[$0] }
     rows.withUnsafeBufferPointer { rows in
       door.replicas[Self.late].store.restart(
-        from: door.server.founded(0), with: rows, epoch: 2, site: UInt32(Self.late),
+        from: .emptyGroup(openedOn: WatchedDoor.monday), with: rows, epoch: 2,
+        site: UInt32(Self.late),
         clock: HybridClock())
     }
     door.notePage(of: Self.late)

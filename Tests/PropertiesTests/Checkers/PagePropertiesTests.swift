@@ -33,7 +33,8 @@ struct PagePropertiesTests {
     world.completes(habits[1])
     world.exchange(0)
     var answer = world.serve(2)
-    answer.to -= 1
+    answer.header.to -= 1
+    _ = answer.rows.removeLast()
     world.deliver(answer, to: 2)
     #expect(world.broken == [.atomicVisibility])
     world.exchange(2)

@@ -57,36 +57,30 @@ final class WatchedDoor {
     return operation
   }
 
-  func serve(_ device: Int) -> ExchangeAnswer {
-    var operations: [Operation] = []
-    let request = replicas[device].request(pushOperationsMax: 100, pageRowsMax: 100) {
-      operations.append($0)
+  func serve(_ device: Int) -> Answer {
+    var request = Request()
+    var answer = Answer()
+    replicas[device].fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+    let before = server.sites[device].refusedCount
+    var rows: [FeedRow] = []
+    server.answer(request, now: now, into: &answer) { row, _ in rows.append(row) }
+    for row in rows {
+      _ =
+        server.sites[device].refusedCount > before
+        ? watch.turnedAway(row, scope: scope, at: now)
+        : watch.decided(row, scope: scope, at: now)
     }
-    return operations.withUnsafeBufferPointer { operations in
-      let before = server.sites[device].refusedCount
-      var rows: [FeedRow] = []
-      let answer = server.exchange(request, operations: operations, now: now) { row, _ in
-        rows.append(row)
-      }
-      for row in rows {
-        _ =
-          server.sites[device].refusedCount > before
-          ? watch.turnedAway(row, scope: scope, at: now)
-          : watch.decided(row, scope: scope, at: now)
-      }
-      return answer
-    }
+    return answer
   }
 
-  func deliver(_ answer: ExchangeAnswer, to device: Int) {
-    watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
-    let hasMoved = server.withRows(of: answer) { rows in
-      answer.status == .snapshot
-        ? replicas[device].restart(answer, from: server.founded(scope), rows: rows)
-        : replicas[device].receive(answer, rows: rows)
+  func deliver(_ answer: borrowing Answer, to device: Int) {
+    watch.ledger.acknowledge(answer.header.site, through: answer.header.sequenceDecided)
+    let taken = replicas[device].take(answer)
+    if answer.header.kind == .purge {
+      watch.purged(replicas[device], at: now)
+    } else if taken.hasMovedOn {
+      notePage(of: device)
     }
-    if hasMoved { notePage(of: device) }
-    if answer.status == .purge { watch.purged(replicas[device], at: now) }
   }
 
   func notePage(of device: Int) { watch.pageApplied(replicas[device], on: server, at: now) }

@@ -80,27 +80,24 @@ final class WatchedWorld {
   }
 
   /// Sends what a device has; the rows are noted, the answer is given back.
-  func serve(_ device: Int, pageMax: UInt32 = 1_000) -> ExchangeAnswer {
-    var operations: [Operation] = []
-    let request = replicas[device].request(
-      pushOperationsMax: 1_000, pageRowsMax: pageMax
-    ) { operations.append($0) }
-    return operations.withUnsafeBufferPointer { operations in
-      server.exchange(request, operations: operations, now: now) { row, _ in
-        _ = watch.decided(row, scope: scope, at: now)
-      }
+  func serve(_ device: Int, pageMax: UInt32 = 1_000) -> Answer {
+    var request = Request()
+    var answer = Answer()
+    replicas[device].fill(&request, pushOperationsMax: 1_000, pageRowsMax: pageMax)
+    server.answer(request, now: now, into: &answer) { row, _ in
+      _ = watch.decided(row, scope: scope, at: now)
     }
+    return answer
   }
 
-  func deliver(_ answer: ExchangeAnswer, to device: Int) {
-    watch.ledger.acknowledge(answer.site, through: answer.sequenceDecided)
-    let hasMoved = server.withRows(of: answer) { rows in
-      answer.status == .snapshot
-        ? replicas[device].restart(answer, from: server.founded(scope), rows: rows)
-        : replicas[device].receive(answer, rows: rows)
+  func deliver(_ answer: borrowing Answer, to device: Int) {
+    watch.ledger.acknowledge(answer.header.site, through: answer.header.sequenceDecided)
+    let taken = replicas[device].take(answer)
+    if answer.header.kind == .purge {
+      watch.purged(replicas[device], at: now)
+    } else if taken.hasMovedOn {
+      notePage(of: device)
     }
-    if hasMoved { notePage(of: device) }
-    if answer.status == .purge { watch.purged(replicas[device], at: now) }
   }
 
   func notePage(of device: Int) {

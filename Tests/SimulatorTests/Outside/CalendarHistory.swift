@@ -5,6 +5,7 @@ import DomainCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 /// A random life of a link: edits on both sides, and everything that can go wrong between them.
 ///

@@ -5,6 +5,7 @@ import DomainCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("A link to an external calendar")
 struct CalendarLinkTests {

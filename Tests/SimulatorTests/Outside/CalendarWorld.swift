@@ -5,6 +5,7 @@ import DomainCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 /// A family's server with its occurrences and the link, and the calendar at the other end.
 ///

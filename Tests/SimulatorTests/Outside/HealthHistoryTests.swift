@@ -5,6 +5,7 @@ import DomainCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 /// A person's store, the devices that read it, and the server that takes what they import.
 final class HealthWorld {

@@ -8,6 +8,7 @@ import SyncCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("Calendars outside, as families live them")
 struct LivedCalendarTests {
@@ -45,7 +46,7 @@ struct LivedCalendarTests {
     scenario.live { community in
       let violations = community.violations
       #expect(violations.isEmpty, "\(violations)")
-      for index in 0..<community.calendars.count { all.append(community.lived(index)) }
+      for index in 0..<community.world.calendars.count { all.append(community.lived(index)) }
     }
     return all
   }
@@ -184,11 +185,11 @@ struct LivedCalendarTests {
     var (events, away) = (0, 0)
     OutsideScenario.longOffline.scenario(seed: 4) { $0.network.offlineDeviceShare = 1 }
       .live { community in
-        for index in 0..<community.calendars.count {
-          let skew = community.calendars[index].calendar.settings.skew
-          let spell = community.devices[community.calendars[index].device].longSpell
-          let deeds = (0..<community.calendars[index].deeds.count)
-            .map { community.calendars[index].deeds[$0] }
+        for index in 0..<community.world.calendars.count {
+          let skew = community.world.calendars[index].calendar.settings.skew
+          let spell = community.longWindow(of: community.world.calendars[index].device)
+          let deeds = (0..<community.world.calendars[index].deeds.count)
+            .map { community.world.calendars[index].deeds[$0] }
           for event in community.lived(index).events where event.key != RowKey(0) {
             for field in 0..<5 {
               let moment = Instant(milliseconds: event.fieldMilliseconds[field] - skew)
@@ -210,30 +211,32 @@ struct LivedCalendarTests {
 extension Community {
   /// The rows of a family's feed.
   func rows(of scope: Int) -> [FeedRow] {
-    (0..<server.scopes[scope].feed.count).map { server.scopes[scope].feed[$0] }
+    (0..<world.server.scopes[scope].feed.count).map { world.server.scopes[scope].feed[$0] }
   }
 
   func lived(_ index: Int) -> LivedCalendarTests.Lived {
-    let device = calendars[index].device
-    let log = PlainFamilyLog(rows(of: calendars[index].household))
-    let today = simulation.households.startDay.adding(days: days - 1)
+    let device = world.calendars[index].device
+    let log = PlainFamilyLog(rows(of: world.calendars[index].household))
+    let today = world.settings.lastDay
     var one = LivedCalendarTests.Lived(
-      log: log, isKept: log.isConnected && !people[devices[device].owner].state.hasLeft,
+      log: log, isKept: log.isConnected && !world.people[world.devices[device].owner].hasLeft,
       window: today.adding(days: -7)...today.adding(days: 14))
-    for id in 0..<UInt64(calendars[index].calendar.count) {
-      one.events.append(calendars[index].calendar.event(id + 1)!)
+    for id in 0..<UInt64(world.calendars[index].calendar.count) {
+      one.events.append(world.calendars[index].calendar.event(id + 1)!)
     }
-    for deed in 0..<calendars[index].deeds.count { one.deeds.append(calendars[index].deeds[deed]) }
+    for deed in 0..<world.calendars[index].deeds.count {
+      one.deeds.append(world.calendars[index].deeds[deed])
+    }
     return one
   }
 
   fileprivate func note(_ seen: inout LivedCalendarTests.Seen) {
-    for index in 0..<calendars.count {
-      seen.limitedRequests += calendars[index].calendar.limitedRequests
-      seen.expiredReadings += calendars[index].calendar.expiredReadings
+    for index in 0..<world.calendars.count {
+      seen.limitedRequests += world.calendars[index].calendar.limitedRequests
+      seen.expiredReadings += world.calendars[index].calendar.expiredReadings
       seen.putBack += lived(index).events.filter { $0.key.second >> 16 & 0xFFFF != 0 }.count
       for deed in lived(index).deeds { seen.deeds.insert("\(deed.change)") }
-      for row in rows(of: calendars[index].household) {
+      for row in rows(of: world.calendars[index].household) {
         let fact = row.operation.fact
         if row.verdict.refusal == .calendarNotConnected { seen.tooLate += 1 }
         guard !row.verdict.isRejected, fact.kind.area == .calendar else { continue }

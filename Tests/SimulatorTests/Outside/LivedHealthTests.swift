@@ -8,6 +8,7 @@ import SyncCore
 import Testing
 
 @testable import Simulator
+@testable import World
 
 @Suite("Health stores and food from outside, as people live them")
 struct LivedHealthTests {
@@ -28,7 +29,7 @@ struct LivedHealthTests {
   func imports(kind: OutsideScenario, seed: UInt64) {
     var (people, workouts, pairs) = (0, 0, 0)
     kind.scenario(seed: seed).live { community in
-      for index in 0..<community.healthStores.count {
+      for index in 0..<community.world.healthStores.count {
         guard let one = community.livedStore(index) else { continue }
         people += 1
         workouts += one.living.count
@@ -78,7 +79,7 @@ struct LivedHealthTests {
   func coverage() {
     var (offline, twice, corrected, removed, late) = (0, 0, 0, 0, 0)
     OutsideScenario.longOffline.scenario(seed: 5).live { community in
-      for household in 0..<community.households.count {
+      for household in 0..<community.world.households.count {
         var sites: [FieldKey: Set<UInt32>] = [:]
         for row in community.rows(of: household) where !row.verdict.isRejected {
           let fact = row.operation.fact
@@ -86,8 +87,8 @@ struct LivedHealthTests {
             continue
           }
           let moment = Instant(milliseconds: fact.version.milliseconds)
-          let device = community.devices[Int(fact.version.site)]
-          if device.longSpell.contains(moment) { offline += 1 }
+          let window = community.longWindow(of: Int(fact.version.site))
+          if window.contains(moment) { offline += 1 }
           if fact.kind == .workoutImportRemoved { removed += 1 }
           guard fact.kind == .workoutImported else { continue }
           let workout = ImportedWorkout(sample: fact.entity, fact.payload)
@@ -120,17 +121,18 @@ struct LivedHealthTests {
     scenario.live { community in
       let violations = community.violations
       #expect(violations.isEmpty, "\(violations)")
-      for household in 0..<community.households.count {
+      for household in 0..<community.world.households.count {
         var photosADay: [String: Int] = [:]
         for row in community.rows(of: household) {
           let fact = row.operation.fact
           let moment = Instant(milliseconds: fact.version.milliseconds)
-          let isOffline = community.devices[Int(fact.version.site)].offlineUntil(moment) != nil
+          let isOffline =
+            community.world.devices[Int(fact.version.site)].offlineUntil(moment) != nil
           switch fact.kind {
           case .mealLogged:
             let meal = MealPortion(fact.payload)
             guard meal.origin.source == .menu else { continue }
-            #expect(Self.isOnMenu(meal, on: fact.day, community.simulation.catalogue))
+            #expect(Self.isOnMenu(meal, on: fact.day, community.catalogue))
             dishes += 1
             if isOffline { offline += 1 }
           case .photoAnalysed:
@@ -168,14 +170,14 @@ struct LivedHealthTests {
 extension Community {
   /// A store at the end, unless its owner has left.
   fileprivate func livedStore(_ index: Int) -> LivedHealthTests.Lived? {
-    let person = healthStores[index].person
-    guard !people[person].state.hasLeft else { return nil }
-    let (member, household) = (people[person].member, people[person].household)
+    let person = world.healthStores[index].person
+    guard !world.people[person].hasLeft else { return nil }
+    let (member, household) = (world.people[person].member, world.people[person].household)
     var one = LivedHealthTests.Lived()
-    for id in 0..<UInt64(healthStores[index].store.count) {
-      if let sample = healthStores[index].store.sample(id + 1) { one.living.append(sample) }
+    for id in 0..<UInt64(world.healthStores[index].store.count) {
+      if let sample = world.healthStores[index].store.sample(id + 1) { one.living.append(sample) }
     }
-    one.imported = server.scopes[household].state.importedWorkouts(of: member)
+    one.imported = world.server.scopes[household].state.importedWorkouts(of: member)
     for row in rows(of: household) where !row.verdict.isRejected {
       let fact = row.operation.fact
       guard fact.kind == .workoutLogged, fact.subject == member else { continue }
@@ -184,9 +186,9 @@ extension Community {
         WorkoutSpan(start: log.start, end: log.end, source: .hand, identity: fact.identity))
     }
     for day in -2..<days + 3 {
-      one.distinct += server.scopes[household].state.distinctWorkouts(
-        of: member, on: simulation.households.startDay.adding(days: day),
-        in: households[household].zone.zone)
+      one.distinct += world.server.scopes[household].state.distinctWorkouts(
+        of: member, on: world.settings.firstDay.adding(days: day),
+        in: world.households[household].zone.zone)
     }
     return one
   }

@@ -2,6 +2,7 @@ import Metrics
 import Population
 
 @testable import Simulator
+@testable import World
 
 /// Small runs in which every family has all that lies outside, over the networks of the scenarios.
 enum OutsideScenario: String, CaseIterable, Sendable {
@@ -60,9 +61,7 @@ extension Scenario {
   func live(_ inspect: (borrowing Community) -> Void) {
     let simulation = Simulation(self)
     for index in 0..<simulation.map.count {
-      var community = Community(index, of: simulation)
-      var latencies = LatencyHistogram()
-      community.run(latencies: &latencies)
+      let community = simulation.lived(index)
       inspect(community)
     }
   }

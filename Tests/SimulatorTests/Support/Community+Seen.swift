@@ -1,7 +1,9 @@
+import Life
 import Metrics
 import Population
 
 @testable import Simulator
+@testable import World
 
 extension Community {
   /// One person of a community that has been lived.
@@ -15,13 +17,11 @@ extension Community {
 
   /// The people of a community after it has been lived.
   static func seen(_ index: Int, of simulation: Simulation) -> [Seen] {
-    var community = Community(index, of: simulation)
-    var latencies = LatencyHistogram()
-    community.run(latencies: &latencies)
+    let community = simulation.lived(index)
     return (0..<community.personCount).map { person in
       let left = community.leftDay(of: person)
       return Seen(
-        logsForItself: community.person(person).logsForItself,
+        logsForItself: community.resident(person).usesApp,
         joinDay: Int(community.joinDay(of: person)), leftDay: left == .max ? .max : Int(left),
         records: (0..<community.days).map { community.record(person, day: $0) })
     }

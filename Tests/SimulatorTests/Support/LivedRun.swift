@@ -1,13 +1,15 @@
 import Base
+import Life
 import Metrics
 import Population
 
 @testable import Simulator
+@testable import World
 
 /// All that can be seen of a run from outside, in a form that can be compared.
 struct LivedRun: Equatable {
   var digest: Digest128
-  var counters: SimulationCounters
+  var counters: WorldCounters
   var refusals: RefusalCounts
   var latencies: LatencyHistogram
   var records: [PersonDayRecord]
@@ -36,14 +38,12 @@ struct LivedRun: Equatable {
 /// All that can be seen of one community.
 struct LivedCommunity: Equatable {
   var digest: Digest128
-  var counters: SimulationCounters
+  var counters: WorldCounters
   var records: [PersonDayRecord]
 
   init(_ index: Int, of simulation: Simulation) {
-    var community = Community(index, of: simulation)
-    var latencies = LatencyHistogram()
-    community.run(latencies: &latencies)
-    (digest, counters, records) = (community.digest, community.counters, community.allRecords)
+    let community = simulation.lived(index)
+    (digest, counters, records) = (community.digest, community.world.counters, community.allRecords)
   }
 }
 

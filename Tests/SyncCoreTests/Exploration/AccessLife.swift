@@ -13,8 +13,8 @@ final class AccessLife {
   private let randomness: Randomness
   private var step: Int32 = 0
   private var slot: UInt16 = 0
-  private var requests: [(device: Int, request: Request)] = []
-  private var answers: [(device: Int, answer: Answer)] = []
+  private var requests: [(device: Int, request: Asked)] = []
+  private var answers: [(device: Int, answer: Answered, session: Int)] = []
   private(set) var complaint: String?
 
   // The books.
@@ -22,13 +22,19 @@ final class AccessLife {
   private var removed: Set<MemberHandle> = []
   private var deleted: Set<MemberHandle> = []
   private var lastContact: [UInt32: Instant] = [:]
+  /// By device: how often somebody has signed in, the latest session that it has heard of, and the
+  /// latest of which it has heard that it has lapsed.
+  private var sessions = [0, 0, 0, 0]
+  private var sessionsHeard = [0, 0, 0, 0]
+  private var lapsesHeard = [-1, -1, -1, -1]
   private var saved: [(device: Int, operation: Operation)] = []
   /// What the server committed and had not refused, as site and sequence.
   private var committed: [[UInt32]: Operation] = [:]
   private(set) var met: Set<String> = []
 
-  init(number: UInt64) {
+  init(number: UInt64, asBytes: Bool = false) {
     randomness = Randomness(seed: number)
+    world.travelsAsBytes = asBytes
     for member in [World.mother, World.father, World.child] {
       accounts[member] = world.account(member == World.child ? .athlete : .person)
     }
@@ -65,7 +71,7 @@ final class AccessLife {
       case 14: lose()
       case 15: world.passes([1, Span.hour, Span.day, 8 * Span.day, 31 * Span.day][draw(5)])
       case 16: removeOrTakeBack()
-      case 17: signIn(draw(world.devices.count))
+      case 17: draw(3) == 0 ? signIn(draw(world.devices.count)) : askToSignIn()
       case 18: if draw(12) == 0 { delete(World.father) }
       default: roundTrip(draw(world.devices.count))
       }
@@ -95,15 +101,16 @@ final class AccessLife {
     let place = draw(requests.count)
     let (device, request) = requests[place]
     if !keeps { requests.remove(at: place) }
-    answers.append((device, serve(request, from: device)))
+    let answer = serve(request, from: device)
+    answers.append((device, answer, sessions[device]))
   }
 
   private func deliverAnswer(keeps: Bool) {
     guard !answers.isEmpty else { return }
     let place = draw(answers.count)
-    let (device, answer) = answers[place]
+    let (device, answer, session) = answers[place]
     if !keeps { answers.remove(at: place) }
-    take(answer, on: device)
+    take(answer, on: device, session)
   }
 
   private func lose() {
@@ -115,7 +122,13 @@ final class AccessLife {
   }
 
   private func roundTrip(_ device: Int) {
-    take(serve(world.devices[device].asks(), from: device), on: device)
+    let answer = serve(world.devices[device].asks(), from: device)
+    take(answer, on: device, sessions[device])
+  }
+
+  private func askToSignIn() {
+    let index = draw(world.devices.count)
+    requests.append((index, world.devices[index].asksToSignIn()))
   }
 
   private func removeOrTakeBack() {
@@ -130,10 +143,8 @@ final class AccessLife {
   }
 
   private func signIn(_ device: Int) {
-    let refusal = world.signIn(world.devices[device])
-    let isDeleted = deleted.contains(world.devices[device].member)
-    complain(unless: (refusal != nil) == isDeleted, "a sign-in was answered \(refusal as Any)")
-    if !isDeleted { lastContact[world.devices[device].site] = world.now }
+    let answer = serve(world.devices[device].asksToSignIn(), from: device)
+    take(answer, on: device, sessions[device])
   }
 
   private func delete(_ member: MemberHandle) {
@@ -146,12 +157,13 @@ final class AccessLife {
 
   // MARK: What must be so
 
-  private func serve(_ request: Request, from index: Int) -> Answer {
+  private func serve(_ request: Asked, from index: Int) -> Answered {
     let device = world.devices[index]
     let before = world.feed.count
     let answer = world.serve(request)
-    let status = answer.header.status
+    let status = answer.kind
     met.insert("\(status)")
+    if request.header.kind == .signIn { return checkSignIn(answer, of: index) }
     let isOut = removed.contains(device.member) || deleted.contains(device.member)
     let limit = (device.member == World.child ? 7 : 30) * Span.day
     let isLapsed = world.now - lastContact[device.site]! > limit
@@ -178,10 +190,36 @@ final class AccessLife {
     return answer
   }
 
-  private func take(_ answer: Answer, on index: Int) {
+  private func checkSignIn(_ answer: Answered, of index: Int) -> Answered {
+    let device = world.devices[index]
+    let isDeleted = deleted.contains(device.member)
+    complain(
+      unless: answer.kind == (isDeleted ? .signInRefused : .signedIn),
+      "a sign-in was answered \(answer.kind)")
+    complain(unless: answer.rows.isEmpty, "rows came with a sign-in")
+    if !isDeleted {
+      lastContact[device.site] = world.now
+      sessions[index] += 1
+    }
+    return answer
+  }
+
+  /// Somebody must sign in if the latest session that was heard of has lapsed, in whatever order
+  /// that was heard.
+  private func checkSession(of index: Int, _ answer: Answered, _ session: Int) {
+    sessionsHeard[index] = max(sessionsHeard[index], session)
+    if answer.kind == .needsSignIn { lapsesHeard[index] = max(lapsesHeard[index], session) }
+    complain(
+      unless: world.devices[index].replica.signIn.isNeeded
+        == (lapsesHeard[index] == sessionsHeard[index]),
+      "device \(index) is mistaken about its session")
+  }
+
+  private func take(_ answer: Answered, on index: Int, _ session: Int) {
     let device = world.devices[index]
     let epoch = device.replica.store.epoch
     device.takes(answer)
+    checkSession(of: index, answer, session)
     complain(unless: device.replica.store.epoch >= epoch, "an epoch went back")
     if device.replica.revocation != nil {
       complain(unless: device.holdsNothing, "a purged device holds something")

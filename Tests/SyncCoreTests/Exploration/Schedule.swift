@@ -10,8 +10,8 @@ final class Schedule {
   let world = World()
   let randomness: Randomness
   var step: Int32 = 0
-  private var requests: [(device: Int, request: Request)] = []
-  private var answers: [(device: Int, answer: Answer)] = []
+  private var requests: [(device: Int, request: Asked)] = []
+  private var answers: [(device: Int, answer: Answered)] = []
   /// What each device was told is saved.
   private(set) var saved: [[Operation]] = []
   private var habits: [(entity: Entity, owner: MemberHandle)] = []
@@ -20,8 +20,9 @@ final class Schedule {
   private var bases: [(family: PlainFamily, position: Int, ownCount: Int)] = []
   private(set) var complaint: String?
 
-  init(number: UInt64, deviceCount: Int) {
+  init(number: UInt64, deviceCount: Int, asBytes: Bool = false) {
     randomness = Randomness(seed: number)
+    world.travelsAsBytes = asBytes
     let owners = [World.mother, World.father, World.mother, World.child]
     for owner in owners.prefix(deviceCount) {
       _ = world.device(of: owner)
@@ -78,7 +79,7 @@ final class Schedule {
     let (device, answer) = answers[index]
     if !keeps { answers.remove(at: index) }
     let before = world.devices[device].position
-    let learnt = world.devices[device].takes(answer)
+    let learnt = world.devices[device].takes(answer).hasMovedOn
     let after = world.devices[device].position
     complain(unless: learnt ? after > before : after == before, "a position went astray")
     look(at: device)

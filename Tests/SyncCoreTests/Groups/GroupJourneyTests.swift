@@ -75,7 +75,7 @@ struct GroupJourneyTests {
       try phones[0].founds()
       phones[0].takes(world.serve(phones[0].request()))
       for phone in phones.dropFirst() { try phone.joins() }
-      var held: [Request] = []
+      var held: [Asked] = []
       for _ in 0..<30 {
         let phone = phones[roll(phones.count)]
         held.append(phone.request())

@@ -113,18 +113,10 @@ final class GroupPhone {
   }
 
   /// What it would send now.
-  func request() -> Request {
-    var operations: [Operation] = []
-    let header = replica.request(pushOperationsMax: 20, pageRowsMax: 50) { operations.append($0) }
-    return Request(header: header, operations: operations)
-  }
+  func request() -> Asked { replica.asked(pushMax: 20, pageMax: 50) }
 
-  func takes(_ answer: Answer) {
-    _ = answer.rows.withUnsafeBufferPointer { rows in
-      answer.header.status == .snapshot
-        ? replica.restart(answer.header, from: world.server.founded(scope), rows: rows)
-        : replica.receive(answer.header, rows: rows)
-    }
+  func takes(_ answer: Answered) {
+    _ = replica.take(answer.message())
     // What came between the answer and listening, it asks for.
     if isOnline && listens() { asks() }
   }
@@ -147,7 +139,7 @@ final class GroupPhone {
       world.send { [self] in
         guard isOnline else { return }
         takes(answer)
-        if answer.header.to < answer.header.end { asks() }
+        if answer.header.hasMore { asks() }
       }
     }
   }

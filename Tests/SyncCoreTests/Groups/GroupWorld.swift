@@ -77,20 +77,18 @@ final class GroupWorld {
   }
 
   /// The server takes a request in, wakes who reads the group, and answers.
-  func serve(_ request: Request) -> Answer {
+  func serve(_ request: Asked) -> Answered {
     var hasGrown = false
-    let header = request.operations.withUnsafeBufferPointer { operations in
-      server.exchange(request.header, operations: operations, now: now) { row, _ in
-        if !row.verdict.isRejected { hasGrown = true }
-        decided.append(row)
-      }
+    let answer = server.answered(request, now: now) { row in
+      if !row.verdict.isRejected { hasGrown = true }
+      decided.append(row)
     }
     if hasGrown {
-      subscriptions.wake(readersOf: header.scope, except: request.header.site) { site in
+      subscriptions.wake(readersOf: answer.header.scope, except: request.header.site) { site in
         send { [unowned self] in phones.first { $0.site == site }?.asks() }
       }
     }
-    return Answer(header: header, rows: server.withRows(of: header) { Array($0) })
+    return answer
   }
 
   // MARK: What the server has

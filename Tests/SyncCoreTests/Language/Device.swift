@@ -147,20 +147,16 @@ final class Device {
 
   // MARK: Messages
 
-  func asks(pushMax: Int = 100, pageMax: UInt32 = 100) -> Request {
-    var operations: [Operation] = []
-    let header = replica.request(pushOperationsMax: pushMax, pageRowsMax: pageMax) {
-      operations.append($0)
-    }
-    return Request(header: header, operations: operations)
+  func asks(pushMax: Int = 100, pageMax: UInt32 = 100) -> Asked {
+    replica.asked(pushMax: pushMax, pageMax: pageMax)
   }
 
-  /// Takes an answer in; says whether it learnt something.
-  @discardableResult func takes(_ answer: Answer) -> Bool {
-    answer.rows.withUnsafeBufferPointer { rows in
-      answer.header.status == .snapshot
-        ? replica.restart(answer.header, from: world.server.founded(scope), rows: rows)
-        : replica.receive(answer.header, rows: rows)
-    }
+  /// What it sends when its owner signs in.
+  func asksToSignIn() -> Asked {
+    var request = Request()
+    replica.fillSignIn(&request)
+    return Asked(request)
   }
+
+  @discardableResult func takes(_ answer: Answered) -> Taken { replica.take(answer.message()) }
 }

@@ -18,10 +18,9 @@ extension World {
     return device
   }
 
-  @discardableResult func signIn(_ device: Device) -> Refusal? {
-    let refusal = server.signIn(site: device.site, now: now)
-    if refusal == nil { device.replica.signedIn() }
-    return refusal
+  /// Somebody signs in on a device, over a network on which nothing goes wrong.
+  @discardableResult func signIn(_ device: Device) -> Taken {
+    link.signIn(&device.replica, with: &server, now: now)
   }
 
   /// A family like the first one.
@@ -80,15 +79,6 @@ extension Device {
 
 extension World {
   func tokens(of account: AccountHandle) -> [DeviceToken] { server.directory.tokens(of: account) }
-}
-
-extension Server {
-  /// The header of an answer to a request that pushes nothing.
-  mutating func exchangeHeader(_ request: Request, at now: Instant) -> ExchangeAnswer {
-    request.operations.withUnsafeBufferPointer {
-      exchange(request.header, operations: $0, now: now) { _, _ in }
-    }
-  }
 }
 
 extension Device {

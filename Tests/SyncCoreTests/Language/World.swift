@@ -19,6 +19,9 @@ final class World {
 
   var server = Server(
     settings: ServerSettings(clockSkewBoundMilliseconds: World.clockSkewBound))
+  var link = DirectLink()
+  /// Whether messages are handed over as bytes and not as values.
+  var travelsAsBytes = false
   var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
   var names = NameTable()
   let family: UInt32
@@ -84,16 +87,18 @@ final class World {
   // MARK: Messages
 
   /// The server takes a request in and answers.
-  @discardableResult func serve(_ request: Request) -> Answer {
-    request.operations.withUnsafeBufferPointer { operations in
-      let header = server.exchange(request.header, operations: operations, now: now) { _, _ in }
-      return Answer(header: header, rows: server.withRows(of: header) { Array($0) })
-    }
+  @discardableResult func serve(_ request: Asked) -> Answered {
+    server.answered(request, now: now, asBytes: travelsAsBytes)
   }
 
   /// One round trip in which nothing goes wrong.
-  func exchange(_ device: Device, pushMax: Int = 100, pageMax: UInt32 = 100) {
-    device.takes(serve(device.asks(pushMax: pushMax, pageMax: pageMax)))
+  @discardableResult
+  func exchange(_ device: Device, pushMax: Int = 100, pageMax: UInt32 = 100) -> Taken {
+    if travelsAsBytes {
+      return device.takes(serve(device.asks(pushMax: pushMax, pageMax: pageMax)))
+    }
+    link.limits = ExchangeLimits(pushOperationsMax: pushMax, pageRowsMax: pageMax)
+    return link.exchange(&device.replica, with: &server, now: now)
   }
 
   /// Exchanges until nobody has anything to send or to learn, or never will.
@@ -104,16 +109,4 @@ final class World {
       }
     }
   }
-}
-
-/// A request on its way.
-struct Request {
-  var header: ExchangeRequest
-  var operations: [Operation]
-}
-
-/// An answer on its way, with the rows of its page.
-struct Answer {
-  var header: ExchangeAnswer
-  var rows: [FeedRow]
 }

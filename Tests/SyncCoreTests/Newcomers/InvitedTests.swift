@@ -27,7 +27,7 @@ struct InvitedTests {
     #expect(gran.knowsNothing && gran.replica.store.position == 0)
     try gran.joins(with: Self.code, as: .observer)
     let answer = town.serve(gran.asks())
-    #expect(answer.header.status == .snapshot && answer.rows.count == 3)
+    #expect(answer.kind == .snapshot && answer.rows.count == 3)
     gran.takes(answer)
     #expect(gran.member == MemberHandle(1) && town.isSame(gran))
     #expect(gran.replica.nutrients(of: Town.mother, on: town.today).waterTenthOunces == 80)
@@ -98,7 +98,7 @@ struct InvitedTests {
     let late = town.install(town.family, town.person())
     for stranger in [early, late] {
       let answer = town.serve(stranger.asks())
-      #expect(answer.header.status == .page && answer.rows.isEmpty)
+      #expect(answer.kind == .page && answer.rows.isEmpty)
       stranger.takes(answer)
       #expect(stranger.knowsNothing)
     }

@@ -14,8 +14,8 @@ final class NewcomerLife {
   private var slot: UInt16 = 0
   private let mother: Install
   private let people: [AccountHandle]
-  private var requests: [(install: Install, request: Request)] = []
-  private var answers: [(install: Install, answer: Answer)] = []
+  private var requests: [(install: Install, request: Asked)] = []
+  private var answers: [(install: Install, answer: Answered)] = []
   private(set) var complaint: String?
 
   // The books.
@@ -25,8 +25,9 @@ final class NewcomerLife {
   private var invitationsMade: UInt64 = 0
   private(set) var met: Set<String> = []
 
-  init(number: UInt64) {
+  init(number: UInt64, asBytes: Bool = false) {
     randomness = Randomness(seed: number)
+    town.travelsAsBytes = asBytes
     mother = town.install(town.family, town.person(), as: Town.mother)
     people = (0..<13).map { [town] _ in town.person() }
     doors = PlainDoors(town, mother: mother.account)
@@ -163,15 +164,8 @@ final class NewcomerLife {
   private func deliverAnswer(keeps: Bool) {
     guard !answers.isEmpty else { return }
     let place = draw(answers.count)
-    var (install, answer) = answers[place]
+    let (install, answer) = answers[place]
     if !keeps { answers.remove(at: place) }
-    // Some carriers fetch the rows when they hand them over.
-    if draw(2) == 0 {
-      answer.rows = town.rows(of: answer.header)
-      if !doors.wasIn(install) {
-        complain(unless: areOwn(answer, install), "rows of others came late to \(install.site)")
-      }
-    }
     install.takes(answer)
   }
 
@@ -189,17 +183,17 @@ final class NewcomerLife {
 
   // MARK: What must be so
 
-  private func areOwn(_ answer: Answer, _ install: Install) -> Bool {
+  private func areOwn(_ answer: Answered, _ install: Install) -> Bool {
     answer.rows.allSatisfy { $0.operation.site == install.site }
   }
 
-  private func serve(_ request: Request, from install: Install) -> Answer {
+  private func serve(_ request: Asked, from install: Install) -> Answered {
     let (wasIn, wasEver) = (doors.isIn(install), doors.wasIn(install))
     let before = town.decided.count
     let answer = town.serve(request)
     for row in town.decided[before...] { check(row, from: install) }
     let isNewcomer = !doors.wasIn(install)
-    met.insert("\(isNewcomer ? "newcomer" : "member") \(answer.header.status)")
+    met.insert("\(isNewcomer ? "newcomer" : "member") \(answer.kind)")
     if wasEver && !wasIn || doors.isGone(install.account) {
       complain(unless: town.decided.count == before, "taken from \(install.site), who is out")
     }
@@ -209,9 +203,9 @@ final class NewcomerLife {
         unless: Int(answer.header.end) <= install.saved.count, "the end of the feed is told")
     }
     if isNewcomer && !doors.isGone(install.account) {
-      complain(unless: answer.header.status == .page, "a newcomer got \(answer.header.status)")
+      complain(unless: answer.kind == .page, "a newcomer got \(answer.kind)")
     } else if !doors.isIn(install) {
-      complain(unless: answer.header.status == .purge, "who is out got \(answer.header.status)")
+      complain(unless: answer.kind == .purge, "who is out got \(answer.kind)")
       complain(unless: answer.rows.isEmpty, "a row reached \(install.site), who is out")
     }
     return answer

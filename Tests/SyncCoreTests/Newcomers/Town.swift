@@ -14,6 +14,9 @@ final class Town {
   static let mother = MemberHandle(0)
 
   var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute))
+  var link = DirectLink()
+  /// Whether messages that a test hands over itself are bytes and not values.
+  var travelsAsBytes = false
   var now = Zone.utc.startOfDay(Town.monday) + 12 * Span.hour
   /// Two scopes in which groups can be founded.
   let groups: [UInt32]
@@ -51,7 +54,7 @@ final class Town {
     let state =
       member == nil
       ? ScopeState(members: FlatArray(), firstDay: Self.monday.adding(days: -7))
-      : server.founded(scope)
+      : server.scopes[Int(scope)].founded()
     installs.append(Install(site: site, scope: scope, account: account, state: state, town: self))
     installs.last!.registered = member
     return installs.last!
@@ -71,20 +74,19 @@ final class Town {
   // MARK: Messages
 
   /// The server takes a request in and answers.
-  @discardableResult func serve(_ request: Request) -> Answer {
-    let header = request.operations.withUnsafeBufferPointer { operations in
-      server.exchange(request.header, operations: operations, now: now) { row, _ in
-        decided.append(row)
-      }
-    }
-    return Answer(header: header, rows: rows(of: header))
+  @discardableResult func serve(_ request: Asked) -> Answered {
+    server.answered(request, now: now, asBytes: travelsAsBytes) { decided.append($0) }
   }
 
-  /// The rows of an answer, as far as the server still gives them.
-  func rows(of header: ExchangeAnswer) -> [FeedRow] { server.withRows(of: header) { Array($0) } }
-
   /// One round trip in which nothing goes wrong.
-  func exchange(_ install: Install) { install.takes(serve(install.asks())) }
+  @discardableResult func exchange(_ install: Install) -> Taken {
+    link.exchange(&install.replica, with: &server, now: now) { row, _ in decided.append(row) }
+  }
+
+  /// Somebody signs in on a device, over a network on which nothing goes wrong.
+  @discardableResult func signIn(_ install: Install) -> Taken {
+    link.signIn(&install.replica, with: &server, now: now)
+  }
 
   // MARK: What the server has
 
@@ -197,20 +199,9 @@ final class Install {
 
   // MARK: Messages
 
-  func asks(pushMax: Int = 100, pageMax: UInt32 = 100) -> Request {
-    var operations: [Operation] = []
-    let header = replica.request(pushOperationsMax: pushMax, pageRowsMax: pageMax) {
-      operations.append($0)
-    }
-    return Request(header: header, operations: operations)
+  func asks(pushMax: Int = 100, pageMax: UInt32 = 100) -> Asked {
+    replica.asked(pushMax: pushMax, pageMax: pageMax)
   }
 
-  /// Takes an answer in; says whether it learnt something.
-  @discardableResult func takes(_ answer: Answer) -> Bool {
-    answer.rows.withUnsafeBufferPointer { rows in
-      answer.header.status == .snapshot
-        ? replica.restart(answer.header, from: town.server.founded(scope), rows: rows)
-        : replica.receive(answer.header, rows: rows)
-    }
-  }
+  @discardableResult func takes(_ answer: Answered) -> Taken { replica.take(answer.message()) }
 }

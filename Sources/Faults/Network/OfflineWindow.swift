@@ -1,0 +1,16 @@
+public import Chronology
+
+/// A stretch of time in which a device has no network.
+public struct OfflineWindow: BitwiseCopyable, Hashable, Sendable {
+  public var from: Instant
+  public var until: Instant
+
+  @inlinable public init(from: Instant, until: Instant) {
+    self.from = from
+    self.until = until
+  }
+
+  @inlinable public func contains(_ instant: Instant) -> Bool {
+    from <= instant && instant < until
+  }
+}

@@ -1,0 +1,41 @@
+public import Base
+public import Chronology
+
+/// When devices have no network: the gym basement, the flight, the days in the mountains.
+public struct OfflineWindows: Sendable {
+  private let settings: NetworkSettings
+  private let randomness: Randomness
+  private let windowADay: Probability
+
+  public init(_ settings: NetworkSettings, randomness: Randomness) {
+    self.settings = settings
+    self.randomness = randomness
+    windowADay = Probability(min(1, settings.offlineSpellsPerDeviceWeek / 7))
+  }
+
+  /// The window that begins on a day of a device, if one does.
+  public func window(device: UInt64, day: LocalDay, dayStart: Instant) -> OfflineWindow? {
+    let decides = randomness.draw(FaultDecision.offlineSpell, who: device, day: day.number)
+    guard decides.chance(windowADay) else { return nil }
+    let start = randomness.draw(FaultDecision.offlineSpellStart, who: device, day: day.number)
+    let length = randomness.draw(FaultDecision.offlineSpellLength, who: device, day: day.number)
+    let from = dayStart + Int64(start.integer(below: UInt64(Span.day)))
+    let minutes = length.logNormal(
+      median: settings.offlineSpellMinutesMedian, sigma: settings.offlineSpellSigma)
+    return OfflineWindow(from: from, until: from + Int64(min(minutes, 1e6) * 60_000))
+  }
+
+  /// The one long window that begins in a device's life of `days` days, if it has one: from a day
+  /// to the longest, each length as likely.
+  public func longWindow(device: UInt64, start: Instant, days: Int) -> OfflineWindow? {
+    let decides = randomness.draw(FaultDecision.offlineLong, who: device, day: 0)
+    guard decides.chance(settings.offlineLong), settings.offlineLongSpellDaysMax > 0, days > 0
+    else { return nil }
+    let beginning = randomness.draw(FaultDecision.offlineLongStart, who: device, day: 0)
+    let length = randomness.draw(FaultDecision.offlineLongLength, who: device, day: 0)
+    let from = start + Int64(beginning.integer(below: UInt64(Int64(days) * Span.day)))
+    let longest = settings.offlineLongSpellDaysMax * Int(Span.day)
+    return OfflineWindow(
+      from: from, until: from + Int64(length.integer(in: Int(Span.day)...longest)))
+  }
+}

@@ -1,0 +1,105 @@
+import Base
+import Chronology
+import DomainCore
+import Population
+import SimulationKernel
+import World
+
+/// Whose session it is, where and when: what everything that is done in it has in common.
+struct AppSession {
+  var author: Int
+  var device: Int
+  /// The planned day of the session, and the local day on which it is done: one that runs over
+  /// midnight is done on the next day.
+  var plannedDay: LocalDay
+  var day: LocalDay
+  /// The day that the device shows, whatever its clock is set to.
+  var shownDay: LocalDay
+  var number: Int
+  /// How many sessions the person has that day.
+  var count: Int
+  /// The author's number in the whole population, and the planned day of the run.
+  var who: UInt32
+  var runDay: Int32
+
+  /// The name of something that is done in the session.
+  func id(_ verb: StepVerb, place: Int = 0, number: Int = 0) -> StepID {
+    StepID(
+      who: who, day: runDay, session: UInt8(self.number), verb: verb, place: place,
+      number: number)
+  }
+
+  var family: Place { Place(device) }
+}
+
+extension Life {
+  mutating func openSession(_ session: Int, of index: Int, day: Int32, _ world: inout World) {
+    let person = people[index].person
+    let date = date(of: day)
+    let device = device(of: index, session: session, on: date, world)
+    let id = StepID(who: person.index, day: day, session: UInt8(session), verb: .open)
+    world.perform(Step(id, at: world.now, .open(device: device)))
+    let length = ways.behaviour.sessionMilliseconds(person, on: date, session: session)
+    schedule.schedule(
+      at: world.now + length, kind: LifeEvent.sessionActs.rawValue, detail: UInt16(session),
+      target: UInt32(index), payload: UInt32(day))
+  }
+
+  private func device(
+    of index: Int, session: Int, on date: LocalDay, _ world: borrowing World
+  ) -> Int {
+    world.people[index].firstDevice
+      + ways.behaviour.device(people[index].person, on: date, session: session)
+  }
+
+  mutating func actInSession(_ number: Int, of index: Int, day: Int32, _ world: inout World) {
+    guard !people[index].state.hasLeft else { return }
+    let planned = date(of: day)
+    let device = device(of: index, session: number, on: planned, world)
+    let session = AppSession(
+      author: index, device: device, plannedDay: planned,
+      day: world.day(of: world.people[index].household),
+      shownDay: world.shownDay(on: device), number: number,
+      count: people[index].plan.sessionCount, who: people[index].person.index, runDay: day)
+    // A run records its own days only; a last session that runs over its end is not part of it.
+    guard Int(runDay(session.day)) < days else { return }
+    if !people[index].hasSetUp { setUp(session, &world) }
+    logDay(of: index, session, &world)
+    let isFirstParent =
+      people[index].person.role == .parent && world.people[index].member.index == 0
+    if isFirstParent { logForSmallChildren(session, &world) }
+    if number == 0 {
+      if people[index].person.role == .parent { manage(session, &world) }
+      pursueActivities(session, &world)
+      joinGroup(session, &world)
+      doRareThing(session, &world)
+    }
+    world.perform(
+      Step(session.id(.close), at: world.now, .close(device: session.device)))
+  }
+
+  // MARK: Saying
+
+  /// Says something on the session's device, or in the author's group; returns what it made, or
+  /// nothing when the device refused.
+  @discardableResult
+  mutating func say(
+    _ command: Command, _ verb: StepVerb, place: Int = 0, number: Int = 0, inGroup: Bool = false,
+    _ session: AppSession, _ world: inout World
+  ) -> Fact? {
+    let step = Step(
+      session.id(verb, place: place, number: number), at: world.now,
+      .say(command, Place(session.device, isGroup: inGroup)))
+    guard case .done(let made?) = world.perform(step) else { return nil }
+    if made.fact.isCoreAction { people[session.author].state.wasActive = true }
+    return made.fact
+  }
+
+  /// Lets the author's group exchange what was said in it.
+  func exchangeInGroup(_ session: AppSession, number: Int, _ world: inout World) {
+    world.perform(
+      Step(
+        session.id(.exchange, number: number), at: world.now,
+        .exchange(Place(session.device, isGroup: true))))
+  }
+}

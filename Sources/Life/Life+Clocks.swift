@@ -1,0 +1,70 @@
+import Base
+import Chronology
+import Faults
+import Population
+import World
+
+// Clocks that are off, drift, jump or are set by hand; devices that show another zone's time,
+// because somebody has set it wrong or travels.
+extension Life {
+  /// What is wrong with a device's clock from the beginning.
+  mutating func setClock(of device: Int, _ world: inout World) {
+    guard !ways.clockFaults.areExact else { return }
+    let who = world.devices[device].who
+    if let setting = ways.clockFaults.setting(of: who) {
+      world.perform(
+        Step(
+          id(.clock, device: device, day: 0, world, number: 1), at: world.now,
+          .setClock(device: device, setting)))
+    }
+    if let zone = ways.clockFaults.wrongZone(of: who, among: ways.zones.count) {
+      world.perform(
+        Step(
+          id(.zone, device: device, day: 0, world, number: 1), at: world.now,
+          .setZone(device: device, ways.zones[zone])))
+    }
+  }
+
+  func setServerClock(_ world: inout World) {
+    let community = UInt64(world.inventory.community)
+    guard let setting = ways.clockFaults.serverSetting(of: community) else { return }
+    let id = StepID(
+      who: world.households[0].number, day: 0, session: StepID.ofHousehold, verb: .serverClock)
+    world.perform(Step(id, at: world.now, .setServerClock(setting)))
+  }
+
+  func jumpClock(of device: Int, day: Int32, _ world: inout World) {
+    let who = world.devices[device].who
+    guard let jump = ways.clockFaults.jump(of: who, on: date(of: day)) else { return }
+    world.perform(
+      Step(
+        id(.clock, device: device, day: day, world), at: world.now,
+        .setClock(device: device, jump.setting)))
+  }
+
+  /// Somebody comes home from a journey, or sets off on one; their devices show the time there.
+  mutating func travel(_ index: Int, _ day: Int32, on date: LocalDay, _ world: inout World) {
+    if day == activities[index].homeDay {
+      let home = world.households[world.people[index].household].zone.zone
+      setZone(home, of: index, day, number: 2, &world)
+    }
+    guard day >= activities[index].homeDay,
+      let journey = ways.clockFaults.travel(
+        of: Who.person(people[index].person.index), on: date, among: ways.zones.count)
+    else { return }
+    activities[index].homeDay = day + Int32(journey.days)
+    setZone(ways.zones[journey.zone], of: index, day, number: 3, &world)
+  }
+
+  private func setZone(
+    _ zone: Zone, of person: Int, _ day: Int32, number: Int, _ world: inout World
+  ) {
+    let first = world.people[person].firstDevice
+    for device in first..<first + world.people[person].deviceCount {
+      world.perform(
+        Step(
+          id(.zone, device: device, day: day, world, number: number), at: world.now,
+          .setZone(device: device, zone)))
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Base
+import Chronology
+import Counterparts
+import DomainCore
+import Faults
+import Population
+import SimulationKernel
+import World
+
+// The days: what is planned when a household's local day begins, and what its devices go through.
+extension Life {
+  /// A household is there: what its devices will go through once in their life is settled.
+  mutating func begin(household: Int, _ world: inout World) {
+    let record = world.households[household]
+    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
+      let who = world.devices[device].who
+      if let window = ways.offlineWindows.longWindow(
+        device: who, start: Zone.utc.startOfDay(ways.firstDay), days: days)
+      {
+        world.perform(
+          Step(
+            id(.offlineLong, device: device, day: 0, world), at: world.now,
+            .offline(device: device, window)))
+      }
+      setClock(of: device, &world)
+    }
+    if household == 0 { setServerClock(&world) }
+    scheduleDay(record.joinDay, of: household, world)
+  }
+
+  /// Schedules the beginning of a household's local day, if the run still has that day.
+  private mutating func scheduleDay(_ day: Int32, of household: Int, _ world: borrowing World) {
+    guard Int(day) < days else { return }
+    var zone = world.households[household].zone
+    schedule.schedule(
+      at: zone.startOfDay(date(of: day)), kind: LifeEvent.dayBegins.rawValue,
+      target: UInt32(household), payload: UInt32(day))
+  }
+
+  mutating func beginDay(_ day: Int32, of household: Int, _ world: inout World) {
+    let record = world.households[household]
+    let date = date(of: day)
+    let dayStart = world.now
+    drawUnrelated(household: record.number, day: date)
+    if day == record.joinDay { beginRefreshes(of: record, dayStart: dayStart, world) }
+    for index in record.firstPerson..<record.firstPerson + record.personCount {
+      planDay(day, of: index, &world)
+    }
+    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
+      planDevice(device, day, on: date, dayStart: dayStart, &world)
+    }
+    exchangeOnceMore(record, day, &world)
+    if record.calendar >= 0 { planCalendarDay(day, on: date, of: household, &world) }
+    scheduleDay(day + 1, of: household, world)
+  }
+
+  /// Draws and ignores, if the scenario asks for it: it must change nothing anywhere.
+  private func drawUnrelated(household: UInt32, day: LocalDay) {
+    guard ways.experiments.unrelatedDraw else { return }
+    if let only = ways.experiments.unrelatedDrawHousehold, only != Int(household) { return }
+    _ = ways.behaviour.randomness.draw(
+      PopulationDecision.unrelated, who: Who.household(household), day: day.number)
+  }
+
+  /// Sends a message more, if the scenario asks for it: it must change nothing elsewhere.
+  private func exchangeOnceMore(_ record: HouseholdRecord, _ day: Int32, _ world: inout World) {
+    guard ways.experiments.oneMessageMoreHousehold == Int(record.number) else { return }
+    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
+      world.perform(
+        Step(
+          id(.exchange, device: device, day: day, world), at: world.now,
+          .exchange(Place(device))))
+    }
+  }
+
+  // MARK: People
+
+  private mutating func planDay(_ day: Int32, of index: Int, _ world: inout World) {
+    guard people[index].person.logsForItself, !people[index].state.hasLeft else { return }
+    let person = people[index].person
+    let date = date(of: day)
+    ways.behaviour.wakeUp(person, &people[index].state, on: date)
+    if people[index].state.hasLeft {
+      world.perform(
+        Step(
+          StepID(who: person.index, day: day, session: StepID.byItself, verb: .leave),
+          at: world.now, .leave(person: index)))
+      return
+    }
+    let plan = ways.behaviour.plan(person, people[index].state, on: date)
+    people[index].plan = plan
+    people[index].state.tenure += 1
+    var zone = world.households[world.people[index].household].zone
+    for session in 0..<plan.sessionCount {
+      schedule.schedule(
+        at: zone.instant(of: date, millisecondOfDay: plan.starts[session]),
+        kind: LifeEvent.sessionOpens.rawValue, detail: UInt16(session), target: UInt32(index),
+        payload: UInt32(day))
+    }
+    if activities[index].hasHealthStore { planTraining(day, on: date, of: index, &world) }
+    if !ways.clockFaults.areExact { travel(index, day, on: date, &world) }
+  }
+
+  // MARK: Devices
+
+  private mutating func planDevice(
+    _ device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: inout World
+  ) {
+    let who = world.devices[device].who
+    if !ways.clockFaults.areExact, let jump = ways.clockFaults.jump(of: who, on: date) {
+      schedule.schedule(
+        at: dayStart + jump.milliseconds, kind: LifeEvent.clockJumps.rawValue,
+        target: UInt32(device), payload: UInt32(day))
+    }
+    guard let window = ways.offlineWindows.window(device: who, day: date, dayStart: dayStart)
+    else { return }
+    world.perform(
+      Step(
+        id(.offline, device: device, day: day, world), at: world.now,
+        .offline(device: device, window)))
+  }
+
+  /// A sleeping device asks for news so often, from its first day on, whatever the clocks do.
+  private mutating func beginRefreshes(
+    of record: HouseholdRecord, dayStart: Instant, _ world: borrowing World
+  ) {
+    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
+      let phase = ways.behaviour.refreshMillisecond(device: world.devices[device].who)
+      scheduleRefresh(device, at: dayStart + phase % ways.refreshMilliseconds)
+    }
+  }
+
+  private mutating func scheduleRefresh(_ device: Int, at moment: Instant) {
+    schedule.schedule(at: moment, kind: LifeEvent.refresh.rawValue, target: UInt32(device))
+  }
+
+  mutating func refresh(_ device: Int, _ world: inout World) {
+    let hours = (world.now - world.settings.start) / Span.hour
+    world.perform(
+      Step(
+        id(.refresh, device: device, day: Int32(hours / 24), world, number: Int(hours % 24)),
+        at: world.now, .refresh(device: device)))
+    scheduleRefresh(device, at: world.now + ways.refreshMilliseconds)
+  }
+
+  /// The name of what a device does by itself, or goes through.
+  func id(
+    _ verb: StepVerb, device: Int, day: Int32, _ world: borrowing World, number: Int = 0
+  ) -> StepID {
+    let owner = world.devices[device].owner
+    return StepID(
+      who: world.people[owner].number, day: day, session: StepID.byItself, verb: verb,
+      place: device - world.people[owner].firstDevice, number: number)
+  }
+}

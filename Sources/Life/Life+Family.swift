@@ -1,0 +1,278 @@
+import Base
+import Chronology
+import DomainCore
+import Population
+import World
+
+// What families do beside habits and meals: profiles, sports with their rides, goals and rewards,
+// schoolwork and workouts.
+extension Life {
+  /// What one first session of the day does about all that.
+  mutating func pursueActivities(_ session: AppSession, _ world: inout World) {
+    let author = session.author
+    guard people[author].person.role == .parent else { return }
+    let household = world.households[world.people[author].household]
+    for child in household.firstPerson..<household.firstPerson + household.personCount
+    where people[child].person.role == .child {
+      claimRides(of: child, session, &world)
+      guard world.people[author].member.index == 0 else { continue }
+      tellPractices(of: child, session, &world)
+      keepSchoolwork(of: child, session, &world)
+      claimReward(for: child, session, &world)
+    }
+    train(session, &world)
+    keepCalendar(session, &world)
+  }
+
+  /// A person's place in their family, which tells apart whom the steps of a session are about.
+  private func place(_ person: Int, _ world: borrowing World) -> Int {
+    Int(world.people[person].member.index)
+  }
+
+  // MARK: Setting up
+
+  /// The first parent's first session: bodies, sports, goals, schoolwork, a reward.
+  mutating func setUpActivities(_ session: AppSession, _ world: inout World) {
+    let household = world.households[world.people[session.author].household]
+    for index in household.firstPerson..<household.firstPerson + household.personCount {
+      setUpProfile(of: index, session, &world)
+      if people[index].person.role == .child { setUpChild(index, session, &world) }
+    }
+    // NOT-2: nobody wants to be woken.
+    say(
+      .setQuietHours(
+        QuietHours(from: 22 * 60, until: 7 * 60), of: world.people[session.author].member),
+      .quietHours, session, &world)
+    if ways.behaviour.offersReward(people[session.author].person),
+      let offer = say(
+        .offerReward(ways.words.reward, price: 100, by: world.people[session.author].member),
+        .offer, session, &world)
+    {
+      activities[session.author].reward = offer.identity
+    }
+    openCalendar(session, &world)
+  }
+
+  private mutating func setUpProfile(of index: Int, _ session: AppSession, _ world: inout World) {
+    let person = people[index].person
+    guard ways.behaviour.hasProfile(person) else { return }
+    let member = world.people[index].member
+    let body = ways.behaviour.body(person, on: session.day)
+    let sex: Sex = ways.behaviour.isFemale(person) ? .female : .male
+    say(.setSex(sex, of: member), .sex, place: Int(member.index), session, &world)
+    say(
+      .setWeight(of: member, on: session.day, grams: body.grams), .weight, place: Int(member.index),
+      session, &world)
+    say(
+      .setHeight(of: member, on: session.day, millimetres: body.millimetres), .height,
+      place: Int(member.index),
+      session, &world)
+  }
+
+  private mutating func setUpChild(_ child: Int, _ session: AppSession, _ world: inout World) {
+    let person = people[child].person
+    if ways.behaviour.keepsSchoolwork(person),
+      let course = say(
+        .createCourse(for: world.people[child].member, name: ways.words.course), .course,
+        place: place(child, world),
+        session, &world)
+    {
+      activities[child].course = course.identity
+    }
+    guard let plan = ways.behaviour.practice(person) else { return }
+    let season = Season(first: session.day, last: date(of: Int32(days)).adding(days: 30))
+    guard
+      let sport = say(
+        .createSport(
+          for: world.people[child].member, SportCreation(name: ways.words.sport, season: season)),
+        .sport, place: place(child, world), session, &world)
+    else { return }
+    setUpPractice(of: child, plan, sport: sport.identity, session, &world)
+    guard ways.behaviour.hasGoal(person) else { return }
+    let goal = GoalCreation(
+      .attendance, title: ways.words.sport, target: 6, unit: ways.words.practices,
+      from: session.day, through: session.day.adding(days: 27), priority: .medium)
+    say(
+      .createGoal(for: world.people[child].member, goal), .goal, place: place(child, world),
+      session, &world)
+  }
+
+  private mutating func setUpPractice(
+    of child: Int, _ plan: PracticePlan, sport: Entity, _ session: AppSession, _ world: inout World
+  ) {
+    var first = session.day
+    while first.weekday != plan.weekday { first = first.adding(days: 1) }
+    let start = ClassStart(
+      day: first, minute: UInt16(plan.startMinute),
+      zone: world.households[world.people[child].household].zone.zone)
+    let creation = ClassCreation(
+      sport: sport, type: .practice, start: start, durationMinutes: UInt16(plan.durationMinutes))
+    guard
+      let made = say(
+        .createClass(for: world.people[child].member, creation), .practice,
+        place: place(child, world), session, &world)
+    else { return }
+    say(
+      .setRecurrence(
+        of: made.identity, to: ways.practiceRules[plan.weekday - 1]), .practiceRule,
+      place: place(child, world),
+      session, &world)
+    activities[child].practice = made.identity
+    activities[child].weekday = plan.weekday
+    activities[child].practiceToldDay = runDay(session.day) - 1
+  }
+
+  // MARK: Practices
+
+  private func practises(_ child: Int, on day: LocalDay) -> Bool {
+    activities[child].practice != .none
+      && (day.weekday == activities[child].weekday || day.weekday == activities[child].weekday + 3)
+  }
+
+  /// Both parents look at tomorrow's rides, so they sometimes take the same one.
+  private mutating func claimRides(of child: Int, _ session: AppSession, _ world: inout World) {
+    let tomorrow = session.day.adding(days: 1)
+    guard practises(child, on: tomorrow) else { return }
+    let occurrence = OccurrenceID(activities[child].practice, tomorrow)
+    let parent = people[session.author].person
+    for kind in DutyKind.allCases {
+      let duty = Duty(kind, of: occurrence)
+      let ride = child * 2 + Int(kind.rawValue)
+      guard ways.behaviour.claimsDuty(parent, on: session.plannedDay, ride: ride),
+        !shows(duty, on: session.device, world)
+      else { continue }
+      say(
+        .claim(duty, by: world.people[session.author].member), .ride, place: place(child, world),
+        number: Int(kind.rawValue), session, &world)
+    }
+  }
+
+  /// Whether somebody has the duty already, as far as the device's copy knows.
+  private func shows(_ duty: Duty, on device: Int, _ world: borrowing World) -> Bool {
+    world[copyAt: Place(device)][duty].isHeld
+  }
+
+  /// What became of the practices since they were last told, and what changes about tomorrow's.
+  private mutating func tellPractices(of child: Int, _ session: AppSession, _ world: inout World) {
+    guard activities[child].practice != .none else { return }
+    let person = people[child].person
+    let today = runDay(session.day)
+    let told = activities[child].practiceToldDay + 1
+    for day in stride(from: max(told, today - 7), to: max(0, today), by: 1) {
+      let date = date(of: day)
+      guard practises(child, on: date) else { continue }
+      let occurrence = OccurrenceID(activities[child].practice, date)
+      guard ways.behaviour.change(person, on: date) != .cancelled else { continue }
+      let attended = ways.behaviour.attends(person, on: date)
+      say(
+        .setAttendance(of: world.people[child].member, at: occurrence, to: attended), .attendance,
+        place: place(child, world), number: Int(day) & 1023,
+        session, &world)
+    }
+    activities[child].practiceToldDay = max(
+      activities[child].practiceToldDay, today - 1)
+    let tomorrow = session.day.adding(days: 1)
+    guard practises(child, on: tomorrow) else { return }
+    let occurrence = OccurrenceID(activities[child].practice, tomorrow)
+    switch ways.behaviour.change(person, on: tomorrow) {
+    case .none: return
+    case .cancelled:
+      say(
+        .cancelOccurrence(occurrence, true), .practiceChange, place: place(child, world), session,
+        &world)
+    case .moved:
+      say(
+        .moveOccurrence(occurrence, to: MovedStart(day: tomorrow, minute: 18 * 60)),
+        .practiceChange, place: place(child, world),
+        session, &world)
+    }
+  }
+
+  // MARK: School, rewards, training
+
+  /// A piece of schoolwork every Monday, due on Friday, and done or not.
+  private mutating func keepSchoolwork(of child: Int, _ session: AppSession, _ world: inout World) {
+    guard activities[child].course != .none else { return }
+    let member = world.people[child].member
+    let task = activities[child].task
+    if task == .none, session.day.weekday == 1 {
+      let due = DueTime(day: session.day.adding(days: 4), minuteOfDay: 8 * 60)
+      let draft = AcademicItemDraft(
+        .assignment, title: ways.words.course, course: activities[child].course, due: due)
+      if let made = say(
+        .createAcademicItem(for: member, draft), .task, place: place(child, world), session, &world)
+      {
+        activities[child].task = made.identity
+        activities[child].taskDue = due.day
+      }
+    } else if task != .none, session.day >= activities[child].taskDue {
+      if ways.behaviour.doesTask(people[child].person, dueOn: activities[child].taskDue) {
+        say(
+          .setAcademicItemDone(task, of: member, true), .taskDone, place: place(child, world),
+          session, &world)
+      }
+      activities[child].task = .none
+    }
+  }
+
+  /// On Saturdays, if the points are there as the device shows them.
+  private mutating func claimReward(for child: Int, _ session: AppSession, _ world: inout World) {
+    let reward = activities[session.author].reward
+    guard reward != .none, session.day.weekday == 6,
+      world[copyAt: session.family].balance(of: world.people[child].member) >= 100
+    else { return }
+    say(
+      .claimReward(reward, for: world.people[child].member, price: 100), .claim,
+      place: place(child, world), session, &world)
+  }
+
+  /// An adult's own training: a finished workout, and on template days the planned session.
+  private mutating func train(_ session: AppSession, _ world: inout World) {
+    let person = people[session.author].person
+    let member = world.people[session.author].member
+    if ways.behaviour.trainsByTemplate(person) { followTemplate(session, &world) }
+    guard let done = ways.behaviour.workout(person, on: session.plannedDay) else { return }
+    let length = Int64(done.minutes) * Span.minute
+    let start = world.now - length - Span.minute
+    var zone = world.households[world.people[session.author].household].zone
+    let day = zone.localDay(at: start)
+    let log = WorkoutLog(
+      .running, start: start, duration: UInt32(length), calories: UInt16(done.kilocalories),
+      day: day)
+    guard let workout = say(.logWorkout(for: member, log), .workout, session, &world) else {
+      return
+    }
+    shareWorkout(workout.identity, on: day, kilocalories: done.kilocalories, session, &world)
+    if activities[session.author].hasHealthStore,
+      let recorded = ways.behaviour.recorded(person, on: session.plannedDay)
+    {
+      record(
+        done, from: start, as: recorded, of: session.author, session.id(.sample), &world)
+    }
+  }
+
+  private mutating func followTemplate(_ session: AppSession, _ world: inout World) {
+    let member = world.people[session.author].member
+    if activities[session.author].template == .none {
+      let blueprint = TemplateBlueprint(
+        title: ways.words.sport, minuteOfDay: 18 * 60, minutes: 45,
+        character: SessionCharacter(.strength),
+        recurrence: TemplateRecurrence(on: WeekdaySet(rawValue: 0b000_1001), from: session.day))
+      if let made = say(
+        .createTemplate(for: member, blueprint), .template, session, &world)
+      {
+        activities[session.author].template = made.identity
+      }
+      return
+    }
+    let template = activities[session.author].template
+    guard session.day.weekday == 1 || session.day.weekday == 4 else { return }
+    say(
+      .generateSession(for: member, from: template, on: session.day), .session,
+      session, &world)
+    say(
+      .completeSession(
+        SessionKey(template: template, on: session.day), of: member,
+        EffortReport(isDone: true, effort: 7)), .sessionDone, session, &world)
+  }
+}

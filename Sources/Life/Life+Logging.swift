@@ -1,0 +1,213 @@
+import Base
+import Chronology
+import Counterparts
+import DomainCore
+import Faults
+import Population
+import World
+
+// What people log, for themselves and for small children: habits, meals, water, check-ins.
+extension Life {
+  mutating func logForSmallChildren(_ session: AppSession, _ world: inout World) {
+    let household = world.households[world.people[session.author].household]
+    for index in household.firstPerson..<household.firstPerson + household.personCount
+    where !people[index].person.logsForItself {
+      logDay(of: index, session, &world)
+    }
+  }
+
+  mutating func logDay(of subject: Int, _ session: AppSession, _ world: inout World) {
+    logHabits(of: subject, session, &world)
+    logMeals(of: subject, session, &world)
+    logWater(of: subject, session, &world)
+    let person = people[subject].person
+    if let score = ways.behaviour.checkIn(
+      person, on: session.plannedDay, session: session.number, of: session.count)
+    {
+      let member = world.people[subject].member
+      say(.checkIn(for: member, score), .checkIn, place: Int(member.index), session, &world)
+    }
+  }
+
+  private mutating func logHabits(of subject: Int, _ session: AppSession, _ world: inout World) {
+    let person = people[subject].person
+    let day = session.plannedDay
+    let isBulk = ways.behaviour.completesInBulk(person, on: day, session: session.number)
+    var inBulk: [Command] = []
+    var habit = people[subject].firstHabit
+    var number = 0
+    while habit >= 0 {
+      let record = habitRecords[habit]
+      if record.isLive,
+        ways.behaviour.doesHabit(
+          number, of: person, on: day, session: session.number, of: session.count)
+      {
+        if isBulk {
+          let command = mark(habit, true, session, world)
+          if world.accepts(command, at: session.family) { inBulk.append(command) }
+        } else {
+          markAndPerhapsUnmark(habit, number, of: subject, session, &world)
+        }
+      }
+      habit = record.next
+      number += 1
+    }
+    if !inBulk.isEmpty { sayTogether(inBulk, of: subject, session, &world) }
+  }
+
+  private mutating func markAndPerhapsUnmark(
+    _ habit: Int, _ number: Int, of subject: Int, _ session: AppSession, _ world: inout World
+  ) {
+    let place = Int(world.people[subject].member.index)
+    say(
+      mark(habit, true, session, world), .mark, place: place, number: number, session, &world)
+    if ways.behaviour.takesBack(number, of: people[subject].person, on: session.plannedDay) {
+      say(
+        mark(habit, false, session, world), .unmark, place: place, number: number, session,
+        &world)
+    }
+  }
+
+  private func mark(
+    _ habit: Int, _ done: Bool, _ session: AppSession, _ world: borrowing World
+  ) -> Command {
+    .setCompletion(
+      of: habitRecords[habit].entity, owner: world.people[habitRecords[habit].owner].member,
+      on: session.shownDay, done: done)
+  }
+
+  /// HAB-9: the marks of one gesture are one transaction.
+  private mutating func sayTogether(
+    _ commands: [Command], of subject: Int, _ session: AppSession, _ world: inout World
+  ) {
+    // Numbers of single marks stay below this one, so the names never meet.
+    let id = session.id(.mark, place: Int(world.people[subject].member.index), number: 1023)
+    let outcome = world.perform(Step(id, at: world.now, .sayTogether(commands, session.family)))
+    if case .done(.some) = outcome { people[session.author].state.wasActive = true }
+  }
+
+  // MARK: Food
+
+  private mutating func logMeals(of subject: Int, _ session: AppSession, _ world: inout World) {
+    let person = people[subject].person
+    let member = world.people[subject].member
+    for number in 0..<ways.behaviour.mealCount(person, on: session.plannedDay) {
+      guard
+        var meal = ways.behaviour.meal(
+          number, of: person, on: session.plannedDay, session: session.number,
+          of: session.count)
+      else { continue }
+      if ways.behaviour.isFavourite(number, of: person, on: session.plannedDay) {
+        meal = favourite(meal, number, of: subject, session, &world)
+      }
+      if subject == session.author {
+        meal = mealFromOutside(number, instead: meal, session, &world)
+      }
+      say(
+        .logMeal(for: member, meal), .meal, place: Int(member.index), number: number, session,
+        &world)
+    }
+  }
+
+  /// NUT-5: the favourite of that kind of meal, which this meal becomes if there is none yet.
+  private mutating func favourite(
+    _ meal: MealPortion, _ number: Int, of subject: Int, _ session: AppSession,
+    _ world: inout World
+  ) -> MealPortion {
+    let slot = Int(meal.kind.rawValue)
+    let member = world.people[subject].member
+    let kept = world[copyAt: session.family].favourite(of: member, slot: slot)
+    if kept.version != .never { return MealPortion(kept.value) }
+    say(
+      .setFavouriteMeal(for: member, slot: UInt8(slot), meal), .favourite,
+      place: Int(member.index), number: number, session, &world)
+    return meal
+  }
+
+  private mutating func logWater(of subject: Int, _ session: AppSession, _ world: inout World) {
+    let person = people[subject].person
+    let member = world.people[subject].member
+    let minute = world.minuteOfDay(of: world.people[subject].household)
+    for number in 0..<ways.behaviour.waterCount(person, on: session.plannedDay) {
+      guard
+        let water = ways.behaviour.water(
+          number, of: person, on: session.plannedDay, minuteOfDay: minute,
+          session: session.number, of: session.count)
+      else { continue }
+      say(
+        .logWater(for: member, water), .water, place: Int(member.index), number: number, session,
+        &world)
+    }
+  }
+
+  // MARK: Food from outside
+
+  // NUT-7 and NUT-9 as people live them: meals from the menu of a dining hall, and from
+  // photographs. Whoever cannot reach the catalogue or the analysis logs the meal by hand, as
+  // everybody else does.
+
+  /// Decided once, so that nobody else's meal asks for it.
+  mutating func setUpFood(_ index: Int) {
+    let person = people[index].person
+    activities[index].photographs = ways.behaviour.photographs(person)
+    if let hall = ways.behaviour.diningHall(person, of: Int(ways.catalogue.hallCount)) {
+      activities[index].diningHall = Int32(hall)
+      while menus.count <= index { menus.append(MenuCache()) }
+    }
+  }
+
+  /// What the meal of that number becomes for somebody who eats from a menu or photographs.
+  private mutating func mealFromOutside(
+    _ number: Int, instead meal: MealPortion, _ session: AppSession, _ world: inout World
+  ) -> MealPortion {
+    let author = session.author
+    let person = people[author].person
+    if activities[author].diningHall >= 0,
+      let lot = ways.behaviour.menuMeal(number, of: person, on: session.plannedDay),
+      let menu = menu(number, session, world)
+    {
+      return menu.meal(meal.kind, item: Int(lot % UInt64(menu.items.count)))
+    }
+    if activities[author].photographs,
+      let photo = ways.behaviour.photo(number, of: person, on: session.plannedDay)
+    {
+      return analysed(photo, number, instead: meal, session, &world)
+    }
+    return meal
+  }
+
+  private func reaches(_ number: Int, _ session: AppSession, _ world: borrowing World) -> Bool {
+    world.isOnline(session.device)
+      && ways.outsideFaults.reachesCatalogue(
+        Who.person(session.who), on: session.plannedDay, number: number)
+  }
+
+  /// NUT-9: today's menu, fetched once and then kept for the day.
+  private mutating func menu(
+    _ number: Int, _ session: AppSession, _ world: borrowing World
+  ) -> DiningMenu? {
+    let (author, today) = (session.author, session.day)
+    let hall = UInt8(activities[author].diningHall)
+    if let kept = menus[author].menu(of: hall, on: today) { return kept }
+    let answer = ways.catalogue.menu(
+      of: UInt16(hall), on: today, isReachable: reaches(number, session, world))
+    guard case .found(let menu) = answer else { return nil }
+    menus[author].take(DiningMenu(menu, names: ways.words.foods), today: today)
+    return menus[author].menu(of: hall, on: today)
+  }
+
+  /// NUT-7: the meal that an analysis proposes. The server counts it; one too many comes back
+  /// rejected, when the meal is long eaten.
+  private mutating func analysed(
+    _ photo: UInt64, _ number: Int, instead meal: MealPortion, _ session: AppSession,
+    _ world: inout World
+  ) -> MealPortion {
+    let member = world.people[session.author].member
+    guard
+      say(.analysePhoto(for: member), .photo, number: number, session, &world) != nil,
+      case .found(let estimate) = ways.analysis.photo(
+        photo, isReachable: reaches(number, session, world))
+    else { return meal }
+    return PhotoAnalysis(meal.kind, found: estimate.nutrients).proposal
+  }
+}

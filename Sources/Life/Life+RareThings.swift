@@ -1,0 +1,57 @@
+import Base
+import Chronology
+import DomainCore
+import Population
+import World
+
+// What people do once in a while, in a first session of a day.
+extension Life {
+  mutating func doRareThing(_ session: AppSession, _ world: inout World) {
+    let author = session.author
+    guard let draw = ways.behaviour.rareAction(people[author].person, on: session.plannedDay)
+    else { return }
+    let action = rareAction(session, draw, world)
+    let isOfGroup = draw.first >> 60 < 2
+    if isOfGroup && world.hasReplica(at: Place(session.device, isGroup: true)) {
+      doRareThingInGroup(action, session, &world)
+      return
+    }
+    let commands = action.commands(on: world[copyAt: session.family])
+    guard let command = action.pick(commands, 7) else { return }
+    if let fact = say(command, .rare, session, &world) {
+      activities[author].rare.note(fact)
+    }
+  }
+
+  private mutating func doRareThingInGroup(
+    _ action: RareAction, _ session: AppSession, _ world: inout World
+  ) {
+    let place = Place(session.device, isGroup: true)
+    let member = world.member(at: place)
+    guard member != .newcomer, world.revocation(at: place) == nil else { return }
+    let commands = action.groupCommands(of: member, world[copyAt: place])
+    guard let command = action.pick(commands, 7) else { return }
+    say(command, .rareInGroup, inGroup: true, session, &world)
+    exchangeInGroup(session, number: 1, &world)
+  }
+
+  private func rareAction(
+    _ session: AppSession, _ draw: Draw, _ world: borrowing World
+  ) -> RareAction {
+    let household = world.households[world.people[session.author].household]
+    let author = world.people[session.author].member
+    var (child, other) = (author, author)
+    for index in household.firstPerson..<household.firstPerson + household.personCount {
+      let member = world.people[index].member
+      if people[index].person.role == .child { child = member }
+      if people[index].person.role == .parent && member != author { other = member }
+    }
+    let texts = ways.words.habitNames
+    return RareAction(
+      author: author, child: child, other: other, founders: household.personCount,
+      day: session.day, zone: household.zone.zone, now: world.now,
+      text: texts[Int(draw.first >> 24) % texts.count].text,
+      otherText: texts[Int(draw.first >> 32) % texts.count].text,
+      made: activities[session.author].rare, draw: draw)
+  }
+}

@@ -1,0 +1,108 @@
+import Base
+public import Chronology
+import Counterparts
+import DomainCore
+public import Population
+import SimulationKernel
+public import World
+
+/// People as a source of steps: they wake up, open the app, log, look at what it shows, and leave.
+///
+/// They read of the world only what their devices show them, and change it only by steps.
+public struct Life: StepSource, ~Copyable {
+  let ways: Ways
+  var people: FlatArray<Inhabitant>
+  /// What their own schedule has for them: when a day begins, when a session does.
+  var schedule: EventQueue
+  var activities: FlatArray<Activities>
+  var habitRecords: FlatArray<OwnHabit>
+  /// The groups of neighbours, by number.
+  var groups: FlatArray<Neighbours>
+  /// The menus on the phones of those who eat in a dining hall, by person.
+  var menus: [MenuCache] = []
+  let days: Int
+
+  /// The people of an inventory that was made from `persons`, in their order.
+  public init(_ persons: [Person], in world: borrowing World, _ ways: Ways) {
+    self.ways = ways
+    days = world.settings.days
+    people = FlatArray(capacity: persons.count)
+    for person in persons { people.append(Inhabitant(person: person)) }
+    schedule = EventQueue(start: world.settings.start)
+    activities = FlatArray(repeating: Activities(), count: persons.count)
+    habitRecords = FlatArray(capacity: persons.count * 4)
+    groups = FlatArray(repeating: Neighbours(), count: world.inventory.groupCount)
+    for household in 0..<world.households.count {
+      schedule.schedule(
+        at: world.settings.start, kind: LifeEvent.begins.rawValue, target: UInt32(household))
+    }
+  }
+
+  public var nextTime: Instant? { schedule.nextTime }
+
+  public mutating func act(in world: inout World) {
+    guard let event = schedule.next(before: Instant(milliseconds: .max)) else { return }
+    guard let kind = LifeEvent(rawValue: event.kind) else {
+      preconditionFailure("nothing else was scheduled")
+    }
+    let target = Int(event.target)
+    switch kind {
+    case .begins: begin(household: target, &world)
+    case .dayBegins: beginDay(Int32(event.payload), of: target, &world)
+    case .sessionOpens:
+      openSession(Int(event.detail), of: target, day: Int32(event.payload), &world)
+    case .sessionActs:
+      actInSession(Int(event.detail), of: target, day: Int32(event.payload), &world)
+    case .refresh: refresh(target, &world)
+    case .clockJumps: jumpClock(of: target, day: Int32(event.payload), &world)
+    case .calendarEdited:
+      editCalendar(of: target, number: Int(event.detail), day: Int32(event.payload), &world)
+    }
+  }
+
+  func date(of day: Int32) -> LocalDay { ways.firstDay.adding(days: Int(day)) }
+
+  func runDay(_ day: LocalDay) -> Int32 { day.number - ways.firstDay.number }
+}
+
+/// What people's own schedule has for them.
+enum LifeEvent: UInt16 {
+  /// A household is there; its first day is still to come.
+  case begins = 0
+  case dayBegins = 1
+  /// A person opens the app; the detail is the session's number.
+  case sessionOpens = 2
+  /// What is done in the session, at its end.
+  case sessionActs = 3
+  /// A sleeping device asks for news.
+  case refresh = 4
+  /// Somebody edits the household's external calendar.
+  case calendarEdited = 5
+  /// A device's clock jumps, or is set by hand.
+  case clockJumps = 6
+}
+
+/// A person with what they carry from day to day.
+struct Inhabitant: BitwiseCopyable {
+  var person: Person
+  var state = PersonState()
+  var plan = DayPlan()
+  /// The first of the person's own habits, negative when there is none.
+  var firstHabit = -1
+  var hasSetUp = false
+}
+
+/// A habit as its owner thinks of it.
+struct OwnHabit: BitwiseCopyable {
+  var entity: Entity
+  var owner: Int
+  /// The next habit of the same owner, negative at the end.
+  var next: Int
+  var isLive = true
+}
+
+/// How far neighbours are with their group.
+struct Neighbours: BitwiseCopyable {
+  /// Who has tried to found it; negative for nobody.
+  var founder = -1
+}

@@ -1,0 +1,63 @@
+import Base
+import Chronology
+import DomainCore
+
+// People, habits, notifications.
+extension RareAction {
+  func familyCommands(_ state: borrowing ScopeState) -> [Command] {
+    let born = LocalDay(year: 1955, month: 5, day: 1 + roll(28, 1))
+    let code = InvitationCode(draw.first ^ UInt64(author.index))
+    var commands: [Command] = [
+      .addMember(MemberAddition(role: .observer, born: born, name: text), by: author),
+      .invite(as: .observer, code: code, by: author),
+      .setProfile(isOn ? .school : .allergies, of: child, to: text),
+      .setWeight(of: child, on: day, grams: 30_000 + UInt32(roll(256, 2)) * 100),
+      .setHeight(of: child, on: day, millimetres: 1_400 + UInt32(roll(256, 3))),
+      .setWorkoutSharing(of: author, to: isOn),
+      .setConsent(for: child, given: true),
+      .setChildMayLog(child, to: true),
+    ]
+    for place in 0..<state.families.invitations.count {
+      let invitation = state.families.invitations[place]
+      if state.isOpen(invitation) {
+        commands.append(.revokeInvitation(invitation.entity, by: author))
+        break
+      }
+    }
+    // Only those who came in passing go in passing.
+    if state.memberCount > founders {
+      let guest = MemberHandle(
+        UInt16(founders + roll(state.memberCount - founders, 4)))
+      commands += [
+        .setRole(of: guest, to: isOn ? .coach : .athlete),
+        .setRoster(of: guest, athlete: child, to: isOn),
+        .deactivateMember(guest), .activateMember(guest), .removeMember(guest),
+      ]
+    }
+    return commands
+  }
+
+  func habitCommands(_ state: borrowing ScopeState) -> [Command] {
+    var commands: [Command] = []
+    for slot in 0..<state.habitCount where state.habitAt(slot).owner == author {
+      let habit = state.habitAt(slot)
+      if habit.life.isAlive {
+        commands.append(.startHabit(habit.entity, of: author, on: day.adding(days: -roll(3))))
+      }
+    }
+    return commands
+  }
+
+  func notificationCommands() -> [Command] {
+    let kind = pick(NotificationKind.allCases, 1) ?? .schedule
+    let cause = NotificationCause(kind, about: child, detail: UInt64(roll(8, 2)))
+    return [
+      .setNotificationChannels(isOn ? .push : [.push, .email], for: kind, of: author),
+      .setQuietHours(QuietHours(from: 21 * 60, until: 6 * 60), of: author),
+      .setQuietHours(nil, of: author),
+      .setDoNotDisturb(until: now + 2 * Span.hour, of: author),
+      .setLeadMinutes(SIMD4(60, 30, 0, 0), of: author),
+      .snooze(cause, until: now + Span.hour, of: author),
+    ]
+  }
+}

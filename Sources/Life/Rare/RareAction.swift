@@ -1,0 +1,85 @@
+import Base
+import Chronology
+import DomainCore
+
+/// One of the many things that people do once in a while: who, when, and numbers to choose by.
+///
+/// Everything that a command exists for and no habit of the simulation brings about is done so, or
+/// a run would leave whole screens of the products untried. Whether it is allowed is for the
+/// device to say.
+struct RareAction {
+  var author: MemberHandle
+  /// A child of the family, or the author where there is none.
+  var child: MemberHandle
+  /// Another parent of the family, the author where there is none.
+  var other: MemberHandle
+  /// How many members the family was founded with; who came later may be sent away again.
+  var founders: Int
+  var day: LocalDay
+  var zone: Zone
+  var now: Instant
+  /// Any text, and another one.
+  var text: TextHandle
+  var otherText: TextHandle
+  var made: RareThings
+  var draw: Draw
+
+  /// What a choice falls on; `number` tells the choices of one action apart.
+  func pick<Element>(_ elements: [Element], _ number: UInt64 = 0) -> Element? {
+    elements.isEmpty ? nil : elements[roll(elements.count, number)]
+  }
+
+  func roll(_ sides: Int, _ number: UInt64 = 0) -> Int {
+    let byte = draw.second >> (8 * (number & 7)) & 0xFF
+    return Int((byte * UInt64(sides)) >> 8)
+  }
+
+  /// Whether something is switched on, or off again.
+  var isOn: Bool { draw.first & 1 == 0 }
+
+  /// The areas that such actions are about: a parent's, and everybody's.
+  private static let areasOfParents: [FactKind.Area] = [
+    .families, .habits, .nutrition, .training, .academics, .schedule, .schedule, .goals, .rewards,
+    .notifications,
+  ]
+  private static let areasOfAll: [FactKind.Area] = [.training, .notifications]
+
+  private func area(_ role: Role) -> FactKind.Area {
+    let areas = role == .parent ? Self.areasOfParents : Self.areasOfAll
+    return areas[Int(draw.first >> 8 & 0xFFFF) % areas.count]
+  }
+
+  /// What somebody might do in one of the areas, as far as their device shows it.
+  func commands(on state: borrowing ScopeState) -> [Command] {
+    switch area(state.member(author).role) {
+    case .families: familyCommands(state)
+    case .habits: habitCommands(state)
+    case .nutrition: nutritionCommands()
+    case .training: trainingCommands(state)
+    case .academics: academicCommands(state)
+    case .schedule: scheduleCommands(state)
+    case .goals: goalCommands(state)
+    case .rewards: rewardCommands(state)
+    case .notifications: notificationCommands()
+    case .calendar, .groups: []
+    }
+  }
+}
+
+/// What somebody has made so and may want to change or end.
+struct RareThings: BitwiseCopyable {
+  var nutritionTemplate = Entity.none
+  var application = Entity.none
+  var bonus = Entity.none
+  var log = Entity.none
+
+  mutating func note(_ fact: Fact) {
+    switch fact.kind {
+    case .nutritionTemplateCreated: nutritionTemplate = fact.identity
+    case .nutritionTemplateApplied: application = fact.identity
+    case .bonusAwarded: bonus = fact.identity
+    case .mobilityLogged: log = fact.identity
+    default: break
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Base
+import Chronology
+import DomainCore
+public import Metrics
+public import World
+
+/// What really happened, person by person and day by day, whatever a server knows of it.
+///
+/// It listens to what came of steps and writes it down as people lived it. What the server knows is
+/// read off the server, at the watermark, into the other half of the same rows.
+public struct TruthBook: ~Copyable {
+  /// A habit as it was lived.
+  struct HabitHistory: BitwiseCopyable {
+    var owner: Int
+    var createdDay: Int32
+    var deletedDay: Int32 = .max
+    var archivedDay: Int32 = .max
+
+    /// The first day on which it is no longer due.
+    var endedDay: Int32 { min(deletedDay, archivedDay) }
+  }
+
+  let days: Int
+  let firstDay: LocalDay
+  let deadlineMilliseconds: Int64
+  let watermark: Instant
+  /// A row of days per person, person by person.
+  var records: FlatArray<PersonDayRecord>
+  /// The first day on which each person no longer belongs to the run.
+  var leftDays: FlatArray<Int32>
+  var habits = FlatArray<HabitHistory>()
+  var habitByEntity = FlatMap()
+  var habitDays: DoneDays
+  public internal(set) var latencies = LatencyHistogram()
+
+  public init(of world: borrowing World, deadlineHours: Int) {
+    days = world.settings.days
+    firstDay = world.settings.firstDay
+    deadlineMilliseconds = Int64(deadlineHours) * Span.hour
+    watermark = world.settings.watermark
+    let people = world.people.count
+    records = FlatArray(repeating: PersonDayRecord(), count: people * days)
+    leftDays = FlatArray(repeating: .max, count: people)
+    habitDays = DoneDays(dayCapacity: (days + 64) & ~63)
+  }
+
+  // MARK: Reading
+
+  public func record(_ person: Int, day: Int) -> PersonDayRecord { records[person * days + day] }
+
+  /// The first day on which a person no longer belongs to the run.
+  public func leftDay(of person: Int) -> Int32 { leftDays[person] }
+
+  // MARK: Listening
+
+  /// Takes in what has happened since it last listened.
+  public mutating func listen(to world: inout World) {
+    for index in 0..<world.happenings.count {
+      let happening = world.happenings[index]
+      let day = Int(happening.day.number) - Int(firstDay.number)
+      switch happening.kind {
+      case .committed: committed(happening, day: day, world)
+      case .refused: change(happening.person, day) { $0.refusals.addClamped(1) }
+      case .decided: decided(happening, day: day)
+      case .closed: change(happening.person, day) { $0.sessions.addClamped(1) }
+      case .left: leftDays[happening.person] = Int32(day)
+      }
+    }
+    world.happenings.removeAll()
+  }
+
+  /// Changes the row of somebody's day, if it is one of the run's.
+  private mutating func change(
+    _ person: Int, _ day: Int, _ body: (inout PersonDayRecord) -> Void
+  ) {
+    guard day >= 0, day < days else { return }
+    body(&records[person * days + day])
+  }
+
+  private mutating func committed(_ happening: Happening, day: Int, _ world: borrowing World) {
+    let isDue = happening.time + deadlineMilliseconds <= watermark
+    let isCore = happening.fact.isCoreAction
+    change(happening.person, day) { record in
+      record.truth.operations.addClamped(1)
+      if isDue { record.truth.operationsDue.addClamped(1) }
+      if isCore { record.truth.actions.addClamped(1) }
+    }
+    switch happening.fact.kind {
+    case .mealLogged, .waterLogged, .wellnessSet: logged(happening, day: day, world)
+    case .habitCreated, .completionSet, .habitDeleted, .habitRestored, .habitArchivedSet:
+      habitChanged(happening, day: day, world)
+    default: break
+    }
+  }
+
+  private mutating func logged(_ happening: Happening, day: Int, _ world: borrowing World) {
+    let fact = happening.fact
+    guard let subject = person(fact.subject, besides: happening.person, world) else { return }
+    change(subject, day) { record in
+      switch fact.kind {
+      case .mealLogged:
+        let meal = MealPortion(fact.payload)
+        if !meal.isContinuation { record.truth.meals.addClamped(1) }
+        record.truth.tenthKilocalories.addClamped(meal.total.tenthKilocalories)
+      case .waterLogged:
+        record.truth.waters.addClamped(1)
+        record.truth.waterTenthOunces.addClamped(WaterAmount(fact.payload).tenthOunces)
+      default:
+        let score = WellnessScore(fact.payload)
+        record.truth.mental = score.mental
+        record.truth.physical = score.physical
+      }
+    }
+  }
+
+  /// The person behind a member of the family that somebody belongs to; nobody lives behind a
+  /// member who was added later.
+  private func person(
+    _ member: MemberHandle, besides person: Int, _ world: borrowing World
+  ) -> Int? {
+    let household = world.households[world.people[person].household]
+    let place = Int(member.index)
+    return place < household.personCount ? household.firstPerson + place : nil
+  }
+
+  // MARK: Habits
+
+  private mutating func habitChanged(
+    _ happening: Happening, day: Int, _ world: borrowing World
+  ) {
+    let fact = happening.fact
+    if fact.kind == .habitCreated {
+      guard let owner = person(fact.subject, besides: happening.person, world) else { return }
+      habitByEntity.insert(fact.entity.raw, handle: UInt32(habits.count))
+      habits.append(HabitHistory(owner: owner, createdDay: Int32(max(0, day))))
+      habitDays.addHabit()
+      return
+    }
+    guard let place = habitByEntity[fact.entity.raw] else { return }
+    let habit = Int(place)
+    switch fact.kind {
+    case .completionSet:
+      let write = CompletionPayload(fact.payload)
+      let marked = Int(write.day.number) - Int(firstDay.number)
+      if marked >= 0 && marked < days { habitDays.set(habit, marked, write.done) }
+    case .habitDeleted: habits[habit].deletedDay = Int32(day)
+    case .habitRestored: habits[habit].deletedDay = .max
+    default: habits[habit].archivedDay = fact.payload.first != 0 ? Int32(day) : .max
+    }
+  }
+
+  // MARK: The server
+
+  /// An operation has become durable on the server.
+  private mutating func decided(_ happening: Happening, day: Int) {
+    let (now, waited) = (happening.time, happening.waited)
+    latencies.record(milliseconds: max(0, waited))
+    let committed = now - waited
+    let claimed = happening.fact.version.milliseconds
+    let (deadline, watermark) = (deadlineMilliseconds, watermark)
+    change(happening.person, day) { record in
+      record.observed.operations.addClamped(1)
+      if committed + deadline <= watermark && waited <= deadline {
+        record.truth.operationsOnTime.addClamped(1)
+      }
+      // The server knows the operation's own stamp only, and only of operations that came.
+      guard claimed + deadline <= watermark.milliseconds else { return }
+      record.observed.operationsDue.addClamped(1)
+      if now.milliseconds - claimed <= deadline { record.observed.operationsOnTime.addClamped(1) }
+    }
+  }
+}

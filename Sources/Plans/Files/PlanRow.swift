@@ -1,0 +1,91 @@
+import Base
+import Chronology
+import JSONText
+
+/// One line of a plan, read field by field: whatever is missing, of another kind, or too much is
+/// told by its name.
+struct PlanRow {
+  let line: Int
+  let node: JSONNode
+  private let members: [JSONMember]
+
+  init(_ node: JSONNode, line: Int) throws(PlanError) {
+    guard let members = node.members else {
+      throw PlanError(
+        line: line, "this is \(node.summary); allowed: an object such as {\"step\":…}")
+    }
+    self.line = line
+    self.node = node
+    self.members = members
+  }
+
+  func error(_ what: String) -> PlanError { PlanError(line: line, what) }
+
+  func has(_ key: String) -> Bool { node[key].map { !$0.isNull } ?? false }
+
+  /// Something that must be there, as `read` understands it.
+  func value<Value>(
+    _ key: String, _ allowed: String, _ read: (JSONNode) -> Value?
+  ) throws(PlanError) -> Value {
+    guard let found = node[key] else { throw error("'\(key)' is missing; allowed: \(allowed)") }
+    guard let value = read(found) else {
+      throw error("'\(key)' is \(found.summary); allowed: \(allowed)")
+    }
+    return value
+  }
+
+  func string(_ key: String, _ allowed: String = "a text") throws(PlanError) -> String {
+    try value(key, allowed) { $0.string }
+  }
+
+  func flag(_ key: String) throws(PlanError) -> Bool {
+    try value(key, "true, false") { $0.boolean }
+  }
+
+  func whole<Number: FixedWidthInteger>(
+    _ key: String, _ range: ClosedRange<Number>, usually: Number? = nil
+  ) throws(PlanError) -> Number {
+    if let usually, node[key] == nil { return usually }
+    return try value(
+      key, "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    ) { node in
+      node.integer(as: Number.self).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// An instant of the years that runs know, so that no sum of times ever leaves its bounds.
+  func instant(_ key: String) throws(PlanError) -> Instant {
+    try value(key, "an instant from 2014 to 2050 such as \"2026-03-04T17:30:00Z\"") { node in
+      node.string.flatMap { Instant($0) }.flatMap { Self.times.contains($0) ? $0 : nil }
+    }
+  }
+
+  private static let times =
+    Instant(milliseconds: 1_388_534_400_000)...Instant(milliseconds: 2_556_143_999_999)
+
+  func zone(_ key: String) throws(PlanError) -> Zone {
+    let name = try string(key, "a time zone such as \"Europe/Berlin\"")
+    if let zone = Zone(named: name) { return zone }
+    let near = nearest(to: name, in: Zone.allNames).map { ". Did you mean '\($0)'?" } ?? ""
+    throw error("'\(key)' is '\(name)', which is no time zone\(near)")
+  }
+
+  /// One of a few names.
+  func choice<Value>(_ key: String, _ choices: [(String, Value)]) throws(PlanError) -> Value {
+    let names = choices.map(\.0)
+    let text = try string(key, names.joined(separator: ", "))
+    if let found = choices.first(where: { $0.0 == text }) { return found.1 }
+    let near = nearest(to: text, in: names).map { ". Did you mean '\($0)'?" } ?? ""
+    throw error(
+      "'\(key)' is '\(text)'; allowed: \(names.joined(separator: ", "))\(near)")
+  }
+
+  /// Complains of fields that nobody asks for.
+  func only(_ keys: [String]) throws(PlanError) {
+    for member in members where !keys.contains(member.key) {
+      let near = nearest(to: member.key, in: keys).map { ". Did you mean '\($0)'?" } ?? ""
+      throw error(
+        "there is no field '\(member.key)' here; allowed: \(keys.joined(separator: ", "))\(near)")
+    }
+  }
+}

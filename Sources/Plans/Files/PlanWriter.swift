@@ -1,0 +1,108 @@
+import Base
+import Chronology
+public import DomainCore
+import Faults
+import JSONText
+public import Population
+public import World
+
+/// Writes what was lived as a plan.
+public struct PlanWriter: Sendable {
+  private let line = JSONWriter(.compact)
+  private let texts: NameTable
+
+  public init(texts: NameTable) {
+    self.texts = texts
+  }
+
+  // MARK: Lines
+
+  private func append(_ fields: [(String, JSONNode)], to text: inout [UInt8]) {
+    text += line.bytes(.object(fields))
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  /// The first lines: versions, settings, texts.
+  public func head(
+    of scenario: Scenario, calendarTexts: [TextHandle], programVersion: String
+  ) -> [UInt8] {
+    var text: [UInt8] = []
+    append(
+      [("plan", .integer(Plan.version)), ("program", .string(programVersion))], to: &text)
+    append([("scenario", scenario.json)], to: &text)
+    let all = (0..<UInt32(texts.count)).map { texts.text(of: TextHandle($0)) }
+    append([("texts", .array(all.map { .string($0) }))], to: &text)
+    append(
+      [("calendarTexts", .array(calendarTexts.map { .string(texts.text(of: $0)) }))], to: &text)
+    return text
+  }
+
+  /// The lines of one community that has been lived with a journal.
+  public func community(_ world: borrowing World) -> [UInt8] {
+    var text: [UInt8] = []
+    append([("community", .integer(world.inventory.community))], to: &text)
+    for household in world.inventory.households { append(fields(of: household), to: &text) }
+    for known in world.fates ?? [] { append(fields(of: known), to: &text) }
+    let names = PlanNames(
+      world.inventory, texts: texts, joins: world.joins ?? JoinBook())
+    let steps = StepText(names)
+    for entry in world.journal ?? [] {
+      if let place = entry.step.place(in: world) {
+        let scope = world.scope(at: place)
+        names.enter(scope: scope, founders: world.founderCount(of: scope))
+      }
+      text += line.bytes(steps.json(of: entry.step))
+      text.append(UInt8(ascii: "\n"))
+      if let made = entry.made { names.note(made, by: entry.step.id) }
+    }
+    return text
+  }
+
+  private func fields(of household: Inventory.Household) -> [(String, JSONNode)] {
+    let people = household.people.map { resident -> JSONNode in
+      [
+        "person": .integer(resident.number), "role": .string("\(resident.role)"),
+        "born": .string(resident.born.description), "usesApp": .boolean(resident.usesApp),
+        "devices": .integer(resident.deviceCount), "motivation": .number(resident.motivation),
+      ]
+    }
+    return [
+      ("household", .integer(household.number)), ("zone", .string(household.zone.name)),
+      ("joins", .integer(household.joinDay)), ("notified", .boolean(household.isNotified)),
+      ("people", .array(people)),
+    ]
+  }
+
+  private func fields(of known: KnownFate) -> [(String, JSONNode)] {
+    let id = StepID(raw: known.key.cause)
+    let isStep = StepID(text: id.text) == id
+    let device = known.key.device
+    var fields: [(String, JSONNode)] = [
+      ("fate", .string("\(known.way)")),
+      (
+        "cause",
+        .string(isStep ? id.text : "0x" + String(known.key.cause, radix: 16))
+      ),
+      ("device", .string("p\(device >> 4).\(device & 7)")),
+    ]
+    if device & 8 != 0 { fields.append(("in", "group")) }
+    fields.append(("attempt", .integer(known.key.attempt)))
+    if known.fate.isLost { fields.append(("lost", true)) }
+    fields.append(("delay", .integer(known.fate.delayMilliseconds)))
+    if known.fate.isDuplicated {
+      fields.append(("copy", .integer(known.fate.duplicateDelayMilliseconds)))
+    }
+    return fields
+  }
+}
+
+extension Step {
+  /// Where something is said in the step.
+  func place(in world: borrowing World) -> Place? {
+    switch action {
+    case .say(_, let place), .sayTogether(_, let place): place
+    case .join(_, let person): Place(world.people[person].firstDevice, isGroup: true)
+    default: nil
+    }
+  }
+}

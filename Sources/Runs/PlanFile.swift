@@ -1,0 +1,63 @@
+import Datasets
+import Foundation
+public import Plans
+import Population
+import Chronology
+
+/// The plan that a run is recorded in; it appears whole or not at all.
+final class PlanFile {
+  private let path: String
+  private let unfinished: String
+  private let sink: FileSink
+  private var isPublished = false
+
+  init(at path: String) throws(FileError) {
+    self.path = path
+    unfinished = path + ".unfinished"
+    sink = try FileSink(path: unfinished)
+  }
+
+  deinit {
+    if !isPublished { unlink(unfinished) }
+  }
+
+  func append(_ bytes: [UInt8]) throws(FileError) { try sink.write(bytes) }
+
+  func publish() throws(FileError) {
+    _ = try sink.finish()
+    guard rename(unfinished, path) == 0 else { throw FileError.last("cannot write", path) }
+    isPublished = true
+  }
+}
+
+/// Reading a plan from a file.
+public enum PlanLibrary {
+  /// The plan of a file, or one sentence that says what is wrong and where.
+  public static func read(_ path: String) throws(PlanFileError) -> Plan {
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let data = try? handle.readToEnd() ?? Data()
+    else { throw PlanFileError(sentence: "\(path): this file cannot be read") }
+    var reader = PlanReader(Array(data)) { settings in
+      let resolver = ScenarioResolver(zoneNames: Zone.allNames) { (_, _) throws(ScenarioError) in
+        ScenarioFile(displayName: "the plan's scenario", bytes: settings)
+      }
+      do throws(ScenarioErrors) {
+        return .success(try resolver.resolve("the plan's scenario"))
+      } catch {
+        return .failure(error)
+      }
+    }
+    do {
+      return try reader.read()
+    } catch {
+      throw PlanFileError(sentence: "\(path):\(error)")
+    }
+  }
+}
+
+/// Why a file is no plan.
+public struct PlanFileError: Error, CustomStringConvertible {
+  let sentence: String
+
+  public var description: String { sentence }
+}

@@ -1,0 +1,93 @@
+public import Base
+public import Chronology
+import DomainCore
+public import Life
+public import Properties
+public import World
+
+/// One community from its first step to its end: a world, who decides what happens in it, and the
+/// book of what really did.
+///
+/// What happens in it is a function of the scenario, the seed and its number alone.
+public struct Community: ~Copyable {
+  public var world: World
+  public var book: TruthBook
+  public var digest = Digest128.zero
+  public let inventory: Inventory
+
+  public init(_ inventory: Inventory, under settings: WorldSettings, deadlineHours: Int) {
+    self.inventory = inventory
+    world = World(inventory, settings, seenAt: Whereabouts.event)
+    book = TruthBook(of: world, deadlineHours: deadlineHours)
+  }
+
+  /// Lives the days as `source` decides them, then heals the world and looks at the whole.
+  public mutating func run(_ source: inout some StepSource & ~Copyable) {
+    let end = world.settings.watermark
+    while let time = source.nextTime, time < end {
+      world.advance(to: time)
+      source.act(in: &world)
+      book.listen(to: &world)
+    }
+    world.finish(before: end)
+    book.listen(to: &world)
+    book.close(over: world)
+    world.settle()
+    summarise()
+  }
+
+  private mutating func summarise() {
+    digest = world.digest
+    for index in 0..<personCount {
+      world.countPersonDays(of: index)
+      digest.fold(
+        Digest128.mix(
+          UInt64(world.people[index].number), UInt64(truncatingIfNeeded: leftDay(of: index)), 0, 0))
+    }
+    let counters = world.counters
+    digest.fold(
+      Digest128.mix(
+        UInt64(counters.operations), UInt64(counters.replicaApplies), UInt64(counters.events),
+        UInt64(counters.refused)))
+  }
+
+  // MARK: Results
+
+  public var days: Int { world.settings.days }
+
+  public var personCount: Int { world.people.count }
+
+  /// Somebody as the inventory has them.
+  public func resident(_ index: Int) -> Inventory.Resident {
+    let person = world.people[index]
+    return inventory.households[person.household].people[
+      index - world.households[person.household].firstPerson]
+  }
+
+  /// The number of a person's household in the whole population.
+  public func household(of person: Int) -> UInt32 {
+    world.households[world.people[person].household].number
+  }
+
+  public func zone(of person: Int) -> Zone {
+    world.households[world.people[person].household].zone.zone
+  }
+
+  /// The first day of the run on which the person belongs to it.
+  public func joinDay(of person: Int) -> Int32 {
+    world.households[world.people[person].household].joinDay
+  }
+
+  /// The first day on which the person no longer does.
+  public func leftDay(of person: Int) -> Int32 { book.leftDay(of: person) }
+
+  public func record(_ person: Int, day: Int) -> PersonDayRecord { book.record(person, day: day) }
+
+  public func replicaCount(ofHousehold household: Int) -> Int {
+    world.households[household].deviceCount
+  }
+
+  public var householdCount: Int { world.households.count }
+
+  public var violations: [Violation] { world.violations }
+}

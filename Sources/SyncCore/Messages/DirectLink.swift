@@ -1,0 +1,48 @@
+public import Chronology
+
+/// How much is sent at once.
+public struct ExchangeLimits: BitwiseCopyable, Hashable, Sendable {
+  /// Only a transaction that has begun goes beyond it.
+  public var pushOperationsMax: Int
+  public var pageRowsMax: UInt32
+
+  @inlinable public init(pushOperationsMax: Int = 100, pageRowsMax: UInt32 = 100) {
+    self.pushOperationsMax = pushOperationsMax
+    self.pageRowsMax = pageRowsMax
+  }
+}
+
+/// The way between a replica and its server on which nothing ever goes wrong and no time passes.
+///
+/// It keeps the messages of its last exchange, to be looked at and to be used again.
+public struct DirectLink: ~Copyable {
+  public var limits: ExchangeLimits
+  public var request = Request()
+  public var answer = Answer()
+
+  @inlinable public init(limits: ExchangeLimits = ExchangeLimits()) {
+    self.limits = limits
+  }
+
+  /// One round trip; `committed` sees each row that came of the push.
+  @inlinable @discardableResult
+  public mutating func exchange<Store: ReplicaStore & ~Copyable>(
+    _ replica: inout Replica<Store>, with server: inout Server, now: Instant,
+    committed: (FeedRow, UInt32) -> Void = { _, _ in }
+  ) -> Taken {
+    replica.fill(
+      &request, pushOperationsMax: limits.pushOperationsMax, pageRowsMax: limits.pageRowsMax)
+    server.answer(request, now: now, into: &answer, committed: committed)
+    return replica.take(answer)
+  }
+
+  /// FAM-8: somebody signs in on the replica's device.
+  @inlinable @discardableResult
+  public mutating func signIn<Store: ReplicaStore & ~Copyable>(
+    _ replica: inout Replica<Store>, with server: inout Server, now: Instant
+  ) -> Taken {
+    replica.fillSignIn(&request)
+    server.answer(request, now: now, into: &answer) { _, _ in }
+    return replica.take(answer)
+  }
+}

@@ -1,0 +1,35 @@
+/// What a device asks for.
+public enum RequestKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  /// Takes operations along, and wants the rows that follow the device's position.
+  case exchange = 0
+  /// FAM-8: somebody has signed in on the device, with whatever the carrier asks of them.
+  case signIn = 1
+}
+
+/// Who asks the server for what, and where their copy ends.
+public struct RequestHeader: BitwiseCopyable, Hashable, Sendable {
+  public var site: UInt32
+  public var scope: UInt32
+  /// The feed that the device's position belongs to.
+  public var epoch: UInt32
+  /// How many rows of the feed the device has applied.
+  public var position: UInt32
+  public var pageRowsMax: UInt32
+  public var kind: RequestKind
+
+  @inlinable public init(
+    site: UInt32, scope: UInt32, epoch: UInt32, position: UInt32, pageRowsMax: UInt32,
+    kind: RequestKind = .exchange
+  ) {
+    self.site = site
+    self.scope = scope
+    self.epoch = epoch
+    self.position = position
+    self.pageRowsMax = pageRowsMax
+    self.kind = kind
+  }
+
+  @inlinable static var blank: RequestHeader {
+    RequestHeader(site: 0, scope: 0, epoch: 0, position: 0, pageRowsMax: 0)
+  }
+}

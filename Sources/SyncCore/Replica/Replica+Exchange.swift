@@ -1,0 +1,96 @@
+public import Base
+public import DomainCore
+
+// What a device asks, and what it makes of a page.
+extension Replica where Store: ~Copyable {
+  /// Whether the server may not have decided everything that is pending.
+  @inlinable public var hasUnsent: Bool {
+    store.sequence > sequenceDecided && store.pendingCount > 0
+  }
+
+  /// Fills a request with what to send now: the pending operations that the server may not have.
+  ///
+  /// A transaction is never cut: the last one begun is sent whole, even beyond the limit.
+  @inlinable public func fill(
+    _ request: inout Request, pushOperationsMax: Int, pageRowsMax: UInt32
+  ) {
+    request.clear()
+    let pending = store.pendingCount
+    var index = max(0, pending - Int(store.sequence - min(store.sequence, sequenceDecided)))
+    var isInside = false
+    while index < pending && (request.operations.count < pushOperationsMax || isInside) {
+      let operation = store.pending(index)
+      if store.hasUnknownFields {
+        store.passUnknownFields(of: operation, to: &request.unknown, request.operations.count)
+      }
+      request.operations.append(operation)
+      isInside = operation.followers > 0
+      index += 1
+    }
+    request.header = RequestHeader(
+      site: site, scope: scope, epoch: store.epoch, position: store.position,
+      pageRowsMax: pageRowsMax)
+  }
+
+  /// FAM-8: fills a request with a sign-in; what the carrier asks of the person goes beside it.
+  public func fillSignIn(_ request: inout Request) {
+    request.clear()
+    request.header = RequestHeader(
+      site: site, scope: scope, epoch: store.epoch, position: store.position, pageRowsMax: 0,
+      kind: .signIn)
+  }
+
+  /// Takes an answer in, and says what has come of it.
+  ///
+  /// Nothing that it may hold is met with a trap: whoever sent it, and whatever became of it on its
+  /// way, the copy either moves on as a whole or stays what it was.
+  @inlinable public mutating func take(_ answer: borrowing Answer) -> Taken {
+    guard answer.header.site == site, answer.header.scope == scope else {
+      return .ignored(.otherSite)
+    }
+    let isOfSession = signIn.heed(answer.header)
+    guard answer.header.kind == .page else { return takeOther(answer, isOfSession: isOfSession) }
+    return takePage(answer)
+  }
+
+  /// A late page overlaps or lies behind: what is known is skipped, so positions never go back. The
+  /// outbox shrinks by what the page covers, not by the answer.
+  @inlinable mutating func takePage(_ answer: borrowing Answer) -> Taken {
+    let page = answer.header
+    guard page.epoch == store.epoch else { return .ignored(.otherEpoch) }
+    guard page.from <= page.to, page.to <= page.end,
+      answer.rows.count == Int(page.to - page.from)
+    else { return .ignored(.truncated) }
+    guard page.sequenceDecided <= store.sequence else { return .ignored(.outOfOrder) }
+    sequenceDecided = max(sequenceDecided, page.sequenceDecided)
+    let position = store.position
+    guard page.from <= position else { return .ignored(.gap) }
+    guard page.to > position else {
+      return page.from == page.to ? .page(rows: 0, hasMore: false) : .ignored(.stale)
+    }
+    return answer.rows.withElements { rows in
+      takeRows(
+        UnsafeBufferPointer(rebasing: rows[Int(position - page.from)...]), hasMore: page.hasMore)
+    }
+  }
+
+  /// Applies rows that follow the copy, if they confirm what waits here in its order.
+  @inlinable mutating func takeRows(
+    _ rows: UnsafeBufferPointer<FeedRow>, hasMore: Bool
+  ) -> Taken {
+    var clock = store.clock
+    var confirmed = 0
+    for index in 0..<rows.count {
+      let version = rows[index].operation.fact.version
+      clock.receive(version.stamp)
+      guard version.site == site else { continue }
+      guard confirmed < store.pendingCount,
+        store.pending(confirmed).sequence == rows[index].operation.sequence
+      else { return .ignored(.outOfOrder) }
+      confirmed += 1
+    }
+    guard clock.isPossible else { return .ignored(.malformed) }
+    store.apply(rows, site: site, clock: clock)
+    return .page(rows: rows.count, hasMore: hasMore)
+  }
+}

@@ -1,0 +1,33 @@
+public import DomainCore
+
+/// FAM-8: what a device knows of its session.
+public struct SignInState: BitwiseCopyable, Hashable, Sendable {
+  /// Whether somebody must sign in before anything else is said.
+  public var isNeeded = false
+  /// Why the server has refused a sign-in, until an answer says otherwise.
+  public var refusal: Refusal?
+  /// How often somebody had signed in when the latest of the answers was given.
+  public var count: UInt32 = 0
+
+  @inlinable public init() {}
+
+  /// Takes in what an answer says about signing in, and returns whether it is not overtaken.
+  ///
+  /// A session that has lapsed stays so until somebody signs in, so within one session only the
+  /// word that it has lapsed counts, whatever order the answers come in.
+  @inlinable mutating func heed(_ answer: AnswerHeader) -> Bool {
+    guard answer.signIns >= count else { return false }
+    if answer.signIns > count {
+      count = answer.signIns
+      isNeeded = false
+      refusal = nil
+    }
+    switch answer.kind {
+    case .needsSignIn: isNeeded = true
+    case .signInRefused: refusal = answer.refusal
+    case .page, .purge, .snapshot, .signedIn, .siteUnknown:
+      if !isNeeded { refusal = nil }
+    }
+    return true
+  }
+}

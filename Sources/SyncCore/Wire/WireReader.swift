@@ -1,0 +1,133 @@
+/// One field as it stands in the bytes.
+struct WireField {
+  enum Value {
+    case number(UInt64)
+    case fixed(UInt64)
+    case block(Range<Int>)
+  }
+
+  var number: UInt32
+  var value: Value
+  /// Where it stands, from its tag to the end of its value.
+  var extent: Range<Int>
+
+  /// The number that the field must have.
+  func number(_ max: UInt64 = .max) throws(WireError) -> UInt64 {
+    guard case .number(let number) = value else { throw error(.otherType(field: self.number)) }
+    guard number <= max else { throw error(.tooGreat(field: self.number)) }
+    return number
+  }
+
+  func uint8() throws(WireError) -> UInt8 { UInt8(try number(UInt64(UInt8.max))) }
+  func uint16() throws(WireError) -> UInt16 { UInt16(try number(UInt64(UInt16.max))) }
+  func uint32() throws(WireError) -> UInt32 { UInt32(try number(UInt64(UInt32.max))) }
+  func flag() throws(WireError) -> Bool { try number(1) == 1 }
+
+  func int64() throws(WireError) -> Int64 {
+    let folded = try number()
+    return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+  }
+
+  func int32() throws(WireError) -> Int32 {
+    guard let value = Int32(exactly: try int64()) else { throw error(.tooGreat(field: number)) }
+    return value
+  }
+
+  func fixed() throws(WireError) -> UInt64 {
+    guard case .fixed(let bits) = value else { throw error(.otherType(field: number)) }
+    return bits
+  }
+
+  func block() throws(WireError) -> Range<Int> {
+    guard case .block(let range) = value else { throw error(.otherType(field: number)) }
+    return range
+  }
+
+  /// The case that the field's number stands for.
+  func choice<Choice: RawRepresentable<UInt8>>(_: Choice.Type) throws(WireError) -> Choice {
+    let number = try number()
+    guard let raw = UInt8(exactly: number), let choice = Choice(rawValue: raw) else {
+      throw error(.valueUnknown(field: self.number, number))
+    }
+    return choice
+  }
+
+  func error(_ problem: WireError.Problem) -> WireError {
+    WireError(problem, at: extent.lowerBound)
+  }
+}
+
+/// Reads numbered fields one after the other. Whatever the bytes are, it ends with them or throws.
+struct WireReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var position: Int
+  private let end: Int
+
+  /// Reads the fields of a block.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ block: Range<Int>) {
+    self.bytes = bytes
+    position = block.lowerBound
+    end = block.upperBound
+  }
+
+  /// Reads a message, whose first two bytes say what it is.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ message: WireMessage) throws(WireError) {
+    guard bytes.count >= 2 else { throw WireError(.cutOff, at: bytes.count) }
+    guard bytes[0] == wireForm else { throw WireError(.formUnknown(bytes[0]), at: 0) }
+    guard bytes[1] == message.rawValue else { throw WireError(.otherMessage(bytes[1]), at: 1) }
+    self.init(bytes, 2..<bytes.count)
+  }
+
+  /// The next field, or nil at the end.
+  mutating func next() throws(WireError) -> WireField? {
+    guard position < end else { return nil }
+    let start = position
+    let tag = try number()
+    guard tag >> 3 > 0, let number = UInt32(exactly: tag >> 3) else {
+      throw WireError(.fieldNumber(tag >> 3), at: start)
+    }
+    let value: WireField.Value
+    switch WireType(rawValue: UInt8(tag & 7)) {
+    case .number: value = .number(try self.number())
+    case .fixed: value = .fixed(try fixed())
+    case .block: value = .block(try block())
+    case nil: throw WireError(.typeUnknown(UInt8(tag & 7)), at: start)
+    }
+    return WireField(number: number, value: value, extent: start..<position)
+  }
+
+  /// The bytes of a field.
+  func fields(_ field: WireField) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[field.extent])
+  }
+
+  private mutating func number() throws(WireError) -> UInt64 {
+    let start = position
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      guard position < end else { throw WireError(.cutOff, at: position) }
+      let byte = UInt64(bytes[position])
+      position += 1
+      guard shift < 63 || byte <= 1 else { throw WireError(.numberTooLong, at: start) }
+      number |= (byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return number }
+      shift += 7
+    }
+  }
+
+  private mutating func fixed() throws(WireError) -> UInt64 {
+    guard end - position >= 8 else { throw WireError(.cutOff, at: end) }
+    var bits: UInt64 = 0
+    for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }
+    position += 8
+    return bits
+  }
+
+  private mutating func block() throws(WireError) -> Range<Int> {
+    let length = try number()
+    guard length <= UInt64(end - position) else { throw WireError(.cutOff, at: end) }
+    defer { position += Int(length) }
+    return position..<position + Int(length)
+  }
+}

@@ -1,0 +1,89 @@
+public import Chronology
+public import DomainCore
+import Faults
+
+/// A household as the world runs it.
+public struct HouseholdRecord: BitwiseCopyable, Sendable {
+  /// Its number in the whole population.
+  public var number: UInt32
+  public var scope: UInt32
+  public var zone: ZoneCursor
+  public var firstPerson: Int
+  public var personCount: Int
+  public var firstDevice: Int
+  public var deviceCount: Int
+  public var joinDay: Int32
+  var isNotified: Bool
+  /// The household's external calendar, negative when it has none.
+  public internal(set) var calendar: Int32 = -1
+}
+
+/// A person as the world knows them.
+public struct PersonRecord: BitwiseCopyable, Sendable {
+  /// The person's number in the whole population.
+  public var number: UInt32
+  public var household: Int
+  public var member: MemberHandle
+  public var firstDevice: Int
+  public var deviceCount: Int
+  public var usesApp: Bool
+  var account: AccountHandle
+  /// Whether the person has left the app for good.
+  public internal(set) var hasLeft = false
+  /// The replica for the person's group, negative for who has no device.
+  public internal(set) var groupReplica = -1
+  /// Whether the person has begun to use it.
+  public internal(set) var hasGroup = false
+  /// The person's health store, negative when there is none.
+  public internal(set) var healthStore: Int32 = -1
+}
+
+/// A device: what it is to its owner, whatever replicas it carries.
+public struct DeviceRecord: BitwiseCopyable, Sendable {
+  /// Who draws for it.
+  public var who: UInt64
+  public var owner: Int
+  public var household: Int
+  var clock = Clock()
+  /// The zone whose time it shows.
+  var zone: ZoneCursor
+  /// When it has no network; a window that has ended makes room for the next.
+  private var windows = SIMD8<Int64>(repeating: 0)
+  /// The external calendar that the device keeps alike with the schedule, negative for none.
+  public internal(set) var calendar: Int32 = -1
+  /// What reads the health store on the device, negative for nothing.
+  var importer: Int32 = -1
+
+  init(who: UInt64, owner: Int, household: Int, zone: ZoneCursor) {
+    self.who = who
+    self.owner = owner
+    self.household = household
+    self.zone = zone
+  }
+
+  private static var windowsMax: Int { 4 }
+
+  /// When the device has network again, if it has none now; where windows overlap, the last end.
+  func offlineUntil(_ now: Instant) -> Instant? {
+    var until = Int64.min
+    for place in 0..<Self.windowsMax
+    where windows[place] <= now.milliseconds && now.milliseconds < windows[place + 4] {
+      until = max(until, windows[place + 4])
+    }
+    return until == .min ? nil : Instant(milliseconds: until)
+  }
+
+  mutating func cutOff(_ window: OfflineWindow) {
+    var soonest = 0
+    for place in 1..<Self.windowsMax where windows[place + 4] < windows[soonest + 4] {
+      soonest = place
+    }
+    windows[soonest] = window.from.milliseconds
+    windows[soonest + 4] = window.until.milliseconds
+  }
+}
+
+/// A group of neighbours: a scope of its own, founded by whoever is the first to join.
+struct GroupRecord: BitwiseCopyable {
+  var scope: UInt32
+}

@@ -1,0 +1,96 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import Properties
+import SyncCore
+
+// How a world begins: its families with their members, a replica for every device.
+extension World {
+  mutating func found() {
+    for household in 0..<inventory.households.count { foundHousehold(household) }
+    counters.households = Int64(households.count)
+    counters.people = Int64(people.count)
+    counters.replicas = Int64(replicas.count)
+    for number in 0..<inventory.groupCount { openGroup(number) }
+    for person in 0..<people.count where people[person].deviceCount > 0 {
+      reserveGroupReplica(of: person)
+    }
+  }
+
+  private mutating func foundHousehold(_ index: Int) {
+    let household = inventory.households[index]
+    var record = HouseholdRecord(
+      number: household.number, scope: UInt32(index), zone: ZoneCursor(household.zone),
+      firstPerson: people.count, personCount: household.people.count, firstDevice: devices.count,
+      deviceCount: 0, joinDay: household.joinDay, isNotified: household.isNotified)
+    for (place, resident) in household.people.enumerated() {
+      people.append(
+        PersonRecord(
+          number: resident.number, household: index, member: MemberHandle(UInt16(place)),
+          firstDevice: devices.count, deviceCount: resident.deviceCount,
+          usesApp: resident.usesApp, account: server.directory.open()))
+      for number in 0..<resident.deviceCount {
+        devices.append(
+          DeviceRecord(
+            who: DeviceName(resident.number, number).who, owner: people.count - 1,
+            household: index, zone: record.zone))
+      }
+    }
+    record.deviceCount = devices.count - record.firstDevice
+    let scope = server.open(
+      Scope(state: founded(index), rowsExpected: household.people.count * 512))
+    precondition(scope == record.scope, "a household and its scope have one number")
+    householdByScope.append(index)
+    for device in record.firstDevice..<devices.count {
+      let owner = devices[device].owner
+      addReplica(
+        of: scope, member: people[owner].member, account: people[owner].account, on: device,
+        state: founded(index))
+    }
+    households.append(record)
+    notifiers.append(Notifier())
+    beginNotifications(of: index)
+  }
+
+  /// Registers an install of a scope on a device with the server, and gives it a replica.
+  mutating func addReplica(
+    of scope: UInt32, member: MemberHandle, account: AccountHandle, on device: Int,
+    state: consuming ScopeState
+  ) {
+    let site = server.register(scope: scope, member: member, account: account)
+    precondition(Int(site) == replicas.count, "a replica and its site have one number")
+    replicas.append(
+      MemoryReplica(site: site, scope: scope, store: MemoryReplicaStore(state: state)))
+    links.append(LinkState(device: device, member: member))
+    watch.addSite(isNewcomer: member == .newcomer)
+  }
+
+  /// A family as the server and every device know it on the first day.
+  func founded(_ household: Int) -> ScopeState {
+    let residents = inventory.households[household].people
+    var members = FlatArray<Member>(capacity: residents.count)
+    for resident in residents { members.append(Member(role: resident.role, born: resident.born)) }
+    return ScopeState(
+      members: members, firstDay: settings.firstDay, dayCapacity: settings.days + 2)
+  }
+
+  /// A group as it begins on the server and on every phone.
+  func emptyGroup() -> ScopeState { .emptyGroup(openedOn: settings.firstDay) }
+
+  private mutating func openGroup(_ number: Int) {
+    let scope = server.open(Scope(state: emptyGroup()))
+    householdByScope.append(number * Inventory.householdsPerGroup)
+    groups.append(GroupRecord(scope: scope))
+  }
+}
+
+/// A person's device, counted from zero, as draws know it.
+public struct DeviceName: BitwiseCopyable, Hashable, Sendable {
+  public let who: UInt64
+
+  /// No person has more than eight; the fourth bit is that of a group's replica.
+  @inlinable public init(_ person: UInt32, _ number: Int) {
+    who = 3 << 56 | UInt64(person) << 4 | UInt64(number)
+  }
+}

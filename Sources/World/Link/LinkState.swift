@@ -1,0 +1,86 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import SimulationKernel
+import SyncCore
+
+/// What a device knows of the connection between one of its replicas and the server.
+///
+/// An *exchange* begins with a request and ends with the first answer to it or to one of its
+/// retries; at most one is under way.
+struct LinkState: BitwiseCopyable {
+  /// The device that the replica lies on; where it has no network, none of its replicas has.
+  var device: Int
+  /// What the owner is in the replica's scope.
+  var member: MemberHandle
+  /// The number of messages sent, by which answers are known.
+  var messagesSent: Int32 = 0
+  /// What the device last wanted an exchange for, and how many messages it has sent for that.
+  var cause = Cause.none
+  var attempts: UInt16 = 0
+  /// What the device was last told of by its group.
+  var wokenBy = Cause.none
+  /// The message that an answer is awaited for, zero when none is.
+  var awaited: Int32 = 0
+  /// The first message of the exchange that is under way, or of the next.
+  var first: Int32 = 1
+  /// Retries of the exchange that is under way.
+  var retries: Int32 = 0
+  /// The message whose retry lies in the queue, zero for none.
+  var retried: Int32 = 0
+  /// Something new came up while an answer was awaited.
+  var wantsExchange = false
+  /// A reconnect event lies in the queue.
+  var awaitsReconnect = false
+  /// FAM-8: the server has asked for a sign-in, which is what is sent next.
+  var signsIn = false
+  /// FAM-8: nobody can sign in there any more.
+  var isShutOut = false
+
+  init(device: Int, member: MemberHandle) {
+    self.device = device
+    self.member = member
+  }
+}
+
+/// Messages under way.
+typealias Requests = MessagePool<Request, Envelope>
+typealias Answers = MessagePool<Answer, Envelope>
+
+/// Why a device exchanges: a step, or what a step led to on another device.
+///
+/// Each is a cause but once for a device, so a cause with the number of a message names that
+/// message for good.
+struct Cause: BitwiseCopyable, Hashable, Sendable {
+  let raw: UInt64
+
+  static var none: Cause { Cause(raw: 0) }
+
+  init(raw: UInt64) {
+    self.raw = raw
+  }
+
+  init(_ step: StepID) {
+    raw = step.raw
+  }
+
+  /// What a message has led to.
+  init(following key: MessageKey) {
+    raw =
+      Digest128.mix(key.cause, UInt64(UInt32(bitPattern: key.device)), UInt64(key.attempt), 1).first
+  }
+}
+
+/// What a carrier writes on a message.
+struct Envelope: BitwiseCopyable, Sendable {
+  var replica: UInt32
+  /// What the request was sent for.
+  var key: MessageKey
+  /// The number of the request, also on its answer.
+  var message: Int32
+  /// When the request was sent.
+  var sent: Instant
+  /// Whether the device gives up by itself before the answer can be there.
+  var hasTimeout: Bool
+}

@@ -1,0 +1,134 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import Properties
+import SimulationKernel
+import SyncCore
+
+// The simulated link, the server's side: a request is answered when it arrives, each time it does,
+// and what the server has decided is told to whoever keeps books.
+extension World {
+  mutating func requestArrives(_ request: UInt32, isCopy: Bool) {
+    var envelope = requests.envelope(request)
+    if isCopy { envelope.key.attempt |= MessageKey.copy }
+    let replica = Int(envelope.replica)
+    counters.messages += 1
+    let fate = fate(.answer, of: envelope.key)
+    let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
+    let answer = answers.post(envelope, deliveries: UInt32(max(1, copies))) { Answer() }
+    if decide(request, into: answer) {
+      wakeGroup(replicas[replica].scope, but: replica, because: envelope.key)
+    }
+    requests.delivered(request)
+    send(answer, envelope, fate)
+    if copies == 0 { answers.delivered(answer) }
+  }
+
+  /// Has the server answer a request, and tells of what it has decided; returns whether the scope
+  /// has news.
+  private mutating func decide(_ request: UInt32, into answer: UInt32) -> Bool {
+    let replica = Int(requests.envelope(request).replica)
+    let scope = replicas[replica].scope
+    let feedBefore = server.scopes[Int(scope)].feed.count
+    let refusedBefore = server.sites[replica].refusedCount
+    let (now, serverTime) = (self.now, self.serverTime)
+    Self.answer(requests, request, into: &answers, answer, by: &server, at: serverTime, &decided)
+    // A newcomer is heard one operation at a time, so what was refused them is the last row.
+    let isTurnedAway = server.sites[replica].refusedCount > refusedBefore
+    for index in 0..<decided.count {
+      let row = decided[index]
+      let waited =
+        isTurnedAway && index == decided.count - 1
+        ? watch.turnedAway(row, scope: scope, at: now) : watch.decided(row, scope: scope, at: now)
+      if let refusal = row.verdict.refusal {
+        counters.rejected += 1
+        refusals.note(refusal, by: .server)
+      }
+      if joins != nil { noteJoin(row, in: scope) }
+      note(row, waited: waited)
+    }
+    return server.scopes[Int(scope)].feed.count > feedBefore
+  }
+
+  private static func answer(
+    _ requests: borrowing Requests, _ request: UInt32, into answers: inout Answers,
+    _ answer: UInt32, by server: inout Server, at now: Instant,
+    _ decided: inout FlatArray<FeedRow>
+  ) {
+    decided.removeAll()
+    server.answer(requests[request], now: now, into: &answers[answer]) { row, _ in
+      decided.append(row)
+    }
+  }
+
+  private func noteJoin(_ row: FeedRow, in scope: UInt32) {
+    let kind = row.operation.fact.kind
+    guard kind.admits || kind == .memberAdded, !row.verdict.isRejected else { return }
+    joins?.note(row.operation.fact.identity, in: scope, founders: founderCount(of: scope))
+  }
+
+  /// How many members a scope began with.
+  public func founderCount(of scope: UInt32) -> Int {
+    Int(scope) < households.count ? households[Int(scope)].personCount : 0
+  }
+
+  /// An operation has become durable on the server.
+  private mutating func note(_ row: FeedRow, waited: Int64) {
+    guard !isHealing, now < settings.watermark else { return }
+    let device = links[Int(row.operation.site)].device
+    happenings.append(
+      Happening(
+        kind: .decided, reason: row.verdict.reason, time: now, waited: waited,
+        person: devices[device].owner, day: row.operation.fact.day, fact: row.operation.fact))
+  }
+
+  private mutating func send(_ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate) {
+    let replica = Int(envelope.replica)
+    if fate.isLost { counters.messagesLost += 1 }
+    if fate.isDuplicated { counters.messagesDuplicated += 1 }
+    let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
+    let arrives = now + Int64(fate.delayMilliseconds)
+    // Nobody needs the timeout of an answer that comes in time, so only the others get one.
+    if !envelope.hasTimeout && links[replica].awaited == envelope.message
+      && (fate.isLost || arrives > deadline)
+    {
+      scheduleTimeout(replica, message: envelope.message, at: max(now, deadline))
+    }
+    if !fate.isLost {
+      queue.schedule(at: arrives, kind: WorldEvent.answerArrives.rawValue, target: answer)
+    }
+    if fate.isDuplicated {
+      queue.schedule(
+        at: now + Int64(fate.duplicateDelayMilliseconds),
+        kind: WorldEvent.answerArrives.rawValue, target: answer)
+    }
+  }
+
+  // MARK: The end
+
+  /// Exchanges as often as it takes to send what waits and to read the feed to its end, over a
+  /// network without faults.
+  mutating func heal(_ replica: Int) {
+    let pending = replicas[replica].store.pendingCount
+    let feed = server.scopes[Int(replicas[replica].scope)].feed.count
+    // The feed of a group that has ended is shorter than what its members had of it.
+    let behind = max(0, feed + pending - Int(replicas[replica].store.position))
+    let limit = 3 + pending / settings.sync.pushOperationsMax + behind / settings.sync.pageRowsMax
+    links[replica].isShutOut = false
+    for _ in 0..<limit {
+      counters.healingExchanges += 1
+      let envelope = Envelope(
+        replica: UInt32(replica), key: MessageKey(cause: 0), message: 0, sent: now,
+        hasTimeout: true)
+      let request = requests.post(envelope, deliveries: 1) { Request() }
+      let answer = answers.post(envelope, deliveries: 1) { Answer() }
+      write(request, for: replica)
+      _ = decide(request, into: answer)
+      let taken = take(answer, on: replica)
+      requests.delivered(request)
+      answers.delivered(answer)
+      if !goesOn(after: taken, on: replica) { break }
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import Properties
+import SimulationKernel
+import SyncCore
+
+// The simulated link, the device's side: requests go through a network that delays, loses, doubles
+// and reorders, and devices are offline, wait, give up and try again.
+extension World {
+  /// Begins an exchange for a cause, unless one is under way or the device has no network.
+  mutating func startExchange(_ replica: Int, for cause: Cause) {
+    if links[replica].cause != cause {
+      links[replica].cause = cause
+      links[replica].attempts = 0
+    }
+    goOnExchanging(replica)
+  }
+
+  /// Exchanges again for what was wanted last.
+  mutating func goOnExchanging(_ replica: Int) {
+    if links[replica].isShutOut { return }
+    if links[replica].awaited != 0 {
+      links[replica].wantsExchange = true
+      return
+    }
+    if let until = offlineUntil(links[replica].device) {
+      awaitReconnect(replica, until: until)
+      return
+    }
+    send(replica)
+  }
+
+  private mutating func awaitReconnect(_ replica: Int, until: Instant) {
+    guard !links[replica].awaitsReconnect else { return }
+    links[replica].awaitsReconnect = true
+    queue.schedule(at: until, kind: WorldEvent.reconnects.rawValue, target: UInt32(replica))
+  }
+
+  mutating func reconnect(_ replica: Int) {
+    links[replica].awaitsReconnect = false
+    goOnExchanging(replica)
+  }
+
+  /// What the next message of a replica is known by.
+  private mutating func nextKey(_ replica: Int) -> MessageKey {
+    let key = MessageKey(
+      cause: links[replica].cause.raw, device: shortName(of: replica),
+      attempt: links[replica].attempts)
+    // A storm of so many messages for one thing is looked at by its size, not by its fates.
+    if links[replica].attempts < MessageKey.copy - 1 { links[replica].attempts += 1 }
+    return key
+  }
+
+  /// A device with the scope that it speaks of, as fates know it.
+  func shortName(of replica: Int) -> Int32 {
+    let device = links[replica].device
+    let isGroup: UInt64 = replica >= devices.count ? 8 : 0
+    return Int32(truncatingIfNeeded: devices[device].who & 0xFFF_FFFF | isGroup)
+  }
+
+  private mutating func send(_ replica: Int) {
+    links[replica].messagesSent += 1
+    let message = links[replica].messagesSent
+    links[replica].awaited = message
+    links[replica].retried = 0
+    links[replica].wantsExchange = false
+    counters.messages += 1
+    let timeout = settings.sync.requestTimeoutMilliseconds
+    let key = nextKey(replica)
+    let fate = fate(.request, of: key)
+    let arrives = !fate.isLost
+    if fate.isLost { counters.messagesLost += 1 }
+    if fate.isDuplicated { counters.messagesDuplicated += 1 }
+    let isLate = !arrives || Int64(fate.delayMilliseconds) >= timeout
+    if isLate { scheduleTimeout(replica, message: message, at: now + timeout) }
+    let copies = (arrives ? 1 : 0) + (fate.isDuplicated ? 1 : 0)
+    guard copies > 0 else { return }
+    let handle = requests.post(
+      Envelope(
+        replica: UInt32(replica), key: key, message: message, sent: now, hasTimeout: isLate),
+      deliveries: UInt32(copies)
+    ) { Request() }
+    write(handle, for: replica)
+    if arrives {
+      queue.schedule(
+        at: now + Int64(fate.delayMilliseconds), kind: WorldEvent.requestArrives.rawValue,
+        target: handle)
+    }
+    if fate.isDuplicated {
+      queue.schedule(
+        at: now + Int64(fate.duplicateDelayMilliseconds),
+        kind: WorldEvent.requestArrives.rawValue, detail: 1, target: handle)
+    }
+  }
+
+  mutating func write(_ handle: UInt32, for replica: Int) {
+    let sync = settings.sync
+    if links[replica].signsIn {
+      Self.writeSignIn(&requests, handle, for: replicas, replica)
+    } else {
+      Self.write(&requests, handle, for: &replicas, replica, sync)
+    }
+  }
+
+  private static func writeSignIn(
+    _ requests: inout Requests, _ handle: UInt32, for replicas: borrowing OwnedReplicas,
+    _ replica: Int
+  ) {
+    replicas[replica].fillSignIn(&requests[handle])
+  }
+
+  private static func write(
+    _ requests: inout Requests, _ handle: UInt32, for replicas: inout OwnedReplicas,
+    _ replica: Int, _ sync: WorldSettings.Sync
+  ) {
+    replicas[replica].fill(
+      &requests[handle], pushOperationsMax: sync.pushOperationsMax,
+      pageRowsMax: UInt32(sync.pageRowsMax))
+  }
+
+  mutating func scheduleTimeout(_ replica: Int, message: Int32, at time: Instant) {
+    queue.schedule(
+      at: time, kind: WorldEvent.timeout.rawValue, target: UInt32(replica),
+      payload: UInt32(bitPattern: message))
+  }
+
+  // MARK: Answers
+
+  mutating func answerArrives(_ handle: UInt32) {
+    let envelope = answers.envelope(handle)
+    defer { answers.delivered(handle) }
+    let replica = Int(envelope.replica)
+    // A device that has lost its network in the meantime hears nothing.
+    if offlineUntil(links[replica].device) != nil {
+      counters.messagesLost += 1
+      if links[replica].awaited == envelope.message && !envelope.hasTimeout {
+        scheduleTimeout(
+          replica, message: envelope.message,
+          at: envelope.sent + settings.sync.requestTimeoutMilliseconds)
+      }
+      return
+    }
+    let isAwaited = links[replica].awaited == envelope.message
+    let taken = take(handle, on: replica)
+    if taken.ignored.map({ $0 != .stale }) ?? false {
+      // What cannot be believed is as good as no answer at all.
+      timeOut(replica, message: envelope.message)
+      return
+    }
+    let isDone = !goesOn(after: taken, on: replica)
+    // An answer that comes too late is as good as one in time, if it brings anything on.
+    let isOfExchange = envelope.message >= links[replica].first
+    if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
+      goOn(replica, isDone: isDone, isAwaited: isAwaited)
+    }
+  }
+
+  /// The server has answered: whatever was tried again need not be, and if there is more to say, it
+  /// is said at once.
+  private mutating func goOn(_ replica: Int, isDone: Bool, isAwaited: Bool) {
+    links[replica].retries = 0
+    links[replica].retried = 0
+    // What is left is on its way with the attempt that has followed the one that is answered.
+    if !isDone && !isAwaited && links[replica].awaited != 0 { return }
+    links[replica].awaited = 0
+    links[replica].first = links[replica].messagesSent + 1
+    let device = links[replica].device
+    if !isDone || links[replica].wantsExchange {
+      goOnExchanging(replica)
+    } else if replica == device && devices[device].calendar >= 0 {
+      lookAtCalendar(Int(devices[device].calendar))
+    }
+  }
+
+  /// Takes an answer in, and tells the watch.
+  mutating func take(_ handle: UInt32, on replica: Int) -> Taken {
+    let now = self.now
+    let taken = Self.take(
+      answers, handle, on: &replicas, replica, from: server, at: now, &watch, &counters)
+    heed(taken, on: replica)
+    let device = links[replica].device
+    if replica == device, devices[device].calendar >= 0, taken.rowsApplied > 0 {
+      noticeChanges(Int(devices[device].calendar), in: handle, taken.rowsApplied)
+    }
+    return taken
+  }
+
+  private mutating func noticeChanges(_ calendar: Int, in handle: UInt32, _ fresh: Int) {
+    var hasChanged = false
+    let rows = answers[handle].rows.count
+    for index in rows - fresh..<rows
+    where Self.changesSchedule(answers[handle].rows[index].operation.fact.kind) {
+      hasChanged = true
+    }
+    if hasChanged { noticeScheduleChange(calendar) }
+  }
+
+  // Elements are borrowed inside a function of their own, because borrowing one in a method would
+  // borrow the whole world.
+  private static func take(
+    _ answers: borrowing Answers, _ handle: UInt32, on replicas: inout OwnedReplicas,
+    _ replica: Int, from server: borrowing Server, at now: Instant, _ watch: inout PropertyWatch,
+    _ counters: inout WorldCounters
+  ) -> Taken {
+    let header = answers[handle].header
+    if header.kind == .page || header.kind == .snapshot || header.kind == .purge {
+      watch.ledger.acknowledge(header.site, through: header.sequenceDecided)
+    }
+    let taken = replicas[replica].take(answers[handle])
+    switch taken {
+    case .page(let rows, _) where rows > 0, .snapshot(let rows):
+      counters.replicaApplies += Int64(rows)
+      watch.pageApplied(replicas[replica], on: server, at: now)
+    case .purged: watch.purged(replicas[replica], at: now)
+    case .ignored where !answers[handle].rows.isEmpty: counters.answersStale += 1
+    default: break
+    }
+    return taken
+  }
+
+  /// What a device does about an answer that is more than a page.
+  mutating func heed(_ taken: Taken, on replica: Int) {
+    switch taken {
+    case .page(let rows, _): if rows > 0 { noteMembership(replica) }
+    case .snapshot: noteMembership(replica)
+    case .needsSignIn:
+      // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
+      links[replica].signsIn = true
+    case .signedIn:
+      counters.signIns += 1
+      links[replica].signsIn = false
+    case .signInRefused:
+      counters.signInsRefused += 1
+      links[replica].signsIn = false
+      links[replica].isShutOut = true
+    case .purged, .ignored: break
+    }
+  }
+
+  /// Whether there is more to say or to hear after an answer.
+  func goesOn(after taken: Taken, on replica: Int) -> Bool {
+    switch taken {
+    case .needsSignIn, .signedIn: true
+    case .signInRefused: false
+    default: taken.hasMore || replicas[replica].hasUnsent
+    }
+  }
+
+  // MARK: Retries
+
+  /// Gives an answer up and tries again later, each time waiting twice as long.
+  mutating func timeOut(_ replica: Int, message: Int32) {
+    guard links[replica].awaited == message else { return }
+    links[replica].awaited = 0
+    counters.retries += 1
+    let doublings = min(links[replica].retries, 20)
+    links[replica].retries += 1
+    links[replica].retried = message
+    let longest = settings.sync.retryBackoffMillisecondsMax
+    let wait = min(longest, settings.sync.retryBackoffMillisecondsMin << Int64(doublings))
+    // Half of the wait is by lot, so that devices that failed together do not return together.
+    let draw = settings.randomness.draw(
+      WorldDecision.retryWait, who: links[replica].cause.raw, day: shortName(of: replica),
+      slot: links[replica].attempts)
+    queue.schedule(
+      at: now + wait / 2 + Int64(draw.integer(below: UInt64(wait / 2 + 1))),
+      kind: WorldEvent.retry.rawValue, target: UInt32(replica),
+      payload: UInt32(bitPattern: message))
+  }
+
+  /// Tries again, unless an answer or another attempt has come first.
+  mutating func retry(_ replica: Int, message: Int32) {
+    guard links[replica].retried == message else { return }
+    links[replica].retried = 0
+    goOnExchanging(replica)
+  }
+}
+
+/// The world's own decisions; an identifier is given once and never again to another.
+enum WorldDecision {
+  static var retryWait: Decision { Decision(0x3001) }
+}

@@ -1,0 +1,356 @@
+import Base
+import Chronology
+import Counterparts
+import DomainCore
+import Faults
+import SimulationKernel
+import SyncCore
+
+/// The replicas of a world, where one of them is borrowed: an element is borrowed inside a function
+/// of its own, because borrowing it in a method would borrow the whole world.
+typealias OwnedReplicas = OwnedArray<MemoryReplica>
+
+// CAL-1…CAL-4 as a phone runs them: it keeps the calendar and the schedule alike. It speaks with
+// the calendar when it is awake anyway and has just heard from the family's server, or when the
+// calendar tells it of a change.
+extension World {
+  /// A family's calendar at another company, which a device is to keep alike with the schedule.
+  mutating func linkCalendar(on device: Int) {
+    let household = devices[device].household
+    guard households[household].calendar < 0 else { return }
+    let record = households[household]
+    let who = HouseholdName(record.number).who
+    var calendar = ExternalCalendar.Settings()
+    calendar.skew = settings.outsideFaults.skew(of: who)
+    calendar.requestsPerMinute = settings.calendarRequestsPerMinute
+    households[household].calendar = Int32(calendars.count)
+    devices[device].calendar = Int32(calendars.count)
+    calendars.append(
+      LinkedCalendar(
+        who: who, household: household, device: device, scope: record.scope,
+        calendar: ExternalCalendar(settings: calendar)))
+  }
+
+  mutating func askCalendar(of household: Int) {
+    let index = Int(households[household].calendar)
+    calendars[index].occasion.asked = deviceTime(calendars[index].device)
+  }
+
+  /// What a device knows of the family's calendar, from what everybody has agreed on.
+  private func connection(on device: Int) -> CalendarConnection? {
+    replicas[device].store.state.calendarConnection(LinkedCalendar.number)
+  }
+
+  // MARK: When to exchange
+
+  /// CAL-4: a phone that has just heard from the server looks whether an exchange is due.
+  mutating func lookAtCalendar(_ index: Int) {
+    let device = calendars[index].device
+    let now = deviceTime(device)
+    guard calendars[index].link.isIdle, actsByItself(device),
+      let connection = connection(on: device), connection.isConnected
+    else { return }
+    if calendars[index].connected != connection.connected {
+      calendars[index].begin(connection.connected)
+    }
+    calendars[index].occasion.exchanged = calendars[index].link.exchanged
+    calendars[index].occasion.notBefore = calendars[index].link.notBefore
+    let due = connection.mode.nextExchange(
+      calendars[index].occasion, connected: connection.connected)
+    guard let due, due <= now else { return }
+    calendars[index].occasion.noticed = nil
+    calendars[index].occasion.asked = nil
+    calendars[index].link.start()
+    calendars[index].cause = Cause(
+      following: MessageKey(
+        cause: links[device].cause.raw, device: shortName(of: device),
+        attempt: links[device].attempts))
+    calendars[index].attempts = 0
+    advanceCalendar(index)
+  }
+
+  /// CAL-4: the calendar tells a phone that is online of a change; it may not care.
+  mutating func hearOfCalendar(_ index: Int) {
+    let device = calendars[index].device
+    guard offlineUntil(device) == nil, actsByItself(device) else { return }
+    noticeChange(of: index)
+    startExchange(device, for: calendars[index].toldBy)
+  }
+
+  private mutating func noticeChange(of index: Int) {
+    let now = deviceTime(calendars[index].device)
+    calendars[index].occasion.noticed = calendars[index].occasion.noticed ?? now
+  }
+
+  /// The rows that the phone has just taken in change the schedule.
+  mutating func noticeScheduleChange(_ index: Int) {
+    noticeChange(of: index)
+    calendars[index].itemsDay = nil
+  }
+
+  static func changesSchedule(_ kind: FactKind) -> Bool {
+    // Who has left drives nobody any more.
+    kind.area == .schedule && kind != .attendanceSet || kind == .memberEnded
+  }
+
+  // MARK: An exchange, request by request
+
+  /// Asks the calendar for the next thing, if there is a network and it is not too early.
+  private mutating func advanceCalendar(_ index: Int) {
+    let device = calendars[index].device
+    guard actsByItself(device) else { return }
+    if let until = offlineUntil(device) {
+      wakeCalendar(index, at: until)
+      return
+    }
+    let now = deviceTime(device)
+    let today = shownDay(on: device)
+    if calendars[index].itemsDay != today {
+      Self.readItems(&calendars[index], on: today, of: replicas, at: now)
+    }
+    if let request = Self.ask(&calendars[index], replicas, at: now) {
+      call(index, request)
+    } else if calendars[index].link.isIdle {
+      if replicas[device].hasUnsent { goOnExchanging(device) }
+    } else if !calendars[index].link.isWaiting {
+      let wait = max(0, calendars[index].link.notBefore - now)
+      wakeCalendar(index, at: self.now + wait)
+    }
+  }
+
+  static func ask(
+    _ calendar: inout LinkedCalendar, _ replicas: borrowing OwnedReplicas, at now: Instant
+  ) -> CalendarRequest? {
+    calendar.next(at: now, on: replicas[calendar.device].shown(at: now).pointee)
+  }
+
+  static func readItems(
+    _ calendar: inout LinkedCalendar, on day: LocalDay, of replicas: borrowing OwnedReplicas,
+    at now: Instant
+  ) {
+    calendar.readItems(on: day, of: replicas[calendar.device].shown(at: now).pointee)
+  }
+
+  static func take(
+    _ reply: ExternalCalendar.Reply, _ calendar: inout LinkedCalendar,
+    _ replicas: borrowing OwnedReplicas, at now: Instant
+  ) -> [Command] {
+    calendar.receive(reply, at: now, on: replicas[calendar.device].shown(at: now).pointee)
+  }
+
+  private mutating func wakeCalendar(_ index: Int, at time: Instant) {
+    if let wakes = calendars[index].wakes, wakes <= time { return }
+    calendars[index].wakes = time
+    queue.schedule(at: time, kind: WorldEvent.calendarWakes.rawValue, target: UInt32(index))
+  }
+
+  mutating func wakeCalendar(_ index: Int) {
+    guard let wakes = calendars[index].wakes, wakes <= now else { return }
+    calendars[index].wakes = nil
+    if !calendars[index].link.isIdle && !calendars[index].link.isWaiting { advanceCalendar(index) }
+  }
+
+  private mutating func call(_ index: Int, _ request: CalendarRequest) {
+    calendars[index].call += 1
+    calendars[index].request = request
+    calendars[index].called = now
+    calendars[index].attempts += 1
+    let fate = fate(.calendarRequest, of: callKey(index))
+    if fate.isLost {
+      scheduleCall(.calendarSilent, index, at: now + settings.sync.requestTimeoutMilliseconds)
+    } else {
+      scheduleCall(.calendarAsked, index, at: now + Int64(fate.delayMilliseconds))
+    }
+  }
+
+  private func callKey(_ index: Int) -> MessageKey {
+    MessageKey(
+      cause: calendars[index].cause.raw, device: shortName(of: calendars[index].device),
+      attempt: calendars[index].attempts)
+  }
+
+  private mutating func scheduleCall(_ kind: WorldEvent, _ index: Int, at time: Instant) {
+    queue.schedule(
+      at: time, kind: kind.rawValue, target: UInt32(index),
+      payload: UInt32(bitPattern: calendars[index].call))
+  }
+
+  /// The calendar does what it is asked, and its answer sets off.
+  mutating func callArrives(_ call: Int32, at index: Int) {
+    guard call == calendars[index].call, let request = calendars[index].request else { return }
+    let fault = ExternalCalendar.Fault(settings.outsideFaults.call(callKey(index)))
+    calendars[index].reply = calendars[index].calendar.answer(request, at: now, fault: fault)
+    let fate = fate(.calendarAnswer, of: callKey(index))
+    if fate.isLost {
+      let timeout = calendars[index].called + settings.sync.requestTimeoutMilliseconds
+      scheduleCall(.calendarSilent, index, at: max(now, timeout))
+    } else {
+      scheduleCall(.calendarAnswers, index, at: now + Int64(fate.delayMilliseconds))
+    }
+  }
+
+  /// No answer came, or the phone could not hear it: the link waits, and asks again.
+  mutating func callFails(_ call: Int32, of index: Int) {
+    guard call == calendars[index].call else { return }
+    let now = deviceTime(calendars[index].device)
+    calendars[index].request = nil
+    calendars[index].reply = nil
+    calendars[index].link.lost(at: now)
+    wakeCalendar(index, at: self.now + max(0, calendars[index].link.notBefore - now))
+  }
+
+  mutating func answerArrives(_ call: Int32, from index: Int) {
+    guard call == calendars[index].call, let reply = calendars[index].reply else { return }
+    let device = calendars[index].device
+    guard offlineUntil(device) == nil, actsByItself(device) else {
+      callFails(call, of: index)
+      return
+    }
+    calendars[index].request = nil
+    calendars[index].reply = nil
+    let (now, today) = (deviceTime(device), shownDay(on: device))
+    if calendars[index].itemsDay != today {
+      Self.readItems(&calendars[index], on: today, of: replicas, at: now)
+    }
+    let commands = Self.take(reply, &calendars[index], replicas, at: now)
+    commitTogether(commands, on: device)
+    noteImports(commands, index)
+    advanceCalendar(index)
+  }
+
+  /// What came from outside has changed the occurrences.
+  private mutating func noteImports(_ commands: [Command], _ index: Int) {
+    if commands.contains(where: {
+      $0.kind == .calendarEditImported || $0.kind == .calendarEventGone
+    }) {
+      calendars[index].itemsDay = nil
+    }
+  }
+
+  // MARK: The end
+
+  /// Exchanges with a calendar that is connected, over a network without faults, until neither side
+  /// has anything to say. It takes a few rounds: one brings an edit, the next writes what became
+  /// of it.
+  mutating func settleCalendar(_ index: Int) {
+    let device = calendars[index].device
+    guard let connection = connection(on: device), connection.isConnected else { return }
+    let now = deviceTime(device)
+    if calendars[index].link.isWaiting { calendars[index].link.lost(at: now) }
+    if calendars[index].connected != connection.connected {
+      calendars[index].begin(connection.connected)
+    }
+    calendars[index].calendar.settings.requestsPerMinute = .max
+    var (time, rounds, hasSaid) = (now, 0, true)
+    while hasSaid && rounds < 8 {
+      (rounds, hasSaid) = (rounds + 1, false)
+      calendars[index].link.start()
+      while !calendars[index].link.isIdle {
+        time = max(time, calendars[index].link.notBefore)
+        Self.readItems(&calendars[index], on: settings.lastDay, of: replicas, at: now)
+        guard let request = Self.ask(&calendars[index], replicas, at: time) else { continue }
+        let reply = calendars[index].calendar.answer(request, at: time)
+        let commands = Self.take(reply, &calendars[index], replicas, at: time)
+        if case .read = request {} else { hasSaid = true }
+        if !commands.isEmpty { hasSaid = true }
+        commitTogether(commands, on: device)
+      }
+    }
+  }
+}
+
+// What people do in a calendar outside, where they know nothing of the app: grandparents, coaches,
+// the parents themselves.
+extension World {
+  mutating func editCalendar(_ index: Int, _ edit: CalendarEdit) {
+    let count = calendars[index].upcomingCount(after: now)
+    if edit.deed == .add || count == 0 {
+      addEvent(index, edit)
+    } else if let event = calendars[index].upcoming(
+      Int(edit.lot & 0xFFFF_FFFF) % count, after: now)
+    {
+      change(event, in: index, edit)
+    }
+    tellOfChange(index)
+  }
+
+  /// The texts that people choose from, by lot.
+  private func text(_ lot: UInt64) -> UInt64 {
+    let texts = settings.calendarTexts
+    return UInt64(texts[Int(lot % UInt64(texts.count))].raw)
+  }
+
+  /// Somebody writes down something of their own, within the next days, on the hour.
+  private mutating func addEvent(_ index: Int, _ edit: CalendarEdit) {
+    let hours = 1 + Int64(edit.lot >> 32 & 127)
+    let start = Instant(
+      milliseconds: floorDivided(now.milliseconds, by: Span.hour).quotient * Span.hour)
+    var values = CalendarValues(words: .zero)
+    values[.title] = text(edit.lot >> 40)
+    values[.start] = UInt64(bitPattern: (start + hours * Span.hour).milliseconds)
+    values[.duration] = UInt64(Span.hour)
+    let event = calendars[index].calendar.personCreates(values.theirs, at: now)
+    calendars[index].deeds.append(
+      CalendarDeedRecord(moment: now, event: event, change: .added))
+  }
+
+  private mutating func change(_ event: UInt64, in index: Int, _ edit: CalendarEdit) {
+    guard let theirs = calendars[index].calendar.event(event) else { return }
+    let values = CalendarValues(theirs: theirs.values)
+    let lot = edit.lot >> 32
+    switch edit.deed {
+    case .move:
+      // Up to an hour and a half later, half an hour earlier, or the next day.
+      let minutes: [Int64] = [15, 30, 45, 60, 75, 90, -30, 24 * 60]
+      let start = values.start + minutes[Int(lot & 7)] * Span.minute
+      edited(event, .start, UInt64(bitPattern: start.milliseconds), values, in: index)
+    case .stretch:
+      edited(event, .duration, (30 + 15 * (lot & 7)) * UInt64(Span.minute), values, in: index)
+    case .relocate: edited(event, .place, text(lot), values, in: index)
+    case .retitle: edited(event, .title, text(lot), values, in: index)
+    case .note: edited(event, .details, text(lot), values, in: index)
+    case .meddle: edited(event, .drivers, lot & 3, values, in: index)
+    case .delete, .add:
+      calendars[index].calendar.personDeletes(event, at: now)
+      calendars[index].deeds.append(
+        CalendarDeedRecord(moment: now, event: event, change: .deleted))
+    }
+  }
+
+  private mutating func edited(
+    _ event: UInt64, _ field: CalendarField, _ value: UInt64, _ values: CalendarValues,
+    in index: Int
+  ) {
+    var changed = values
+    changed[field] = value
+    // Who drives stands in the details.
+    let place = Int((field == .drivers ? CalendarField.details : field).rawValue)
+    calendars[index].calendar.personEdits(
+      event, field: place, to: changed.theirs[place], at: now)
+    calendars[index].deeds.append(
+      CalendarDeedRecord(moment: now, event: event, change: .field(field), value: value))
+  }
+
+  /// CAL-4: in real time the calendar tells the phone, unless the notice gets lost.
+  private mutating func tellOfChange(_ index: Int) {
+    let device = calendars[index].device
+    let connection = replicas[device].store.state.calendarConnection(LinkedCalendar.number)
+    guard let connection, connection.isConnected, connection.mode == .realTime else { return }
+    let key = MessageKey(cause: step.raw)
+    let fate = fate(.calendarNotice, of: key)
+    guard !fate.isLost else { return }
+    calendars[index].toldBy = Cause(following: key)
+    queue.schedule(
+      at: now + Int64(fate.delayMilliseconds), kind: WorldEvent.calendarTells.rawValue,
+      target: UInt32(index))
+  }
+}
+
+/// A household, as draws know it.
+public struct HouseholdName: BitwiseCopyable, Hashable, Sendable {
+  public let who: UInt64
+
+  @inlinable public init(_ number: UInt32) {
+    who = 1 << 56 | UInt64(number)
+  }
+}

@@ -1,0 +1,97 @@
+public import Chronology
+public import Counterparts
+public import DomainCore
+public import Faults
+
+/// The only way to change a world: who does what, when. Plain data, so that a plan is a file.
+public struct Step: Sendable {
+  public var id: StepID
+  public var time: Instant
+  public var action: StepAction
+
+  @inlinable public init(_ id: StepID, at time: Instant, _ action: StepAction) {
+    self.id = id
+    self.time = time
+    self.action = action
+  }
+}
+
+/// The replica that something is said on: a device's copy of its family or of its owner's group.
+public struct Place: BitwiseCopyable, Hashable, Sendable {
+  /// The device, by its place in the inventory.
+  public var device: Int
+  public var isGroup: Bool
+
+  @inlinable public init(_ device: Int, isGroup: Bool = false) {
+    self.device = device
+    self.isGroup = isGroup
+  }
+}
+
+/// What happens in a step. Devices, people and households are named by their places in the
+/// world's inventory.
+public enum StepAction: Sendable {
+  /// Somebody opens the app: the device reads what is on it and asks for news.
+  case open(device: Int)
+  /// Somebody puts the device down: what is unsent goes on its way.
+  case close(device: Int)
+  /// A sleeping device wakes by itself, reads what is on it and asks for news.
+  case refresh(device: Int)
+  /// The app asks for an exchange.
+  case exchange(Place)
+  /// Somebody says something; what the device refuses has not happened.
+  case say(Command, Place)
+  /// Several things at once, as one transaction (HAB-9).
+  case sayTogether([Command], Place)
+  /// Somebody leaves the app for good; their devices stay as they are.
+  case leave(person: Int)
+  /// A person's phone gets a replica of a group, on which they found or join it.
+  case join(Command, person: Int)
+
+  // Faults.
+  /// A device has no network for a while.
+  case offline(device: Int, OfflineWindow)
+  /// A device's clock is set, or begins to run at another pace.
+  case setClock(device: Int, ClockSetting)
+  /// A device shows the time of another zone: its owner travels, or has set it wrong.
+  case setZone(device: Int, Zone)
+  /// The clock of the server.
+  case setServerClock(ClockSetting)
+
+  // What lies outside of the product.
+  /// A family's external calendar is linked with its schedule, on a device.
+  case linkCalendar(device: Int)
+  case askCalendar(household: Int)
+  case editCalendar(household: Int, CalendarEdit)
+  case expireCalendarTokens(household: Int)
+  case openHealthStore(person: Int)
+  /// A watch has recorded a workout.
+  case recordWorkout(person: Int, WornWorkout)
+  case healthLapse(person: Int, HealthLapse?)
+
+  /// What rests on something that no earlier step made: it cannot happen.
+  case impossible
+}
+
+/// What came of a step.
+public enum StepOutcome: Sendable {
+  /// It happened; what was said begins with this operation.
+  case done(FirstMade?)
+  /// The device refused what somebody said.
+  case refused(Refusal)
+  /// It has become impossible, since what it rests on is not there: a step taken from the plan,
+  /// say. Nothing happened.
+  case impossible
+}
+
+/// A step that was performed, and the first of the operations that it made.
+public struct JournalEntry: Sendable {
+  public var step: Step
+  public var made: FirstMade?
+}
+
+/// The operations of a step: the first one's identity; the others follow it.
+public struct FirstMade: BitwiseCopyable, Hashable, Sendable {
+  public var fact: Fact
+  public var count: Int
+}

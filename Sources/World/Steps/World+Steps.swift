@@ -1,0 +1,177 @@
+import Base
+public import Chronology
+import Counterparts
+import DomainCore
+import Faults
+import SimulationKernel
+import SyncCore
+
+extension World {
+  /// Lets the time pass up to and including `time`: everything the world does by itself until then.
+  @inline(__always)
+  public mutating func advance(to time: Instant) {
+    // Most steps share their instant with the one before them, and nothing else happens then.
+    guard time > queue.now || (queue.nextTime.map { $0 <= time } ?? false) else { return }
+    pass(to: time)
+  }
+
+  private mutating func pass(to time: Instant) {
+    while let event = queue.next(before: time + 1) { happen(event) }
+    queue.advance(to: max(time, queue.now))
+  }
+
+  /// Lets the time pass up to `end`, and not what would happen then.
+  public mutating func finish(before end: Instant) {
+    while let event = queue.next(before: end) { happen(event) }
+    queue.advance(to: max(end, queue.now))
+  }
+
+  private mutating func happen(_ event: Event) {
+    guard let kind = WorldEvent(rawValue: event.kind) else {
+      preconditionFailure("nothing else was scheduled")
+    }
+    let target = Int(event.target)
+    let payload = Int32(bitPattern: event.payload)
+    switch kind {
+    case .requestArrives: requestArrives(event.target, isCopy: event.detail == 1)
+    case .answerArrives: answerArrives(event.target)
+    case .timeout: timeOut(target, message: payload)
+    case .retry: retry(target, message: payload)
+    case .reconnects: reconnect(target)
+    case .woken: wake(target, for: links[target].wokenBy)
+    case .notifies: notify(target)
+    case .calendarAsked: callArrives(payload, at: target)
+    case .calendarAnswers: answerArrives(payload, from: target)
+    case .calendarSilent: callFails(payload, of: target)
+    case .calendarWakes: wakeCalendar(target)
+    case .calendarTells: hearOfCalendar(target)
+    case .sampleArrives: sampleArrives(Int(payload), in: target)
+    case .sampleChanges: sampleChanges(Int(payload), in: target)
+    }
+  }
+
+  // MARK: Steps
+
+  /// The only way to change a world. Everything that the world does by itself until then comes
+  /// first; a step from the past happens now.
+  @discardableResult
+  public mutating func perform(_ step: Step) -> StepOutcome {
+    advance(to: step.time)
+    self.step = step.id
+    queue.show(
+      kind: Self.stepKind, target: UInt32(step.id.raw >> 32),
+      payload: UInt32(truncatingIfNeeded: step.id.raw))
+    counters.steps += 1
+    let outcome = isPossible(step.action) ? act(step) : .impossible
+    if case .impossible = outcome { counters.stepsImpossible += 1 }
+    if journal != nil {
+      var made: FirstMade?
+      if case .done(let first) = outcome { made = first }
+      journal?.append(JournalEntry(step: step, made: made))
+    }
+    return outcome
+  }
+
+  private mutating func act(_ step: Step) -> StepOutcome {
+    switch step.action {
+    case .say(let command, let place):
+      guard let replica = replica(at: place) else { return .impossible }
+      return outcome(of: commit(command, on: replica), count: 1)
+    case .sayTogether(let commands, let place):
+      guard let replica = replica(at: place) else { return .impossible }
+      return sayTogether(commands, on: replica)
+    case .join(let command, let person):
+      openGroupReplica(of: person)
+      let replica = people[person].groupReplica
+      let outcome = outcome(of: commit(command, on: replica), count: 1)
+      startExchange(replica, for: Cause(step.id))
+      return outcome
+    default:
+      change(step.action)
+      return .done(nil)
+    }
+  }
+
+  /// Whether everything is there that an action rests on; what is missing was taken from the plan.
+  private func isPossible(_ action: StepAction) -> Bool {
+    switch action {
+    case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
+      .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device):
+      device < devices.count
+    case .exchange(let place), .say(_, let place), .sayTogether(_, let place):
+      place.device < devices.count && hasReplica(at: place)
+    case .leave(let person), .openHealthStore(let person):
+      person < people.count
+    case .join(_, let person): person < people.count && people[person].deviceCount > 0
+    case .setServerClock: true
+    case .impossible: false
+    case .askCalendar(let household), .editCalendar(let household, _),
+      .expireCalendarTokens(let household):
+      household < households.count && households[household].calendar >= 0
+    case .recordWorkout(let person, _), .healthLapse(let person, _):
+      person < people.count && people[person].healthStore >= 0
+    }
+  }
+
+  private mutating func change(_ action: StepAction) {
+    switch action {
+    case .open(let device): open(device)
+    case .refresh(let device): wake(device, for: Cause(step))
+    case .close(let device): close(device)
+    case .exchange(let place):
+      if let replica = replica(at: place) { startExchange(replica, for: Cause(step)) }
+    case .leave(let person): leave(person)
+    case .offline(let device, let window): cutOff(device, window)
+    case .setClock(let device, let setting): devices[device].clock.set(setting, at: now)
+    case .setZone(let device, let zone): devices[device].zone = ZoneCursor(zone)
+    case .setServerClock(let setting): serverClock.set(setting, at: now)
+    case .linkCalendar(let device): linkCalendar(on: device)
+    case .askCalendar(let household): askCalendar(of: household)
+    case .editCalendar(let household, let edit):
+      editCalendar(Int(households[household].calendar), edit)
+    case .expireCalendarTokens(let household):
+      calendars[Int(households[household].calendar)].calendar.expireTokens()
+    case .openHealthStore(let person): openHealthStore(of: person)
+    case .recordWorkout(let person, let workout):
+      record(workout, in: Int(people[person].healthStore))
+    case .healthLapse(let person, let lapse):
+      self.lapse(lapse, of: Int(people[person].healthStore))
+    case .say, .sayTogether, .join, .impossible:
+      preconditionFailure("what is said, or cannot be, is handled before")
+    }
+  }
+
+  /// Somebody opens the app, and so tries again where a sign-in was refused (FAM-8).
+  private mutating func open(_ device: Int) {
+    links[device].isShutOut = false
+    if let replica = replica(at: Place(device, isGroup: true)) { links[replica].isShutOut = false }
+    wake(device, for: Cause(step))
+  }
+
+  /// A device that is opened, or woken in the background, reads what is on it and asks for news.
+  private mutating func wake(_ replica: Int, for cause: Cause) {
+    let device = links[replica].device
+    if replica == device && devices[device].importer >= 0 { importWorkouts(on: device) }
+    startExchange(replica, for: cause)
+  }
+
+  private mutating func close(_ device: Int) {
+    note(.closed, of: device)
+    if links[device].awaited == 0 || replicas[device].hasUnsent {
+      startExchange(device, for: Cause(step))
+    }
+  }
+
+  private mutating func leave(_ person: Int) {
+    people[person].hasLeft = true
+    happenings.append(
+      Happening(
+        kind: .left, time: now, person: person, day: day(of: people[person].household),
+        fact: Fact.nothing))
+  }
+
+  private mutating func cutOff(_ device: Int, _ window: OfflineWindow) {
+    counters.offlineSpells += 1
+    devices[device].cutOff(window)
+  }
+}

@@ -1,0 +1,82 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import SimulationKernel
+import SyncCore
+
+// NOT. The server's side of telling people: for some households, because looking at everything
+// that could be told costs as much as hundreds of taps.
+extension World {
+  /// The server looks again when the next occasion is due, and at least so often, because what
+  /// people do in the meantime makes and ends occasions.
+  static var notificationWaitMax: Int64 { 2 * Span.hour }
+  static var notificationWaitMin: Int64 { 15 * Span.minute }
+
+  /// NOT-5: the household's phones are registered, and its notifications begin when it joins.
+  mutating func beginNotifications(of household: Int) {
+    guard households[household].isNotified else { return }
+    let record = households[household]
+    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
+      server.directory.register(
+        DeviceToken(devices[device].who), for: people[devices[device].owner].account)
+    }
+    scheduleNotifications(
+      of: household, at: households[household].zone.startOfDay(date(of: Int(record.joinDay))))
+  }
+
+  private mutating func scheduleNotifications(of household: Int, at moment: Instant) {
+    queue.schedule(at: moment, kind: WorldEvent.notifies.rawValue, target: UInt32(household))
+  }
+
+  /// One look at everything that holds now.
+  mutating func notify(_ household: Int) {
+    let (now, zone) = (serverTime, households[household].zone.zone)
+    let scope = Int(households[household].scope)
+    let occasions = NotificationPlanner.occasions(
+      in: server.scopes[scope].state, now: now, zone: { _ in zone })
+    let deliveries = Self.deliveries(
+      of: occasions, from: &notifiers[household], on: server, scope: scope, at: now, in: zone)
+    for delivery in deliveries { push(delivery, of: household) }
+    let due = occasions.lazy.map(\.due).filter { $0 > now }.min()
+    let latest = now + Self.notificationWaitMax
+    let next = max(min(due ?? latest, latest), now + Self.notificationWaitMin)
+    scheduleNotifications(of: household, at: self.now + (next - now))
+  }
+
+  private static func deliveries(
+    of occasions: [NotificationOccasion], from notifier: inout Notifier,
+    on server: borrowing Server, scope: Int, at now: Instant, in zone: Zone
+  ) -> [Delivery] {
+    notifier.step(
+      at: now, occasions: occasions, on: server.scopes[scope].state, zone: { _ in zone })
+  }
+
+  /// NOT-4: a push goes to all phones of the person; none that gets there is a push that failed.
+  mutating func push(_ delivery: Delivery, of household: Int) {
+    counters.notifications += 1
+    let recipient = UInt64(households[household].number) << 16 | UInt64(delivery.recipient.index)
+    digest.fold(
+      Digest128.mix(
+        delivery.cause.fingerprint, recipient, UInt64(delivery.channels.rawValue),
+        UInt64(bitPattern: delivery.at.milliseconds)))
+    guard delivery.channels.contains(.push) else { return }
+    var arrives = false
+    for token in tokens(of: delivery.recipient, in: household) {
+      let key = MessageKey(
+        cause: Digest128.mix(delivery.cause.fingerprint, recipient, 0, 0).first,
+        device: Int32(truncatingIfNeeded: token.raw & 0xFFF_FFFF))
+      if !fate(.push, of: key).isLost { arrives = true }
+    }
+    if !arrives, notifiers[household].pushFailed(delivery, at: serverTime) != nil {
+      counters.textMessages += 1
+    }
+  }
+
+  /// The phones of a member; whoever was added to the family later lives nowhere and has none.
+  private func tokens(of member: MemberHandle, in household: Int) -> [DeviceToken] {
+    let (record, place) = (households[household], Int(member.index))
+    guard place < record.personCount else { return [] }
+    return server.directory.tokens(of: people[record.firstPerson + place].account)
+  }
+}

@@ -1,0 +1,80 @@
+import Base
+import Chronology
+import Counterparts
+import DomainCore
+import Properties
+import SimulationKernel
+import SyncCore
+
+// The end: the network is healed, the devices exchange until nothing is left to say, and the
+// properties look at the whole.
+extension World {
+  /// Brings every device up to date over a network without faults, and looks at the whole.
+  ///
+  /// Two rounds are enough: the first empties the outboxes, the second brings what the others had
+  /// in theirs. What is not done then is a violation, so nothing here tries a third time. Between
+  /// the two, those who are connected with something outside come to rest with it.
+  public mutating func settle() {
+    isHealing = true
+    for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
+    settleOutside()
+    for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
+    settleProperties()
+    summarise()
+  }
+
+  /// Whether somebody uses a replica: not those for groups that their owners never joined.
+  func isUsed(_ replica: Int) -> Bool {
+    replica < devices.count || people[devices[links[replica].device].owner].hasGroup
+  }
+
+  /// Everybody who is still there reads what is outside to its end, and says it to the server.
+  ///
+  /// Who has left the app has taken its connections along.
+  private mutating func settleOutside() {
+    for index in 0..<calendars.count {
+      let device = calendars[index].device
+      guard !people[devices[device].owner].hasLeft else { continue }
+      heal(device)
+      settleCalendar(index)
+      heal(device)
+    }
+    for device in 0..<devices.count
+    where devices[device].importer >= 0 && !people[devices[device].owner].hasLeft {
+      settleImports(on: device)
+      heal(device)
+    }
+  }
+
+  // MARK: Properties and digest
+
+  private mutating func settleProperties() {
+    let (lastDay, now) = (settings.lastDay, self.now)
+    for scope in 0..<server.scopes.count {
+      let founded = scope < households.count ? founded(scope) : emptyGroup()
+      watch.quiescent(
+        scope: UInt32(scope), founded: founded, today: lastDay, on: server, at: now)
+    }
+    watch.quiescent(replicas: replicas, server: server, at: now)
+  }
+
+  private mutating func summarise() {
+    for scope in 0..<server.scopes.count { digest.fold(server.scopes[scope].state.digest) }
+    for replica in 0..<replicas.count where isUsed(replica) {
+      digest.fold(replicas[replica].store.state.digest)
+      digest.fold(
+        Digest128.mix(
+          UInt64(replicas[replica].store.position), UInt64(replicas[replica].store.sequence),
+          replicas[replica].store.clock.latest, UInt64(links[replica].messagesSent)))
+    }
+    for index in 0..<calendars.count { digest.fold(calendars[index].calendar.digest) }
+    for index in 0..<healthStores.count { digest.fold(healthStores[index].store.digest) }
+    counters.events = Int64(queue.taken) + counters.steps
+  }
+
+  /// Counts the days on which somebody belonged to the run.
+  public mutating func countPersonDays(of person: Int) {
+    counters.personDays +=
+      Int64(settings.days) - Int64(households[people[person].household].joinDay)
+  }
+}

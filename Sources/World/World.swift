@@ -1,0 +1,130 @@
+public import Base
+public import Chronology
+import Counterparts
+public import DomainCore
+import Faults
+public import Properties
+public import SimulationKernel
+public import SyncCore
+
+/// A replica in memory, the kind that a world has.
+public typealias MemoryReplica = Replica<MemoryReplicaStore>
+
+/// A connected set of households with everything that runs between them: devices and their
+/// replicas, the server, what carries messages, clocks, the services outside, and the watch over
+/// all promises; in one single-threaded event loop, small enough to stay in a core's cache.
+///
+/// It changes only through `perform(_:)` and by the passing of its own time (`advance()`). Who
+/// decides what is done is not its business: people, a plan, or a plan with parts taken away.
+public struct World: ~Copyable {
+  public let settings: WorldSettings
+  public let inventory: Inventory
+  public internal(set) var server: Server
+  /// By the number of a site: the family's on every device first, then those of groups.
+  public internal(set) var replicas: OwnedArray<MemoryReplica>
+  /// What connects each replica with the server.
+  var links: FlatArray<LinkState>
+  public internal(set) var households: FlatArray<HouseholdRecord>
+  public internal(set) var people: FlatArray<PersonRecord>
+  public internal(set) var devices: FlatArray<DeviceRecord>
+  var groups: FlatArray<GroupRecord>
+  /// Per scope of the server, the household that founded it.
+  var householdByScope: FlatArray<Int>
+  var queue: EventQueue
+  var serverClock = Clock()
+  var requests: Requests
+  var answers: Answers
+  /// The rows that came of the request that was answered last.
+  var decided = FlatArray<FeedRow>()
+  /// The fates that a plan has settled; the others are drawn.
+  var plannedFates: [KnownName: MessageFate] = [:]
+  /// Every fate that was asked for, when they are recorded.
+  public var fates: [KnownFate]?
+  /// What each household was told.
+  public internal(set) var notifiers: OwnedArray<Notifier>
+  public internal(set) var calendars: OwnedArray<LinkedCalendar>
+  public internal(set) var healthStores: OwnedArray<WornStore>
+  /// What reads the stores, one for each device of their owners.
+  var importers: [DeviceImporter] = []
+  public internal(set) var watch: PropertyWatch
+  public internal(set) var counters = WorldCounters()
+  public internal(set) var refusals = RefusalCounts()
+  public internal(set) var digest = Digest128.zero
+  /// What came of steps and events and was not taken yet by whoever listens.
+  public var happenings = FlatArray<Happening>()
+  /// Every step that was performed and what it made, when a plan is recorded.
+  public var journal: [JournalEntry]?
+  /// Who joined which scope with which operation, when a plan is recorded or read.
+  public var joins: JoinBook?
+  /// The step that was performed last.
+  var step = StepID.none
+  /// Whether the run is over and everything comes to rest: on no record, for nobody does it.
+  var isHealing = false
+  let anchor = PassedByAddress()
+
+  /// `seenAt` is where the event that is being lived is left for others to see.
+  public init(
+    _ inventory: Inventory, _ settings: WorldSettings,
+    seenAt: UnsafeMutablePointer<Event>? = nil
+  ) {
+    self.inventory = inventory
+    self.settings = settings
+    let people = inventory.personCount
+    server = Server(
+      settings: ServerSettings(
+        clockSkewBoundMilliseconds: settings.sync.clockSkewBoundMilliseconds))
+    replicas = OwnedArray(capacity: people * 2)
+    links = FlatArray(capacity: people * 2)
+    households = FlatArray(capacity: inventory.households.count)
+    self.people = FlatArray(capacity: people)
+    devices = FlatArray(capacity: people * 2)
+    groups = FlatArray()
+    householdByScope = FlatArray(capacity: inventory.households.count)
+    queue = EventQueue(start: settings.start, seenAt: seenAt)
+    requests = MessagePool()
+    answers = MessagePool()
+    notifiers = OwnedArray(capacity: inventory.households.count)
+    calendars = OwnedArray()
+    healthStores = OwnedArray()
+    watch = PropertyWatch()
+    found()
+  }
+
+  // MARK: Time
+
+  /// The virtual time.
+  public var now: Instant { queue.now }
+
+  /// When the world next has something to do by itself.
+  public var nextTime: Instant? { queue.nextTime }
+
+  func date(of day: Int) -> LocalDay { settings.firstDay.adding(days: day) }
+
+  /// The day of the run that a local day is; it may lie outside of it.
+  public func runDay(_ day: LocalDay) -> Int {
+    Int(day.number) - Int(settings.firstDay.number)
+  }
+
+  // MARK: Results
+
+  /// What was found broken, with the household's number in the population as its scope and the
+  /// device's number in the household as its site: nobody else knows the world's own.
+  public var violations: [Violation] {
+    watch.tally.violations.map { found in
+      var violation = found
+      let household = households[householdByScope[Int(found.scope)]]
+      violation.scope = household.number
+      let devices = household.firstDevice..<household.firstDevice + household.deviceCount
+      if devices.contains(Int(found.site)) { violation.site -= UInt32(devices.lowerBound) }
+      return violation
+    }
+  }
+
+  // MARK: Names
+
+  /// What a world's events are called, by their kinds.
+  public static var eventNames: [String] { WorldEvent.allCases.map { "\($0)" } }
+
+  /// The kind under which a step is left to be seen; target and payload are the halves of its name.
+  public static var stepKind: UInt16 { 0x7FFF }
+}

@@ -1,0 +1,59 @@
+/// How much of everything there was. Counters of worlds add up in any order.
+public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
+  public var households: Int64 = 0
+  public var people: Int64 = 0
+  public var personDays: Int64 = 0
+  public var replicas: Int64 = 0
+  /// What was done to the world, and what had become impossible.
+  public var steps: Int64 = 0
+  public var stepsImpossible: Int64 = 0
+  public var operations: Int64 = 0
+  /// Rows of feeds applied on replicas, the author's own included.
+  public var replicaApplies: Int64 = 0
+  public var rejected: Int64 = 0
+  public var refused: Int64 = 0
+  public var events: Int64 = 0
+  public var messages: Int64 = 0
+  public var messagesLost: Int64 = 0
+  public var messagesDuplicated: Int64 = 0
+  public var answersStale: Int64 = 0
+  public var retries: Int64 = 0
+  public var offlineSpells: Int64 = 0
+  public var healingExchanges: Int64 = 0
+  /// Operations of the end, by which devices come to rest with what is outside.
+  public var healingOperations: Int64 = 0
+  public var signIns: Int64 = 0
+  /// FAM-8: sign-ins that the server refused.
+  public var signInsRefused: Int64 = 0
+  public var notifications: Int64 = 0
+  /// Notifications that went out as text messages because no push got there.
+  public var textMessages: Int64 = 0
+
+  public init() {}
+
+  public mutating func add(_ other: WorldCounters) {
+    households += other.households
+    people += other.people
+    personDays += other.personDays
+    replicas += other.replicas
+    steps += other.steps
+    stepsImpossible += other.stepsImpossible
+    operations += other.operations
+    replicaApplies += other.replicaApplies
+    rejected += other.rejected
+    refused += other.refused
+    events += other.events
+    messages += other.messages
+    messagesLost += other.messagesLost
+    messagesDuplicated += other.messagesDuplicated
+    answersStale += other.answersStale
+    retries += other.retries
+    offlineSpells += other.offlineSpells
+    healingExchanges += other.healingExchanges
+    healingOperations += other.healingOperations
+    signIns += other.signIns
+    signInsRefused += other.signInsRefused
+    notifications += other.notifications
+    textMessages += other.textMessages
+  }
+}

@@ -1,0 +1,77 @@
+import Base
+public import Chronology
+public import DomainCore
+public import Faults
+
+/// What all steps of a run happen under: its days, its network, its server, what lies outside.
+///
+/// A class, because it is large and every message asks it something: a struct would be copied then.
+public final class WorldSettings: Sendable {
+  /// How devices and server exchange what they know.
+  public struct Sync: Hashable, Sendable {
+    public var pageRowsMax: Int
+    public var pushOperationsMax: Int
+    public var requestTimeoutMilliseconds: Int64
+    public var retryBackoffMillisecondsMin: Int64
+    public var retryBackoffMillisecondsMax: Int64
+    public var clockSkewBoundMilliseconds: Int64
+
+    public init(
+      pageRowsMax: Int, pushOperationsMax: Int, requestTimeoutMilliseconds: Int64,
+      retryBackoffMillisecondsMin: Int64, retryBackoffMillisecondsMax: Int64,
+      clockSkewBoundMilliseconds: Int64
+    ) {
+      self.pageRowsMax = pageRowsMax
+      self.pushOperationsMax = pushOperationsMax
+      self.requestTimeoutMilliseconds = requestTimeoutMilliseconds
+      self.retryBackoffMillisecondsMin = retryBackoffMillisecondsMin
+      self.retryBackoffMillisecondsMax = retryBackoffMillisecondsMax
+      self.clockSkewBoundMilliseconds = clockSkewBoundMilliseconds
+    }
+  }
+
+  /// What the fates of messages and calls are drawn from.
+  public let seed: UInt64
+  public let firstDay: LocalDay
+  public let days: Int
+  public let sync: Sync
+  public let network: NetworkSettings
+  public let outside: OutsideSettings
+  public let calendarRequestsPerMinute: Int
+  /// What people outside write into calendars.
+  public let calendarTexts: [TextHandle]
+  let messageFates: MessageFates
+  public let outsideFaults: OutsideFaults
+  let randomness: Randomness
+
+  public init(
+    seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
+    outside: OutsideSettings, calendarRequestsPerMinute: Int, calendarTexts: [TextHandle]
+  ) {
+    self.seed = seed
+    self.firstDay = firstDay
+    self.days = days
+    self.sync = sync
+    self.network = network
+    self.outside = outside
+    self.calendarRequestsPerMinute = calendarRequestsPerMinute
+    self.calendarTexts = calendarTexts
+    randomness = Randomness(seed: seed)
+    messageFates = MessageFates(network, randomness: randomness)
+    outsideFaults = OutsideFaults(outside, randomness: randomness)
+  }
+
+  /// A day before the first local day begins anywhere.
+  public var start: Instant { Zone.utc.startOfDay(firstDay) - 24 * Span.hour }
+
+  /// The end of everything: every household's last local day is over.
+  ///
+  /// It is the watermark of the observed side: what the server knows, it knows by then.
+  public var watermark: Instant {
+    // The last zone's midnight is at most 12 hours behind Greenwich's.
+    Zone.utc.startOfDay(firstDay.adding(days: days)) + 12 * Span.hour
+  }
+
+  /// The last day of the run, on which whatever is said at its end is said.
+  public var lastDay: LocalDay { firstDay.adding(days: days - 1) }
+}

@@ -1,0 +1,166 @@
+import Base
+import Testing
+
+@testable import Faults
+
+@Suite("What becomes of a message")
+struct MessageFatesTests {
+  static let seed: UInt64 = 42
+  static let messageCount = 20_000
+
+  static func network(
+    seed: UInt64 = seed, _ change: (inout NetworkSettings) -> Void = { _ in }
+  ) -> MessageFates {
+    MessageFates(.calm(change), randomness: Randomness(seed: seed))
+  }
+
+  /// The fates of many messages of four senders.
+  static func fates(_ fates: MessageFates) -> [MessageFate] {
+    (0..<messageCount).map {
+      fates.fate(
+        FaultDecision.requestFate,
+        of: MessageKey(cause: UInt64($0 & 3), device: Int32($0 >> 2)))
+    }
+  }
+
+  // MARK: How often
+
+  @Test("is as likely as the settings say", arguments: [0.001, 0.03, 0.5, 0.97])
+  func frequencies(share: Double) {
+    let fates = Self.fates(
+      Self.network {
+        $0.loss = Probability(share)
+        $0.duplicate = Probability(share)
+      })
+    let lost = fates.count { $0.isLost }
+    let doubled = fates.count { $0.isDuplicated }
+    let both = fates.count { $0.isLost && $0.isDuplicated }
+    #expect(isLikely(lost, of: fates.count, probability: share))
+    // Of the copies that the network makes some are lost, too, whatever becomes of the first.
+    let arrives = share * (1 - share)
+    #expect(isLikely(doubled, of: fates.count, probability: arrives))
+    #expect(isLikely(both, of: fates.count, probability: share * arrives))
+  }
+
+  @Test("never goes wrong in a calm network")
+  func never() {
+    let fates = Self.fates(Self.network())
+    #expect(!fates.contains { $0.isLost || $0.isDuplicated })
+  }
+
+  @Test("is certain when its probability is one")
+  func always() {
+    let network = Self.network {
+      $0.loss = .always
+      $0.duplicate = .always
+      $0.reorder = .always
+    }
+    #expect(Self.fates(network).allSatisfy { $0.isLost && !$0.isDuplicated })
+    let doubling = Self.network { $0.duplicate = .always }
+    #expect(Self.fates(doubling).allSatisfy { !$0.isLost && $0.isDuplicated })
+    // No draw of 26 bits is above these, so what the sample shows holds for every message.
+    let draws: UInt64 = 1 << 26
+    #expect(network.loss == draws && network.duplicate == draws && network.reorder == draws)
+  }
+
+  @Test("keeps a probability just below one from being certain")
+  func almostAlways() {
+    let network = Self.network { $0.loss = Probability(1 - 0x1p-20) }
+    #expect(network.loss == 1 << 26 - 1 << 6)
+  }
+
+  // MARK: How long
+
+  @Test("takes a log-normal time")
+  func latencies() {
+    let fates = Self.fates(Self.network())
+    let total = fates.count
+    // Half below the median, and 84.13 % below one deviation above it.
+    #expect(isLikely(fates.count { $0.delayMilliseconds < 80 }, of: total, probability: 0.5))
+    #expect(isLikely(fates.count { $0.delayMilliseconds < 145 }, of: total, probability: 0.841))
+    #expect(isLikely(fates.count { $0.delayMilliseconds < 44 }, of: total, probability: 0.159))
+    #expect(fates.allSatisfy { $0.delayMilliseconds >= 1 })
+  }
+
+  @Test("always takes the median when there is no spread")
+  func noSpread() {
+    let fates = Self.fates(Self.network { $0.latencySigma = 0 })
+    #expect(fates.allSatisfy { $0.delayMilliseconds == 80 })
+  }
+
+  @Test("takes at most ten minutes, however wild the settings")
+  func latencyBound() {
+    let fates = Self.fates(
+      Self.network {
+        $0.latencyMillisecondsMedian = 60_000
+        $0.latencySigma = 4
+        $0.duplicate = .always
+        $0.reorder = .always
+        $0.reorderDelayMillisecondsMax = 3_600_000
+      })
+    #expect(
+      fates.allSatisfy {
+        (1...600_000 + 3_600_000).contains($0.delayMilliseconds)
+          && (1...60_000_000).contains($0.duplicateDelayMilliseconds)
+      })
+  }
+
+  @Test("on a detour takes up to the settings' maximum longer, and so is overtaken")
+  func detours() {
+    let straight = Self.fates(Self.network())
+    let detours = Self.fates(Self.network { $0.reorder = .always })
+    let longer = zip(straight, detours).map { $1.delayMilliseconds - $0.delayMilliseconds }
+    #expect(longer.allSatisfy { (0...2_000).contains($0) })
+    #expect(isLikely(longer.count { $0 > 1_000 }, of: longer.count, probability: 0.5))
+    let some = Self.fates(Self.network { $0.reorder = Probability(0.1) })
+    let held = zip(straight, some).count { $0 != $1 }
+    // One detour in two thousand and one is of no length.
+    #expect(isLikely(held, of: some.count, probability: 0.1 * 2_000 / 2_001))
+  }
+
+  @Test("arrives a second time long after the first, when it is doubled")
+  func duplicates() {
+    let fates = Self.fates(Self.network { $0.duplicate = .always })
+    let late = fates.count { $0.duplicateDelayMilliseconds > $0.delayMilliseconds }
+    #expect(Double(late) > 0.9 * Double(fates.count))
+    #expect(fates.contains { $0.duplicateDelayMilliseconds > 4_000 })
+  }
+
+  // MARK: Determinism
+
+  @Test("is the same for the same message and different for another")
+  func determinism() {
+    let settings: (inout NetworkSettings) -> Void = {
+      $0.loss = Probability(0.5)
+      $0.duplicate = Probability(0.5)
+      $0.reorder = Probability(0.5)
+    }
+    let (one, same) = (Self.network(settings), Self.network(settings))
+    #expect(Self.fates(one) == Self.fates(same))
+    let other = Self.network(seed: 43, settings)
+    func fates(
+      _ fates: MessageFates, _ decision: Decision, who: UInt64, from step: Int32
+    ) -> [MessageFate] {
+      (step..<step + 8).map { fates.fate(decision, of: MessageKey(cause: who, device: $0)) }
+    }
+    let request = FaultDecision.requestFate
+    let first = fates(one, request, who: 1, from: 0)
+    #expect(first == fates(one, request, who: 1, from: 0))
+    #expect(first != fates(one, request, who: 1, from: 8))
+    #expect(first != fates(one, request, who: 2, from: 0))
+    #expect(first != fates(one, FaultDecision.answerFate, who: 1, from: 0))
+    #expect(first != fates(other, request, who: 1, from: 0))
+  }
+
+  @Test("keeps everything else as it was when one setting changes")
+  func commonRandomNumbers() {
+    let calm = Self.fates(Self.network())
+    let lossy = Self.fates(Self.network { $0.loss = Probability(0.3) })
+    let doubled = Self.fates(Self.network { $0.duplicate = Probability(0.3) })
+    #expect(calm.map(\.delayMilliseconds) == lossy.map(\.delayMilliseconds))
+    #expect(calm.map(\.delayMilliseconds) == doubled.map(\.delayMilliseconds))
+    // Whoever is lost at three in ten is lost at six in ten too.
+    let lossier = Self.fates(Self.network { $0.loss = Probability(0.6) })
+    #expect(zip(lossy, lossier).allSatisfy { !$0.isLost || $1.isLost })
+  }
+}

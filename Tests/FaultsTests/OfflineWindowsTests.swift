@@ -1,0 +1,114 @@
+import Base
+import Chronology
+import Testing
+
+@testable import Faults
+
+@Suite("A device without network")
+struct OfflineWindowsTests {
+  static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
+  static let dayCount = 2_000
+
+  static func windows(_ change: (inout NetworkSettings) -> Void) -> OfflineWindows {
+    OfflineWindows(.calm(change), randomness: Randomness(seed: 7))
+  }
+
+  static func start(of day: LocalDay) -> Instant { Zone.utc.startOfDay(day) }
+
+  /// The windowsOf of one device's days, by day.
+  static func windowsOf(_ windows: OfflineWindows, device: UInt64 = 1) -> [OfflineWindow?] {
+    (firstDay..<firstDay.adding(days: dayCount)).map {
+      windows.window(device: device, day: $0, dayStart: start(of: $0))
+    }
+  }
+
+  @Test("has as many windowsOf a week as the settings say", arguments: [0.7, 3.5, 6.3])
+  func windowsOfAWeek(perWeek: Double) {
+    let windowsOf = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = perWeek })
+    #expect(
+      isLikely(windowsOf.count { $0 != nil }, of: Self.dayCount, probability: perWeek / 7))
+  }
+
+  @Test("has none, or one every day, at the ends of the scale")
+  func extremes() {
+    let never = Self.windowsOf(Self.windows { _ in })
+    #expect(never.allSatisfy { $0 == nil })
+    for perWeek in [7.0, 50] {
+      let daily = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = perWeek })
+      #expect(daily.allSatisfy { $0 != nil })
+    }
+  }
+
+  @Test("loses it at any time of the day, for a log-normal time")
+  func startsAndLengths() {
+    let windowsOf = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = 7 })
+    var early = 0
+    var short = 0
+    for (index, spell) in windowsOf.enumerated() {
+      guard let spell else { continue }
+      let dayStart = Self.start(of: Self.firstDay.adding(days: index))
+      #expect((0..<Span.day).contains(spell.from - dayStart))
+      if spell.from - dayStart < Span.day / 2 { early += 1 }
+      if spell.until - spell.from < 40 * Span.minute { short += 1 }
+    }
+    #expect(isLikely(early, of: windowsOf.count, probability: 0.5))
+    #expect(isLikely(short, of: windowsOf.count, probability: 0.5))
+  }
+
+  @Test("has windowsOf of its own, the same whenever one asks")
+  func determinism() {
+    let windows = Self.windows { $0.offlineSpellsPerDeviceWeek = 3.5 }
+    #expect(Self.windowsOf(windows) == Self.windowsOf(windows))
+    #expect(Self.windowsOf(windows) != Self.windowsOf(windows, device: 2))
+  }
+
+  @Test("is without network from the first instant of a spell to before its last")
+  func contains() {
+    let from = Instant(milliseconds: 100)
+    let spell = OfflineWindow(from: from, until: from + 10)
+    #expect(!spell.contains(from - 1) && spell.contains(from))
+    #expect(spell.contains(from + 9) && !spell.contains(from + 10))
+  }
+
+  // MARK: Days on end
+
+  static func longWindowsOf(_ windows: OfflineWindows, days: Int = 180) -> [OfflineWindow?] {
+    (0..<UInt64(dayCount)).map {
+      windows.longWindow(device: $0, start: start(of: firstDay), days: days)
+    }
+  }
+
+  @Test("is cut off for days as often as the settings say, once in its life")
+  func longWindowsOf() {
+    let windowsOf = Self.longWindowsOf(Self.windows { $0.offlineLong = Probability(0.2) })
+    let begin = Self.start(of: Self.firstDay)
+    let cutOff = windowsOf.compactMap(\.self)
+    #expect(isLikely(cutOff.count, of: windowsOf.count, probability: 0.2))
+    #expect(cutOff.allSatisfy { (0..<180 * Span.day).contains($0.from - begin) })
+    #expect(cutOff.allSatisfy { (Span.day...7 * Span.day).contains($0.until - $0.from) })
+    let long = cutOff.count { $0.until - $0.from > 4 * Span.day }
+    #expect(isLikely(long, of: cutOff.count, probability: 0.5))
+  }
+
+  @Test("is cut off for a day exactly when a day is the longest")
+  func longSpellOfADay() {
+    let windowsOf = Self.longWindowsOf(
+      Self.windows {
+        $0.offlineLong = .always
+        $0.offlineLongSpellDaysMax = 1
+      })
+    #expect(windowsOf.allSatisfy { $0.map { $0.until - $0.from } == Span.day })
+  }
+
+  @Test("is never cut off for days where there are none")
+  func noLongSpells() {
+    let never = Self.longWindowsOf(Self.windows { _ in })
+    let noLength = Self.longWindowsOf(
+      Self.windows {
+        $0.offlineLong = .always
+        $0.offlineLongSpellDaysMax = 0
+      })
+    let noLife = Self.longWindowsOf(Self.windows { $0.offlineLong = .always }, days: 0)
+    #expect((never + noLength + noLife).allSatisfy { $0 == nil })
+  }
+}

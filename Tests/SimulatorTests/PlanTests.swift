@@ -1,0 +1,246 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import Foundation
+import Plans
+import Population
+import Properties
+import SyncCore
+import Testing
+
+@testable import Simulator
+@testable import World
+
+@Suite("A plan is the run that it was recorded from")
+struct PlanTests {
+  /// A run with everything in it that a plan can hold.
+  private static func scenario(seed: UInt64 = 3, people: Int = 60) -> Scenario {
+    .small(people: people, days: 6, seed: seed) {
+      $0.population.householdsPerCommunity = 24
+      $0.activities.groupShare = 1
+      $0.activities.whimShare = 0.8
+      $0.activities.notifiedShare = 0.5
+      $0.activities.sportShare = 1
+      $0.activities.calendarShare = 1
+      $0.activities.calendarEditsPerWeek = 7
+      $0.activities.healthStoreShare = 1
+      $0.network.lossShare = 0.1
+      $0.network.duplicateShare = 0.1
+      $0.network.offlineSpellsPerDeviceWeek = 5
+      $0.clocks.skewedShare = 0.3
+      $0.clocks.jumpsPerDeviceYear = 50
+      $0.clocks.travelsPerPersonYear = 20
+    }
+  }
+
+  private static func text(
+    of simulation: Simulation, _ recording: Recording = .stepsAndFates
+  ) -> [UInt8] {
+    let writer = PlanWriter(texts: simulation.texts)
+    var text = writer.head(
+      of: simulation.scenario, calendarTexts: simulation.settings.calendarTexts,
+      programVersion: "test")
+    for index in 0..<simulation.map.count {
+      text += writer.community(simulation.lived(index, recording: recording).world)
+    }
+    return text
+  }
+
+  private static func plan(_ text: [UInt8]) throws -> Plan {
+    var reader = PlanReader(text) { settings in
+      let resolver = ScenarioResolver { (_, _) throws(ScenarioError) in
+        ScenarioFile(displayName: "plan", bytes: settings)
+      }
+      do throws(ScenarioErrors) {
+        return .success(try resolver.resolve("plan"))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try reader.read()
+  }
+
+  @Test("same digest, same days of all people, same counts", arguments: [false, true])
+  func replay(withFates: Bool) throws {
+    let simulation = Simulation(Self.scenario())
+    let plan = try Self.plan(Self.text(of: simulation, withFates ? .stepsAndFates : .steps))
+    let planned = PlannedRun(plan)
+    #expect(plan.communities.count == simulation.map.count)
+    for index in 0..<simulation.map.count {
+      let lived = simulation.lived(index)
+      let again = planned.lived(index)
+      let (digest, digestAgain) = (lived.digest, again.digest)
+      #expect(digest == digestAgain)
+      let (counters, countersAgain) = (lived.world.counters, again.world.counters)
+      #expect(counters == countersAgain)
+      #expect(counters.stepsImpossible == 0)
+      let (records, recordsAgain) = (lived.allRecords, again.allRecords)
+      #expect(records == recordsAgain)
+      let (checks, checksAgain) = (
+        lived.world.watch.tally.checks(of: .convergence),
+        again.world.watch.tally.checks(of: .convergence)
+      )
+      #expect(checks == checksAgain)
+    }
+  }
+
+  @Test("no two steps have one name, nor two messages")
+  func names() {
+    let simulation = Simulation(Self.scenario())
+    for index in 0..<simulation.map.count {
+      let community = simulation.lived(index, recording: .stepsAndFates)
+      let steps = community.world.journal ?? []
+      #expect(Set(steps.map(\.step.id)).count == steps.count)
+      let fates = community.world.fates ?? []
+      #expect(fates.count > 500)
+      #expect(Set(fates.map { KnownName(key: $0.key, way: $0.way) }).count == fates.count)
+    }
+  }
+
+  /// What can be seen of each household of a community: its copy on the server, and what became of
+  /// the messages of its devices.
+  private struct Seen: Equatable {
+    var digest: Digest128
+    var fates: [KnownFate]
+  }
+
+  private static func seen(_ plan: Plan, _ index: Int) -> (households: [Seen], fates: [KnownFate]) {
+    let settings = WorldSettings(plan.scenario, calendarTexts: plan.calendarTexts)
+    let planned = plan.communities[index]
+    var community = Community(
+      planned.inventory, under: settings, deadlineHours: plan.scenario.sync.deadlineHours)
+    community.world.fates = []
+    var steps = PlannedSteps(of: planned, in: &community.world)
+    community.run(&steps)
+    let violations = community.world.watch.tally.violationCount
+    #expect(violations == 0)
+    let fates = community.world.fates ?? []
+    var byHousehold: [Int: [KnownFate]] = [:]
+    for known in fates {
+      let person = UInt32(known.key.device >> 4)
+      for index in 0..<community.personCount where community.world.people[index].number == person {
+        byHousehold[community.world.people[index].household, default: []].append(known)
+      }
+    }
+    let households = (0..<community.householdCount).map { household in
+      Seen(
+        digest: community.world.server.scopes[household].state.digest,
+        fates: byHousehold[household, default: []])
+    }
+    return (households, fates)
+  }
+
+  /// `SHAKEOUT_REMOVALS=1000` takes out as many.
+  private static let removals =
+    ProcessInfo.processInfo.environment["SHAKEOUT_REMOVALS"].flatMap { Int($0) } ?? 12
+
+  @Test("a message more changes no other fates, and nothing where no scope is shared")
+  func oneMessageMore() {
+    let usual = Simulation(Self.scenario(people: 50))
+    var scenario = Self.scenario(people: 50)
+    scenario.experiments.oneMessageMoreHousehold = 2
+    let more = Simulation(scenario)
+    let before = usual.lived(0, recording: .stepsAndFates)
+    let after = more.lived(0, recording: .stepsAndFates)
+    let (sent, sentAfter) = (before.world.counters.messages, after.world.counters.messages)
+    #expect(sent < sentAfter)
+    let fates = Dictionary(
+      (before.world.fates ?? []).map { (KnownName(key: $0.key, way: $0.way), $0.fate) },
+      uniquingKeysWith: { $1 })
+    for known in after.world.fates ?? [] {
+      guard let fate = fates[KnownName(key: known.key, way: known.way)] else { continue }
+      #expect(fate == known.fate)
+    }
+    let count = before.householdCount
+    #expect(count > Inventory.householdsPerGroup)
+    for household in Inventory.householdsPerGroup..<count {
+      let (one, other) = (
+        before.world.server.scopes[household].state.digest,
+        after.world.server.scopes[household].state.digest
+      )
+      #expect(one == other)
+    }
+  }
+
+  @Test("a step less changes no other step's fates, and nothing where no scope is shared")
+  func removal() throws {
+    let simulation = Simulation(Self.scenario(people: 50))
+    #expect(simulation.map.count == 1)
+    let text = Self.text(of: simulation, .steps)
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    let steps = lines.indices.filter { lines[$0].starts(with: Array("{\"step\"".utf8)) }
+    let whole = Self.seen(try Self.plan(text), 0)
+    let fates = Dictionary(
+      whole.fates.map { (KnownName(key: $0.key, way: $0.way), $0.fate) }, uniquingKeysWith: { $1 })
+    var dice = Dice(seed: 9)
+    var changed = 0
+    for _ in 0..<Self.removals {
+      let gone = dice.pick(Array(steps))
+      var rest = lines
+      let line = String(decoding: rest.remove(at: gone), as: UTF8.self)
+      let without = Self.seen(try Self.plan(Array(rest.joined(separator: [UInt8(ascii: "\n")]))), 0)
+      for known in without.fates {
+        guard let before = fates[KnownName(key: known.key, way: known.way)] else { continue }
+        #expect(before == known.fate)
+      }
+      let household = Self.household(of: line, simulation)
+      for other in 0..<whole.households.count
+      where other / Inventory.householdsPerGroup != household / Inventory.householdsPerGroup {
+        #expect(whole.households[other] == without.households[other], "\(line)")
+      }
+      if whole.households[household] != without.households[household] { changed += 1 }
+    }
+    #expect(changed > 0)
+  }
+
+  /// The household that a line of a plan is about.
+  private static func household(of line: String, _ simulation: Simulation) -> Int {
+    let name = line.dropFirst("{\"step\":\"".count)
+    let number = UInt32(name.dropFirst().prefix { $0.isNumber }) ?? 0
+    let inventory = simulation.inventory(of: 0).0
+    return inventory.households.firstIndex { household in
+      name.first == "h"
+        ? household.number == number : household.people.contains { $0.number == number }
+    } ?? 0
+  }
+
+  @Test(
+    "what is wrong in a file is one sentence with its line",
+    arguments: [
+      ("", "no plan"), ("nonsense", "1: column 1"), ("{\"plan\":2}", "version 2"),
+      ("{\"plan\":1}\n{\"community\":0}\n{\"step\":\"p0/d0/s0/open\"}", "3: the line"),
+      ("{\"plan\":1}\n{\"hose\":0}", "2: this is no line of a plan"),
+    ])
+  func mistakes(text: String, part: String) {
+    do {
+      _ = try Self.plan(Array(text.utf8))
+      Issue.record("'\(text)' was read")
+    } catch {
+      #expect("\(error)".contains(part), "\(error)")
+    }
+  }
+
+  @Test("and what is wrong in a step says what would be right")
+  func mistakenSteps() throws {
+    let simulation = Simulation(Self.scenario(people: 8))
+    let good = String(decoding: Self.text(of: simulation, .steps), as: UTF8.self)
+    let line = try #require(good.split(separator: "\n").first { $0.contains("\"do\":\"open\"") })
+    for (from, to, part) in [
+      ("\"do\":\"open\"", "\"do\":\"opne\"", "Did you mean 'open'?"),
+      ("\"device\":\"p", "\"device\":\"p9", "does not have"),
+      ("\"at\":\"20", "\"at\":\"19", "an instant from 2014"),
+      ("\"device\"", "\"devize\"", "Did you mean 'device'?"),
+      ("/open", "/opened", "such as"),
+    ] {
+      let bad = line.replacingOccurrences(of: from, with: to)
+      let text = good.replacingOccurrences(of: String(line), with: bad)
+      do {
+        _ = try Self.plan(Array(text.utf8))
+        Issue.record("'\(bad)' was read")
+      } catch {
+        #expect("\(error)".contains(part), "\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("What manipulated software says")
+struct AnythingTests {
+  /// An operation that says anything at all, in the name of a member and of its site.
+  private func anything(
+    by device: Device, _ sequence: UInt32, in world: World, _ samples: inout SampleMessages
+  ) -> Operation {
+    var operation = samples.operation()
+    // Whoever removes or demotes themselves has no more to say.
+    while operation.fact.kind.mayEndAccess || operation.fact.kind == .memberRoleSet {
+      operation = samples.operation()
+    }
+    operation.fact.version = Version(
+      stamp: HybridClock.stamp(of: world.now) + UInt64(samples.below(1 << 20)), site: device.site)
+    operation.fact.sequence = sequence
+    operation.fact.author = device.member
+    operation.fact.subject = MemberHandle(UInt16(samples.below(5)))
+    operation.fact.day = world.today.adding(days: samples.below(4) - 2)
+    operation.fact.zone = UInt16(samples.below(600))
+    operation.fact.payload = Payload(
+      samples.word(on: world.today), samples.word(on: world.today))
+    if samples.flag() {
+      operation.fact.entity = Entity(
+        site: device.site, sequence: UInt32(samples.below(Int(sequence) + 1)))
+    }
+    operation.scope = world.family
+    operation.followers = 0
+    return operation
+  }
+
+  @Test("as a member is decided, and what passes is folded by everybody", arguments: 0..<3)
+  func said(seed: UInt64) throws {
+    let world = World()
+    let (phone, rogue) = (world.device(of: World.father), world.device(of: World.mother))
+    var samples = SampleMessages(seed: seed)
+    var sequence: UInt32 = 0
+    for round in 0..<400 {
+      var request = rogue.asks()
+      for _ in 0..<20 {
+        sequence += 1
+        request.operations.append(anything(by: rogue, sequence, in: world, &samples))
+      }
+      world.serve(request)
+      world.passes(Span.minute)
+      if round % 20 == 19 { world.exchange(phone, pageMax: 1_000) }
+    }
+    #expect(world.feed.count == 8_000)
+    #expect(world.isSame(phone))
+    #expect(world.feed.count { !$0.verdict.isRejected } > 100)
+  }
+
+  @Test("as a server, in rows that nobody has decided, ends nothing on a device", arguments: 0..<3)
+  func accepted(seed: UInt64) throws {
+    let world = World()
+    let (phone, rogue) = (world.device(of: World.father), world.device(of: World.mother))
+    var samples = SampleMessages(seed: seed)
+    for round in 0..<400 {
+      var answer = world.serve(phone.asks())
+      for number in 0..<20 {
+        let sequence = UInt32(round * 20 + number + 1)
+        let operation = anything(by: rogue, sequence, in: world, &samples)
+        answer.rows.append(
+          FeedRow(
+            operation: operation, verdict: Verdict(.changed), digest: .zero, committed: world.now))
+      }
+      (answer.header.from, answer.header.to) = (UInt32(phone.position), UInt32(phone.position) + 20)
+      answer.header.end = answer.header.to
+      #expect(phone.takes(answer).rowsApplied == 20)
+    }
+    #expect(phone.replica.store.state.habitCount > 0)
+  }
+}

@@ -1,0 +1,69 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import SimulationKernel
+
+@testable import World
+
+/// A family of two parents with a phone each, over a network on which every message takes 100
+/// milliseconds and nothing goes wrong unless a test says so.
+enum SmallWorld {
+  static let firstDay = LocalDay(year: 2026, month: 1, day: 5)
+
+  static func settings(
+    days: Int = 10, timeoutMilliseconds: Int64 = 1_000, seed: UInt64 = 1, pageRowsMax: Int = 100,
+    _ change: (inout NetworkSettings) -> Void = { _ in }
+  ) -> WorldSettings {
+    var network = NetworkSettings(
+      latencyMillisecondsMedian: 100, latencySigma: 0, loss: .never, duplicate: .never,
+      reorder: .never, reorderDelayMillisecondsMax: 0, offlineSpellsPerDeviceWeek: 0,
+      offlineSpellMinutesMedian: 1, offlineSpellSigma: 0, offlineLong: .never,
+      offlineLongSpellDaysMax: 0)
+    change(&network)
+    return WorldSettings(
+      seed: seed, firstDay: firstDay, days: days,
+      sync: WorldSettings.Sync(
+        pageRowsMax: pageRowsMax, pushOperationsMax: 100,
+        requestTimeoutMilliseconds: timeoutMilliseconds, retryBackoffMillisecondsMin: 1,
+        retryBackoffMillisecondsMax: 60_000, clockSkewBoundMilliseconds: 5 * Span.minute),
+      network: network,
+      outside: OutsideSettings(
+        calendarFailure: .never, calendarTokensExpiredPerWeek: 0, calendarSkewSecondsMax: 0,
+        catalogueFailure: .never, healthLapsesPerWeek: 0),
+      calendarRequestsPerMinute: 600, calendarTexts: [TextHandle(1)])
+  }
+
+  static func inventory(parents: Int = 2, zone: Zone = .utc) -> Inventory {
+    let people = (0..<parents).map { number in
+      Inventory.Resident(
+        number: UInt32(number), role: .parent, born: LocalDay(year: 1985, month: 3, day: 4),
+        usesApp: true, deviceCount: 1, motivation: 0)
+    }
+    return Inventory(
+      community: 0,
+      households: [
+        Inventory.Household(
+          number: 0, zone: zone, joinDay: 0, isNotified: false, people: people)
+      ])
+  }
+
+  static func world(_ settings: WorldSettings = settings(), parents: Int = 2) -> World {
+    World(inventory(parents: parents), settings)
+  }
+
+  /// Noon of a day of the run.
+  static func noon(_ day: Int = 0) -> Instant {
+    Zone.utc.startOfDay(firstDay.adding(days: day)) + 12 * Span.hour
+  }
+
+  static func id(_ verb: StepVerb, who: UInt32 = 0, day: Int = 0, number: Int = 0) -> StepID {
+    StepID(who: who, day: Int32(day), session: 0, verb: verb, number: number)
+  }
+
+  static func glass(of member: UInt16) -> Command {
+    .logWater(
+      for: MemberHandle(member),
+      WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 720))
+  }
+}
