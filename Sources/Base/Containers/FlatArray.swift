@@ -61,13 +61,15 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Appends some elements of another array, as one piece of memory.
-  @inlinable public mutating func append(_ other: borrowing FlatArray, _ range: Range<Int>) {
+  @inlinable @inline(__always)
+  public mutating func append(_ other: borrowing FlatArray, _ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= other.length)
     append(UnsafeBufferPointer(start: other.base + range.lowerBound, count: range.count))
   }
 
   /// Appends elements that lie elsewhere, as one piece of memory.
-  @inlinable public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
+  @inlinable @inline(__always)
+  public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let first = elements.baseAddress, elements.count > 0 else { return }
     if length + elements.count > capacity { reserve(length + elements.count) }
     (base + length).initialize(from: first, count: elements.count)

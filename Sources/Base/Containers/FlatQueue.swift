@@ -31,6 +31,17 @@ public struct FlatQueue<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// Appends some elements to an array, as one piece of memory or, around the end of the ring, two.
+  @inlinable public func copy(_ range: Range<Int>, to array: inout FlatArray<Element>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= length)
+    let first = (head + range.lowerBound) & mask
+    let straight = min(range.count, mask + 1 - first)
+    array.append(UnsafeBufferPointer(start: base + first, count: straight))
+    if straight < range.count {
+      array.append(UnsafeBufferPointer(start: base, count: range.count - straight))
+    }
+  }
+
   @inlinable public mutating func append(_ element: Element) {
     if length > mask { grow() }
     (base + ((head + length) & mask)).initialize(to: element)

@@ -29,7 +29,7 @@ public struct Answer: ~Copyable {
     founders = FlatArray()
   }
 
-  @inlinable mutating func clear() {
+  @inlinable @inline(__always) mutating func clear() {
     header = AnswerHeader(site: 0, scope: 0)
     rows.removeAll()
     founders.removeAll()

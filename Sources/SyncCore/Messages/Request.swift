@@ -23,7 +23,7 @@ public struct Request: ~Copyable {
     operations = FlatArray()
   }
 
-  @inlinable mutating func clear() {
+  @inlinable @inline(__always) mutating func clear() {
     header = .blank
     operations.removeAll()
     unknown.clear()

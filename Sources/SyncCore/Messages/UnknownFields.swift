@@ -72,6 +72,8 @@ public struct UnknownFields: ~Copyable {
 
   /// Forgets all fields.
   @inlinable public mutating func clear() {
-    if !isEmpty { self = UnknownFields() }
+    if !isEmpty { forget() }
   }
+
+  @usableFromInline mutating func forget() { self = UnknownFields() }
 }

@@ -43,6 +43,12 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
 
   @inlinable public borrowing func pending(_ index: Int) -> Operation { outbox[index] }
 
+  @inlinable public func copyPending(
+    _ range: Range<Int>, to operations: inout FlatArray<Operation>
+  ) {
+    outbox.copy(range, to: &operations)
+  }
+
   @inlinable public var rejectedCount: Int { dropped.count + rejections.count }
 
   @inlinable public borrowing func rejected(_ index: Int) -> FeedRow {
@@ -70,19 +76,20 @@ public struct MemoryReplicaStore: ReplicaStore, ~Copyable {
     for index in 0..<rows.count {
       // In place: a row is a cache line and a half, and only the fold reads all of it.
       let row = first + index
-      if row.pointee.operation.site == site { confirm(row.pointee) }
+      if row.pointee.operation.site == site { confirm(row) }
       memory.pointee.fold(row)
     }
+    if outbox.isEmpty { unknown.clear() }
     position += UInt32(rows.count)
     self.clock = clock
   }
 
   /// The feed has a site's operations in their order, so what a row confirms is the oldest entry.
-  @inlinable mutating func confirm(_ row: FeedRow) {
+  @inlinable mutating func confirm(_ row: UnsafePointer<FeedRow>) {
     let oldest = outbox.removeFirst()
     precondition(
-      oldest.sequence == row.operation.sequence, "the feed confirms operations in their order")
-    if row.verdict.isRejected { rejections.append(row) }
-    if outbox.isEmpty { unknown.clear() }
+      oldest.sequence == row.pointee.operation.sequence,
+      "the feed confirms operations in their order")
+    if row.pointee.verdict.isRejected { rejections.append(row.pointee) }
   }
 }

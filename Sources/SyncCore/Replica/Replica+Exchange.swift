@@ -16,20 +16,21 @@ extension Replica where Store: ~Copyable {
   ) {
     request.clear()
     let pending = store.pendingCount
-    var index = max(0, pending - Int(store.sequence - min(store.sequence, sequenceDecided)))
-    var isInside = false
-    while index < pending && (request.operations.count < pushOperationsMax || isInside) {
-      let operation = store.pending(index)
-      if store.hasUnknownFields {
-        store.passUnknownFields(of: operation, to: &request.unknown, request.operations.count)
-      }
-      request.operations.append(operation)
-      isInside = operation.followers > 0
-      index += 1
-    }
+    let first = max(0, pending - Int(store.sequence - min(store.sequence, sequenceDecided)))
+    var end = min(pending, first + max(0, pushOperationsMax))
+    while end > first && end < pending && store.pending(end - 1).followers > 0 { end += 1 }
+    store.copyPending(first..<end, to: &request.operations)
+    if store.hasUnknownFields { passUnknownFields(of: &request) }
     request.header = RequestHeader(
       site: site, scope: scope, epoch: store.epoch, position: store.position,
       pageRowsMax: pageRowsMax)
+  }
+
+  /// What somebody newer has put into the operations that a request has.
+  @usableFromInline func passUnknownFields(of request: inout Request) {
+    for index in 0..<request.operations.count {
+      store.passUnknownFields(of: request.operations[index], to: &request.unknown, index)
+    }
   }
 
   /// FAM-8: fills a request with a sign-in; what the carrier asks of the person goes beside it.

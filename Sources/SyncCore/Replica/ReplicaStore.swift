@@ -1,3 +1,4 @@
+public import Base
 public import DomainCore
 
 /// Where a replica keeps what must survive: the confirmed copy, the outbox, its counters.
@@ -18,6 +19,9 @@ public protocol ReplicaStore: ~Copyable {
   /// Operations that no applied row has confirmed yet, oldest first, contiguous in sequence.
   var pendingCount: Int { get }
   borrowing func pending(_ index: Int) -> Operation
+
+  /// Appends some of them to a message.
+  func copyPending(_ range: Range<Int>, to operations: inout FlatArray<Operation>)
 
   /// The own operations that came back rejected, oldest first.
   var rejectedCount: Int { get }
@@ -54,6 +58,12 @@ public protocol ReplicaStore: ~Copyable {
 }
 
 extension ReplicaStore where Self: ~Copyable {
+  @inlinable public func copyPending(
+    _ range: Range<Int>, to operations: inout FlatArray<Operation>
+  ) {
+    for index in range { operations.append(pending(index)) }
+  }
+
   @inlinable public var hasUnknownFields: Bool { false }
 
   @inlinable public func passUnknownFields(

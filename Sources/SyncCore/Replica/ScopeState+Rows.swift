@@ -1,5 +1,5 @@
 import Base
-public import Chronology
+import Chronology
 public import DomainCore
 
 extension ScopeState {
@@ -8,43 +8,45 @@ extension ScopeState {
   /// The server sends nothing that it has not decided, so its rows name members who exist and days
   /// that are kept. A row that does not was damaged on its way, and changes nothing here.
   @inlinable mutating func fold(_ row: UnsafePointer<FeedRow>) {
-    guard !row.pointee.verdict.isRejected,
-      isPossible(row.pointee.operation.fact, committed: row.pointee.committed)
-    else { return }
+    if row.pointee.verdict.isRejected || !hasRoom(for: row) { return }
     apply(row.pointee.operation.fact, committed: row.pointee.committed)
   }
 
-  /// Whether a fact is about somebody and some day that the state has room for, and has a payload
-  /// that means something.
-  @inlinable func isPossible(_ fact: Fact, committed: Instant) -> Bool {
-    guard covers(fact.day), UInt64(bitPattern: committed.milliseconds) < 1 << 48 else {
-      return false
-    }
-    // What people do in a group is not kept by day, so there is no room for that.
-    let room = min(memberCount, memberCapacity)
-    guard Int(fact.author.index) < room, Int(fact.subject.index) < room else {
-      return isPossibleOutside(fact)
-    }
-    switch fact.kind {
-    case .completionSet: return covers(CompletionPayload(fact.payload).day)
-    case .mealLogged: return MealPortion(fact.payload).isWellFormed
-    case .waterLogged, .wellnessSet: return true
-    default: return isPossibleSeldom(fact)
+  /// Whether the state has room for whom and what day a row is about. In place, for it is asked of
+  /// every row on every device.
+  @inlinable @inline(__always) func hasRoom(for row: UnsafePointer<FeedRow>) -> Bool {
+    let last = max(
+      row.pointee.operation.fact.author.index, row.pointee.operation.fact.subject.index)
+    guard Int(last) < min(memberCount, memberCapacity), covers(row.pointee.operation.fact.day)
+    else { return hasRoomOutside(for: row.pointee.operation.fact) }
+    switch row.pointee.operation.fact.kind {
+    case .completionSet:
+      return covers(CompletionPayload(row.pointee.operation.fact.payload).day)
+    case .groupWorkoutShared: return hasRoomOutside(for: row.pointee.operation.fact)
+    default: return true
     }
   }
 
-  /// The same for who is in a group, or comes.
-  @usableFromInline func isPossibleOutside(_ fact: Fact) -> Bool {
-    fact.kind.admits
-      || (fact.kind.area == .groups && Int(fact.author.index) < memberCount
-        && Int(fact.subject.index) < memberCount && isPossibleSeldom(fact))
+  /// The same for who is in a group, whose doings are not kept by day, and for who comes.
+  @usableFromInline func hasRoomOutside(for fact: Fact) -> Bool {
+    guard covers(fact.day) else { return false }
+    if fact.kind.admits { return true }
+    guard fact.kind.area == .groups, Int(fact.author.index) < memberCount,
+      Int(fact.subject.index) < memberCount
+    else { return false }
+    return fact.kind != .groupWorkoutShared
+      || (covers(WorkoutSummary(fact.payload).day) && Int(fact.author.index) < group.seats.count)
   }
+}
 
-  /// The same for what is said once in a while.
-  @usableFromInline func isPossibleSeldom(_ fact: Fact) -> Bool {
-    switch fact.kind {
-    case .groupWorkoutShared:
-      covers(WorkoutSummary(fact.payload).day) && Int(fact.author.index) < group.seats.count
+extension FeedRow {
+  /// Whether some server can have taken the row in, as far as that shows without a state.
+  var isPossible: Bool {
+    guard UInt64(bitPattern: committed.milliseconds) < 1 << 48 else { return false }
+    if verdict.isRejected { return true }
+    let fact = operation.fact
+    return switch fact.kind {
+    case .mealLogged: MealPortion(fact.payload).isWellFormed
     case .favouriteMealSet: decideFavourite(fact) == nil
     case .sessionGenerated: Int32(truncatingIfNeeded: fact.payload.first) != .min
     case .rewardClaimed: Int32(truncatingIfNeeded: fact.payload.second) != .min

@@ -225,7 +225,9 @@ extension Server {
   }
 
   /// Copies rows of a feed into an answer, as one piece of memory.
-  @inlinable func fillRows(_ range: Range<Int>, of scope: Int, into answer: inout Answer) {
+  @inlinable @inline(__always) func fillRows(
+    _ range: Range<Int>, of scope: Int, into answer: inout Answer
+  ) {
     answer.rows.append(scopes[scope].feed, range)
     if scopes[scope].unknown.isEmpty { return }
     for position in range {

@@ -40,5 +40,6 @@ extension FeedRow {
     self.init(
       operation: try Operation(operation, of: bytes, number, keeping: &unknown),
       verdict: verdict, digest: digest, committed: committed)
+    guard isPossible else { throw WireError(.impossible, at: block.lowerBound) }
   }
 }

@@ -20,6 +20,8 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooGreat(field: UInt32)
     /// The value of a known field stands for nothing that this build knows.
     case valueUnknown(field: UInt32, UInt64)
+    /// A row of the feed says what no server takes in.
+    case impossible
     /// A part lacks a field without which it says nothing.
     case missing(field: UInt32)
   }
@@ -45,6 +47,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
       case .otherType(let field): "the value of field \(field) has another type than it must have"
       case .tooGreat(let field): "the value of field \(field) is too great"
       case .valueUnknown(let field, let value): "field \(field) cannot be \(value)"
+      case .impossible: "no server has taken this row in"
       case .missing(let field): "field \(field) is missing in what ends here"
       }
     return "At byte \(offset): \(what)."

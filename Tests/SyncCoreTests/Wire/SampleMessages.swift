@@ -87,10 +87,13 @@ struct SampleMessages {
     let verdicts = [
       Verdict(.changed), Verdict(.superseded), Verdict(.memberRemoved), Verdict(.ownerDeleted),
     ]
-    return FeedRow(
-      operation: operation(), verdict: verdicts[below(4)],
-      digest: Digest128(first: number(), second: number()),
-      committed: Instant(milliseconds: number()))
+    while true {
+      let row = FeedRow(
+        operation: operation(), verdict: verdicts[below(4)],
+        digest: Digest128(first: number(), second: number()),
+        committed: Instant(milliseconds: Int64(number() as UInt64 >> 16)))
+      if row.isPossible { return row }
+    }
   }
 
   mutating func founder() -> Member {

@@ -50,7 +50,7 @@ struct WireFuzzTests {
     #expect(problems[""]! > Self.rounds / 20, "messages that could be read")
     let all = [
       "formUnknown", "otherMessage", "cutOff", "numberTooLong", "fieldNumber", "typeUnknown",
-      "otherType", "tooGreat", "valueUnknown", "missing",
+      "otherType", "tooGreat", "valueUnknown", "missing", "impossible",
     ]
     #expect(Set(problems.keys) == Set(all + [""]))
   }

@@ -133,6 +133,9 @@ struct WireTests {
       (Wire.block(14, []), .missing(field: 1)),
       (Wire.block(14, Wire.block(1, kind) + Wire.number(2, 3)), .valueUnknown(field: 2, 3)),
       (Wire.block(14, Wire.block(1, kind) + Wire.number(1, 3)), .otherType(field: 1)),
+      (Wire.block(14, Wire.block(1, kind) + Wire.number(6, 1)), .impossible),
+      (Wire.block(14, Wire.block(1, kind) + Wire.number(6, 1 << 50)), .impossible),
+      (Wire.block(14, Wire.block(1, Wire.number(5, 41) + Wire.fixed(7, 4))), .impossible),
       (Wire.block(13, Wire.number(1, 6)), .valueUnknown(field: 1, 6)),
       (Wire.block(13, Wire.number(3, 2)), .tooGreat(field: 3)),
     ]
