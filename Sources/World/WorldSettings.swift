@@ -34,6 +34,12 @@ public final class WorldSettings: Sendable {
   public let seed: UInt64
   public let firstDay: LocalDay
   public let days: Int
+  /// A day before the first local day begins anywhere.
+  public let start: Instant
+  /// The end of everything: every household's last local day is over.
+  ///
+  /// It is the watermark of the observed side: what the server knows, it knows by then.
+  public let watermark: Instant
   public let sync: Sync
   public let network: NetworkSettings
   public let outside: OutsideSettings
@@ -51,6 +57,9 @@ public final class WorldSettings: Sendable {
     self.seed = seed
     self.firstDay = firstDay
     self.days = days
+    start = Zone.utc.startOfDay(firstDay) - 24 * Span.hour
+    // The last zone's midnight is at most 12 hours behind Greenwich's.
+    watermark = Zone.utc.startOfDay(firstDay.adding(days: days)) + 12 * Span.hour
     self.sync = sync
     self.network = network
     self.outside = outside
@@ -59,17 +68,6 @@ public final class WorldSettings: Sendable {
     randomness = Randomness(seed: seed)
     messageFates = MessageFates(network, randomness: randomness)
     outsideFaults = OutsideFaults(outside, randomness: randomness)
-  }
-
-  /// A day before the first local day begins anywhere.
-  public var start: Instant { Zone.utc.startOfDay(firstDay) - 24 * Span.hour }
-
-  /// The end of everything: every household's last local day is over.
-  ///
-  /// It is the watermark of the observed side: what the server knows, it knows by then.
-  public var watermark: Instant {
-    // The last zone's midnight is at most 12 hours behind Greenwich's.
-    Zone.utc.startOfDay(firstDay.adding(days: days)) + 12 * Span.hour
   }
 
   /// The last day of the run, on which whatever is said at its end is said.
