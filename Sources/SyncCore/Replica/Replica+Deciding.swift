@@ -66,10 +66,17 @@ extension Replica: ScopeReading where Store: ~Copyable {
   public func refusal(
     ofTogether commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
   ) -> Refusal? {
-    if commands.count == 1 {
-      return refusal(of: commands[0], author: author, day: day, zone: zone, now: now)
-    }
     if let revocation = store.revocation { return revocation }
+    // What is decided first, and marks, which change nothing that other marks are decided by, need
+    // no copy into which those before them are folded.
+    if commands.count == 1 || commands.allSatisfy({ $0.kind == .completionSet }) {
+      for command in commands {
+        if let refusal = refusal(of: command, author: author, day: day, zone: zone, now: now) {
+          return refusal
+        }
+      }
+      return nil
+    }
     var trial = shown(at: now).pointee.copy()
     for (number, command) in commands.enumerated() {
       var fact = drafted(command, author: author, day: day, zone: zone, now: now)
