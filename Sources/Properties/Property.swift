@@ -11,9 +11,12 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case atomicVisibility = 10
   case isolation = 12
   case derivedState = 14
+  /// The dearest part of P3, which a large run does for a sample of its scopes; so it is counted by
+  /// itself, once for each scope that was looked at.
+  case logFold = 16
 
   /// The short name: "P5".
-  public var id: String { "P\(rawValue)" }
+  public var id: String { self == .logFold ? "P3-fold" : "P\(rawValue)" }
 
   /// What it promises, in one line.
   public var promise: String {
@@ -29,6 +32,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .atomicVisibility: "a transaction's operations appear together"
     case .isolation: "nothing of a scope reaches who was not let in"
     case .derivedState: "streaks equal a recomputation from the raw log"
+    case .logFold: "a scope's log, folded once more, gives its state (one check for a scope)"
     }
   }
 }

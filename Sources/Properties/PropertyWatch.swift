@@ -105,9 +105,9 @@ public struct PropertyWatch: ~Copyable {
 
   /// A scope is healed and exchanged: the checks that look at its whole log and state.
   ///
-  /// `founded` is the family as it began.
+  /// `founded` is the family as it began, or nil where the log is not folded once more.
   public mutating func quiescent(
-    scope: UInt32, founded: consuming ScopeState, today: LocalDay, on server: borrowing Server,
+    scope: UInt32, founded: consuming ScopeState?, today: LocalDay, on server: borrowing Server,
     at now: Instant
   ) {
     if hasEnded(scope, on: server) {
@@ -115,7 +115,7 @@ public struct PropertyWatch: ~Copyable {
       return
     }
     checkVerdicts(scope: scope, on: server, at: now)
-    checkRefold(scope: scope, founded: founded, on: server, at: now)
+    if let founded { checkRefold(scope: scope, founded: founded, on: server, at: now) }
     checkStreaks(scope: scope, today: today, on: server, at: now)
   }
 

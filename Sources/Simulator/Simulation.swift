@@ -88,13 +88,18 @@ extension Inventory.Resident {
 }
 
 extension WorldSettings {
+  /// So many people are about sixty families. Who runs no more looks for a mistake and wants
+  /// everything looked at; who runs more wants figures, and finds in the sample what is common.
+  private static var peopleFoldedMax: Int { 256 }
+
   convenience init(_ scenario: Scenario, calendarTexts: [TextHandle]) {
     self.init(
       seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
       sync: Sync(scenario.sync), network: NetworkSettings(scenario.network),
       outside: OutsideSettings(scenario.network),
       calendarRequestsPerMinute: scenario.network.calendarRequestsPerMinute,
-      calendarTexts: calendarTexts)
+      calendarTexts: calendarTexts,
+      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 8)
   }
 }
 

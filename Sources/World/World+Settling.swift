@@ -51,11 +51,27 @@ extension World {
   private mutating func settleProperties() {
     let (lastDay, now) = (settings.lastDay, self.now)
     for scope in 0..<server.scopes.count {
-      let founded = scope < households.count ? founded(scope) : emptyGroup()
       watch.quiescent(
-        scope: UInt32(scope), founded: founded, today: lastDay, on: server, at: now)
+        scope: UInt32(scope), founded: isFolded(scope) ? firstState(of: scope) : nil,
+        today: lastDay, on: server, at: now)
     }
     watch.quiescent(replicas: replicas, server: server, at: now)
+  }
+
+  /// Whether the log of a scope is folded once more. That hangs on nothing but the seed and which
+  /// household or group it is, so a plan of the run looks at the same ones.
+  private func isFolded(_ scope: Int) -> Bool {
+    guard settings.scopesPerFold > 1 else { return true }
+    let isGroup: UInt64 = scope < households.count ? 0 : 1
+    let household = households[householdByScope[scope]].number
+    let draw = settings.randomness.draw(
+      WorldDecision.logFold, who: UInt64(household) << 1 | isGroup, day: 0)
+    return draw.integer(below: UInt32(settings.scopesPerFold)) == 0
+  }
+
+  /// A scope as it began.
+  private func firstState(of scope: Int) -> ScopeState {
+    scope < households.count ? founded(scope) : emptyGroup()
   }
 
   private mutating func summarise() {

@@ -48,11 +48,14 @@ public final class WorldSettings: Sendable {
   public let calendarTexts: [TextHandle]
   let messageFates: MessageFates
   public let outsideFaults: OutsideFaults
+  /// At the end the log of one scope in so many is folded once more.
+  let scopesPerFold: Int
   let randomness: Randomness
 
   public init(
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
-    outside: OutsideSettings, calendarRequestsPerMinute: Int, calendarTexts: [TextHandle]
+    outside: OutsideSettings, calendarRequestsPerMinute: Int, calendarTexts: [TextHandle],
+    scopesPerFold: Int = 1
   ) {
     self.seed = seed
     self.firstDay = firstDay
@@ -65,6 +68,7 @@ public final class WorldSettings: Sendable {
     self.outside = outside
     self.calendarRequestsPerMinute = calendarRequestsPerMinute
     self.calendarTexts = calendarTexts
+    self.scopesPerFold = scopesPerFold
     randomness = Randomness(seed: seed)
     messageFates = MessageFates(network, randomness: randomness)
     outsideFaults = OutsideFaults(outside, randomness: randomness)

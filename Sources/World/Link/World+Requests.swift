@@ -281,4 +281,6 @@ extension World {
 /// The world's own decisions; an identifier is given once and never again to another.
 enum WorldDecision {
   static var retryWait: Decision { Decision(0x3001) }
+  /// Whether a scope's log is folded once more when the run is over.
+  static var logFold: Decision { Decision(0x3002) }
 }

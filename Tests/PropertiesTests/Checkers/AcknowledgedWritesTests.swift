@@ -32,7 +32,7 @@ struct AcknowledgedWritesTests {
     world.changeFeed { _ = $0.remove(at: 1) }
     world.endScope()
     world.endWithoutDevices()
-    #expect(world.broken == [.acknowledgedWrites, .exactlyOnce])
+    #expect(world.broken == [.acknowledgedWrites, .logFold])
     #expect(world.violations.contains { $0.sequence == 2 })
   }
 

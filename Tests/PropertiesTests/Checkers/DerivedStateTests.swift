@@ -71,7 +71,7 @@ struct DerivedStateTests {
   func stateChanged() {
     world.server.scopes[0].state.streaks[0].longest += 1
     world.endScope()
-    #expect(world.broken == [.exactlyOnce, .derivedState])
+    #expect(world.broken == [.logFold, .derivedState])
   }
 
   // MARK: The recomputation
