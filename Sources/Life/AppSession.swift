@@ -87,10 +87,10 @@ extension Life {
     _ command: Command, _ verb: StepVerb, place: Int = 0, number: Int = 0, inGroup: Bool = false,
     _ session: AppSession, _ world: inout World
   ) -> Fact? {
-    let step = Step(
-      session.id(verb, place: place, number: number), at: world.now,
-      .say(command, Place(session.device, isGroup: inGroup)))
-    guard case .done(let made?) = world.perform(step) else { return nil }
+    let outcome = world.perform(
+      session.id(verb, place: place, number: number), at: world.now, saying: command,
+      at: Place(session.device, isGroup: inGroup))
+    guard case .done(let made?) = outcome else { return nil }
     if made.fact.isCoreAction { people[session.author].state.wasActive = true }
     return made.fact
   }

@@ -1,7 +1,7 @@
 import Base
 public import Chronology
 import Counterparts
-import DomainCore
+public import DomainCore
 import Faults
 import SimulationKernel
 import SyncCore
@@ -56,27 +56,52 @@ extension World {
   /// first; a step from the past happens now.
   @discardableResult
   public mutating func perform(_ step: Step) -> StepOutcome {
-    advance(to: step.time)
-    self.step = step.id
-    queue.show(
-      kind: Self.stepKind, target: UInt32(step.id.raw >> 32),
-      payload: UInt32(truncatingIfNeeded: step.id.raw))
-    counters.steps += 1
+    if case .say(let command, let place) = step.action {
+      return perform(step.id, at: step.time, saying: command, at: place)
+    }
+    begin(step.id, at: step.time)
     let outcome = isPossible(step.action) ? act(step) : .impossible
     if case .impossible = outcome { counters.stepsImpossible += 1 }
-    if journal != nil {
-      var made: FirstMade?
-      if case .done(let first) = outcome { made = first }
-      journal?.append(JournalEntry(step: step, made: made))
-    }
+    if journal != nil { enter(step, outcome) }
     return outcome
+  }
+
+  /// The step in which somebody says something, which is most of them, and for which nothing is
+  /// put together or taken apart.
+  @discardableResult
+  public mutating func perform(
+    _ id: StepID, at time: Instant, saying command: Command, at place: Place
+  ) -> StepOutcome {
+    begin(id, at: time)
+    var outcome = StepOutcome.impossible
+    if place.device < devices.count, let replica = replica(at: place) {
+      outcome = self.outcome(of: commit(command, on: replica), count: 1)
+    } else {
+      counters.stepsImpossible += 1
+    }
+    if journal != nil { enter(Step(id, at: time, .say(command, place)), outcome) }
+    return outcome
+  }
+
+  @inline(__always)
+  private mutating func begin(_ step: StepID, at time: Instant) {
+    advance(to: time)
+    self.step = step
+    queue.show(
+      kind: Self.stepKind, target: UInt32(step.raw >> 32),
+      payload: UInt32(truncatingIfNeeded: step.raw))
+    counters.steps += 1
+  }
+
+  /// Enters a step into the journal.
+  private mutating func enter(_ step: Step, _ outcome: StepOutcome) {
+    var made: FirstMade?
+    if case .done(let first) = outcome { made = first }
+    journal?.append(JournalEntry(step: step, made: made))
   }
 
   private mutating func act(_ step: Step) -> StepOutcome {
     switch step.action {
-    case .say(let command, let place):
-      guard let replica = replica(at: place) else { return .impossible }
-      return outcome(of: commit(command, on: replica), count: 1)
     case .sayTogether(let commands, let place):
       guard let replica = replica(at: place) else { return .impossible }
       return sayTogether(commands, on: replica)
