@@ -29,22 +29,26 @@ extension PropertyWatch {
     for site in 0..<ledger.siteCount where server.sites[site].scope == scope {
       ledger.forgetVerdicts(UInt32(site))
     }
-    for position in 0..<server.scopes[Int(scope)].feed.count {
-      let operation = server.scopes[Int(scope)].feed[position].operation
-      tally.count(.acknowledgedWrites)
-      guard ledger.knows(operation) else {
-        report(.acknowledgedWrites, operation, scope, now, "the log has what nobody committed")
-        continue
-      }
-      ledger.countVerdict(operation.site, operation.sequence)
-      let entry = ledger.entry(operation.site, operation.sequence)
-      if entry.verdicts > 1 || entry.isTurnedAway {
-        report(.acknowledgedWrites, operation, scope, now, "an operation has two verdicts")
-      }
-      if entry.fingerprint != OperationLedger.fingerprint(of: operation) {
-        report(
-          .acknowledgedWrites, operation, scope, now, "the log has not what the person said")
-      }
+    let count = server.scopes[Int(scope)].feed.count
+    tally.count(.acknowledgedWrites, times: count)
+    for position in 0..<count {
+      checkVerdict(on: server.scopes[Int(scope)].feed[position].operation, scope: scope, at: now)
+    }
+  }
+
+  @inline(__always)
+  private mutating func checkVerdict(on operation: Operation, scope: UInt32, at now: Instant) {
+    guard ledger.knows(operation) else {
+      report(.acknowledgedWrites, operation, scope, now, "the log has what nobody committed")
+      return
+    }
+    let entry = ledger.withVerdict(on: operation)
+    if entry.verdicts > 1 || entry.isTurnedAway {
+      report(.acknowledgedWrites, operation, scope, now, "an operation has two verdicts")
+    }
+    if entry.fingerprint != OperationLedger.fingerprint(of: operation) {
+      report(
+        .acknowledgedWrites, operation, scope, now, "the log has not what the person said")
     }
   }
 
