@@ -64,6 +64,9 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
   private static var windowsMax: Int { 4 }
 
   /// When the device has network again, if it has none now; where windows overlap, the last end.
+  ///
+  /// Inlined, because a record whose method is called is copied for it otherwise.
+  @inline(__always)
   func offlineUntil(_ now: Instant) -> Instant? {
     var until = Int64.min
     for place in 0..<Self.windowsMax
