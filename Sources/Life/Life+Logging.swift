@@ -17,13 +17,12 @@ extension Life {
   }
 
   mutating func logDay(of subject: Int, _ session: AppSession, _ world: inout World) {
+    logging.turn(
+      subject, people[subject].person, to: session.plannedDay, of: session.count)
     logHabits(of: subject, session, &world)
     logMeals(of: subject, session, &world)
     logWater(of: subject, session, &world)
-    let person = people[subject].person
-    if let score = ways.behaviour.checkIn(
-      person, on: session.plannedDay, session: session.number, of: session.count)
-    {
+    if let score = logging.checkIn(of: subject, session: session.number) {
       let member = world.people[subject].member
       say(.checkIn(for: member, score), .checkIn, place: Int(member.index), session, &world)
     }
@@ -39,8 +38,7 @@ extension Life {
     while habit >= 0 {
       let record = habitRecords[habit]
       if record.isLive,
-        ways.behaviour.doesHabit(
-          number, of: person, on: day, session: session.number, of: session.count)
+        logging.doesHabit(number, of: subject, person, session: session.number)
       {
         if isBulk {
           let command = mark(habit, true, session, world)
@@ -91,12 +89,8 @@ extension Life {
   private mutating func logMeals(of subject: Int, _ session: AppSession, _ world: inout World) {
     let person = people[subject].person
     let member = world.people[subject].member
-    for number in 0..<ways.behaviour.mealCount(person, on: session.plannedDay) {
-      guard
-        var meal = ways.behaviour.meal(
-          number, of: person, on: session.plannedDay, session: session.number,
-          of: session.count)
-      else { continue }
+    for number in logging.meals(of: subject, session: session.number) {
+      var meal = logging.meal(number, of: subject)
       if ways.behaviour.isFavourite(number, of: person, on: session.plannedDay) {
         meal = favourite(meal, number, of: subject, session, &world)
       }
@@ -125,15 +119,10 @@ extension Life {
   }
 
   private mutating func logWater(of subject: Int, _ session: AppSession, _ world: inout World) {
-    let person = people[subject].person
     let member = world.people[subject].member
     let minute = world.minuteOfDay(of: world.people[subject].household)
-    for number in 0..<ways.behaviour.waterCount(person, on: session.plannedDay) {
-      guard
-        let water = ways.behaviour.water(
-          number, of: person, on: session.plannedDay, minuteOfDay: minute,
-          session: session.number, of: session.count)
-      else { continue }
+    for number in logging.waters(of: subject, session: session.number) {
+      let water = logging.water(number, of: subject, minuteOfDay: minute)
       say(
         .logWater(for: member, water), .water, place: Int(member.index), number: number, session,
         &world)

@@ -16,6 +16,8 @@ public struct Life: StepSource, ~Copyable {
   var schedule: EventQueue
   var activities: FlatArray<Activities>
   var habitRecords: FlatArray<OwnHabit>
+  /// What people log on the day that they live.
+  var logging: LoggingDays
   /// The groups of neighbours, by number.
   var groups: FlatArray<Neighbours>
   /// The menus on the phones of those who eat in a dining hall, by person.
@@ -31,6 +33,7 @@ public struct Life: StepSource, ~Copyable {
     schedule = EventQueue(start: world.settings.start)
     activities = FlatArray(repeating: Activities(), count: persons.count)
     habitRecords = FlatArray(capacity: persons.count * 4)
+    logging = LoggingDays(of: ways.behaviour, people: persons.count)
     groups = FlatArray(repeating: Neighbours(), count: world.inventory.groupCount)
     for household in 0..<world.households.count {
       schedule.schedule(

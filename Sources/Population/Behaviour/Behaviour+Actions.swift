@@ -1,6 +1,6 @@
 import Base
 public import Chronology
-public import DomainCore
+import DomainCore
 
 /// What somebody does once in a while with their habits.
 public enum ManagementAction: Int, BitwiseCopyable, CaseIterable, Sendable {
@@ -26,14 +26,14 @@ extension Behaviour {
     return [max(0, 1 - shares.reduce(0, +))] + shares
   }
 
-  /// Whether a habit is done in this session of its owner's day.
-  public func doesHabit(
-    _ number: Int, of subject: Person, on day: LocalDay, session: Int, of sessions: Int
-  ) -> Bool {
+  /// In which session of its owner's day a habit is done, if it is.
+  func session(
+    ofHabit number: Int, _ subject: Person, on day: LocalDay, of sessions: Int
+  ) -> Int? {
     let draw = randomness.draw(
       PopulationDecision.habitDone, who: Who.person(subject.index), day: day.number,
       slot: UInt16(truncatingIfNeeded: number))
-    return Self.session(of: draw, sessions) == session && draw.chance(habitDone)
+    return draw.chance(habitDone) ? Self.session(of: draw, sessions) : nil
   }
 
   /// Whether a mark was a slip of the finger and is taken back at once.
@@ -53,23 +53,25 @@ extension Behaviour {
   }
 
   /// How many meals somebody logs on an active day.
-  public func mealCount(_ subject: Person, on day: LocalDay) -> Int {
+  func mealCount(_ subject: Person, on day: LocalDay) -> Int {
     randomness.draw(PopulationDecision.mealCount, who: Who.person(subject.index), day: day.number)
       .index(in: mealCounts)
   }
 
-  /// The meal of that number, if it is logged in this session.
-  public func meal(
-    _ number: Int, of subject: Person, on day: LocalDay, session: Int, of sessions: Int
-  ) -> MealPortion? {
+  /// In which session the meal of that number is logged, and the lot that it is made by.
+  func meal(
+    _ number: Int, _ subject: Person, on day: LocalDay, of sessions: Int
+  ) -> (session: Int, lot: UInt64) {
     let draw = randomness.draw(
       PopulationDecision.meal, who: Who.person(subject.index), day: day.number,
       slot: UInt16(number))
-    guard Self.session(of: draw, sessions) == session else { return nil }
+    return (Self.session(of: draw, sessions), draw.first)
+  }
+
+  static func meal(_ number: Int, _ lot: UInt64) -> MealPortion {
     let kind = MealKind(rawValue: UInt8(min(number, 3))) ?? .snack
     return MealPortion(
-      kind, Self.item(draw.first), Self.item(draw.first >> 16),
-      draw.first >> 63 == 1 ? Self.item(draw.first >> 32) : .none)
+      kind, item(lot), item(lot >> 16), lot >> 63 == 1 ? item(lot >> 32) : .none)
   }
 
   /// Whether a meal is logged from the favourites in one tap.
@@ -81,36 +83,38 @@ extension Behaviour {
   }
 
   /// How many times somebody logs water on an active day.
-  public func waterCount(_ subject: Person, on day: LocalDay) -> Int {
+  func waterCount(_ subject: Person, on day: LocalDay) -> Int {
     randomness.draw(PopulationDecision.waterCount, who: Who.person(subject.index), day: day.number)
       .index(in: waterCounts)
   }
 
-  /// The drink of that number, if it is logged in this session.
-  public func water(
-    _ number: Int, of subject: Person, on day: LocalDay, minuteOfDay: Int, session: Int,
-    of sessions: Int
-  ) -> WaterAmount? {
+  /// In which session the drink of that number is logged, and the lot that it is made by.
+  func water(
+    _ number: Int, _ subject: Person, on day: LocalDay, of sessions: Int
+  ) -> (session: Int, lot: UInt64) {
     let draw = randomness.draw(
       PopulationDecision.water, who: Who.person(subject.index), day: day.number,
       slot: UInt16(number))
-    guard Self.session(of: draw, sessions) == session else { return nil }
-    return WaterAmount(
-      tenthOunces: UInt16(waterTenthOunces.value(draw.first)),
-      source: WaterSource(rawValue: UInt8(draw.first & 3)) ?? .other,
-      minuteOfDay: UInt16(minuteOfDay))
+    return (Self.session(of: draw, sessions), draw.first)
   }
 
-  /// The check-in of a day, if it is made in this session.
-  public func checkIn(
-    _ subject: Person, on day: LocalDay, session: Int, of sessions: Int
-  ) -> WellnessScore? {
+  func water(_ lot: UInt64, minuteOfDay: Int) -> WaterAmount {
+    WaterAmount(
+      tenthOunces: UInt16(waterTenthOunces.value(lot)),
+      source: WaterSource(rawValue: UInt8(lot & 3)) ?? .other, minuteOfDay: UInt16(minuteOfDay))
+  }
+
+  /// The check-in of a day, if there is one, and in which session it is made.
+  func checkIn(
+    _ subject: Person, on day: LocalDay, of sessions: Int
+  ) -> (session: Int, score: WellnessScore)? {
     let draw = randomness.draw(
       PopulationDecision.checkIn, who: Who.person(subject.index), day: day.number)
-    guard Self.session(of: draw, sessions) == session, draw.chance(checkIn) else { return nil }
-    return WellnessScore(
+    guard draw.chance(checkIn) else { return nil }
+    let score = WellnessScore(
       mental: UInt8(4 + draw.second & 3 + draw.second >> 2 & 3),
       physical: UInt8(4 + draw.second >> 4 & 3 + draw.second >> 6 & 3))
+    return (Self.session(of: draw, sessions), score)
   }
 
   /// What a parent does to somebody's habits in the first session of a day.

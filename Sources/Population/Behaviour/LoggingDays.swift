@@ -1,0 +1,137 @@
+import Base
+public import Chronology
+public import DomainCore
+
+/// What people log on the days that they live, asked for session by session and drawn once a day.
+///
+/// Each thing belongs to one session of the day, chosen by its own draw, so that asking session by
+/// session asks for everything once.
+public struct LoggingDays: ~Copyable {
+  /// The numbers of some of a day's things, in order.
+  public struct Numbers: Sequence, IteratorProtocol {
+    @usableFromInline var bits: UInt16
+
+    init(bits: UInt16) {
+      self.bits = bits
+    }
+
+    @inlinable public mutating func next() -> Int? {
+      guard bits != 0 else { return nil }
+      let number = bits.trailingZeroBitCount
+      bits &= bits &- 1
+      return number
+    }
+  }
+
+  /// Which of a day's things are done in which session, sixteen bits a session.
+  struct Sessions: BitwiseCopyable {
+    private var bits: UInt64 = 0
+
+    /// How many things a day has at most, as their tables have it.
+    static var thingsMax: Int { 16 }
+
+    mutating func put(_ number: Int, in session: Int) {
+      bits |= 1 &<< UInt64(session &* Self.thingsMax &+ number)
+    }
+
+    func numbers(in session: Int) -> UInt16 {
+      UInt16(truncatingIfNeeded: bits &>> UInt64(session &* Self.thingsMax))
+    }
+  }
+
+  struct Lots: BitwiseCopyable {
+    var day = LocalDay(number: .min)
+    /// How many sessions the day has, which decides in which of them things are done.
+    var sessionCount = 0
+    var meals = Sessions()
+    var waters = Sessions()
+    var habits = Sessions()
+    /// The habits that were drawn for the day; one is when it is asked for, for people make and end
+    /// habits.
+    var habitsDrawn: UInt16 = 0
+    var checkInSession = -1
+    var checkIn = WellnessScore(mental: 0, physical: 0)
+  }
+
+  private let behaviour: Behaviour
+  private var lots: FlatArray<Lots>
+  /// What the meals and drinks are, of somebody's day by their numbers.
+  private var meals: FlatArray<UInt64>
+  private var waters: FlatArray<UInt64>
+
+  /// The days of so many people, who are asked for by their places from now on.
+  public init(of behaviour: Behaviour, people: Int) {
+    self.behaviour = behaviour
+    lots = FlatArray(repeating: Lots(), count: people)
+    meals = FlatArray(repeating: 0, count: people * Sessions.thingsMax)
+    waters = FlatArray(repeating: 0, count: people * Sessions.thingsMax)
+  }
+
+  /// Whoever asks about somebody's day says first which one it is.
+  public mutating func turn(
+    _ place: Int, _ person: Person, to day: LocalDay, of sessions: Int
+  ) {
+    if lots[place].day == day && lots[place].sessionCount == sessions { return }
+    var today = Lots(day: day, sessionCount: sessions)
+    let first = place * Sessions.thingsMax
+    for number in 0..<behaviour.mealCount(person, on: day) {
+      let meal = behaviour.meal(number, person, on: day, of: sessions)
+      today.meals.put(number, in: meal.session)
+      meals[first + number] = meal.lot
+    }
+    for number in 0..<behaviour.waterCount(person, on: day) {
+      let water = behaviour.water(number, person, on: day, of: sessions)
+      today.waters.put(number, in: water.session)
+      waters[first + number] = water.lot
+    }
+    if let checkIn = behaviour.checkIn(person, on: day, of: sessions) {
+      today.checkInSession = checkIn.session
+      today.checkIn = checkIn.score
+    }
+    lots[place] = today
+  }
+
+  // MARK: What is done in a session
+
+  /// Whether a habit is done in a session of the day.
+  public mutating func doesHabit(
+    _ number: Int, of place: Int, _ person: Person, session: Int
+  ) -> Bool {
+    let (day, sessions) = (lots[place].day, lots[place].sessionCount)
+    guard number < Sessions.thingsMax else {
+      return behaviour.session(ofHabit: number, person, on: day, of: sessions) == session
+    }
+    let bit: UInt16 = 1 &<< UInt16(number)
+    if lots[place].habitsDrawn & bit == 0 {
+      lots[place].habitsDrawn |= bit
+      if let own = behaviour.session(ofHabit: number, person, on: day, of: sessions) {
+        lots[place].habits.put(number, in: own)
+      }
+    }
+    return lots[place].habits.numbers(in: session) & bit != 0
+  }
+
+  /// The meals that are logged in a session of the day.
+  public func meals(of place: Int, session: Int) -> Numbers {
+    Numbers(bits: lots[place].meals.numbers(in: session))
+  }
+
+  public func meal(_ number: Int, of place: Int) -> MealPortion {
+    Behaviour.meal(number, meals[place * Sessions.thingsMax + number])
+  }
+
+  /// The drinks that are logged in a session of the day.
+  public func waters(of place: Int, session: Int) -> Numbers {
+    Numbers(bits: lots[place].waters.numbers(in: session))
+  }
+
+  /// A drink of the day, told the minute.
+  public func water(_ number: Int, of place: Int, minuteOfDay: Int) -> WaterAmount {
+    behaviour.water(waters[place * Sessions.thingsMax + number], minuteOfDay: minuteOfDay)
+  }
+
+  /// The check-in of the day, if it is made in a session.
+  public func checkIn(of place: Int, session: Int) -> WellnessScore? {
+    lots[place].checkInSession == session ? lots[place].checkIn : nil
+  }
+}
