@@ -17,6 +17,8 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var positionReached: FlatArray<UInt32>
   /// Per site, where it stands at the door of its scope.
   @usableFromInline var standings: FlatArray<Standing>
+  /// Per site, the day to which its owner has last added a meal or a drink.
+  @usableFromInline var shownDays: FlatArray<ShownDay>
   /// Per scope, how many rows the server has appended.
   @usableFromInline var rowsInLog: FlatArray<UInt32>
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
@@ -30,6 +32,7 @@ public struct PropertyWatch: ~Copyable {
     epochReached = FlatArray()
     positionReached = FlatArray()
     standings = FlatArray()
+    shownDays = FlatArray()
     rowsInLog = FlatArray()
     mayHaveEnded = FlatArray()
   }
@@ -41,6 +44,7 @@ public struct PropertyWatch: ~Copyable {
     epochReached.append(1)
     positionReached.append(0)
     standings.append(Standing(isNewcomer: isNewcomer))
+    shownDays.append(ShownDay())
   }
 
   // MARK: Steps

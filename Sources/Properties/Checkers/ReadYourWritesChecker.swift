@@ -1,7 +1,37 @@
-import Base
+public import Base
 public import Chronology
 public import DomainCore
 public import SyncCore
+
+/// What a copy showed of somebody's day, and as of which position of which feed.
+@usableFromInline struct ShownDay: BitwiseCopyable {
+  @usableFromInline var subject = MemberHandle.newcomer
+  @usableFromInline var epoch: UInt32 = 0
+  @usableFromInline var position: UInt32 = 0
+  @usableFromInline var day = LocalDay(number: .min)
+  @usableFromInline var nutrients = Nutrients.zero
+
+  init() {}
+
+  @inlinable init<Store: ReplicaStore & ~Copyable>(
+    of subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Store>,
+    nutrients: Nutrients
+  ) {
+    self.subject = subject
+    self.day = day
+    epoch = replica.store.epoch
+    position = replica.store.position
+    self.nutrients = nutrients
+  }
+
+  /// Whether no row has come in since; then the copy has to show the same but for what was added.
+  @inlinable func stillHolds<Store: ReplicaStore & ~Copyable>(
+    for subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Store>
+  ) -> Bool {
+    self.day == day && self.subject == subject && position == replica.store.position
+      && epoch == replica.store.epoch
+  }
+}
 
 // P7: read your writes. A device shows every own operation unless a later write visibly stands or
 // the server rejected it.
@@ -10,12 +40,16 @@ public import SyncCore
 // Registers are looked at one by one; meals and water by the sum they add to, and deletes and
 // restores by what they led to, both when they are committed only.
 extension PropertyWatch {
-  /// What a device shows of a person's day before an operation, to compare with afterwards.
+  /// What a device shows of a person's day before an operation, to compare with afterwards. What it
+  /// showed after the last one on that day is not asked again, so it must not have changed since.
   @inlinable public func nutrientsBefore<Store: ReplicaStore & ~Copyable>(
     _ command: Command, day: LocalDay, on replica: borrowing Replica<Store>
   ) -> Nutrients {
     switch command.kind {
-    case .mealLogged, .waterLogged: replica.nutrients(of: command.subject, on: day)
+    case .mealLogged, .waterLogged:
+      shownDays[Int(replica.site)].stillHolds(for: command.subject, on: day, replica)
+        ? shownDays[Int(replica.site)].nutrients
+        : replica.nutrients(of: command.subject, on: day)
     default: .zero
     }
   }
@@ -25,9 +59,8 @@ extension PropertyWatch {
     at now: Instant
   ) {
     tally.count(.readYourWrites)
-    if !shows(operation.fact, on: replica)
-      || !hasEffect(operation.fact, since: nutrientsBefore, on: replica)
-    {
+    let hasEffect = hasEffect(operation.fact, since: nutrientsBefore, on: replica)
+    if !hasEffect || !shows(operation.fact, on: replica) {
       report(
         .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
     }
@@ -104,21 +137,29 @@ extension PropertyWatch {
   }
 
   /// Whether an operation that was just committed has done what it says.
-  @inlinable func hasEffect<Store: ReplicaStore & ~Copyable>(
+  @inlinable mutating func hasEffect<Store: ReplicaStore & ~Copyable>(
     _ fact: Fact, since before: Nutrients, on replica: borrowing Replica<Store>
   ) -> Bool {
     switch fact.kind {
     case .mealLogged:
       var expected = before
       expected += MealPortion(fact.payload).total
-      return replica.nutrients(of: fact.subject, on: fact.day) == expected
+      return showsDay(of: fact.subject, on: fact.day, as: expected, replica)
     case .waterLogged:
       var expected = before
       expected.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
-      return replica.nutrients(of: fact.subject, on: fact.day) == expected
+      return showsDay(of: fact.subject, on: fact.day, as: expected, replica)
     case .habitDeleted: return replica.habit(fact.entity)?.life.isAlive == false
     case .habitRestored: return replica.habit(fact.entity)?.life.isAlive == true
     default: return true
     }
+  }
+  @inlinable mutating func showsDay<Store: ReplicaStore & ~Copyable>(
+    of person: MemberHandle, on day: LocalDay, as expected: Nutrients,
+    _ replica: borrowing Replica<Store>
+  ) -> Bool {
+    let shown = replica.nutrients(of: person, on: day)
+    shownDays[Int(replica.site)] = ShownDay(of: person, on: day, replica, nutrients: shown)
+    return shown == expected
   }
 }

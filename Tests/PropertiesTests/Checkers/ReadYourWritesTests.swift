@@ -143,6 +143,33 @@ struct ReadYourWritesTests {
     #expect(violations.map(\.what) == ["a device no longer shows what is still pending"])
   }
 
+  @Test("when a day is another one at the next drink, and no row came in between")
+  func changedBetween() throws {
+    var watch = PropertyWatch()
+    watch.addSite()
+    var replica = Replica(
+      site: 0, scope: 0, store: DistortingStore(state: WatchedWorld.founded()))
+    for drink in 1...3 {
+      let command = Write.water.command(on: .none)
+      let before = watch.nutrientsBefore(command, day: WatchedWorld.firstDay, on: replica)
+      let operation = try replica.commit(
+        command, author: WatchedWorld.parent, day: WatchedWorld.firstDay, zone: .utc, now: now
+      ).get()
+      watch.committed(operation, nutrientsBefore: before, on: replica, at: now)
+      let count = watch.tally.violationCount
+      #expect(count == (drink == 3 ? 1 : 0))
+      // After the second drink the first one is another.
+      guard drink == 2 else { continue }
+      replica.store.distort = { operation in
+        var other = operation
+        if operation.sequence == 1 { other.fact.payload.first ^= 1 }
+        return other
+      }
+    }
+    let violations = watch.tally.violations
+    #expect(violations.map(\.sequence) == [3])
+  }
+
   @Test("but not when a later write of somebody else visibly stands")
   func laterWriteStands() {
     let world = WatchedWorld()
