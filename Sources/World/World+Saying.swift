@@ -14,7 +14,7 @@ extension World {
   ) -> Result<Operation, Refused> {
     let device = links[replica].device
     let (now, time) = (self.now, deviceTime(device))
-    let day = isHealing ? settings.lastDay : shownDay(on: device)
+    let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || offlineUntil(device) == nil
     let before = watch.nutrientsBefore(command, day: day, on: replicas[replica])
     let outcome = replicas[replica].commit(
