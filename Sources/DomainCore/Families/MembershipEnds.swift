@@ -19,7 +19,8 @@ public struct MembershipEnds: ~Copyable {
 
   /// When somebody's membership ended for that time, counted from 0; nil while it has not.
   public func instant(of member: MemberHandle, number: UInt32) -> Instant? {
-    instants.row(of: RowKey(UInt64(member.index), UInt64(number)))
+    guard number < count(of: member) else { return nil }
+    return instants.row(of: RowKey(UInt64(member.index), UInt64(number)))
   }
 
   mutating func add(_ member: MemberHandle, at instant: Instant) {

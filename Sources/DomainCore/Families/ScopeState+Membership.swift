@@ -24,10 +24,14 @@ extension ScopeState {
   /// The first end after that gave it back, also when the membership was taken up again later: by
   /// then somebody else may have been found. What had begun by then remains theirs. Of a founder
   /// whose account was deleted there is no end on record: nothing is theirs any more.
-  public func keepsDuty(_ handle: MemberHandle, takenAfter ends: UInt32, start: Instant) -> Bool {
+  public func keepsDuty(
+    _ handle: MemberHandle, takenAfter ends: UInt32, start: @autoclosure () -> Instant?
+  ) -> Bool {
     guard Int(handle.index) < members.count else { return false }
-    if let end = families.ends.instant(of: handle, number: ends) { return start <= end }
-    return members[Int(handle.index)].isActive
+    guard let end = families.ends.instant(of: handle, number: ends) else {
+      return members[Int(handle.index)].isActive
+    }
+    return start().map { $0 <= end } ?? true
   }
 
   /// FAM-1: an invitation by its entity.

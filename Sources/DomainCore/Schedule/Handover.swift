@@ -33,11 +33,12 @@ extension ScopeState {
     let isSwap = fact.kind == .dutySwapSaid
     let duty = isSwap ? SwapPayload(fact).given : DutyPayload(fact).duty
     let other = isSwap ? SwapPayload(fact).wanted : duty
-    let holders = (self[duty].holder, self[other].holder)
+    let holder = self[duty].holder
+    let otherHolder = isSwap ? self[other].holder : holder
     let effect = changeDuty(fact)
     if effect == .changed {
-      noteHandover(of: duty, from: holders.0, by: fact.author)
-      if other != duty { noteHandover(of: other, from: holders.1, by: fact.author) }
+      noteHandover(of: duty, from: holder, by: fact.author)
+      if other != duty { noteHandover(of: other, from: otherHolder, by: fact.author) }
     }
     return effect
   }

@@ -84,15 +84,19 @@ extension ScopeState {
   /// It stays so when the membership is taken up again, until somebody takes the duty on anew; and
   /// what somebody drove stays theirs.
   public subscript(duty: Duty) -> DutyRecord {
-    let record = schedule.record(of: duty.occurrence)[duty.kind]
-    guard record.isHeld, let instant = schedule.instant(of: duty) else { return record }
-    return standing(record, at: instant)
+    guard let row = schedule.occurrences.place(of: duty.occurrence.rowKey) else {
+      return DutyRecord()
+    }
+    return standing(schedule.occurrences[row][duty.kind], at: schedule.instant(of: duty))
   }
 
-  /// FAM-6: what stands of a duty that is done at an instant.
-  func standing(_ record: DutyRecord, at instant: Instant) -> DutyRecord {
+  /// FAM-6: what stands of a duty that is done at an instant, nil of no class.
+  ///
+  /// The instant is only worked out where a membership has ended, because that takes a search in
+  /// the table of zones.
+  func standing(_ record: DutyRecord, at instant: @autoclosure () -> Instant?) -> DutyRecord {
     let isKept =
-      record.isHeld && keepsDuty(record.holder, takenAfter: record.takenAfter, start: instant)
+      record.isHeld && keepsDuty(record.holder, takenAfter: record.takenAfter, start: instant())
     return isKept ? record : DutyRecord()
   }
 
