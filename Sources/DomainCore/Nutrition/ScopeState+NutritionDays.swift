@@ -57,12 +57,12 @@ extension ScopeState {
     let lastIndex = min(index(of: last), dayCapacity - 1)
     guard firstIndex <= lastIndex else { return }
     for day in firstIndex...lastIndex {
-      let row = personDays[day * memberCapacity + Int(person.index)]
+      let row = day * memberCapacity + Int(person.index)
       // A day without a meal is met by no target: none is zero.
-      guard row.nutrients.lanes[0] > 0 else { continue }
+      guard personDays[row].nutrients.lanes[0] > 0 else { continue }
       findNutritionBounds(of: person, on: day)
-      let isMet = nutrition.bounds[place + day & 3].isMet(by: row.nutrients)
-      if isMet != row.isNutritionMet {
+      let isMet = nutrition.bounds[place + day & 3].isMet(by: personDays[row].nutrients)
+      if isMet != personDays[row].isNutritionMet {
         changeNutritionDay(day, of: person, met: isMet, by: fact, committed: committed)
       }
     }

@@ -11,10 +11,7 @@ public struct ScheduleState: ~Copyable {
   public var conflicts: KeyedRows<ConflictRecord>
   /// SCH-5: who was given a duty by somebody else, or lost it to them.
   var handovers: KeyedRows<Handover>
-  /// Attended occurrences by person and day.
-  var attendedByDay: KeyedRows<Int32>
-  /// Who ever attended anything: most never do, and need no search through `attendedByDay`.
-  var attendees: MemberSet
+  var attendedDays: AttendedDays
   /// For each class, in the order of `classes`, the last of its occurrences that was ever moved.
   ///
   /// What is moved may be found on any day, so a view looks through these and through the days of
@@ -34,8 +31,7 @@ public struct ScheduleState: ~Copyable {
     occurrences = KeyedRows()
     conflicts = KeyedRows()
     handovers = KeyedRows()
-    attendedByDay = KeyedRows()
-    attendees = MemberSet()
+    attendedDays = AttendedDays()
     movedHeads = FlatArray()
     moved = FlatArray()
   }
@@ -48,8 +44,7 @@ public struct ScheduleState: ~Copyable {
     copy.occurrences = occurrences.copy()
     copy.conflicts = conflicts.copy()
     copy.handovers = handovers.copy()
-    copy.attendedByDay = attendedByDay.copy()
-    copy.attendees = attendees
+    copy.attendedDays = attendedDays.copy()
     copy.movedHeads = movedHeads.copy()
     copy.moved = moved.copy()
     return copy
@@ -62,20 +57,7 @@ public struct ScheduleState: ~Copyable {
       && occurrences.isIdentical(to: other.occurrences)
       && conflicts.isIdentical(to: other.conflicts)
       && handovers.isIdentical(to: other.handovers)
-      && Self.counts(attendedByDay, equal: other.attendedByDay)
-  }
-
-  /// Whether two tables count the same; what was counted and taken back counts as never counted.
-  private static func counts(
-    _ left: borrowing KeyedRows<Int32>, equal right: borrowing KeyedRows<Int32>
-  ) -> Bool {
-    for place in 0..<left.count where right.row(of: left.key(at: place)) ?? 0 != left[place] {
-      return false
-    }
-    for place in 0..<right.count where left.row(of: right.key(at: place)) ?? 0 != right[place] {
-      return false
-    }
-    return true
+      && attendedDays.isIdentical(to: other.attendedDays)
   }
 
   // MARK: Reading

@@ -54,7 +54,7 @@ extension ScopeState {
     committed: Instant
   ) {
     guard let attendance = attendance(of: person, at: occurrence) else { return }
-    count(attended ? 1 : -1, attendance.takesPlaceOn, of: person)
+    schedule.attendedDays.count(attended ? 1 : -1, on: attendance.takesPlaceOn, of: person)
     attendanceChanged(attendance, attended: attended, by: fact, committed: committed)
   }
 
@@ -63,8 +63,8 @@ extension ScopeState {
     committed: Instant
   ) {
     guard let attendance = attendance(of: person, at: occurrence) else { return }
-    count(-1, oldDay, of: person)
-    count(1, attendance.takesPlaceOn, of: person)
+    schedule.attendedDays.count(-1, on: oldDay, of: person)
+    schedule.attendedDays.count(1, on: attendance.takesPlaceOn, of: person)
     attendanceMoved(attendance, from: oldDay, by: fact, committed: committed)
   }
 
@@ -74,12 +74,6 @@ extension ScopeState {
       person: person, trainingClass: occurrence.trainingClass, day: occurrence.day,
       takesPlaceOn: schedule.record(of: occurrence).day(of: occurrence), sport: made.sport,
       type: made.type)
-  }
-
-  private mutating func count(_ change: Int32, _ day: LocalDay, of person: MemberHandle) {
-    schedule.attendees.set(person, true)
-    let place = schedule.attendedByDay.place(of: day.rowKey(of: person), orAdd: 0)
-    schedule.attendedByDay[place] += change
   }
 
   private static func attendanceKey(
@@ -97,18 +91,12 @@ extension ScopeState {
     registers[Self.attendanceKey(occurrence, person)].map { $0.value.first == 1 }
   }
 
-  /// How many occurrences somebody attended between two days, both included. O(days).
+  /// How many occurrences somebody attended between two days, both included. O(days attended
+  /// since the first).
   public func attendedCount(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> Int {
-    guard first <= last, schedule.attendees.contains(person) else { return 0 }
-    var count = 0
-    var day = first
-    while day <= last {
-      count += Int(schedule.attendedByDay.row(of: day.rowKey(of: person)) ?? 0)
-      day = day.adding(days: 1)
-    }
-    return count
+    schedule.attendedDays.count(of: person, from: first, through: last)
   }
 
   /// How many of the plan's occurrences that take place between two days were somebody's to
@@ -142,10 +130,4 @@ extension ScopeState {
 extension OccurrenceRecord {
   /// SCH-4: the local day on which an occurrence takes place, in its class's zone.
   func day(of occurrence: OccurrenceID) -> LocalDay { movedStart?.day ?? occurrence.day }
-}
-
-extension LocalDay {
-  fileprivate func rowKey(of person: MemberHandle) -> RowKey {
-    RowKey(UInt64(person.index), UInt64(UInt32(bitPattern: number)))
-  }
 }

@@ -29,9 +29,7 @@ extension ScopeState {
 
   /// As if somebody had attended so many occurrences on a day.
   mutating func recordOccurrences(of person: MemberHandle, on day: LocalDay, _ count: UInt32) {
-    let key = RowKey(UInt64(person.index), UInt64(UInt32(bitPattern: day.number)))
-    let place = schedule.attendedByDay.place(of: key, orAdd: 0)
-    schedule.attendees.set(person, true)
-    schedule.attendedByDay[place] = Int32(count)
+    let before = attendedCount(of: person, from: day, through: day)
+    schedule.attendedDays.count(Int32(count) - Int32(before), on: day, of: person)
   }
 }
