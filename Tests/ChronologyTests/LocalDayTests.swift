@@ -87,6 +87,24 @@ struct LocalDayTests {
     }
   }
 
+  @Test("gives ages by the calendar on the days around every birthday of four centuries")
+  func ageNearBirthdays() {
+    for number in stride(from: -146_097, to: 0, by: 97) {
+      let birth = LocalDay(number: Int32(number))
+      let civil = birth.civil
+      for years in [1, 3, 4, 8, 13, 19, 96, 100, 104, 399] {
+        // A leap day that a year does not have runs on into March.
+        let birthday = LocalDay(
+          number: Int32(
+            CivilDate.dayNumber(year: civil.year + years, month: civil.month, day: civil.day)))
+        for distance in -5...5 {
+          let age = birth.age(on: birthday.adding(days: distance))
+          #expect(age == years - (distance < 0 ? 1 : 0), "\(birth), \(years), \(distance)")
+        }
+      }
+    }
+  }
+
   @Test("gives a leap-day birth its birthday on March 1 in common years")
   func leapDayAge() {
     let birth = LocalDay(year: 2012, month: 2, day: 29)
