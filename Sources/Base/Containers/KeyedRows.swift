@@ -86,11 +86,13 @@ public struct KeyedRows<Row: BitwiseCopyable>: ~Copyable {
 
   /// Where `key` is in the table of places, or the free position where it would go.
   @inlinable func position(of key: RowKey) -> Int {
-    let mask = places.count - 1
+    // The mask keeps every position inside, and what stands there is the place of a key.
+    let (table, keys) = (places.base, keys.base)
+    let mask = places.count &- 1
     let mixed = (key.first ^ (key.second &* 0xD6E8_FEB8_6659_FD93)) &* 0x9E37_79B9_7F4A_7C15
-    var position = Int(truncatingIfNeeded: mixed >> 32) & mask
-    while places[position] != .max && keys[Int(places[position])] != key {
-      position = (position + 1) & mask
+    var position = Int(truncatingIfNeeded: mixed &>> 32) & mask
+    while table[position] != .max && keys[Int(table[position])] != key {
+      position = (position &+ 1) & mask
     }
     return position
   }
