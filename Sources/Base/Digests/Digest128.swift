@@ -35,7 +35,7 @@ public struct Digest128: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// Appends to the digest of a sequence whose order matters.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func fold(_ other: Digest128) {
     self = .mix(first, second, other.first, other.second)
   }

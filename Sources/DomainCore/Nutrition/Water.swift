@@ -18,7 +18,8 @@ public struct WaterAmount: BitwiseCopyable, Hashable, Sendable {
     self.minuteOfDay = minuteOfDay
   }
 
-  @inlinable public init(_ payload: Payload) {
+  @inlinable @inline(__always)
+  public init(_ payload: Payload) {
     tenthOunces = UInt16(truncatingIfNeeded: payload.first)
     minuteOfDay = UInt16(truncatingIfNeeded: payload.first >> 16)
     source = WaterSource(rawValue: UInt8(truncatingIfNeeded: payload.first >> 32 & 3)) ?? .other

@@ -53,7 +53,8 @@ extension ScopeState {
   ///
   /// Also a write that an earlier one had overtaken was an action, or the count would depend on
   /// the order of arrival.
-  @inlinable public mutating func countAction(of fact: Fact) {
+  @inlinable @inline(__always)
+  public mutating func countAction(of fact: Fact) {
     let day = index(of: fact.day)
     if day >= dayCapacity { widen(toHold: day) }
     personDays[day * memberCapacity + Int(fact.author.index)].actions.addClamped(1)
@@ -64,7 +65,8 @@ extension ScopeState {
   /// Tells an action's share of the digest from every other kind of share.
   @inlinable public static var actionDigestMark: UInt64 { 0x6163_7469_6f6e }
 
-  @inlinable public mutating func accountInsert(_ fact: Fact, day: Int) {
+  @inlinable @inline(__always)
+  public mutating func accountInsert(_ fact: Fact, day: Int) {
     digestStored.add(
       Digest128.mix(
         fact.identity.raw, fact.payload.first, fact.payload.second,
@@ -126,9 +128,10 @@ extension ScopeState {
     return .changed
   }
 
-  @inlinable public func contribution(of cell: CompletionCell, _ habit: Entity, _ day: Int)
-    -> Digest128
-  {
+  @inlinable @inline(__always)
+  public func contribution(
+    of cell: CompletionCell, _ habit: Entity, _ day: Int
+  ) -> Digest128 {
     Digest128.mix(
       habit.raw, cell.stamp, UInt64(cell.site),
       UInt64(day) << 32 | UInt64(cell.source) << 16 | UInt64(cell.state) << 8

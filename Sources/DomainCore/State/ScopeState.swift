@@ -117,7 +117,8 @@ public struct ScopeState: ~Copyable {
     dayIndex < dayCapacity ? cells[dayIndex * habitCapacity + slot] : CompletionCell()
   }
 
-  @inlinable public func personDay(_ member: MemberHandle, _ dayIndex: Int) -> PersonDay {
+  @inlinable @inline(__always)
+  public func personDay(_ member: MemberHandle, _ dayIndex: Int) -> PersonDay {
     dayIndex < dayCapacity && Int(member.index) < memberCapacity
       ? personDays[dayIndex * memberCapacity + Int(member.index)] : PersonDay()
   }
