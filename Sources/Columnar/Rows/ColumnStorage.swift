@@ -36,4 +36,14 @@ extension ColumnStorage {
     let start = UnsafePointer(values.assumingMemoryBound(to: type))
     return UnsafeBufferPointer(start: start, count: valueCount)
   }
+
+  /// The sum of all values, of truths how many there are; zero of texts and fractions.
+  public var sum: Int64 {
+    switch storage {
+    case .boolean: values(as: UInt8.self).reduce(0) { $0 &+ Int64($1) }
+    case .int32: values(as: Int32.self).reduce(0) { $0 &+ Int64($1) }
+    case .int64: values(as: Int64.self).reduce(0, &+)
+    case .double, .handle: 0
+    }
+  }
 }

@@ -6,7 +6,7 @@ public import Columnar
 /// their values; whoever writes the file takes them in order.
 public struct TableRows: ~Copyable {
   @usableFromInline var builder: RowGroupBuilder
-  @usableFromInline var sums: [Int64]
+  private var sums: [Int64]
   private var encoder: RowGroupEncoder
   private var full: [EncodedRowGroup] = []
 
@@ -30,14 +30,11 @@ public struct TableRows: ~Copyable {
   }
 
   @inlinable public mutating func add(_ value: some BinaryInteger, to column: Int) {
-    let number = Int32(truncatingIfNeeded: value)
-    builder.append(number, to: column)
-    sums[column] &+= Int64(number)
+    builder.append(Int32(truncatingIfNeeded: value), to: column)
   }
 
   @inlinable public mutating func add(_ value: Bool, to column: Int) {
     builder.append(value, to: column)
-    sums[column] &+= value ? 1 : 0
   }
 
   @inlinable public mutating func add(_ value: Double, to column: Int) {
@@ -59,6 +56,7 @@ public struct TableRows: ~Copyable {
 
   public mutating func flush() throws(ParquetError) {
     guard builder.rowCount > 0 else { return }
+    for column in sums.indices { sums[column] &+= builder.columns[column].sum }
     full.append(try encoder.encode(builder))
     builder.removeAll()
   }
