@@ -5,9 +5,21 @@ extension RowGroupEncoder {
     var profile: CompressionProfile
   }
 
-  /// Values that a layout is tried on. More would tell little more about the whole and cost as
-  /// much time as the compression itself.
-  private static var sampleCount: Int { 8_192 }
+  private static var sampleParts: Int { 8 }
+
+  /// The parts of so many values that a layout is tried on: a sixteenth, in eight places from the
+  /// beginning to the end, or all when there are few.
+  ///
+  /// More would tell little more about the whole, and trying took longer than the compression
+  /// itself. Parts from all over tell more than as many values from one place.
+  private static func sample(of count: Int) -> [Range<Int>] {
+    let size = max(256, min(count / (16 * sampleParts), 1_024))
+    guard count > sampleParts * size else { return [0..<count] }
+    return (0..<sampleParts).map { part in
+      let start = (count - size) * part / (sampleParts - 1)
+      return start..<start + size
+    }
+  }
 
   /// Compresses the dictionary, if there is one, into a buffer of its own and says how large
   /// it is; `page` keeps it uncompressed.
@@ -19,17 +31,17 @@ extension RowGroupEncoder {
     return try compressor.compress(page.bytes, .repeats, into: &dictionaryPacked)
   }
 
-  /// The smallest of all layouts and profiles, measured on values from the chunk's middle.
+  /// The smallest of all layouts and profiles, measured on a sample of the values.
   mutating func choose(
     _ values: some ChunkValues, dictionaryCost: Int
   ) throws(ParquetError) -> Choice {
     var best = (cost: Int.max, choice: Choice(layout: .plain, profile: .repeats))
     guard values.count > 0 else { return best.choice }
-    let count = min(Self.sampleCount, values.count)
-    let start = (values.count - count) / 2
+    let sample = Self.sample(of: values.count)
+    let count = sample.reduce(0) { $0 + $1.count }
     for layout in values.layouts {
       trial.removeAll()
-      values.append(start..<start + count, as: layout, to: &trial)
+      for part in sample { values.append(part, as: layout, to: &trial) }
       for profile in CompressionProfile.allCases {
         packed.removeAll()
         let size = try compressor.compress(trial.bytes, profile, into: &packed)
