@@ -28,6 +28,15 @@ struct ScaleTests {
     #expect(Ticks.days(30, count: 9) == [0, 7, 14, 21, 28])
   }
 
+  @Test("coordinates have a digit after the point where they need it, and no commas")
+  func coordinates() {
+    let cases: [(Double, String)] = [
+      (0, "0"), (-0.04, "0"), (0.05, "0.1"), (-0.05, "-0.1"), (-0.96, "-1"), (12, "12"),
+      (12.04, "12"), (12.96, "13"), (-12.34, "-12.3"), (1_234.56, "1234.6"), (-99.95, "-100"),
+    ]
+    for (coordinate, text) in cases { #expect(Path.number(coordinate) == text) }
+  }
+
   @Test("the scale of an interval holds all it shows between round ends")
   func intervalDomain() {
     for shares in [[0.861, 0.877, 0.85], [0.9997, 0.99962, 0.999], [0, 0.02], [1], [0], [0.5]] {

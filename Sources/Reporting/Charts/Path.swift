@@ -5,7 +5,10 @@ struct Path {
   /// Goes to a point, drawing unless it is the first of a line.
   mutating func go(_ x: Double, _ y: Double, draws: Bool) {
     if !commands.isEmpty { commands += " " }
-    commands += "\(draws ? "L" : "M")\(Self.number(x)) \(Self.number(y))"
+    commands += draws ? "L" : "M"
+    commands += Self.number(x)
+    commands += " "
+    commands += Self.number(y)
   }
 
   mutating func close() {
@@ -34,7 +37,11 @@ struct Path {
 
   /// A coordinate to a tenth of a pixel, which is finer than anybody sees.
   static func number(_ coordinate: Double) -> String {
-    let text = NumberText.fixed(coordinate, digits: 1).filter { $0 != "," }
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    precondition(coordinate.isFinite, "only finite numbers can be written out")
+    let tenths = Int64(coordinate.magnitude * 10 + 0.5)
+    let whole = String((coordinate < 0 ? -1 : 1) * (tenths / 10))
+    if tenths % 10 == 0 { return whole }
+    // Less than one below nought has no digit to carry the sign.
+    return "\(coordinate < 0 && tenths < 10 ? "-" : "")\(whole).\(tenths % 10)"
   }
 }

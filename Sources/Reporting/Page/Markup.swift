@@ -65,10 +65,22 @@ struct Markup {
   }
 
   private static func open(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
-    attributes.reduce("<\(name)") { "\($0) \($1.key)=\"\(escaped($1.value))\"" } + ">"
+    var tag = "<"
+    tag += name
+    for (key, value) in attributes {
+      tag += " "
+      tag += key
+      tag += "=\""
+      tag += escaped(value)
+      tag += "\""
+    }
+    tag += ">"
+    return tag
   }
 
   private static func escaped(_ text: String) -> String {
+    // Nearly every text: none of what is escaped below takes more than a byte.
+    if !text.utf8.contains(where: isEscaped) { return text }
     var escaped = ""
     for character in text.unicodeScalars {
       switch character {
@@ -82,5 +94,13 @@ struct Markup {
       }
     }
     return escaped
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0x7F: true
+    case 0x9, 0xA, 0xD: false
+    default: byte < 0x20
+    }
   }
 }

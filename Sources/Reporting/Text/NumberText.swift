@@ -2,11 +2,15 @@
 enum NumberText {
   /// A whole number in groups of three digits: `1,234,567`.
   static func grouped(_ number: Int64) -> String {
-    let digits = Array(String(number.magnitude))
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0 && (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
+    let digits = String(number)
+    // Up to three of them are a group of their own.
+    if number.magnitude < 1_000 { return digits }
+    var text = ""
+    var following = digits.utf8.count
+    for digit in digits.unicodeScalars {
+      text.unicodeScalars.append(digit)
+      following -= 1
+      if following > 0 && following % 3 == 0 && digit != "-" { text += "," }
     }
     return text
   }
