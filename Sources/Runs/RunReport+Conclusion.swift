@@ -48,13 +48,14 @@ extension RunReport {
 
   /// The reasons that there was one refusal for or more, by their numbers.
   private static func refusals(_ counts: RefusalCounts) -> [RefusalCount] {
-    Refusal.allCases.sorted { $0.rawValue < $1.rawValue }.map { refusal in
-      RefusalCount(
+    Refusal.allCases.sorted { $0.rawValue < $1.rawValue }.compactMap { refusal in
+      let onDevices = counts.count(of: refusal, by: .device)
+      let onServer = counts.count(of: refusal, by: .server)
+      guard onDevices + onServer > 0 else { return nil }
+      return RefusalCount(
         reason: Int(refusal.rawValue), name: "\(refusal)", sentence: refusal.sentence,
-        onDevices: counts.count(of: refusal, by: .device),
-        onServer: counts.count(of: refusal, by: .server))
+        onDevices: onDevices, onServer: onServer)
     }
-    .filter { $0.onDevices + $0.onServer > 0 }
   }
 
   /// The key figures with the scenario's own targets.
