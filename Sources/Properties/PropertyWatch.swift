@@ -109,7 +109,7 @@ public struct PropertyWatch: ~Copyable {
 
   /// A scope is healed and exchanged: the checks that look at its whole log and state.
   ///
-  /// `founded` is the family as it began, or nil where the log is not folded once more.
+  /// `founded` is the scope as it began, or nil where the log is not folded once more.
   public mutating func quiescent(
     scope: UInt32, founded: consuming ScopeState?, today: LocalDay, on server: borrowing Server,
     at now: Instant

@@ -15,18 +15,18 @@ struct OfflineWindowsTests {
 
   static func start(of day: LocalDay) -> Instant { Zone.utc.startOfDay(day) }
 
-  /// The windowsOf of one device's days, by day.
+  /// The windows of one device's days, by day.
   static func windowsOf(_ windows: OfflineWindows, device: UInt64 = 1) -> [OfflineWindow?] {
     (firstDay..<firstDay.adding(days: dayCount)).map {
       windows.window(device: device, day: $0, dayStart: start(of: $0))
     }
   }
 
-  @Test("has as many windowsOf a week as the settings say", arguments: [0.7, 3.5, 6.3])
-  func windowsOfAWeek(perWeek: Double) {
-    let windowsOf = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = perWeek })
+  @Test("has as many windows a week as the settings say", arguments: [0.7, 3.5, 6.3])
+  func windowsAWeek(perWeek: Double) {
+    let drawn = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = perWeek })
     #expect(
-      isLikely(windowsOf.count { $0 != nil }, of: Self.dayCount, probability: perWeek / 7))
+      isLikely(drawn.count { $0 != nil }, of: Self.dayCount, probability: perWeek / 7))
   }
 
   @Test("has none, or one every day, at the ends of the scale")
@@ -41,21 +41,21 @@ struct OfflineWindowsTests {
 
   @Test("loses it at any time of the day, for a log-normal time")
   func startsAndLengths() {
-    let windowsOf = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = 7 })
+    let drawn = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = 7 })
     var early = 0
     var short = 0
-    for (index, spell) in windowsOf.enumerated() {
+    for (index, spell) in drawn.enumerated() {
       guard let spell else { continue }
       let dayStart = Self.start(of: Self.firstDay.adding(days: index))
       #expect((0..<Span.day).contains(spell.from - dayStart))
       if spell.from - dayStart < Span.day / 2 { early += 1 }
       if spell.until - spell.from < 40 * Span.minute { short += 1 }
     }
-    #expect(isLikely(early, of: windowsOf.count, probability: 0.5))
-    #expect(isLikely(short, of: windowsOf.count, probability: 0.5))
+    #expect(isLikely(early, of: drawn.count, probability: 0.5))
+    #expect(isLikely(short, of: drawn.count, probability: 0.5))
   }
 
-  @Test("has windowsOf of its own, the same whenever one asks")
+  @Test("has windows of its own, the same whenever one asks")
   func determinism() {
     let windows = Self.windows { $0.offlineSpellsPerDeviceWeek = 3.5 }
     #expect(Self.windowsOf(windows) == Self.windowsOf(windows))
@@ -80,10 +80,10 @@ struct OfflineWindowsTests {
 
   @Test("is cut off for days as often as the settings say, once in its life")
   func longWindowsOf() {
-    let windowsOf = Self.longWindowsOf(Self.windows { $0.offlineLong = Probability(0.2) })
+    let drawn = Self.longWindowsOf(Self.windows { $0.offlineLong = Probability(0.2) })
     let begin = Self.start(of: Self.firstDay)
-    let cutOff = windowsOf.compactMap(\.self)
-    #expect(isLikely(cutOff.count, of: windowsOf.count, probability: 0.2))
+    let cutOff = drawn.compactMap(\.self)
+    #expect(isLikely(cutOff.count, of: drawn.count, probability: 0.2))
     #expect(cutOff.allSatisfy { (0..<180 * Span.day).contains($0.from - begin) })
     #expect(cutOff.allSatisfy { (Span.day...7 * Span.day).contains($0.until - $0.from) })
     let long = cutOff.count { $0.until - $0.from > 4 * Span.day }
@@ -92,12 +92,12 @@ struct OfflineWindowsTests {
 
   @Test("is cut off for a day exactly when a day is the longest")
   func longSpellOfADay() {
-    let windowsOf = Self.longWindowsOf(
+    let drawn = Self.longWindowsOf(
       Self.windows {
         $0.offlineLong = .always
         $0.offlineLongSpellDaysMax = 1
       })
-    #expect(windowsOf.allSatisfy { $0.map { $0.until - $0.from } == Span.day })
+    #expect(drawn.allSatisfy { $0.map { $0.until - $0.from } == Span.day })
   }
 
   @Test("is never cut off for days where there are none")

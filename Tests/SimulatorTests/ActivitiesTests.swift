@@ -57,8 +57,8 @@ struct ActivitiesTests {
     #expect(refused[.dutyTaken, default: 0] > 0)
   }
 
-  @Test("By whim all else that a family can say is said, and every property holds")
-  func whims() {
+  @Test("All else that a family can say is said now and then, and every property holds")
+  func rareThings() {
     let scenario = Scenario.small(people: 240, days: 60) {
       $0.network.lossShare = 0.05
       $0.activities.whimShare = 0.9
@@ -73,7 +73,7 @@ struct ActivitiesTests {
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  /// Areas that no whim is about.
+  /// Areas that nothing of this is about.
   private static let elsewhere: [FactKind.Area] = [.calendar]
   /// What newcomers, coaches and health stores say.
   private static let others: [FactKind] = [

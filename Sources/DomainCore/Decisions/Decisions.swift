@@ -8,48 +8,48 @@ public enum DecisionPlace: UInt8, BitwiseCopyable, Sendable {
   case server = 1
 }
 
-/// Decides whether a fact may become part of a family's history.
+/// Decides whether a fact may become part of a scope's history.
 ///
 /// The device asks before it shows the person "saved", the server asks again at commit, with the
 /// same rules against what everybody has agreed on by then. Pure and O(1), but for the names that
 /// a new or renamed habit is compared with.
 @inlinable
 public func decide<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on family: borrowing View
+  _ fact: Fact, at place: DecisionPlace, now: Instant, on scope: borrowing View
 ) -> Refusal? {
   if fact.kind.admits {
     guard fact.author == .newcomer, fact.subject == .newcomer else { return .authorUnknown }
   } else {
-    guard Int(fact.author.index) < family.memberCount else { return .authorUnknown }
-    guard Int(fact.subject.index) < family.memberCount else { return .subjectUnknown }
-    if let refusal = decideActing(fact, at: place, on: family) { return refusal }
+    guard Int(fact.author.index) < scope.memberCount else { return .authorUnknown }
+    guard Int(fact.subject.index) < scope.memberCount else { return .subjectUnknown }
+    if let refusal = decideActing(fact, at: place, on: scope) { return refusal }
   }
-  guard family.covers(fact.day) else { return .dayOutOfRange }
+  guard scope.covers(fact.day) else { return .dayOutOfRange }
   // HAB-2: no day further ahead than the clock's own plus one, which is as far as zones reach.
   guard fact.day <= now.utcDay.adding(days: 1) else { return .dayInFuture }
   switch fact.kind {
   case .completionSet:
-    return decideLogging(fact, on: family) ?? decideCompletion(fact, on: family)
+    return decideLogging(fact, on: scope) ?? decideCompletion(fact, on: scope)
   case .mealLogged:
-    return decideLogging(fact, on: family)
+    return decideLogging(fact, on: scope)
       ?? (MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange)
   case .waterLogged:
-    return decideLogging(fact, on: family)
+    return decideLogging(fact, on: scope)
       ?? (WaterAmount(fact.payload).isWellFormed ? nil : .amountOutOfRange)
   case .wellnessSet:
-    return decideLogging(fact, on: family)
+    return decideLogging(fact, on: scope)
       ?? (WellnessScore(fact.payload).isWellFormed ? nil : .scoreOutOfRange)
   case .favouriteMealSet:
-    return decideLogging(fact, on: family) ?? decideFavourite(fact)
+    return decideLogging(fact, on: scope) ?? decideFavourite(fact)
   case .childMayLogSet:
-    return decideMayLog(fact, on: family)
+    return decideMayLog(fact, on: scope)
   case .photoAnalysed:
     // NUT-7: the quota is the server's to count, across families.
-    return decideLogging(fact, on: family)
+    return decideLogging(fact, on: scope)
   default:
     return fact.kind.area == .habits
-      ? decideHabit(fact, at: place, on: family)
-      : family.refusalOfSeldom(fact, at: place, now: now)
+      ? decideHabit(fact, at: place, on: scope)
+      : scope.refusalByArea(fact, at: place, now: now)
   }
 }
 
@@ -59,21 +59,21 @@ public func decide<View: ScopeReading & ~Copyable>(
 /// knows of the removal refuses it.
 @inlinable
 public func decideActing<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, at place: DecisionPlace, on family: borrowing View
+  _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
 ) -> Refusal? {
-  let author = family.member(fact.author)
+  let author = scope.member(fact.author)
   guard author.isActive else { return .memberRemoved }
   if let refusal = author.refusalWithoutConsent(on: fact.day, at: fact.version) { return refusal }
   if place == .device && fact.subject != fact.author && fact.kind.area != .families
     && fact.kind.area != .groups
   {
-    guard family.member(fact.subject).isActive else { return .subjectRemoved }
+    guard scope.member(fact.subject).isActive else { return .subjectRemoved }
   }
   return nil
 }
 
 /// Decides what is not done all day, on a whole state.
-public func decideSeldom(
+public func decideByArea(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
 ) -> Refusal? {
   switch fact.kind.area {
@@ -93,23 +93,23 @@ public func decideSeldom(
 
 @inlinable
 public func decideLogging<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, on family: borrowing View
+  _ fact: Fact, on scope: borrowing View
 ) -> Refusal? {
-  let author = family.member(fact.author)
+  let author = scope.member(fact.author)
   return Permissions.mayLog(author: fact.author, author, subject: fact.subject)
     ? nil : .loggingNotAllowed
 }
 
 @inlinable
 public func decideCompletion<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, on family: borrowing View
+  _ fact: Fact, on scope: borrowing View
 ) -> Refusal? {
-  guard let habit = family.habit(fact.entity), habit.owner == fact.subject else {
+  guard let habit = scope.habit(fact.entity), habit.owner == fact.subject else {
     return .habitUnknown
   }
   guard habit.life.isAlive else { return .habitDeleted }
   let completion = CompletionPayload(fact.payload)
-  guard family.covers(completion.day) else { return .dayOutOfRange }
+  guard scope.covers(completion.day) else { return .dayOutOfRange }
   // HAB-2, HAB-3: the day of the tap is frozen in the fact, so "today" is its author's.
   guard completion.day <= fact.day else { return .dayInFuture }
   return completion.done || completion.day == fact.day ? nil : .dayNotToday
@@ -122,24 +122,24 @@ public func decideFavourite(_ fact: Fact) -> Refusal? {
 
 @inlinable
 public func decideMayLog<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, on family: borrowing View
+  _ fact: Fact, on scope: borrowing View
 ) -> Refusal? {
-  guard Permissions.mayManage(family.member(fact.author)) else { return .parentNeeded }
-  return family.member(fact.subject).role == .child ? nil : .subjectNotChild
+  guard Permissions.mayManage(scope.member(fact.author)) else { return .parentNeeded }
+  return scope.member(fact.subject).role == .child ? nil : .subjectNotChild
 }
 
 @inlinable
 public func decideHabit<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, at place: DecisionPlace, on family: borrowing View
+  _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
 ) -> Refusal? {
-  let author = family.member(fact.author)
+  let author = scope.member(fact.author)
   guard Permissions.mayManage(author: fact.author, author, subject: fact.subject) else {
     return .parentNeeded
   }
   if fact.kind == .habitCreated {
-    return decideName(HabitCreation(fact.payload).name, fact, at: place, on: family)
+    return decideName(HabitCreation(fact.payload).name, fact, at: place, on: scope)
   }
-  guard let habit = family.habit(fact.entity), habit.owner == fact.subject else {
+  guard let habit = scope.habit(fact.entity), habit.owner == fact.subject else {
     return .habitUnknown
   }
   if fact.kind == .habitRestored { return decideRestore(fact, at: place, of: habit) }
@@ -148,9 +148,9 @@ public func decideHabit<View: ScopeReading & ~Copyable>(
   guard habit.life.isAlive else { return .habitDeleted }
   switch fact.kind {
   case .habitNameSet:
-    return decideName(HabitName(packed: fact.payload.first), fact, at: place, on: family)
+    return decideName(HabitName(packed: fact.payload.first), fact, at: place, on: scope)
   case .habitStartSet:
-    return decideStart(fact, on: family)
+    return decideStart(fact, on: scope)
   default:
     return nil
   }
@@ -159,10 +159,10 @@ public func decideHabit<View: ScopeReading & ~Copyable>(
 /// HAB-4: a habit starts on a day that the family can look back on.
 @inlinable
 public func decideStart<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, on family: borrowing View
+  _ fact: Fact, on scope: borrowing View
 ) -> Refusal? {
   let start = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
-  guard family.covers(start) else { return .dayOutOfRange }
+  guard scope.covers(start) else { return .dayOutOfRange }
   return start <= fact.day ? nil : .dayInFuture
 }
 
@@ -172,12 +172,12 @@ public func decideStart<View: ScopeReading & ~Copyable>(
 /// habit shows a number instead of being lost (`ScopeState.nameNumber`).
 @inlinable
 public func decideName<View: ScopeReading & ~Copyable>(
-  _ name: HabitName, _ fact: Fact, at place: DecisionPlace, on family: borrowing View
+  _ name: HabitName, _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
 ) -> Refusal? {
   guard name.text != .empty else { return .nameEmpty }
   guard place == .device else { return nil }
   let own = fact.kind == .habitCreated ? Entity.none : fact.entity
-  return family.hasHabit(named: name, of: fact.subject, except: own) ? .nameTaken : nil
+  return scope.hasHabit(named: name, of: fact.subject, except: own) ? .nameTaken : nil
 }
 
 /// HAB-8: a delete can be taken back for ten minutes, by the clocks of the two taps.

@@ -27,10 +27,10 @@ public struct HabitOrder: Hashable, Sendable {
   }
 
   /// The order of the living habits of `owner` that are not archived.
-  public init(of owner: MemberHandle, in family: borrowing ScopeState) {
+  public init(of owner: MemberHandle, in scope: borrowing ScopeState) {
     places = []
-    for slot in family.habitsInOrder(of: owner) {
-      places.append(Place(family.habits[slot].entity, rank: family.habits[slot].rank.value))
+    for slot in scope.habitsInOrder(of: owner) {
+      places.append(Place(scope.habits[slot].entity, rank: scope.habits[slot].rank.value))
     }
   }
 

@@ -12,8 +12,8 @@ public protocol ScopeReading: ~Copyable {
   func hasHabit(named name: HabitName, of owner: MemberHandle, except habit: Entity) -> Bool
   /// Whether the family's history can hold `day`.
   func covers(_ day: LocalDay) -> Bool
-  /// What the rules say to a fact that needs a whole state: `decideSeldom`.
-  func refusalOfSeldom(_ fact: Fact, at place: DecisionPlace, now: Instant) -> Refusal?
+  /// What the rules say to a fact that needs a whole state: `decideByArea`.
+  func refusalByArea(_ fact: Fact, at place: DecisionPlace, now: Instant) -> Refusal?
 }
 
 /// As much of a habit as a decision needs.
@@ -30,10 +30,10 @@ public struct HabitGlance: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension ScopeState: ScopeReading {
-  public func refusalOfSeldom(
+  public func refusalByArea(
     _ fact: Fact, at place: DecisionPlace, now: Instant
   ) -> Refusal? {
-    decideSeldom(fact, at: place, now: now, on: self)
+    decideByArea(fact, at: place, now: now, on: self)
   }
 
   @inlinable public func member(_ handle: MemberHandle) -> Member {

@@ -21,12 +21,12 @@ extension ScopeState {
     case .mealLogged: return applyMeal(fact, committed: committed)
     case .waterLogged: return applyWater(fact, committed: committed)
     case .wellnessSet: return applyWellness(fact)
-    default: return applySeldom(fact, committed: committed)
+    default: return applyByArea(fact, committed: committed)
     }
   }
 
   /// What is done once in a while; kept out of the hot path.
-  public mutating func applySeldom(_ fact: Fact, committed: Instant) -> Effect {
+  public mutating func applyByArea(_ fact: Fact, committed: Instant) -> Effect {
     switch fact.kind {
     case .habitCreated: return createHabit(fact)
     case .favouriteMealSet: return applyFavourite(fact)

@@ -7,7 +7,7 @@ public struct Operation: BitwiseCopyable, Hashable, Sendable {
   public var fact: Fact
   /// The feed position that its author had seen.
   public var basis: UInt32
-  /// The family it belongs to.
+  /// The scope it belongs to.
   public var scope: UInt32
   /// How many operations of the same transaction follow it; a transaction is pushed, stored and
   /// pulled whole (HAB-9).

@@ -43,7 +43,7 @@ extension Replica: ScopeReading where Store: ~Copyable {
 
   /// What is not done all day is decided on a whole state: the base, as long as nothing pending
   /// could matter to it, and otherwise a copy with what is pending.
-  public func refusalOfSeldom(
+  public func refusalByArea(
     _ fact: Fact, at place: DecisionPlace, now: Instant
   ) -> Refusal? {
     var needsFold = false
@@ -51,8 +51,8 @@ extension Replica: ScopeReading where Store: ~Copyable {
       needsFold = store.pending(index).fact.matters(to: fact)
     }
     return needsFold
-      ? decideSeldom(fact, at: place, now: now, on: shown(at: now).pointee)
-      : decideSeldom(fact, at: place, now: now, on: store.state)
+      ? decideByArea(fact, at: place, now: now, on: shown(at: now).pointee)
+      : decideByArea(fact, at: place, now: now, on: store.state)
   }
 
   /// What the rules say to a fact on this device.

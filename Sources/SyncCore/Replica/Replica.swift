@@ -2,7 +2,7 @@ public import Base
 public import Chronology
 public import DomainCore
 
-/// One install's copy of a family: what is confirmed, what waits to be, and what its owner sees.
+/// One install's copy of a scope: what is confirmed, what waits to be, and what its owner sees.
 ///
 /// A sans-I/O state machine: it is told the time and handed answers, and hands out requests.
 /// What it shows is always the confirmed base with the pending operations on top, computed anew

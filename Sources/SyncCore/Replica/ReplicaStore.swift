@@ -6,7 +6,7 @@ public import DomainCore
 /// Each mutating call is one transaction of the storage. The replica holds no state of its own
 /// that a restart would miss, so a store on disk makes a durable replica without another line.
 public protocol ReplicaStore: ~Copyable {
-  /// Where the confirmed base lies: the fold of the feed up to `position`. See `family`.
+  /// Where the confirmed base lies: the fold of the feed up to `position`.
   var stateAddress: UnsafePointer<ScopeState> { get }
   var epoch: UInt32 { get }
   /// How many rows of the feed are in the base.

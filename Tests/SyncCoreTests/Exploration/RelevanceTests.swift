@@ -79,8 +79,8 @@ private struct PendingLife {
     let fact = asked.replica.drafted(
       command, author: asked.member, day: world.today, zone: .utc, now: world.now)
     if !fact.kind.isOverlaid {
-      let quick = asked.replica.refusalOfSeldom(fact, at: .device, now: world.now)
-      let whole = decideSeldom(
+      let quick = asked.replica.refusalByArea(fact, at: .device, now: world.now)
+      let whole = decideByArea(
         fact, at: .device, now: world.now, on: asked.replica.shown(at: world.now).pointee)
       #expect(quick == whole, "\(fact.kind) with \(asked.pending.count) pending")
     }
