@@ -23,6 +23,8 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var rowsInLog: FlatArray<UInt32>
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
   @usableFromInline var mayHaveEnded: FlatArray<Bool>
+  /// What a device showed before each command of a transaction.
+  var nutrientsTogether = FlatArray<Nutrients>()
   let byAddress = PassedByAddress()
 
   public init() {
@@ -50,13 +52,36 @@ public struct PropertyWatch: ~Copyable {
   // MARK: Steps
 
   /// A device has said "saved". `nutrientsBefore` is what it showed just before.
-  @inlinable public mutating func committed<Store: ReplicaStore & ~Copyable>(
-    _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Store>,
+  @inlinable public mutating func committed<Storage: ReplicaStorage & ~Copyable>(
+    _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
     at now: Instant
   ) {
     guard checkNumbered(operation, at: now) else { return }
     ledger.committed(operation, at: now)
     checkShown(operation, nutrientsBefore: nutrientsBefore, on: replica, at: now)
+  }
+
+  /// A device is about to be asked for a transaction.
+  public mutating func willCommit<Storage: ReplicaStorage & ~Copyable>(
+    _ commands: [Command], day: LocalDay, on replica: borrowing Replica<Storage>
+  ) {
+    nutrientsTogether.removeAll()
+    for command in commands {
+      nutrientsTogether.append(nutrientsBefore(command, day: day, on: replica))
+    }
+  }
+
+  /// A device has said "saved" to the transaction that it was asked for.
+  public mutating func committedTogether<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    let first = replica.store.pendingCount - nutrientsTogether.count
+    for index in first..<replica.store.pendingCount {
+      let operation = replica.store.pending(index)
+      guard checkNumbered(operation, at: now) else { return }
+      ledger.committed(operation, at: now)
+    }
+    checkShownTogether(from: first, on: replica, at: now)
   }
 
   /// The server has appended a row. Returns the milliseconds from "saved" to the server.
@@ -81,8 +106,8 @@ public struct PropertyWatch: ~Copyable {
   }
 
   /// A device has applied a page, or has started again with a snapshot.
-  @inlinable public mutating func pageApplied<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  @inlinable public mutating func pageApplied<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
     checkMovedOn(replica, at: now)
     if isOutside(replica) {
@@ -97,8 +122,8 @@ public struct PropertyWatch: ~Copyable {
   }
 
   /// A device was told to drop everything; a marker that it had to ignore changed nothing.
-  public mutating func purged<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, at now: Instant
+  public mutating func purged<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     guard replica.revocation != nil else { return }
     noteGivenBack(replica)
@@ -124,8 +149,8 @@ public struct PropertyWatch: ~Copyable {
   }
 
   /// All scopes have been looked at: the checks that look at every device.
-  public mutating func quiescent<Store: ReplicaStore & ~Copyable>(
-    replicas: borrowing OwnedArray<Replica<Store>>, server: borrowing Server, at now: Instant
+  public mutating func quiescent<Storage: ReplicaStorage & ~Copyable>(
+    replicas: borrowing OwnedArray<Replica<Storage>>, server: borrowing Server, at now: Instant
   ) {
     for index in 0..<replicas.count {
       checkQuiet(replicas[index], on: server, at: now)

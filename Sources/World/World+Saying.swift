@@ -10,7 +10,7 @@ extension World {
   /// What the device makes of a command: an operation that all properties hold for, or a refusal.
   @discardableResult
   mutating func commit(
-    _ command: Command, on replica: Int, followers: UInt16 = 0
+    _ command: Command, on replica: Int
   ) -> Result<Operation, Refused> {
     let device = links[replica].device
     let (now, time) = (self.now, deviceTime(device))
@@ -19,7 +19,7 @@ extension World {
     let before = watch.nutrientsBefore(command, day: day, on: replicas[replica])
     let outcome = replicas[replica].commit(
       command, author: links[replica].member, day: day, zone: devices[device].zone.zone, now: time,
-      followers: followers, isOnline: isOnline)
+      isOnline: isOnline)
     switch outcome {
     case .success(let operation):
       if isHealing { counters.healingOperations += 1 } else { counters.operations += 1 }
@@ -40,35 +40,49 @@ extension World {
     watch.committed(operation, nutrientsBefore: nutrientsBefore, on: replicas[replica], at: now)
   }
 
-  /// Several commands as one transaction, of which the device is known to take each.
-  mutating func commitTogether(_ commands: [Command], on replica: Int) {
-    for (number, command) in commands.enumerated() {
-      commit(command, on: replica, followers: UInt16(commands.count - 1 - number))
+  /// Several commands as one transaction: all of it happens or nothing.
+  @discardableResult
+  mutating func commitTogether(_ commands: [Command], on replica: Int) -> StepOutcome {
+    guard !commands.isEmpty, commands.count <= Transaction.commandsMax else { return .impossible }
+    let device = links[replica].device
+    let (now, time) = (self.now, deviceTime(device))
+    let day = isHealing ? settings.lastDay : shownDay(on: device)
+    let isOnline =
+      !commands.contains { $0.kind.needsConnection } || offlineUntil(device) == nil
+    Self.willCommit(commands, day: day, on: replicas, replica, in: &watch)
+    let outcome = replicas[replica].commit(
+      commands, author: links[replica].member, day: day, zone: devices[device].zone.zone,
+      now: time, isOnline: isOnline)
+    switch outcome {
+    case .success(let first):
+      let count = Int64(commands.count)
+      if isHealing { counters.healingOperations += count } else { counters.operations += count }
+      Self.committedTogether(on: replicas, replica, at: now, in: &watch)
+      let pending = replicas[replica].store.pendingCount
+      for index in pending - commands.count..<pending where !isHealing {
+        note(.committed, of: device, fact: replicas[replica].store.pending(index).fact)
+      }
+      return .done(FirstMade(fact: first.fact, count: commands.count))
+    case .failure(let refused):
+      counters.refused += 1
+      refusals.note(refused.refusal, by: .device)
+      if !isHealing { note(.refused, of: device, reason: refused.refusal) }
+      return .refused(refused.refusal)
     }
   }
 
-  /// The same for what somebody says, which is judged first: all of it happens or nothing.
-  mutating func sayTogether(_ commands: [Command], on replica: Int) -> StepOutcome {
-    let device = links[replica].device
-    let (time, day) = (deviceTime(device), shownDay(on: device))
-    if let refusal = replicas[replica].refusal(
-      ofTogether: commands, author: links[replica].member, day: day,
-      zone: devices[device].zone.zone, now: time)
-    {
-      counters.refused += 1
-      refusals.note(refusal, by: .device)
-      note(.refused, of: device, reason: refusal)
-      return .refused(refusal)
-    }
-    guard !commands.isEmpty, commands.count <= Transaction.commandsMax else { return .impossible }
-    var first: FirstMade?
-    for (number, command) in commands.enumerated() {
-      let followers = UInt16(commands.count - 1 - number)
-      if case .success(let operation) = commit(command, on: replica, followers: followers) {
-        first = first ?? FirstMade(fact: operation.fact, count: commands.count)
-      }
-    }
-    return .done(first)
+  private static func willCommit(
+    _ commands: [Command], day: LocalDay, on replicas: borrowing OwnedReplicas, _ replica: Int,
+    in watch: inout PropertyWatch
+  ) {
+    watch.willCommit(commands, day: day, on: replicas[replica])
+  }
+
+  private static func committedTogether(
+    on replicas: borrowing OwnedReplicas, _ replica: Int, at now: Instant,
+    in watch: inout PropertyWatch
+  ) {
+    watch.committedTogether(on: replicas[replica], at: now)
   }
 
   func outcome(of saying: Result<Operation, Refused>, count: Int) -> StepOutcome {

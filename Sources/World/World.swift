@@ -8,7 +8,7 @@ public import SimulationKernel
 public import SyncCore
 
 /// A replica in memory, the kind that a world has.
-public typealias MemoryReplica = Replica<MemoryReplicaStore>
+public typealias MemoryReplica = Replica<MemoryReplicaStorage>
 
 /// A connected set of households with everything that runs between them: devices and their
 /// replicas, the server, what carries messages, clocks, the services outside, and the watch over

@@ -18,8 +18,7 @@ struct HealthyRunTests {
     world.does(World.phone, .setChildMayLog(World.child, to: true))
     world.exchangeAll()
     for day in 0..<14 {
-      world.completes(habits[0], followers: 1)
-      world.completes(habits[1])
+      world.completesAll(habits)
       if day % 3 == 0 {
         world.does(
           World.tablet,

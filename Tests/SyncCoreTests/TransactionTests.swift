@@ -16,11 +16,11 @@ struct TransactionTests {
 
   /// A meal with more items than one operation holds.
   func logsBigMeal(_ device: Device) throws {
-    for followers in [UInt16(2), 1, 0] {
-      let meal = MealPortion(
-        .dinner, isContinuation: followers < 2, MealItem(food: followers, quarters: 4))
-      try device.does(.logMeal(for: device.member, meal), followers: followers)
+    let meals = (0..<3).map { item in
+      MealPortion(
+        .dinner, isContinuation: item > 0, MealItem(food: UInt16(2 - item), quarters: 4))
     }
+    try device.doesAll(meals.map { .logMeal(for: device.member, $0) })
   }
 
   @Test("is sent whole, even beyond the limit")
@@ -74,16 +74,35 @@ struct TransactionTests {
     #expect(world.log == [[0, 1], [0, 2], [0, 3]])
   }
 
-  @Test("asked for before its end was committed is not torn apart")
-  func askedForTooEarly() throws {
+  @Test("that is refused in its middle leaves nothing behind")
+  func refusedInItsMiddle() throws {
     let habit = try phone.creates("Reading")
-    let other = try phone.creates("Running")
-    try phone.completes(habit, followers: 1)
+    let (sequence, pending) = (phone.sequence, phone.pending)
+    func done(_ habit: Entity) -> Command {
+      .setCompletion(of: habit, owner: World.mother, on: world.today, done: true)
+    }
+    let nowhere = done(Entity(site: 9, sequence: 9))
+    #expect(throws: Refused(.habitUnknown)) { try phone.doesAll([done(habit), nowhere]) }
+    #expect(phone.sequence == sequence && phone.pending == pending && !phone.sees(habit))
+    // What comes next is a transaction of its own.
+    try phone.drinks(tenthOunces: 10)
+    #expect(phone.asks().operations.map(\.followers) == [0, 0])
     world.exchange(phone)
-    #expect(world.log == [[0, 1], [0, 2]])
-    try phone.completes(other)
+    #expect(world.log == [[0, 1], [0, 2]] && phone.pending.isEmpty)
+  }
+
+  @Test("decides each command on what those before it make")
+  func decidesInOrder() throws {
+    let name = world.names.habitName("Reading")
+    let create = Command.createHabit(
+      for: World.mother, name: name, category: .empty, icon: 0, rank: 0)
+    let made = try phone.doesAll([create])
+    #expect(throws: Refused(.nameTaken)) { try phone.doesAll([create]) }
+    let habit = made.fact.identity
+    try phone.doesAll([.deleteHabit(habit, of: World.mother), create])
+    #expect(phone.sequence == 3 && !phone.seesAlive(habit))
     world.exchange(phone)
-    #expect(world.log == [[0, 1], [0, 2], [0, 3], [0, 4]])
+    #expect(world.isSame(phone))
   }
 
   @Test("counts as one meal")

@@ -56,6 +56,12 @@ public struct FlatQueue<Element: BitwiseCopyable>: ~Copyable {
     return element
   }
 
+  @inlinable public mutating func removeLast() -> Element {
+    precondition(length > 0)
+    length -= 1
+    return base[(head + length) & mask]
+  }
+
   @usableFromInline mutating func grow() {
     let size = mask + 1
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: size * 2)

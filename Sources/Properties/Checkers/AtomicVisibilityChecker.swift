@@ -7,8 +7,8 @@ public import SyncCore
 // Checked whenever a page is applied: a copy never stops inside a transaction. Within the device
 // that made it a transaction is committed in one go, which is not looked at.
 extension PropertyWatch {
-  @inlinable mutating func checkWholeTransactions<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  @inlinable mutating func checkWholeTransactions<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
     let (scope, position) = (Int(replica.scope), Int(replica.store.position))
     tally.count(.atomicVisibility)

@@ -7,8 +7,8 @@ public import SyncCore
 //
 // Checked by digest whenever a page is applied, and byte for byte at quiescence.
 extension PropertyWatch {
-  @inlinable mutating func checkSamePosition<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  @inlinable mutating func checkSamePosition<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
     let position = Int(replica.store.position)
     let scope = Int(replica.scope)
@@ -32,8 +32,8 @@ extension PropertyWatch {
     }
   }
 
-  mutating func checkIdentical<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, to server: borrowing Server, at now: Instant
+  mutating func checkIdentical<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, to server: borrowing Server, at now: Instant
   ) {
     let scope = Int(replica.scope)
     guard !isOutside(replica),

@@ -10,8 +10,8 @@ public import SyncCore
 // all that was committed. Crashes of a device are not played here.
 extension PropertyWatch {
   /// The outbox holds exactly what the applied rows have not confirmed: no less, no more.
-  @inlinable mutating func checkOutbox<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, at now: Instant
+  @inlinable mutating func checkOutbox<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let (site, pending) = (replica.site, replica.store.pendingCount)
     let confirmed = UInt32(max(0, ledger.count(site) - pending))
@@ -36,8 +36,8 @@ extension PropertyWatch {
   }
 
   /// At quiescence everything that was ever saved is decided, or its owner knows better.
-  mutating func checkAllDecided<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, at now: Instant
+  mutating func checkAllDecided<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     checkNothingLost(on: replica, at: now)
     if Int(replica.store.sequence) != ledger.count(replica.site) {
@@ -48,8 +48,8 @@ extension PropertyWatch {
   }
 
   /// What a purge has just given back, by what its owner can read of it.
-  mutating func noteGivenBack<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>
+  mutating func noteGivenBack<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
   ) {
     for index in 0..<replica.rejectedCount {
       let operation = replica.rejected(index).operation
@@ -62,8 +62,8 @@ extension PropertyWatch {
   }
 
   /// Every operation waits in the outbox, has its verdict, or was given back and can be read still.
-  mutating func checkNothingLost<Store: ReplicaStore & ~Copyable>(
-    on replica: borrowing Replica<Store>, at now: Instant
+  mutating func checkNothingLost<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let site = replica.site
     tally.count(.durableIntent)
@@ -78,8 +78,8 @@ extension PropertyWatch {
     }
   }
 
-  private func isPending<Store: ReplicaStore & ~Copyable>(
-    _ sequence: UInt32, on replica: borrowing Replica<Store>
+  private func isPending<Storage: ReplicaStorage & ~Copyable>(
+    _ sequence: UInt32, on replica: borrowing Replica<Storage>
   ) -> Bool {
     let pending = replica.store.pendingCount
     guard pending > 0, replica.store.pending(0).sequence <= sequence else { return false }
@@ -88,8 +88,8 @@ extension PropertyWatch {
   }
 
   /// Whether a device's rejections have an operation as it was saved, with a reason to read.
-  private func tells<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, of sequence: UInt32
+  private func tells<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, of sequence: UInt32
   ) -> Bool {
     for index in 0..<replica.rejectedCount {
       let row = replica.rejected(index)

@@ -26,15 +26,15 @@ public import SyncCore
 // nothing is left on their devices then.
 extension PropertyWatch {
   /// Whether a copy is that of somebody who has not been let in, as far as the device knows.
-  @inlinable func isOutside<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>
+  @inlinable func isOutside<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
   ) -> Bool {
     standings[Int(replica.site)].isNewcomer && replica.store.epoch == 1
   }
 
   /// The copy of a newcomer has their own refusals and nothing else; their outbox, what is left.
-  @usableFromInline mutating func checkOutside<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, at now: Instant
+  @usableFromInline mutating func checkOutside<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let (site, pending) = (replica.site, replica.store.pendingCount)
     let confirmed = ledger.count(site) - pending
@@ -56,8 +56,8 @@ extension PropertyWatch {
   }
 
   /// Whoever has the scope's feed was a member from the start, or the log has made them one.
-  @inlinable mutating func checkInside<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, at now: Instant
+  @inlinable mutating func checkInside<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let standing = standings[Int(replica.site)]
     tally.count(.isolation)
@@ -116,8 +116,8 @@ extension PropertyWatch {
   }
 
   /// The copy of somebody who has lost access holds nothing but how many members there were.
-  mutating func checkPurged<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, at now: Instant
+  mutating func checkPurged<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     tally.count(.isolation)
     if replica.store.revocation == nil

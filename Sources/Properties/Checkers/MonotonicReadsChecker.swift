@@ -6,8 +6,8 @@ public import SyncCore
 //
 // Checked whenever a page or a snapshot is applied.
 extension PropertyWatch {
-  @inlinable mutating func checkMovedOn<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, at now: Instant
+  @inlinable mutating func checkMovedOn<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let (epoch, position) = (replica.store.epoch, replica.store.position)
     let site = Int(replica.site)

@@ -9,8 +9,8 @@ import SyncCore
 // The harness runs the exchanges; this looks at what they led to. That a copy at the end of the
 // feed is the server's is P5's business.
 extension PropertyWatch {
-  mutating func checkQuiet<Store: ReplicaStore & ~Copyable>(
-    _ replica: borrowing Replica<Store>, on server: borrowing Server, at now: Instant
+  mutating func checkQuiet<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
     tally.count(.quiescence)
     if replica.store.pendingCount > 0 {

@@ -13,8 +13,8 @@ public import SyncCore
 
   init() {}
 
-  @inlinable init<Store: ReplicaStore & ~Copyable>(
-    of subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Store>,
+  @inlinable init<Storage: ReplicaStorage & ~Copyable>(
+    of subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Storage>,
     nutrients: Nutrients
   ) {
     self.subject = subject
@@ -25,8 +25,8 @@ public import SyncCore
   }
 
   /// Whether no row has come in since; then the copy has to show the same but for what was added.
-  @inlinable func stillHolds<Store: ReplicaStore & ~Copyable>(
-    for subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Store>
+  @inlinable func stillHolds<Storage: ReplicaStorage & ~Copyable>(
+    for subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Storage>
   ) -> Bool {
     self.day == day && self.subject == subject && position == replica.store.position
       && epoch == replica.store.epoch
@@ -42,8 +42,8 @@ public import SyncCore
 extension PropertyWatch {
   /// What a device shows of a person's day before an operation, to compare with afterwards. What it
   /// showed after the last one on that day is not asked again, so it must not have changed since.
-  @inlinable public func nutrientsBefore<Store: ReplicaStore & ~Copyable>(
-    _ command: Command, day: LocalDay, on replica: borrowing Replica<Store>
+  @inlinable public func nutrientsBefore<Storage: ReplicaStorage & ~Copyable>(
+    _ command: Command, day: LocalDay, on replica: borrowing Replica<Storage>
   ) -> Nutrients {
     switch command.kind {
     case .mealLogged, .waterLogged:
@@ -54,8 +54,8 @@ extension PropertyWatch {
     }
   }
 
-  @inlinable mutating func checkShown<Store: ReplicaStore & ~Copyable>(
-    _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Store>,
+  @inlinable mutating func checkShown<Storage: ReplicaStorage & ~Copyable>(
+    _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
     at now: Instant
   ) {
     tally.count(.readYourWrites)
@@ -66,8 +66,34 @@ extension PropertyWatch {
     }
   }
 
-  @inlinable mutating func checkPendingShown<Store: ReplicaStore & ~Copyable>(
-    on replica: borrowing Replica<Store>, at now: Instant
+  /// The same for a transaction, which shows as a whole: what its operations add to, they have
+  /// added to together.
+  mutating func checkShownTogether<Storage: ReplicaStorage & ~Copyable>(
+    from first: Int, on replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    let end = replica.store.pendingCount
+    for index in first..<end {
+      let operation = replica.store.pending(index)
+      tally.count(.readYourWrites)
+      let isLast = !(index + 1..<end).contains {
+        replica.store.pending($0).fact.adds(toSameAs: operation.fact)
+      }
+      var before = nutrientsTogether[index - first]
+      for earlier in first..<index {
+        let fact = replica.store.pending(earlier).fact
+        if fact.adds(toSameAs: operation.fact) { before += fact.nutrients }
+      }
+      if !shows(operation.fact, on: replica)
+        || (isLast && !hasEffect(operation.fact, since: before, on: replica))
+      {
+        report(
+          .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
+      }
+    }
+  }
+
+  @inlinable mutating func checkPendingShown<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, at now: Instant
   ) {
     // Looking at one operation walks the pending ones, so a long outbox is looked at in part.
     let pending = replica.store.pendingCount
@@ -83,8 +109,8 @@ extension PropertyWatch {
   }
 
   /// Whether a register shows the fact or a later write.
-  @inlinable func shows<Store: ReplicaStore & ~Copyable>(
-    _ fact: Fact, on replica: borrowing Replica<Store>
+  @inlinable func shows<Storage: ReplicaStorage & ~Copyable>(
+    _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool {
     switch fact.kind {
     case .completionSet:
@@ -104,8 +130,8 @@ extension PropertyWatch {
   }
 
   /// The same for what is set once in a while.
-  @usableFromInline func showsSetting<Store: ReplicaStore & ~Copyable>(
-    _ fact: Fact, on replica: borrowing Replica<Store>
+  @usableFromInline func showsSetting<Storage: ReplicaStorage & ~Copyable>(
+    _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool {
     let value = UInt32(truncatingIfNeeded: fact.payload.first)
     switch fact.kind {
@@ -137,8 +163,8 @@ extension PropertyWatch {
   }
 
   /// Whether an operation that was just committed has done what it says.
-  @inlinable mutating func hasEffect<Store: ReplicaStore & ~Copyable>(
-    _ fact: Fact, since before: Nutrients, on replica: borrowing Replica<Store>
+  @inlinable mutating func hasEffect<Storage: ReplicaStorage & ~Copyable>(
+    _ fact: Fact, since before: Nutrients, on replica: borrowing Replica<Storage>
   ) -> Bool {
     switch fact.kind {
     case .mealLogged:
@@ -154,12 +180,37 @@ extension PropertyWatch {
     default: return true
     }
   }
-  @inlinable mutating func showsDay<Store: ReplicaStore & ~Copyable>(
+
+  @inlinable mutating func showsDay<Storage: ReplicaStorage & ~Copyable>(
     of person: MemberHandle, on day: LocalDay, as expected: Nutrients,
-    _ replica: borrowing Replica<Store>
+    _ replica: borrowing Replica<Storage>
   ) -> Bool {
     let shown = replica.nutrients(of: person, on: day)
     shownDays[Int(replica.site)] = ShownDay(of: person, on: day, replica, nutrients: shown)
     return shown == expected
+  }
+}
+
+extension Fact {
+  /// What it adds to its person's day.
+  fileprivate var nutrients: Nutrients {
+    var sum = Nutrients.zero
+    switch kind {
+    case .mealLogged: sum = MealPortion(payload).total
+    case .waterLogged: sum.lanes[7] = UInt32(WaterAmount(payload).tenthOunces)
+    default: break
+    }
+    return sum
+  }
+
+  /// Whether what two facts of a transaction do shows in one place.
+  fileprivate func adds(toSameAs other: Fact) -> Bool {
+    switch kind {
+    case .mealLogged, .waterLogged:
+      (other.kind == .mealLogged || other.kind == .waterLogged) && subject == other.subject
+    case .habitDeleted, .habitRestored:
+      (other.kind == .habitDeleted || other.kind == .habitRestored) && entity == other.entity
+    default: false
+    }
   }
 }

@@ -26,23 +26,23 @@ public struct DirectLink: ~Copyable {
 
   /// One round trip; `committed` sees each row that came of the push.
   @inlinable @discardableResult
-  public mutating func exchange<Store: ReplicaStore & ~Copyable>(
-    _ replica: inout Replica<Store>, with server: inout Server, now: Instant,
+  public mutating func exchange<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: inout Replica<Storage>, with server: inout Server, now: Instant,
     committed: (FeedRow, UInt32) -> Void = { _, _ in }
-  ) -> Taken {
+  ) throws(Storage.Failure) -> Taken {
     replica.fill(
       &request, pushOperationsMax: limits.pushOperationsMax, pageRowsMax: limits.pageRowsMax)
     server.answer(request, now: now, into: &answer, committed: committed)
-    return replica.take(answer)
+    return try replica.take(answer)
   }
 
   /// FAM-8: somebody signs in on the replica's device.
   @inlinable @discardableResult
-  public mutating func signIn<Store: ReplicaStore & ~Copyable>(
-    _ replica: inout Replica<Store>, with server: inout Server, now: Instant
-  ) -> Taken {
+  public mutating func signIn<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: inout Replica<Storage>, with server: inout Server, now: Instant
+  ) throws(Storage.Failure) -> Taken {
     replica.fillSignIn(&request)
     server.answer(request, now: now, into: &answer) { _, _ in }
-    return replica.take(answer)
+    return try replica.take(answer)
   }
 }

@@ -35,7 +35,7 @@ public import DomainCore
   }
 }
 
-extension Replica where Store: ~Copyable {
+extension Replica where Storage: ~Copyable {
   /// Everything the device shows, as a whole state: the base when nothing is pending, otherwise
   /// the base with the pending operations folded in. Valid until the replica changes.
   public func shown(at now: Instant) -> UnsafePointer<ScopeState> {

@@ -3,17 +3,17 @@ import Chronology
 public import DomainCore
 
 // What a device does when the server answers with something else than a page.
-extension Replica where Store: ~Copyable {
+extension Replica where Storage: ~Copyable {
   /// FAM-6, P12: why everything of the scope was dropped on this device, or nil.
   @inlinable public var revocation: Refusal? { store.revocation }
 
   @usableFromInline mutating func takeOther(
     _ answer: borrowing Answer, isOfSession: Bool
-  ) -> Taken {
+  ) throws(Storage.Failure) -> Taken {
     switch answer.header.kind {
-    case .page: return takePage(answer)
-    case .snapshot: return takeSnapshot(answer)
-    case .purge: return takePurge(answer.header)
+    case .page: return try takePage(answer)
+    case .snapshot: return try takeSnapshot(answer)
+    case .purge: return try takePurge(answer.header)
     // FAM-8: the outbox stays as it is, and so does what the device shows.
     case .needsSignIn: return isOfSession ? .needsSignIn : .ignored(.stale)
     case .signedIn: return isOfSession ? .signedIn : .ignored(.stale)
@@ -25,7 +25,9 @@ extension Replica where Store: ~Copyable {
   }
 
   /// P12: drops everything. A marker that is older than what the device goes by was overtaken.
-  private mutating func takePurge(_ marker: AnswerHeader) -> Taken {
+  private mutating func takePurge(
+    _ marker: AnswerHeader
+  ) throws(Storage.Failure) -> Taken {
     guard marker.epoch > store.epoch else {
       return .ignored(marker.epoch == store.epoch ? .stale : .otherEpoch)
     }
@@ -33,20 +35,24 @@ extension Replica where Store: ~Copyable {
     folded.forget()
     store.purge(epoch: marker.epoch, reason: reason, sequenceDecided: marker.sequenceDecided)
     sequenceDecided = store.sequence
+    try keepAll(Founding(of: store.state), rows: UnsafeBufferPointer(start: nil, count: 0))
     return .purged(reason)
   }
 
   /// OFF-3, FAM-6, FAM-7: starts again from the scope as it was founded and all rows of its feed.
   ///
   /// What waits in the outbox stays there, unless the rows decide it.
-  private mutating func takeSnapshot(_ answer: borrowing Answer) -> Taken {
+  private mutating func takeSnapshot(
+    _ answer: borrowing Answer
+  ) throws(Storage.Failure) -> Taken {
     let snapshot = answer.header
     guard snapshot.epoch > store.epoch else {
       return .ignored(snapshot.epoch == store.epoch ? .stale : .otherEpoch)
     }
     guard snapshot.from == 0, snapshot.to == snapshot.end, answer.rows.count == Int(snapshot.to)
     else { return .ignored(.truncated) }
-    guard answer.isFoundation else { return .ignored(.malformed) }
+    let founding = answer.founding()
+    guard founding.isPossible else { return .ignored(.malformed) }
     guard snapshot.sequenceDecided <= store.sequence, decidesInOrder(answer) else {
       return .ignored(.outOfOrder)
     }
@@ -56,12 +62,31 @@ extension Replica where Store: ~Copyable {
     }
     guard clock.isPossible else { return .ignored(.malformed) }
     folded.forget()
-    answer.rows.withElements { rows in
-      store.restart(
-        from: answer.founded(), with: rows, epoch: snapshot.epoch, site: site, clock: clock)
+    try answer.rows.withElements { (rows) throws(Storage.Failure) in
+      store.restart(from: founding.founded(), with: rows, epoch: snapshot.epoch, clock: clock)
+      try keepAll(founding, rows: rows)
     }
     sequenceDecided = max(sequenceDecided, snapshot.sequenceDecided)
     return .snapshot(rows: answer.rows.count)
+  }
+
+  /// Writes everything anew, after a change that leaves little as it was.
+  private mutating func keepAll(
+    _ founding: borrowing Founding, rows: UnsafeBufferPointer<FeedRow>
+  ) throws(Storage.Failure) {
+    guard Storage.isDurable else { return }
+    try storage.restart(from: founding)
+    try storage.append(rows: rows)
+    for index in 0..<store.pendingCount {
+      try storage.append(pending: store.pending(index), unknown: store.unknown)
+    }
+    for index in 0..<store.dropped.count {
+      try storage.append(rejected: store.dropped[index], isDropped: true)
+    }
+    for index in 0..<store.rejections.count {
+      try storage.append(rejected: store.rejections[index], isDropped: false)
+    }
+    try storage.write(store.head)
   }
 
   /// Whether the whole feed has this site's operations in their order and skips none that waits.
@@ -82,13 +107,8 @@ extension Replica where Store: ~Copyable {
 }
 
 extension Answer {
-  /// Whether a scope can have been founded so: a device makes room for it before it looks at it.
-  var isFoundation: Bool {
-    founders.count <= 1_000 && dayCapacity <= 4_096 && (0..<100_000).contains(firstDay.number)
-  }
-
   /// The scope that the rows of a snapshot are folded into.
-  borrowing func founded() -> ScopeState {
-    ScopeState(members: founders, firstDay: firstDay, dayCapacity: Int(dayCapacity))
+  borrowing func founding() -> Founding {
+    Founding(members: founders.copy(), firstDay: firstDay, dayCapacity: Int(dayCapacity))
   }
 }

@@ -2,7 +2,7 @@ public import Chronology
 public import DomainCore
 
 // The rules read the visible state through the same face as the server's.
-extension Replica: ScopeReading where Store: ~Copyable {
+extension Replica: ScopeReading where Storage: ~Copyable {
   @inlinable public var memberCount: Int { store.state.memberCount }
 
   @inlinable public func covers(_ day: LocalDay) -> Bool { store.state.covers(day) }
@@ -59,33 +59,5 @@ extension Replica: ScopeReading where Store: ~Copyable {
   @inlinable public func refusal(of fact: Fact, now: Instant) -> Refusal? {
     // A device that dropped everything has nothing to decide on, and knows why.
     store.revocation ?? decide(fact, at: .device, now: now, on: self)
-  }
-
-  /// Why this device would refuse one of several commands that are to be one transaction, each
-  /// decided on what those before it make; nil when it takes them all.
-  public func refusal(
-    ofTogether commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
-  ) -> Refusal? {
-    if let revocation = store.revocation { return revocation }
-    // What is decided first, and marks, which change nothing that other marks are decided by, need
-    // no copy into which those before them are folded.
-    if commands.count == 1 || commands.allSatisfy({ $0.kind == .completionSet }) {
-      for command in commands {
-        if let refusal = refusal(of: command, author: author, day: day, zone: zone, now: now) {
-          return refusal
-        }
-      }
-      return nil
-    }
-    var trial = shown(at: now).pointee.copy()
-    for (number, command) in commands.enumerated() {
-      var fact = drafted(command, author: author, day: day, zone: zone, now: now)
-      fact.version.stamp += UInt64(number)
-      fact.sequence += UInt32(number)
-      if command.kind.createsEntity { fact.entity = fact.identity }
-      if let refusal = decide(fact, at: .device, now: now, on: trial) { return refusal }
-      trial.apply(fact, committed: now)
-    }
-    return nil
   }
 }

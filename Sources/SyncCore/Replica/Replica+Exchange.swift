@@ -2,7 +2,7 @@ public import Base
 public import DomainCore
 
 // What a device asks, and what it makes of a page.
-extension Replica where Store: ~Copyable {
+extension Replica where Storage: ~Copyable {
   /// Whether the server may not have decided everything that is pending.
   @inlinable public var hasUnsent: Bool {
     store.sequence > sequenceDecided && store.pendingCount > 0
@@ -29,7 +29,8 @@ extension Replica where Store: ~Copyable {
   /// What somebody newer has put into the operations that a request has.
   @usableFromInline func passUnknownFields(of request: inout Request) {
     for index in 0..<request.operations.count {
-      store.passUnknownFields(of: request.operations[index], to: &request.unknown, index)
+      store.unknown.copy(
+        operation: Int(request.operations[index].sequence), to: &request.unknown, as: index)
     }
   }
 
@@ -45,18 +46,30 @@ extension Replica where Store: ~Copyable {
   ///
   /// Nothing that it may hold is met with a trap: whoever sent it, and whatever became of it on its
   /// way, the copy either moves on as a whole or stays what it was.
-  @inlinable public mutating func take(_ answer: borrowing Answer) -> Taken {
+  @inlinable public mutating func take(
+    _ answer: borrowing Answer
+  ) throws(Storage.Failure) -> Taken {
     guard answer.header.site == site, answer.header.scope == scope else {
       return .ignored(.otherSite)
     }
     let isOfSession = signIn.heed(answer.header)
-    guard answer.header.kind == .page else { return takeOther(answer, isOfSession: isOfSession) }
-    return takePage(answer)
+    try begin()
+    do throws(Storage.Failure) {
+      let taken =
+        answer.header.kind == .page
+        ? try takePage(answer) : try takeOther(answer, isOfSession: isOfSession)
+      if taken.hasMovedOn { try end() } else { storage.rollBack() }
+      return taken
+    } catch {
+      throw abandoned(error)
+    }
   }
 
   /// A late page overlaps or lies behind: what is known is skipped, so positions never go back. The
   /// outbox shrinks by what the page covers, not by the answer.
-  @inlinable mutating func takePage(_ answer: borrowing Answer) -> Taken {
+  @inlinable mutating func takePage(
+    _ answer: borrowing Answer
+  ) throws(Storage.Failure) -> Taken {
     let page = answer.header
     guard page.epoch == store.epoch else { return .ignored(.otherEpoch) }
     guard page.from <= page.to, page.to <= page.end,
@@ -69,8 +82,8 @@ extension Replica where Store: ~Copyable {
     guard page.to > position else {
       return page.from == page.to ? .page(rows: 0, hasMore: false) : .ignored(.stale)
     }
-    return answer.rows.withElements { rows in
-      takeRows(
+    return try answer.rows.withElements { (rows) throws(Storage.Failure) in
+      try takeRows(
         UnsafeBufferPointer(rebasing: rows[Int(position - page.from)...]), hasMore: page.hasMore)
     }
   }
@@ -78,7 +91,7 @@ extension Replica where Store: ~Copyable {
   /// Applies rows that follow the copy, if they confirm what waits here in its order.
   @inlinable mutating func takeRows(
     _ rows: UnsafeBufferPointer<FeedRow>, hasMore: Bool
-  ) -> Taken {
+  ) throws(Storage.Failure) -> Taken {
     var clock = store.clock
     var confirmed = 0
     for index in 0..<rows.count {
@@ -91,7 +104,23 @@ extension Replica where Store: ~Copyable {
       confirmed += 1
     }
     guard clock.isPossible else { return .ignored(.malformed) }
-    store.apply(rows, site: site, clock: clock)
+    if Storage.isDurable { try keep(rows, clock: clock) }
+    store.apply(rows, clock: clock)
     return .page(rows: rows.count, hasMore: hasMore)
+  }
+
+  /// Writes what applying the rows will have changed.
+  @usableFromInline mutating func keep(
+    _ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock
+  ) throws(Storage.Failure) {
+    var head = store.head
+    head.position += UInt32(rows.count)
+    head.clock = clock
+    for row in rows where row.operation.site == site {
+      try storage.removePending(through: row.operation.sequence)
+      if row.verdict.isRejected { try storage.append(rejected: row, isDropped: false) }
+    }
+    try storage.append(rows: rows)
+    try storage.write(head)
   }
 }

@@ -26,7 +26,7 @@ public struct Rejection: Hashable, Sendable {
   public var sentence: String { reason.sentence }
 }
 
-extension Replica where Store: ~Copyable {
+extension Replica where Storage: ~Copyable {
   /// OFF-2: what the device says of itself; only the carrier knows whether there is a connection.
   ///
   /// What can be done about it comes first: nothing after a removal, nothing without a connection,

@@ -5,7 +5,7 @@ public import DomainCore
 //
 // Nothing of it is stored. Each question looks at the base and then at the pending operations
 // that touch the same key, which are few: O(pending).
-extension Replica where Store: ~Copyable {
+extension Replica where Storage: ~Copyable {
   /// Whether a habit shows as done on a day.
   @inlinable public func isDone(_ habit: Entity, on day: LocalDay) -> Bool {
     completion(of: habit, on: day).isDone

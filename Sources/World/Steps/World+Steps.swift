@@ -104,7 +104,7 @@ extension World {
     switch step.action {
     case .sayTogether(let commands, let place):
       guard let replica = replica(at: place) else { return .impossible }
-      return sayTogether(commands, on: replica)
+      return commitTogether(commands, on: replica)
     case .join(let command, let person):
       openGroupReplica(of: person)
       let replica = people[person].groupReplica

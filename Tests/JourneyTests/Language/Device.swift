@@ -8,12 +8,12 @@ import Testing
 final class Device {
   /// A replica where a class can hold it.
   final class Copy {
-    var replica: Replica<MemoryReplicaStore>
+    var replica: Replica<MemoryReplicaStorage>
     var joined: Entity?
     var knownMember: MemberHandle?
 
     init(site: UInt32, scope: UInt32, state: consuming ScopeState, member: MemberHandle?) {
-      replica = Replica(site: site, scope: scope, store: MemoryReplicaStore(state: state))
+      replica = Replica(site: site, scope: scope, state: state)
       knownMember = member
     }
   }
@@ -70,21 +70,16 @@ final class Device {
   @discardableResult
   func doesAll(_ what: String, in scope: UInt32, _ commands: [Command]) -> [Operation] {
     let copy = copies[scope]!
-    var made: [Operation] = []
-    for (index, command) in commands.enumerated() {
-      let author = command.kind.admits ? .newcomer : member(scope) ?? .newcomer
-      let outcome = copy.replica.commit(
-        command, author: author, day: today, zone: owner.zone, now: stage.now,
-        followers: UInt16(commands.count - 1 - index), isOnline: isOnline)
-      switch outcome {
-      case .success(let operation):
-        made.append(operation)
-        if command.kind.admits { copy.joined = operation.fact.identity }
-      case .failure(let refused):
-        stage.tell(name, "\(what): refused. \(refused.refusal.sentence)")
-        return []
-      }
+    let author = commands[0].kind.admits ? .newcomer : member(scope) ?? .newcomer
+    let outcome = copy.replica.commit(
+      commands, author: author, day: today, zone: owner.zone, now: stage.now, isOnline: isOnline)
+    if case .failure(let refused) = outcome {
+      stage.tell(name, "\(what): refused. \(refused.refusal.sentence)")
+      return []
     }
+    let pending = copy.replica.store.pendingCount
+    let made = (pending - commands.count..<pending).map { copy.replica.store.pending($0) }
+    if commands[0].kind.admits { copy.joined = made[0].fact.identity }
     stage.tell(name, isOnline ? what : "\(what) (offline, waits)")
     if isOnline { exchange(scope) }
     return made

@@ -26,7 +26,7 @@ struct ConvergenceTests {
     world.exchange(1)
     let rows = [world.row(0)]
     rows.withUnsafeBufferPointer { rows in
-      world.replicas[1].store.apply(rows, site: 1, clock: HybridClock())
+      world.replicas[1].store.apply(rows, clock: HybridClock())
     }
     world.notePage(of: 1)
     #expect(world.broken == [.convergence])

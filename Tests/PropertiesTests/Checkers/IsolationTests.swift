@@ -1,10 +1,10 @@
 import Base
 import Chronology
 import DomainCore
-import SyncCore
 import Testing
 
 @testable import Properties
+@testable import SyncCore
 
 @Suite("P12, isolation, is seen to fail")
 struct IsolationTests {
@@ -63,7 +63,6 @@ struct IsolationTests {
     rows.withUnsafeBufferPointer { rows in
       door.replicas[Self.late].store.restart(
         from: .emptyGroup(openedOn: WatchedDoor.monday), with: rows, epoch: 2,
-        site: UInt32(Self.late),
         clock: HybridClock())
     }
     door.notePage(of: Self.late)

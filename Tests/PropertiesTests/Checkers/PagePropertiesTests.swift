@@ -29,8 +29,7 @@ struct PagePropertiesTests {
   @Test("when a copy stops inside a transaction")
   func insideATransaction() {
     let habits = [world.creates(), world.creates(name: 2)]
-    world.completes(habits[0], followers: 1)
-    world.completes(habits[1])
+    world.completesAll(habits)
     world.exchange(0)
     var answer = world.serve(2)
     answer.header.to -= 1

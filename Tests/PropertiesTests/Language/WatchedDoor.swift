@@ -13,7 +13,7 @@ final class WatchedDoor {
   static let late = 10
 
   var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: Span.minute))
-  var replicas = OwnedArray<Replica<MemoryReplicaStore>>()
+  var replicas = OwnedArray<Replica<MemoryReplicaStorage>>()
   var watch = PropertyWatch()
   var now = Zone.utc.startOfDay(monday) + 8 * Span.hour
   let scope: UInt32
@@ -26,7 +26,7 @@ final class WatchedDoor {
       replicas.append(
         Replica(
           site: site, scope: scope,
-          store: MemoryReplicaStore(state: .emptyGroup(openedOn: Self.monday))))
+          state: .emptyGroup(openedOn: Self.monday)))
       watch.addSite(isNewcomer: true)
     }
     for device in 0..<Self.late {

@@ -14,7 +14,7 @@ final class WatchedWorld {
   static let firstDay = LocalDay(year: 2026, month: 3, day: 2)
 
   var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: Span.minute))
-  var replicas = OwnedArray<Replica<MemoryReplicaStore>>()
+  var replicas = OwnedArray<Replica<MemoryReplicaStorage>>()
   var watch = PropertyWatch()
   var now = Zone.utc.startOfDay(firstDay) + 8 * Span.hour
   let scope: UInt32
@@ -28,7 +28,7 @@ final class WatchedWorld {
     for member in [Self.parent, Self.parent, Self.child] {
       let site = server.register(scope: scope, member: member)
       replicas.append(
-        Replica(site: site, scope: scope, store: MemoryReplicaStore(state: Self.founded())))
+        Replica(site: site, scope: scope, state: Self.founded()))
       watch.addSite()
     }
   }
@@ -44,13 +44,11 @@ final class WatchedWorld {
 
   // MARK: What happens
 
-  @discardableResult func does(
-    _ device: Int, _ command: Command, followers: UInt16 = 0
-  ) -> Operation {
+  @discardableResult func does(_ device: Int, _ command: Command) -> Operation {
     let before = watch.nutrientsBefore(command, day: today, on: replicas[device])
     let author = device == Self.childs ? Self.child : Self.parent
     let outcome = replicas[device].commit(
-      command, author: author, day: today, zone: .utc, now: now, followers: followers)
+      command, author: author, day: today, zone: .utc, now: now)
     guard case .success(let operation) = outcome else {
       preconditionFailure("a test's command is one that is allowed")
     }
@@ -66,12 +64,28 @@ final class WatchedWorld {
     ).fact.identity
   }
 
-  @discardableResult func completes(
-    _ habit: Entity, on device: Int = phone, followers: UInt16 = 0
-  ) -> Operation {
-    does(
-      device, .setCompletion(of: habit, owner: Self.parent, on: today, done: true),
-      followers: followers)
+  /// Several commands as one transaction.
+  func doesAll(_ device: Int, _ commands: [Command]) {
+    watch.willCommit(commands, day: today, on: replicas[device])
+    let author = device == Self.childs ? Self.child : Self.parent
+    let outcome = replicas[device].commit(
+      commands, author: author, day: today, zone: .utc, now: now)
+    guard case .success = outcome else {
+      preconditionFailure("a test's commands are ones that are allowed")
+    }
+    watch.committedTogether(on: replicas[device], at: now)
+  }
+
+  @discardableResult func completes(_ habit: Entity, on device: Int = phone) -> Operation {
+    does(device, completion(of: habit))
+  }
+
+  func completesAll(_ habits: [Entity], on device: Int = phone) {
+    doesAll(device, habits.map { completion(of: $0) })
+  }
+
+  private func completion(of habit: Entity) -> Command {
+    .setCompletion(of: habit, owner: Self.parent, on: today, done: true)
   }
 
   @discardableResult func drinks(_ device: Int = phone) -> Operation {
@@ -126,7 +140,7 @@ final class WatchedWorld {
   /// The checks that look at the server and the books alone.
   func endWithoutDevices() {
     watch.quiescent(
-      replicas: OwnedArray<Replica<MemoryReplicaStore>>(), server: server, at: now)
+      replicas: OwnedArray<Replica<MemoryReplicaStorage>>(), server: server, at: now)
   }
 
   func end() {

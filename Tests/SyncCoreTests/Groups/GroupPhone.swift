@@ -6,7 +6,7 @@ import DomainCore
 
 /// A phone of somebody who is, or wants to be, in a group.
 final class GroupPhone {
-  var replica: Replica<MemoryReplicaStore>
+  var replica: Replica<MemoryReplicaStorage>
   let name: TextHandle
   let account: AccountHandle
   let zone: Zone
@@ -24,7 +24,7 @@ final class GroupPhone {
   ) {
     replica = Replica(
       site: site, scope: scope,
-      store: MemoryReplicaStore(state: .emptyGroup(openedOn: GroupWorld.monday)))
+      state: .emptyGroup(openedOn: GroupWorld.monday))
     self.name = name
     self.account = account
     self.zone = zone

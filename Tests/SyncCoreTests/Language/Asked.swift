@@ -53,7 +53,7 @@ struct Answered: Equatable {
   }
 }
 
-extension Replica where Store: ~Copyable {
+extension Replica where Storage: ~Copyable {
   func asked(pushMax: Int = 100, pageMax: UInt32 = 100) -> Asked {
     var request = Request()
     fill(&request, pushOperationsMax: pushMax, pageRowsMax: pageMax)

@@ -5,7 +5,7 @@ import DomainCore
 
 /// An install in somebody's hands: what they do, what they see, what it says to the server.
 final class Device {
-  var replica: Replica<MemoryReplicaStore>
+  var replica: Replica<MemoryReplicaStorage>
   let member: MemberHandle
   unowned let world: World
   /// How far the device's clock is ahead of the server's.
@@ -16,7 +16,7 @@ final class Device {
 
   init(site: UInt32, scope: UInt32, member: MemberHandle, world: World) {
     replica = Replica(
-      site: site, scope: scope, store: MemoryReplicaStore(state: World.founded()))
+      site: site, scope: scope, state: World.founded())
     self.member = member
     self.world = world
   }
@@ -24,11 +24,19 @@ final class Device {
   // MARK: What its owner does
 
   @discardableResult func does(
-    _ command: Command, on day: LocalDay? = nil, followers: UInt16 = 0
+    _ command: Command, on day: LocalDay? = nil
   ) throws(Refused) -> Operation {
     try replica.commit(
-      command, author: member, day: day ?? world.today, zone: .utc,
-      now: world.now + clockError, followers: followers
+      command, author: member, day: day ?? world.today, zone: .utc, now: world.now + clockError
+    ).get()
+  }
+
+  /// Several commands as one transaction.
+  @discardableResult func doesAll(
+    _ commands: [Command], on day: LocalDay? = nil
+  ) throws(Refused) -> Operation {
+    try replica.commit(
+      commands, author: member, day: day ?? world.today, zone: .utc, now: world.now + clockError
     ).get()
   }
 
@@ -42,24 +50,23 @@ final class Device {
   }
 
   @discardableResult func completes(
-    _ habit: Entity, of owner: MemberHandle? = nil, on day: LocalDay? = nil, followers: UInt16 = 0
+    _ habit: Entity, of owner: MemberHandle? = nil, on day: LocalDay? = nil
   ) throws(Refused) -> Operation {
-    try marks(habit, of: owner, on: day, done: true, followers: followers)
+    try marks(habit, of: owner, on: day, done: true)
   }
 
   @discardableResult func takesBack(
     _ habit: Entity, of owner: MemberHandle? = nil
   ) throws(Refused) -> Operation {
-    try marks(habit, of: owner, on: nil, done: false, followers: 0)
+    try marks(habit, of: owner, on: nil, done: false)
   }
 
   private func marks(
-    _ habit: Entity, of owner: MemberHandle?, on day: LocalDay?, done: Bool, followers: UInt16
+    _ habit: Entity, of owner: MemberHandle?, on day: LocalDay?, done: Bool
   ) throws(Refused) -> Operation {
     try does(
       .setCompletion(
-        of: habit, owner: owner ?? member, on: day ?? world.today, done: done),
-      followers: followers)
+        of: habit, owner: owner ?? member, on: day ?? world.today, done: done))
   }
 
   @discardableResult func renames(

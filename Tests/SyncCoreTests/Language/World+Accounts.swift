@@ -90,7 +90,7 @@ extension Device {
       sequence: sequence + 1, author: member, day: world.today, zone: .utc)
     let operation = Operation(
       fact: fact, basis: replica.store.position, scope: scope, followers: 0)
-    replica.store.commit(operation)
+    replica.store.append(operation)
     return operation
   }
 }

@@ -110,7 +110,7 @@ final class Town {
 
 /// One install of a scope in somebody's hands.
 final class Install {
-  var replica: Replica<MemoryReplicaStore>
+  var replica: Replica<MemoryReplicaStorage>
   let account: AccountHandle
   unowned let town: Town
   /// Every operation that it saved, oldest first.
@@ -124,7 +124,7 @@ final class Install {
   init(
     site: UInt32, scope: UInt32, account: AccountHandle, state: consuming ScopeState, town: Town
   ) {
-    replica = Replica(site: site, scope: scope, store: MemoryReplicaStore(state: state))
+    replica = Replica(site: site, scope: scope, state: state)
     self.account = account
     self.town = town
   }
@@ -179,7 +179,7 @@ final class Install {
       command: command, version: Version(stamp: clock.tick(at: town.now), site: site),
       sequence: replica.store.sequence + 1, author: author, day: town.today, zone: .utc)
     let operation = Operation(fact: fact, basis: 0, scope: scope, followers: followers)
-    replica.store.commit(operation)
+    replica.store.append(operation)
     saved.append(operation)
     return operation
   }

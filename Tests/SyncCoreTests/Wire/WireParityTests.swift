@@ -18,7 +18,7 @@ struct WireParityTests {
     var rejected: [FeedRow]
     var revocation: Refusal?
 
-    init(_ replica: borrowing Replica<MemoryReplicaStore>) {
+    init(_ replica: borrowing Replica<MemoryReplicaStorage>) {
       digest = replica.store.state.digest
       epoch = replica.store.epoch
       position = replica.store.position

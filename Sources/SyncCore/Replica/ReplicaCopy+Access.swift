@@ -1,11 +1,14 @@
 import Base
 import Chronology
-public import DomainCore
+import DomainCore
 
-extension MemoryReplicaStore {
-  /// P12: drops the base and the outbox; what was pending stays as rejected, to be told, also when
-  /// another marker comes (P1).
-  public mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32) {
+extension ReplicaCopy {
+  /// P12: drops the base and the outbox and goes on under `epoch`, at position 0.
+  ///
+  /// Pending operations behind `sequenceDecided` become rejected for that reason; what is decided
+  /// lies in the log, with a verdict that the device may not see any more. What was pending stays
+  /// as rejected, to be told, also when another marker comes (P1).
+  mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32) {
     memory.pointee = memory.pointee.emptied()
     rejections = FlatArray()
     while !outbox.isEmpty {
@@ -17,9 +20,9 @@ extension MemoryReplicaStore {
           committed: Instant(milliseconds: operation.fact.version.milliseconds)))
     }
     unknown.clear()
-    self.epoch = epoch
-    position = 0
-    revocation = reason
+    head.epoch = epoch
+    head.position = 0
+    head.revocation = reason
   }
 
   /// Starts again from the scope as it was founded, with all its rows.
@@ -27,29 +30,29 @@ extension MemoryReplicaStore {
   /// The outbox stays, but for what the rows decide. The list of rejections is made anew, because
   /// an old entry may hold what was deleted from the log. What was refused a newcomer stays, for
   /// that is in no log, and so does what a purge has dropped.
-  public mutating func restart(
+  mutating func restart(
     from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>, epoch: UInt32,
-    site: UInt32, clock: HybridClock
+    clock: HybridClock
   ) {
     memory.pointee = founded
-    let isReturn = revocation != nil
+    let isReturn = head.revocation != nil
     if !isReturn {
-      forgetRejections(since: rows.first { $0.operation.site == site }?.operation.sequence)
+      forgetRejections(since: rows.first { $0.operation.site == head.site }?.operation.sequence)
     }
     for index in 0..<rows.count {
       let row = rows[index]
       memory.pointee.fold(rows.baseAddress.unsafelyUnwrapped + index)
-      guard row.operation.site == site else { continue }
+      guard row.operation.site == head.site else { continue }
       let isPending = !outbox.isEmpty && outbox[0].sequence == row.operation.sequence
       if isPending { _ = outbox.removeFirst() }
       let isNews = isPending || (!isReturn && row.verdict.refusal != .ownerDeleted)
       if row.verdict.isRejected && isNews { rejections.append(row) }
     }
     if outbox.isEmpty { unknown.clear() }
-    self.epoch = epoch
-    self.clock = clock
-    position = UInt32(rows.count)
-    revocation = nil
+    head.epoch = epoch
+    head.clock = clock
+    head.position = UInt32(rows.count)
+    head.revocation = nil
   }
 
   /// Forgets what came back rejected, but for what was refused a newcomer, before the first of the

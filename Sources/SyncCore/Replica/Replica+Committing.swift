@@ -1,0 +1,150 @@
+public import Chronology
+public import DomainCore
+
+// Local commits: what a person has seen saved is in the storage.
+extension Replica where Storage: ~Copyable {
+  /// Decides a command on what this device shows, and commits it if it is allowed.
+  ///
+  /// After this returns an operation, the person has seen "saved".
+  @inlinable public mutating func commit(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    isOnline: Bool = true
+  ) throws(Storage.Failure) -> Result<Operation, Refused> {
+    try begin()
+    let decided = decided(
+      command, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: isOnline)
+    switch decided {
+    case .failure: storage.rollBack()
+    case .success(let operation): try save(operation)
+    }
+    return decided
+  }
+
+  /// Commits several commands as one transaction, each decided on what those before it make: all
+  /// of them, or none if one is refused. Returns the first operation; the others follow it in the
+  /// outbox.
+  public mutating func commit(
+    _ commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    isOnline: Bool = true
+  ) throws(Storage.Failure) -> Result<Operation, Refused> {
+    precondition(
+      !commands.isEmpty && commands.count <= Transaction.commandsMax,
+      "a transaction has a command, and no more than fit")
+    try begin()
+    for (number, command) in commands.enumerated() {
+      let decided = decided(
+        command, author: author, day: day, zone: zone, now: now,
+        followers: UInt16(commands.count - 1 - number), isOnline: isOnline)
+      switch decided {
+      case .success(let operation): store.append(operation)
+      case .failure(let refused):
+        takeBack(number)
+        storage.rollBack()
+        return .failure(refused)
+      }
+    }
+    do throws(Storage.Failure) {
+      try saveLast(commands.count)
+    } catch {
+      takeBack(commands.count)
+      throw abandoned(error)
+    }
+    return .success(store.pending(store.pendingCount - commands.count))
+  }
+
+  /// Why this device would refuse a command now, or nil.
+  @inlinable public func refusal(
+    of command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
+  ) -> Refusal? {
+    refusal(of: drafted(command, author: author, day: day, zone: zone, now: now), now: now)
+  }
+
+  @inlinable @inline(__always) func decided(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    followers: UInt16, isOnline: Bool
+  ) -> Result<Operation, Refused> {
+    if let refusal = OfflineRequest.say(command.kind).refusal(isOnline: isOnline) {
+      return .failure(Refused(refusal))
+    }
+    let fact = drafted(command, author: author, day: day, zone: zone, now: now)
+    if let refusal = refusal(of: fact, now: now) { return .failure(Refused(refusal)) }
+    return .success(
+      Operation(fact: fact, basis: store.position, scope: scope, followers: followers))
+  }
+
+  /// What a command becomes if it is committed now.
+  @inlinable func drafted(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
+  ) -> Fact {
+    var clock = clock
+    let version = Version(stamp: clock.tick(at: now), site: site)
+    return Fact(
+      command: command, version: version, sequence: store.sequence + 1, author: author, day: day,
+      zone: zone)
+  }
+
+  /// The clock as of the last stamp that was given or seen.
+  ///
+  /// Every stamp this site gave is in the outbox or came back in the feed, so there is nothing else
+  /// to remember; and a stamp from the far future that the server corrects is gone with it.
+  @inlinable var clock: HybridClock {
+    var clock = store.clock
+    let pending = store.pendingCount
+    if pending > 0 { clock.receive(store.pending(pending - 1).fact.version.stamp) }
+    return clock
+  }
+
+  // MARK: Saving
+
+  /// Begins a transaction on what the storage has, whoever has written it.
+  @inlinable @inline(__always) mutating func begin() throws(Storage.Failure) {
+    try storage.begin()
+    do throws(Storage.Failure) {
+      try refresh()
+    } catch {
+      storage.rollBack()
+      throw error
+    }
+  }
+
+  /// Ends the transaction that has written what `store` is now.
+  @inlinable @inline(__always) mutating func end() throws(Storage.Failure) {
+    try storage.commit()
+    if Storage.isDurable { revision = storage.revision }
+  }
+
+  /// Ends a transaction that failed, and goes by what is in the storage; or by nothing until that
+  /// can be read.
+  @usableFromInline mutating func abandoned(_ failure: Storage.Failure) -> Storage.Failure {
+    storage.rollBack()
+    revision = nil
+    try? refresh()
+    return failure
+  }
+
+  @inlinable @inline(__always) mutating func save(_ operation: Operation) throws(Storage.Failure) {
+    store.append(operation)
+    do throws(Storage.Failure) {
+      try saveLast(1)
+    } catch {
+      takeBack(1)
+      throw abandoned(error)
+    }
+  }
+
+  /// Writes the last operations of the outbox: the entries, the sequence and the stamps together.
+  @inlinable @inline(__always) mutating func saveLast(_ count: Int) throws(Storage.Failure) {
+    if Storage.isDurable {
+      for index in store.pendingCount - count..<store.pendingCount {
+        try storage.append(pending: store.pending(index), unknown: store.unknown)
+      }
+      try storage.write(store.head)
+    }
+    try end()
+  }
+
+  @usableFromInline mutating func takeBack(_ count: Int) {
+    store.takeBack(count)
+    folded.forget()
+  }
+}

@@ -1,0 +1,86 @@
+import Base
+public import DomainCore
+
+// How a replica begins, and how it comes back.
+extension Replica where Storage: ~Copyable {
+  /// A new install's copy of a scope, of which it has what it was founded with.
+  public init(
+    site: UInt32, scope: UInt32, founding: consuming Founding, storage: consuming Storage
+  ) throws(Storage.Failure) {
+    let head = ReplicaHead(site: site, scope: scope)
+    try storage.transaction { (storage) throws(Storage.Failure) in
+      try storage.restart(from: founding)
+      try storage.write(head)
+    }
+    self.init(store: ReplicaCopy(head: head, state: founding.founded()), storage: storage)
+  }
+
+  /// What an install finds in its storage when it starts again: all that it was ever told is
+  /// saved. O(rows).
+  public static func open(_ storage: consuming Storage) throws(Storage.Failure) -> Replica {
+    Replica(store: try read(&storage), storage: storage)
+  }
+
+  /// Looks whether another process has written into the same storage, and takes it over.
+  @inlinable public mutating func refresh() throws(Storage.Failure) {
+    if Storage.isDurable && revision != storage.revision { try reload() }
+  }
+
+  @usableFromInline mutating func reload() throws(Storage.Failure) {
+    folded.forget()
+    let now = storage.revision
+    store = try Self.read(&storage)
+    revision = now
+  }
+
+  /// Makes the copy from its records. What contradicts itself is refused.
+  static func read(_ storage: inout Storage) throws(Storage.Failure) -> ReplicaCopy {
+    var records = ReplicaRecords()
+    try storage.read(into: &records)
+    guard let head = records.head else { throw Storage.failure(.empty) }
+    guard records.founding.isPossible else { throw Storage.failure(.damaged(.founding)) }
+    guard isContiguous(records.outbox, to: head.sequence) else {
+      throw Storage.failure(.damaged(.outbox))
+    }
+    var copy = ReplicaCopy(head: head, state: records.founding.founded())
+    var rows = FlatArray<FeedRow>()
+    var count = 0
+    repeat {
+      rows.removeAll()
+      try storage.readRows(from: count, into: &rows)
+      for index in 0..<rows.count {
+        guard rows[index].isPossible else { throw Storage.failure(.damaged(.rows)) }
+      }
+      rows.withElements { rows in
+        for index in rows.indices { copy.state.fold(rows.baseAddress.unsafelyUnwrapped + index) }
+      }
+      count += rows.count
+    } while !rows.isEmpty
+    guard count == Int(head.position) else { throw Storage.failure(.damaged(.rows)) }
+    copy.outbox = records.outbox
+    copy.unknown = records.unknown
+    copy.rejections = records.rejections
+    copy.dropped = records.dropped
+    return copy
+  }
+
+  private static func isContiguous(
+    _ outbox: borrowing FlatQueue<Operation>, to last: UInt32
+  ) -> Bool {
+    guard outbox.count <= Int(last) else { return false }
+    for index in 0..<outbox.count
+    where Int(outbox[index].sequence) != Int(last) - outbox.count + 1 + index {
+      return false
+    }
+    return outbox.isEmpty || outbox[outbox.count - 1].followers == 0
+  }
+}
+
+extension Replica where Storage == MemoryReplicaStorage {
+  /// A copy that nothing but memory keeps.
+  @inlinable public init(site: UInt32, scope: UInt32, state: consuming ScopeState) {
+    self.init(
+      store: ReplicaCopy(head: ReplicaHead(site: site, scope: scope), state: state),
+      storage: MemoryReplicaStorage())
+  }
+}

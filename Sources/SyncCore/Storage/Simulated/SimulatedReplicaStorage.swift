@@ -1,0 +1,113 @@
+public import Base
+public import Chronology
+public import DomainCore
+
+/// A record of a replica on a simulated medium.
+public enum ReplicaRecord: Sendable {
+  case head(ReplicaHead)
+  case pending(Operation, unknown: [UInt8])
+  case removePending(through: UInt32)
+  case rejected(FeedRow, isDropped: Bool)
+  case row(FeedRow)
+  case restart(members: [Member], firstDay: LocalDay, dayCapacity: Int)
+}
+
+/// A replica's storage on a simulated medium, which outlives the process that has it open.
+public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
+  public typealias Failure = StorageError
+  public typealias Log = SimulatedLog<ReplicaRecord>
+
+  private let log: Log
+  private let crashes: Int
+
+  /// Opens what lies on a medium.
+  public init(on log: Log) {
+    self.log = log
+    crashes = log.crashes
+  }
+
+  public static var isDurable: Bool { true }
+
+  public var revision: UInt64 { log.revision }
+  public mutating func begin() throws(StorageError) { try log.begin(since: crashes) }
+  public mutating func commit() throws(StorageError) { try log.commit(since: crashes) }
+  public mutating func rollBack() { log.rollBack(since: crashes) }
+
+  // MARK: Writing
+
+  private func write(_ record: ReplicaRecord) throws(StorageError) {
+    try log.append(record, since: crashes)
+  }
+
+  public mutating func write(_ head: ReplicaHead) throws(StorageError) { try write(.head(head)) }
+
+  public mutating func append(
+    pending operation: Operation, unknown: borrowing UnknownFields
+  ) throws(StorageError) {
+    var fields: [UInt8] = []
+    unknown.withFields(of: .operation, Int(operation.sequence)) { fields = Array($0) }
+    try write(.pending(operation, unknown: fields))
+  }
+
+  public mutating func removePending(through sequence: UInt32) throws(StorageError) {
+    try write(.removePending(through: sequence))
+  }
+
+  public mutating func append(rejected row: FeedRow, isDropped: Bool) throws(StorageError) {
+    try write(.rejected(row, isDropped: isDropped))
+  }
+
+  public mutating func append(rows: UnsafeBufferPointer<FeedRow>) throws(StorageError) {
+    for row in rows { try write(.row(row)) }
+  }
+
+  public mutating func restart(from founding: borrowing Founding) throws(StorageError) {
+    let members = founding.members.withElements { Array($0) }
+    try write(
+      .restart(
+        members: members, firstDay: founding.firstDay, dayCapacity: founding.dayCapacity))
+  }
+
+  // MARK: Reading
+
+  public mutating func read(into records: inout ReplicaRecords) throws(StorageError) {
+    try log.forEach(since: crashes) { record in
+      switch record {
+      case .head(let head): records.head = head
+      case .pending(let operation, let fields):
+        records.outbox.append(operation)
+        fields.withUnsafeBufferPointer {
+          records.unknown.keep($0, of: .operation, Int(operation.sequence))
+        }
+      case .removePending(let sequence): records.removePending(through: sequence)
+      case .rejected(let row, let isDropped):
+        if isDropped { records.dropped.append(row) } else { records.rejections.append(row) }
+      case .row: break
+      case .restart(let members, let firstDay, let dayCapacity):
+        records = ReplicaRecords()
+        for member in members { records.founding.members.append(member) }
+        records.founding.firstDay = firstDay
+        records.founding.dayCapacity = dayCapacity
+      }
+      return true
+    }
+  }
+
+  public mutating func readRows(
+    from start: Int, into rows: inout FlatArray<FeedRow>
+  ) throws(StorageError) {
+    var place = 0
+    try log.forEach(since: crashes) { record in
+      switch record {
+      case .restart:
+        rows.removeAll()
+        place = 0
+      case .row(let row):
+        if place >= start { rows.append(row) }
+        place += 1
+      default: break
+      }
+      return true
+    }
+  }
+}
