@@ -166,14 +166,25 @@ extension Server {
     }
     let row = FeedRow(
       operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now)
-    scopes[scope].feed.append(row)
-    scopes[scope].stampLatest = max(scopes[scope].stampLatest, operation.fact.version.stamp)
+    enter(row, scope: scope)
     committed(row, UInt32(scopes[scope].feed.count - 1))
     guard operation.fact.kind.mayEndAccess else { return true }
-    if scopes[scope].state.group.head.isDeleted { deleteScope(record.scope, now: now) }
+    endIfDeleted(record.scope, now: now)
     // A transaction that has begun in the log is finished there.
     return exclusion(of: site, now: now) == nil
       || (operation.followers > 0 && !scopes[scope].isDeleted)
+  }
+
+  /// Appends a row to a feed, whose state it is folded into.
+  @inlinable @inline(__always) mutating func enter(_ row: FeedRow, scope: Int) {
+    scopes[scope].feed.append(row)
+    scopes[scope].stampLatest = max(
+      scopes[scope].stampLatest, row.operation.fact.version.stamp)
+  }
+
+  /// GRP-2: ends a group whose last row has deleted it.
+  @inlinable mutating func endIfDeleted(_ scope: UInt32, now: Instant) {
+    if scopes[Int(scope)].state.group.head.isDeleted { deleteScope(scope, now: now) }
   }
 
   @inlinable mutating func decideAndApply(

@@ -1,0 +1,26 @@
+/// A server's journal on a simulated medium, which outlives the process that has it open.
+public struct SimulatedServerStorage: ServerStorage, ~Copyable {
+  public typealias Failure = StorageError
+  public typealias Log = SimulatedLog<JournalEntry>
+
+  private let log: Log
+  private let crashes: Int
+
+  /// Opens what lies on a medium.
+  public init(on log: Log) {
+    self.log = log
+    crashes = log.crashes
+  }
+
+  public mutating func begin() throws(StorageError) { try log.begin(since: crashes) }
+  public mutating func commit() throws(StorageError) { try log.commit(since: crashes) }
+  public mutating func rollBack() { log.rollBack(since: crashes) }
+
+  public mutating func append(_ entry: JournalEntry) throws(StorageError) {
+    try log.append(entry, since: crashes)
+  }
+
+  public mutating func forEach(_ body: (JournalEntry) -> Bool) throws(StorageError) {
+    try log.forEach(since: crashes, body)
+  }
+}
