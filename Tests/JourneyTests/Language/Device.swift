@@ -6,18 +6,6 @@ import Testing
 
 /// A device in somebody's hands: a replica for each scope that its owner belongs to.
 final class Device {
-  /// A replica where a class can hold it.
-  final class Copy {
-    var replica: Replica<MemoryReplicaStorage>
-    var joined: Entity?
-    var knownMember: MemberHandle?
-
-    init(site: UInt32, scope: UInt32, state: consuming ScopeState, member: MemberHandle?) {
-      replica = Replica(site: site, scope: scope, state: state)
-      knownMember = member
-    }
-  }
-
   let name: String
   let owner: Person
   unowned let stage: Stage
@@ -34,16 +22,19 @@ final class Device {
 
   /// Installs the scope on the device: as a newcomer, or as the member that the owner is.
   func opens(_ scope: UInt32, as member: MemberHandle? = nil) {
-    let site = stage.server.register(
+    let site = stage.media.register(
       scope: scope, member: member ?? .newcomer, account: owner.account)
-    let state = member == nil ? stage.unread(scope) : stage.founded(scope)
-    copies[scope] = Copy(site: site, scope: scope, state: state, member: member)
+    let founding = member == nil ? stage.unread(scope) : stage.founding(of: scope)
+    copies[scope] = Copy(
+      site: site, scope: scope, founding: founding, member: member, on: stage.media)
     exchange(scope)
   }
 
   func copy(_ scope: UInt32) -> Copy { copies[scope]! }
 
   func has(_ scope: UInt32) -> Bool { copies[scope] != nil }
+
+  var scopes: [UInt32] { copies.keys.sorted() }
 
   /// The owner's place in the scope's list, once the log has given it.
   func member(_ scope: UInt32) -> MemberHandle? {
@@ -71,7 +62,7 @@ final class Device {
   func doesAll(_ what: String, in scope: UInt32, _ commands: [Command]) -> [Operation] {
     let copy = copies[scope]!
     let author = commands[0].kind.admits ? .newcomer : member(scope) ?? .newcomer
-    let outcome = copy.replica.commit(
+    let outcome = copy.commit(
       commands, author: author, day: today, zone: owner.zone, now: stage.now, isOnline: isOnline)
     if case .failure(let refused) = outcome {
       stage.tell(name, "\(what): refused. \(refused.refusal.sentence)")
@@ -145,7 +136,7 @@ final class Device {
   }
 
   private func exchangeOnce(_ copy: Copy) {
-    stage.link.exchange(&copy.replica, with: &stage.server, now: stage.now)
+    copy.exchange(now: stage.now)
   }
 
   // MARK: What it shows

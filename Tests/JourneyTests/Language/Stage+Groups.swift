@@ -111,7 +111,7 @@ extension Device {
 
   /// What opening the invitation shows before the owner confirms.
   func preview(_ scope: UInt32, _ code: GroupCode) -> String {
-    let preview = stage.server.preview(
+    let preview = stage.media.server.preview(
       of: scope, presenting: code, to: owner.account, now: stage.now)
     let name = stage.names.text(of: preview.name)
     return preview.answer?.sentence ?? "\(name), members: \(preview.memberCount)"

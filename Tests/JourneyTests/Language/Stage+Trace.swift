@@ -15,6 +15,7 @@ extension Stage {
         #expect(device.agrees(UInt32(scope)), "\(device.name) and the server differ")
       }
     }
+    media.ends(on: self)
     let text = (["\(identifier) \(title)"] + lines).joined(separator: "\n") + "\n"
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

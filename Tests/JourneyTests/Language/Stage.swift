@@ -12,9 +12,8 @@ final class Stage {
   let title: String
   let zone: Zone
   var now: Instant
-  var server: Server
-  /// How devices exchange: at once, and nothing goes wrong.
-  var link = DirectLink()
+  /// What everybody has, each on a medium of its own.
+  let media: Media
   var names = NameTable()
   private(set) var lines: [String] = []
   private(set) var devices: [Device] = []
@@ -27,7 +26,7 @@ final class Stage {
   init(_ title: String, on day: LocalDay, at time: String, zone: String = "Europe/Berlin") {
     self.title = title
     self.zone = Zone(named: zone)!
-    server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute))
+    media = Media(Rehearsal.current)
     now = self.zone.instant(of: day, time)
   }
 
@@ -55,25 +54,25 @@ final class Stage {
     scopes.append(name)
     founders.append(members)
     firstDays.append(zone.localDay(at: now).adding(days: -60))
-    return server.open(Scope(state: founded(UInt32(scopes.count - 1))))
+    return media.open(founding(of: UInt32(scopes.count - 1)))
   }
 
+  /// The server as it is now.
+  var server: Server { _read { yield media.server.core } }
+
   /// The scope as it began, which every copy of it starts from.
-  func founded(_ scope: UInt32) -> ScopeState {
-    var members = FlatArray<Member>()
-    for member in founders[Int(scope)] { members.append(member) }
-    return ScopeState(members: members, firstDay: firstDays[Int(scope)])
+  func founding(of scope: UInt32) -> Founding {
+    var founding = unread(scope)
+    for member in founders[Int(scope)] { founding.members.append(member) }
+    return founding
   }
 
   /// What somebody has of the scope who is not in it yet: nothing but its calendar.
-  func unread(_ scope: UInt32) -> ScopeState {
-    ScopeState(members: FlatArray(), firstDay: firstDays[Int(scope)])
-  }
+  func unread(_ scope: UInt32) -> Founding { Founding(firstDay: firstDays[Int(scope)]) }
 
   func account(_ name: String, zone: String? = nil) -> Person {
     Person(
-      name: name, account: server.directory.open(), zone: zone.map { Zone(named: $0)! } ?? self.zone
-    )
+      name: name, account: media.openAccount(), zone: zone.map { Zone(named: $0)! } ?? self.zone)
   }
 
   /// A device that somebody has signed in on.
