@@ -17,6 +17,9 @@ public struct AnswerHeader: BitwiseCopyable, Hashable, Sendable {
   /// FAM-8: how often somebody had signed in on the site, which tells an answer of an earlier
   /// session from one of a later.
   public var signIns: UInt32
+  /// Which incarnation of the server answers. Under a later one, everything else here may go back:
+  /// what the server had before may have been more.
+  public var incarnation: UInt32
   public var kind: AnswerKind
   /// The number of the refusal behind a purge or a sign-in, otherwise zero.
   public var reason: UInt8
@@ -24,7 +27,7 @@ public struct AnswerHeader: BitwiseCopyable, Hashable, Sendable {
   @inlinable public init(
     _ kind: AnswerKind = .page, site: UInt32, scope: UInt32, sequenceDecided: UInt32 = 0,
     epoch: UInt32 = 0, from: UInt32 = 0, to: UInt32 = 0, end: UInt32 = 0, signIns: UInt32 = 0,
-    reason: UInt8 = 0
+    incarnation: UInt32 = 0, reason: UInt8 = 0
   ) {
     self.site = site
     self.scope = scope
@@ -34,6 +37,7 @@ public struct AnswerHeader: BitwiseCopyable, Hashable, Sendable {
     self.to = to
     self.end = end
     self.signIns = signIns
+    self.incarnation = incarnation
     self.kind = kind
     self.reason = reason
   }

@@ -16,10 +16,19 @@ public struct RequestHeader: BitwiseCopyable, Hashable, Sendable {
   public var position: UInt32
   public var pageRowsMax: UInt32
   public var kind: RequestKind
+  /// The incarnation of the server by which all this was given.
+  public var incarnation: UInt32
+  /// Up to which operation the site was told that the server has decided.
+  public var sequenceDecided: UInt32
+  /// The last operation that the site does not have any more, though the server may not know of it.
+  public var sequenceGivenUp: UInt32
+  /// The first word of the digest at the position, or zero where the device cannot say.
+  public var digest: UInt64
 
   @inlinable public init(
     site: UInt32, scope: UInt32, epoch: UInt32, position: UInt32, pageRowsMax: UInt32,
-    kind: RequestKind = .exchange
+    kind: RequestKind = .exchange, incarnation: UInt32 = 0, sequenceDecided: UInt32 = 0,
+    sequenceGivenUp: UInt32 = 0, digest: UInt64 = 0
   ) {
     self.site = site
     self.scope = scope
@@ -27,6 +36,10 @@ public struct RequestHeader: BitwiseCopyable, Hashable, Sendable {
     self.position = position
     self.pageRowsMax = pageRowsMax
     self.kind = kind
+    self.incarnation = incarnation
+    self.sequenceDecided = sequenceDecided
+    self.sequenceGivenUp = sequenceGivenUp
+    self.digest = digest
   }
 
   @inlinable static var blank: RequestHeader {

@@ -28,28 +28,36 @@ extension Replica where Storage: ~Copyable {
   private mutating func takePurge(
     _ marker: AnswerHeader
   ) throws(Storage.Failure) -> Taken {
-    guard marker.epoch > store.epoch else {
-      return .ignored(marker.epoch == store.epoch ? .stale : .otherEpoch)
-    }
+    guard store.head.isBefore(marker) else { return .ignored(overtaken(marker)) }
     guard let reason = marker.refusal else { return .ignored(.malformed) }
     folded.forget()
-    store.purge(epoch: marker.epoch, reason: reason, sequenceDecided: marker.sequenceDecided)
-    sequenceDecided = store.sequence
+    store.resume(try lost(since: marker.sequenceDecided))
+    store.purge(marker, because: reason)
+    store.head.signIns = signIn.count
+    sequenceDecided = marker.sequenceDecided
     try keepAll(Founding(of: store.state), rows: UnsafeBufferPointer(start: nil, count: 0))
     return .purged(reason)
   }
 
+  /// Why an answer that leads to another feed is not heeded.
+  private func overtaken(_ answer: AnswerHeader) -> Taken.Reason {
+    answer.epoch == store.epoch && answer.incarnation == store.head.incarnation
+      ? .stale : .otherEpoch
+  }
+
   /// OFF-3, FAM-6, FAM-7: starts again from the scope as it was founded and all rows of its feed.
   ///
-  /// What waits in the outbox stays there, unless the rows decide it.
+  /// What waits in the outbox stays there, unless the rows decide it. What the server has lost since
+  /// it had confirmed it waits there again: a server that began anew from a stale copy is told all
+  /// that this device still knows of its own.
   private mutating func takeSnapshot(
     _ answer: borrowing Answer
   ) throws(Storage.Failure) -> Taken {
     let snapshot = answer.header
-    guard snapshot.epoch > store.epoch else {
-      return .ignored(snapshot.epoch == store.epoch ? .stale : .otherEpoch)
-    }
-    guard snapshot.from == 0, snapshot.to == snapshot.end, answer.rows.count == Int(snapshot.to)
+    guard store.head.isBefore(snapshot) else { return .ignored(overtaken(snapshot)) }
+    guard snapshot.from <= snapshot.to, snapshot.to == snapshot.end,
+      answer.rows.count == Int(snapshot.to - snapshot.from),
+      snapshot.from == 0 || answer.founders.isEmpty
     else { return .ignored(.truncated) }
     let founding = answer.founding()
     guard founding.isPossible else { return .ignored(.malformed) }
@@ -62,12 +70,37 @@ extension Replica where Storage: ~Copyable {
     }
     guard clock.isPossible else { return .ignored(.malformed) }
     folded.forget()
+    store.resume(try lost(since: snapshot.sequenceDecided))
     try answer.rows.withElements { (rows) throws(Storage.Failure) in
-      store.restart(from: founding.founded(), with: rows, epoch: snapshot.epoch, clock: clock)
+      store.restart(from: founding.founded(), with: rows, as: snapshot, clock: clock)
+      store.head.signIns = signIn.count
       try keepAll(founding, rows: rows)
     }
-    sequenceDecided = max(sequenceDecided, snapshot.sequenceDecided)
+    isComparable = store.state.digest.first == store.head.digest
+    sequenceDecided = snapshot.sequenceDecided
     return .snapshot(rows: answer.rows.count)
+  }
+
+  /// The rows of this site that the copy has and a server does not, by what it has decided.
+  private mutating func lost(
+    since decided: UInt32
+  ) throws(Storage.Failure) -> FlatArray<FeedRow> {
+    var lost = FlatArray<FeedRow>()
+    let confirmed =
+      store.pendingCount > 0 ? store.pending(0).sequence - 1 : store.sequence
+    guard Storage.isDurable, decided < confirmed else { return lost }
+    var rows = FlatArray<FeedRow>()
+    var count = 0
+    repeat {
+      rows.removeAll()
+      try storage.readRows(from: count, into: &rows)
+      for index in 0..<rows.count
+      where rows[index].operation.site == site && rows[index].operation.sequence > decided {
+        lost.append(rows[index])
+      }
+      count += rows.count
+    } while !rows.isEmpty
+    return lost
   }
 
   /// Writes everything anew, after a change that leaves little as it was.

@@ -23,7 +23,15 @@ extension Replica where Storage: ~Copyable {
     if store.hasUnknownFields { passUnknownFields(of: &request) }
     request.header = RequestHeader(
       site: site, scope: scope, epoch: store.epoch, position: store.position,
-      pageRowsMax: pageRowsMax)
+      pageRowsMax: pageRowsMax, incarnation: store.head.incarnation,
+      sequenceDecided: sequenceDecided, sequenceGivenUp: store.head.sequenceGivenUp,
+      digest: digest)
+  }
+
+  /// What the device says of its copy: what it makes of the rows, unless it is older than they are
+  /// and cannot make of them what others do.
+  @inlinable var digest: UInt64 {
+    store.head.digest == 0 || !isComparable ? store.head.digest : store.state.digest.first
   }
 
   /// What somebody newer has put into the operations that a request has.
@@ -39,7 +47,7 @@ extension Replica where Storage: ~Copyable {
     request.clear()
     request.header = RequestHeader(
       site: site, scope: scope, epoch: store.epoch, position: store.position, pageRowsMax: 0,
-      kind: .signIn)
+      kind: .signIn, incarnation: store.head.incarnation)
   }
 
   /// Takes an answer in, and says what has come of it.
@@ -58,7 +66,9 @@ extension Replica where Storage: ~Copyable {
       let taken =
         answer.header.kind == .page
         ? try takePage(answer) : try takeOther(answer, isOfSession: isOfSession)
-      if taken.hasMovedOn { try end() } else { storage.rollBack() }
+      let isSignedIn = store.head.signIns < signIn.count
+      if isSignedIn { try keepSignIns() }
+      if taken.hasMovedOn || isSignedIn { try end() } else { storage.rollBack() }
       return taken
     } catch {
       throw abandoned(error)
@@ -71,7 +81,9 @@ extension Replica where Storage: ~Copyable {
     _ answer: borrowing Answer
   ) throws(Storage.Failure) -> Taken {
     let page = answer.header
-    guard page.epoch == store.epoch else { return .ignored(.otherEpoch) }
+    guard page.epoch == store.epoch, page.incarnation == store.head.incarnation else {
+      return .ignored(.otherEpoch)
+    }
     guard page.from <= page.to, page.to <= page.end,
       answer.rows.count == Int(page.to - page.from)
     else { return .ignored(.truncated) }
@@ -109,13 +121,18 @@ extension Replica where Storage: ~Copyable {
     return .page(rows: rows.count, hasMore: hasMore)
   }
 
+  /// FAM-8: remembers the sign-in across a restart, so that a late word from before it is known.
+  @usableFromInline mutating func keepSignIns() throws(Storage.Failure) {
+    store.head.signIns = signIn.count
+    if Storage.isDurable { try storage.write(store.head) }
+  }
+
   /// Writes what applying the rows will have changed.
   @usableFromInline mutating func keep(
     _ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock
   ) throws(Storage.Failure) {
     var head = store.head
-    head.position += UInt32(rows.count)
-    head.clock = clock
+    head.note(rows, clock: clock)
     for row in rows where row.operation.site == site {
       try storage.removePending(through: row.operation.sequence)
       if row.verdict.isRejected { try storage.append(rejected: row, isDropped: false) }

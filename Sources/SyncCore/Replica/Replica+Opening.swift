@@ -30,6 +30,8 @@ extension Replica where Storage: ~Copyable {
     folded.forget()
     let now = storage.revision
     store = try Self.read(&storage)
+    if signIn.count < store.head.signIns { signIn = SignInState(of: store.head) }
+    isComparable = true
     revision = now
   }
 
@@ -39,7 +41,7 @@ extension Replica where Storage: ~Copyable {
     try storage.read(into: &records)
     guard let head = records.head else { throw Storage.failure(.empty) }
     guard records.founding.isPossible else { throw Storage.failure(.damaged(.founding)) }
-    guard isContiguous(records.outbox, to: head.sequence) else {
+    guard isWhole(records.outbox, head) else {
       throw Storage.failure(.damaged(.outbox))
     }
     var copy = ReplicaCopy(head: head, state: records.founding.founded())
@@ -56,7 +58,9 @@ extension Replica where Storage: ~Copyable {
       }
       count += rows.count
     } while !rows.isEmpty
-    guard count == Int(head.position) else { throw Storage.failure(.damaged(.rows)) }
+    guard count == Int(head.position) - Int(head.positionFounded) else {
+      throw Storage.failure(.damaged(.rows))
+    }
     copy.outbox = records.outbox
     copy.unknown = records.unknown
     copy.rejections = records.rejections
@@ -64,15 +68,21 @@ extension Replica where Storage: ~Copyable {
     return copy
   }
 
-  private static func isContiguous(
-    _ outbox: borrowing FlatQueue<Operation>, to last: UInt32
+  /// Whether an outbox can be sent: in order, up to the last number given unless that was given up,
+  /// and with no gap but below what was.
+  private static func isWhole(
+    _ outbox: borrowing FlatQueue<Operation>, _ head: ReplicaHead
   ) -> Bool {
-    guard outbox.count <= Int(last) else { return false }
-    for index in 0..<outbox.count
-    where Int(outbox[index].sequence) != Int(last) - outbox.count + 1 + index {
-      return false
+    guard !outbox.isEmpty else { return true }
+    for index in 1..<outbox.count {
+      let (last, next) = (outbox[index - 1].sequence, outbox[index].sequence)
+      guard next > last, next - 1 == last || next - 1 <= head.sequenceGivenUp else {
+        return false
+      }
     }
-    return outbox.isEmpty || outbox[outbox.count - 1].followers == 0
+    let last = outbox[outbox.count - 1]
+    return last.followers == 0 && last.sequence <= head.sequence
+      && (last.sequence == head.sequence || head.sequence == head.sequenceGivenUp)
   }
 }
 

@@ -3,25 +3,29 @@ import Chronology
 import DomainCore
 
 extension ReplicaCopy {
-  /// P12: drops the base and the outbox and goes on under `epoch`, at position 0.
+  /// P12: drops the base and the outbox and goes on under the marker's epoch, at position 0.
   ///
-  /// Pending operations behind `sequenceDecided` become rejected for that reason; what is decided
+  /// Pending operations behind what the marker calls decided become rejected for that reason; what is decided
   /// lies in the log, with a verdict that the device may not see any more. What was pending stays
   /// as rejected, to be told, also when another marker comes (P1).
-  mutating func purge(epoch: UInt32, reason: Refusal, sequenceDecided: UInt32) {
+  mutating func purge(_ marker: AnswerHeader, because reason: Refusal) {
     memory.pointee = memory.pointee.emptied()
     rejections = FlatArray()
     while !outbox.isEmpty {
       let operation = outbox.removeFirst()
-      guard operation.sequence > sequenceDecided else { continue }
+      guard operation.sequence > marker.sequenceDecided else { continue }
       dropped.append(
         FeedRow(
           operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
           committed: Instant(milliseconds: operation.fact.version.milliseconds)))
     }
     unknown.clear()
-    head.epoch = epoch
+    head.incarnation = marker.incarnation
+    head.epoch = marker.epoch
     head.position = 0
+    head.positionFounded = 0
+    head.digest = 0
+    head.sequenceGivenUp = 0
     head.revocation = reason
   }
 
@@ -31,8 +35,8 @@ extension ReplicaCopy {
   /// an old entry may hold what was deleted from the log. What was refused a newcomer stays, for
   /// that is in no log, and so does what a purge has dropped.
   mutating func restart(
-    from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>, epoch: UInt32,
-    clock: HybridClock
+    from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>,
+    as snapshot: AnswerHeader, clock: HybridClock
   ) {
     memory.pointee = founded
     let isReturn = head.revocation != nil
@@ -49,10 +53,59 @@ extension ReplicaCopy {
       if row.verdict.isRejected && isNews { rejections.append(row) }
     }
     if outbox.isEmpty { unknown.clear() }
-    head.epoch = epoch
-    head.clock = clock
-    head.position = UInt32(rows.count)
+    head.incarnation = snapshot.incarnation
+    head.epoch = snapshot.epoch
+    head.positionFounded = snapshot.from
+    head.position = snapshot.from
+    head.digest = 0
+    head.note(rows, clock: clock)
     head.revocation = nil
+    giveUpMissing(since: snapshot.sequenceDecided)
+  }
+
+  /// What was confirmed once and is not any more waits again, in front of what waits.
+  ///
+  /// `lost` has it as the feed had it. What was rejected is not tried again, for its owner has been
+  /// told; it stays told, though no log has it.
+  mutating func resume(_ lost: borrowing FlatArray<FeedRow>) {
+    guard !lost.isEmpty else { return }
+    var resumed = FlatQueue<Operation>()
+    for index in 0..<lost.count {
+      let row = lost[index]
+      if !row.verdict.isRejected {
+        resumed.append(row.operation)
+      } else if row.verdict.refusal != .ownerDeleted && row.operation.fact.author != .newcomer {
+        dropped.append(row)
+      }
+    }
+    for index in 0..<outbox.count { resumed.append(outbox[index]) }
+    // A transaction that came back without some of its operations is as many as there are pieces.
+    var whole = FlatQueue<Operation>()
+    for index in 0..<resumed.count {
+      var operation = resumed[index]
+      var followers: UInt16 = 0
+      while followers < operation.followers {
+        let next = index + 1 + Int(followers)
+        guard next < resumed.count,
+          resumed[next].sequence == operation.sequence &+ 1 &+ UInt32(followers)
+        else { break }
+        followers += 1
+      }
+      operation.followers = followers
+      whole.append(operation)
+    }
+    outbox = whole
+  }
+
+  /// The server waits for none of those that neither it nor the outbox has.
+  private mutating func giveUpMissing(since decided: UInt32) {
+    var missing = head.sequence
+    var index = outbox.count - 1
+    while index >= 0 && outbox[index].sequence == missing {
+      missing -= 1
+      index -= 1
+    }
+    head.sequenceGivenUp = missing > decided ? missing : 0
   }
 
   /// Forgets what came back rejected, but for what was refused a newcomer, before the first of the

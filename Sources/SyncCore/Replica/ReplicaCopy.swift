@@ -112,8 +112,7 @@ public struct ReplicaCopy: ~Copyable {
       memory.pointee.fold(row)
     }
     if outbox.isEmpty { unknown.clear() }
-    head.position += UInt32(rows.count)
-    head.clock = clock
+    head.note(rows, clock: clock)
   }
 
   @inlinable mutating func confirm(_ row: UnsafePointer<FeedRow>) {

@@ -8,14 +8,27 @@ public struct SignInState: BitwiseCopyable, Hashable, Sendable {
   public var refusal: Refusal?
   /// How often somebody had signed in when the latest of the answers was given.
   public var count: UInt32 = 0
+  /// The incarnation of the server that has counted.
+  @usableFromInline var incarnation: UInt32 = 0
 
   @inlinable public init() {}
+
+  /// What is known after a restart.
+  @usableFromInline init(of head: ReplicaHead) {
+    count = head.signIns
+    incarnation = head.incarnation
+  }
 
   /// Takes in what an answer says about signing in, and returns whether it is not overtaken.
   ///
   /// A session that has lapsed stays so until somebody signs in, so within one session only the
   /// word that it has lapsed counts, whatever order the answers come in.
   @inlinable mutating func heed(_ answer: AnswerHeader) -> Bool {
+    if answer.incarnation != incarnation {
+      guard answer.incarnation > incarnation else { return false }
+      self = SignInState()
+      incarnation = answer.incarnation
+    }
     guard answer.signIns >= count else { return false }
     if answer.signIns > count {
       count = answer.signIns

@@ -38,6 +38,16 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return DurableServer(core: core, storage: storage)
   }
 
+  /// A server that begins anew from a stale copy of a journal, which may lack the last of what was
+  /// answered. `incarnation` is greater than that of every server before it.
+  public static func failOver(
+    to storage: consuming Storage, as incarnation: UInt32, settings: ServerSettings
+  ) throws(Storage.Failure) -> DurableServer {
+    var server = try open(storage, settings: settings)
+    try server.note(.incarnation(incarnation))
+    return server
+  }
+
   // MARK: What it is told
 
   /// Takes down what it was told, and does it. What cannot be is not taken down.

@@ -27,12 +27,39 @@ extension Server {
   ) -> AnswerKind {
     let site = Int(request.site)
     if exclusion(of: request.site, now: now) != nil { return .purge }
+    if !isOfThisFeed(request) {
+      if request.incarnation == incarnation { startFeedAnew(request) }
+      return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
+    }
     if sites[site].epoch != request.epoch || sites[site].isRevoked {
       // A newcomer has nothing to be given back: they open their invitation anew.
       if request.epoch < sites[site].epochPurged || sites[site].isNewcomer { return .purge }
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     return now > sites[site].sessionEnds ? .needsSignIn : .page
+  }
+
+  /// Whether the server still has what a device says that it was given: it may have begun anew from
+  /// a stale copy, whether somebody has told it so (`incarnation`) or not.
+  @inlinable @inline(__always) func isOfThisFeed(_ request: RequestHeader) -> Bool {
+    let site = Int(request.site)
+    guard request.incarnation == incarnation, request.epoch <= sites[site].epoch,
+      request.sequenceDecided <= sites[site].sequenceDecided
+    else { return false }
+    guard request.epoch == sites[site].epoch, request.position > 0 else { return true }
+    if sites[site].isNewcomer { return request.position <= sites[site].refusedCount }
+    let scope = Int(sites[site].scope)
+    guard Int(request.position) <= scopes[scope].feed.count else { return false }
+    return request.digest == 0
+      || request.digest == scopes[scope].feed[Int(request.position) - 1].digest.first
+  }
+
+  /// A site goes on under a number that no answer to it had before; but numbers of another
+  /// incarnation, and those that nobody can have given it, mean nothing.
+  @usableFromInline mutating func startFeedAnew(_ request: RequestHeader) {
+    let site = Int(request.site)
+    let isKnown = request.incarnation == incarnation && request.epoch < 1 << 31
+    sites[site].epoch = max(sites[site].epoch, isKnown ? request.epoch : 0) + 1
   }
 
   /// FAM-8: starts the session of a site anew; what it had queued goes through at its next
@@ -63,8 +90,10 @@ extension Server {
   ) -> AnswerHeader {
     let site = Int(request.header.site)
     if let refusal = exclusion(of: request.header.site, now: now) {
-      if !sites[site].isRevoked || !request.operations.isEmpty {
-        sites[site].epoch += 1
+      if !sites[site].isRevoked || !request.operations.isEmpty
+        || request.header.epoch > sites[site].epochPurged
+      {
+        startFeedAnew(request.header)
         sites[site].epochPurged = sites[site].epoch
         sites[site].isRevoked = true
       }
@@ -89,11 +118,18 @@ extension Server {
     }
     let scope = Int(sites[Int(site)].scope)
     answer.header = header(.snapshot, of: site)
+    answer.firstDay = scopes[scope].state.firstDay
+    if sites[Int(site)].isNewcomer {
+      // P12: of the scope they get nothing; what they have is counted from what was refused them.
+      answer.header.from = sites[Int(site)].refusedCount
+      answer.header.to = answer.header.from
+      answer.header.end = answer.header.from
+      return
+    }
     answer.header.end = UInt32(scopes[scope].feed.count)
     answer.header.to = answer.header.end
     fillRows(0..<scopes[scope].feed.count, of: scope, into: &answer)
     answer.founders.append(scopes[scope].founders, 0..<scopes[scope].founders.count)
-    answer.firstDay = scopes[scope].state.firstDay
     answer.dayCapacity = UInt32(scopes[scope].state.dayCapacity)
   }
 
@@ -102,6 +138,6 @@ extension Server {
     let record = sites[Int(site)]
     return AnswerHeader(
       kind, site: site, scope: record.scope, sequenceDecided: record.sequenceDecided,
-      epoch: record.epoch, signIns: record.signIns)
+      epoch: record.epoch, signIns: record.signIns, incarnation: incarnation)
   }
 }

@@ -15,7 +15,8 @@ extension Server {
     let header = request.header
     answer.clear()
     guard Int(header.site) < sites.count else {
-      answer.header = AnswerHeader(.siteUnknown, site: header.site, scope: header.scope)
+      answer.header = AnswerHeader(
+        .siteUnknown, site: header.site, scope: header.scope, incarnation: incarnation)
       return
     }
     guard header.kind == .exchange else {
@@ -28,7 +29,9 @@ extension Server {
       sites[Int(header.site)].sessionEnds = directory.contact(
         sites[Int(header.site)].account, now: now)
       if mayBeHeard(header) {
-        push(request, now: now, committed: committed)
+        push(
+          request, mayLeaveOut: kind == .page ? header.sequenceGivenUp : 0, now: now,
+          committed: committed)
       }
     }
     fill(&answer, kind, for: request, now: now)
@@ -73,7 +76,8 @@ extension Server {
   /// an acceptance, so one bad operation never blocks those behind it. A transaction whose end has
   /// not come with it waits for the push that brings it whole, or others could come between.
   @inlinable mutating func push(
-    _ request: borrowing Request, now: Instant, committed: (FeedRow, UInt32) -> Void
+    _ request: borrowing Request, mayLeaveOut givenUp: UInt32, now: Instant,
+    committed: (FeedRow, UInt32) -> Void
   ) {
     let site = request.header.site
     startAnew(request.operations, site: Int(site))
@@ -83,7 +87,7 @@ extension Server {
       let next = sites[Int(site)].sequenceDecided + 1
       if operation.sequence < next { continue }
       // The last of all numbers is never given.
-      if operation.sequence > next || next == .max { break }
+      if next == .max || (operation.sequence > next && operation.sequence - 1 > givenUp) { break }
       if index >= wholeTo {
         guard let end = transactionEnd(from: index, in: request.operations) else { break }
         wholeTo = end
@@ -231,7 +235,8 @@ extension Server {
     while to < end && scopes[scope].feed[Int(to) - 1].operation.followers > 0 { to += 1 }
     answer.header = AnswerHeader(
       .page, site: request.site, scope: record.scope, sequenceDecided: record.sequenceDecided,
-      epoch: record.epoch, from: from, to: to, end: end, signIns: record.signIns)
+      epoch: record.epoch, from: from, to: to, end: end, signIns: record.signIns,
+      incarnation: incarnation)
     fillRows(Int(from)..<Int(to), of: scope, into: &answer)
   }
 

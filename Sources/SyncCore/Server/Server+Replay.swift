@@ -6,7 +6,9 @@ extension Server {
   /// Does what an entry says, and returns whether it can be.
   mutating func replay(_ entry: JournalEntry) -> Bool {
     switch entry {
-    case .incarnation: break
+    case .incarnation(let number):
+      guard number > incarnation else { return false }
+      incarnation = number
     case .scopeOpened(let members, let firstDay, let dayCapacity):
       var founding = Founding(firstDay: firstDay, dayCapacity: dayCapacity)
       for member in members { founding.members.append(member) }

@@ -4,6 +4,8 @@ public import DomainCore
 /// The server's core: decides by rule, appends to the feed, cuts pages. Sans-I/O.
 public struct Server: ~Copyable {
   public let settings: ServerSettings
+  /// How often the server has begun anew from what was left of it.
+  public internal(set) var incarnation: UInt32 = 0
   public var scopes: OwnedArray<Scope>
   public var sites: FlatArray<SiteRecord>
   /// What holds for a person in all scopes together.

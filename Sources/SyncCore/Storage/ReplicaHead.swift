@@ -1,3 +1,4 @@
+public import Base
 public import DomainCore
 
 /// Where a replica stands: the record that each of its transactions writes anew.
@@ -6,10 +7,20 @@ public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
   public var scope: UInt32
   /// The feed that the position belongs to.
   public var epoch: UInt32 = 1
+  /// The incarnation of the server that the epoch belongs to.
+  public var incarnation: UInt32 = 0
   /// How many rows of the feed are in the base.
   public var position: UInt32 = 0
+  /// The position that the copy began with; only a newcomer's is not zero.
+  public var positionFounded: UInt32 = 0
+  /// What the last of the rows said of the state: the first word of its digest.
+  public var digest: UInt64 = 0
   /// The last sequence number given.
   public var sequence: UInt32 = 0
+  /// The last of those that the server has lost and that will not be sent again.
+  public var sequenceGivenUp: UInt32 = 0
+  /// FAM-8: how often somebody has signed in, by the latest answer.
+  public var signIns: UInt32 = 0
   /// What the applied rows have shown of time; the outbox knows the stamps given since.
   public var clock = HybridClock()
   /// P12: why everything was dropped, or nil.
@@ -18,5 +29,21 @@ public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
   @inlinable public init(site: UInt32, scope: UInt32) {
     self.site = site
     self.scope = scope
+  }
+
+  /// Takes down that rows were applied.
+  @inlinable @inline(__always) mutating func note(
+    _ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock
+  ) {
+    guard let first = rows.baseAddress, rows.count > 0 else { return }
+    position += UInt32(rows.count)
+    digest = (first + (rows.count - 1)).pointee.digest.first
+    self.clock = clock
+  }
+
+  /// Whether an answer comes after what the copy goes by: P8, (incarnation, epoch) never goes back.
+  @inlinable func isBefore(_ answer: AnswerHeader) -> Bool {
+    incarnation == answer.incarnation
+      ? epoch < answer.epoch : incarnation < answer.incarnation
   }
 }

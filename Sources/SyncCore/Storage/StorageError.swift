@@ -15,7 +15,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What records of a storage can contradict.
   public enum Damage: Hashable, Sendable {
-    /// The outbox is not contiguous, or does not end with the last number given.
+    /// The outbox has a gap, or does not end with the last number given.
     case outbox
     /// There are other rows than the position says.
     case rows

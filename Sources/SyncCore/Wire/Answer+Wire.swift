@@ -18,6 +18,7 @@ extension Answer {
     writer.number(10, header.reason)
     writer.signed(11, Int64(firstDay.number))
     writer.number(12, dayCapacity)
+    writer.number(15, header.incarnation)
     for index in 0..<founders.count {
       let founder = founders[index]
       writer.block(13) { founder.write(index, of: unknown, to: &$0) }
@@ -61,6 +62,7 @@ extension Answer {
           try Member(try field.block(), of: bytes, founders.count, keeping: &unknown))
       case 14:
         rows.append(try FeedRow(try field.block(), of: bytes, rows.count, keeping: &unknown))
+      case 15: header.incarnation = try field.uint32()
       default: unknownFields.append(reader.fields(field))
       }
     }

@@ -10,6 +10,10 @@ extension Request {
     writer.number(4, header.epoch)
     writer.number(5, header.position)
     writer.number(6, header.pageRowsMax)
+    writer.number(8, header.incarnation)
+    writer.number(9, header.sequenceGivenUp)
+    writer.fixed(10, header.digest)
+    writer.number(11, header.sequenceDecided)
     for index in 0..<operations.count {
       let operation = operations[index]
       writer.block(7) { operation.write(index, of: unknown, to: &$0) }
@@ -41,6 +45,10 @@ extension Request {
       case 7:
         operations.append(
           try Operation(try field.block(), of: bytes, operations.count, keeping: &unknown))
+      case 8: header.incarnation = try field.uint32()
+      case 9: header.sequenceGivenUp = try field.uint32()
+      case 10: header.digest = try field.fixed()
+      case 11: header.sequenceDecided = try field.uint32()
       default: unknownFields.append(reader.fields(field))
       }
     }

@@ -53,6 +53,14 @@ struct CrashTests {
   }
 
   @Test(
+    "P2: a server that begins anew from any stale copy gets back what a device still knows",
+    arguments: Journey.allCases)
+  func failover(journey: Journey) throws {
+    let ended = try Rehearsal.tell(journey, .failover)
+    #expect(ended.broken == [] && ended.failovers > 0)
+  }
+
+  @Test(
     "a storage is the same as memory, and what is opened is what was there",
     arguments: Journey.allCases)
   func parity(journey: Journey) throws {

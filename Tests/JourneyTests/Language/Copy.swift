@@ -9,7 +9,7 @@ import Testing
 /// When the process ends in the middle of something, it starts again and looks: what it finds saved
 /// is saved, whatever its owner was told; what it does not find, its owner does again.
 final class Copy {
-  private let log: SimulatedReplicaStorage.Log
+  let log: SimulatedReplicaStorage.Log
   var replica: Replica<SimulatedReplicaStorage>
   /// The same in memory alone, when a rehearsal compares the two.
   private var twin: Replica<MemoryReplicaStorage>?
@@ -50,7 +50,7 @@ final class Copy {
     do throws(StorageError) {
       replica = try Replica.open(SimulatedReplicaStorage(on: log))
     } catch {
-      Issue.record("a replica is not opened any more: \(error)")
+      preconditionFailure("a replica is not opened any more: \(error)")
     }
   }
 

@@ -12,14 +12,16 @@ final class Media {
   let fault: StorageFault
   let comparesWithMemory: Bool
   private let rehearsal: Rehearsal?
-  private let log: SimulatedServerStorage.Log
+  let log: SimulatedServerStorage.Log
+  /// How many transactions the journal had when the last scope, site or account was made.
+  private(set) var founded = 0
   var server: DurableServer<SimulatedServerStorage>
   /// What people saw saved.
   private var saved: [Operation] = []
   /// What was found broken, in words that begin with the property.
   private var broken: [String] = []
 
-  private static let settings = ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute)
+  static let settings = ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute)
 
   init(_ rehearsal: Rehearsal?) {
     self.rehearsal = rehearsal
@@ -57,6 +59,7 @@ final class Media {
     while count(server.core) == before {
       do throws(StorageError) { try make(&server) } catch { restart() }
     }
+    founded = Int(log.revision)
     return UInt32(before)
   }
 
@@ -101,6 +104,13 @@ final class Media {
   /// Everybody is up to date: looks at the whole.
   func ends(on stage: Stage) {
     guard let rehearsal else { return }
+    var failovers = 0
+    if rehearsal.fault == .failover {
+      for transactions in founded...Int(log.revision) {
+        Aftermath(of: stage, transactions: transactions).settles { note($0, $1) }
+        failovers += 1
+      }
+    }
     var decided: [OperationName: Int] = [:]
     for scope in 0..<server.core.scopes.count {
       var last: [UInt32: UInt32] = [:]
@@ -132,7 +142,8 @@ final class Media {
     rehearsal.ended(
       Rehearsal.Outcome(
         calls: fault.calls, commits: fault.commits, hasStruck: fault.hasStruck, feeds: feeds,
-        inventories: inventories, lines: stage.lines, broken: broken))
+        inventories: inventories, lines: stage.lines, broken: broken,
+        failovers: failovers))
   }
 
   /// P5: same scope and position, same base.

@@ -11,6 +11,8 @@ final class Rehearsal: Sendable {
     case never
     /// Nothing; the calls are counted.
     case counted
+    /// Nothing; at the end, the server fails over to each stale copy of its journal.
+    case failover
     case at(Int, StorageFault.Kind)
 
     func made() -> StorageFault {
@@ -28,6 +30,7 @@ final class Rehearsal: Sendable {
     var inventories: [ReplicaInventory] = []
     var lines: [String] = []
     var broken: [String] = []
+    var failovers = 0
   }
 
   let fault: Fault

@@ -62,7 +62,8 @@ struct IsolationTests {
     let rows = (0..<10).map { door.server.scopes[0].feed[$0] }
     rows.withUnsafeBufferPointer { rows in
       door.replicas[Self.late].store.restart(
-        from: .emptyGroup(openedOn: WatchedDoor.monday), with: rows, epoch: 2,
+        from: .emptyGroup(openedOn: WatchedDoor.monday), with: rows,
+        as: AnswerHeader(.snapshot, site: UInt32(Self.late), scope: 0, epoch: 2),
         clock: HybridClock())
     }
     door.notePage(of: Self.late)

@@ -52,7 +52,8 @@ struct SampleMessages {
     var request = Request()
     request.header = RequestHeader(
       site: number(), scope: number(), epoch: number(), position: number(), pageRowsMax: number(),
-      kind: RequestKind.allCases[below(RequestKind.allCases.count)])
+      kind: RequestKind.allCases[below(RequestKind.allCases.count)], incarnation: number(),
+      sequenceDecided: number(), sequenceGivenUp: number(), digest: number())
     for _ in 0..<below(4) { request.operations.append(operation()) }
     return request
   }
@@ -62,7 +63,7 @@ struct SampleMessages {
     answer.header = AnswerHeader(
       AnswerKind.allCases[below(AnswerKind.allCases.count)], site: number(), scope: number(),
       sequenceDecided: number(), epoch: number(), from: number(), to: number(), end: number(),
-      signIns: number(), reason: number())
+      signIns: number(), incarnation: number(), reason: number())
     answer.firstDay = LocalDay(number: number())
     answer.dayCapacity = number()
     for _ in 0..<below(3) { answer.founders.append(founder()) }

@@ -72,7 +72,8 @@ struct WireDocumentTests {
   func tables() throws {
     var request = Request()
     request.header = RequestHeader(
-      site: 1, scope: 2, epoch: 3, position: 4, pageRowsMax: 5, kind: .signIn)
+      site: 1, scope: 2, epoch: 3, position: 4, pageRowsMax: 5, kind: .signIn,
+      incarnation: 6, sequenceDecided: 7, sequenceGivenUp: 8, digest: 9)
     request.operations.append(operation)
     let asked = Wire.bytes(request)
     #expect(try fields(asked, 2..<asked.count) == table("Request"))
@@ -82,7 +83,7 @@ struct WireDocumentTests {
     var answer = Answer()
     answer.header = AnswerHeader(
       .snapshot, site: 1, scope: 2, sequenceDecided: 3, epoch: 4, from: 5, to: 6, end: 7,
-      signIns: 8, reason: 9)
+      signIns: 8, incarnation: 12, reason: 9)
     answer.firstDay = LocalDay(number: 10)
     answer.dayCapacity = 11
     answer.rows.append(

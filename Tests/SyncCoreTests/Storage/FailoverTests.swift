@@ -1,0 +1,327 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+/// A family on durable installs, with a server that has a journal.
+final class Fleet {
+  final class Phone {
+    var install: Mounted
+    let member: MemberHandle
+
+    init(_ install: consuming Mounted, _ member: MemberHandle) {
+      self.install = install
+      self.member = member
+    }
+
+    var pending: [SyncCore.Operation] {
+      (0..<install.replica.store.pendingCount).map { install.replica.store.pending($0) }
+    }
+    var told: [FeedRow] { (0..<install.replica.rejectedCount).map { install.replica.rejected($0) } }
+  }
+
+  typealias Log = SimulatedServerStorage.Log
+  static let settings = ServerSettings(clockSkewBoundMilliseconds: World.clockSkewBound)
+
+  var log = Log()
+  var server: DurableServer<SimulatedServerStorage>
+  var phones: [Phone] = []
+  var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+  /// How many transactions the journal had when everybody was there.
+  private(set) var founded = 0
+  private var names = NameTable()
+  private var request = Request()
+  private var answer = Answer()
+
+  init() throws {
+    server = try DurableServer.open(SimulatedServerStorage(on: log), settings: Self.settings)
+    let scope = try server.open(Founding(of: World.founded()))
+    for member in [World.mother, World.father, World.mother] {
+      let account = try server.openAccount()
+      let site = try server.register(scope: scope, member: member, account: account)
+      phones.append(Phone(try Mounted(site: site), member))
+    }
+    founded = Int(log.revision)
+  }
+
+  /// The same fleet, as it would go on from what the media have, with a server elsewhere.
+  init(_ other: Fleet, server log: Log, as incarnation: UInt32?) throws {
+    self.log = log
+    let storage = SimulatedServerStorage(on: log)
+    if let incarnation {
+      server = try DurableServer.failOver(to: storage, as: incarnation, settings: Self.settings)
+    } else {
+      server = try DurableServer.open(storage, settings: Self.settings)
+    }
+    for phone in other.phones {
+      let copy = SimulatedReplicaStorage.Log(
+        phone.install.log, transactions: Int(phone.install.log.revision))
+      let again = Phone(try Mounted(beside: copy), phone.member)
+      again.install.replica.sequenceDecided = phone.install.replica.sequenceDecided
+      phones.append(again)
+    }
+    now = other.now
+  }
+
+  var feed: [FeedRow] { server.core.scopes[0].feed.withElements { Array($0) } }
+
+  @discardableResult
+  func says(_ phone: Int, _ commands: Command...) throws -> Result<SyncCore.Operation, Refused> {
+    now += Span.minute
+    return try phones[phone].install.replica.commit(
+      commands, author: phones[phone].member, day: World.firstDay, zone: .utc, now: now)
+  }
+
+  func name(_ name: String) -> HabitName { names.habitName(name) }
+
+  func drinks(_ phone: Int) throws {
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    _ = try says(phone, .logWater(for: phones[phone].member, glass)).get()
+  }
+
+  @discardableResult
+  func exchange(_ phone: Int, isLost: Bool = false, page: UInt32 = 100) throws -> Taken? {
+    now += Span.second
+    phones[phone].install.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: page)
+    try server.answer(request, now: now, into: &answer) { _, _ in }
+    return isLost ? nil : try phones[phone].install.replica.take(answer)
+  }
+
+  func settle() throws {
+    for _ in 0..<4 {
+      for phone in phones.indices { try exchange(phone) }
+    }
+  }
+
+  /// What the phones know of their own that nobody has refused: what waits, and what was confirmed.
+  func known() throws -> [SyncCore.Operation] {
+    var known: [SyncCore.Operation] = []
+    for phone in phones {
+      var rows = FlatArray<FeedRow>()
+      var storage = SimulatedReplicaStorage(on: phone.install.log)
+      try storage.readRows(from: 0, into: &rows)
+      let site = phone.install.replica.site
+      for row in rows.withElements({ Array($0) })
+      where row.operation.site == site && !row.verdict.isRejected {
+        known.append(row.operation)
+      }
+      known += phone.pending
+    }
+    return known
+  }
+
+  /// A day with everything in it that makes a failover hard: refusals, a transaction, an answer that
+  /// is lost, one that was only half read, and something that nobody has sent yet.
+  func lives() throws {
+    try says(
+      0, .createHabit(for: World.mother, name: name("a"), category: .empty, icon: 0, rank: 0))
+    let habit = phones[0].pending[0].fact.identity
+    try settle()
+    let done = Command.setCompletion(
+      of: habit, owner: World.mother, on: World.firstDay, done: true)
+    for _ in 0..<2 { try drinks(1) }
+    try exchange(1)
+    try says(2, done, .renameHabit(habit, of: World.mother, to: name("b")))
+    try drinks(2)
+    try exchange(2)
+    // The phone does not know yet that its tablet has deleted the habit.
+    try says(2, .deleteHabit(habit, of: World.mother))
+    try exchange(2)
+    try says(0, .renameHabit(habit, of: World.mother, to: name("c")), done)
+    try drinks(0)
+    try exchange(0)
+    try drinks(0)
+    try exchange(0, isLost: true)
+    try drinks(1)
+    try exchange(1, page: 1)
+    try drinks(0)
+    try drinks(1)
+    try drinks(1)
+  }
+}
+
+@Suite("A server that begins anew from a stale copy of its journal")
+struct FailoverTests {
+  @Test("is the same server when the copy is not stale")
+  func restart() throws {
+    let fleet = try Fleet()
+    try fleet.lives()
+    let again = try Fleet(fleet, server: fleet.log, as: nil)
+    #expect(again.feed == fleet.feed && again.feed.count > 8)
+    let taken = try again.phones.indices.map { try again.exchange($0) }
+    #expect(taken.allSatisfy { if case .page = $0 { true } else { false } })
+    #expect(taken[0]!.rowsApplied > 0)
+  }
+
+  /// Every prefix, whether somebody says that it is one or nobody has noticed.
+  @Test("gets back all that any device still knows", arguments: [UInt32?.some(1), nil])
+  func everyPrefix(incarnation: UInt32?) throws {
+    let fleet = try Fleet()
+    try fleet.lives()
+    var resent = 0
+    for transactions in fleet.founded...Int(fleet.log.revision) {
+      let stale = Fleet.Log(fleet.log, transactions: transactions)
+      let after = try Fleet(fleet, server: stale, as: incarnation)
+      let known = try after.known()
+      let told = after.phones.map { Set($0.told.map(\.operation)) }
+      let before = after.feed.count
+      try after.settle()
+      try expectHealed(after, known: known, told: told, "\(transactions)")
+      resent += after.feed.count - before
+      // Life goes on, on each of them, also after another restart.
+      for phone in after.phones.indices { try after.drinks(phone) }
+      let later = try Fleet(after, server: stale, as: nil)
+      try later.settle()
+      try expectHealed(later, known: [], told: told, "\(transactions), later")
+    }
+    #expect(resent > 50)
+  }
+
+  private func expectHealed(
+    _ fleet: Fleet, known: [SyncCore.Operation], told: [Set<SyncCore.Operation>], _ what: Comment
+  ) throws {
+    for (index, phone) in fleet.phones.enumerated() {
+      let isSame = phone.install.replica.store.state.isIdentical(
+        to: fleet.server.core.scopes[0].state)
+      try #require(isSame && phone.pending.isEmpty, what)
+      // What was told stays told.
+      try #require(told[index].isSubset(of: phone.told.map(\.operation)), what)
+    }
+    var last: [UInt32: UInt32] = [:]
+    for row in fleet.feed {
+      let (site, sequence) = (row.operation.site, row.operation.sequence)
+      try #require(sequence > last[site, default: 0], what)
+      last[site] = sequence
+    }
+    for operation in known {
+      let rows = fleet.feed.filter { $0.operation.fact.identity == operation.fact.identity }
+      try #require(rows.count == 1, what)
+      try #require(rows[0].operation.fact.payload == operation.fact.payload, what)
+      if rows[0].verdict.isRejected {
+        let author = fleet.phones.first { $0.install.replica.site == operation.site }!
+        let isTold = author.told.contains {
+          $0.operation.fact.identity == operation.fact.identity && $0.verdict.refusal != nil
+        }
+        try #require(isTold, what)
+      }
+    }
+  }
+
+  /// A device that has said nothing knows by its position alone, or by what it made of the rows.
+  @Test("is noticed by who has only read what is lost", arguments: [false, true])
+  func readers(othersGoOn: Bool) throws {
+    let fleet = try Fleet()
+    for phone in 0..<2 {
+      try fleet.drinks(phone)
+      try fleet.exchange(phone)
+    }
+    try fleet.exchange(2)
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: nil)
+    if othersGoOn {
+      // Two rows again, of which one is another.
+      try after.drinks(1)
+      for _ in 0..<2 { try after.exchange(1) }
+      #expect(after.feed.count == 2)
+    }
+    let taken = try after.exchange(2)
+    #expect(taken == .snapshot(rows: othersGoOn ? 2 : 0))
+    try after.settle()
+    #expect(after.feed.count == (othersGoOn ? 3 : 2))
+    for phone in after.phones {
+      let isSame = phone.install.replica.store.state.isIdentical(
+        to: after.server.core.scopes[0].state)
+      #expect(isSame)
+    }
+  }
+
+  @Test("P8: is followed by no answer of the server before it")
+  func lateAnswers() throws {
+    let fleet = try Fleet()
+    try fleet.lives()
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded + 2)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    var request = Request()
+    var late = Answer()
+    for phone in after.phones.indices {
+      after.phones[phone].install.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+      try fleet.server.answer(request, now: fleet.now, into: &late) { _, _ in }
+      let taken = try after.exchange(phone)
+      guard case .snapshot = taken else {
+        Issue.record("a phone goes on as if nothing had happened: \(String(describing: taken))")
+        continue
+      }
+      let ignored = try after.phones[phone].install.replica.take(late).ignored
+      #expect(ignored == .otherEpoch)
+    }
+    try after.settle()
+    #expect(after.phones.allSatisfy { $0.pending.isEmpty })
+  }
+
+  @Test("FAM-8: counts sign-ins anew, and is believed")
+  func signIns() throws {
+    let fleet = try Fleet()
+    try fleet.settle()
+    let early = Int(fleet.log.revision)
+    fleet.now += 31 * Span.day
+    let asked = try fleet.exchange(0)
+    #expect(asked == .needsSignIn)
+    var request = Request()
+    var answer = Answer()
+    fleet.phones[0].install.replica.fillSignIn(&request)
+    try fleet.server.answer(request, now: fleet.now, into: &answer) { _, _ in }
+    let signedIn = try fleet.phones[0].install.replica.take(answer)
+    #expect(signedIn == .signedIn)
+    let stale = Fleet.Log(fleet.log, transactions: early)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    let again = try after.exchange(0)
+    #expect(again == .needsSignIn, "the sign-in is among what was lost")
+    let isNeeded = after.phones[0].install.replica.signIn.isNeeded
+    #expect(isNeeded)
+  }
+
+  @Test("FAM-8: a word from before a sign-in asks nobody again, also after a restart of the app")
+  func lateWordAfterRestart() throws {
+    let fleet = try Fleet()
+    try fleet.settle()
+    fleet.now += 31 * Span.day
+    var request = Request()
+    var late = Answer()
+    var answer = Answer()
+    fleet.phones[0].install.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+    try fleet.server.answer(request, now: fleet.now, into: &late) { _, _ in }
+    fleet.phones[0].install.replica.fillSignIn(&request)
+    try fleet.server.answer(request, now: fleet.now, into: &answer) { _, _ in }
+    _ = try fleet.phones[0].install.replica.take(answer)
+    var found = try fleet.phones[0].install.reopened()
+    let taken = try found.replica.take(late)
+    let isNeeded = found.replica.signIn.isNeeded
+    #expect(taken == .ignored(.stale) && !isNeeded)
+  }
+
+  @Test("a store that is older than its site is not trapped by what the server knows of it")
+  func olderStore() throws {
+    let fleet = try Fleet()
+    try fleet.drinks(0)
+    let backup = SimulatedReplicaStorage.Log(
+      fleet.phones[0].install.log, transactions: Int(fleet.phones[0].install.log.revision))
+    try fleet.exchange(0)
+    try fleet.drinks(0)
+    try fleet.exchange(0)
+    var old = try Mounted(beside: backup)
+    _ = try old.drinks()
+    _ = try old.drinks()
+    _ = try old.drinks()
+    var request = Request()
+    var answer = Answer()
+    for _ in 0..<3 {
+      old.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+      try fleet.server.answer(request, now: fleet.now, into: &answer) { _, _ in }
+      _ = try old.replica.take(answer)
+    }
+    // It is another install that uses this one's number; nothing of it is lost meanwhile.
+    #expect(Set(fleet.feed.map(\.operation.fact.identity)).count == fleet.feed.count)
+  }
+}
