@@ -1,0 +1,176 @@
+import Base
+import Chronology
+import DomainCore
+import Foundation
+
+@testable import SyncCore
+
+/// A replica's storage in a plain file: one transaction behind the other, each with its length and a
+/// sum in front, and its records as they lie in memory. A transaction that is not all there was not
+/// committed, nor is what follows it.
+struct FileReplicaStorage: ReplicaStorage, ~Copyable {
+  typealias Failure = StorageError
+
+  private enum Kind: UInt8 {
+    case head = 1, pending, removePending, rejected, dropped, row, restart
+  }
+
+  private let file: FileHandle
+  /// The transaction that is under way.
+  private var body: [UInt8] = []
+  /// Where the last whole transaction ends.
+  private var end: UInt64
+  private(set) var revision: UInt64
+
+  static var isDurable: Bool { true }
+
+  init(at path: String) throws(StorageError) {
+    if !FileManager.default.fileExists(atPath: path) {
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+    }
+    let file = FileHandle(forUpdatingAtPath: path)
+    let found = try Self.transactions(in: file)
+    self.file = file!
+    end = found.reduce(0) { $0 + UInt64($1.count + 8) }
+    revision = UInt64(found.count)
+  }
+
+  // MARK: Transactions
+
+  mutating func begin() { body = [] }
+  mutating func rollBack() { body = [] }
+
+  mutating func commit() throws(StorageError) {
+    let frame = Self.bytes(of: UInt32(body.count)) + Self.bytes(of: Self.sum(body[...])) + body
+    do {
+      try file.seek(toOffset: end)
+      try file.write(contentsOf: frame)
+      try file.truncate(atOffset: end + UInt64(frame.count))
+      try file.synchronize()
+    } catch {
+      throw .stopped
+    }
+    end += UInt64(frame.count)
+    revision += 1
+  }
+
+  // MARK: Writing
+
+  private mutating func put(_ kind: Kind, _ record: [UInt8]) {
+    body.append(kind.rawValue)
+    body += Self.bytes(of: UInt32(record.count)) + record
+  }
+
+  mutating func write(_ head: ReplicaHead) { put(.head, Self.bytes(of: head)) }
+
+  mutating func append(pending operation: SyncCore.Operation, unknown: borrowing UnknownFields) {
+    var fields: [UInt8] = []
+    unknown.withFields(of: .operation, Int(operation.sequence)) { fields = Array($0) }
+    put(.pending, Self.bytes(of: operation) + fields)
+  }
+
+  mutating func removePending(through sequence: UInt32) {
+    put(.removePending, Self.bytes(of: sequence))
+  }
+
+  mutating func append(rejected row: FeedRow, isDropped: Bool) {
+    put(isDropped ? .dropped : .rejected, Self.bytes(of: row))
+  }
+
+  mutating func append(rows: UnsafeBufferPointer<FeedRow>) {
+    for row in rows { put(.row, Self.bytes(of: row)) }
+  }
+
+  mutating func restart(from founding: borrowing Founding) {
+    var record = Self.bytes(of: founding.firstDay) + Self.bytes(of: UInt32(founding.dayCapacity))
+    for index in 0..<founding.members.count { record += Self.bytes(of: founding.members[index]) }
+    put(.restart, record)
+  }
+
+  // MARK: Reading
+
+  mutating func read(into records: inout ReplicaRecords) throws(StorageError) {
+    try forEach { kind, record in
+      var record = record
+      switch kind {
+      case .head: records.head = Self.take(from: &record)
+      case .pending:
+        let operation: SyncCore.Operation = Self.take(from: &record)
+        records.outbox.append(operation)
+        record.withUnsafeBufferPointer {
+          records.unknown.keep($0, of: .operation, Int(operation.sequence))
+        }
+      case .removePending: records.removePending(through: Self.take(from: &record))
+      case .rejected: records.rejections.append(Self.take(from: &record) as FeedRow)
+      case .dropped: records.dropped.append(Self.take(from: &record) as FeedRow)
+      case .row: break
+      case .restart:
+        records = ReplicaRecords()
+        records.founding.firstDay = Self.take(from: &record)
+        records.founding.dayCapacity = Int(Self.take(from: &record) as UInt32)
+        while !record.isEmpty {
+          records.founding.members.append(Self.take(from: &record) as Member)
+        }
+      }
+    }
+  }
+
+  mutating func readRows(
+    from start: Int, into rows: inout FlatArray<FeedRow>
+  ) throws(StorageError) {
+    var all: [FeedRow] = []
+    try forEach { kind, record in
+      var record = record
+      if kind == .row { all.append(Self.take(from: &record) as FeedRow) }
+      if kind == .restart { all = [] }
+    }
+    for row in all.dropFirst(start) { rows.append(row) }
+  }
+
+  private func forEach(_ body: (Kind, ArraySlice<UInt8>) -> Void) throws(StorageError) {
+    for var rest in try Self.transactions(in: file) {
+      while let first = rest.popFirst(), let kind = Kind(rawValue: first) {
+        let count = Int(Self.take(from: &rest) as UInt32)
+        body(kind, rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// The transactions that are there as a whole.
+  private static func transactions(
+    in file: FileHandle?
+  ) throws(StorageError) -> [ArraySlice<UInt8>] {
+    guard let file, (try? file.seek(toOffset: 0)) != nil,
+      let all = try? file.readToEnd() ?? Data()
+    else {
+      throw .stopped
+    }
+    var rest = [UInt8](all)[...]
+    var found: [ArraySlice<UInt8>] = []
+    while rest.count >= 8 {
+      let count = Int(Self.take(from: &rest) as UInt32)
+      let sum: UInt32 = Self.take(from: &rest)
+      guard rest.count >= count, Self.sum(rest.prefix(count)) == sum else { break }
+      found.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return found
+  }
+
+  // MARK: Bytes
+
+  private static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
+    withUnsafeBytes(of: value) { [UInt8]($0) }
+  }
+
+  private static func take<Value: BitwiseCopyable>(from bytes: inout ArraySlice<UInt8>) -> Value {
+    let size = MemoryLayout<Value>.size
+    defer { bytes = bytes.dropFirst(size) }
+    return bytes.prefix(size).withUnsafeBytes { $0.loadUnaligned(as: Value.self) }
+  }
+
+  private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.withUnsafeBytes { UInt32(truncatingIfNeeded: Digest128.of(bytes: $0).first) }
+  }
+}
