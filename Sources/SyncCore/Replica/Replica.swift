@@ -19,8 +19,8 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// Every operation up to this one is known to be decided, so it need not be sent again.
   /// Forgotten at a restart, which costs a resend that the server skips.
   public var sequenceDecided: UInt32 = 0
-  /// FAM-8: what the server has said of signing in. Whether somebody must is forgotten at a restart;
-  /// the next exchange tells again.
+  /// FAM-8: what the server has said of signing in. Whether somebody must is forgotten at a
+  /// restart; the next exchange tells again.
   public var signIn: SignInState
   /// Whether the copy can be held against the digests in rows: not when it is older than what they
   /// say, and a copy that was made anew has others again.

@@ -5,9 +5,9 @@ import DomainCore
 extension ReplicaCopy {
   /// P12: drops the base and the outbox and goes on under the marker's epoch, at position 0.
   ///
-  /// Pending operations behind what the marker calls decided become rejected for that reason; what is decided
-  /// lies in the log, with a verdict that the device may not see any more. What was pending stays
-  /// as rejected, to be told, also when another marker comes (P1).
+  /// Pending operations behind what the marker calls decided become rejected for that reason; what
+  /// is decided lies in the log, with a verdict that the device may not see any more. What was
+  /// pending stays as rejected, to be told, also when another marker comes (P1).
   mutating func purge(_ marker: AnswerHeader, because reason: Refusal) {
     memory.pointee = memory.pointee.emptied()
     rejections = FlatArray()

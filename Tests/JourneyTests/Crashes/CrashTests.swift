@@ -5,8 +5,8 @@ import Testing
 @Suite("Whenever a device or the server stops in the middle of saving")
 struct CrashTests {
   /// Before every call, with half of what was not synced gone, and where that may be a whole
-  /// transaction, also with all or nothing of it; and after every commit. What else there is, nobody
-  /// outside can tell apart, because a part of a transaction is never found again.
+  /// transaction, also with all or nothing of it; and after every commit. What else there is,
+  /// nobody outside can tell apart, because a part of a transaction is never found again.
   static func points(_ counted: Rehearsal.Outcome) -> [Rehearsal.Fault] {
     var points = (1...counted.calls).map { Rehearsal.Fault.at($0, .stopsBefore(.half)) }
     for call in counted.commits {
@@ -70,8 +70,9 @@ struct CrashTests {
 }
 
 extension Rehearsal.Outcome {
-  /// Whether all devices have the same, but that one which was told to drop everything may have been
-  /// told twice, under a later number: so it would be without a crash, had an answer been lost.
+  /// Whether all devices have the same, but that one which was told to drop everything may have
+  /// been told twice, under a later number: so it would be without a crash, had an answer been
+  /// lost.
   fileprivate func isSame(as calm: Rehearsal.Outcome) -> Bool {
     var mine = inventories
     for index in mine.indices where mine[index].head.revocation != nil {

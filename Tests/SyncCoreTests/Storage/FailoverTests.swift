@@ -112,8 +112,8 @@ final class Fleet {
     return known
   }
 
-  /// A day with everything in it that makes a failover hard: refusals, a transaction, an answer that
-  /// is lost, one that was only half read, and something that nobody has sent yet.
+  /// A day with everything in it that makes a failover hard: refusals, a transaction, an answer
+  /// that is lost, one that was only half read, and something that nobody has sent yet.
   func lives() throws {
     try says(
       0, .createHabit(for: World.mother, name: name("a"), category: .empty, icon: 0, rank: 0))

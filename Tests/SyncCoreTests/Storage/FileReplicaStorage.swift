@@ -5,9 +5,9 @@ import Foundation
 
 @testable import SyncCore
 
-/// A replica's storage in a plain file: one transaction behind the other, each with its length and a
-/// sum in front, and its records as they lie in memory. A transaction that is not all there was not
-/// committed, nor is what follows it.
+/// A replica's storage in a plain file: one transaction behind the other, each with its length and
+/// a sum in front, and its records as they lie in memory. A transaction that is not all there was
+/// not committed, nor is what follows it.
 struct FileReplicaStorage: ReplicaStorage, ~Copyable {
   typealias Failure = StorageError
 

@@ -14,7 +14,9 @@ public enum ReplicaRecord: Sendable {
 
 /// A replica's storage on a simulated medium, which outlives the process that has it open.
 public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
+  /// Stopped, or full.
   public typealias Failure = StorageError
+  /// The medium with a replica's records on it.
   public typealias Log = SimulatedLog<ReplicaRecord>
 
   private let log: Log

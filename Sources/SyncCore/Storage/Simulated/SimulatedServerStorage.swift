@@ -1,6 +1,8 @@
 /// A server's journal on a simulated medium, which outlives the process that has it open.
 public struct SimulatedServerStorage: ServerStorage, ~Copyable {
+  /// Stopped, or full.
   public typealias Failure = StorageError
+  /// The medium with a server's journal on it.
   public typealias Log = SimulatedLog<JournalEntry>
 
   private let log: Log
