@@ -47,9 +47,9 @@ extension Replica where Storage: ~Copyable {
 
   /// OFF-3, FAM-6, FAM-7: starts again from the scope as it was founded and all rows of its feed.
   ///
-  /// What waits in the outbox stays there, unless the rows decide it. What the server has lost
-  /// since it had confirmed it waits there again: a server that began anew from a stale copy is told
-  /// all that this device still knows of its own.
+  /// What waits in the outbox stays there, unless the rows decide it. What the server has
+  /// lost since it had confirmed it waits there again: a server that began anew from a stale copy
+  /// is told all that this device still knows of its own.
   private mutating func takeSnapshot(
     _ answer: borrowing Answer
   ) throws(Storage.Failure) -> Taken {
