@@ -154,7 +154,8 @@ extension World {
     calendars[index].call += 1
     calendars[index].request = request
     calendars[index].called = now
-    calendars[index].attempts += 1
+    // A calendar that never answers is asked for months; then the fates of its calls begin again.
+    calendars[index].attempts = (calendars[index].attempts + 1) % MessageKey.copy
     let fate = fate(.calendarRequest, of: callKey(index))
     if fate.isLost {
       scheduleCall(.calendarSilent, index, at: now + settings.sync.requestTimeoutMilliseconds)

@@ -180,6 +180,23 @@ struct LivedCalendarTests {
     var (limitedRequests, expiredReadings, putBack) = (0, 0, 0)
   }
 
+  @Test("CAL-4: a calendar that never answers is asked for months")
+  func neverAnswers() {
+    var calls: Int32 = 0
+    let scenario = OutsideScenario.usual.scenario(seed: 1) {
+      $0.people = 8
+      $0.days = 100
+      $0.activities.calendarRestoredShare = 0
+      $0.network.calendarFailureShare = 1
+    }
+    scenario.live { community in
+      for index in 0..<community.world.calendars.count {
+        calls = max(calls, community.world.calendars[index].call)
+      }
+    }
+    #expect(calls > Int32(UInt16.max))
+  }
+
   @Test("CAL-1: a phone without a network asks the calendar for nothing")
   func offline() {
     var (events, away) = (0, 0)
