@@ -21,6 +21,9 @@ public struct OperationLedger: ~Copyable {
     public var isTurnedAway = false
     /// Whether a purge gave it back to the person undecided, with the reason.
     public var isGivenBack = false
+    /// Whether its day had begun nowhere when it was saved, so that the server may count it for
+    /// another one (HAB-3).
+    public var isAhead = false
 
     @inlinable public init(committed: Instant, fingerprint: UInt64) {
       self.committed = committed
@@ -65,8 +68,17 @@ public struct OperationLedger: ~Copyable {
   /// Notes an operation that a device said is saved, the next of its site.
   @inlinable public mutating func committed(_ operation: Operation, at now: Instant) {
     precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
-    sites[Int(operation.site)].append(
-      Entry(committed: now, fingerprint: Self.fingerprint(of: operation)))
+    let isAhead = operation.fact.day > now.utcDay
+    var entry = Entry(
+      committed: now, fingerprint: Self.fingerprint(of: operation, isAhead: isAhead))
+    entry.isAhead = isAhead
+    sites[Int(operation.site)].append(entry)
+  }
+
+  /// Whether an operation that came back is what the person said.
+  public func saysTheSame(_ operation: Operation) -> Bool {
+    let entry = entry(operation.site, operation.sequence)
+    return entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead)
   }
 
   /// Notes the server's decision; returns how long the operation took to get there.
@@ -127,9 +139,12 @@ public struct OperationLedger: ~Copyable {
     return entry
   }
 
-  /// Stands for the whole operation but its stamp, which alone the server may correct.
-  @inlinable public static func fingerprint(of operation: Operation) -> UInt64 {
-    let fact = operation.fact
+  /// Stands for the whole operation but for what the server may correct: its stamp, when it was
+  /// tapped, and the day if that was ahead.
+  @inlinable public static func fingerprint(
+    of operation: Operation, isAhead: Bool = false
+  ) -> UInt64 {
+    let fact = isAhead ? withoutDays(operation.fact) : operation.fact
     let people = UInt64(fact.author.index) << 16 | UInt64(fact.subject.index)
     let kind = UInt64(fact.kind.rawValue) << 8 | UInt64(fact.schema)
     var print = Self.stirred(0, fact.identity.raw)
@@ -147,5 +162,18 @@ public struct OperationLedger: ~Copyable {
   static func stirred(_ print: UInt64, _ word: UInt64) -> UInt64 {
     let product = (print ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product &>> 32
+  }
+
+  /// A fact on no day, in its payload neither.
+  @usableFromInline static func withoutDays(_ fact: Fact) -> Fact {
+    var fact = fact
+    fact.day = LocalDay(number: 0)
+    switch fact.kind {
+    case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared:
+      fact.payload.first &= ~0xFFFF_FFFF
+    case .workoutLogged: fact.payload = Payload(0, fact.payload.second & (1 << 48 - 1))
+    default: break
+    }
+    return fact
   }
 }

@@ -77,7 +77,7 @@ struct PayloadTests {
 
   @Test("lies with its fact in little memory: the hot path is laid out for it")
   func layout() {
-    #expect(MemoryLayout<Fact>.size == 52)
+    #expect(MemoryLayout<Fact>.size == 56)
     #expect(MemoryLayout<PersonDay>.stride == 64)
     #expect(MemoryLayout<CompletionCell>.stride == 16)
     #expect(MemoryLayout<StreakSummary>.stride == 16)

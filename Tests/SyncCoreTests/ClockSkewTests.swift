@@ -141,17 +141,4 @@ struct ClockSkewTests {
     world.settle()
     #expect(!phone.sees(habit) && !tablet.sees(habit))
   }
-
-  @Test("by days cannot mark a day that is not there yet")
-  func dayInTheFuture() throws {
-    phone.clockError = 3 * Span.day
-    let tomorrow = world.today.adding(days: 3)
-    let command = Command.setCompletion(
-      of: habit, owner: World.mother, on: tomorrow, done: true)
-    let operation = try phone.does(command, on: tomorrow)
-    #expect(phone.sees(habit, doneOn: tomorrow))
-    world.exchange(phone)
-    #expect(world.verdict(on: operation)?.refusal == .dayInFuture)
-    #expect(!phone.sees(habit, doneOn: tomorrow))
-  }
 }

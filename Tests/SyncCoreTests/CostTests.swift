@@ -16,7 +16,7 @@ struct ExchangeCostTests {
     var use = world.use
     #expect(use.writes == 3 + 1)
     #expect(use.reads == 1 + 3)
-    #expect(use.bytesReceived == Int64(MemoryLayout<RequestHeader>.size + 3 * 64))
+    #expect(use.bytesReceived == Int64(MemoryLayout<RequestHeader>.size + 3 * 68))
     world.serve(request)
     use = world.use
     #expect(use.writes == 3 + 1, "the retry")
@@ -28,6 +28,12 @@ struct ExchangeCostTests {
     #expect(use.deletes == 0)
     #expect(
       use.bytesSent == 3 * Int64(MemoryLayout<AnswerHeader>.size + 3 * MemoryLayout<FeedRow>.size))
+  }
+
+  @Test("lies in little memory: a row has no more than an operation, a verdict and its digest need")
+  func layout() {
+    #expect(MemoryLayout<SyncCore.Operation>.size == 68)
+    #expect(MemoryLayout<FeedRow>.stride == 96)
   }
 
   @Test("COST-1: a sign-in, an export and a look at an invitation are accesses too")

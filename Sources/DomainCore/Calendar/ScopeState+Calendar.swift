@@ -48,7 +48,7 @@ extension ScopeState {
     }
     calendar.connections[row].isConnected = fact.payload.first == 1
     calendar.connections[row].owner = fact.author
-    calendar.connections[row].connected = Instant(milliseconds: fact.version.milliseconds)
+    calendar.connections[row].connected = fact.tapped
     return .changed
   }
 

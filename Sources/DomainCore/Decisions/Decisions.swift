@@ -180,7 +180,13 @@ public func decideName<View: ScopeReading & ~Copyable>(
   return scope.hasHabit(named: name, of: fact.subject, except: own) ? .nameTaken : nil
 }
 
-/// HAB-8: a delete can be taken back for ten minutes, by the clocks of the two taps.
+/// HAB-8: a delete can be taken back for ten minutes: from tap to tap, to the second, however late
+/// the two arrive.
+///
+/// A tap is when its author's clock said. **Decided**: the server knows by each request how far
+/// that clock is off, and what is off by more than it bears it corrects in the row (`Fact.tapped`).
+/// So it has both taps by one clock, and the last word; a device judges by its own clock what it
+/// saw deleted, and one that is slow may show as restored what the server will not restore.
 ///
 /// The server lets pass what another device has restored already, and what was tapped before the
 /// delete that stands: neither changes anything (`HabitLife.take`).
@@ -188,6 +194,6 @@ public func decideRestore(
   _ fact: Fact, at place: DecisionPlace, of habit: HabitGlance
 ) -> Refusal? {
   guard !habit.life.isAlive else { return place == .device ? .habitNotDeleted : nil }
-  let waited = fact.version.milliseconds - habit.life.deleted.milliseconds
+  let waited = fact.tapped - habit.life.deletedAt
   return waited <= HabitLife.undoMilliseconds ? nil : .undoTooLate
 }

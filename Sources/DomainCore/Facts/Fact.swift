@@ -30,10 +30,13 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
   public var zone: UInt16
   public var kind: FactKind
   public var schema: UInt8
+  /// When its author tapped, in seconds since 1970; zero where a build did not say. See `tapped`.
+  public var claimed: UInt32
 
+  /// `claimed` is what the author's clock shows; without it, what the version tells of it.
   @inlinable public init(
     command: Command, version: Version, sequence: UInt32, author: MemberHandle, day: LocalDay,
-    zone: Zone
+    zone: Zone, claimed: Instant? = nil
   ) {
     self.version = version
     self.sequence = sequence
@@ -48,10 +51,28 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
     self.zone = zone.id
     kind = command.kind
     schema = Fact.schemaCurrent
+    self.claimed = Self.seconds(of: claimed ?? Instant(milliseconds: version.milliseconds))
   }
 
   /// The version of the payload layouts in this build.
   @inlinable public static var schemaCurrent: UInt8 { 1 }
+
+  /// When its author tapped, by the author's clock; the server has corrected it where it knew that
+  /// clock to be wrong. Rules that need wall time read this, because a version says in which order
+  /// writes stand, and what that has to do with time is the business of a conflict policy.
+  @inlinable public var tapped: Instant {
+    get { claimed == 0 ? Instant(milliseconds: version.milliseconds) : Self.instant(of: claimed) }
+    set { claimed = Self.seconds(of: newValue) }
+  }
+
+  /// An instant as a fact carries it: until 2106, and neither zero nor the greatest number.
+  @inlinable public static func seconds(of instant: Instant) -> UInt32 {
+    UInt32(max(1, min(instant.milliseconds / 1_000, Int64(UInt32.max - 1))))
+  }
+
+  @inlinable public static func instant(of seconds: UInt32) -> Instant {
+    Instant(milliseconds: Int64(seconds) * 1_000)
+  }
 
   /// The identity of the fact.
   @inlinable public var identity: Entity { Entity(site: version.site, sequence: sequence) }

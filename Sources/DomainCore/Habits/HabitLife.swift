@@ -10,6 +10,8 @@ public struct HabitLife: BitwiseCopyable, Hashable, Sendable {
   /// The last delete that ended a life.
   public var deleted: Version = .never
   public var deletedDay = LocalDay(number: 0)
+  /// When that was tapped, in seconds since 1970.
+  public var deletedClaimed: UInt32 = 0
   /// The restore that began the life that stands, or the one before it.
   public var restored: Version = .never
 
@@ -20,6 +22,9 @@ public struct HabitLife: BitwiseCopyable, Hashable, Sendable {
   /// HAB-8: how long a delete can be taken back.
   @inlinable public static var undoMilliseconds: Int64 { 10 * Span.minute }
 
+  /// When the last delete that ended a life was tapped.
+  @inlinable public var deletedAt: Instant { Fact.instant(of: deletedClaimed) }
+
   /// Ends a life or begins the next one, and says whether the fact did either.
   @inlinable public mutating func take(_ fact: Fact) -> Bool {
     let deletes = fact.kind == .habitDeleted
@@ -28,6 +33,7 @@ public struct HabitLife: BitwiseCopyable, Hashable, Sendable {
     if deletes {
       deleted = fact.version
       deletedDay = fact.day
+      deletedClaimed = Fact.seconds(of: fact.tapped)
     } else {
       restored = fact.version
     }

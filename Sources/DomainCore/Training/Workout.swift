@@ -57,13 +57,17 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
   public init(
     _ kind: WorkoutKind, start: Instant, duration: UInt32, calories: UInt16, day: LocalDay
   ) {
-    precondition((0..<1 << 48).contains(start.milliseconds), "an instant has 48 bits")
-    precondition((0...Int32(UInt16.max)).contains(day.number), "a day has 16 bits")
+    precondition(Self.canHold(day, start), "an instant has 48 bits, a day 16")
     self.kind = kind
     self.start = start
     self.duration = duration
     self.calories = calories
     self.day = day
+  }
+
+  static func canHold(_ day: LocalDay, _ start: Instant) -> Bool {
+    (0..<1 << 48).contains(start.milliseconds)
+      && (0...Int32(UInt16.max)).contains(day.number)
   }
 
   public init(_ payload: Payload) {

@@ -156,14 +156,14 @@ public struct TruthBook: ~Copyable {
     let (now, waited) = (happening.time, happening.waited)
     latencies.record(milliseconds: max(0, waited))
     let committed = now - waited
-    let claimed = happening.fact.version.milliseconds
+    let claimed = happening.fact.tapped.milliseconds
     let (deadline, watermark) = (deadlineMilliseconds, watermark)
     change(happening.person, day) { record in
       record.observed.operations.addClamped(1)
       if committed + deadline <= watermark && waited <= deadline {
         record.truth.operationsOnTime.addClamped(1)
       }
-      // The server knows the operation's own stamp only, and only of operations that came.
+      // The server knows only when the author says to have tapped, and only of what came.
       guard claimed + deadline <= watermark.milliseconds else { return }
       record.observed.operationsDue.addClamped(1)
       if now.milliseconds - claimed <= deadline { record.observed.operationsOnTime.addClamped(1) }

@@ -46,7 +46,7 @@ extension PropertyWatch {
     if entry.verdicts > 1 || entry.isTurnedAway {
       report(.acknowledgedWrites, operation, scope, now, "an operation has two verdicts")
     }
-    if entry.fingerprint != OperationLedger.fingerprint(of: operation) {
+    if !ledger.saysTheSame(operation) {
       report(
         .acknowledgedWrites, operation, scope, now, "the log has not what the person said")
     }

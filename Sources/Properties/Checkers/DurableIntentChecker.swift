@@ -95,8 +95,7 @@ extension PropertyWatch {
       let row = replica.rejected(index)
       if row.operation.site == replica.site && row.operation.sequence == sequence
         && row.verdict.refusal != nil
-        && OperationLedger.fingerprint(of: row.operation)
-          == ledger.entry(replica.site, sequence).fingerprint
+        && ledger.saysTheSame(row.operation)
       {
         return true
       }

@@ -24,14 +24,16 @@ public struct DirectLink: ~Copyable {
     self.limits = limits
   }
 
-  /// One round trip; `committed` sees each row that came of the push.
+  /// One round trip; `committed` sees each row that came of the push. `deviceTime` is what the
+  /// replica's device shows as the time, if it says.
   @inlinable @discardableResult
   public mutating func exchange<Storage: ReplicaStorage & ~Copyable>(
     _ replica: inout Replica<Storage>, with server: inout Server, now: Instant,
-    committed: (FeedRow, UInt32) -> Void = { _, _ in }
+    deviceTime: Instant? = nil, committed: (FeedRow, UInt32) -> Void = { _, _ in }
   ) throws(Storage.Failure) -> Taken {
     replica.fill(
-      &request, pushOperationsMax: limits.pushOperationsMax, pageRowsMax: limits.pageRowsMax)
+      &request, pushOperationsMax: limits.pushOperationsMax, pageRowsMax: limits.pageRowsMax,
+      now: deviceTime)
     server.answer(request, now: now, into: &answer, committed: committed)
     return try replica.take(answer)
   }

@@ -24,11 +24,13 @@ public struct RequestHeader: BitwiseCopyable, Hashable, Sendable {
   public var sequenceGivenUp: UInt32
   /// The first word of the digest at the position, or zero where the device cannot say.
   public var digest: UInt64
+  /// What the device's clock shows, in seconds since 1970; zero where a build does not say.
+  public var clock: UInt32
 
   @inlinable public init(
     site: UInt32, scope: UInt32, epoch: UInt32, position: UInt32, pageRowsMax: UInt32,
     kind: RequestKind = .exchange, incarnation: UInt32 = 0, sequenceDecided: UInt32 = 0,
-    sequenceGivenUp: UInt32 = 0, digest: UInt64 = 0
+    sequenceGivenUp: UInt32 = 0, digest: UInt64 = 0, clock: UInt32 = 0
   ) {
     self.site = site
     self.scope = scope
@@ -40,6 +42,7 @@ public struct RequestHeader: BitwiseCopyable, Hashable, Sendable {
     self.sequenceDecided = sequenceDecided
     self.sequenceGivenUp = sequenceGivenUp
     self.digest = digest
+    self.clock = clock
   }
 
   @inlinable static var blank: RequestHeader {

@@ -7,10 +7,11 @@ public import Chronology
 /// everything else, in order and exactly once.
 public struct FeedRow: BitwiseCopyable, Hashable, Sendable {
   public var operation: Operation
+  /// In the four bytes that the operation leaves of a word, so that a row has 96.
+  public var verdict: Verdict
   /// The scope's state after this row; whoever applied the same rows has the same digest.
   public var digest: Digest128
   public var committed: Instant
-  public var verdict: Verdict
 
   @inlinable public init(
     operation: Operation, verdict: Verdict, digest: Digest128, committed: Instant

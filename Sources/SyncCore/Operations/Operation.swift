@@ -1,6 +1,6 @@
 public import DomainCore
 
-/// A fact with its sync header: the unit that is stored, sent, decided and applied. 64 bytes.
+/// A fact with its sync header: the unit that is stored, sent, decided and applied. 68 bytes.
 ///
 /// (site, sequence) is its identity; a site numbers its operations 1, 2, 3 … without a gap.
 public struct Operation: BitwiseCopyable, Hashable, Sendable {

@@ -80,7 +80,7 @@ extension Replica where Storage: ~Copyable {
     let version = Version(stamp: clock.tick(at: now), site: site)
     return Fact(
       command: command, version: version, sequence: store.sequence + 1, author: author, day: day,
-      zone: zone)
+      zone: zone, claimed: now)
   }
 
   /// The clock as of the last stamp that was given or seen.

@@ -1,4 +1,5 @@
 public import Base
+public import Chronology
 public import DomainCore
 
 // What a device asks, and what it makes of a page.
@@ -10,9 +11,10 @@ extension Replica where Storage: ~Copyable {
 
   /// Fills a request with what to send now: the pending operations that the server may not have.
   ///
-  /// A transaction is never cut: the last one begun is sent whole, even beyond the limit.
+  /// A transaction is never cut: the last one begun is sent whole, even beyond the limit. `now` is
+  /// what the device's clock shows, for the server to see by how much it is off.
   @inlinable public func fill(
-    _ request: inout Request, pushOperationsMax: Int, pageRowsMax: UInt32
+    _ request: inout Request, pushOperationsMax: Int, pageRowsMax: UInt32, now: Instant? = nil
   ) {
     request.clear()
     let pending = store.pendingCount
@@ -25,7 +27,7 @@ extension Replica where Storage: ~Copyable {
       site: site, scope: scope, epoch: store.epoch, position: store.position,
       pageRowsMax: pageRowsMax, incarnation: store.head.incarnation,
       sequenceDecided: sequenceDecided, sequenceGivenUp: store.head.sequenceGivenUp,
-      digest: digest)
+      digest: digest, clock: now.map { Fact.seconds(of: $0) } ?? 0)
   }
 
   /// What the device says of its copy: what it makes of the rows, unless it is older than they are

@@ -17,7 +17,7 @@ extension ReplicaCopy {
       dropped.append(
         FeedRow(
           operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
-          committed: Instant(milliseconds: operation.fact.version.milliseconds)))
+          committed: operation.fact.tapped))
     }
     unknown.clear()
     head.incarnation = marker.incarnation

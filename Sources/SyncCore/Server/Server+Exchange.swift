@@ -81,6 +81,7 @@ extension Server {
   ) {
     let site = request.header.site
     startAnew(request.operations, site: Int(site))
+    let clock = DeviceClock(request.header, now: now, bound: settings.clockSkewBoundMilliseconds)
     var wholeTo = 0
     for index in 0..<request.operations.count {
       let operation = request.operations[index]
@@ -92,7 +93,7 @@ extension Server {
         guard let end = transactionEnd(from: index, in: request.operations) else { break }
         wholeTo = end
       }
-      let goesOn = commit(operation, site: site, now: now, committed: committed)
+      let goesOn = commit(operation, site: site, clock: clock, now: now, committed: committed)
       if !request.unknown.isEmpty { keepUnknownFields(of: request, index) }
       if !goesOn { break }
     }
@@ -137,7 +138,8 @@ extension Server {
   /// Decides an operation and stores its verdict. Returns whether the next one may be looked at:
   /// not when a newcomer was refused, nor when the author is out with it.
   @inlinable mutating func commit(
-    _ pushed: Operation, site: UInt32, now: Instant, committed: (FeedRow, UInt32) -> Void
+    _ pushed: Operation, site: UInt32, clock: DeviceClock, now: Instant,
+    committed: (FeedRow, UInt32) -> Void
   ) -> Bool {
     let record = sites[Int(site)]
     let scope = Int(record.scope)
@@ -150,10 +152,17 @@ extension Server {
     operation.scope = record.scope
     restamp(
       &operation, site: site, seen: record.isNewcomer ? 0 : scopes[scope].stampLatest, now: now)
-    let verdict =
+    clock.correct(&operation.fact, now: now)
+    var verdict =
       isOwn
       ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
       : Verdict(.authorUnknown)
+    if verdict.reason == Refusal.dayInFuture.rawValue,
+      let fact = clock.redated(pushed.fact, operation.fact, now: now)
+    {
+      operation.fact = fact
+      verdict = decideAndApply(fact, scope: scope, account: record.account, now: now)
+    }
     sites[Int(site)].sequenceDecided = operation.sequence
     if record.isNewcomer {
       guard !verdict.isRejected else {

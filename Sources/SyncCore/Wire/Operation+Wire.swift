@@ -20,6 +20,7 @@ extension Operation {
     writer.number(13, fact.zone)
     writer.number(14, basis)
     writer.number(15, followers)
+    writer.number(16, fact.claimed)
     unknown.withFields(of: .operation, number) { writer.raw($0) }
   }
 
@@ -49,6 +50,7 @@ extension Operation {
       case 13: fact.zone = try field.uint16()
       case 14: basis = try field.uint32()
       case 15: followers = try field.uint16()
+      case 16: fact.claimed = try field.uint32()
       default: unknown.bytes.append(reader.fields(field))
       }
     }
@@ -77,6 +79,7 @@ extension Fact {
       command: Command(.unknown, subject: MemberHandle(0)), version: .never, sequence: 0,
       author: MemberHandle(0), day: LocalDay(number: 0), zone: .utc)
     blank.schema = 0
+    blank.claimed = 0
     return blank
   }
 }

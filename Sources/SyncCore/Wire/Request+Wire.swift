@@ -14,6 +14,7 @@ extension Request {
     writer.number(9, header.sequenceGivenUp)
     writer.fixed(10, header.digest)
     writer.number(11, header.sequenceDecided)
+    writer.number(12, header.clock)
     for index in 0..<operations.count {
       let operation = operations[index]
       writer.block(7) { operation.write(index, of: unknown, to: &$0) }
@@ -49,6 +50,7 @@ extension Request {
       case 9: header.sequenceGivenUp = try field.uint32()
       case 10: header.digest = try field.fixed()
       case 11: header.sequenceDecided = try field.uint32()
+      case 12: header.clock = try field.uint32()
       default: unknownFields.append(reader.fields(field))
       }
     }

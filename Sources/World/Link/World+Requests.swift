@@ -100,7 +100,8 @@ extension World {
     if links[replica].signsIn {
       Self.writeSignIn(&requests, handle, for: replicas, replica)
     } else {
-      Self.write(&requests, handle, for: &replicas, replica, sync)
+      let time = deviceTime(links[replica].device)
+      Self.write(&requests, handle, for: &replicas, replica, sync, at: time)
     }
   }
 
@@ -113,11 +114,11 @@ extension World {
 
   private static func write(
     _ requests: inout Requests, _ handle: UInt32, for replicas: inout OwnedReplicas,
-    _ replica: Int, _ sync: WorldSettings.Sync
+    _ replica: Int, _ sync: WorldSettings.Sync, at time: Instant
   ) {
     replicas[replica].fill(
       &requests[handle], pushOperationsMax: sync.pushOperationsMax,
-      pageRowsMax: UInt32(sync.pageRowsMax))
+      pageRowsMax: UInt32(sync.pageRowsMax), now: time)
   }
 
   mutating func scheduleTimeout(_ replica: Int, message: Int32, at time: Instant) {

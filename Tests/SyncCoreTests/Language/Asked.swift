@@ -54,9 +54,9 @@ struct Answered: Equatable {
 }
 
 extension Replica where Storage: ~Copyable {
-  func asked(pushMax: Int = 100, pageMax: UInt32 = 100) -> Asked {
+  func asked(pushMax: Int = 100, pageMax: UInt32 = 100, now: Instant? = nil) -> Asked {
     var request = Request()
-    fill(&request, pushOperationsMax: pushMax, pageRowsMax: pageMax)
+    fill(&request, pushOperationsMax: pushMax, pageRowsMax: pageMax, now: now)
     return Asked(request)
   }
 }

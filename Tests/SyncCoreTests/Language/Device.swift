@@ -11,6 +11,11 @@ final class Device {
   /// How far the device's clock is ahead of the server's.
   var clockError: Int64 = 0
 
+  /// What the device shows as the time.
+  var time: Instant { world.now + clockError }
+  /// The day that it shows.
+  var today: LocalDay { time.utcDay }
+
   var site: UInt32 { replica.site }
   var scope: UInt32 { replica.scope }
 
@@ -155,7 +160,7 @@ final class Device {
   // MARK: Messages
 
   func asks(pushMax: Int = 100, pageMax: UInt32 = 100) -> Asked {
-    replica.asked(pushMax: pushMax, pageMax: pageMax)
+    replica.asked(pushMax: pushMax, pageMax: pageMax, now: time)
   }
 
   /// What it sends when its owner signs in.

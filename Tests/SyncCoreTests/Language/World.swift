@@ -98,7 +98,7 @@ final class World {
       return device.takes(serve(device.asks(pushMax: pushMax, pageMax: pageMax)))
     }
     link.limits = ExchangeLimits(pushOperationsMax: pushMax, pageRowsMax: pageMax)
-    return link.exchange(&device.replica, with: &server, now: now)
+    return link.exchange(&device.replica, with: &server, now: now, deviceTime: device.time)
   }
 
   /// Exchanges until nobody has anything to send or to learn, or never will.

@@ -53,7 +53,8 @@ struct SampleMessages {
     request.header = RequestHeader(
       site: number(), scope: number(), epoch: number(), position: number(), pageRowsMax: number(),
       kind: RequestKind.allCases[below(RequestKind.allCases.count)], incarnation: number(),
-      sequenceDecided: number(), sequenceGivenUp: number(), digest: number())
+      sequenceDecided: number(), sequenceGivenUp: number(), digest: number(),
+      clock: number())
     for _ in 0..<below(4) { request.operations.append(operation()) }
     return request
   }
@@ -81,6 +82,7 @@ struct SampleMessages {
     fact.payload = Payload(number(), number())
     fact.zone = number()
     fact.schema = UInt8(below(2))
+    fact.claimed = number()
     return Operation(fact: fact, basis: number(), scope: number(), followers: number())
   }
 

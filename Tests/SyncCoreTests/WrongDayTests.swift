@@ -1,0 +1,123 @@
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("HAB-3: a device whose clock is days ahead")
+struct WrongDayTests {
+  let world = World()
+  let phone: Device
+  let tablet: Device
+  let habit: Entity
+
+  init() throws {
+    phone = world.device(of: World.mother)
+    tablet = world.device(of: World.father)
+    habit = try tablet.creates("Reading", for: World.mother)
+    world.settle()
+    world.passes(Span.day)
+    phone.clockError = 3 * Span.day
+  }
+
+  @Test("HAB-2, HAB-3: loses nothing: what is marked today counts for the day on which it was done")
+  func today() throws {
+    try phone.completes(habit, on: phone.today)
+    world.settle()
+    #expect(phone.rejections.isEmpty)
+    for device in [phone, tablet] {
+      #expect(device.sees(habit, doneOn: world.today))
+      #expect(!device.sees(habit, doneOn: phone.today))
+      #expect(world.isSame(device))
+    }
+  }
+
+  @Test("HAB-3: keeps the days of a long journey apart")
+  func offlineForDays() throws {
+    let first = world.today
+    for _ in 0..<3 {
+      try phone.completes(habit, on: phone.today)
+      try phone.drinks(tenthOunces: 80)
+      world.passes(Span.day)
+    }
+    world.settle()
+    #expect(phone.rejections.isEmpty)
+    for day in 0..<3 { #expect(tablet.sees(habit, doneOn: first.adding(days: day))) }
+    #expect(!tablet.sees(habit, doneOn: first.adding(days: 3)))
+    #expect(tablet.replica.nutrients(of: World.mother, on: first).waterTenthOunces == 80)
+  }
+
+  @Test("HAB-3: means by yesterday the day before, and by a past day that day")
+  func earlierDays() throws {
+    let picked = world.today.adding(days: -1)
+    try phone.completes(habit, on: phone.today.adding(days: -1))
+    world.settle()
+    #expect(tablet.sees(habit, doneOn: picked) && phone.rejections.isEmpty)
+    try phone.completes(habit, on: World.firstDay)
+    world.settle()
+    #expect(tablet.sees(habit, doneOn: World.firstDay) && phone.rejections.isEmpty)
+  }
+
+  @Test("HAB-3: or was until somebody set it right, counts for when it arrives")
+  func curedMeanwhile() throws {
+    try phone.completes(habit, on: phone.today)
+    phone.clockError = 0
+    world.settle()
+    #expect(phone.rejections.isEmpty && tablet.sees(habit, doneOn: world.today))
+  }
+
+  @Test("HAB-3: keeps the day that it froze if some clock may show it")
+  func oneDay() throws {
+    phone.clockError = Span.day
+    try phone.completes(habit, on: phone.today)
+    world.settle()
+    #expect(tablet.sees(habit, doneOn: phone.today))
+  }
+
+  @Test("HAB-2: is not to be confused with software that marks the future by a right clock")
+  func manipulated() throws {
+    phone.clockError = 0
+    let day = world.today.adding(days: 3)
+    var request = phone.asks()
+    phone.saysUnasked(.setCompletion(of: habit, owner: World.mother, on: day, done: true))
+    request = phone.asks()
+    request.operations[0].fact.day = day
+    world.serve(request)
+    #expect(world.feed.last?.verdict.refusal == .dayInFuture)
+  }
+
+  @Test("HAB-8: two hours slow does not take a delete back after an hour, and is told so")
+  func undoOnASlowPhone() throws {
+    phone.clockError = -2 * Span.hour
+    try tablet.deletes(habit, of: World.mother)
+    world.settle()
+    world.passes(Span.hour)
+    try phone.restores(habit)
+    world.settle()
+    #expect(phone.rejections == [.undoTooLate])
+    #expect(!phone.seesAlive(habit) && !tablet.seesAlive(habit))
+  }
+
+  @Test("HAB-8: two hours slow takes a delete back within ten minutes, however late it is sent")
+  func undoInTime() throws {
+    phone.clockError = -2 * Span.hour
+    try tablet.deletes(habit, of: World.mother)
+    world.settle()
+    world.passes(9 * Span.minute)
+    try phone.restores(habit)
+    world.passes(Span.hour)
+    world.settle()
+    #expect(phone.rejections.isEmpty)
+    #expect(phone.seesAlive(habit) && tablet.seesAlive(habit))
+  }
+
+  @Test("HAB-8: two hours fast has its own deletes and restores by one clock")
+  func undoOfItsOwn() throws {
+    phone.clockError = 2 * Span.hour
+    try phone.deletes(habit)
+    world.passes(9 * Span.minute)
+    try phone.restores(habit)
+    world.settle()
+    #expect(phone.seesAlive(habit) && tablet.seesAlive(habit))
+  }
+}
