@@ -49,7 +49,9 @@ let rooms: [Target] = [
       "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
       "Properties",
     ]),
-  room("Population", imports: ["Base", "Chronology", "Counterparts", "DomainCore", "JSONText"]),
+  room(
+    "Population",
+    imports: ["Base", "Chronology", "Counterparts", "DomainCore", "JSONText", "SyncCore"]),
   room(
     "Plans",
     imports: [

@@ -10,6 +10,9 @@ public import SyncCore
 public struct PropertyWatch: ~Copyable {
   public var ledger: OperationLedger
   public var tally: PropertyTally
+  /// What was lost to whoever wrote at the same time; no property, for no policy but the default
+  /// promises that it is none.
+  public internal(set) var overwrites = OverwriteCounts()
   /// Per site, the last operation that entered the log.
   @usableFromInline var sequenceInLog: FlatArray<UInt32>
   /// Per site, how far its copy has come: which feed it is of, and the position there.
@@ -71,11 +74,14 @@ public struct PropertyWatch: ~Copyable {
     }
   }
 
-  /// A device has said "saved" to the transaction that it was asked for.
+  /// A device has said "saved" to the transaction that it was asked for, which begins at `first` of
+  /// its outbox and may have more to it.
   public mutating func committedTogether<Storage: ReplicaStorage & ~Copyable>(
-    on replica: borrowing Replica<Storage>, at now: Instant
+    on replica: borrowing Replica<Storage>, since first: Int, at now: Instant
   ) {
-    let first = replica.store.pendingCount - nutrientsTogether.count
+    while nutrientsTogether.count < replica.store.pendingCount - first {
+      nutrientsTogether.append(.zero)
+    }
     for index in first..<replica.store.pendingCount {
       let operation = replica.store.pending(index)
       guard checkNumbered(operation, at: now) else { return }

@@ -40,6 +40,9 @@ extension RunReport {
         messages: counters.messages, lost: counters.messagesLost,
         duplicated: counters.messagesDuplicated, answersStale: counters.answersStale,
         offlineSpells: counters.offlineSpells, retries: counters.retries),
+      conflicts: ConflictSummary(
+        policy: scenario.sync.policyName, carried: counters.carried,
+        concurrent: totals.overwrites.concurrent, overwrittenUnseen: totals.overwrites.unseen),
       refusals: Self.refusals(totals.refusals),
       files: conclusion.files.map {
         DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))

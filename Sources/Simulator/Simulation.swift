@@ -110,7 +110,8 @@ extension WorldSettings.Sync {
       requestTimeoutMilliseconds: Int64(parameters.requestTimeoutMilliseconds),
       retryBackoffMillisecondsMin: Int64(parameters.retryBackoffMillisecondsMin),
       retryBackoffMillisecondsMax: Int64(parameters.retryBackoffMillisecondsMax),
-      clockSkewBoundMilliseconds: Int64(parameters.clockSkewBoundMilliseconds))
+      clockSkewBoundMilliseconds: Int64(parameters.clockSkewBoundMilliseconds),
+      policy: parameters.policy)
   }
 }
 

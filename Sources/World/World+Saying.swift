@@ -12,6 +12,7 @@ extension World {
   mutating func commit(
     _ command: Command, on replica: Int
   ) -> Result<Operation, Refused> {
+    if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
     let device = links[replica].device
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
@@ -44,31 +45,38 @@ extension World {
   @discardableResult
   mutating func commitTogether(_ commands: [Command], on replica: Int) -> StepOutcome {
     guard !commands.isEmpty, commands.count <= Transaction.commandsMax else { return .impossible }
+    return outcome(of: saveTogether(commands, on: replica), count: commands.count)
+  }
+
+  /// What a policy writes along with commands nobody has said: it is in no book but the watch's.
+  private mutating func saveTogether(
+    _ commands: [Command], on replica: Int
+  ) -> Result<Operation, Refused> {
     let device = links[replica].device
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : shownDay(on: device)
     let isOnline =
       !commands.contains { $0.kind.needsConnection } || offlineUntil(device) == nil
     Self.willCommit(commands, day: day, on: replicas, replica, in: &watch)
+    let before = replicas[replica].store.pendingCount
     let outcome = replicas[replica].commit(
       commands, author: links[replica].member, day: day, zone: devices[device].zone.zone,
       now: time, isOnline: isOnline)
     switch outcome {
-    case .success(let first):
+    case .success:
       let count = Int64(commands.count)
       if isHealing { counters.healingOperations += count } else { counters.operations += count }
-      Self.committedTogether(on: replicas, replica, at: now, in: &watch)
-      let pending = replicas[replica].store.pendingCount
-      for index in pending - commands.count..<pending where !isHealing {
+      counters.carried += Int64(replicas[replica].store.pendingCount - before) - count
+      Self.committedTogether(on: replicas, replica, since: before, at: now, in: &watch)
+      for index in before..<before + commands.count where !isHealing {
         note(.committed, of: device, fact: replicas[replica].store.pending(index).fact)
       }
-      return .done(FirstMade(fact: first.fact, count: commands.count))
     case .failure(let refused):
       counters.refused += 1
       refusals.note(refused.refusal, by: .device)
       if !isHealing { note(.refused, of: device, reason: refused.refusal) }
-      return .refused(refused.refusal)
     }
+    return outcome
   }
 
   private static func willCommit(
@@ -79,10 +87,10 @@ extension World {
   }
 
   private static func committedTogether(
-    on replicas: borrowing OwnedReplicas, _ replica: Int, at now: Instant,
+    on replicas: borrowing OwnedReplicas, _ replica: Int, since first: Int, at now: Instant,
     in watch: inout PropertyWatch
   ) {
-    watch.committedTogether(on: replicas[replica], at: now)
+    watch.committedTogether(on: replicas[replica], since: first, at: now)
   }
 
   func outcome(of saying: Result<Operation, Refused>, count: Int) -> StepOutcome {

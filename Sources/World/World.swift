@@ -72,7 +72,8 @@ public struct World: ~Copyable {
     let people = inventory.personCount
     server = Server(
       settings: ServerSettings(
-        clockSkewBoundMilliseconds: settings.sync.clockSkewBoundMilliseconds))
+        clockSkewBoundMilliseconds: settings.sync.clockSkewBoundMilliseconds,
+        policy: settings.sync.policy))
     replicas = OwnedArray(capacity: people * 2)
     links = FlatArray(capacity: people * 2)
     households = FlatArray(capacity: inventory.households.count)

@@ -8,6 +8,8 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   public var steps: Int64 = 0
   public var stepsImpossible: Int64 = 0
   public var operations: Int64 = 0
+  /// Fields that were written only along with others, by a policy that writes whole records.
+  public var carried: Int64 = 0
   /// Rows of feeds applied on replicas, the author's own included.
   public var replicaApplies: Int64 = 0
   public var rejected: Int64 = 0
@@ -39,6 +41,7 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
     steps += other.steps
     stepsImpossible += other.stepsImpossible
     operations += other.operations
+    carried += other.carried
     replicaApplies += other.replicaApplies
     rejected += other.rejected
     refused += other.refused

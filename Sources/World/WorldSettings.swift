@@ -2,6 +2,7 @@ import Base
 public import Chronology
 public import DomainCore
 public import Faults
+public import SyncCore
 
 /// What all steps of a run happen under: its days, its network, its server, what lies outside.
 ///
@@ -15,11 +16,12 @@ public final class WorldSettings: Sendable {
     public var retryBackoffMillisecondsMin: Int64
     public var retryBackoffMillisecondsMax: Int64
     public var clockSkewBoundMilliseconds: Int64
+    public var policy: ConflictPolicy
 
     public init(
       pageRowsMax: Int, pushOperationsMax: Int, requestTimeoutMilliseconds: Int64,
       retryBackoffMillisecondsMin: Int64, retryBackoffMillisecondsMax: Int64,
-      clockSkewBoundMilliseconds: Int64
+      clockSkewBoundMilliseconds: Int64, policy: ConflictPolicy = .fieldwise
     ) {
       self.pageRowsMax = pageRowsMax
       self.pushOperationsMax = pushOperationsMax
@@ -27,6 +29,7 @@ public final class WorldSettings: Sendable {
       self.retryBackoffMillisecondsMin = retryBackoffMillisecondsMin
       self.retryBackoffMillisecondsMax = retryBackoffMillisecondsMax
       self.clockSkewBoundMilliseconds = clockSkewBoundMilliseconds
+      self.policy = policy
     }
   }
 

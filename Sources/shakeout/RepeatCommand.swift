@@ -15,6 +15,7 @@ struct RepeatCommand {
       "--days", "\(request.scenario.days)",
     ]
     for override in arguments[ScenarioParameters.overrides] { words += ["--set", override] }
+    if let policy = arguments[RunCommand.policy] { words += ["--policy", policy] }
     if request.out != "." { words += ["--out", request.out] }
     if let name = arguments[RunCommand.name] { words += ["--name", name] }
     self.words = words + ["--threads", "1"]

@@ -25,6 +25,9 @@ enum RunCommand {
   static let name = Parameter.optionalOption(
     "--name", as: ValueForm<String>.text,
     help: "What to call the run. (default: the scenario's name)")
+  static let policy = Parameter.optionalOption(
+    "--policy", as: policyForm,
+    help: "Which of two writes to one field stands. (default: the scenario's, or the plan's)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let quiet = Parameter.flag("--quiet", "-q", help: "Print nothing unless it goes wrong.")
   static let record = Parameter.optionalOption(
@@ -37,6 +40,14 @@ enum RunCommand {
     help: "Live a plan instead of a scenario; it has its own settings.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
+  private static var policyForm: ValueForm<String> {
+    let names = Scenario.policyNames
+    let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
+    return ValueForm(
+      expectation: "one of \(quoted)", choices: names,
+      parse: { names.contains($0) ? $0 : nil }, text: { $0 })
+  }
+
   static let command = Command(
     "run", abstract: "Run a scenario and write its dataset, results and report.",
     discussion: """
@@ -46,8 +57,8 @@ enum RunCommand {
       violation, and after a trap, it says which command leads there again.
       """,
     parameters: [
-      ScenarioParameters.scenario, seed, people, days, threads, ScenarioParameters.overrides, out,
-      name, record, fates, plan, json, quiet, force,
+      ScenarioParameters.scenario, seed, people, days, policy, threads,
+      ScenarioParameters.overrides, out, name, record, fates, plan, json, quiet, force,
     ],
     run: run)
 
@@ -108,9 +119,10 @@ enum RunCommand {
     if let people = arguments[people] { shortcuts.append("people=\(people)") }
     if let days = arguments[days] { shortcuts.append("days=\(days)") }
     if let seed = arguments[seed] { shortcuts.append("seed=\(seed)") }
-    let scenario = try ScenarioParameters.resolve(
+    var scenario = try ScenarioParameters.resolve(
       arguments[ScenarioParameters.scenario], shortcuts: shortcuts,
       overrides: arguments[ScenarioParameters.overrides])
+    if let policy = arguments[policy] { scenario.choosePolicy(policy) }
     return RunRequest(
       scenario: scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? scenario.name, force: arguments[force],
@@ -129,12 +141,14 @@ enum RunCommand {
         "A plan has its own settings: '--plan' goes without '--seed', '--people', '--days', "
           + "'--set' and '--record'.", exitCode: .usage)
     }
-    let plan: Plan
+    var plan: Plan
     do {
       plan = try PlanLibrary.read(path)
     } catch {
       throw CommandFailure("\(error)", exitCode: .badData)
     }
+    // The same steps under another policy: what it makes of them.
+    if let policy = arguments[policy] { plan.scenario.choosePolicy(policy) }
     return RunRequest(
       scenario: plan.scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? plan.scenario.name, force: arguments[force], plan: plan)

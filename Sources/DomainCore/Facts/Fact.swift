@@ -61,9 +61,18 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
   /// clock to be wrong. Rules that need wall time read this, because a version says in which order
   /// writes stand, and what that has to do with time is the business of a conflict policy.
   @inlinable public var tapped: Instant {
-    get { claimed == 0 ? Instant(milliseconds: version.milliseconds) : Self.instant(of: claimed) }
+    get { isClaimed ? Self.instant(of: claimed) : Instant(milliseconds: version.milliseconds) }
     set { claimed = Self.seconds(of: newValue) }
   }
+
+  /// Stands instead of a time where nobody has tapped anything: the value of a field that was only
+  /// written along with another one of its record.
+  @inlinable public static var carried: UInt32 { .max }
+
+  /// Whether the fact says again what its author was shown, and nothing that they meant.
+  @inlinable public var isCarried: Bool { claimed == Self.carried }
+
+  @inlinable public var isClaimed: Bool { claimed != 0 && !isCarried }
 
   /// An instant as a fact carries it: until 2106, and neither zero nor the greatest number.
   @inlinable public static func seconds(of instant: Instant) -> UInt32 {
@@ -82,7 +91,8 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
   @inlinable public var isCoreAction: Bool {
     switch kind {
     case .completionSet: CompletionPayload(payload).done
-    case .goalCompletedSet: payload.first != 0
+    case .goalProgressSet: !isCarried
+    case .goalCompletedSet: payload.first != 0 && !isCarried
     default: kind.isCoreAction
     }
   }

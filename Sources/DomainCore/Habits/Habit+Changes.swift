@@ -31,4 +31,23 @@ extension Habit {
       preconditionFailure("\(fact.kind) is no change of a habit")
     }
   }
+  /// The write that a fact of a kind took the place of, if the habit says something else since.
+  func version(replacedBy kind: FactKind, in new: Habit) -> Version {
+    switch kind {
+    case .habitNameSet: name.version(unless: name.value == new.name.value)
+    case .habitDescriptionSet: text.version(unless: text.value == new.text.value)
+    case .habitCategorySet: category.version(unless: category.value == new.category.value)
+    case .habitIconSet: icon.version(unless: icon.value == new.icon.value)
+    case .habitRankSet: rank.version(unless: rank.value == new.rank.value)
+    case .habitStartSet: started.version(unless: started.value == new.started.value)
+    case .habitArchivedSet: archived.version(unless: archived.value == new.archived.value)
+    case .habitDeleted: life.restored
+    case .habitRestored: life.deleted
+    default: .never
+    }
+  }
+}
+
+extension Register {
+  fileprivate func version(unless isSame: Bool) -> Version { isSame ? .never : version }
 }

@@ -70,6 +70,7 @@ extension ScopeState {
     guard let before = registers.write(value, at: fact.version, under: key) else { return false }
     if before.version != .never {
       digestStored.remove(Self.contribution(of: before, key))
+      if before.value != value { replaced = max(replaced, before.version) }
     }
     digestStored.add(Self.contribution(of: Register(value, at: fact.version), key))
     return true

@@ -112,6 +112,7 @@ extension ScopeState {
     if old.isWritten { digestStored.remove(contribution(of: old, fact.entity, day)) }
     digestStored.add(contribution(of: new, fact.entity, day))
     if old.isDone != completion.done {
+      replaced = old.version
       doneDays.set(slot, day, completion.done)
       let longestBefore = streaks[slot].longest
       if completion.done {
@@ -150,7 +151,12 @@ extension ScopeState {
     personDays[row].wellnessSite = fact.version.site
     personDays[row].mental = score.mental
     personDays[row].physical = score.physical
-    if old.hasCheckIn { digestStored.remove(wellnessContribution(of: old, fact.subject, day)) }
+    if old.hasCheckIn {
+      digestStored.remove(wellnessContribution(of: old, fact.subject, day))
+      if old.mental != score.mental || old.physical != score.physical {
+        replaced = Version(stamp: old.wellnessStamp, site: old.wellnessSite)
+      }
+    }
     digestStored.add(wellnessContribution(of: personDays[row], fact.subject, day))
     return .changed
   }

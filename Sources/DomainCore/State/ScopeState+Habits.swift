@@ -30,8 +30,9 @@ extension ScopeState {
 
   mutating func changeHabit(_ fact: Fact) -> Effect {
     guard let slot = slot(of: fact.entity) else { return .superseded }
-    let before = contribution(ofHabit: slot)
+    let (before, old) = (contribution(ofHabit: slot), habits[slot])
     guard habits[slot].take(fact) else { return .superseded }
+    replaced = old.version(replacedBy: fact.kind, in: habits[slot])
     digestStored.remove(before)
     digestStored.add(contribution(ofHabit: slot))
     return .changed
@@ -70,6 +71,7 @@ extension ScopeState {
     guard favourites[position].write(fact.payload, at: fact.version) else { return .superseded }
     if old.version != .never {
       digestStored.remove(contribution(of: old, kind: .favouriteMealSet, position))
+      if old.value != fact.payload { replaced = old.version }
     }
     digestStored.add(contribution(of: favourites[position], kind: .favouriteMealSet, position))
     return .changed
@@ -83,6 +85,7 @@ extension ScopeState {
     }
     if old.version != .never {
       digestStored.remove(contribution(of: asPayload(old), kind: .childMayLogSet, child))
+      if old.value != members[child].mayLog.value { replaced = old.version }
     }
     digestStored.add(
       contribution(of: asPayload(members[child].mayLog), kind: .childMayLogSet, child))

@@ -37,6 +37,9 @@ public struct ScopeState: ~Copyable {
   public var rewards: RewardsState
   public var group: GroupState
   public var digestStored: Digest128
+  /// The latest write that was replaced by one with another value, for who counts what is lost so:
+  /// they set it back before the fact that they ask about. It is no part of the state.
+  public var replaced = Version.never
   /// The food table, at hand for the fold.
   public let foodRows: UnsafePointer<Nutrients>
   let byAddress = PassedByAddress()

@@ -1,3 +1,5 @@
+import SyncCore
+
 extension Scenario {
   static let syncFields: [ScenarioField] = [
     ScenarioField(
@@ -25,5 +27,8 @@ extension Scenario {
       ["sync", "clockSkewBoundMilliseconds"], \.sync.clockSkewBoundMilliseconds,
       .whole(0...86_400_000), 300_000,
       "How far ahead of the server a stamp may be before the server replaces it", .chosen),
+    ScenarioField(
+      ["sync", "policy"], \.sync.policy, .policy, .fieldwise,
+      "Which of two writes to one field stands, and what a write carries", .chosen),
   ]
 }

@@ -32,6 +32,7 @@ extension ScenarioForm {
     case .day: "day"
     case .counts, .names: "weights"
     case .zones: "zones"
+    case .choice: "choice"
     case .orNull(let form, _): form.type
     }
   }
@@ -46,6 +47,7 @@ extension ScenarioForm {
     case .share: [("minimum", .number(0)), ("maximum", .number(1))]
     case .day: [("minimum", .string(Self.firstDay)), ("maximum", .string(Self.lastDay))]
     case .counts(let range): [("keys", .array(range.map { .string(String($0)) }))]
+    case .choice(let names): [("values", .array(names.map { .string($0) }))]
     case .names(let names): [("keys", .array(names.map { .string($0) }))]
     case .flag, .text, .name, .zones, .orNull: []
     }

@@ -13,6 +13,8 @@ public indirect enum ScenarioForm: Sendable, Equatable {
   case counts(ClosedRange<Int>)
   case names([String])
   case zones
+  /// One of some names.
+  case choice([String])
   /// The same, where `null` is a value too.
   case orNull(ScenarioForm, meaning: String)
 
@@ -32,6 +34,7 @@ public indirect enum ScenarioForm: Sendable, Equatable {
       "an object of weights with keys from \"\(range.lowerBound)\" to \"\(range.upperBound)\""
     case .names(let names):
       "an object of weights with keys from \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    case .choice(let names): "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .zones: "a list such as [{\"zone\": \"America/New_York\", \"weight\": 1}]"
     case .orNull(let form, let meaning): "\(form.rule), or null for \(meaning)"
     }
@@ -40,7 +43,7 @@ public indirect enum ScenarioForm: Sendable, Equatable {
   /// Whether an override may write the value without quotation marks.
   var isText: Bool {
     switch self {
-    case .text, .name, .day: true
+    case .text, .name, .day, .choice: true
     default: false
     }
   }

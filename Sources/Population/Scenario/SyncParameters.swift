@@ -1,3 +1,5 @@
+public import SyncCore
+
 /// How devices and server exchange what they know.
 public struct SyncParameters: Sendable, Equatable {
   public var pageRowsMax = 0
@@ -8,6 +10,20 @@ public struct SyncParameters: Sendable, Equatable {
   public var backgroundRefreshHours = 0
   public var deadlineHours = 0
   public var clockSkewBoundMilliseconds = 0
+  public var policy = ConflictPolicy.fieldwise
 
   init() {}
+
+  /// The policy as scenarios and reports call it.
+  public var policyName: String { policy.name }
+}
+
+extension Scenario {
+  /// What policies are called.
+  public static var policyNames: [String] { ConflictPolicy.allCases.map(\.name) }
+
+  /// Chooses another policy by its name; one that is not known changes nothing.
+  public mutating func choosePolicy(_ name: String) {
+    sync.policy = ConflictPolicy.allCases.first { $0.name == name } ?? sync.policy
+  }
 }

@@ -19,12 +19,19 @@ extension PropertyWatch {
   ) {
     var refolded = founded
     var lastSeen = FlatArray<UInt32>(repeating: 0, count: server.sites.count)
+    var intents = IntentClock(
+      siteCount: server.sites.count, bound: server.settings.clockSkewBoundMilliseconds)
     for position in 0..<server.scopes[Int(scope)].feed.count {
       let row = server.scopes[Int(scope)].feed[position]
       let site = Int(row.operation.site)
+      intents.note(row)
       guard row.operation.sequence > lastSeen[site] else { continue }
       lastSeen[site] = row.operation.sequence
-      if !row.verdict.isRejected { refolded.apply(row.operation.fact, committed: row.committed) }
+      if row.verdict.isRejected { continue }
+      refolded.replaced = .never
+      refolded.apply(row.operation.fact, committed: row.committed)
+      countOverwrite(
+        of: refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, intents)
     }
     tally.count(.logFold)
     if !refolded.isIdentical(to: server.scopes[Int(scope)].state) {

@@ -34,7 +34,8 @@ public import SyncCore
 }
 
 // P7: read your writes. A device shows every own operation unless a later write visibly stands or
-// the server rejected it.
+// the server rejected it. What is later says the policy, which gives a pending write the version
+// that it is shown with (`shownFact`).
 //
 // Checked when an operation is committed and, for all that is still pending, after every page.
 // Registers are looked at one by one; meals and water by the sum they add to, and deletes and
@@ -59,8 +60,9 @@ extension PropertyWatch {
     at now: Instant
   ) {
     tally.count(.readYourWrites)
-    let hasEffect = hasEffect(operation.fact, since: nutrientsBefore, on: replica)
-    if !hasEffect || !shows(operation.fact, on: replica) {
+    let fact = replica.shownFact(replica.store.pendingCount - 1)
+    let hasEffect = hasEffect(fact, since: nutrientsBefore, on: replica)
+    if !hasEffect || !shows(fact, on: replica) {
       report(
         .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
     }
@@ -83,8 +85,8 @@ extension PropertyWatch {
         let fact = replica.store.pending(earlier).fact
         if fact.adds(toSameAs: operation.fact) { before += fact.nutrients }
       }
-      if !shows(operation.fact, on: replica)
-        || (isLast && !hasEffect(operation.fact, since: before, on: replica))
+      let shown = replica.shownFact(index)
+      if !shows(shown, on: replica) || (isLast && !hasEffect(shown, since: before, on: replica))
       {
         report(
           .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
@@ -100,7 +102,7 @@ extension PropertyWatch {
     for index in max(0, pending - 32)..<pending {
       let operation = replica.store.pending(index)
       tally.count(.readYourWrites)
-      if !shows(operation.fact, on: replica) {
+      if !shows(replica.shownFact(index), on: replica) {
         report(
           .readYourWrites, operation, operation.scope, now,
           "a device no longer shows what is still pending")
@@ -175,8 +177,12 @@ extension PropertyWatch {
       var expected = before
       expected.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
       return showsDay(of: fact.subject, on: fact.day, as: expected, replica)
-    case .habitDeleted: return replica.habit(fact.entity)?.life.isAlive == false
-    case .habitRestored: return replica.habit(fact.entity)?.life.isAlive == true
+    case .habitDeleted:
+      guard let life = replica.habit(fact.entity)?.life else { return false }
+      return !life.isAlive || fact.version < life.restored
+    case .habitRestored:
+      guard let life = replica.habit(fact.entity)?.life else { return false }
+      return life.isAlive || fact.version < life.deleted
     default: return true
     }
   }

@@ -20,6 +20,7 @@ public struct SummaryDocument {
       "latencies": .array(report.latencies.map(Self.latency)),
       "replicasPerFamily": .array(report.replicasPerFamily.map(Self.replicas)),
       "network": Self.network(report.network),
+      "conflicts": Self.conflicts(report.conflicts),
       "refusals": .array(report.refusals.map(Self.refusal)),
       "files": .array(report.files.map(Self.file)),
     ]
@@ -134,6 +135,15 @@ public struct SummaryDocument {
       "answersStale": .integer(network.answersStale),
       "offlineSpells": .integer(network.offlineSpells),
       "retries": .integer(network.retries),
+    ]
+  }
+
+  private static func conflicts(_ conflicts: ConflictSummary) -> JSONNode {
+    [
+      "policy": .string(conflicts.policy),
+      "carried": .integer(conflicts.carried),
+      "concurrent": .integer(conflicts.concurrent),
+      "overwrittenUnseen": .integer(conflicts.overwrittenUnseen),
     ]
   }
 

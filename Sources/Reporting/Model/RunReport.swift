@@ -32,6 +32,7 @@ public struct RunReport: Hashable, Sendable {
   public var latencies: [LatencySummary]
   public var replicasPerFamily: [ReplicaCount]
   public var network: NetworkCounters
+  public var conflicts: ConflictSummary
   /// The reasons for which anything was refused, by number.
   public var refusals: [RefusalCount]
   /// The files of the dataset, in the order to list them.
@@ -43,7 +44,8 @@ public struct RunReport: Hashable, Sendable {
     operations: Int64, replicaApplies: Int64, properties: [PropertyResult] = [],
     kpis: [KpiResult] = [], dayTotals: [DayTotals] = [], retentionCurve: [RetentionPoint] = [],
     latencies: [LatencySummary] = [], replicasPerFamily: [ReplicaCount] = [],
-    network: NetworkCounters = NetworkCounters(), refusals: [RefusalCount] = [],
+    network: NetworkCounters = NetworkCounters(),
+    conflicts: ConflictSummary = ConflictSummary(), refusals: [RefusalCount] = [],
     files: [DatasetFile] = []
   ) {
     self.scenario = scenario
@@ -64,6 +66,7 @@ public struct RunReport: Hashable, Sendable {
     self.latencies = latencies
     self.replicasPerFamily = replicasPerFamily
     self.network = network
+    self.conflicts = conflicts
     self.refusals = refusals
     self.files = files
   }

@@ -155,6 +155,8 @@ extension ReportPage {
       ("Person-days", NumberText.grouped(report.personDays)),
       ("Operations", NumberText.grouped(report.operations)),
       ("Applied on replicas", NumberText.grouped(report.replicaApplies)),
+      ("Conflict policy", report.conflicts.policy),
+      ("Overwritten unseen", NumberText.grouped(report.conflicts.overwrittenUnseen)),
     ]
   }
 

@@ -39,6 +39,7 @@ public struct TerminalSummary {
     let operations = NumberText.counted(report.operations, "operation")
     let applies = NumberText.counted(report.replicaApplies, "time")
     table.add(["Synced", "\(operations), applied \(applies) on replicas"])
+    table.add(["Policy", conflicts(report.conflicts)])
     if let performance { table.add(["Speed", speed(report, performance)]) }
     if !report.files.isEmpty {
       let size = NumberText.bytes(report.datasetBytes)
@@ -47,6 +48,11 @@ public struct TerminalSummary {
     table.add(["Digest", "\(report.digest) (version \(report.version))"])
     if !report.properties.isEmpty { table.add(["Properties", properties(report)]) }
     return table.lines
+  }
+
+  private func conflicts(_ conflicts: ConflictSummary) -> String {
+    let unseen = NumberText.counted(conflicts.overwrittenUnseen, "write")
+    return "\(conflicts.policy), \(unseen) overwritten unseen"
   }
 
   private func speed(_ report: RunReport, _ performance: RunPerformance) -> String {

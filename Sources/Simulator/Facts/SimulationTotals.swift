@@ -9,6 +9,7 @@ public import World
 public struct SimulationTotals: Sendable {
   public var counters = WorldCounters()
   public var refusals = RefusalCounts()
+  public var overwrites = OverwriteCounts()
   public var latencies = LatencyHistogram()
   /// How many households have how many replicas; the index is the number of replicas.
   public var householdsByReplicas: [Int64] = []
@@ -25,6 +26,7 @@ public struct SimulationTotals: Sendable {
   public mutating func add(_ next: SimulationTotals) {
     counters.add(next.counters)
     refusals.add(next.refusals)
+    overwrites.add(next.overwrites)
     latencies.merge(next.latencies)
     for (replicas, count) in next.householdsByReplicas.enumerated() {
       add(households: count, withReplicas: replicas)
@@ -43,6 +45,7 @@ public struct SimulationTotals: Sendable {
       add(households: 1, withReplicas: community.replicaCount(ofHousehold: household))
     }
     refusals.add(community.world.refusals)
+    overwrites.add(community.world.watch.overwrites)
     latencies.merge(community.book.latencies)
     for property in Property.allCases {
       checks[property, default: 0] += community.world.watch.tally.checks(of: property)

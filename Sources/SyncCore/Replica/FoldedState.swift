@@ -48,7 +48,7 @@ extension Replica where Storage: ~Copyable {
     for index in 0..<store.pendingCount {
       let operation = store.pending(index)
       if operation.sequence > kept.sequence {
-        kept.state.pointee.apply(operation.fact, committed: now)
+        kept.state.pointee.apply(shownFact(index), committed: now)
         kept.sequence = operation.sequence
       }
     }

@@ -10,6 +10,10 @@ extension Replica where Storage: ~Copyable {
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
   ) throws(Storage.Failure) -> Result<Operation, Refused> {
+    if policy.writesRecords && command.kind.isFieldOfRecord {
+      return try commit(
+        [command], author: author, day: day, zone: zone, now: now, isOnline: isOnline)
+    }
     try begin()
     let decided = decided(
       command, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: isOnline)
@@ -22,7 +26,7 @@ extension Replica where Storage: ~Copyable {
 
   /// Commits several commands as one transaction, each decided on what those before it make: all
   /// of them, or none if one is refused. Returns the first operation; the others follow it in the
-  /// outbox.
+  /// outbox, and behind them what the policy has written along with them.
   public mutating func commit(
     _ commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
@@ -43,13 +47,15 @@ extension Replica where Storage: ~Copyable {
         return .failure(refused)
       }
     }
+    let carried = carry(along: commands, author: author, day: day, zone: zone, now: now)
+    let count = commands.count + carried
     do throws(Storage.Failure) {
-      try saveLast(commands.count)
+      try saveLast(count)
     } catch {
-      takeBack(commands.count)
+      takeBack(count)
       throw abandoned(error)
     }
-    return .success(store.pending(store.pendingCount - commands.count))
+    return .success(store.pending(store.pendingCount - count))
   }
 
   /// Why this device would refuse a command now, or nil.
@@ -76,11 +82,12 @@ extension Replica where Storage: ~Copyable {
   @inlinable func drafted(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
   ) -> Fact {
-    var clock = clock
-    let version = Version(stamp: clock.tick(at: now), site: site)
+    let stamp = policy.drafted(
+      at: now, clock: clock, confirmed: store.clock.latest, pending: store.pendingCount,
+      sequence: store.sequence + 1)
     return Fact(
-      command: command, version: version, sequence: store.sequence + 1, author: author, day: day,
-      zone: zone, claimed: now)
+      command: command, version: Version(stamp: stamp, site: site), sequence: store.sequence + 1,
+      author: author, day: day, zone: zone, claimed: now)
   }
 
   /// The clock as of the last stamp that was given or seen.

@@ -5,20 +5,24 @@ public import DomainCore
 extension Replica where Storage: ~Copyable {
   /// A new install's copy of a scope, of which it has what it was founded with.
   public init(
-    site: UInt32, scope: UInt32, founding: consuming Founding, storage: consuming Storage
+    site: UInt32, scope: UInt32, founding: consuming Founding, storage: consuming Storage,
+    policy: ConflictPolicy = .fieldwise
   ) throws(Storage.Failure) {
     let head = ReplicaHead(site: site, scope: scope)
     try storage.transaction { (storage) throws(Storage.Failure) in
       try storage.restart(from: founding)
       try storage.write(head)
     }
-    self.init(store: ReplicaCopy(head: head, state: founding.founded()), storage: storage)
+    self.init(
+      store: ReplicaCopy(head: head, state: founding.founded()), storage: storage, policy: policy)
   }
 
   /// What an install finds in its storage when it starts again: all that it was ever told is
   /// saved. O(rows).
-  public static func open(_ storage: consuming Storage) throws(Storage.Failure) -> Replica {
-    Replica(store: try read(&storage), storage: storage)
+  public static func open(
+    _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise
+  ) throws(Storage.Failure) -> Replica {
+    Replica(store: try read(&storage), storage: storage, policy: policy)
   }
 
   /// Looks whether another process has written into the same storage, and takes it over.
@@ -88,9 +92,11 @@ extension Replica where Storage: ~Copyable {
 
 extension Replica where Storage == MemoryReplicaStorage {
   /// A copy that nothing but memory keeps.
-  @inlinable public init(site: UInt32, scope: UInt32, state: consuming ScopeState) {
+  @inlinable public init(
+    site: UInt32, scope: UInt32, state: consuming ScopeState, policy: ConflictPolicy = .fieldwise
+  ) {
     self.init(
       store: ReplicaCopy(head: ReplicaHead(site: site, scope: scope), state: state),
-      storage: MemoryReplicaStorage())
+      storage: MemoryReplicaStorage(), policy: policy)
   }
 }

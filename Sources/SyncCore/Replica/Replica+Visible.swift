@@ -19,7 +19,7 @@ extension Replica where Storage: ~Copyable {
       if index >= 0 { cell = store.state.cell(slot, index) }
     }
     for index in 0..<store.pendingCount {
-      let fact = store.pending(index).fact
+      let fact = shownFact(index)
       guard fact.kind == .completionSet, fact.entity == habit, cell.version < fact.version else {
         continue
       }
@@ -58,7 +58,7 @@ extension Replica where Storage: ~Copyable {
       row.hasCheckIn ? WellnessScore(mental: row.mental, physical: row.physical) : nil,
       at: Version(stamp: row.wellnessStamp, site: row.wellnessSite))
     for index in 0..<store.pendingCount {
-      let fact = store.pending(index).fact
+      let fact = shownFact(index)
       if fact.kind == .wellnessSet, fact.subject == person, fact.day == day {
         _ = shown.write(WellnessScore(fact.payload), at: fact.version)
       }
@@ -71,7 +71,7 @@ extension Replica where Storage: ~Copyable {
     let index = store.state.index(of: day)
     var sum = index >= 0 ? store.state.personDay(person, index).nutrients : .zero
     for index in 0..<store.pendingCount {
-      let fact = store.pending(index).fact
+      let fact = shownFact(index)
       guard fact.subject == person, fact.day == day else { continue }
       if fact.kind == .mealLogged { sum += MealPortion(fact.payload).total }
       if fact.kind == .waterLogged {
@@ -85,7 +85,7 @@ extension Replica where Storage: ~Copyable {
   @inlinable public func favourite(of person: MemberHandle, slot: Int) -> Register<Payload> {
     var shown = store.state.favourite(of: person, slot: slot)
     for index in 0..<store.pendingCount {
-      let fact = store.pending(index).fact
+      let fact = shownFact(index)
       if fact.kind == .favouriteMealSet, fact.subject == person, fact.entity.raw == UInt64(slot) {
         _ = shown.write(fact.payload, at: fact.version)
       }
@@ -98,7 +98,7 @@ extension Replica where Storage: ~Copyable {
     var member = store.state.member(handle)
     guard member.role == .child else { return member }
     for index in 0..<store.pendingCount {
-      let fact = store.pending(index).fact
+      let fact = shownFact(index)
       if fact.kind == .childMayLogSet && fact.subject == handle {
         _ = member.mayLog.write(fact.payload.first != 0, at: fact.version)
       }
@@ -110,7 +110,7 @@ extension Replica where Storage: ~Copyable {
   @inlinable public func habitShown(_ habit: Entity) -> Habit? {
     var shown = store.state.slot(of: habit).map { store.state.habitAt($0) }
     for index in 0..<store.pendingCount {
-      let fact = store.pending(index).fact
+      let fact = shownFact(index)
       guard saysOfHabit(fact, habit) else { continue }
       // What the fold of the feed will do with it, should nothing come between.
       if fact.kind == .habitCreated {

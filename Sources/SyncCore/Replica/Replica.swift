@@ -11,6 +11,8 @@ public import Base
 public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   public let site: UInt32
   public let scope: UInt32
+  /// The order in which what is said here stands to what others say.
+  public let policy: ConflictPolicy
   /// What it has at hand of its storage.
   public var store: ReplicaCopy
   @usableFromInline var storage: Storage
@@ -30,9 +32,12 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
 
   @usableFromInline let byAddress = PassedByAddress()
 
-  @usableFromInline init(store: consuming ReplicaCopy, storage: consuming Storage) {
+  @usableFromInline init(
+    store: consuming ReplicaCopy, storage: consuming Storage, policy: ConflictPolicy
+  ) {
     site = store.head.site
     scope = store.head.scope
+    self.policy = policy
     signIn = SignInState(of: store.head)
     self.store = store
     revision = storage.revision

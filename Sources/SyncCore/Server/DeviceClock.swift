@@ -21,12 +21,12 @@ public import DomainCore
 
   /// Whether the time of a tap is not believed as it came.
   @inlinable func isWrong(_ fact: Fact) -> Bool {
-    (correction != 0 || fact.claimed > latest) && fact.claimed != 0
+    fact.isClaimed ? correction != 0 || fact.claimed > latest : fact.isCarried && correction != 0
   }
 
   /// Brings the time of a tap to the server's clock.
   @inlinable func correct(_ fact: inout Fact, now: Instant) {
-    if isWrong(fact) { fact.tapped = min(fact.tapped + correction, now) }
+    if isWrong(fact) && fact.isClaimed { fact.tapped = min(fact.tapped + correction, now) }
   }
 
   /// HAB-3: the fact on the day that its author had at the corrected time, if the one that their

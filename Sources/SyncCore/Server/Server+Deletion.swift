@@ -58,7 +58,9 @@ extension Server {
     guard scopes[scope].state.member(member).isActive,
       let command = scopes[scope].state.departure(of: member)
     else { return }
-    let stamp = max(HybridClock.stamp(of: now), record.stampLatest + 1)
+    let stamp = settings.policy.committed(
+      HybridClock.stamp(of: now), seen: scopes[scope].stampLatest, ownLatest: record.stampLatest,
+      now: now, bound: settings.clockSkewBoundMilliseconds)
     let fact = Fact(
       command: command, version: Version(stamp: stamp, site: site),
       sequence: record.sequenceDecided + 1, author: member, day: now.utcDay, zone: .utc)

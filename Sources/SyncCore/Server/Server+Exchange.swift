@@ -216,18 +216,13 @@ extension Server {
     return Verdict(scopes[scope].state.apply(fact, committed: now))
   }
 
-  /// Brings a stamp from the far future back to the server's clock and keeps the site's order.
-  ///
-  /// The corrected stamp is still later than `seen`, the latest that its author may have seen: what
-  /// was seen lies in the past.
+  /// Gives an operation its place in the order of the server's policy.
   @inlinable mutating func restamp(
     _ operation: inout Operation, site: UInt32, seen: UInt64, now: Instant
   ) {
-    var stamp = operation.fact.version.stamp
-    if stamp > HybridClock.stamp(of: now + settings.clockSkewBoundMilliseconds) {
-      stamp = max(HybridClock.stamp(of: now), seen + 1)
-    }
-    stamp = max(stamp, sites[Int(site)].stampLatest + 1)
+    let stamp = settings.policy.committed(
+      operation.fact.version.stamp, seen: seen, ownLatest: sites[Int(site)].stampLatest, now: now,
+      bound: settings.clockSkewBoundMilliseconds)
     operation.fact.version.stamp = stamp
     sites[Int(site)].stampLatest = stamp
   }

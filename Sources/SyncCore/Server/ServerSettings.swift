@@ -3,7 +3,13 @@ public struct ServerSettings: BitwiseCopyable, Hashable, Sendable {
   /// How far ahead of the server's clock a stamp may lie before it is restamped.
   public var clockSkewBoundMilliseconds: Int64
 
-  @inlinable public init(clockSkewBoundMilliseconds: Int64) {
+  /// In which order the server puts what it takes in.
+  public var policy: ConflictPolicy
+
+  @inlinable public init(
+    clockSkewBoundMilliseconds: Int64, policy: ConflictPolicy = .fieldwise
+  ) {
+    self.policy = policy
     self.clockSkewBoundMilliseconds = clockSkewBoundMilliseconds
   }
 }

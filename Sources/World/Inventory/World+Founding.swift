@@ -60,7 +60,8 @@ extension World {
   ) {
     let site = server.register(scope: scope, member: member, account: account)
     precondition(Int(site) == replicas.count, "a replica and its site have one number")
-    replicas.append(MemoryReplica(site: site, scope: scope, state: state))
+    replicas.append(
+      MemoryReplica(site: site, scope: scope, state: state, policy: settings.sync.policy))
     links.append(LinkState(device: device, member: member))
     watch.addSite(isNewcomer: member == .newcomer)
   }

@@ -75,7 +75,7 @@ extension World {
 
   /// An operation has become durable on the server.
   private mutating func note(_ row: FeedRow, waited: Int64) {
-    guard !isHealing, now < settings.watermark else { return }
+    guard !isHealing, now < settings.watermark, !row.operation.fact.isCarried else { return }
     let device = links[Int(row.operation.site)].device
     happenings.append(
       Happening(

@@ -38,7 +38,9 @@ struct Room: Sendable {
         "Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "SimulationKernel",
         "Faults", "Properties",
       ]),
-    pure("Population", ["Base", "Chronology", "DomainCore", "Counterparts", "JSONText"]),
+    pure(
+      "Population",
+      ["Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "JSONText"]),
     pure(
       "Plans",
       [

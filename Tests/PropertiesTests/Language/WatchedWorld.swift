@@ -13,7 +13,7 @@ final class WatchedWorld {
   static let child = MemberHandle(1)
   static let firstDay = LocalDay(year: 2026, month: 3, day: 2)
 
-  var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: Span.minute))
+  var server: Server
   var replicas = OwnedArray<Replica<MemoryReplicaStorage>>()
   var watch = PropertyWatch()
   var now = Zone.utc.startOfDay(firstDay) + 8 * Span.hour
@@ -23,12 +23,14 @@ final class WatchedWorld {
   static let tablet = 1
   static let childs = 2
 
-  init() {
+  init(policy: ConflictPolicy = .fieldwise) {
+    server = Server(
+      settings: ServerSettings(clockSkewBoundMilliseconds: Span.minute, policy: policy))
     scope = server.open(Scope(state: Self.founded()))
     for member in [Self.parent, Self.parent, Self.child] {
       let site = server.register(scope: scope, member: member)
       replicas.append(
-        Replica(site: site, scope: scope, state: Self.founded()))
+        Replica(site: site, scope: scope, state: Self.founded(), policy: policy))
       watch.addSite()
     }
   }
@@ -45,6 +47,7 @@ final class WatchedWorld {
   // MARK: What happens
 
   @discardableResult func does(_ device: Int, _ command: Command) -> Operation {
+    if server.settings.policy.writesRecords { return doesAll(device, [command]) }
     let before = watch.nutrientsBefore(command, day: today, on: replicas[device])
     let author = device == Self.childs ? Self.child : Self.parent
     let outcome = replicas[device].commit(
@@ -65,15 +68,17 @@ final class WatchedWorld {
   }
 
   /// Several commands as one transaction.
-  func doesAll(_ device: Int, _ commands: [Command]) {
+  @discardableResult func doesAll(_ device: Int, _ commands: [Command]) -> Operation {
+    let first = replicas[device].store.pendingCount
     watch.willCommit(commands, day: today, on: replicas[device])
     let author = device == Self.childs ? Self.child : Self.parent
     let outcome = replicas[device].commit(
       commands, author: author, day: today, zone: .utc, now: now)
-    guard case .success = outcome else {
+    guard case .success(let operation) = outcome else {
       preconditionFailure("a test's commands are ones that are allowed")
     }
-    watch.committedTogether(on: replicas[device], at: now)
+    watch.committedTogether(on: replicas[device], since: first, at: now)
+    return operation
   }
 
   @discardableResult func completes(_ habit: Entity, on device: Int = phone) -> Operation {

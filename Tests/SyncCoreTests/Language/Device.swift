@@ -21,7 +21,7 @@ final class Device {
 
   init(site: UInt32, scope: UInt32, member: MemberHandle, world: World) {
     replica = Replica(
-      site: site, scope: scope, state: World.founded())
+      site: site, scope: scope, state: World.founded(), policy: world.policy)
     self.member = member
     self.world = world
   }

@@ -17,8 +17,8 @@ final class World {
   static let firstDay = LocalDay(year: 2026, month: 3, day: 2)
   static let clockSkewBound = 5 * Span.minute
 
-  var server = Server(
-    settings: ServerSettings(clockSkewBoundMilliseconds: World.clockSkewBound))
+  let policy: ConflictPolicy
+  var server: Server
   var link = DirectLink()
   /// Whether messages are handed over as bytes and not as values.
   var travelsAsBytes = false
@@ -27,7 +27,11 @@ final class World {
   let family: UInt32
   private(set) var devices: [Device] = []
 
-  init() {
+  init(policy: ConflictPolicy = .fieldwise) {
+    self.policy = policy
+    server = Server(
+      settings: ServerSettings(
+        clockSkewBoundMilliseconds: World.clockSkewBound, policy: policy))
     family = server.open(Scope(state: World.founded()))
   }
 

@@ -1,0 +1,79 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+
+/// How often writes took the place of others that their authors had not seen.
+///
+/// An author had seen a write if it lies before their `basis` in the feed, and one write takes the
+/// place of another if the field says something else since. What is one's own is always seen.
+public struct OverwriteCounts: BitwiseCopyable, Hashable, Sendable {
+  /// Two did not know of each other, and the one whose write stands wrote another value.
+  public var concurrent: Int64 = 0
+  /// Of these, **overwritten unseen**: what was meant later is gone. What stands was meant earlier,
+  /// or not at all: its author only had it on the screen.
+  public var unseen: Int64 = 0
+
+  public init() {}
+
+  public mutating func add(_ other: OverwriteCounts) {
+    concurrent += other.concurrent
+    unseen += other.unseen
+  }
+}
+
+/// When each write of a log was meant, told from the log alone: when its author claims to have
+/// tapped, but not before anything that they had seen or said, and not after the server had it.
+///
+/// Whatever order a policy gives to writes, this one is the same. Seconds since 1970.
+struct IntentClock: ~Copyable {
+  /// By position.
+  private var meant = FlatArray<UInt32>()
+  /// By position, the latest of all before it.
+  private var latestBefore = FlatArray<UInt32>(repeating: 0, count: 1)
+  /// By site, its latest.
+  private var own: FlatArray<UInt32>
+  private let bound: Int64
+
+  init(siteCount: Int, bound: Int64) {
+    own = FlatArray(repeating: 0, count: siteCount)
+    self.bound = bound
+  }
+
+  mutating func note(_ row: FeedRow) {
+    let (position, site) = (meant.count, Int(row.operation.site))
+    let seen = latestBefore[min(Int(row.operation.basis), position)]
+    var time = max(Fact.seconds(of: row.operation.fact.tapped), seen)
+    if time > Fact.seconds(of: row.committed + bound) {
+      time = max(Fact.seconds(of: row.committed), latestBefore[position])
+    }
+    time = max(time, own[site])
+    own[site] = time
+    meant.append(time)
+    latestBefore.append(max(latestBefore[position], time))
+  }
+
+  subscript(position: Int) -> UInt32 { meant[position] }
+}
+
+extension PropertyWatch {
+  /// Counts the last row of a log if it took the place of `replaced`, and its author had not seen
+  /// that. O(rows that the author had not seen).
+  mutating func countOverwrite(
+    of replaced: Version, at position: Int, in feed: borrowing FlatArray<FeedRow>,
+    _ intents: borrowing IntentClock
+  ) {
+    let operation = feed[position].operation
+    guard replaced != .never, replaced.site != operation.site else { return }
+    var place = position - 1
+    while place >= Int(operation.basis), feed[place].operation.fact.version != replaced {
+      place -= 1
+    }
+    guard place >= 0, place >= Int(operation.basis) else { return }
+    overwrites.concurrent += 1
+    let isMeant = !feed[place].operation.fact.isCarried
+    if isMeant && (operation.fact.isCarried || intents[place] > intents[position]) {
+      overwrites.unseen += 1
+    }
+  }
+}

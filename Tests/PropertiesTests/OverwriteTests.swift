@@ -1,0 +1,99 @@
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("What is overwritten unseen")
+struct OverwriteTests {
+  let phone = WatchedWorld.phone
+  let tablet = WatchedWorld.tablet
+
+  /// The phone renames first and is taken in last.
+  private func world(_ policy: ConflictPolicy) -> (WatchedWorld, Entity) {
+    let world = WatchedWorld(policy: policy)
+    let habit = world.creates()
+    world.exchangeAll()
+    world.now += Span.hour
+    return (world, habit)
+  }
+
+  private func rename(_ world: WatchedWorld, _ device: Int, _ habit: Entity, _ name: UInt32) {
+    let name = HabitName(text: TextHandle(name), folded: TextHandle(name))
+    world.does(device, .renameHabit(habit, of: WatchedWorld.parent, to: name))
+  }
+
+  @Test(
+    "is counted where what was meant earlier takes the place of what was meant later",
+    arguments: [
+      (ConflictPolicy.fieldwise, 0 as Int64), (.arrivalWins, 1), (.clientTimestampWins, 0),
+      (.clientWinsPerField, 1),
+    ])
+  func laterIntentLost(policy: ConflictPolicy, unseen: Int64) {
+    let (world, habit) = world(policy)
+    rename(world, phone, habit, 2)
+    world.now += Span.minute
+    rename(world, tablet, habit, 3)
+    world.exchange(tablet)
+    world.now += Span.minute
+    world.exchange(phone)
+    world.exchangeAll()
+    world.end()
+    #expect(world.watch.overwrites.unseen == unseen)
+    #expect(world.watch.overwrites.concurrent == unseen)
+    #expect(world.broken.isEmpty)
+  }
+
+  @Test("is not what stands because it was meant later", arguments: ConflictPolicy.allCases)
+  func earlierIntentLost(policy: ConflictPolicy) {
+    let (world, habit) = world(policy)
+    rename(world, tablet, habit, 3)
+    world.exchange(tablet)
+    world.now += Span.minute
+    rename(world, phone, habit, 2)
+    world.exchange(phone)
+    world.exchangeAll()
+    world.end()
+    #expect(world.watch.overwrites.unseen == 0 && world.watch.overwrites.concurrent == 1)
+  }
+
+  @Test("is not what its author has seen", arguments: ConflictPolicy.allCases)
+  func seen(policy: ConflictPolicy) {
+    let (world, habit) = world(policy)
+    rename(world, tablet, habit, 3)
+    world.exchangeAll()
+    world.now += Span.minute
+    rename(world, phone, habit, 2)
+    world.exchangeAll()
+    world.end()
+    #expect(world.watch.overwrites == OverwriteCounts())
+  }
+
+  @Test("is not the same value once more", arguments: ConflictPolicy.allCases)
+  func sameValue(policy: ConflictPolicy) {
+    let (world, habit) = world(policy)
+    world.completes(habit, on: phone)
+    world.now += Span.minute
+    world.completes(habit, on: tablet)
+    world.exchange(tablet)
+    world.exchange(phone)
+    world.exchangeAll()
+    world.end()
+    #expect(world.watch.overwrites == OverwriteCounts())
+  }
+
+  @Test("is always what was only carried, whatever its time")
+  func carried() {
+    let (world, habit) = world(.arrivalWins)
+    rename(world, tablet, habit, 3)
+    world.exchange(tablet)
+    world.now += Span.minute
+    world.does(
+      phone, .setHabitField(.habitIconSet, of: habit, owner: WatchedWorld.parent, to: 9))
+    world.exchangeAll()
+    world.end()
+    #expect(world.watch.overwrites.unseen == 1)
+    #expect(world.broken.isEmpty)
+  }
+}

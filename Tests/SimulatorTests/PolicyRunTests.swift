@@ -1,0 +1,73 @@
+import Base
+import Chronology
+import DomainCore
+import Plans
+import Population
+import Properties
+import SyncCore
+import Testing
+
+@testable import Simulator
+@testable import World
+
+@Suite("A run under each conflict policy")
+struct PolicyRunTests {
+  private static func scenario(_ policy: ConflictPolicy) -> Scenario {
+    .small(people: 40, days: 12, seed: 5) {
+      $0.sync.policy = policy
+      $0.activities.whimShare = 1
+      $0.activities.groupShare = 1
+      $0.activities.sportShare = 1
+      $0.network.lossShare = 0.1
+      $0.network.duplicateShare = 0.1
+      $0.network.offlineSpellsPerDeviceWeek = 10
+      $0.network.offlineSpellMinutesMedian = 240
+      $0.clocks.skewedShare = 0.3
+    }
+  }
+
+  private static func plan(_ simulation: Simulation) throws -> Plan {
+    let writer = PlanWriter(texts: simulation.texts)
+    var text = writer.head(
+      of: simulation.scenario, calendarTexts: simulation.settings.calendarTexts,
+      programVersion: "test")
+    for index in 0..<simulation.map.count {
+      text += writer.community(simulation.lived(index, recording: .steps).world)
+    }
+    var reader = PlanReader(text) { settings in
+      let resolver = ScenarioResolver { (_, _) throws(ScenarioError) in
+        ScenarioFile(displayName: "plan", bytes: settings)
+      }
+      do throws(ScenarioErrors) {
+        return .success(try resolver.resolve("plan"))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try reader.read()
+  }
+
+  @Test(
+    "keeps every promise, and is the same when it is planned",
+    arguments: ConflictPolicy.allCases)
+  func run(policy: ConflictPolicy) throws {
+    let simulation = Simulation(Self.scenario(policy))
+    let plan = try Self.plan(simulation)
+    #expect(plan.scenario.sync.policy == policy)
+    let planned = PlannedRun(plan)
+    var carried: Int64 = 0
+    var unseen: Int64 = 0
+    for index in 0..<simulation.map.count {
+      let lived = simulation.lived(index)
+      let again = planned.lived(index)
+      let (digest, digestAgain) = (lived.digest, again.digest)
+      #expect(digest == digestAgain)
+      let violations = lived.violations.map { "\($0)" }
+      #expect(violations.isEmpty)
+      carried += lived.world.counters.carried
+      unseen += lived.world.watch.overwrites.unseen
+    }
+    #expect((carried > 0) == (policy == .arrivalWins))
+    if policy == .fieldwise { #expect(unseen == 0) }
+  }
+}
