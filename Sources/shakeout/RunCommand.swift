@@ -41,7 +41,7 @@ enum RunCommand {
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
   private static var policyForm: ValueForm<String> {
-    let names = Scenario.policyNames
+    let names = SyncParameters.policyNames
     let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
     return ValueForm(
       expectation: "one of \(quoted)", choices: names,
@@ -122,7 +122,7 @@ enum RunCommand {
     var scenario = try ScenarioParameters.resolve(
       arguments[ScenarioParameters.scenario], shortcuts: shortcuts,
       overrides: arguments[ScenarioParameters.overrides])
-    if let policy = arguments[policy] { scenario.choosePolicy(policy) }
+    if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
     return RunRequest(
       scenario: scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? scenario.name, force: arguments[force],
@@ -148,7 +148,7 @@ enum RunCommand {
       throw CommandFailure("\(error)", exitCode: .badData)
     }
     // The same steps under another policy: what it makes of them.
-    if let policy = arguments[policy] { plan.scenario.choosePolicy(policy) }
+    if let policy = arguments[policy] { plan.scenario.sync.choosePolicy(policy) }
     return RunRequest(
       scenario: plan.scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],
       name: arguments[name] ?? plan.scenario.name, force: arguments[force], plan: plan)

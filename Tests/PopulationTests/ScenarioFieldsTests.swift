@@ -34,7 +34,7 @@ struct ScenarioFieldsTests {
   /// A value that differs from the default and is allowed, found by trying.
   static func otherValue(of field: ScenarioField) throws -> JSONNode {
     let candidates: [JSONNode] = [
-      true, 0.5, 0.25, 7, 17, 150, "x", "2030-02-28", ["2": 1.0], ["daily": 1.0],
+      true, 0.5, 0.25, 7, 17, 150, "x", "arrival-wins", "2030-02-28", ["2": 1.0], ["daily": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],
     ]
     let original = Scenario()

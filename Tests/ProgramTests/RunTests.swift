@@ -22,7 +22,8 @@ struct RunTests {
     let lines = ending.output.split(separator: "\n")
     let beginnings = [
       "Run         smoke (scenario smoke, seed 1)", "Lived       60 people in ", "Synced  ",
-      "Speed  ", "Wrote  ", "Digest  ", "Properties  ", "Key figure (%)",
+      "Policy      fieldwise, 0 writes overwritten unseen", "Speed  ", "Wrote  ", "Digest  ",
+      "Properties  ", "Key figure (%)",
     ]
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
     #expect(lines.last == "Report: results/smoke/report.html")
@@ -38,9 +39,9 @@ struct RunTests {
     let json = try ending.json
     #expect(
       try #require(json.members).map(\.key) == [
-        "schemaVersion", "run", "scenario", "version", "seed", "digest", "people", "days",
-        "personDays", "operations", "replicaApplies", "seconds", "threads", "peakBytes",
-        "datasetBytes", "propertiesViolated", "paths", "kpis",
+        "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
+        "personDays", "operations", "replicaApplies", "carried", "concurrent", "overwrittenUnseen",
+        "seconds", "threads", "peakBytes", "datasetBytes", "propertiesViolated", "paths", "kpis",
       ])
     #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")
     #expect(json["seed"]?.integer() == 7 && json["people"]?.integer() == 30)

@@ -160,7 +160,7 @@ struct ConflictTests {
     try phone.deletes(habit)
     world.exchange(phone)
     world.exchange(tablet)
-    world.passes(10 * Span.minute + 1)
+    world.passes(10 * Span.minute + Span.second)
     #expect(throws: Refused(.undoTooLate)) { try phone.restores(habit) }
     #expect(throws: Refused(.undoTooLate)) { try tablet.restores(habit, of: World.mother) }
     settlesTheSame()

@@ -16,14 +16,12 @@ public struct SyncParameters: Sendable, Equatable {
 
   /// The policy as scenarios and reports call it.
   public var policyName: String { policy.name }
-}
 
-extension Scenario {
   /// What policies are called.
   public static var policyNames: [String] { ConflictPolicy.allCases.map(\.name) }
 
   /// Chooses another policy by its name; one that is not known changes nothing.
   public mutating func choosePolicy(_ name: String) {
-    sync.policy = ConflictPolicy.allCases.first { $0.name == name } ?? sync.policy
+    policy = ConflictPolicy.allCases.first { $0.name == name } ?? policy
   }
 }

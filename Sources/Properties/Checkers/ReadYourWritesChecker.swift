@@ -60,7 +60,8 @@ extension PropertyWatch {
     at now: Instant
   ) {
     tally.count(.readYourWrites)
-    let fact = replica.shownFact(replica.store.pendingCount - 1)
+    // What the person was told is saved, whatever the outbox says.
+    let fact = replica.shown(operation.fact, at: replica.store.pendingCount - 1)
     let hasEffect = hasEffect(fact, since: nutrientsBefore, on: replica)
     if !hasEffect || !shows(fact, on: replica) {
       report(

@@ -5,7 +5,12 @@ public import DomainCore
 extension Replica where Storage: ~Copyable {
   /// The pending fact at a place as the device shows it, over what is confirmed.
   @inlinable public func shownFact(_ place: Int) -> Fact {
-    var fact = store.pending(place).fact
+    shown(store.pending(place).fact, at: place)
+  }
+
+  /// What is at a place of the outbox, as the device shows it by its policy.
+  @inlinable public func shown(_ pending: Fact, at place: Int) -> Fact {
+    var fact = pending
     fact.version.stamp = policy.shown(
       fact.version.stamp, confirmed: store.clock.latest, place: place)
     return fact

@@ -241,12 +241,17 @@ extension Schedule {
     lookAtLog()
   }
 
-  /// The server may correct a stamp and nothing else.
+  /// The server may correct a stamp, and by a clock that is wrong when it was tapped: then to no
+  /// time that has yet to come. Nothing else.
   private func isWhatWasSaved(_ rows: [FeedRow], by device: Int) -> Bool {
     rows.count == saved[device].count
       && zip(rows, saved[device]).allSatisfy { row, saved in
         var saved = saved
         saved.fact.version.stamp = row.operation.fact.version.stamp
+        if saved.fact.claimed != row.operation.fact.claimed {
+          guard row.operation.fact.tapped <= row.committed else { return false }
+          saved.fact.claimed = row.operation.fact.claimed
+        }
         return row.operation == saved
       }
   }

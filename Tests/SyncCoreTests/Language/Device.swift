@@ -32,7 +32,7 @@ final class Device {
     _ command: Command, on day: LocalDay? = nil
   ) throws(Refused) -> Operation {
     try replica.commit(
-      command, author: member, day: day ?? world.today, zone: .utc, now: world.now + clockError
+      command, author: member, day: day ?? today, zone: .utc, now: time
     ).get()
   }
 
@@ -41,7 +41,7 @@ final class Device {
     _ commands: [Command], on day: LocalDay? = nil
   ) throws(Refused) -> Operation {
     try replica.commit(
-      commands, author: member, day: day ?? world.today, zone: .utc, now: world.now + clockError
+      commands, author: member, day: day ?? today, zone: .utc, now: time
     ).get()
   }
 
@@ -71,7 +71,7 @@ final class Device {
   ) throws(Refused) -> Operation {
     try does(
       .setCompletion(
-        of: habit, owner: owner ?? member, on: day ?? world.today, done: done))
+        of: habit, owner: owner ?? member, on: day ?? today, done: done))
   }
 
   @discardableResult func renames(

@@ -33,7 +33,7 @@ struct UnknownTests {
 
   /// An operation's fields, with those that a later version has.
   static let newer =
-    Wire.number(300, 7) + Wire.block(301, Array("later".utf8)) + Wire.fixed(16, 1)
+    Wire.number(300, 7) + Wire.block(301, Array("later".utf8)) + Wire.fixed(302, 1)
 
   func serve(_ request: borrowing Request) -> Answer {
     var answer = Answer()
