@@ -20,7 +20,7 @@ struct PolicyRunTests {
       $0.activities.sportShare = 1
       $0.network.lossShare = 0.1
       $0.network.duplicateShare = 0.1
-      $0.network.offlineSpellsPerDeviceWeek = 10
+      $0.network.offlineSpellsPerDeviceWeek = 7
       $0.network.offlineSpellMinutesMedian = 240
       $0.clocks.skewedShare = 0.3
     }

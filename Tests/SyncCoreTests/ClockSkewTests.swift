@@ -103,7 +103,7 @@ struct ClockSkewTests {
 
   @Test("gives growing stamps while corrected operations and pending ones mix")
   func curedInParts() throws {
-    phone.clockError = Span.day
+    phone.clockError = 10 * Span.hour
     try phone.drinks(tenthOunces: 1)
     try phone.drinks(tenthOunces: 2)
     world.exchange(phone, pushMax: 1)
@@ -126,7 +126,7 @@ struct ClockSkewTests {
     tablet.clockError = World.clockSkewBound
     try tablet.completes(habit, of: World.mother)
     world.settle()
-    phone.clockError = Span.day
+    phone.clockError = 10 * Span.hour
     try phone.takesBack(habit)
     world.settle()
     #expect(!phone.sees(habit) && !tablet.sees(habit))

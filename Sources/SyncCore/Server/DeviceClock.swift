@@ -32,12 +32,15 @@ public import DomainCore
   /// HAB-3: the fact on the day that its author had at the corrected time, if the one that their
   /// device showed was that of its wrong clock; nil if it was not.
   ///
-  /// **Decided**: a clock that is days ahead costs nobody what they do. A day that has begun
-  /// nowhere would be refused for good, and neither the person nor anybody else could ever mend
-  /// that. So it becomes the day on which they tapped, and the row that comes back shows it on
-  /// every device. A day that some clock may show stays frozen as it is, right or wrong.
-  @usableFromInline func redated(_ pushed: Fact, _ corrected: Fact, now: Instant) -> Fact? {
-    guard isWrong(pushed), corrected.day > now.utcDay.adding(days: 1) else { return nil }
+  /// **Decided**: a clock that is days ahead costs nobody what they do. A day that had begun
+  /// nowhere when they tapped would be refused, or counted for a day that somebody else lives,
+  /// and neither the person nor anybody else could ever mend that. So it becomes the day on which
+  /// they tapped, and the row that comes back shows it on every device. A day that some clock may
+  /// have shown stays frozen as it is, right or wrong.
+  @usableFromInline func redated(_ pushed: Fact, _ corrected: Fact) -> Fact? {
+    guard isWrong(pushed), corrected.day > corrected.tapped.utcDay.adding(days: 1) else {
+      return nil
+    }
     let zone = Int(corrected.zone) < Zone.all.count ? Zone(id: corrected.zone) : .utc
     var fact = corrected
     fact.move(to: zone.localDay(at: corrected.tapped))

@@ -153,16 +153,11 @@ extension Server {
     restamp(
       &operation, site: site, seen: record.isNewcomer ? 0 : scopes[scope].stampLatest, now: now)
     clock.correct(&operation.fact, now: now)
-    var verdict =
+    if let fact = clock.redated(pushed.fact, operation.fact) { operation.fact = fact }
+    let verdict =
       isOwn
       ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
       : Verdict(.authorUnknown)
-    if verdict.reason == Refusal.dayInFuture.rawValue,
-      let fact = clock.redated(pushed.fact, operation.fact, now: now)
-    {
-      operation.fact = fact
-      verdict = decideAndApply(fact, scope: scope, account: record.account, now: now)
-    }
     sites[Int(site)].sequenceDecided = operation.sequence
     if record.isNewcomer {
       guard !verdict.isRejected else {
