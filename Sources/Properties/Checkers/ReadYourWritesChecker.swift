@@ -87,8 +87,7 @@ extension PropertyWatch {
         if fact.adds(toSameAs: operation.fact) { before += fact.nutrients }
       }
       let shown = replica.shownFact(index)
-      if !shows(shown, on: replica) || (isLast && !hasEffect(shown, since: before, on: replica))
-      {
+      if !shows(shown, on: replica) || (isLast && !hasEffect(shown, since: before, on: replica)) {
         report(
           .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
       }
