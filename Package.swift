@@ -40,6 +40,8 @@ let rooms: [Target] = [
   room("DomainCore", imports: ["Base", "Chronology", "JSONText"]),
   room("Counterparts", imports: ["Base", "Chronology"]),
   room("SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
+  // The face that other packages import.
+  room("ShakeoutCore", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   room("SimulationKernel", imports: ["Base", "Chronology"]),
   room("Faults", imports: ["Base", "Chronology"]),
   room("Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
@@ -111,6 +113,7 @@ let testTargets: [Target] = [
   tests(of: "DomainCore", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
   tests(of: "Counterparts", imports: ["Chronology"]),
   tests(of: "SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(of: "ShakeoutCore"),
   tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
   tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
@@ -154,7 +157,10 @@ let testTargets: [Target] = [
 
 let package = Package(
   name: "shakeout",
-  products: [.executable(name: "shakeout", targets: ["shakeout"])],
+  products: [
+    .executable(name: "shakeout", targets: ["shakeout"]),
+    .library(name: "ShakeoutCore", targets: ["ShakeoutCore"]),
+  ],
   targets: rooms + programs + testTargets,
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 /// Why a command is refused, as a reason that a screen can show.
-public enum Refusal: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   /// FAM-2: the author does not belong to the family.
   case authorUnknown = 1
   /// The person the command is about does not belong to the family.

@@ -29,6 +29,7 @@ struct Room: Sendable {
     pure("DomainCore", ["Base", "Chronology", "JSONText"]),
     pure("Counterparts", ["Base", "Chronology"]),
     pure("SyncCore", ["Base", "Chronology", "DomainCore"]),
+    pure("ShakeoutCore", ["Base", "Chronology", "DomainCore", "SyncCore"]),
     pure("SimulationKernel", ["Base", "Chronology"]),
     pure("Faults", ["Base", "Chronology"]),
     pure("Properties", ["Base", "Chronology", "DomainCore", "SyncCore"]),

@@ -1,0 +1,95 @@
+import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// The other end of a session: decides again what was done, and passes it on to everybody.
+///
+/// Here it lives in the same process, for tests and previews and for apps without a service.
+public struct FamilyServer: ~Copyable {
+  let clock: () -> Instant
+  var server: Server
+
+  /// A server without families, told the time by `clock`.
+  public init(clock: @escaping () -> Instant) {
+    self.clock = clock
+    server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 60_000))
+  }
+
+  /// FAM-1: founds a family as its first parent, and opens their session in memory.
+  ///
+  /// The family's history begins a year ago, so that something can be entered late.
+  public mutating func foundFamily(
+    by parent: Person, in zone: Zone, texts: Texts = Texts(), clock: (() -> Instant)? = nil
+  ) throws(Refusal) -> Session<MemoryStorage> {
+    var members = FlatArray<Member>()
+    members.append(Member(role: .parent, born: parent.born))
+    let firstDay = zone.localDay(at: self.clock()).adding(days: -365)
+    let founding = Founding(members: members, firstDay: firstDay)
+    let family = server.open(Scope(state: founding.founded()))
+    let first = MemberHandle(0)
+    var session = open(
+      family, for: first, from: founding, in: zone, texts: texts, clock: clock ?? self.clock)
+    let id = session.person
+    try session.perform(.rename(id, to: parent.name))
+    if let sex = parent.sex { try session.perform(.setSex(of: id, to: sex)) }
+    if let kilograms = parent.kilograms {
+      try session.perform(.setWeight(of: id, kilograms: kilograms))
+    }
+    if let centimetres = parent.centimetres {
+      try session.perform(.setHeight(of: id, centimetres: centimetres))
+    }
+    return session
+  }
+
+  /// OFF-3: opens a session of somebody on another install: a new phone, or a child's first. It
+  /// has nothing before its first exchange.
+  public mutating func openSession(
+    of person: MemberID, beside session: borrowing Session<MemoryStorage>, in zone: Zone,
+    clock: (() -> Instant)? = nil
+  ) throws(Refusal) -> Session<MemoryStorage> {
+    let family = session.replica.scope
+    guard let handle = person.handle(in: server.scopes[Int(family)].state) else {
+      throw .subjectUnknown
+    }
+    let founding = Founding(
+      members: server.scopes[Int(family)].founders.copy(),
+      firstDay: server.scopes[Int(family)].state.firstDay)
+    return open(
+      family, for: handle, from: founding, in: zone, texts: session.texts,
+      clock: clock ?? self.clock)
+  }
+
+  private mutating func open(
+    _ family: UInt32, for person: MemberHandle, from founding: borrowing Founding, in zone: Zone,
+    texts: Texts, clock: @escaping () -> Instant
+  ) -> Session<MemoryStorage> {
+    let site = server.register(scope: family, member: person)
+    let replica = Replica<MemoryStorage>(site: site, scope: family, state: founding.founded())
+    return Session(replica, author: person, texts: texts, zone: zone, clock: clock)
+  }
+}
+
+extension Session where Storage: ~Copyable {
+  /// Sends what waits and takes in what others did, until there is nothing more to say.
+  ///
+  /// Returns how many rows of others' and own doings were taken in.
+  @discardableResult
+  public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
+    var link = DirectLink()
+    var taken = 0
+    repeat {
+      let step = try link.exchange(
+        &replica, with: &server.server, now: server.clock(), deviceTime: clock())
+      taken += step.rowsApplied
+      guard step.hasMovedOn else { break }
+    } while replica.hasUnsent || link.answer.header.hasMore
+    return taken
+  }
+
+  /// OFF-2: how things stand between this session and the server.
+  public func status(isOnline: Bool = true) -> SyncStatus { replica.status(isOnline: isOnline) }
+
+  /// OFF-2: why what was kept here was refused by the server in the end, oldest first.
+  public var refusals: [Refusal] { replica.rejections.map(\.reason) }
+}

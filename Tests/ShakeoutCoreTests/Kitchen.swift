@@ -1,0 +1,41 @@
+import ShakeoutCore
+import Testing
+
+/// A clock on the wall that a test moves, and the people who stand below it.
+final class Kitchen {
+  private var time: Instant
+
+  init(at time: String = "2026-03-10T15:00:00Z") {
+    self.time = Instant(time)!
+  }
+
+  var clock: () -> Instant { { self.time } }
+
+  func pass(hours: Int64) { time += hours * 3_600_000 }
+
+  static let berlin = Zone(named: "Europe/Berlin")!
+  static let ada = Person(name: "Ada", born: LocalDay(year: 1988, month: 4, day: 12))
+  static let max = Person(
+    name: "Max", born: LocalDay(year: 2015, month: 9, day: 1), sex: .male, kilograms: 38.5,
+    centimetres: 142)
+  static let eva = Person(
+    name: "Eva", born: LocalDay(year: 2013, month: 2, day: 3), sex: .female, kilograms: 44,
+    centimetres: 155)
+}
+
+/// Ada's session, in a family in which Max has his place.
+struct KitchenFamily: ~Copyable {
+  var server: FamilyServer
+  var ada: Session<MemoryStorage>
+  let max: MemberID
+
+  init() throws {
+    let kitchen = Kitchen()
+    var server = FamilyServer(clock: kitchen.clock)
+    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    max = try ada.perform(.addChild(Kitchen.max))
+    ada.exchange(with: &server)
+    self.server = server
+    self.ada = ada
+  }
+}

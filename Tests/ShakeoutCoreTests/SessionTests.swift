@@ -1,0 +1,107 @@
+import ShakeoutCore
+import Testing
+
+@Suite("A session is all that an app needs of the core")
+struct SessionTests {
+  @Test("a family, a child and a habit: what is done shows at once, and on the other phone later")
+  func family() throws {
+    let world = Kitchen()
+    var server = FamilyServer(clock: world.clock)
+    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let max = try ada.perform(.addChild(Kitchen.max))
+    ada.exchange(with: &server)
+    try ada.perform(.letLog(max))
+    try ada.perform(.consent(for: max))
+    let reading = try ada.perform(.createHabit("Reading", for: max))
+    ada.exchange(with: &server)
+
+    var phone = try server.openSession(of: max, beside: ada, in: Kitchen.berlin)
+    phone.exchange(with: &server)
+    try phone.perform(.mark(reading))
+    #expect(phone.streak(of: reading) == 1)
+    #expect(ada.streak(of: reading) == 0)
+    phone.exchange(with: &server)
+    ada.exchange(with: &server)
+    #expect(ada.streak(of: reading) == 1)
+    let names = ada.members.map(\.name)
+    #expect(names == ["Ada", "Max"])
+  }
+
+  @Test("the day of a tap is that of its zone, also after midnight and after a flight")
+  func day() throws {
+    let world = Kitchen(at: "2026-03-10T22:30:00Z")
+    var server = FamilyServer(clock: world.clock)
+    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let me = ada.person
+    let running = try ada.perform(.createHabit("Running", for: me))
+    try ada.perform(.mark(running))
+    world.pass(hours: 1)
+    let nextDay = ada.today
+    #expect(nextDay.description == "2026-03-11")
+    try ada.perform(.mark(running))
+    #expect(ada.streak(of: running) == 2)
+    ada.zone = try #require(Zone(named: "America/New_York"))
+    let back = ada.today
+    #expect(back.description == "2026-03-10")
+    #expect(ada.isDone(running, on: nextDay) == true)
+  }
+
+  @Test("a refusal says why, and leaves nothing behind")
+  func refusals() throws {
+    let world = Kitchen()
+    var server = FamilyServer(clock: world.clock)
+    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let me = ada.person
+    let habit = try ada.perform(.createHabit("Reading", for: me))
+    #expect(throws: Refusal.nameTaken) { try ada.perform(.createHabit(" READING ", for: me)) }
+    #expect(throws: Refusal.nameEmpty) { try ada.perform(.createHabit("  ", for: me)) }
+    let tomorrow = ada.today.adding(days: 1)
+    #expect(throws: Refusal.dayInFuture) { try ada.perform(.mark(habit, on: tomorrow)) }
+    #expect(throws: Refusal.dayNotToday) {
+      try ada.perform(.mark(habit, done: false, on: tomorrow.adding(days: -3)))
+    }
+    let shown = ada.habits(of: me).map(\.name)
+    #expect(shown == ["Reading"])
+  }
+
+  @Test("several actions are one: all or none")
+  func transactions() throws {
+    let world = Kitchen()
+    var server = FamilyServer(clock: world.clock)
+    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let me = ada.person
+    let one = try ada.perform(.createHabit("One", for: me))
+    let two = try ada.perform(.createHabit("Two", for: me))
+    let tomorrow = ada.today.adding(days: 1)
+    #expect(throws: Refusal.dayInFuture) {
+      try ada.performAll([.mark(one), .mark(two, on: tomorrow)])
+    }
+    #expect(ada.streak(of: one) == 0)
+    try ada.performAll([.mark(one), .mark(two)])
+    #expect(ada.streak(of: one) == 1)
+    #expect(ada.streak(of: two) == 1)
+  }
+
+  @Test("nobody sees what they may not read: a brother neither streak nor diary nor points")
+  func reading() throws {
+    let world = Kitchen()
+    var server = FamilyServer(clock: world.clock)
+    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let max = try ada.perform(.addChild(Kitchen.max))
+    let eva = try ada.perform(.addChild(Kitchen.eva))
+    ada.exchange(with: &server)
+    let habit = try ada.perform(.createHabit("Reading", for: eva))
+    try ada.perform(.awardBonus(20, to: eva))
+    try ada.perform(.consent(for: max))
+    ada.exchange(with: &server)
+    var phone = try server.openSession(of: max, beside: ada, in: Kitchen.berlin)
+    phone.exchange(with: &server)
+    #expect(ada.streak(of: habit) == 0)
+    #expect(ada.points(of: eva) == 20)
+    #expect(phone.streak(of: habit) == nil)
+    #expect(phone.points(of: eva) == nil)
+    #expect(phone.points(of: max) == 0)
+    let today = phone.today
+    #expect(phone.diary(of: eva, on: today) == nil)
+  }
+}
