@@ -88,6 +88,9 @@ let rooms: [Target] = [
       "Metrics",
       "Plans", "Population", "Properties", "Reporting", "Simulator", "World",
     ]),
+  room(
+    "Audit",
+    imports: ["Base", "Columnar", "Datasets", "JSONText", "Metrics", "Population", "Reporting"]),
   room("CommandLineKit", imports: ["Base"]),
 ]
 
@@ -95,7 +98,8 @@ let programs: [Target] = [
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "CommandLineKit", "JSONText", "Metrics", "Plans", "Population", "Reporting", "Runs",
+      "Audit", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
+      "Reporting", "Runs",
     ]),
   .executableTarget(
     name: "shakeout-benchmark",
@@ -142,6 +146,8 @@ let testTargets: [Target] = [
       "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
       "Properties", "Reporting", "Simulator",
     ]),
+  tests(
+    of: "Audit", imports: ["JSONText", "Metrics", "Population", "Reporting", "Runs"]),
   .testTarget(
     name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   tests(of: "CommandLineKit", resources: [.copy("Golden")]),

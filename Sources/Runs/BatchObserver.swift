@@ -95,8 +95,8 @@ struct BatchObserver: ~Copyable {
         record, person: person.number, household: household, day: day,
         date: firstDay + Int32(day))
       try personDays.endRow()
-      truth.add(record.truth, day: day, isEnrolled: record.isEnrolled)
-      observed.add(record.observed, day: day, isEnrolled: record.isEnrolled)
+      truth.add(record.truth.measured, on: day, isEnrolled: record.isEnrolled)
+      observed.add(record.observed.measured, on: day, isEnrolled: record.isEnrolled)
     }
     guard person.usesApp else { return }
     let left = community.leftDay(of: index)
@@ -142,5 +142,15 @@ struct BatchObserver: ~Copyable {
     personDays.add(side.operations, to: column + 10)
     personDays.add(side.operationsDue, to: column + 11)
     personDays.add(side.operationsOnTime, to: column + 12)
+  }
+}
+
+extension PersonDayRecord.Side {
+  /// What key figures are made of.
+  fileprivate var measured: SideScratch.Day {
+    SideScratch.Day(
+      isActive: isActive, habitsDue: UInt16(habitsDue), habitsDone: UInt16(habitsDone),
+      streakBest: UInt16(streakBest), operationsDue: UInt32(operationsDue),
+      operationsOnTime: UInt32(operationsOnTime))
   }
 }

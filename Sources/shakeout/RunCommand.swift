@@ -38,6 +38,8 @@ enum RunCommand {
   static let plan = Parameter.optionalOption(
     "--plan", as: ValueForm<String>.file,
     help: "Live a plan instead of a scenario; it has its own settings.")
+  static let gate = Parameter.flag(
+    "--gate", help: "Judge the key figures: exit with 99 when a target is missed, 3 when unsure.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
   private static var policyForm: ValueForm<String> {
@@ -58,7 +60,7 @@ enum RunCommand {
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,
-      ScenarioParameters.overrides, out, name, record, fates, plan, json, quiet, force,
+      ScenarioParameters.overrides, out, name, record, fates, plan, gate, json, quiet, force,
     ],
     run: run)
 
@@ -76,7 +78,9 @@ enum RunCommand {
           outcome.report, name: outcome.name, performance: outcome.performance,
           reportPath: outcome.reportPath))
     }
-    guard outcome.violationCount > 0 else { return .fine }
+    guard outcome.violationCount > 0 else {
+      return arguments[gate] ? KpiCommand.exitCode(of: outcome.report.kpis) : .fine
+    }
     Terminal.complain(
       complaint(
         outcome.violations, of: outcome.violationCount, in: title(of: request),

@@ -9,7 +9,10 @@ struct Shakeout {
     Command(
       "shakeout",
       abstract: "A deterministic proving ground for offline-first family, fitness and habit apps.",
-      subcommands: [RunCommand.command, ValidateCommand.command, ScenariosCommand.command]),
+      subcommands: [
+        RunCommand.command, KpiCommand.command, VerifyCommand.command, DictionaryCommand.command,
+        ValidateCommand.command, ScenariosCommand.command,
+      ]),
     version: ProgramVersion.text)
 
   static func main() {

@@ -1,4 +1,5 @@
 import Columnar
+public import JSONText
 
 /// What every column of a dataset means, as a page that travels with the files.
 public struct DataDictionary {
@@ -20,13 +21,43 @@ public struct DataDictionary {
 
       """
     for file in files {
-      page +=
-        "\n## \(file.path)\n\n\(file.rows) rows.\n\n| column | type | meaning |\n|---|---|---|\n"
-      for column in file.schema.columns {
-        let type = column.kind.rawValue + (column.isNullable ? ", may be null" : "")
-        page += "| `\(column.name)` | \(type) | \(column.meaning) |\n"
-      }
+      page += "\n## \(file.path)\n\n\(file.rows) rows.\n\n" + Self.table(file.schema)
     }
     return page
+  }
+
+  /// The tables that a dataset has.
+  private static let schemas = [PeopleTable.schema, PersonDaysTable.schema]
+
+  /// Every table without a dataset at hand.
+  public static var textOfAllTables: String {
+    schemas.map { "## \($0.name)\n\n" + table($0) }.joined(separator: "\n")
+  }
+
+  /// The same as an object.
+  public static var json: JSONNode {
+    [
+      "schemaVersion": 1,
+      "tables": .array(
+        schemas.map { schema in
+          ["table": .string(schema.name), "columns": .array(schema.columns.map(json))]
+        }),
+    ]
+  }
+
+  private static func json(_ column: ColumnSchema) -> JSONNode {
+    [
+      "name": .string(column.name), "type": .string(column.kind.rawValue),
+      "nullable": .boolean(column.isNullable), "meaning": .string(column.meaning),
+    ]
+  }
+
+  private static func table(_ schema: TableSchema) -> String {
+    var text = "| column | type | meaning |\n|---|---|---|\n"
+    for column in schema.columns {
+      let type = column.kind.rawValue + (column.isNullable ? ", may be null" : "")
+      text += "| `\(column.name)` | \(type) | \(column.meaning) |\n"
+    }
+    return text
   }
 }

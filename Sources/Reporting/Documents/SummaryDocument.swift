@@ -13,7 +13,7 @@ public struct SummaryDocument {
       "schemaVersion": .integer(Self.schemaVersion),
       "caveat": .string(RunReport.caveat),
       "run": Self.run(report),
-      "kpis": .array(report.kpis.map(Self.kpi)),
+      "kpis": .array(report.kpis.map(KpiDocument.json)),
       "properties": .array(report.properties.map(Self.property)),
       "days": .array(report.dayTotals.map(Self.day)),
       "retentionCurve": .array(report.retentionCurve.map(Self.retention)),
@@ -48,35 +48,6 @@ public struct SummaryDocument {
     ]
   }
 
-  private static func kpi(_ kpi: KpiResult) -> JSONNode {
-    [
-      "id": .string(kpi.id),
-      "title": .string(kpi.title),
-      "unit": .string(kpi.unit),
-      "target": kpi.target.map(JSONNode.number) ?? .null,
-      "comparison": .string(kpi.comparison.rawValue),
-      "verdict": verdict(kpi.verdict),
-      "verdictObserved": verdict(kpi.verdictObserved),
-      "truth": estimate(kpi.truth),
-      "observed": estimate(kpi.observed),
-    ]
-  }
-
-  private static func verdict(_ verdict: Verdict?) -> JSONNode {
-    verdict.map { .string($0.rawValue) } ?? .null
-  }
-
-  private static func estimate(_ estimate: Estimate?) -> JSONNode {
-    guard let estimate else { return .null }
-    return [
-      "value": .number(estimate.value),
-      "numerator": .integer(estimate.numerator),
-      "denominator": .integer(estimate.denominator),
-      "lower": estimate.interval.map { .number($0.lower) } ?? .null,
-      "upper": estimate.interval.map { .number($0.upper) } ?? .null,
-    ]
-  }
-
   private static func property(_ property: PropertyResult) -> JSONNode {
     [
       "id": .string(property.id),
@@ -103,8 +74,8 @@ public struct SummaryDocument {
   private static func retention(_ point: RetentionPoint) -> JSONNode {
     [
       "day": .integer(point.day),
-      "truth": estimate(point.truth),
-      "observed": estimate(point.observed),
+      "truth": KpiDocument.estimate(point.truth),
+      "observed": KpiDocument.estimate(point.observed),
     ]
   }
 

@@ -1,4 +1,4 @@
-import Metrics
+public import Metrics
 
 /// What a run prints when it is over: plain text of at most 100 columns, good to read in a log.
 public struct TerminalSummary {
@@ -83,6 +83,16 @@ public struct TerminalSummary {
       let checks = NumberText.grouped(property.checks)
       return "  \(property.id): \(violations) of \(checks) checks"
     }
+  }
+
+  /// The key figures alone, as a table.
+  public func table(of kpis: [KpiResult]) -> String {
+    keyFigures(kpis).joined(separator: "\n") + "\n"
+  }
+
+  /// The key figures alone, with what their levels are not.
+  public func text(of kpis: [KpiResult]) -> String {
+    "\(table(of: kpis))\n\(RunReport.caveat)\n"
   }
 
   private func keyFigures(_ kpis: [KpiResult]) -> [String] {

@@ -69,7 +69,8 @@ public enum ConflictPolicy: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   /// The stamp with which a device shows the write at a place of its outbox over what is confirmed:
   /// where arrival counts, what has not arrived will come after everything that has.
-  @inlinable @inline(__always) func shown(_ drafted: UInt64, confirmed: UInt64, place: Int) -> UInt64 {
+  @inlinable @inline(__always)
+  func shown(_ drafted: UInt64, confirmed: UInt64, place: Int) -> UInt64 {
     isByArrival ? max(drafted, confirmed + 1 + UInt64(place)) : drafted
   }
 }

@@ -74,10 +74,17 @@ struct Room: Sendable {
         "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
         "Metrics", "Plans", "Population", "Properties", "Reporting", "Simulator", "World",
       ], outside: ["Foundation", "Glibc", "Synchronization"]),
+    outer(
+      "Audit",
+      ["Base", "Columnar", "Datasets", "JSONText", "Metrics", "Population", "Reporting"],
+      outside: ["Foundation"]),
     outer("CommandLineKit", ["Base"]),
     outer(
       "shakeout",
-      ["CommandLineKit", "JSONText", "Metrics", "Plans", "Population", "Reporting", "Runs"],
+      [
+        "Audit", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
+        "Reporting", "Runs",
+      ],
       outside: ["Foundation"]),
   ]
 

@@ -1,0 +1,83 @@
+import Base
+import Columnar
+import Foundation
+import JSONText
+import Metrics
+import Reporting
+
+/// Whether a finished run is still what it was: its files, their rows, and the figures in them.
+public struct Verification {
+  /// What was found right, a line each.
+  public private(set) var findings: [String] = []
+  /// What was not, a sentence each with file and place.
+  public private(set) var problems: [String] = []
+
+  public init(of run: FinishedRun) {
+    for table in run.tables { check(table, of: run) }
+    checkResults(of: run)
+  }
+
+  private mutating func check(_ record: FinishedRun.TableRecord, of run: FinishedRun) {
+    let path = "\(run.datasetPath)/\(record.path)"
+    do throws(AuditError) {
+      // The footer alone first: a file that is cut off says so better than a hash.
+      let table = try OpenTable(path)
+      let columns = table.file.schema.columns.map(\.name)
+      if table.bytes.count != record.bytes {
+        problems.append("\(path): it has \(table.bytes.count) bytes instead of \(record.bytes)")
+      }
+      if table.file.rowCount != record.rows {
+        problems.append("\(path): it has \(table.file.rowCount) rows instead of \(record.rows)")
+      }
+      if columns != record.columns {
+        problems.append("\(path): its columns are not those of the manifest")
+      }
+      let hash = table.bytes.withUnsafeBytes { SHA256.hexadecimal(of: $0) }
+      guard hash == record.sha256 else {
+        problems.append("\(path): its SHA-256 is \(hash) instead of \(record.sha256)")
+        return
+      }
+      findings.append("\(record.path): \(record.rows) rows, \(record.bytes) bytes, hash as it was")
+    } catch {
+      problems.append(error.description)
+    }
+  }
+
+  private mutating func checkResults(of run: FinishedRun) {
+    guard let results = run.resultsPath else {
+      findings.append("no results beside the dataset, so its figures are held against nothing")
+      return
+    }
+    let path = "\(results)/summary.json"
+    do {
+      let summary = try FinishedRun.json(path)
+      guard let kpis = summary["kpis"]?.elements else {
+        throw AuditError(path, "it has no 'kpis'")
+      }
+      if summary["run"]?["digest"]?.string != run.digest {
+        problems.append("\(path): it is the summary of a run with another digest")
+        return
+      }
+      guard problems.isEmpty else { return }
+      let anew = try Recomputation(of: run)
+      let expected = anew.segments.first?.kpis ?? []
+      // Both as a reader of the file has them: a whole number may have been written as a share.
+      let writer = JSONWriter(.compact)
+      let differing = zip(expected, kpis).filter { figure, written in
+        let read = try? JSONReader().read(writer.text(KpiDocument.json(figure)))
+        return read.map(writer.text) != writer.text(written)
+      }
+      if !expected.isEmpty && expected.count != kpis.count {
+        problems.append("\(path): it has \(kpis.count) key figures instead of \(expected.count)")
+      }
+      for (figure, _) in differing {
+        problems.append("\(path): '\(figure.id)' is not what the dataset says")
+      }
+      if differing.isEmpty {
+        findings.append("summary.json: \(expected.count) key figures recomputed, to the last digit")
+      }
+    } catch {
+      problems.append("\(error)")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import JSONText
+public import Metrics
+
+/// A key figure as every document says it.
+public enum KpiDocument {
+  public static func json(_ kpi: KpiResult) -> JSONNode {
+    [
+      "id": .string(kpi.id),
+      "title": .string(kpi.title),
+      "unit": .string(kpi.unit),
+      "target": kpi.target.map(JSONNode.number) ?? .null,
+      "comparison": .string(kpi.comparison.rawValue),
+      "verdict": verdict(kpi.verdict),
+      "verdictObserved": verdict(kpi.verdictObserved),
+      "truth": estimate(kpi.truth),
+      "observed": estimate(kpi.observed),
+    ]
+  }
+
+  private static func verdict(_ verdict: Verdict?) -> JSONNode {
+    verdict.map { .string($0.rawValue) } ?? .null
+  }
+
+  static func estimate(_ estimate: Estimate?) -> JSONNode {
+    guard let estimate else { return .null }
+    return [
+      "value": .number(estimate.value),
+      "numerator": .integer(estimate.numerator),
+      "denominator": .integer(estimate.denominator),
+      "lower": estimate.interval.map { .number($0.lower) } ?? .null,
+      "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,153 @@
+import Audit
+import CommandLineKit
+import JSONText
+import Metrics
+import Population
+import Reporting
+
+/// `shakeout kpi`: the key figures of a finished run, without living it again.
+enum KpiCommand {
+  static let run = Parameter.requiredArgument(
+    "run", as: ValueForm<String>.text,
+    help: "The name of a finished run below '--out', or the path of its dataset or results.")
+  static let out = Parameter.option(
+    "--out", as: ValueForm<String>.directory, default: ".",
+    help: "The folder that 'datasets' and 'results' lie in.")
+  static let targets = Parameter.optionalOption(
+    "--targets", as: ValueForm<String>.file,
+    help: #"A file with other targets: {"pc.retention.d7": 0.3}."#)
+  static let by = Parameter.optionalOption(
+    "--by", as: choice(of: Dimension.allCases.map(\.rawValue)),
+    help: "Show each figure for every part of the people, too.")
+  static let side = Parameter.option(
+    "--side", as: choice(of: sides), default: "truth",
+    help: "Which side decides: what people did, what the server knows, or both.")
+  static let json = Parameter.flag("--json", help: "Print one JSON object.")
+  static let markdown = Parameter.flag("--markdown", help: "Print a table in Markdown.")
+  static let github = Parameter.flag(
+    "--github", help: "Print an annotation for each target that is not reached.")
+  static let junit = Parameter.optionalOption(
+    "--junit", as: ValueForm<String>.file, help: "Write a JUnit file with a test a target.")
+
+  private static let sides = ["truth", "observed", "both"]
+  private static let schemaVersion = 1
+
+  private static func choice(of choices: [String]) -> ValueForm<String> {
+    let quoted = choices.map { "'\($0)'" }.joined(separator: ", ")
+    return ValueForm(
+      expectation: "one of \(quoted)", choices: choices,
+      parse: { choices.contains($0) ? $0 : nil }, text: { $0 })
+  }
+
+  static let command = Command(
+    "kpi", abstract: "Work out the key figures of a finished run anew, and judge them.",
+    discussion: """
+      Reads the tables of the dataset and not the figures that the run wrote. Exits with 0 when \
+      every target is reached, 99 when one is missed, 3 when none is missed but one is neither \
+      reached nor missed for sure, and 65 when the dataset cannot be read.
+      """,
+    parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let (finished, all, segments) = try figures(arguments)
+    if let path = arguments[junit] {
+      try TextFile.write(KpiGate.junit(all, of: finished.name), to: path)
+    }
+    if arguments[json] {
+      try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments)))
+    } else if arguments[markdown] {
+      try Terminal.write(KpiGate.markdown(all))
+    } else if arguments[github] {
+      try Terminal.write(KpiGate.annotations(all, of: finished.name))
+    } else {
+      let summary = TerminalSummary(isColoured: Terminal.isColoured)
+      for segment in segments {
+        let people = segment.people == 1 ? "1 person" : "\(segment.people) people"
+        try Terminal.write("\(segment.name), \(people)\n" + summary.table(of: segment.kpis) + "\n")
+      }
+      try Terminal.write(summary.text(of: all))
+    }
+    return exitCode(of: all, side: arguments[side])
+  }
+
+  /// A run's figures over everybody, and by parts if these were asked for.
+  private static func figures(
+    _ arguments: ParsedArguments
+  ) throws -> (FinishedRun, [KpiResult], [Recomputation.Segment]) {
+    do {
+      let finished = try FinishedRun(arguments[run], below: arguments[out])
+      let targets = try arguments[targets].map(targetsOf) ?? [:]
+      let all = try Recomputation(of: finished, targets: targets).segments.first?.kpis ?? []
+      let dimension = arguments[by].flatMap(Dimension.init)
+      let parts = try dimension.map {
+        try Recomputation(of: finished, by: $0, targets: targets).segments
+      }
+      return (finished, all, parts ?? [])
+    } catch let error as AuditError {
+      throw CommandFailure("\(error)", exitCode: .badData)
+    }
+  }
+
+  /// The targets of a file: an object of shares from 0 to 1 under the names of figures.
+  private static func targetsOf(_ path: String) throws -> [String: Double] {
+    guard let bytes = TextFile.bytes(path) else {
+      throw CommandFailure("\(path): this file cannot be read", exitCode: .badData)
+    }
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONReader(accepting: .comments).read(bytes)
+    } catch {
+      throw CommandFailure("\(path):\(error)", exitCode: .badData)
+    }
+    let known = KpiDefinition.personalCoach.map(\.id)
+    var targets: [String: Double] = [:]
+    guard let members = node.members else {
+      throw CommandFailure(
+        "\(path): it must be an object of figures and their targets", exitCode: .badData)
+    }
+    for member in members {
+      guard known.contains(member.key) else {
+        throw CommandFailure(
+          "\(path): there is no figure '\(member.key)'; there are \(known.joined(separator: ", "))",
+          exitCode: .badData)
+      }
+      guard let share = member.node.double, (0...1).contains(share) else {
+        throw CommandFailure(
+          "\(path): the target of '\(member.key)' must be a share from 0 to 1, not "
+            + member.node.summary, exitCode: .badData)
+      }
+      targets[member.key] = share
+    }
+    return targets
+  }
+
+  private static func document(
+    _ run: FinishedRun, _ kpis: [KpiResult], _ segments: [Recomputation.Segment]
+  ) -> JSONNode {
+    [
+      "schemaVersion": .integer(schemaVersion), "run": .string(run.name),
+      "scenario": .string(run.scenario.name), "seed": .integer(run.scenario.seed),
+      "digest": .string(run.digest), "kpis": .array(kpis.map(KpiDocument.json)),
+      "segments": .array(
+        segments.map {
+          [
+            "segment": .string($0.name), "people": .integer($0.people),
+            "kpis": .array($0.kpis.map(KpiDocument.json)),
+          ]
+        }),
+    ]
+  }
+
+  /// What a machine that keeps watch is told: a missed target before one that is not sure.
+  static func exitCode(of kpis: [KpiResult], side: String = "truth") -> ExitCode {
+    let verdicts = kpis.flatMap { kpi in
+      switch side {
+      case "observed": [kpi.verdictObserved]
+      case "both": [kpi.verdict, kpi.verdictObserved]
+      default: [kpi.verdict]
+      }
+    }.compactMap { $0 }
+    if verdicts.contains(.fail) { return .missed }
+    return verdicts.allSatisfy { $0 == .pass } ? .fine : .inconclusive
+  }
+}
