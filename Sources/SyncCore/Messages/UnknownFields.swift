@@ -27,7 +27,7 @@ public struct UnknownFields: ~Copyable {
 
   @inlinable public var isEmpty: Bool { extents.isEmpty }
 
-  /// Keeps the fields of a part that has none yet.
+  /// Keeps the fields of a part, in the place of those that it had.
   public mutating func keep(
     _ fields: UnsafeBufferPointer<UInt8>, of part: Part, _ number: Int
   ) {
@@ -39,9 +39,9 @@ public struct UnknownFields: ~Copyable {
   /// The bytes that were appended since `start` are the fields of a part.
   mutating func seal(_ part: Part, _ number: Int, since start: Int) {
     guard bytes.count > start else { return }
-    extents.add(
-      Extent(start: start, count: bytes.count - start),
-      under: RowKey(UInt64(number), part.rawValue))
+    let extent = Extent(start: start, count: bytes.count - start)
+    let place = extents.place(of: RowKey(UInt64(number), part.rawValue), orAdd: extent)
+    extents[place] = extent
   }
 
   /// The fields of a part, valid inside `body`; called only if it has some.
@@ -59,6 +59,13 @@ public struct UnknownFields: ~Copyable {
     operation number: Int, to other: inout UnknownFields, as otherNumber: Int
   ) {
     withFields(of: .operation, number) { other.keep($0, of: .operation, otherNumber) }
+  }
+
+  borrowing func copied() -> UnknownFields {
+    var copy = UnknownFields()
+    copy.extents = extents.copy()
+    copy.bytes = bytes.copy()
+    return copy
   }
 
   /// FAM-7: makes the fields of an operation unreadable.

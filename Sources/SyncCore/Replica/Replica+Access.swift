@@ -61,7 +61,7 @@ extension Replica where Storage: ~Copyable {
     else { return .ignored(.truncated) }
     let founding = answer.founding()
     guard founding.isPossible else { return .ignored(.malformed) }
-    guard snapshot.sequenceDecided <= store.sequence, decidesInOrder(answer) else {
+    guard snapshot.sequenceDecided <= store.sequence || isForeign, decidesInOrder(answer) else {
       return .ignored(.outOfOrder)
     }
     var clock = store.clock
@@ -88,14 +88,22 @@ extension Replica where Storage: ~Copyable {
     var lost = FlatArray<FeedRow>()
     let confirmed =
       store.pendingCount > 0 ? store.pending(0).sequence - 1 : store.sequence
-    guard Storage.isDurable, decided < confirmed else { return lost }
+    guard decided < confirmed else { return lost }
+    if !Storage.isDurable {
+      for index in 0..<store.ownRows.count
+      where store.ownRows[index].operation.sequence > decided {
+        lost.append(store.ownRows[index])
+      }
+      if !store.keepsOwnRows { givenUp = decided + 1...confirmed }
+      return lost
+    }
     var rows = FlatArray<FeedRow>()
     var count = 0
     repeat {
       rows.removeAll()
       try storage.readRows(from: count, into: &rows)
       for index in 0..<rows.count
-      where rows[index].operation.site == site && rows[index].operation.sequence > decided {
+      where store.isOwn(rows[index].operation) && rows[index].operation.sequence > decided {
         lost.append(rows[index])
       }
       count += rows.count
@@ -128,8 +136,12 @@ extension Replica where Storage: ~Copyable {
     var confirmed = 0
     for index in 0..<answer.rows.count where answer.rows[index].operation.site == site {
       let sequence = answer.rows[index].operation.sequence
-      guard sequence > last, sequence <= store.sequence else { return false }
+      guard sequence > last else { return false }
       last = sequence
+      guard sequence <= store.sequence else {
+        if isForeign { continue }
+        return false
+      }
       guard confirmed < store.pendingCount else { continue }
       let waiting = store.pending(confirmed).sequence
       guard sequence <= waiting else { return false }

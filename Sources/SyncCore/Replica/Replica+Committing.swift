@@ -72,6 +72,8 @@ extension Replica where Storage: ~Copyable {
     if let refusal = OfflineRequest.say(command.kind).refusal(isOnline: isOnline) {
       return .failure(Refused(refusal))
     }
+    // Under another install's number nothing new is said.
+    if isForeign { return .failure(Refused(.needsConnection)) }
     let fact = drafted(command, author: author, day: day, zone: zone, now: now)
     if let refusal = refusal(of: fact, now: now) { return .failure(Refused(refusal)) }
     return .success(

@@ -25,9 +25,10 @@ extension Replica where Storage: ~Copyable {
     if store.hasUnknownFields { passUnknownFields(of: &request) }
     request.header = RequestHeader(
       site: site, scope: scope, epoch: store.epoch, position: store.position,
-      pageRowsMax: pageRowsMax, incarnation: store.head.incarnation,
+      pageRowsMax: pageRowsMax, kind: isForeign ? .handOver : .exchange,
+      incarnation: store.head.incarnation,
       sequenceDecided: sequenceDecided, sequenceGivenUp: store.head.sequenceGivenUp,
-      digest: digest, clock: now.map { Fact.seconds(of: $0) } ?? 0)
+      digest: digest, install: install, clock: now.map { Fact.seconds(of: $0) } ?? 0)
   }
 
   /// What the device says of its copy: what it makes of the rows, unless it is older than they are
@@ -49,7 +50,7 @@ extension Replica where Storage: ~Copyable {
     request.clear()
     request.header = RequestHeader(
       site: site, scope: scope, epoch: store.epoch, position: store.position, pageRowsMax: 0,
-      kind: .signIn, incarnation: store.head.incarnation)
+      kind: .signIn, incarnation: store.head.incarnation, install: install)
   }
 
   /// Takes an answer in, and says what has come of it.
@@ -89,7 +90,9 @@ extension Replica where Storage: ~Copyable {
     guard page.from <= page.to, page.to <= page.end,
       answer.rows.count == Int(page.to - page.from)
     else { return .ignored(.truncated) }
-    guard page.sequenceDecided <= store.sequence else { return .ignored(.outOfOrder) }
+    guard page.sequenceDecided <= store.sequence || isForeign else {
+      return .ignored(.outOfOrder)
+    }
     sequenceDecided = max(sequenceDecided, page.sequenceDecided)
     let position = store.position
     guard page.from <= position else { return .ignored(.gap) }
@@ -114,7 +117,11 @@ extension Replica where Storage: ~Copyable {
       guard version.site == site else { continue }
       guard confirmed < store.pendingCount,
         store.pending(confirmed).sequence == rows[index].operation.sequence
-      else { return .ignored(.outOfOrder) }
+      else {
+        // What the install has said that wrote the copy, since it was made.
+        if isForeign && rows[index].operation.sequence > store.sequence { continue }
+        return .ignored(.outOfOrder)
+      }
       confirmed += 1
     }
     guard clock.isPossible else { return .ignored(.malformed) }
@@ -135,7 +142,7 @@ extension Replica where Storage: ~Copyable {
   ) throws(Storage.Failure) {
     var head = store.head
     head.note(rows, clock: clock)
-    for row in rows where row.operation.site == site {
+    for row in rows where store.isOwn(row.operation) {
       try storage.removePending(through: row.operation.sequence)
       if row.verdict.isRejected { try storage.append(rejected: row, isDropped: false) }
     }

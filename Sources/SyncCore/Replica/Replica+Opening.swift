@@ -6,9 +6,9 @@ extension Replica where Storage: ~Copyable {
   /// A new install's copy of a scope, of which it has what it was founded with.
   public init(
     site: UInt32, scope: UInt32, founding: consuming Founding, storage: consuming Storage,
-    policy: ConflictPolicy = .fieldwise
+    policy: ConflictPolicy = .fieldwise, install: InstallNonce = .none
   ) throws(Storage.Failure) {
-    let head = ReplicaHead(site: site, scope: scope)
+    let head = ReplicaHead(site: site, scope: scope, install: install)
     try storage.transaction { (storage) throws(Storage.Failure) in
       try storage.restart(from: founding)
       try storage.write(head)
@@ -19,10 +19,14 @@ extension Replica where Storage: ~Copyable {
 
   /// What an install finds in its storage when it starts again: all that it was ever told is
   /// saved. O(rows).
+  ///
+  /// OFF-3: `install` is who opens it. If that is not who has written it, the copy is another
+  /// install's (`isForeign`). nil where installs are not told apart.
   public static func open(
-    _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise
+    _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise,
+    as install: InstallNonce? = nil
   ) throws(Storage.Failure) -> Replica {
-    Replica(store: try read(&storage), storage: storage, policy: policy)
+    Replica(store: try read(&storage), storage: storage, policy: policy, install: install)
   }
 
   /// Looks whether another process has written into the same storage, and takes it over.
@@ -93,10 +97,22 @@ extension Replica where Storage: ~Copyable {
 extension Replica where Storage == MemoryReplicaStorage {
   /// A copy that nothing but memory keeps.
   @inlinable public init(
-    site: UInt32, scope: UInt32, state: consuming ScopeState, policy: ConflictPolicy = .fieldwise
+    site: UInt32, scope: UInt32, state: consuming ScopeState, policy: ConflictPolicy = .fieldwise,
+    install: InstallNonce = .none, keepsOwnRows: Bool = false
   ) {
     self.init(
-      store: ReplicaCopy(head: ReplicaHead(site: site, scope: scope), state: state),
+      store: ReplicaCopy(
+        head: ReplicaHead(site: site, scope: scope, install: install), state: state,
+        keepsOwnRows: keepsOwnRows),
       storage: MemoryReplicaStorage(), policy: policy)
+  }
+
+  /// OFF-3: a copy that a backup had, as an install finds it.
+  @inlinable public init(
+    restored copy: consuming ReplicaCopy, as install: InstallNonce,
+    policy: ConflictPolicy = .fieldwise
+  ) {
+    self.init(
+      store: copy, storage: MemoryReplicaStorage(), policy: policy, install: install)
   }
 }

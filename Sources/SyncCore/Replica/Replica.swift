@@ -9,8 +9,9 @@ public import Base
 /// What must survive is in its storage before anybody is told; what it has in memory is made from
 /// that (`open`).
 public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
-  public let site: UInt32
   public let scope: UInt32
+  /// The install whose process this is.
+  public let install: InstallNonce
   /// The order in which what is said here stands to what others say.
   public let policy: ConflictPolicy
   /// What it has at hand of its storage.
@@ -27,22 +28,29 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// Whether the copy can be held against the digests in rows: not when it is older than what they
   /// say, and a copy that was made anew has others again.
   @usableFromInline var isComparable = true
+  /// What a server has lost that began anew, and this copy cannot say again because it does not
+  /// keep what is confirmed: the numbers of its operations, to be told.
+  public internal(set) var givenUp: ClosedRange<UInt32>?
   /// Base and pending operations folded into one, made when a screen or a rule asks for it.
   @usableFromInline let folded = FoldedState()
 
   @usableFromInline let byAddress = PassedByAddress()
 
   @usableFromInline init(
-    store: consuming ReplicaCopy, storage: consuming Storage, policy: ConflictPolicy
+    store: consuming ReplicaCopy, storage: consuming Storage, policy: ConflictPolicy,
+    install: InstallNonce? = nil
   ) {
-    site = store.head.site
     scope = store.head.scope
+    self.install = install ?? store.head.install
     self.policy = policy
     signIn = SignInState(of: store.head)
     self.store = store
     revision = storage.revision
     self.storage = storage
   }
+
+  /// The number under which the install speaks in the scope.
+  @inlinable public var site: UInt32 { store.head.site }
 
   /// Own operations that came back rejected; OFF-2 shows how many and why.
   @inlinable public var rejectedCount: Int { store.rejectedCount }

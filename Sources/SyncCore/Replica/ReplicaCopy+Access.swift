@@ -11,15 +11,8 @@ extension ReplicaCopy {
   mutating func purge(_ marker: AnswerHeader, because reason: Refusal) {
     memory.pointee = memory.pointee.emptied()
     rejections = FlatArray()
-    while !outbox.isEmpty {
-      let operation = outbox.removeFirst()
-      guard operation.sequence > marker.sequenceDecided else { continue }
-      dropped.append(
-        FeedRow(
-          operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
-          committed: operation.fact.tapped))
-    }
-    unknown.clear()
+    ownRows.removeAll()
+    giveBackPending(because: reason, decided: marker.sequenceDecided)
     head.incarnation = marker.incarnation
     head.epoch = marker.epoch
     head.position = 0
@@ -39,6 +32,7 @@ extension ReplicaCopy {
     as snapshot: AnswerHeader, clock: HybridClock
   ) {
     memory.pointee = founded
+    ownRows.removeAll()
     let isReturn = head.revocation != nil
     if !isReturn {
       forgetRejections(since: rows.first { $0.operation.site == head.site }?.operation.sequence)
@@ -46,13 +40,16 @@ extension ReplicaCopy {
     for index in 0..<rows.count {
       let row = rows[index]
       memory.pointee.fold(rows.baseAddress.unsafelyUnwrapped + index)
-      guard row.operation.site == head.site else { continue }
+      guard isOwn(row.operation) else { continue }
+      if keepsOwnRows { ownRows.append(row) }
+      if row.verdict.refusal == .ownerDeleted {
+        unknown.erase(operation: Int(row.operation.sequence))
+      }
       let isPending = !outbox.isEmpty && outbox[0].sequence == row.operation.sequence
       if isPending { _ = outbox.removeFirst() }
       let isNews = isPending || (!isReturn && row.verdict.refusal != .ownerDeleted)
       if row.verdict.isRejected && isNews { rejections.append(row) }
     }
-    if outbox.isEmpty { unknown.clear() }
     head.incarnation = snapshot.incarnation
     head.epoch = snapshot.epoch
     head.positionFounded = snapshot.from
@@ -63,7 +60,8 @@ extension ReplicaCopy {
     giveUpMissing(since: snapshot.sequenceDecided)
   }
 
-  /// What was confirmed once and is not any more waits again, in front of what waits.
+  /// What was confirmed once and is not any more waits again, in front of what waits, with all that
+  /// somebody newer has put into it (P19).
   ///
   /// `lost` has it as the feed had it. What was rejected is not tried again, for its owner has been
   /// told; it stays told, though no log has it.

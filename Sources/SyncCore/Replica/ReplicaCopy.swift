@@ -10,7 +10,8 @@ public struct ReplicaCopy: ~Copyable {
   public var head: ReplicaHead
   /// Operations that no applied row has confirmed yet, oldest first, contiguous in sequence.
   public var outbox: FlatQueue<Operation>
-  /// What a newer build of the app has put into pending operations, by their sequences.
+  /// What a newer build of the app has put into own operations, by their sequences. It stays when
+  /// they are confirmed, for they may have to be sent again.
   public var unknown = UnknownFields()
   /// What came back rejected, as rows of the feed.
   public var rejections: FlatArray<FeedRow>
@@ -18,7 +19,15 @@ public struct ReplicaCopy: ~Copyable {
   /// so it stays.
   public var dropped: FlatArray<FeedRow>
 
-  @inlinable public init(head: ReplicaHead, state: consuming ScopeState) {
+  /// The site's own rows, where nothing but memory could say them again to a server that has lost
+  /// them; empty unless they are kept.
+  public var ownRows = FlatArray<FeedRow>()
+  @usableFromInline var keepsOwnRows: Bool
+
+  @inlinable public init(
+    head: ReplicaHead, state: consuming ScopeState, keepsOwnRows: Bool = false
+  ) {
+    self.keepsOwnRows = keepsOwnRows
     memory = .allocate(capacity: 1)
     memory.initialize(to: state)
     self.head = head
@@ -102,21 +111,27 @@ public struct ReplicaCopy: ~Copyable {
     head.sequence -= UInt32(count)
   }
 
+  /// Whether the copy has said something: not what its site has said since, where another install
+  /// has gone on with it.
+  @inlinable @inline(__always) func isOwn(_ operation: Operation) -> Bool {
+    operation.site == head.site && operation.sequence <= head.sequence
+  }
+
   /// Rows that follow the base: what they confirm leaves the outbox, which has it in their order.
   @inlinable public mutating func apply(_ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock) {
     guard let first = rows.baseAddress else { return }
     for index in 0..<rows.count {
       // In place: a row is a cache line and a half, and only the fold reads all of it.
       let row = first + index
-      if row.pointee.operation.site == head.site { confirm(row) }
+      if isOwn(row.pointee.operation) { confirm(row) }
       memory.pointee.fold(row)
     }
-    if outbox.isEmpty { unknown.clear() }
     head.note(rows, clock: clock)
   }
 
   @inlinable mutating func confirm(_ row: UnsafePointer<FeedRow>) {
     _ = outbox.removeFirst()
     if row.pointee.verdict.isRejected { rejections.append(row.pointee) }
+    if keepsOwnRows { ownRows.append(row.pointee) }
   }
 }

@@ -75,12 +75,15 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return UInt32(core.scopes.count - 1)
   }
 
-  /// OFF-3: registers an install of a member and returns its number.
+  /// OFF-3: registers an install of a member and returns its number, as `Server.register`.
   public mutating func register(
-    scope: UInt32, member: MemberHandle, account: AccountHandle = .none
+    scope: UInt32, member: MemberHandle, account: AccountHandle = .none,
+    install: InstallNonce = .none, claiming claimed: UInt32? = nil
   ) throws(Storage.Failure) -> UInt32 {
-    try note(.siteRegistered(scope: scope, member, account))
-    return UInt32(core.sites.count - 1)
+    if let known = core.site(of: install, account, in: scope) { return known }
+    let site = core.freeSite(claiming: claimed)
+    try note(.siteRegistered(site, scope: scope, member, account, install))
+    return site
   }
 
   /// FAM-7: deletes an account with everything it owns.
@@ -156,20 +159,9 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     places.removeAll()
     Self.ask(&core, request, now: now, into: &answer, &decided, &places)
     guard let before else { return }
-    let after = core.sites[site]
-    for index in 0..<decided.count {
-      let isLast = index == decided.count - 1
-      let entry: JournalEntry
-      if isLast && after.refusedCount > before.refusedCount {
-        entry = .turnedAway(decided[index], site: request.header.site)
-      } else {
-        entry = .row(
-          decided[index], scope: before.scope, position: places[index],
-          unknown: unknownFields(of: before.scope, places[index]))
-      }
-      try storage.append(entry)
-    }
-    if after != before { try storage.append(.site(request.header.site, after, now)) }
+    let entries = core.entries(
+      for: request.header.site, since: before, decided, at: places, now: now)
+    for entry in entries { try storage.append(entry) }
   }
 
   private static func ask(
@@ -180,14 +172,6 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
       decided.append(row)
       places.append(position)
     }
-  }
-
-  private func unknownFields(of scope: UInt32, _ position: UInt32) -> [UInt8] {
-    var fields: [UInt8] = []
-    core.scopes[Int(scope)].unknown.withFields(of: .operation, Int(position)) {
-      fields = Array($0)
-    }
-    return fields
   }
 
   private mutating func attempt(

@@ -14,12 +14,12 @@ extension Server {
   ) {
     let header = request.header
     answer.clear()
-    guard Int(header.site) < sites.count else {
+    guard knows(header) else {
       answer.header = AnswerHeader(
         .siteUnknown, site: header.site, scope: header.scope, incarnation: incarnation)
       return
     }
-    guard header.kind == .exchange else {
+    guard header.kind != .signIn else {
       answer.header = signIn(header, now: now)
       return
     }
@@ -159,13 +159,16 @@ extension Server {
       : Verdict(.authorUnknown)
     sites[Int(site)].sequenceDecided = operation.sequence
     if record.isNewcomer {
-      guard !verdict.isRejected else {
+      // A join that only somebody newer understands changes nothing, and so lets nobody in.
+      let joined = scopes[scope].state.member(joinedBy: operation.fact.identity)
+      if joined == nil && !verdict.isRejected { verdict = Verdict(.valueNotPossible) }
+      guard let joined else {
         let row = FeedRow(operation: operation, verdict: verdict, digest: .zero, committed: now)
         refuse(row, site: site)
         committed(row, sites[Int(site)].refusedCount - 1)
         return false
       }
-      admit(site: site)
+      admit(site: site, as: joined)
     }
     if verdict.reason == Refusal.ownerDeleted.rawValue {
       operation.fact = Ownership.erased(

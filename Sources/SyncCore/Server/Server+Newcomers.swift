@@ -1,5 +1,5 @@
 public import Base
-import DomainCore
+public import DomainCore
 
 // GRP-3, P12: what somebody gets of a scope who is not a member of it, or not yet.
 //
@@ -28,9 +28,8 @@ extension Server {
   }
 
   /// Gives a newcomer the place in the list of members that the log has just made.
-  @usableFromInline mutating func admit(site: UInt32) {
+  @usableFromInline mutating func admit(site: UInt32, as member: MemberHandle) {
     let scope = sites[Int(site)].scope
-    let member = MemberHandle(UInt16(scopes[Int(scope)].state.memberCount - 1))
     sites[Int(site)].member = member
     sites[Int(site)].epoch += 1
     noteWard(sites[Int(site)].account, member: member, of: scope)

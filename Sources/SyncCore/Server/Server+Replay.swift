@@ -1,22 +1,53 @@
-import Base
+public import Base
+public import Chronology
 import DomainCore
 
 // A server's journal, folded: what was decided is done again, and decided by nobody.
 extension Server {
+  /// What is entered into a journal for a request of a site: the rows that came of it, with their
+  /// positions in the feed that the site reads, and what is known of the site then.
+  public func entries(
+    for site: UInt32, since before: SiteRecord, _ decided: borrowing FlatArray<FeedRow>,
+    at places: borrowing FlatArray<UInt32>, now: Instant
+  ) -> [JournalEntry] {
+    let after = sites[Int(site)]
+    var entries: [JournalEntry] = []
+    for index in 0..<decided.count {
+      let isLast = index == decided.count - 1
+      if isLast && after.refusedCount > before.refusedCount {
+        entries.append(.turnedAway(decided[index], site: site))
+      } else {
+        entries.append(
+          .row(
+            decided[index], scope: before.scope, position: places[index],
+            unknown: unknownFields(of: before.scope, places[index])))
+      }
+    }
+    if after != before { entries.append(.site(site, after, now)) }
+    return entries
+  }
+
+  private func unknownFields(of scope: UInt32, _ position: UInt32) -> [UInt8] {
+    var fields: [UInt8] = []
+    scopes[Int(scope)].unknown.withFields(of: .operation, Int(position)) { fields = Array($0) }
+    return fields
+  }
+
   /// Does what an entry says, and returns whether it can be.
-  mutating func replay(_ entry: JournalEntry) -> Bool {
+  public mutating func replay(_ entry: JournalEntry) -> Bool {
     switch entry {
     case .incarnation(let number):
       guard number > incarnation else { return false }
       incarnation = number
+      reserveSites()
     case .scopeOpened(let members, let firstDay, let dayCapacity):
       var founding = Founding(firstDay: firstDay, dayCapacity: dayCapacity)
       for member in members { founding.members.append(member) }
       guard founding.isPossible else { return false }
       _ = open(Scope(state: founding.founded()))
-    case .siteRegistered(let scope, let member, let account):
-      guard has(scope: scope), has(account) else { return false }
-      _ = register(scope: scope, member: member, account: account)
+    case .siteRegistered(let site, let scope, let member, let account, let install):
+      guard has(scope: scope), has(account), isFree(site) else { return false }
+      place(record(scope: scope, member, account, install), at: site)
     case .row(let row, let scope, let position, let unknown):
       return replay(row, of: scope, at: position, unknown: unknown)
     case .turnedAway(let row, let site):
@@ -78,7 +109,12 @@ extension Server {
       _ = scopes[Int(scope)].state.apply(fact, committed: row.committed)
     }
     guard scopes[Int(scope)].state.digest == row.digest else { return false }
-    if sites[Int(site)].isNewcomer { admit(site: site) }
+    if sites[Int(site)].isNewcomer {
+      guard let joined = scopes[Int(scope)].state.member(joinedBy: fact.identity) else {
+        return false
+      }
+      admit(site: site, as: joined)
+    }
     enter(row, scope: Int(scope))
     unknown.withUnsafeBufferPointer {
       scopes[Int(scope)].unknown.keep($0, of: .operation, Int(position))
@@ -88,7 +124,9 @@ extension Server {
   }
 
   private func has(scope: UInt32) -> Bool { Int(scope) < scopes.count }
-  private func has(site: UInt32) -> Bool { Int(site) < sites.count }
+  private func has(site: UInt32) -> Bool {
+    Int(site) < sites.count && !sites[Int(site)].isReserved
+  }
 
   private func has(_ account: AccountHandle) -> Bool {
     account == .none || Int(account.raw) < directory.accounts.count

@@ -26,17 +26,4 @@ public struct Server: ~Copyable {
     scopes.append(scope)
     return UInt32(scopes.count - 1)
   }
-
-  /// OFF-3: registers an install of a member and returns its number. A new or reinstalled device is
-  /// a new site: it gets the whole feed, and what other installs have queued is still theirs.
-  ///
-  /// GRP-3: an install of a newcomer gets nothing of the scope until it has joined.
-  @inlinable public mutating func register(
-    scope: UInt32, member: MemberHandle, account: AccountHandle = .none
-  ) -> UInt32 {
-    let epoch = member == .newcomer ? 1 : scopes[Int(scope)].epoch
-    sites.append(SiteRecord(scope: scope, member: member, account: account, epoch: epoch))
-    noteWard(account, member: member, of: scope)
-    return UInt32(sites.count - 1)
-  }
 }

@@ -6,6 +6,8 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
   /// Every operation up to this one has its verdict.
   public var sequenceDecided: UInt32 = 0
   public var scope: UInt32
+  /// The install that speaks under it.
+  public var install: InstallNonce
   /// The greatest stamp of the site in the log; its next one must be greater.
   public var stampLatest: UInt64 = 0
   /// FAM-8: until when the site may stay silent; for ever as long as it was not in touch yet.
@@ -31,13 +33,21 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
   public var startsAnew = false
 
   @inlinable public init(
-    scope: UInt32, member: MemberHandle, account: AccountHandle = .none, epoch: UInt32 = 1
+    scope: UInt32, member: MemberHandle, account: AccountHandle = .none,
+    install: InstallNonce = .none, epoch: UInt32 = 1
   ) {
     self.scope = scope
+    self.install = install
     self.member = member
     self.account = account
     self.epoch = epoch
   }
+
+  /// What stands under a number that is not given, or whose owner the server has forgotten.
+  static var reserved: SiteRecord { SiteRecord(scope: .max, member: .newcomer) }
+
+  /// Whether nobody speaks under the number now.
+  @inlinable public var isReserved: Bool { scope == .max }
 
   /// GRP-3: whether whoever has signed in there is no member of the scope yet.
   @inlinable public var isNewcomer: Bool { member == .newcomer }

@@ -9,7 +9,7 @@ public enum JournalEntry: Hashable, Sendable {
   /// From here on it is another incarnation of the server: what it had before may have been more.
   case incarnation(UInt32)
   case scopeOpened(members: [Member], firstDay: LocalDay, dayCapacity: Int)
-  case siteRegistered(scope: UInt32, MemberHandle, AccountHandle)
+  case siteRegistered(UInt32, scope: UInt32, MemberHandle, AccountHandle, InstallNonce)
   case accountOpened(AccountKind)
   /// FAM-5: devices of the account are told why.
   case accountClosed(AccountHandle, Refusal)

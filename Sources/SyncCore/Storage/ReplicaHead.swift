@@ -5,6 +5,8 @@ public import DomainCore
 public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
   public var site: UInt32
   public var scope: UInt32
+  /// The install that the site is a number of.
+  public var install: InstallNonce
   /// The feed that the position belongs to.
   public var epoch: UInt32 = 1
   /// The incarnation of the server that the epoch belongs to.
@@ -26,9 +28,10 @@ public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
   /// P12: why everything was dropped, or nil.
   public var revocation: Refusal?
 
-  @inlinable public init(site: UInt32, scope: UInt32) {
+  @inlinable public init(site: UInt32, scope: UInt32, install: InstallNonce = .none) {
     self.site = site
     self.scope = scope
+    self.install = install
   }
 
   /// Takes down that rows were applied.

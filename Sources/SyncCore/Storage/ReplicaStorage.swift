@@ -38,7 +38,8 @@ public protocol ReplicaStorage: ~Copyable {
     pending operation: Operation, unknown: borrowing UnknownFields
   ) throws(Failure)
 
-  /// Removes the entries of the outbox up to a sequence.
+  /// Removes the entries of the outbox up to a sequence. What somebody newer has put into them
+  /// stays, for what is confirmed may have to be sent again (P19).
   mutating func removePending(through sequence: UInt32) throws(Failure)
 
   /// An operation that came back rejected, or that a purge has dropped.
@@ -47,7 +48,8 @@ public protocol ReplicaStorage: ~Copyable {
   /// Rows of the feed, which follow those that are there.
   mutating func append(rows: UnsafeBufferPointer<FeedRow>) throws(Failure)
 
-  /// Removes everything; rows that come are to be folded into this.
+  /// Removes everything but what somebody newer has put into operations; rows that come are to be
+  /// folded into this.
   mutating func restart(from founding: borrowing Founding) throws(Failure)
 
   // MARK: Reading
@@ -86,13 +88,32 @@ public struct ReplicaRecords: ~Copyable {
   public var founding: Founding
   /// Oldest first.
   public var outbox = FlatQueue<Operation>()
-  /// What somebody newer has put into its entries, by their sequences.
+  /// What somebody newer has put into entries of it, also such that are confirmed, by their
+  /// sequences.
   public var unknown = UnknownFields()
   public var rejections = FlatArray<FeedRow>()
   public var dropped = FlatArray<FeedRow>()
 
   public init() {
     founding = Founding(firstDay: LocalDay(number: 0))
+  }
+
+  /// Begins anew, with what somebody newer has put into operations.
+  public mutating func restart(from founding: consuming Founding) {
+    self.founding = founding
+    head = nil
+    outbox = FlatQueue()
+    rejections = FlatArray()
+    dropped = FlatArray()
+  }
+
+  /// An entry of the outbox, with what somebody newer has put into it.
+  public mutating func append(
+    pending operation: Operation, unknown fields: UnsafeBufferPointer<UInt8>
+  ) {
+    outbox.append(operation)
+    unknown.erase(operation: Int(operation.sequence))
+    unknown.keep(fields, of: .operation, Int(operation.sequence))
   }
 
   /// Removes the entries of the outbox up to a sequence.

@@ -15,6 +15,7 @@ extension Request {
     writer.fixed(10, header.digest)
     writer.number(11, header.sequenceDecided)
     writer.number(12, header.clock)
+    writer.fixed(13, header.install.raw)
     for index in 0..<operations.count {
       let operation = operations[index]
       writer.block(7) { operation.write(index, of: unknown, to: &$0) }
@@ -51,6 +52,7 @@ extension Request {
       case 10: header.digest = try field.fixed()
       case 11: header.sequenceDecided = try field.uint32()
       case 12: header.clock = try field.uint32()
+      case 13: header.install = InstallNonce(raw: try field.fixed())
       default: unknownFields.append(reader.fields(field))
       }
     }

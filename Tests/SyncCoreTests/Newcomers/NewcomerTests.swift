@@ -55,6 +55,21 @@ struct NewcomerTests {
     #expect(stranger.knowsNothing && stranger.replica.status(isOnline: true) == .synced)
   }
 
+  @Test("GRP-3: gets the place that their join has made, and not the last, if it comes too late")
+  func supersededJoin() throws {
+    _ = try town.members(2, of: group)
+    let late = town.install(group, town.person())
+    let join = try late.joins()
+    // The list has them already, as of a log that was cut behind that row; somebody came after.
+    for entity in [join.fact.identity, Entity(site: 99, sequence: 1)] {
+      _ = town.server.scopes[Int(group)].state.addMember(
+        Member(role: .groupMember, born: Town.adult, entity: entity, since: town.now))
+    }
+    let answer = town.serve(late.asks())
+    #expect(answer.kind == .snapshot)
+    #expect(town.server.sites[Int(late.site)].member == MemberHandle(2))
+  }
+
   @Test("GRP-3: is told why they were refused, by a page of their own rows that says no more")
   func refused() throws {
     let members = try town.members(10, of: group)

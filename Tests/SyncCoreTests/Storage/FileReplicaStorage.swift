@@ -96,21 +96,16 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
       case .head: records.head = Self.take(from: &record)
       case .pending:
         let operation: SyncCore.Operation = Self.take(from: &record)
-        records.outbox.append(operation)
-        record.withUnsafeBufferPointer {
-          records.unknown.keep($0, of: .operation, Int(operation.sequence))
-        }
+        record.withUnsafeBufferPointer { records.append(pending: operation, unknown: $0) }
       case .removePending: records.removePending(through: Self.take(from: &record))
       case .rejected: records.rejections.append(Self.take(from: &record) as FeedRow)
       case .dropped: records.dropped.append(Self.take(from: &record) as FeedRow)
       case .row: break
       case .restart:
-        records = ReplicaRecords()
-        records.founding.firstDay = Self.take(from: &record)
-        records.founding.dayCapacity = Int(Self.take(from: &record) as UInt32)
-        while !record.isEmpty {
-          records.founding.members.append(Self.take(from: &record) as Member)
-        }
+        var founding = Founding(firstDay: Self.take(from: &record))
+        founding.dayCapacity = Int(Self.take(from: &record) as UInt32)
+        while !record.isEmpty { founding.members.append(Self.take(from: &record) as Member) }
+        records.restart(from: founding)
       }
     }
   }

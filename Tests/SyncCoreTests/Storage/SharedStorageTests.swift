@@ -12,11 +12,13 @@ struct Mounted: ~Copyable {
 
   static let me = World.mother
 
-  init(fault: StorageFault = StorageFault(), site: UInt32 = 0) throws(StorageError) {
+  init(
+    fault: StorageFault = StorageFault(), site: UInt32 = 0, install: InstallNonce = .none
+  ) throws(StorageError) {
     log = SimulatedReplicaStorage.Log(fault: fault)
     replica = try Replica(
       site: site, scope: 0, founding: Founding(of: World.founded()),
-      storage: SimulatedReplicaStorage(on: log))
+      storage: SimulatedReplicaStorage(on: log), install: install)
   }
 
   /// Another process that has the same medium open.

@@ -54,7 +54,7 @@ struct SampleMessages {
       site: number(), scope: number(), epoch: number(), position: number(), pageRowsMax: number(),
       kind: RequestKind.allCases[below(RequestKind.allCases.count)], incarnation: number(),
       sequenceDecided: number(), sequenceGivenUp: number(), digest: number(),
-      clock: number())
+      install: InstallNonce(raw: number()), clock: number())
     for _ in 0..<below(4) { request.operations.append(operation()) }
     return request
   }

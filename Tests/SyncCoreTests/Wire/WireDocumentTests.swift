@@ -74,7 +74,7 @@ struct WireDocumentTests {
     request.header = RequestHeader(
       site: 1, scope: 2, epoch: 3, position: 4, pageRowsMax: 5, kind: .signIn,
       incarnation: 6, sequenceDecided: 7, sequenceGivenUp: 8, digest: 9,
-      clock: 10)
+      install: InstallNonce(raw: 11), clock: 10)
     request.operations.append(operation)
     let asked = Wire.bytes(request)
     #expect(try fields(asked, 2..<asked.count) == table("Request"))

@@ -104,7 +104,7 @@ struct WireTests {
     ([1, 1] + Wire.number(7, 0), 2, .otherType(field: 7)),
     ([1, 1] + Wire.number(2, 1 << 32), 2, .tooGreat(field: 2)),
     ([1, 1] + Wire.number(5, .max), 2, .tooGreat(field: 5)),
-    ([1, 1] + Wire.number(1, 2), 2, .valueUnknown(field: 1, 2)),
+    ([1, 1] + Wire.number(1, 3), 2, .valueUnknown(field: 1, 3)),
     ([1, 1] + Wire.number(1, 256), 2, .valueUnknown(field: 1, 256)),
     ([1, 1, 0x39, 1, 2, 3], 6, .cutOff),
     ([1, 1, 0x3A, 5, 1], 5, .cutOff),

@@ -77,19 +77,15 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
       switch record {
       case .head(let head): records.head = head
       case .pending(let operation, let fields):
-        records.outbox.append(operation)
-        fields.withUnsafeBufferPointer {
-          records.unknown.keep($0, of: .operation, Int(operation.sequence))
-        }
+        fields.withUnsafeBufferPointer { records.append(pending: operation, unknown: $0) }
       case .removePending(let sequence): records.removePending(through: sequence)
       case .rejected(let row, let isDropped):
         if isDropped { records.dropped.append(row) } else { records.rejections.append(row) }
       case .row: break
       case .restart(let members, let firstDay, let dayCapacity):
-        records = ReplicaRecords()
-        for member in members { records.founding.members.append(member) }
-        records.founding.firstDay = firstDay
-        records.founding.dayCapacity = dayCapacity
+        var founding = Founding(firstDay: firstDay, dayCapacity: dayCapacity)
+        for member in members { founding.members.append(member) }
+        records.restart(from: founding)
       }
       return true
     }

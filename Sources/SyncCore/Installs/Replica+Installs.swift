@@ -1,0 +1,88 @@
+import Base
+import DomainCore
+
+// OFF-3: what an install does with a copy that it did not write.
+extension Replica where Storage: ~Copyable {
+  /// Whether the copy was written by another install: it came here with a backup, or onto a second
+  /// phone. Nothing new is said on it. What waits in it is handed over, under the numbers that it
+  /// was given, and then the install registers.
+  @inlinable public var isForeign: Bool { store.head.install != install }
+
+  /// Whether the install has handed over what waited, and needs a number of its own.
+  @inlinable public var needsSite: Bool {
+    isForeign && store.pendingCount == 0 && store.revocation == nil
+  }
+
+  /// Goes on under the number that the server has given this install.
+  ///
+  /// Confirmed rows stay. Under another number what still waits can never be sent, so it is given
+  /// back to the person; that happens only where a server has forgotten the site altogether.
+  public mutating func register(as number: UInt32) throws(Storage.Failure) {
+    try begin()
+    do throws(Storage.Failure) {
+      if number != site {
+        try giveBackPending()
+        becomeAnother(number)
+      }
+      store.head.install = install
+      if Storage.isDurable { try storage.write(store.head) }
+      try end()
+    } catch {
+      throw abandoned(error)
+    }
+  }
+
+  private mutating func becomeAnother(_ number: UInt32) {
+    folded.forget()
+    store.startAs(site: number)
+    sequenceDecided = 0
+    signIn = SignInState(of: store.head)
+  }
+
+  private mutating func giveBackPending() throws(Storage.Failure) {
+    let first = store.dropped.count
+    store.giveBackPending(because: .authorUnknown)
+    guard Storage.isDurable else { return }
+    try storage.removePending(through: store.sequence)
+    for index in first..<store.dropped.count {
+      try storage.append(rejected: store.dropped[index], isDropped: true)
+    }
+  }
+}
+
+extension ReplicaCopy {
+  /// Takes what waits out of the outbox, to be told.
+  mutating func giveBackPending(because reason: Refusal, decided: UInt32 = 0) {
+    while !outbox.isEmpty {
+      let operation = outbox.removeFirst()
+      guard operation.sequence > decided else { continue }
+      dropped.append(
+        FeedRow(
+          operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
+          committed: operation.fact.tapped))
+    }
+    unknown.clear()
+  }
+
+  /// Begins to count as another site, which has said nothing yet.
+  mutating func startAs(site: UInt32) {
+    head.site = site
+    head.sequence = 0
+    head.sequenceGivenUp = 0
+    head.signIns = 0
+    ownRows.removeAll()
+    unknown.clear()
+  }
+
+  /// The same again, as a backup has it.
+  public borrowing func copied() -> ReplicaCopy {
+    var copy = ReplicaCopy(head: head, state: memory.pointee.copy())
+    for index in 0..<outbox.count { copy.outbox.append(outbox[index]) }
+    copy.unknown = unknown.copied()
+    copy.rejections = rejections.copy()
+    copy.dropped = dropped.copy()
+    copy.ownRows = ownRows.copy()
+    copy.keepsOwnRows = keepsOwnRows
+    return copy
+  }
+}
