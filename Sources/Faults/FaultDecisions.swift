@@ -26,6 +26,9 @@ public enum FaultDecision {
   @inlinable public static var travel: Decision { Decision(0x1024) }
   @inlinable public static var serverClock: Decision { Decision(0x1025) }
 
+  /// Whether a server begins anew on a day, and how far its copy is behind.
+  @inlinable public static var failover: Decision { Decision(0x1026) }
+
   // What lies outside of the product.
   @inlinable public static var calendarRequestFate: Decision { Decision(0x1010) }
   @inlinable public static var calendarAnswerFate: Decision { Decision(0x1011) }

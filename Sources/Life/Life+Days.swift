@@ -50,6 +50,7 @@ extension Life {
       planDevice(device, day, on: date, dayStart: dayStart, &world)
     }
     exchangeOnceMore(record, day, &world)
+    if household == 0 { planServer(day, on: date, dayStart: dayStart, world) }
     if record.calendar >= 0 { planCalendarDay(day, on: date, of: household, &world) }
     scheduleDay(day + 1, of: household, world)
   }

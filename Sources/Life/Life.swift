@@ -58,6 +58,7 @@ public struct Life: StepSource, ~Copyable {
       actInSession(Int(event.detail), of: target, day: Int32(event.payload), &world)
     case .refresh: refresh(target, &world)
     case .clockJumps: jumpClock(of: target, day: Int32(event.payload), &world)
+    case .serverFails: failOver(on: Int32(event.payload), &world)
     case .calendarEdited:
       editCalendar(of: target, number: Int(event.detail), day: Int32(event.payload), &world)
     }
@@ -83,6 +84,8 @@ enum LifeEvent: UInt16 {
   case calendarEdited = 5
   /// A device's clock jumps, or is set by hand.
   case clockJumps = 6
+  /// The community's server begins anew.
+  case serverFails = 7
 }
 
 /// A person with what they carry from day to day.

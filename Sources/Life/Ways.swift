@@ -14,6 +14,7 @@ public final class Ways: Sendable {
   let offlineWindows: OfflineWindows
   let outsideFaults: OutsideFaults
   let clockFaults: ClockFaults
+  let serverFaults: ServerFaults
   /// Where people travel, and what they set by mistake.
   let zones: [Zone]
   let experiments: ExperimentParameters
@@ -26,7 +27,7 @@ public final class Ways: Sendable {
 
   public init(
     _ scenario: Scenario, words: Words, offlineWindows: OfflineWindows,
-    outsideFaults: OutsideFaults, clockFaults: ClockFaults
+    outsideFaults: OutsideFaults, clockFaults: ClockFaults, serverFaults: ServerFaults
   ) {
     firstDay = scenario.firstDay
     behaviour = Behaviour(scenario)
@@ -34,6 +35,7 @@ public final class Ways: Sendable {
     self.offlineWindows = offlineWindows
     self.outsideFaults = outsideFaults
     self.clockFaults = clockFaults
+    self.serverFaults = serverFaults
     experiments = scenario.experiments
     zones = [
       "America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo", "Pacific/Pago_Pago",

@@ -24,6 +24,8 @@ public struct OperationLedger: ~Copyable {
     /// Whether its day had begun nowhere when it was saved, so that the server may count it for
     /// another one (HAB-3).
     public var isAhead = false
+    /// Whether a server has lost its verdict that began anew.
+    public var isLost = false
 
     @inlinable public init(committed: Instant, fingerprint: UInt64) {
       self.committed = committed
@@ -78,7 +80,52 @@ public struct OperationLedger: ~Copyable {
   /// Whether an operation that came back is what the person said.
   public func saysTheSame(_ operation: Operation) -> Bool {
     let entry = entry(operation.site, operation.sequence)
-    return entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead)
+    if entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead) {
+      return true
+    }
+    return entry.isLost && saysTheSameOtherwise(operation, entry)
+  }
+
+  /// A transaction that comes again without those of its operations that were refused is smaller.
+  private func saysTheSameOtherwise(_ operation: Operation, _ entry: Entry) -> Bool {
+    var whole = operation
+    for followers in 0..<UInt16(Transaction.commandsMax) {
+      whole.followers = followers
+      if entry.fingerprint == Self.fingerprint(of: whole, isAhead: entry.isAhead) { return true }
+    }
+    return false
+  }
+
+  // MARK: Failovers
+
+  /// A server has begun anew: forgets the verdicts of a site that it does not have any more.
+  ///
+  /// `rows` are how many its feed has, `refused` how often its owner was refused as a newcomer.
+  mutating func forgetVerdicts(
+    of site: UInt32, behind rows: Int, refused: UInt32, decided: UInt32
+  ) {
+    acknowledged[Int(site)] = min(acknowledged[Int(site)], decided)
+    var turnedAway: UInt32 = 0
+    for index in 0..<sites[Int(site)].count {
+      var entry = sites[Int(site)][index]
+      if entry.isTurnedAway { turnedAway += 1 }
+      let isGone = entry.isTurnedAway ? turnedAway > refused : Int(entry.position) >= rows
+      guard entry.isDecided, isGone else { continue }
+      entry.isLost = true
+      entry.isTurnedAway = false
+      entry.position = .max
+      sites[Int(site)][index] = entry
+    }
+  }
+
+  /// How many operations a server has lost for good.
+  var lostCount: Int64 {
+    var count: Int64 = 0
+    for site in 0..<sites.count {
+      for index in 0..<sites[site].count
+      where sites[site][index].isLost && !sites[site][index].isDecided { count += 1 }
+    }
+    return count
   }
 
   /// Notes the server's decision; returns how long the operation took to get there.

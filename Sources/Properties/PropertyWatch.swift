@@ -15,7 +15,9 @@ public struct PropertyWatch: ~Copyable {
   public internal(set) var overwrites = OverwriteCounts()
   /// Per site, the last operation that entered the log.
   @usableFromInline var sequenceInLog: FlatArray<UInt32>
-  /// Per site, how far its copy has come: which feed it is of, and the position there.
+  /// Per site, how far its copy has come: of which incarnation of the server, which feed it is of,
+  /// and the position there.
+  @usableFromInline var incarnationReached: FlatArray<UInt32>
   @usableFromInline var epochReached: FlatArray<UInt32>
   @usableFromInline var positionReached: FlatArray<UInt32>
   /// Per site, where it stands at the door of its scope.
@@ -34,6 +36,7 @@ public struct PropertyWatch: ~Copyable {
     ledger = OperationLedger()
     tally = PropertyTally()
     sequenceInLog = FlatArray()
+    incarnationReached = FlatArray()
     epochReached = FlatArray()
     positionReached = FlatArray()
     standings = FlatArray()
@@ -46,10 +49,22 @@ public struct PropertyWatch: ~Copyable {
   public mutating func addSite(isNewcomer: Bool = false) {
     ledger.addSite()
     sequenceInLog.append(0)
+    incarnationReached.append(0)
     epochReached.append(1)
     positionReached.append(0)
     standings.append(Standing(isNewcomer: isNewcomer))
     shownDays.append(ShownDay())
+  }
+
+  /// Makes room for the sites up to one.
+  public mutating func makeRoom(forSite site: UInt32) {
+    while ledger.siteCount <= Int(site) { addSite() }
+  }
+
+  /// A site was given to somebody, as the member that they are or as a newcomer.
+  public mutating func register(_ site: UInt32, as member: MemberHandle) {
+    standings[Int(site)].isNewcomer = member == .newcomer
+    standings[Int(site)].member = member
   }
 
   // MARK: Steps
@@ -99,6 +114,7 @@ public struct PropertyWatch: ~Copyable {
     guard checkCommitted(row, scope: scope, at: now) else { return 0 }
     checkNextInLine(row, scope: scope, at: now)
     checkLetIn(row, scope: scope, at: now)
+    checkAuthor(row, scope: scope, at: now)
     return ledger.decided(row, position: position, at: now)
   }
 
@@ -115,6 +131,12 @@ public struct PropertyWatch: ~Copyable {
   @inlinable public mutating func pageApplied<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
+    if replica.isForeign {
+      // The books of its site are about the install that has written the copy.
+      checkSamePosition(replica, on: server, at: now)
+      return
+    }
+    if hasBegunAnew(replica) { noteGivenBack(replica) }
     checkMovedOn(replica, at: now)
     if isOutside(replica) {
       checkOutside(replica, at: now)
@@ -160,7 +182,7 @@ public struct PropertyWatch: ~Copyable {
   ) {
     for index in 0..<replicas.count {
       checkQuiet(replicas[index], on: server, at: now)
-      checkAllDecided(replicas[index], at: now)
+      if !replicas[index].isForeign { checkAllDecided(replicas[index], at: now) }
       if hasEnded(replicas[index].scope, on: server) { continue }
       checkIdentical(replicas[index], to: server, at: now)
     }

@@ -39,7 +39,8 @@ extension RunReport {
       network: NetworkCounters(
         messages: counters.messages, lost: counters.messagesLost,
         duplicated: counters.messagesDuplicated, answersStale: counters.answersStale,
-        offlineSpells: counters.offlineSpells, retries: counters.retries),
+        offlineSpells: counters.offlineSpells, retries: counters.retries,
+        failovers: counters.failovers, operationsLost: counters.operationsGivenUp),
       conflicts: ConflictSummary(
         policy: scenario.sync.policyName, carried: counters.carried,
         concurrent: totals.overwrites.concurrent, overwrittenUnseen: totals.overwrites.unseen),

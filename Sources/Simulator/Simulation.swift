@@ -26,7 +26,10 @@ public final class Simulation: Sendable {
       offlineWindows: OfflineWindows(settings.network, randomness: randomness),
       outsideFaults: settings.outsideFaults,
       clockFaults: ClockFaults(
-        ClockSettings(scenario.clocks), randomness: randomness))
+        ClockSettings(scenario.clocks), randomness: randomness),
+      serverFaults: ServerFaults(
+        failoversPerYear: scenario.network.failoversPerYear,
+        behindMinutesMax: scenario.network.failoverMinutesMax, randomness: randomness))
   }
 
   /// Every text that the run's commands may carry.
@@ -99,7 +102,8 @@ extension WorldSettings {
       outside: OutsideSettings(scenario.network),
       calendarRequestsPerMinute: scenario.network.calendarRequestsPerMinute,
       calendarTexts: calendarTexts,
-      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 8)
+      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 8,
+      mayFailOver: scenario.network.failoversPerYear > 0)
   }
 }
 

@@ -22,7 +22,7 @@ public struct Happening: BitwiseCopyable, Sendable {
   public var time: Instant
   /// How long it took from "saved" to the server's decision.
   public var waited: Int64 = 0
-  /// The person whose device it is.
+  /// The person who has signed in there.
   public var person: Int
   /// The person's local day.
   public var day: LocalDay

@@ -15,8 +15,8 @@ extension World {
     let number = people[person].household / Inventory.householdsPerGroup
     people[person].groupReplica = replicas.count
     addReplica(
-      of: groups[number].scope, member: .newcomer, account: people[person].account,
-      on: people[person].firstDevice, state: emptyGroup())
+      of: groups[number].scope, member: .newcomer, person: person, on: people[person].firstDevice,
+      isGroup: true, state: emptyGroup())
   }
 
   /// A person's phone begins to use its replica of their group.
@@ -29,27 +29,48 @@ extension World {
   /// Once the log has given the owner a place in the group's list, the app speaks under it, and
   /// says at once that they agree to share, as they did when they joined.
   mutating func noteMembership(_ replica: Int) {
-    guard links[replica].member == .newcomer else { return }
-    var joined: MemberHandle?
-    for sequence in 1..<max(2, replicas[replica].store.sequence + 1) {
-      joined =
-        joined
-        ?? replicas[replica].store.state.member(
-          joinedBy: Entity(site: replicas[replica].site, sequence: sequence))
-    }
-    guard let joined else { return }
+    guard links[replica].member == .newcomer, let joined = membership(replica) else { return }
     links[replica].member = joined
     guard !isHealing, actsByItself(links[replica].device) else { return }
     commit(.setGroupConsent(of: joined, to: true), on: replica)
     goOnExchanging(replica)
   }
 
+  /// The place that the copy on a replica gives to whoever has joined there.
+  private func membership(_ replica: Int) -> MemberHandle? {
+    for sequence in 1..<max(2, replicas[replica].store.sequence + 1) {
+      let joined = replicas[replica].store.state.member(
+        joinedBy: Entity(site: replicas[replica].site, sequence: sequence))
+      if let joined { return joined }
+    }
+    return nil
+  }
+
+  /// A group's log begins anew, too: who was let in may have to join again, or have another place.
+  mutating func reviewMembership(_ replica: Int) {
+    guard serverLog != nil, links[replica].isGroup, links[replica].member != .newcomer else {
+      return
+    }
+    let isOutside =
+      replicas[replica].store.state.memberCount == 0 && replicas[replica].revocation == nil
+    let place = membership(replica)
+    if isOutside || (place != nil && place != links[replica].member) {
+      links[replica].member = .newcomer
+    }
+  }
+
+  /// P12: whether the server knows the site of a replica, as a member's.
+  private func mayHear(_ replica: Int) -> Bool {
+    let site = Int(replicas[replica].site)
+    return site < server.sites.count && !server.sites[site].isNewcomer
+  }
+
   /// GRP-8: the other phones of a group that has news hear of it at once; P12: its members' phones.
   mutating func wakeGroup(_ scope: UInt32, but sender: Int, because key: MessageKey) {
     guard Int(scope) >= households.count else { return }
     for replica in devices.count..<replicas.count
-    where replica != sender && replicas[replica].scope == scope
-      && !server.sites[replica].isNewcomer
+    where replica != sender && links[replica].isGroup && replicas[replica].scope == scope
+      && mayHear(replica)
     {
       links[replica].wokenBy = Cause(following: key)
       queue.schedule(

@@ -18,8 +18,7 @@ extension World {
     guard households[household].isNotified else { return }
     let record = households[household]
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
-      server.directory.register(
-        DeviceToken(devices[device].who), for: people[devices[device].owner].account)
+      registerToken(of: device)
     }
     scheduleNotifications(
       of: household, at: households[household].zone.startOfDay(date(of: Int(record.joinDay))))

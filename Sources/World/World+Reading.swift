@@ -19,20 +19,22 @@ extension World {
   /// The number of the replica at a place, or nil when the device has none.
   @inline(__always)
   func replica(at place: Place) -> Int? {
-    guard place.isGroup else { return place.device }
-    let owner = devices[place.device].owner
-    return people[owner].hasGroup ? people[owner].groupReplica : nil
+    guard place.isGroup else { return devices[place.device].family }
+    let user = devices[place.device].user
+    return people[user].hasGroup ? people[user].groupReplica : nil
   }
 
   /// The scope that something said at a place belongs to.
   public func scope(at place: Place) -> UInt32 {
-    let owner = devices[place.device].owner
-    return replicas[place.isGroup ? people[owner].groupReplica : place.device].scope
+    let user = devices[place.device].user
+    let replica = place.isGroup ? people[user].groupReplica : devices[place.device].family
+    return replicas[replica].scope
   }
 
   public func hasReplica(at place: Place) -> Bool { replica(at: place) != nil }
 
-  /// Who the owner of a device is in the scope of a place; a newcomer until somebody lets them in.
+  /// What whoever has signed in on a device is in the scope of a place; a newcomer until somebody
+  /// lets them in.
   public func member(at place: Place) -> MemberHandle {
     replica(at: place).map { links[$0].member } ?? .newcomer
   }
@@ -96,9 +98,10 @@ extension World {
   func offlineUntil(_ device: Int) -> Instant? { devices[device].offlineUntil(now) }
 
   /// Whether a device still does something by itself, in its owner's name: until the owner has left
-  /// the app, or the run is over for them.
+  /// the app, somebody else has signed in, or the run is over for them.
   mutating func actsByItself(_ device: Int) -> Bool {
-    guard !people[devices[device].owner].hasLeft else { return false }
+    let owner = devices[device].owner
+    guard devices[device].user == owner, !people[owner].hasLeft else { return false }
     return isHealing || runDay(day(of: devices[device].household)) < settings.days
   }
 }

@@ -25,11 +25,11 @@ extension World {
     case .success(let operation):
       if isHealing { counters.healingOperations += 1 } else { counters.operations += 1 }
       Self.watch(operation, nutrientsBefore: before, on: replicas, replica, at: now, in: &watch)
-      if !isHealing { note(.committed, of: device, fact: operation.fact) }
+      if !isHealing { note(.committed, on: replica, fact: operation.fact) }
     case .failure(let refused):
       counters.refused += 1
       refusals.note(refused.refusal, by: .device)
-      if !isHealing { note(.refused, of: device, reason: refused.refusal) }
+      if !isHealing { note(.refused, on: replica, reason: refused.refusal) }
     }
     return outcome
   }
@@ -69,12 +69,12 @@ extension World {
       counters.carried += Int64(replicas[replica].store.pendingCount - before) - count
       Self.committedTogether(on: replicas, replica, since: before, at: now, in: &watch)
       for index in before..<before + commands.count where !isHealing {
-        note(.committed, of: device, fact: replicas[replica].store.pending(index).fact)
+        note(.committed, on: replica, fact: replicas[replica].store.pending(index).fact)
       }
     case .failure(let refused):
       counters.refused += 1
       refusals.note(refused.refusal, by: .device)
-      if !isHealing { note(.refused, of: device, reason: refused.refusal) }
+      if !isHealing { note(.refused, on: replica, reason: refused.refusal) }
     }
     return outcome
   }
@@ -103,13 +103,13 @@ extension World {
   // MARK: Books
 
   mutating func note(
-    _ kind: Happening.Kind, of device: Int, fact: Fact = .nothing, reason: Refusal? = nil
+    _ kind: Happening.Kind, on replica: Int, fact: Fact = .nothing, reason: Refusal? = nil
   ) {
-    let (owner, household) = (devices[device].owner, devices[device].household)
+    let person = links[replica].person
     happenings.append(
       Happening(
-        kind: kind, reason: reason?.rawValue ?? 0, time: now, person: owner,
-        day: day(of: household), fact: fact))
+        kind: kind, reason: reason?.rawValue ?? 0, time: now, person: person,
+        day: day(of: people[person].household), fact: fact))
   }
 }
 

@@ -16,6 +16,7 @@ extension World {
   /// the two, those who are connected with something outside come to rest with it.
   public mutating func settle() {
     isHealing = true
+    for device in 0..<devices.count { signIn(devices[device].owner, on: device) }
     for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
     settleOutside()
     for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
@@ -25,7 +26,7 @@ extension World {
 
   /// Whether somebody uses a replica: not those for groups that their owners never joined.
   func isUsed(_ replica: Int) -> Bool {
-    replica < devices.count || people[devices[links[replica].device].owner].hasGroup
+    !links[replica].isGroup || people[links[replica].person].hasGroup
   }
 
   /// Everybody who is still there reads what is outside to its end, and says it to the server.
@@ -35,14 +36,14 @@ extension World {
     for index in 0..<calendars.count {
       let device = calendars[index].device
       guard !people[devices[device].owner].hasLeft else { continue }
-      heal(device)
+      heal(devices[device].family)
       settleCalendar(index)
-      heal(device)
+      heal(devices[device].family)
     }
     for device in 0..<devices.count
     where devices[device].importer >= 0 && !people[devices[device].owner].hasLeft {
       settleImports(on: device)
-      heal(device)
+      heal(devices[device].family)
     }
   }
 
@@ -70,11 +71,12 @@ extension World {
   }
 
   /// A scope as it began.
-  private func firstState(of scope: Int) -> ScopeState {
+  func firstState(of scope: Int) -> ScopeState {
     scope < households.count ? founded(scope) : emptyGroup()
   }
 
   private mutating func summarise() {
+    counters.operationsGivenUp = watch.operationsGivenUp
     for scope in 0..<server.scopes.count { digest.fold(server.scopes[scope].state.digest) }
     for replica in 0..<replicas.count where isUsed(replica) {
       digest.fold(replicas[replica].store.state.digest)

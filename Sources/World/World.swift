@@ -20,10 +20,15 @@ public struct World: ~Copyable {
   public let settings: WorldSettings
   public let inventory: Inventory
   public internal(set) var server: Server
-  /// By the number of a site: the family's on every device first, then those of groups.
+  /// What lies on devices: a copy for each account that was signed in there, of its family and of
+  /// its group. The install that a copy belongs to may change, and its site with it.
   public internal(set) var replicas: OwnedArray<MemoryReplica>
   /// What connects each replica with the server.
   var links: FlatArray<LinkState>
+  /// By site, the replica that speaks under it, or has last.
+  var replicaBySite: FlatArray<Int>
+  /// By replica, what a backup of it has.
+  var backups: [Int: Backup] = [:]
   public internal(set) var households: FlatArray<HouseholdRecord>
   public internal(set) var people: FlatArray<PersonRecord>
   public internal(set) var devices: FlatArray<DeviceRecord>
@@ -32,6 +37,8 @@ public struct World: ~Copyable {
   var householdByScope: FlatArray<Int>
   var queue: EventQueue
   var serverClock = Clock()
+  /// What the server has decided, where it is to be able to begin anew.
+  var serverLog: ServerLog?
   var requests: Requests
   var answers: Answers
   /// The rows that came of the request that was answered last.
@@ -76,6 +83,7 @@ public struct World: ~Copyable {
         policy: settings.sync.policy))
     replicas = OwnedArray(capacity: people * 2)
     links = FlatArray(capacity: people * 2)
+    replicaBySite = FlatArray(capacity: people * 2)
     households = FlatArray(capacity: inventory.households.count)
     self.people = FlatArray(capacity: people)
     devices = FlatArray(capacity: people * 2)
@@ -88,6 +96,7 @@ public struct World: ~Copyable {
     calendars = OwnedArray()
     healthStores = OwnedArray()
     watch = PropertyWatch()
+    serverLog = settings.mayFailOver ? ServerLog() : nil
     found()
   }
 
@@ -115,8 +124,10 @@ public struct World: ~Copyable {
       var violation = found
       let household = households[householdByScope[Int(found.scope)]]
       violation.scope = household.number
-      let devices = household.firstDevice..<household.firstDevice + household.deviceCount
-      if devices.contains(Int(found.site)) { violation.site -= UInt32(devices.lowerBound) }
+      if Int(found.site) < replicaBySite.count {
+        let link = links[replicaBySite[Int(found.site)]]
+        if !link.isGroup { violation.site = UInt32(link.device - household.firstDevice) }
+      }
       return violation
     }
   }

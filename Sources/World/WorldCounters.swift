@@ -22,6 +22,14 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   public var retries: Int64 = 0
   public var offlineSpells: Int64 = 0
   public var healingExchanges: Int64 = 0
+  /// Servers that began anew.
+  public var failovers: Int64 = 0
+  /// Installs that began on a device after its first one.
+  public var installs: Int64 = 0
+  /// Operations that went away with an install before the server had them.
+  public var operationsErased: Int64 = 0
+  /// Operations that a server has lost for good, as their authors were told.
+  public var operationsGivenUp: Int64 = 0
   /// Operations of the end, by which devices come to rest with what is outside.
   public var healingOperations: Int64 = 0
   public var signIns: Int64 = 0
@@ -53,6 +61,10 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
     retries += other.retries
     offlineSpells += other.offlineSpells
     healingExchanges += other.healingExchanges
+    failovers += other.failovers
+    installs += other.installs
+    operationsErased += other.operationsErased
+    operationsGivenUp += other.operationsGivenUp
     healingOperations += other.healingOperations
     signIns += other.signIns
     signInsRefused += other.signInsRefused

@@ -53,12 +53,14 @@ public final class WorldSettings: Sendable {
   public let outsideFaults: OutsideFaults
   /// At the end the log of one scope in so many is folded once more.
   let scopesPerFold: Int
+  /// Whether the server keeps a journal, so that it can begin anew, and devices what they said.
+  let mayFailOver: Bool
   let randomness: Randomness
 
   public init(
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
     outside: OutsideSettings, calendarRequestsPerMinute: Int, calendarTexts: [TextHandle],
-    scopesPerFold: Int = 1
+    scopesPerFold: Int = 1, mayFailOver: Bool = false
   ) {
     self.seed = seed
     self.firstDay = firstDay
@@ -72,6 +74,7 @@ public final class WorldSettings: Sendable {
     self.calendarRequestsPerMinute = calendarRequestsPerMinute
     self.calendarTexts = calendarTexts
     self.scopesPerFold = scopesPerFold
+    self.mayFailOver = mayFailOver
     randomness = Randomness(seed: seed)
     messageFates = MessageFates(network, randomness: randomness)
     outsideFaults = OutsideFaults(outside, randomness: randomness)

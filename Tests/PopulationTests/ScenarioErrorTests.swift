@@ -13,7 +13,8 @@ struct ScenarioErrorTests {
         + "'offlineSpellMinutesMedian', 'offlineSpellSigma', 'offlineDeviceShare', "
         + "'offlineLongSpellDaysMax', 'calendarFailureShare', 'calendarRequestsPerMinute', "
         + "'calendarTokensExpiredPerWeek', 'calendarSkewSecondsMax', 'catalogueFailureShare', "
-        + "'healthLapsesPerWeek'. Did you mean 'latencyMillisecondsMedian'?"
+        + "'healthLapsesPerWeek', 'failoversPerYear', 'failoverMinutesMax'. "
+        + "Did you mean 'latencyMillisecondsMedian'?"
     ),
     (
       #"{"name": "x", "peple": 5}"#,

@@ -13,7 +13,7 @@ enum SmallWorld {
 
   static func settings(
     days: Int = 10, timeoutMilliseconds: Int64 = 1_000, seed: UInt64 = 1, pageRowsMax: Int = 100,
-    _ change: (inout NetworkSettings) -> Void = { _ in }
+    mayFailOver: Bool = false, _ change: (inout NetworkSettings) -> Void = { _ in }
   ) -> WorldSettings {
     var network = NetworkSettings(
       latencyMillisecondsMedian: 100, latencySigma: 0, loss: .never, duplicate: .never,
@@ -31,14 +31,14 @@ enum SmallWorld {
       outside: OutsideSettings(
         calendarFailure: .never, calendarTokensExpiredPerWeek: 0, calendarSkewSecondsMax: 0,
         catalogueFailure: .never, healthLapsesPerWeek: 0),
-      calendarRequestsPerMinute: 600, calendarTexts: [TextHandle(1)])
+      calendarRequestsPerMinute: 600, calendarTexts: [TextHandle(1)], mayFailOver: mayFailOver)
   }
 
-  static func inventory(parents: Int = 2, zone: Zone = .utc) -> Inventory {
+  static func inventory(parents: Int = 2, devices: Int = 1, zone: Zone = .utc) -> Inventory {
     let people = (0..<parents).map { number in
       Inventory.Resident(
         number: UInt32(number), role: .parent, born: LocalDay(year: 1985, month: 3, day: 4),
-        usesApp: true, deviceCount: 1, motivation: 0)
+        usesApp: true, deviceCount: devices, motivation: 0)
     }
     return Inventory(
       community: 0,
@@ -48,8 +48,10 @@ enum SmallWorld {
       ])
   }
 
-  static func world(_ settings: WorldSettings = settings(), parents: Int = 2) -> World {
-    World(inventory(parents: parents), settings)
+  static func world(
+    _ settings: WorldSettings = settings(), parents: Int = 2, devices: Int = 1
+  ) -> World {
+    World(inventory(parents: parents, devices: devices), settings)
   }
 
   /// Noon of a day of the run.

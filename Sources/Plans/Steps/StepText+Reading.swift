@@ -32,7 +32,13 @@ extension StepText {
       ("leave", { text in { row throws(PlanError) in .leave(person: try text.person(row)) } }),
       ("join", { $0.join }), ("offline", { $0.offline }), ("setClock", { $0.setClock }),
       ("setZone", { $0.setZone }), ("setServerClock", { $0.setServerClock }),
-      ("nothing", { $0.nothing }),
+      ("nothing", { $0.nothing }), ("failOver", { $0.failOver }), ("restore", { $0.restore }),
+      ("signIn", { $0.signIn }),
+      (
+        "reinstall",
+        { text in { row throws(PlanError) in .reinstall(device: try text.device(row)) } }
+      ),
+      ("backUp", { text in { row throws(PlanError) in .backUp(device: try text.device(row)) } }),
       (
         "linkCalendar",
         { text in { row throws(PlanError) in .linkCalendar(device: try text.device(row)) } }
@@ -147,6 +153,25 @@ extension StepText {
     return ClockSetting(
       offsetMilliseconds: try row.whole("ahead", -most...most, usually: 0),
       driftPartsPerMillion: try row.whole("drift", -100_000...100_000, usually: 0))
+  }
+
+  private func failOver(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["behind"])
+    return .failOver(behind: try row.whole("behind", 0...366 * Span.day))
+  }
+
+  private func restore(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["device", "from"])
+    return .restore(
+      device: try one(of: names.devices, "device", row),
+      from: try one(of: names.devices, "from", row))
+  }
+
+  private func signIn(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["person", "device"])
+    return .signIn(
+      person: try one(of: names.people, "person", row),
+      device: try one(of: names.devices, "device", row))
   }
 
   private func setZone(_ row: PlanRow) throws(PlanError) -> StepAction {

@@ -51,6 +51,13 @@ struct StepText {
       [("do", "setZone"), deviceField(device), ("zone", .string(zone.name))]
     case .setServerClock(let setting): [("do", "setServerClock")] + clockFields(setting)
     case .impossible: [("do", "nothing")]
+    case .failOver(let behind): [("do", "failOver"), ("behind", .integer(behind))]
+    case .reinstall(let device): [("do", "reinstall"), deviceField(device)]
+    case .backUp(let device): [("do", "backUp"), deviceField(device)]
+    case .restore(let device, let source):
+      [("do", "restore"), deviceField(device), ("from", .string(names.device(source)))]
+    case .signIn(let person, let device):
+      [("do", "signIn"), personField(person), deviceField(device)]
     case .linkCalendar, .askCalendar, .editCalendar, .expireCalendarTokens, .openHealthStore,
       .recordWorkout, .healthLapse:
       outsideFields(of: action)

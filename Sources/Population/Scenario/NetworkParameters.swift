@@ -17,6 +17,8 @@ public struct NetworkParameters: Sendable, Equatable {
   public var calendarSkewSecondsMax = 0
   public var catalogueFailureShare = 0.0
   public var healthLapsesPerWeek = 0.0
+  public var failoversPerYear = 0.0
+  public var failoverMinutesMax = 0
 
   init() {}
 }

@@ -54,5 +54,11 @@ extension Scenario {
       ["network", "healthLapsesPerWeek"], \.network.healthLapsesPerWeek, .real(0...7), 0.05,
       "Times in a week that a health store forgets what was read, or is closed for a day",
       .assumed()),
+    ScenarioField(
+      ["network", "failoversPerYear"], \.network.failoversPerYear, .real(0...365), 0,
+      "Times in a year that a server fails over to a copy that is behind", .assumed()),
+    ScenarioField(
+      ["network", "failoverMinutesMax"], \.network.failoverMinutesMax, .whole(0...10_080), 10,
+      "How far such a copy is behind at most", .assumed()),
   ]
 }

@@ -55,6 +55,8 @@ extension PropertyWatch {
   /// After all scopes were walked: whatever was acknowledged must have met its verdict.
   mutating func checkAcknowledged(on server: borrowing Server, at now: Instant) {
     for site in 0..<UInt32(ledger.siteCount) {
+      // A number that nobody has any more was promised nothing by this server.
+      if server.sites[Int(site)].isReserved { continue }
       let scope = server.sites[Int(site)].scope
       if hasEnded(scope, on: server) { continue }
       let (acknowledged, count) = (ledger.acknowledged(site), UInt32(ledger.count(site)))

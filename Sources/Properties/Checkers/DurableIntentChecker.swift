@@ -14,6 +14,11 @@ extension PropertyWatch {
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let (site, pending) = (replica.site, replica.store.pendingCount)
+    // What a server has lost that began anew waits again, but for what had been refused.
+    if replica.store.head.incarnation > 0 {
+      checkNothingLost(on: replica, at: now)
+      return
+    }
     let confirmed = UInt32(max(0, ledger.count(site) - pending))
     tally.count(.durableIntent)
     tally.count(.exactlyOnce)
@@ -48,7 +53,7 @@ extension PropertyWatch {
   }
 
   /// What a purge has just given back, by what its owner can read of it.
-  mutating func noteGivenBack<Storage: ReplicaStorage & ~Copyable>(
+  @usableFromInline mutating func noteGivenBack<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>
   ) {
     for index in 0..<replica.rejectedCount {
@@ -62,7 +67,7 @@ extension PropertyWatch {
   }
 
   /// Every operation waits in the outbox, has its verdict, or was given back and can be read still.
-  mutating func checkNothingLost<Storage: ReplicaStorage & ~Copyable>(
+  @usableFromInline mutating func checkNothingLost<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let site = replica.site
@@ -83,8 +88,9 @@ extension PropertyWatch {
   ) -> Bool {
     let pending = replica.store.pendingCount
     guard pending > 0, replica.store.pending(0).sequence <= sequence else { return false }
-    let index = Int(sequence - replica.store.pending(0).sequence)
-    return index < pending && replica.store.pending(index).sequence == sequence
+    var index = min(Int(sequence - replica.store.pending(0).sequence), pending - 1)
+    while index > 0 && replica.store.pending(index).sequence > sequence { index -= 1 }
+    return replica.store.pending(index).sequence == sequence
   }
 
   /// Whether a device's rejections have an operation as it was saved, with a reason to read.

@@ -7,6 +7,8 @@ public import SyncCore
 @usableFromInline struct Standing: BitwiseCopyable {
   /// Whether whoever uses it was no member when it was registered.
   @usableFromInline var isNewcomer: Bool
+  /// Whose site it is; a newcomer, too, where nobody has said.
+  @usableFromInline var member = MemberHandle.newcomer
   /// Whether the log has made them one since.
   @usableFromInline var isLetIn = false
   /// How many of their operations were refused before.
@@ -18,7 +20,7 @@ public import SyncCore
 }
 
 // P12: isolation. Nothing of a scope reaches somebody who was not let in, and nothing that they
-// tried reaches its members.
+// tried reaches its members. What an account has waiting on a device is said as that account.
 //
 // Checked whenever a page or a snapshot is applied, by what the copy then holds, and at each row of
 // the log. Whoever is let in goes on under another epoch, so a newcomer's first one is of a feed of
@@ -29,7 +31,8 @@ extension PropertyWatch {
   @inlinable func isOutside<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>
   ) -> Bool {
-    standings[Int(replica.site)].isNewcomer && replica.store.epoch == 1
+    standings[Int(replica.site)].isNewcomer
+      && (replica.store.epoch == 1 || replica.store.state.memberCount == 0)
   }
 
   /// The copy of a newcomer has their own refusals and nothing else; their outbox, what is left.
@@ -45,9 +48,12 @@ extension PropertyWatch {
       reportSite(
         .isolation, site, replica.scope, now, "a copy holds what its owner may not have")
     }
-    if confirmed != Int(replica.store.position)
-      || confirmed > Int(standings[Int(site)].turnedAway)
-      || (pending > 0 && Int(replica.store.pending(0).sequence) != confirmed + 1)
+    // What a server has lost that began anew need not have been refused again.
+    let hasBegunAnew = replica.store.head.incarnation > 0
+    if (confirmed != Int(replica.store.position) && !hasBegunAnew)
+      || (confirmed > Int(standings[Int(site)].turnedAway) && !hasBegunAnew)
+      || (pending > 0 && Int(replica.store.pending(0).sequence) != confirmed + 1
+        && !hasBegunAnew)
     {
       reportSite(
         .durableIntent, site, replica.scope, now,
@@ -64,6 +70,15 @@ extension PropertyWatch {
     if standing.isNewcomer && !standing.isLetIn {
       reportSite(
         .isolation, replica.site, replica.scope, now, "a copy has a feed that it was not let into")
+    }
+  }
+
+  /// Who says something is whom the site belongs to: nothing that one account had waiting goes on
+  /// its way under another one's name.
+  @inlinable mutating func checkAuthor(_ row: FeedRow, scope: UInt32, at now: Instant) {
+    let member = standings[Int(row.operation.site)].member
+    if member != .newcomer && row.operation.fact.author != member && !row.verdict.isRejected {
+      report(.isolation, row.operation, scope, now, "the log has what one said as another")
     }
   }
 

@@ -106,6 +106,8 @@ public struct SummaryDocument {
       "answersStale": .integer(network.answersStale),
       "offlineSpells": .integer(network.offlineSpells),
       "retries": .integer(network.retries),
+      "failovers": .integer(network.failovers),
+      "operationsLost": .integer(network.operationsLost),
     ]
   }
 

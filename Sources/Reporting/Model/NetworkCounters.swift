@@ -1,4 +1,4 @@
-/// What the network did to the traffic between devices and server.
+/// What the network did to the traffic between devices and server, and what became of the server.
 public struct NetworkCounters: Hashable, Sendable {
   /// Messages that were sent.
   public var messages: Int64
@@ -10,10 +10,14 @@ public struct NetworkCounters: Hashable, Sendable {
   public var offlineSpells: Int64
   /// Times a device sent something again because no answer came.
   public var retries: Int64
+  /// Times a server began anew from a stale copy.
+  public var failovers: Int64
+  /// Operations that it has lost for good, as their authors were told.
+  public var operationsLost: Int64
 
   public init(
     messages: Int64 = 0, lost: Int64 = 0, duplicated: Int64 = 0, answersStale: Int64 = 0,
-    offlineSpells: Int64 = 0, retries: Int64 = 0
+    offlineSpells: Int64 = 0, retries: Int64 = 0, failovers: Int64 = 0, operationsLost: Int64 = 0
   ) {
     self.messages = messages
     self.lost = lost
@@ -21,5 +25,7 @@ public struct NetworkCounters: Hashable, Sendable {
     self.answersStale = answersStale
     self.offlineSpells = offlineSpells
     self.retries = retries
+    self.failovers = failovers
+    self.operationsLost = operationsLost
   }
 }

@@ -83,6 +83,8 @@ extension ReportPage {
       ("Answers that said what was known already", network.answersStale, true),
       ("Sent again for want of an answer", network.retries, true),
       ("Times a device was cut off", network.offlineSpells, false),
+      ("Times the server began anew from a stale copy", network.failovers, false),
+      ("Operations that it lost for good", network.operationsLost, false),
     ]
     return section(
       "network", "Network and faults",

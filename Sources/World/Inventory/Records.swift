@@ -1,6 +1,7 @@
 public import Chronology
 public import DomainCore
 import Faults
+import SyncCore
 
 /// A household as the world runs it.
 public struct HouseholdRecord: BitwiseCopyable, Sendable {
@@ -38,12 +39,18 @@ public struct PersonRecord: BitwiseCopyable, Sendable {
   public internal(set) var healthStore: Int32 = -1
 }
 
-/// A device: what it is to its owner, whatever replicas it carries.
+/// A device: whose it is and what its clock shows, whatever lies on it.
 public struct DeviceRecord: BitwiseCopyable, Sendable {
   /// Who draws for it.
   public var who: UInt64
   public var owner: Int
   public var household: Int
+  /// The app on it, until it is installed anew.
+  var install: InstallNonce
+  /// Who has signed in there.
+  public internal(set) var user: Int
+  /// The family's replica of whoever has signed in.
+  public internal(set) var family = -1
   var clock = Clock()
   /// The zone whose time it shows.
   var zone: ZoneCursor
@@ -58,6 +65,8 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
     self.who = who
     self.owner = owner
     self.household = household
+    install = InstallNonce(raw: who)
+    user = owner
     self.zone = zone
   }
 

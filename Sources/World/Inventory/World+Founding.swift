@@ -29,7 +29,7 @@ extension World {
         PersonRecord(
           number: resident.number, household: index, member: MemberHandle(UInt16(place)),
           firstDevice: devices.count, deviceCount: resident.deviceCount,
-          usesApp: resident.usesApp, account: server.directory.open()))
+          usesApp: resident.usesApp, account: openAccount()))
       for number in 0..<resident.deviceCount {
         devices.append(
           DeviceRecord(
@@ -38,32 +38,39 @@ extension World {
       }
     }
     record.deviceCount = devices.count - record.firstDevice
-    let scope = server.open(
-      Scope(state: founded(index), rowsExpected: household.people.count * 512))
+    let scope = openScope(founded(index), rowsExpected: household.people.count * 512)
     precondition(scope == record.scope, "a household and its scope have one number")
     householdByScope.append(index)
     for device in record.firstDevice..<devices.count {
-      let owner = devices[device].owner
-      addReplica(
-        of: scope, member: people[owner].member, account: people[owner].account, on: device,
-        state: founded(index))
+      addFamily(of: devices[device].owner, on: device)
     }
     households.append(record)
     notifiers.append(Notifier())
     beginNotifications(of: index)
   }
 
+  /// Gives a device a replica of somebody's family, on which they have signed in.
+  mutating func addFamily(of person: Int, on device: Int) {
+    let household = people[person].household
+    devices[device].family = replicas.count
+    addReplica(
+      of: UInt32(household), member: people[person].member, person: person, on: device,
+      state: founded(household))
+  }
+
   /// Registers an install of a scope on a device with the server, and gives it a replica.
   mutating func addReplica(
-    of scope: UInt32, member: MemberHandle, account: AccountHandle, on device: Int,
+    of scope: UInt32, member: MemberHandle, person: Int, on device: Int, isGroup: Bool = false,
     state: consuming ScopeState
   ) {
-    let site = server.register(scope: scope, member: member, account: account)
-    precondition(Int(site) == replicas.count, "a replica and its site have one number")
+    let replica = replicas.count
+    links.append(LinkState(device: device, person: person, member: member, isGroup: isGroup))
+    let site = register(
+      scope: scope, member: member, person: person, on: device, replica: replica)
     replicas.append(
-      MemoryReplica(site: site, scope: scope, state: state, policy: settings.sync.policy))
-    links.append(LinkState(device: device, member: member))
-    watch.addSite(isNewcomer: member == .newcomer)
+      MemoryReplica(
+        site: site, scope: scope, state: state, policy: settings.sync.policy,
+        install: devices[device].install, keepsOwnRows: serverLog != nil))
   }
 
   /// A family as the server and every device know it on the first day.
@@ -79,7 +86,7 @@ extension World {
   func emptyGroup() -> ScopeState { .emptyGroup(openedOn: settings.firstDay) }
 
   private mutating func openGroup(_ number: Int) {
-    let scope = server.open(Scope(state: emptyGroup()))
+    let scope = openScope(emptyGroup(), rowsExpected: 0)
     householdByScope.append(number * Inventory.householdsPerGroup)
     groups.append(GroupRecord(scope: scope))
   }

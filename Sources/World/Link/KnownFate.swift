@@ -35,21 +35,6 @@ public struct KnownFate: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-// A fate stands in the plan, or is drawn by what the message was sent for.
-extension World {
-  mutating func fate(_ way: MessageWay, of key: MessageKey) -> MessageFate {
-    var fate = settings.messageFates.fate(way.decision, of: key)
-    if !plannedFates.isEmpty { fate = plannedFates[KnownName(key: key, way: way)] ?? fate }
-    fates?.append(KnownFate(key: key, way: way, fate: fate))
-    return fate
-  }
-
-  /// Settles what will become of a message, should it be sent.
-  public mutating func settle(_ known: KnownFate) {
-    plannedFates[KnownName(key: known.key, way: known.way)] = known.fate
-  }
-}
-
 struct KnownName: Hashable {
   var key: MessageKey
   var way: MessageWay

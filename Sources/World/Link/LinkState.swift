@@ -5,15 +5,19 @@ import Faults
 import SimulationKernel
 import SyncCore
 
-/// What a device knows of the connection between one of its replicas and the server.
+/// What a device knows of one of its replicas, and of the connection between it and the server.
 ///
 /// An *exchange* begins with a request and ends with the first answer to it or to one of its
 /// retries; at most one is under way.
 struct LinkState: BitwiseCopyable {
   /// The device that the replica lies on; where it has no network, none of its replicas has.
   var device: Int
-  /// What the owner is in the replica's scope.
+  /// Whose account it is.
+  var person: Int
+  /// What that person is in the replica's scope.
   var member: MemberHandle
+  /// Whether the scope is a group and not the family.
+  var isGroup: Bool
   /// The number of messages sent, by which answers are known.
   var messagesSent: Int32 = 0
   /// What the device last wanted an exchange for, and how many messages it has sent for that.
@@ -38,9 +42,22 @@ struct LinkState: BitwiseCopyable {
   /// FAM-8: nobody can sign in there any more.
   var isShutOut = false
 
-  init(device: Int, member: MemberHandle) {
+  init(device: Int, person: Int, member: MemberHandle, isGroup: Bool) {
     self.device = device
+    self.person = person
     self.member = member
+    self.isGroup = isGroup
+  }
+
+  /// Another install speaks from now on; what is on its way to the one before is lost.
+  mutating func startAnew() {
+    awaited = 0
+    first = messagesSent + 1
+    retries = 0
+    retried = 0
+    wantsExchange = false
+    signsIn = false
+    isShutOut = false
   }
 }
 

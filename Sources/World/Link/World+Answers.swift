@@ -30,12 +30,16 @@ extension World {
   private mutating func decide(_ request: UInt32, into answer: UInt32) -> Bool {
     let replica = Int(requests.envelope(request).replica)
     let scope = replicas[replica].scope
+    let site = Int(requests[request].header.site)
     let feedBefore = server.scopes[Int(scope)].feed.count
-    let refusedBefore = server.sites[replica].refusedCount
+    let before = siteRecord(site)
+    let refusedBefore = site < server.sites.count ? server.sites[site].refusedCount : 0
     let (now, serverTime) = (self.now, self.serverTime)
     Self.answer(requests, request, into: &answers, answer, by: &server, at: serverTime, &decided)
+    if let before { enter(UInt32(site), since: before, from: feedBefore) }
     // A newcomer is heard one operation at a time, so what was refused them is the last row.
-    let isTurnedAway = server.sites[replica].refusedCount > refusedBefore
+    let isTurnedAway =
+      site < server.sites.count && server.sites[site].refusedCount > refusedBefore
     for index in 0..<decided.count {
       let row = decided[index]
       let waited =
@@ -76,11 +80,11 @@ extension World {
   /// An operation has become durable on the server.
   private mutating func note(_ row: FeedRow, waited: Int64) {
     guard !isHealing, now < settings.watermark, !row.operation.fact.isCarried else { return }
-    let device = links[Int(row.operation.site)].device
+    let replica = replicaBySite[Int(row.operation.site)]
     happenings.append(
       Happening(
         kind: .decided, reason: row.verdict.reason, time: now, waited: waited,
-        person: devices[device].owner, day: row.operation.fact.day, fact: row.operation.fact))
+        person: links[replica].person, day: row.operation.fact.day, fact: row.operation.fact))
   }
 
   private mutating func send(_ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate) {
@@ -114,7 +118,9 @@ extension World {
     let feed = server.scopes[Int(replicas[replica].scope)].feed.count
     // The feed of a group that has ended is shorter than what its members had of it.
     let behind = max(0, feed + pending - Int(replicas[replica].store.position))
-    let limit = 3 + pending / settings.sync.pushOperationsMax + behind / settings.sync.pageRowsMax
+    let limit =
+      4 + (pending + resent(replica)) / settings.sync.pushOperationsMax
+      + behind / settings.sync.pageRowsMax
     links[replica].isShutOut = false
     for _ in 0..<limit {
       counters.healingExchanges += 1

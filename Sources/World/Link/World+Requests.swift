@@ -56,7 +56,7 @@ extension World {
   /// A device with the scope that it speaks of, as fates know it.
   func shortName(of replica: Int) -> Int32 {
     let device = links[replica].device
-    let isGroup: UInt64 = replica >= devices.count ? 8 : 0
+    let isGroup: UInt64 = links[replica].isGroup ? 8 : 0
     return Int32(truncatingIfNeeded: devices[device].who & 0xFFF_FFFF | isGroup)
   }
 
@@ -170,7 +170,7 @@ extension World {
     let device = links[replica].device
     if !isDone || links[replica].wantsExchange {
       goOnExchanging(replica)
-    } else if replica == device && devices[device].calendar >= 0 {
+    } else if replica == devices[device].family && devices[device].calendar >= 0 {
       lookAtCalendar(Int(devices[device].calendar))
     }
   }
@@ -182,7 +182,7 @@ extension World {
       answers, handle, on: &replicas, replica, from: server, at: now, &watch, &counters)
     heed(taken, on: replica)
     let device = links[replica].device
-    if replica == device, devices[device].calendar >= 0, taken.rowsApplied > 0 {
+    if replica == devices[device].family, devices[device].calendar >= 0, taken.rowsApplied > 0 {
       noticeChanges(Int(devices[device].calendar), in: handle, taken.rowsApplied)
     }
     return taken
@@ -224,8 +224,13 @@ extension World {
   /// What a device does about an answer that is more than a page.
   mutating func heed(_ taken: Taken, on replica: Int) {
     switch taken {
-    case .page(let rows, _): if rows > 0 { noteMembership(replica) }
-    case .snapshot: noteMembership(replica)
+    case .page(let rows, _):
+      if rows > 0 { noteMembership(replica) }
+      if replicas[replica].needsSite { registerAnew(replica) }
+    case .snapshot:
+      reviewMembership(replica)
+      noteMembership(replica)
+      if replicas[replica].needsSite { registerAnew(replica) }
     case .needsSignIn:
       // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
       links[replica].signsIn = true
@@ -236,6 +241,7 @@ extension World {
       counters.signInsRefused += 1
       links[replica].signsIn = false
       links[replica].isShutOut = true
+    case .ignored(.siteUnknown): registerAnew(replica)
     case .purged, .ignored: break
     }
   }
@@ -243,7 +249,7 @@ extension World {
   /// Whether there is more to say or to hear after an answer.
   func goesOn(after taken: Taken, on replica: Int) -> Bool {
     switch taken {
-    case .needsSignIn, .signedIn: true
+    case .needsSignIn, .signedIn, .ignored(.siteUnknown): true
     case .signInRefused: false
     default: taken.hasMore || replicas[replica].hasUnsent
     }
@@ -276,6 +282,21 @@ extension World {
     guard links[replica].retried == message else { return }
     links[replica].retried = 0
     goOnExchanging(replica)
+  }
+
+  // MARK: Fates
+
+  /// What becomes of a message: what the plan says, or what is drawn by what it was sent for.
+  mutating func fate(_ way: MessageWay, of key: MessageKey) -> MessageFate {
+    var fate = settings.messageFates.fate(way.decision, of: key)
+    if !plannedFates.isEmpty { fate = plannedFates[KnownName(key: key, way: way)] ?? fate }
+    fates?.append(KnownFate(key: key, way: way, fate: fate))
+    return fate
+  }
+
+  /// Settles what will become of a message, should it be sent.
+  public mutating func settle(_ known: KnownFate) {
+    plannedFates[KnownName(key: known.key, way: known.way)] = known.fate
   }
 }
 

@@ -38,7 +38,7 @@ extension World {
 
   /// What a device knows of the family's calendar, from what everybody has agreed on.
   private func connection(on device: Int) -> CalendarConnection? {
-    replicas[device].store.state.calendarConnection(LinkedCalendar.number)
+    replicas[devices[device].family].store.state.calendarConnection(LinkedCalendar.number)
   }
 
   // MARK: When to exchange
@@ -46,6 +46,7 @@ extension World {
   /// CAL-4: a phone that has just heard from the server looks whether an exchange is due.
   mutating func lookAtCalendar(_ index: Int) {
     let device = calendars[index].device
+    let family = devices[device].family
     let now = deviceTime(device)
     guard calendars[index].link.isIdle, actsByItself(device),
       let connection = connection(on: device), connection.isConnected
@@ -63,8 +64,8 @@ extension World {
     calendars[index].link.start()
     calendars[index].cause = Cause(
       following: MessageKey(
-        cause: links[device].cause.raw, device: shortName(of: device),
-        attempt: links[device].attempts))
+        cause: links[family].cause.raw, device: shortName(of: family),
+        attempt: links[family].attempts))
     calendars[index].attempts = 0
     advanceCalendar(index)
   }
@@ -72,9 +73,10 @@ extension World {
   /// CAL-4: the calendar tells a phone that is online of a change; it may not care.
   mutating func hearOfCalendar(_ index: Int) {
     let device = calendars[index].device
+    let family = devices[device].family
     guard offlineUntil(device) == nil, actsByItself(device) else { return }
     noticeChange(of: index)
-    startExchange(device, for: calendars[index].toldBy)
+    startExchange(family, for: calendars[index].toldBy)
   }
 
   private mutating func noticeChange(of index: Int) {
@@ -98,6 +100,7 @@ extension World {
   /// Asks the calendar for the next thing, if there is a network and it is not too early.
   private mutating func advanceCalendar(_ index: Int) {
     let device = calendars[index].device
+    let family = devices[device].family
     guard actsByItself(device) else { return }
     if let until = offlineUntil(device) {
       wakeCalendar(index, at: until)
@@ -106,12 +109,12 @@ extension World {
     let now = deviceTime(device)
     let today = shownDay(on: device)
     if calendars[index].itemsDay != today {
-      Self.readItems(&calendars[index], on: today, of: replicas, at: now)
+      Self.readItems(&calendars[index], on: today, of: replicas, family, at: now)
     }
-    if let request = Self.ask(&calendars[index], replicas, at: now) {
+    if let request = Self.ask(&calendars[index], replicas, family, at: now) {
       call(index, request)
     } else if calendars[index].link.isIdle {
-      if replicas[device].hasUnsent { goOnExchanging(device) }
+      if replicas[family].hasUnsent { goOnExchanging(family) }
     } else if !calendars[index].link.isWaiting {
       let wait = max(0, calendars[index].link.notBefore - now)
       wakeCalendar(index, at: self.now + wait)
@@ -119,23 +122,24 @@ extension World {
   }
 
   static func ask(
-    _ calendar: inout LinkedCalendar, _ replicas: borrowing OwnedReplicas, at now: Instant
+    _ calendar: inout LinkedCalendar, _ replicas: borrowing OwnedReplicas, _ replica: Int,
+    at now: Instant
   ) -> CalendarRequest? {
-    calendar.next(at: now, on: replicas[calendar.device].shown(at: now).pointee)
+    calendar.next(at: now, on: replicas[replica].shown(at: now).pointee)
   }
 
   static func readItems(
     _ calendar: inout LinkedCalendar, on day: LocalDay, of replicas: borrowing OwnedReplicas,
-    at now: Instant
+    _ replica: Int, at now: Instant
   ) {
-    calendar.readItems(on: day, of: replicas[calendar.device].shown(at: now).pointee)
+    calendar.readItems(on: day, of: replicas[replica].shown(at: now).pointee)
   }
 
   static func take(
     _ reply: ExternalCalendar.Reply, _ calendar: inout LinkedCalendar,
-    _ replicas: borrowing OwnedReplicas, at now: Instant
+    _ replicas: borrowing OwnedReplicas, _ replica: Int, at now: Instant
   ) -> [Command] {
-    calendar.receive(reply, at: now, on: replicas[calendar.device].shown(at: now).pointee)
+    calendar.receive(reply, at: now, on: replicas[replica].shown(at: now).pointee)
   }
 
   private mutating func wakeCalendar(_ index: Int, at time: Instant) {
@@ -166,7 +170,8 @@ extension World {
 
   private func callKey(_ index: Int) -> MessageKey {
     MessageKey(
-      cause: calendars[index].cause.raw, device: shortName(of: calendars[index].device),
+      cause: calendars[index].cause.raw,
+      device: shortName(of: devices[calendars[index].device].family),
       attempt: calendars[index].attempts)
   }
 
@@ -203,6 +208,7 @@ extension World {
   mutating func answerArrives(_ call: Int32, from index: Int) {
     guard call == calendars[index].call, let reply = calendars[index].reply else { return }
     let device = calendars[index].device
+    let family = devices[device].family
     guard offlineUntil(device) == nil, actsByItself(device) else {
       callFails(call, of: index)
       return
@@ -211,10 +217,10 @@ extension World {
     calendars[index].reply = nil
     let (now, today) = (deviceTime(device), shownDay(on: device))
     if calendars[index].itemsDay != today {
-      Self.readItems(&calendars[index], on: today, of: replicas, at: now)
+      Self.readItems(&calendars[index], on: today, of: replicas, family, at: now)
     }
-    let commands = Self.take(reply, &calendars[index], replicas, at: now)
-    commitTogether(commands, on: device)
+    let commands = Self.take(reply, &calendars[index], replicas, family, at: now)
+    commitTogether(commands, on: family)
     noteImports(commands, index)
     advanceCalendar(index)
   }
@@ -235,6 +241,7 @@ extension World {
   /// of it.
   mutating func settleCalendar(_ index: Int) {
     let device = calendars[index].device
+    let family = devices[device].family
     guard let connection = connection(on: device), connection.isConnected else { return }
     let now = deviceTime(device)
     if calendars[index].link.isWaiting { calendars[index].link.lost(at: now) }
@@ -248,13 +255,15 @@ extension World {
       calendars[index].link.start()
       while !calendars[index].link.isIdle {
         time = max(time, calendars[index].link.notBefore)
-        Self.readItems(&calendars[index], on: settings.lastDay, of: replicas, at: now)
-        guard let request = Self.ask(&calendars[index], replicas, at: time) else { continue }
+        Self.readItems(&calendars[index], on: settings.lastDay, of: replicas, family, at: now)
+        guard let request = Self.ask(&calendars[index], replicas, family, at: time) else {
+          continue
+        }
         let reply = calendars[index].calendar.answer(request, at: time)
-        let commands = Self.take(reply, &calendars[index], replicas, at: time)
+        let commands = Self.take(reply, &calendars[index], replicas, family, at: time)
         if case .read = request {} else { hasSaid = true }
         if !commands.isEmpty { hasSaid = true }
-        commitTogether(commands, on: device)
+        commitTogether(commands, on: family)
       }
     }
   }
@@ -335,7 +344,8 @@ extension World {
   /// CAL-4: in real time the calendar tells the phone, unless the notice gets lost.
   private mutating func tellOfChange(_ index: Int) {
     let device = calendars[index].device
-    let connection = replicas[device].store.state.calendarConnection(LinkedCalendar.number)
+    let family = devices[device].family
+    let connection = replicas[family].store.state.calendarConnection(LinkedCalendar.number)
     guard let connection, connection.isConnected, connection.mode == .realTime else { return }
     let key = MessageKey(cause: step.raw)
     let fate = fate(.calendarNotice, of: key)

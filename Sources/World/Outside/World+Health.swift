@@ -75,19 +75,20 @@ extension World {
   /// Imports what the store has told of, on a device that is awake.
   mutating func importWorkouts(on device: Int) {
     guard importers[Int(devices[device].importer)].hasNews, actsByItself(device) else { return }
-    for command in readings(on: device) { commit(command, on: device) }
+    for command in readings(on: device) { commit(command, on: devices[device].family) }
   }
 
   /// The end: the store is open, and read to its end once more.
   mutating func settleImports(on device: Int) {
     healthStores[importers[Int(devices[device].importer)].store].store.isAuthorised = true
-    for command in readings(on: device) { commit(command, on: device) }
+    for command in readings(on: device) { commit(command, on: devices[device].family) }
   }
 
   /// Reads the store to its end, and says what follows.
   private mutating func readings(on device: Int) -> [Command] {
     let (place, now) = (Int(devices[device].importer), deviceTime(device))
-    let known = Self.imports(known: replicas, device, importers[place].importer.person, at: now)
+    let known = Self.imports(
+      known: replicas, devices[device].family, importers[place].importer.person, at: now)
     var commands: [Command] = []
     importers[place].importer.start()
     while let query = importers[place].importer.next(known: known) {
@@ -99,9 +100,9 @@ extension World {
   }
 
   private static func imports(
-    known replicas: borrowing OwnedReplicas, _ device: Int, _ person: MemberHandle,
+    known replicas: borrowing OwnedReplicas, _ replica: Int, _ person: MemberHandle,
     at now: Instant
   ) -> [ImportedWorkout] {
-    replicas[device].shown(at: now).pointee.importedWorkouts(of: person)
+    replicas[replica].shown(at: now).pointee.importedWorkouts(of: person)
   }
 }

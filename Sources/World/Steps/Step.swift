@@ -57,6 +57,17 @@ public enum StepAction: Sendable {
   case setZone(device: Int, Zone)
   /// The clock of the server.
   case setServerClock(ClockSetting)
+  /// The server begins anew from a copy of its journal that is so many milliseconds behind.
+  case failOver(behind: Int64)
+  /// The app is taken from a device and installed again, without anything that was on it.
+  case reinstall(device: Int)
+  /// What the app has on a device is backed up, in the place of the backup before.
+  case backUp(device: Int)
+  /// The app is installed with the backup of a device of the same person: on that device itself, or
+  /// on another one, beside which it goes on as a clone.
+  case restore(device: Int, from: Int)
+  /// Somebody of the family signs in on a device, where somebody else may have been.
+  case signIn(person: Int, device: Int)
 
   // What lies outside of the product.
   /// A family's external calendar is linked with its schedule, on a device.

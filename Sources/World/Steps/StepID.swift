@@ -60,4 +60,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case calendarEdit, calendarTokens, sample, sampleAlone, healthLapse
   // Clocks.
   case clock, zone, serverClock
+  // Installs, and the server's.
+  case failOver, reinstall, backUp, restore, signIn
 }

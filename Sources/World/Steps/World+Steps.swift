@@ -121,8 +121,14 @@ extension World {
   private func isPossible(_ action: StepAction) -> Bool {
     switch action {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
-      .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device):
+      .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
+      .reinstall(let device), .backUp(let device):
       device < devices.count
+    case .restore(let device, let source): canRestore(device, from: source)
+    case .signIn(let person, let device):
+      device < devices.count && person < people.count
+        && people[person].household == devices[device].household
+    case .failOver: serverLog != nil
     case .exchange(let place), .say(_, let place), .sayTogether(_, let place):
       place.device < devices.count && hasReplica(at: place)
     case .leave(let person), .openHealthStore(let person):
@@ -141,7 +147,7 @@ extension World {
   private mutating func change(_ action: StepAction) {
     switch action {
     case .open(let device): open(device)
-    case .refresh(let device): wake(device, for: Cause(step))
+    case .refresh(let device): wake(devices[device].family, for: Cause(step))
     case .close(let device): close(device)
     case .exchange(let place):
       if let replica = replica(at: place) { startExchange(replica, for: Cause(step)) }
@@ -150,6 +156,11 @@ extension World {
     case .setClock(let device, let setting): devices[device].clock.set(setting, at: now)
     case .setZone(let device, let zone): devices[device].zone = ZoneCursor(zone)
     case .setServerClock(let setting): serverClock.set(setting, at: now)
+    case .reinstall(let device): reinstall(device)
+    case .backUp(let device): backUp(device)
+    case .restore(let device, let source): restore(device, from: source)
+    case .signIn(let person, let device): signIn(person, on: device)
+    case .failOver(let behind): failOver(to: now - behind)
     case .linkCalendar(let device): linkCalendar(on: device)
     case .askCalendar(let household): askCalendar(of: household)
     case .editCalendar(let household, let edit):
@@ -168,22 +179,25 @@ extension World {
 
   /// Somebody opens the app, and so tries again where a sign-in was refused (FAM-8).
   private mutating func open(_ device: Int) {
-    links[device].isShutOut = false
+    links[devices[device].family].isShutOut = false
     if let replica = replica(at: Place(device, isGroup: true)) { links[replica].isShutOut = false }
-    wake(device, for: Cause(step))
+    wake(devices[device].family, for: Cause(step))
   }
 
   /// A device that is opened, or woken in the background, reads what is on it and asks for news.
   private mutating func wake(_ replica: Int, for cause: Cause) {
     let device = links[replica].device
-    if replica == device && devices[device].importer >= 0 { importWorkouts(on: device) }
+    if replica == devices[device].family && devices[device].importer >= 0 {
+      importWorkouts(on: device)
+    }
     startExchange(replica, for: cause)
   }
 
   private mutating func close(_ device: Int) {
-    note(.closed, of: device)
-    if links[device].awaited == 0 || replicas[device].hasUnsent {
-      startExchange(device, for: Cause(step))
+    let replica = devices[device].family
+    note(.closed, on: replica)
+    if links[replica].awaited == 0 || replicas[replica].hasUnsent {
+      startExchange(replica, for: Cause(step))
     }
   }
 

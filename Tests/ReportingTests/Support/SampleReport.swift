@@ -13,7 +13,7 @@ enum SampleReport {
     replicasPerFamily: replicasPerFamily,
     network: NetworkCounters(
       messages: 9_120_331, lost: 110_254, duplicated: 45_120, answersStale: 91_877,
-      offlineSpells: 38_402, retries: 131_006),
+      offlineSpells: 38_402, retries: 131_006, failovers: 3, operationsLost: 17),
     refusals: [
       RefusalCount(
         reason: 6, name: "nameTaken", sentence: "There is already a habit with this name.",

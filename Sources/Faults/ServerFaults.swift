@@ -1,0 +1,29 @@
+public import Base
+public import Chronology
+
+/// When a server fails over to a stale copy of its journal, as a pure function of its community and
+/// the day.
+public struct ServerFaults: Sendable {
+  private let failover: Probability
+  private let behindMillisecondsMax: Int64
+  private let randomness: Randomness
+
+  public init(failoversPerYear: Double, behindMinutesMax: Int, randomness: Randomness) {
+    failover = Probability(min(1, failoversPerYear / 365))
+    behindMillisecondsMax = Int64(behindMinutesMax) * Span.minute
+    self.randomness = randomness
+  }
+
+  /// A failover of a day: when in the day, and how far the copy is behind.
+  public func failover(
+    of community: UInt64, on day: LocalDay
+  ) -> (milliseconds: Int64, behind: Int64)? {
+    let draw = randomness.draw(FaultDecision.failover, who: community, day: day.number)
+    guard draw.chance(failover) else { return nil }
+    let amount = randomness.draw(FaultDecision.failover, who: community, day: day.number, slot: 1)
+    return (
+      Int64(draw.second % UInt64(Span.day)),
+      Int64(amount.first % UInt64(behindMillisecondsMax + 1))
+    )
+  }
+}

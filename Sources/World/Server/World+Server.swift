@@ -1,0 +1,97 @@
+import Base
+import Chronology
+import DomainCore
+import Properties
+import SyncCore
+
+// What the server is told beside requests; and its journal, where it keeps one.
+extension World {
+  private mutating func enter(_ entry: SyncCore.JournalEntry) {
+    let now = self.now
+    serverLog?.append([entry], at: now)
+  }
+
+  mutating func openAccount() -> AccountHandle {
+    enter(.accountOpened(.person))
+    return server.directory.open()
+  }
+
+  /// Opens a scope, founded as `state` is.
+  mutating func openScope(_ state: consuming ScopeState, rowsExpected: Int) -> UInt32 {
+    if serverLog != nil {
+      let founding = Founding(of: state)
+      enter(
+        .scopeOpened(
+          members: founding.members.withElements { Array($0) }, firstDay: founding.firstDay,
+          dayCapacity: founding.dayCapacity))
+    }
+    return server.open(Scope(state: state, rowsExpected: rowsExpected))
+  }
+
+  /// NOT-5: whoever has signed in on a device gets its pushes.
+  mutating func registerToken(of device: Int) {
+    let token = DeviceToken(devices[device].who)
+    let account = people[devices[device].user].account
+    enter(.tokenRegistered(token, account))
+    server.directory.register(token, for: account)
+  }
+
+  /// OFF-3: the number under which the install on a device speaks in a scope for somebody.
+  mutating func register(
+    scope: UInt32, member: MemberHandle, person: Int, on device: Int, replica: Int,
+    claiming claimed: UInt32? = nil
+  ) -> UInt32 {
+    let (account, install) = (people[person].account, devices[device].install)
+    let known = server.site(of: install, account, in: scope)
+    let site = server.register(
+      scope: scope, member: member, account: account, install: install, claiming: claimed)
+    guard known == nil else { return site }
+    enter(.siteRegistered(site, scope: scope, member, account, install))
+    watch.makeRoom(forSite: site)
+    watch.register(site, as: member)
+    replicaBySite.extend(to: Int(site) + 1, repeating: replica)
+    replicaBySite[Int(site)] = replica
+    return site
+  }
+
+  // MARK: Beginning anew
+
+  /// What the server knows of a site, where a journal is kept.
+  func siteRecord(_ site: Int) -> SiteRecord? {
+    serverLog != nil && site < server.sites.count ? server.sites[site] : nil
+  }
+
+  /// Enters what has come of a request into the journal.
+  mutating func enter(_ site: UInt32, since before: SiteRecord, from position: Int) {
+    var places = FlatArray<UInt32>()
+    for index in 0..<decided.count { places.append(UInt32(position + index)) }
+    let entries = server.entries(for: site, since: before, decided, at: places, now: serverTime)
+    let now = self.now
+    serverLog?.append(entries, at: now)
+  }
+
+  /// The server fails over to a copy of its journal, which has nothing that is younger.
+  mutating func failOver(to time: Instant) {
+    guard var log = serverLog else { return }
+    // Families and their first installs are older than any copy.
+    log.cut(after: max(time, settings.start))
+    let anew: SyncCore.JournalEntry = .incarnation(server.incarnation + 1)
+    var begun = Server(settings: server.settings)
+    for entry in log.entries + [anew] {
+      precondition(begun.replay(entry), "what a server has decided can be decided again")
+    }
+    log.append([anew], at: now)
+    serverLog = log
+    swap(&begun.meter, &server.meter)
+    server = begun
+    counters.failovers += 1
+    watch.failedOver(to: server)
+  }
+
+  /// How much more a device may have to say than waits in its outbox: to a server that has begun
+  /// anew, all that it ever said.
+  func resent(_ replica: Int) -> Int {
+    replicas[replica].store.head.incarnation == server.incarnation
+      ? 0 : Int(replicas[replica].store.sequence)
+  }
+}
