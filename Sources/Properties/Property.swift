@@ -8,12 +8,14 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case quiescence = 6
   case readYourWrites = 7
   case monotonicReads = 8
+  case causality = 9
   case atomicVisibility = 10
   case isolation = 12
   case derivedState = 14
   /// The dearest part of P3, which a large run does for a sample of its scopes; so it is counted by
   /// itself, once for each scope that was looked at.
   case logFold = 16
+  case clockSafety = 17
 
   /// The short name: "P5".
   public var id: String { self == .logFold ? "P3-fold" : "P\(rawValue)" }
@@ -29,10 +31,12 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .quiescence: "once healed, outboxes empty and copies equal the server's"
     case .readYourWrites: "a device shows its own writes"
     case .monotonicReads: "a copy never goes back"
+    case .causality: "what was seen, or said before, has a smaller stamp"
     case .atomicVisibility: "a transaction's operations appear together"
     case .isolation: "nothing of a scope reaches who was not let in"
     case .derivedState: "streaks equal a recomputation from the raw log"
     case .logFold: "a scope's log, folded once more, gives its state (one check for a scope)"
+    case .clockSafety: "no stamp is further in the future than the server bears"
     }
   }
 }

@@ -22,6 +22,9 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var positionReached: FlatArray<UInt32>
   /// Per site, where it stands at the door of its scope.
   @usableFromInline var standings: FlatArray<Standing>
+  /// What the server was told of clocks and order.
+  @usableFromInline let server: ServerSettings
+  @usableFromInline var stamps = StampBook()
   /// Per site, the day to which its owner has last added a meal or a drink.
   @usableFromInline var shownDays: FlatArray<ShownDay>
   /// Per scope, how many rows the server has appended.
@@ -32,7 +35,11 @@ public struct PropertyWatch: ~Copyable {
   var nutrientsTogether = FlatArray<Nutrients>()
   let byAddress = PassedByAddress()
 
-  public init() {
+  /// A server of which nobody says anything believes every clock.
+  public init(
+    _ server: ServerSettings = ServerSettings(clockSkewBoundMilliseconds: 36_500 * Span.day)
+  ) {
+    self.server = server
     ledger = OperationLedger()
     tally = PropertyTally()
     sequenceInLog = FlatArray()
@@ -48,6 +55,7 @@ public struct PropertyWatch: ~Copyable {
   /// Makes room for the next site; sites are numbered as the server numbers them.
   public mutating func addSite(isNewcomer: Bool = false) {
     ledger.addSite()
+    stamps.addSite()
     sequenceInLog.append(0)
     incarnationReached.append(0)
     epochReached.append(1)
@@ -75,6 +83,7 @@ public struct PropertyWatch: ~Copyable {
     at now: Instant
   ) {
     guard checkNumbered(operation, at: now) else { return }
+    checkDraftedInOrder(replica.store.pendingCount - 1, on: replica, at: now)
     ledger.committed(operation, at: now)
     checkShown(operation, nutrientsBefore: nutrientsBefore, on: replica, at: now)
   }
@@ -100,6 +109,7 @@ public struct PropertyWatch: ~Copyable {
     for index in first..<replica.store.pendingCount {
       let operation = replica.store.pending(index)
       guard checkNumbered(operation, at: now) else { return }
+      checkDraftedInOrder(index, on: replica, at: now)
       ledger.committed(operation, at: now)
     }
     checkShownTogether(from: first, on: replica, at: now)

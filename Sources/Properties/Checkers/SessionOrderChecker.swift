@@ -29,6 +29,7 @@ extension PropertyWatch {
         report(.sessionOrder, operation, scope, now, "the log skips an operation")
       }
       sequenceInLog[Int(operation.site)] = operation.sequence
+      checkLoggedInOrder(row, scope: scope, at: now)
     }
   }
 }

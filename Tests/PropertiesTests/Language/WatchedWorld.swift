@@ -15,7 +15,7 @@ final class WatchedWorld {
 
   var server: Server
   var replicas = OwnedArray<Replica<MemoryReplicaStorage>>()
-  var watch = PropertyWatch()
+  var watch: PropertyWatch
   var now = Zone.utc.startOfDay(firstDay) + 8 * Span.hour
   let scope: UInt32
 
@@ -24,8 +24,9 @@ final class WatchedWorld {
   static let childs = 2
 
   init(policy: ConflictPolicy = .fieldwise) {
-    server = Server(
-      settings: ServerSettings(clockSkewBoundMilliseconds: Span.minute, policy: policy))
+    let settings = ServerSettings(clockSkewBoundMilliseconds: Span.minute, policy: policy)
+    server = Server(settings: settings)
+    watch = PropertyWatch(settings)
     scope = server.open(Scope(state: Self.founded()))
     for member in [Self.parent, Self.parent, Self.child] {
       let site = server.register(scope: scope, member: member)

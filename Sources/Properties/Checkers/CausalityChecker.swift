@@ -1,0 +1,107 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// The greatest stamps of what there was, by which the watch knows what came after what.
+@usableFromInline struct StampBook: ~Copyable {
+  /// By site, the stamp of what the log has of it last.
+  @usableFromInline var inLog = FlatArray<UInt64>()
+  /// By scope and position, the greatest stamp of all rows before it.
+  @usableFromInline var before = OwnedArray<FlatArray<UInt64>>()
+
+  init() {}
+
+  mutating func addSite() {
+    inLog.append(0)
+  }
+
+  /// The greatest stamp among the first rows of a scope's log.
+  @inlinable func greatest(_ scope: UInt32, before position: Int) -> UInt64 {
+    guard Int(scope) < before.count else { return 0 }
+    let count = before[Int(scope)].count
+    return count == 0 ? 0 : before[Int(scope)][min(position, count - 1)]
+  }
+
+  @inlinable mutating func append(_ stamp: UInt64, to scope: UInt32) {
+    while before.count <= Int(scope) {
+      var rows = FlatArray<UInt64>()
+      rows.append(0)
+      before.append(rows)
+    }
+    let last = before[Int(scope)].count - 1
+    before[Int(scope)].append(max(before[Int(scope)][last], stamp))
+  }
+}
+
+// P9: causality. What its author had seen has a smaller stamp, and what a site says later has a
+// greater one; so whatever is compared by stamps never stands in the wrong order.
+//
+// Checked at each commit, against what waits before it and against the rows its device had, and at
+// each row of the log in the same way, for the server may have given another stamp; and it may have
+// put right a stamp of the same device, so what waits no longer is not asked. A policy that takes
+// the phone's clock as it is promises neither, and is not looked at.
+extension PropertyWatch {
+  @inlinable mutating func checkDraftedInOrder<Storage: ReplicaStorage & ~Copyable>(
+    _ index: Int, on replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    guard server.policy.ordersByHybridClock else { return }
+    let operation = replica.store.pending(index)
+    let stamp = operation.fact.version.stamp
+    tally.count(.causality)
+    let seen =
+      isOutside(replica) ? 0 : stamps.greatest(operation.scope, before: Int(operation.basis))
+    if index > 0 && stamp <= replica.store.pending(index - 1).fact.version.stamp {
+      report(
+        .causality, operation, operation.scope, now,
+        "a device gave an operation a stamp that is not above what waits before it")
+    } else if stamp <= seen {
+      report(
+        .causality, operation, operation.scope, now,
+        "a device gave an operation a stamp that is not above what it had seen")
+    }
+  }
+
+  /// Whoever was refused at the door counts positions of a feed of their own.
+  @inlinable mutating func checkLoggedInOrder(_ row: FeedRow, scope: UInt32, at now: Instant) {
+    let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
+    if server.policy.ordersByHybridClock && !row.operation.fact.kind.admits {
+      tally.count(.causality)
+      if stamp <= stamps.inLog[site] {
+        report(
+          .causality, row.operation, scope, now,
+          "the log has an operation with a stamp that is not above its site's last")
+      } else if stamp <= stamps.greatest(scope, before: Int(row.operation.basis)) {
+        report(
+          .causality, row.operation, scope, now,
+          "the log has an operation with a stamp that is not above what its author had seen")
+      }
+    }
+    checkStampBounded(row, scope: scope, at: now)
+    stamps.inLog[site] = max(stamps.inLog[site], stamp)
+    stamps.append(stamp, to: scope)
+  }
+
+  // P17: clock safety. A clock that is ahead gains nothing: no stamp of the log is further in the
+  // future than the server bears, so a right clock wins again as soon as that time is over.
+  //
+  // Checked at each row by what the server's own clock showed. Where others have been there before,
+  // a stamp may be the one behind theirs. That tapping times are put right is not looked at here.
+  @inlinable mutating func checkStampBounded(_ row: FeedRow, scope: UInt32, at now: Instant) {
+    guard server.policy.ordersByHybridClock else { return }
+    tally.count(.clockSafety)
+    let bound = HybridClock.stamp(of: row.committed + server.clockSkewBoundMilliseconds)
+    let others = max(
+      stamps.greatest(scope, before: .max), stamps.inLog[Int(row.operation.site)])
+    if row.operation.fact.version.stamp > max(bound, others) + 1 {
+      report(
+        .clockSafety, row.operation, scope, now,
+        "the log has a stamp from further in the future than the server bears")
+    }
+  }
+}
+
+extension ConflictPolicy {
+  /// Whether stamps come from hybrid clocks, and so never contradict what somebody had seen.
+  @inlinable var ordersByHybridClock: Bool { self != .clientTimestampWins }
+}
