@@ -262,8 +262,10 @@ extension World {
         let reply = calendars[index].calendar.answer(request, at: time)
         let commands = Self.take(reply, &calendars[index], replicas, family, at: time)
         if case .read = request {} else { hasSaid = true }
-        if !commands.isEmpty { hasSaid = true }
-        commitTogether(commands, on: family)
+        guard !commands.isEmpty else { continue }
+        hasSaid = true
+        // What the device refuses it would be asked for again without end.
+        guard case .done = commitTogether(commands, on: family) else { return }
       }
     }
   }
