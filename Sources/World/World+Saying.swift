@@ -26,6 +26,8 @@ extension World {
       if isHealing { counters.healingOperations += 1 } else { counters.operations += 1 }
       Self.watch(operation, nutrientsBefore: before, on: replicas, replica, at: now, in: &watch)
       if !isHealing { note(.committed, on: replica, fact: operation.fact) }
+      noteSituation(operation.fact.kind, said: replica)
+      if trace != nil { tell(.saved(operation, replica: replica)) }
     case .failure(let refused):
       counters.refused += 1
       refusals.note(refused.refusal, by: .device)
@@ -71,6 +73,7 @@ extension World {
       for index in before..<before + commands.count where !isHealing {
         note(.committed, on: replica, fact: replicas[replica].store.pending(index).fact)
       }
+      if trace != nil || situations != nil { tellSaved(on: replica, since: before) }
     case .failure(let refused):
       counters.refused += 1
       refusals.note(refused.refusal, by: .device)

@@ -15,12 +15,14 @@ extension World {
   /// in theirs. What is not done then is a violation, so nothing here tries a third time. Between
   /// the two, those who are connected with something outside come to rest with it.
   public mutating func settle() {
+    if trace != nil { tell(.healed) }
     isHealing = true
     for device in 0..<devices.count { signIn(devices[device].owner, on: device) }
     for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
     settleOutside()
     for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
     settleProperties()
+    if trace != nil { tell(.settled) }
     summarise()
   }
 

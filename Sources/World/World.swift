@@ -61,6 +61,12 @@ public struct World: ~Copyable {
   public var happenings = FlatArray<Happening>()
   /// Every step that was performed and what it made, when a plan is recorded.
   public var journal: [JournalEntry]?
+  /// Everything that comes to pass, when somebody wants to read it.
+  public var trace: [TraceEvent]?
+  /// How many violations the trace has told of.
+  var violationsTold = 0
+  /// The situations that operations meet, when they are counted.
+  public var situations: Situations?
   /// Who joined which scope with which operation, when a plan is recorded or read.
   public var joins: JoinBook?
   /// The step that was performed last.
@@ -77,10 +83,10 @@ public struct World: ~Copyable {
     self.inventory = inventory
     self.settings = settings
     let people = inventory.personCount
-    server = Server(
-      settings: ServerSettings(
-        clockSkewBoundMilliseconds: settings.sync.clockSkewBoundMilliseconds,
-        policy: settings.sync.policy))
+    let serverSettings = ServerSettings(
+      clockSkewBoundMilliseconds: settings.sync.clockSkewBoundMilliseconds,
+      policy: settings.sync.policy)
+    server = Server(settings: serverSettings)
     replicas = OwnedArray(capacity: people * 2)
     links = FlatArray(capacity: people * 2)
     replicaBySite = FlatArray(capacity: people * 2)
@@ -95,7 +101,7 @@ public struct World: ~Copyable {
     notifiers = OwnedArray(capacity: inventory.households.count)
     calendars = OwnedArray()
     healthStores = OwnedArray()
-    watch = PropertyWatch()
+    watch = PropertyWatch(serverSettings)
     serverLog = settings.mayFailOver ? ServerLog() : nil
     found()
   }

@@ -14,6 +14,7 @@ extension World {
     if isCopy { envelope.key.attempt |= MessageKey.copy }
     let replica = Int(envelope.replica)
     counters.messages += 1
+    if trace != nil { tell(.arrived(replica: replica, message: envelope.message, isCopy: isCopy)) }
     let fate = fate(.answer, of: envelope.key)
     let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
     let answer = answers.post(envelope, deliveries: UInt32(max(1, copies))) { Answer() }
@@ -21,6 +22,7 @@ extension World {
       wakeGroup(replicas[replica].scope, but: replica, because: envelope.key)
     }
     requests.delivered(request)
+    if trace != nil { tell(answering(answer, to: envelope, fate)) }
     send(answer, envelope, fate)
     if copies == 0 { answers.delivered(answer) }
   }
@@ -50,6 +52,8 @@ extension World {
         refusals.note(refusal, by: .server)
       }
       if joins != nil { noteJoin(row, in: scope) }
+      noteSituation(decided: row, behind: feedBefore)
+      if trace != nil { tell(.decided(row, scope: scope, position: feedBefore + index)) }
       note(row, waited: waited)
     }
     return server.scopes[Int(scope)].feed.count > feedBefore

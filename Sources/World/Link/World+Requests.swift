@@ -26,6 +26,7 @@ extension World {
       return
     }
     if let until = offlineUntil(links[replica].device) {
+      if trace != nil { tell(.waits(replica: replica, until: until)) }
       awaitReconnect(replica, until: until)
       return
     }
@@ -76,13 +77,17 @@ extension World {
     let isLate = !arrives || Int64(fate.delayMilliseconds) >= timeout
     if isLate { scheduleTimeout(replica, message: message, at: now + timeout) }
     let copies = (arrives ? 1 : 0) + (fate.isDuplicated ? 1 : 0)
-    guard copies > 0 else { return }
+    guard copies > 0 else {
+      if trace != nil { tell(sending(message, of: replica, fate)) }
+      return
+    }
     let handle = requests.post(
       Envelope(
         replica: UInt32(replica), key: key, message: message, sent: now, hasTimeout: isLate),
       deliveries: UInt32(copies)
     ) { Request() }
     write(handle, for: replica)
+    if trace != nil { tell(sending(message, of: replica, as: handle, fate)) }
     if arrives {
       queue.schedule(
         at: now + Int64(fate.delayMilliseconds), kind: WorldEvent.requestArrives.rawValue,
@@ -136,6 +141,7 @@ extension World {
     // A device that has lost its network in the meantime hears nothing.
     if offlineUntil(links[replica].device) != nil {
       counters.messagesLost += 1
+      if trace != nil { tell(.unheard(replica: replica, message: envelope.message)) }
       if links[replica].awaited == envelope.message && !envelope.hasTimeout {
         scheduleTimeout(
           replica, message: envelope.message,
@@ -180,6 +186,7 @@ extension World {
     let now = self.now
     let taken = Self.take(
       answers, handle, on: &replicas, replica, from: server, at: now, &watch, &counters)
+    if trace != nil { tell(taking(handle, on: replica, taken)) }
     heed(taken, on: replica)
     let device = links[replica].device
     if replica == devices[device].family, devices[device].calendar >= 0, taken.rowsApplied > 0 {
@@ -262,6 +269,7 @@ extension World {
     guard links[replica].awaited == message else { return }
     links[replica].awaited = 0
     counters.retries += 1
+    if trace != nil { tell(.gaveUp(replica: replica, message: message)) }
     let doublings = min(links[replica].retries, 20)
     links[replica].retries += 1
     links[replica].retried = message

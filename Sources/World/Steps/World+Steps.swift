@@ -63,6 +63,7 @@ extension World {
     let outcome = isPossible(step.action) ? act(step) : .impossible
     if case .impossible = outcome { counters.stepsImpossible += 1 }
     if journal != nil { enter(step, outcome) }
+    if trace != nil { tell(.ended(step.id, outcome)) }
     return outcome
   }
 
@@ -80,6 +81,7 @@ extension World {
       counters.stepsImpossible += 1
     }
     if journal != nil { enter(Step(id, at: time, .say(command, place)), outcome) }
+    if trace != nil { tell(.ended(id, outcome)) }
     return outcome
   }
 
@@ -91,6 +93,7 @@ extension World {
       kind: Self.stepKind, target: UInt32(step.raw >> 32),
       payload: UInt32(truncatingIfNeeded: step.raw))
     counters.steps += 1
+    if trace != nil { tell(.step(step)) }
   }
 
   /// Enters a step into the journal.

@@ -1,0 +1,44 @@
+public import Chronology
+public import Faults
+public import Properties
+public import SyncCore
+
+/// Something that came to pass in a world, for whoever wants to read the whole story.
+public struct TraceEvent: Sendable {
+  public var time: Instant
+  public var what: Kind
+
+  /// What came to pass. Replicas are named by their numbers, messages by those of their replica.
+  public enum Kind: Sendable {
+    /// A step begins; what follows until the next one at this instant comes of it.
+    case step(StepID)
+    /// What a step came to.
+    case ended(StepID, StepOutcome)
+    /// A device has said "saved".
+    case saved(Operation, replica: Int)
+    /// A device wants to exchange and has no network.
+    case waits(replica: Int, until: Instant)
+    /// A request goes on its way: what it carries, and from where its rows shall come.
+    case sent(replica: Int, message: Int32, [Operation], position: UInt32, MessageFate)
+    /// A request has come to the server, perhaps as the second copy.
+    case arrived(replica: Int, message: Int32, isCopy: Bool)
+    /// The server has decided an operation, at this place of the feed.
+    case decided(FeedRow, scope: UInt32, position: Int)
+    /// The server's answer goes on its way.
+    case answered(replica: Int, message: Int32, AnswerHeader, MessageFate)
+    /// An answer has come to a device, which has made this of it.
+    case taken(replica: Int, message: Int32, Taken, [FeedRow])
+    /// An answer has come to a device without network.
+    case unheard(replica: Int, message: Int32)
+    /// A device waits for an answer no longer.
+    case gaveUp(replica: Int, message: Int32)
+    /// A phone hears that its group has news.
+    case told(replica: Int)
+    /// The run is over: the network is healed, and everything comes to rest.
+    case healed
+    /// Everything has come to rest and was looked at.
+    case settled
+    /// A promise was found broken.
+    case broken(Violation)
+  }
+}
