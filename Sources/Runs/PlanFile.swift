@@ -1,8 +1,6 @@
 import Datasets
 import Foundation
 public import Plans
-import Population
-import Chronology
 
 /// The plan that a run is recorded in; it appears whole or not at all.
 final class PlanFile {
@@ -37,16 +35,7 @@ public enum PlanLibrary {
     guard let handle = FileHandle(forReadingAtPath: path),
       let data = try? handle.readToEnd() ?? Data()
     else { throw PlanFileError(sentence: "\(path): this file cannot be read") }
-    var reader = PlanReader(Array(data)) { settings in
-      let resolver = ScenarioResolver(zoneNames: Zone.allNames) { (_, _) throws(ScenarioError) in
-        ScenarioFile(displayName: "the plan's scenario", bytes: settings)
-      }
-      do throws(ScenarioErrors) {
-        return .success(try resolver.resolve("the plan's scenario"))
-      } catch {
-        return .failure(error)
-      }
-    }
+    var reader = PlanReader(Array(data))
     do {
       return try reader.read()
     } catch {

@@ -1,21 +1,23 @@
-import Plans
+public import Plans
 import Population
 import World
 
 /// A plan as its communities are lived.
-final class PlannedRun: Sendable {
+public final class PlannedRun: Sendable {
   private let plan: Plan
   private let settings: WorldSettings
 
-  init(_ plan: Plan) {
+  public init(_ plan: Plan) {
     self.plan = plan
     settings = WorldSettings(plan.scenario, calendarTexts: plan.calendarTexts)
   }
 
-  func lived(_ index: Int) -> Community {
+  /// Lives one of the communities, by its place in the plan.
+  public func lived(_ index: Int, recording: Recording = .nothing) -> Community {
     let planned = plan.communities[index]
     var community = Community(
       planned.inventory, under: settings, deadlineHours: plan.scenario.sync.deadlineHours)
+    community.world.record(recording)
     var steps = PlannedSteps(of: planned, in: &community.world)
     community.run(&steps)
     return community

@@ -83,11 +83,3 @@ public struct PopulationRun: Sendable {
       take: { _, outcome in try take(outcome.0, outcome.1) })
   }
 }
-
-/// What of a run is recorded for a plan.
-public enum Recording: Sendable {
-  case nothing
-  case steps
-  /// The fate of every message as well, which a plan without them leaves to be drawn again.
-  case stepsAndFates
-}

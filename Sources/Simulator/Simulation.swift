@@ -40,13 +40,7 @@ public final class Simulation: Sendable {
     let (inventory, persons) = inventory(of: index)
     var community = Community(
       inventory, under: settings, deadlineHours: scenario.sync.deadlineHours)
-    switch recording {
-    case .nothing: break
-    case .steps, .stepsAndFates:
-      community.world.journal = []
-      community.world.joins = JoinBook()
-      if case .stepsAndFates = recording { community.world.fates = [] }
-    }
+    community.world.record(recording)
     var life = Life(persons, in: community.world, ways)
     community.run(&life)
     return community

@@ -1,3 +1,4 @@
+import Chronology
 public import DomainCore
 public import Population
 public import World
@@ -34,5 +35,9 @@ public struct PlannedCommunity: Sendable {
   struct StepLine: Sendable {
     var number: Int
     var bytes: Range<Int>
+    var id: StepID
+    var time: Instant
+    /// The number of the household that it happens in; none for the server.
+    var household: UInt32?
   }
 }

@@ -32,6 +32,20 @@ public struct PlanReader {
     self.readScenario = readScenario
   }
 
+  /// Reads the settings as the scenario that they are.
+  public init(_ bytes: [UInt8]) {
+    self.init(bytes) { settings in
+      let resolver = ScenarioResolver(zoneNames: Zone.allNames) { (_, _) throws(ScenarioError) in
+        ScenarioFile(displayName: "the plan's scenario", bytes: settings)
+      }
+      do throws(ScenarioErrors) {
+        return .success(try resolver.resolve("the plan's scenario"))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
   public mutating func read() throws(PlanError) -> Plan {
     var start = 0
     var number = 0
@@ -238,7 +252,11 @@ public struct PlanReader {
       throw row.error("there is a step '\(step.id.text)' already; a name is given once")
     }
     lastTime = step.time
-    communities[place].steps.append(PlannedCommunity.StepLine(number: row.line, bytes: range))
+    let household = names.flatMap { step.action.household($0) }
+    communities[place].steps.append(
+      PlannedCommunity.StepLine(
+        number: row.line, bytes: range, id: step.id, time: step.time,
+        household: household.map { communities[place].inventory.households[$0].number }))
   }
 }
 

@@ -26,14 +26,37 @@ public struct PlanWriter: Sendable {
   public func head(
     of scenario: Scenario, calendarTexts: [TextHandle], programVersion: String
   ) -> [UInt8] {
+    head(scenario.json, calendarTexts: calendarTexts, programVersion: programVersion)
+  }
+
+  private func head(
+    _ settings: JSONNode, calendarTexts: [TextHandle], programVersion: String
+  ) -> [UInt8] {
     var text: [UInt8] = []
     append(
       [("plan", .integer(Plan.version)), ("program", .string(programVersion))], to: &text)
-    append([("scenario", scenario.json)], to: &text)
+    append([("scenario", settings)], to: &text)
     let all = (0..<UInt32(texts.count)).map { texts.text(of: TextHandle($0)) }
     append([("texts", .array(all.map { .string($0) }))], to: &text)
     append(
       [("calendarTexts", .array(calendarTexts.map { .string(texts.text(of: $0)) }))], to: &text)
+    return text
+  }
+
+  /// A plan as its text. Of its settings only those are written that are not as usual, since what
+  /// is written so is made to be read.
+  public func text(of plan: Plan, programVersion: String) -> [UInt8] {
+    var text = head(
+      plan.scenario.differences, calendarTexts: plan.calendarTexts, programVersion: programVersion)
+    for community in plan.communities {
+      append([("community", .integer(community.inventory.community))], to: &text)
+      for household in community.inventory.households { append(fields(of: household), to: &text) }
+      for known in community.fates { append(fields(of: known), to: &text) }
+      for step in 0..<community.stepCount {
+        text += community.stepText(step)
+        text.append(UInt8(ascii: "\n"))
+      }
+    }
     return text
   }
 

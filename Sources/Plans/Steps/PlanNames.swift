@@ -12,6 +12,9 @@ final class PlanNames {
   private var deviceNames: [String] = []
   private var personNames: [String] = []
   private var householdNames: [String] = []
+  /// By device and by person, the household that they belong to.
+  private var deviceHouseholds: [Int] = []
+  private var personHouseholds: [Int] = []
   /// By name and by identity what steps have made.
   private var entityByName: [String: Entity] = [:]
   private var nameByEntity: [Entity: String] = [:]
@@ -36,10 +39,12 @@ final class PlanNames {
       for resident in household.people {
         people["p\(resident.number)"] = personNames.count
         personNames.append("p\(resident.number)")
+        personHouseholds.append(index)
         for number in 0..<resident.deviceCount {
           let name = "p\(resident.number).\(number)"
           devices[name] = deviceNames.count
           deviceNames.append(name)
+          deviceHouseholds.append(index)
         }
       }
     }
@@ -48,6 +53,8 @@ final class PlanNames {
   func device(_ index: Int) -> String { deviceNames[index] }
   func person(_ index: Int) -> String { personNames[index] }
   func household(_ index: Int) -> String { householdNames[index] }
+  func household(ofDevice index: Int) -> Int { deviceHouseholds[index] }
+  func household(ofPerson index: Int) -> Int { personHouseholds[index] }
 
   /// What follows is said in this scope.
   func enter(scope: UInt32, founders: Int) {

@@ -4,10 +4,15 @@ import JSONText
 
 /// A scenario in the making: what the sources applied so far say, and which of them said it.
 struct ScenarioDraft {
-  private(set) var scenario = Scenario()
+  private(set) var scenario: Scenario
   private var sourceCount = 0
   /// For each field the source and place that set it last; nil while it has its default.
   private var origins: [Origin?] = Array(repeating: nil, count: Scenario.fields.count)
+
+  /// A draft in which nobody has said anything yet but what the scenario has.
+  init(of scenario: Scenario = Scenario()) {
+    self.scenario = scenario
+  }
 
   private struct Origin {
     var sourceIndex: Int

@@ -50,10 +50,7 @@ public struct ScenarioResolver {
     }
     sources.reverse()
     for override in overrides {
-      sources.append(
-        ScenarioSource(
-          findings: ScenarioFindings(
-            source: "--set \(override)", showsPositions: false, zoneNames: zoneNames)))
+      sources.append(ScenarioSource(override: override, zoneNames: zoneNames))
       draft.apply(override: override, &sources[sources.count - 1].findings)
     }
     draft.checkOrder(&sources)
@@ -116,6 +113,16 @@ struct ScenarioSource {
   var findings: ScenarioFindings
   /// Nil when the text could not be read.
   var root: JSONNode?
+
+  init(findings: ScenarioFindings) {
+    self.findings = findings
+  }
+
+  /// What an override says stands in it alone.
+  init(override: String, zoneNames: [String]?) {
+    findings = ScenarioFindings(
+      source: "--set \(override)", showsPositions: false, zoneNames: zoneNames)
+  }
 
   /// The name and place of the scenario that this one extends; nil when it extends none.
   mutating func extended() -> (String, JSONPosition?)? {
