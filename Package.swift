@@ -78,6 +78,12 @@ let rooms: [Target] = [
       "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Plans", "Population",
       "Metrics", "Life", "SimulationKernel", "CTrap",
     ]),
+  room(
+    "Stress",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Faults", "JSONText", "Plans", "Population",
+      "Properties", "Simulator", "SyncCore", "World",
+    ]),
   room("Columnar", imports: ["CZstd"]),
   room("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
   room("Reporting", imports: ["JSONText", "Metrics"]),
@@ -86,7 +92,7 @@ let rooms: [Target] = [
     imports: [
       "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
       "Metrics",
-      "Plans", "Population", "Properties", "Reporting", "Simulator", "World",
+      "Plans", "Population", "Properties", "Reporting", "Simulator", "Stress", "World",
     ]),
   room(
     "Audit",
@@ -98,8 +104,8 @@ let programs: [Target] = [
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Audit", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
-      "Reporting", "Runs",
+      "Audit", "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans",
+      "Population", "Reporting", "Runs", "Stress",
     ]),
   .executableTarget(
     name: "shakeout-benchmark",
@@ -134,6 +140,12 @@ let testTargets: [Target] = [
       "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "Life", "Metrics", "Plans",
       "Population", "Properties", "SyncCore", "World",
     ]),
+  tests(
+    of: "Stress",
+    imports: [
+      "Base", "Chronology", "DomainCore", "JSONText", "Plans", "Population", "Properties",
+      "Simulator", "World",
+    ], resources: [.copy("Corpus")]),
   tests(
     of: "Life", imports: ["Base", "Chronology", "DomainCore", "Faults", "World"]),
   tests(of: "Metrics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),

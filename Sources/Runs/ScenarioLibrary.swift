@@ -25,6 +25,11 @@ public struct ScenarioLibrary {
     return folders
   }
 
+  /// A file beside the scenarios, by its path from their folder.
+  func path(ofFile file: String) -> String? {
+    folders.map { "\($0)/\(file)" }.first { FileManager.default.fileExists(atPath: $0) }
+  }
+
   /// Every scenario that has a name, sorted, with its file.
   public var scenarios: [(name: String, path: String)] {
     var found: [String: String] = [:]

@@ -42,7 +42,7 @@ enum RunCommand {
     "--gate", help: "Judge the key figures: exit with 99 when a target is missed, 3 when unsure.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
-  private static var policyForm: ValueForm<String> {
+  static var policyForm: ValueForm<String> {
     let names = SyncParameters.policyNames
     let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
     return ValueForm(

@@ -10,7 +10,8 @@ struct Shakeout {
       "shakeout",
       abstract: "A deterministic proving ground for offline-first family, fitness and habit apps.",
       subcommands: [
-        RunCommand.command, KpiCommand.command, VerifyCommand.command, DictionaryCommand.command,
+        RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
+        KpiCommand.command, VerifyCommand.command, DictionaryCommand.command,
         ValidateCommand.command, ScenariosCommand.command,
       ]),
     version: ProgramVersion.text)

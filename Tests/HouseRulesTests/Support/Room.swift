@@ -62,6 +62,12 @@ struct Room: Sendable {
         "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Population",
         "Plans", "Metrics", "Life", "SimulationKernel", "CTrap",
       ], outside: ["Foundation"]),
+    outer(
+      "Stress",
+      [
+        "Base", "Chronology", "DomainCore", "Faults", "JSONText", "Plans", "Population",
+        "Properties", "Simulator", "SyncCore", "World",
+      ]),
     outer("CSQLite"),
     outer("CZstd"),
     outer("Columnar", ["CZstd"]),
@@ -72,7 +78,7 @@ struct Room: Sendable {
       "Runs",
       [
         "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
-        "Metrics", "Plans", "Population", "Properties", "Reporting", "Simulator", "World",
+        "Metrics", "Plans", "Population", "Properties", "Reporting", "Simulator", "Stress", "World",
       ], outside: ["Foundation", "Glibc", "Synchronization"]),
     outer(
       "Audit",
@@ -82,8 +88,8 @@ struct Room: Sendable {
     outer(
       "shakeout",
       [
-        "Audit", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
-        "Reporting", "Runs",
+        "Audit", "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans",
+        "Population", "Reporting", "Runs", "Stress",
       ],
       outside: ["Foundation"]),
   ]

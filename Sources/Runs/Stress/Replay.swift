@@ -1,0 +1,72 @@
+import Foundation
+import Properties
+public import Stress
+
+/// A reproduction that was lived again.
+public struct Replay: Sendable {
+  public let reproduction: Reproduction
+  public let story: Story
+
+  public init(of path: String) throws(ReplayError) {
+    reproduction = try Self.read(path)
+    story = Story(of: reproduction.plan)
+  }
+
+  public var stillFails: Bool {
+    story.violations.contains { Signature($0) == reproduction.signature }
+  }
+
+  /// What has come of it, in words.
+  public var verdict: String {
+    guard let violation = story.violations.first(where: { Signature($0) == reproduction.signature })
+    else {
+      let others = story.violations.map { "\n\($0.sentence)" }.joined()
+      return "It does not fail any more in this way: \(reproduction.signature)\(others)\n"
+    }
+    return Story.paragraph(of: violation, in: reproduction.plan) + "\n"
+  }
+
+  /// The story as a page that stands by itself.
+  public var page: String {
+    StoryPage(story, title: "\(reproduction.signature)", verdict: verdict).text
+  }
+
+  /// A smaller reproduction of the same failure, and what there is to say of it.
+  public struct Shrunk: Sendable {
+    public let text: String
+    public let summary: String
+  }
+
+  /// Nil when it does not fail any more.
+  public static func shrunk(_ path: String, seconds: Double) throws(ReplayError) -> Shrunk? {
+    var reproduction = try read(path)
+    let begun = Machine.seconds
+    var shrinker = Shrinker(reproduction.plan, failing: reproduction.signature) {
+      Machine.seconds - begun < seconds && !Interruption.isRequested
+    }
+    guard let violation = shrinker.run() else { return nil }
+    reproduction.plan = shrinker.plan
+    return Shrunk(
+      text: reproduction.text,
+      summary: Story.paragraph(of: violation, in: shrinker.plan)
+        + "\n\(shrinker.trials) plans were lived.\n")
+  }
+
+  private static func read(_ path: String) throws(ReplayError) -> Reproduction {
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let data = try? handle.readToEnd() ?? Data()
+    else { throw ReplayError(sentence: "\(path): this file cannot be read") }
+    do {
+      return try Reproduction(reading: Array(data))
+    } catch {
+      throw ReplayError(sentence: "\(path):\(error)")
+    }
+  }
+}
+
+/// Why a file cannot be replayed, with its name and place.
+public struct ReplayError: Error, CustomStringConvertible {
+  let sentence: String
+
+  public var description: String { sentence }
+}

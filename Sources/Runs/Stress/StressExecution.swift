@@ -1,0 +1,270 @@
+import Base
+import Foundation
+import JSONText
+import Population
+import Properties
+import Simulator
+import Stress
+
+/// Lives seeds in processes of their own until something says stop, and makes small what failed.
+public struct StressExecution {
+  /// How long a seed may take before it counts as endless.
+  private static let seedSecondsMax = 60.0
+
+  let request: StressRequest
+  private let isStopped: @Sendable () -> Bool
+
+  public init(
+    _ request: StressRequest,
+    isStopped: @escaping @Sendable () -> Bool = { Interruption.isRequested }
+  ) {
+    self.request = request
+    self.isStopped = isStopped
+  }
+
+  /// Why no more seeds are lived.
+  private struct Enough: Error {}
+
+  /// What became of a seed.
+  private enum Ending: Sendable {
+    case lived(SeedOutcome)
+    case failed(StressFailure.Kind)
+    /// Time was up before it began.
+    case notBegun
+  }
+
+  /// `advanced` is told how many seeds were lived and how many failed, `failed` of each failure.
+  public func run(
+    advanced: (Int, Int) -> Void, failed: (StressFailure) -> Void
+  ) throws -> StressReport {
+    let begun = Machine.seconds
+    var report = StressReport(
+      coverage: Coverage(kinds: troubles), swarmHash: request.swarm.hash)
+    report.jobs = request.jobs
+    report.expectsTrouble = request.allowed.map { !$0.isEmpty } ?? true
+    var digests: [StressRequest.Task: Digest128] = [:]
+    var folded = Digest128.zero
+    try pool(since: begun) { task, ending in
+      switch ending {
+      case .notBegun: throw Enough()
+      case .lived(let outcome):
+        digests[task] = outcome.digest
+        folded.fold(outcome.digest)
+        take(outcome, task, into: &report)
+        if let failure = failure(of: task, outcome) { report.failures.append(failure) }
+      case .failed(let kind): report.failures.append(failure(of: task, kind))
+      }
+      report.seeds += 1
+      if let last = report.failures.last, last.draw.seed == task.seed { failed(last) }
+      advanced(report.seeds, report.failures.count)
+      if report.failures.count >= request.failuresMax { throw Enough() }
+    }
+    report.seconds = Machine.seconds - begun
+    report.digest = folded.description
+    if request.checksDeterminism && !isStopped() {
+      for failure in try differences(from: digests) {
+        report.failures.append(failure)
+        failed(failure)
+      }
+    }
+    report.isInterrupted = isStopped()
+    try shrink(&report)
+    return report
+  }
+
+  private var troubles: [String] {
+    let names = request.swarm.kinds.filter { kind in
+      kind.isAlways || request.allowed?.contains(kind.name) ?? true
+    }
+    return ["no trouble"] + names.filter { !$0.isAlways }.map(\.name)
+  }
+
+  private func take(
+    _ outcome: SeedOutcome, _ task: StressRequest.Task, into report: inout StressReport
+  ) {
+    report.operations += outcome.operations
+    report.messages += outcome.messages
+    report.personDays += outcome.personDays
+    for (property, count) in outcome.checks { report.checks[property, default: 0] += count }
+    let always = Set(request.swarm.kinds.filter(\.isAlways).map(\.name))
+    let drawn = request.draw(task).kinds.map(\.name).filter { !always.contains($0) }
+    report.troubled += drawn.isEmpty ? 0 : 1
+    report.coverage.add(outcome, drawn: drawn.isEmpty ? ["no trouble"] : drawn)
+  }
+
+  // MARK: Processes
+
+  /// A thread's process, which is started when it is needed and again when it has ended.
+  private struct Hands: ~Copyable {
+    let command: [String]
+    var process: WorkerProcess?
+
+    deinit { process?.dismiss() }
+
+    mutating func carryOut(_ order: WorkOrder, seconds: Double) throws -> WorkerProcess.Reply {
+      let worker = try process ?? WorkerProcess(command)
+      process = worker
+      let reply = worker.carryOut(order, seconds: seconds)
+      if case .answer = reply { return reply }
+      process = nil
+      return reply
+    }
+  }
+
+  private func pool(
+    since begun: Double, take: (StressRequest.Task, Ending) throws -> Void
+  ) throws {
+    let request = request
+    let isStopped = isStopped
+    let count = request.seedCount.map { $0 * request.scenarios.count } ?? Int.max
+    do {
+      try WorkerPool.run(
+        count: count, threads: request.jobs, makeWorker: { Hands(command: request.command) },
+        work: { hands, number -> (StressRequest.Task, Ending) in
+          guard let task = request.task(number) else { preconditionFailure("seeds are counted") }
+          let isLate = request.minutes.map { Machine.seconds - begun > $0 * 60 } ?? false
+          if isLate || isStopped() { return (task, .notBegun) }
+          return (task, try Self.live(task, &hands))
+        },
+        take: { _, result in try take(result.0, result.1) })
+    } catch is Enough {}
+  }
+
+  private static func live(
+    _ task: StressRequest.Task, _ hands: inout Hands
+  ) throws -> Ending {
+    switch try hands.carryOut(WorkOrder(.live, task), seconds: seedSecondsMax) {
+    case .answer(let json):
+      if let outcome = SeedOutcome(json) { return .lived(outcome) }
+      return .failed(.refused(json["error"]?.string ?? "it answers nonsense"))
+    case .ended(let words): return .failed(.trapped(words))
+    case .silent: return .failed(.endless)
+    }
+  }
+
+  // MARK: Failures
+
+  private func failure(
+    of task: StressRequest.Task, _ outcome: SeedOutcome
+  ) -> StressFailure? {
+    guard let first = outcome.violations.first else { return nil }
+    let sentences = outcome.violations.prefix(4).map(\.sentence)
+    var failure = failure(of: task, .violated(Array(sentences)))
+    failure.signature = Signature(first).description
+    return failure
+  }
+
+  private func failure(
+    of task: StressRequest.Task, _ kind: StressFailure.Kind
+  ) -> StressFailure {
+    let signature =
+      switch kind {
+      case .violated(let violations): violations.first ?? ""
+      case .trapped(let words): "trap: \(words.split(separator: "\n").first ?? "")"
+      case .endless: "endless: a seed was not over after \(Int(Self.seedSecondsMax)) s"
+      case .differs: "P21: a seed was lived twice, and not in the same way"
+      case .refused: "refused: a seed could not be lived"
+      }
+    let scenario = request.scenarios[task.scenario]
+    return StressFailure(
+      scenario: scenario.name, draw: request.draw(task), kind: kind, signature: signature,
+      command: again(task))
+  }
+
+  /// The command that lives a seed again: what was asked for, with this seed alone.
+  private func again(_ task: StressRequest.Task) -> String {
+    (request.command + ["--from", "\(task.seed)", "--seeds", "1", "--jobs", "1"])
+      .joined(separator: " ")
+  }
+
+  // MARK: Shrinking
+
+  /// Makes the first failure of each signature small.
+  private func shrink(_ report: inout StressReport) throws {
+    var seen: Set<String> = []
+    for place in report.failures.indices where request.shrinkSeconds > 0 {
+      guard case .violated = report.failures[place].kind, !isStopped(),
+        seen.insert(report.failures[place].signature).inserted
+      else { continue }
+      try shrink(&report.failures[place])
+    }
+  }
+
+  private func shrink(_ failure: inout StressFailure) throws {
+    guard let signature = Signature(text: failure.signature),
+      let scenario = request.scenarios.firstIndex(where: { $0.name == failure.scenario })
+    else { return }
+    var hands = Hands(command: request.command)
+    let task = StressRequest.Task(scenario: scenario, seed: failure.draw.seed)
+    let reply = try hands.carryOut(
+      WorkOrder(.shrink(seconds: request.shrinkSeconds, signature), task),
+      seconds: request.shrinkSeconds + Self.seedSecondsMax)
+    guard case .answer(let json) = reply, let text = json["reproduction"]?.string else {
+      if case .answer(let json) = reply, let error = json["error"]?.string {
+        failure.shrinking = "not shrunk: \(error)"
+      } else {
+        failure.shrinking = "not shrunk: a smaller plan ends the process"
+      }
+      return
+    }
+    let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
+    let path = request.out == "." ? name : "\(request.out)/\(name)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    failure.reproduction = path
+    failure.story = json["story"]?.string ?? ""
+    let seconds = json["seconds"]?.double ?? 0
+    failure.shrinking =
+      "shrunk in \(Int(seconds.rounded())) s, \(json["trials"]?.integer() ?? 0) plans lived"
+  }
+
+  // MARK: Determinism
+
+  /// Lives all seeds once more, in other processes and the other way round, and returns what
+  /// differs.
+  private func differences(
+    from digests: [StressRequest.Task: Digest128]
+  ) throws -> [StressFailure] {
+    let request = request
+    let tasks = digests.keys.sorted { ($1.seed, $1.scenario) < ($0.seed, $0.scenario) }
+    var differing: [StressRequest.Task] = []
+    try WorkerPool.run(
+      count: tasks.count, threads: request.jobs,
+      makeWorker: { Hands(command: request.command) },
+      work: { hands, place -> Ending in try Self.live(tasks[place], &hands) },
+      take: { place, ending in
+        if case .lived(let outcome) = ending, outcome.digest == digests[tasks[place]] { return }
+        differing.append(tasks[place])
+      })
+    return try differing.map { failure(of: $0, .differs(try firstDifference(in: $0))) }
+  }
+
+  /// The first event of a seed that two processes do not live in the same way.
+  private func firstDifference(in task: StressRequest.Task) throws -> String {
+    var first = Hands(command: request.command)
+    var second = Hands(command: request.command)
+    // The second has lived another seed before.
+    var other = task
+    other.seed &+= 1
+    _ = try second.carryOut(WorkOrder(.live, other), seconds: Self.seedSecondsMax)
+    guard
+      case .answer(let one) = try first.carryOut(
+        WorkOrder(.trace, task), seconds: Self.seedSecondsMax),
+      case .answer(let two) = try second.carryOut(
+        WorkOrder(.trace, task), seconds: Self.seedSecondsMax),
+      let left = one["digests"]?.elements, let right = two["digests"]?.elements
+    else { return "a process that lives it ends before it can tell" }
+    guard
+      let place = (0..<max(left.count, right.count)).first(where: { place in
+        place >= left.count || place >= right.count || left[place] != right[place]
+      })
+    else { return "two processes that live nothing else live it in the same way" }
+    let events = try [
+      first.carryOut(WorkOrder(.event(place), task), seconds: Self.seedSecondsMax),
+      second.carryOut(WorkOrder(.event(place), task), seconds: Self.seedSecondsMax),
+    ].map { reply -> String in
+      if case .answer(let json) = reply { return json["event"]?.string ?? "nothing" }
+      return "the process ends"
+    }
+    return "event \(place) is\n  \(events[0])\nand was\n  \(events[1])"
+  }
+}

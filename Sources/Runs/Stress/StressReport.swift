@@ -1,0 +1,140 @@
+public import JSONText
+public import Properties
+public import Stress
+
+/// What a stress run has come to.
+public struct StressReport: Sendable {
+  public static let schemaVersion = 1
+
+  public var seeds = 0
+  public var seconds = 0.0
+  public var jobs = 1
+  public var operations: Int64 = 0
+  public var messages: Int64 = 0
+  public var personDays: Int64 = 0
+  public var checks: [Property: UInt64] = [:]
+  public var failures: [StressFailure] = []
+  public var coverage: Coverage
+  public var swarmHash: String
+  /// The digests of all seeds, folded in their order.
+  public var digest = ""
+  /// How many seeds had drawn any trouble beyond what all have.
+  public var troubled = 0
+  /// Whether any trouble could have been drawn.
+  public var expectsTrouble = true
+  public var isInterrupted = false
+
+  /// Why the run has shown nothing, if it has not.
+  public var emptiness: String? {
+    if seeds == 0 { return "No seed was lived: this run has shown nothing." }
+    if operations == 0 { return "Nobody said anything: this run has shown nothing." }
+    if expectsTrouble && troubled == 0 {
+      return "No seed has met any trouble: this run has shown nothing. Live more seeds."
+    }
+    return nil
+  }
+
+  /// The failures of each signature, the commonest first; of each the first seeds.
+  public var groups: [(signature: String, failures: [StressFailure])] {
+    var groups: [(signature: String, failures: [StressFailure])] = []
+    for failure in failures {
+      if let place = groups.firstIndex(where: { $0.signature == failure.signature }) {
+        groups[place].failures.append(failure)
+      } else {
+        groups.append((failure.signature, [failure]))
+      }
+    }
+    return groups.enumerated()
+      .sorted { ($1.element.failures.count, $0.offset) < ($0.element.failures.count, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The end of the run, in words.
+  public var text: String {
+    let perHour = seconds > 0 ? Int(Double(seeds) / seconds / Double(jobs) * 3_600) : 0
+    var lines = [coverage.text]
+    for group in groups {
+      let seeds = group.failures.prefix(8).map { "\($0.draw.seed)" }.joined(separator: ", ")
+      let more = group.failures.count > 8 ? ", …" : ""
+      lines.append("\(group.signature)\n  \(group.failures.count) seeds: \(seeds)\(more)")
+    }
+    lines.append(
+      "\(seeds) seeds, \(personDays) person-days, \(operations) operations, \(messages) messages "
+        + "in \(tenths(seconds)) s (\(perHour) seeds an hour and process), "
+        + "\(failures.count) failed.")
+    lines.append("Swarm \(swarmHash.prefix(12)), digest \(digest).")
+    if isInterrupted { lines.append("Interrupted: this is what is known by now.") }
+    if let emptiness { lines.append(emptiness) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  public var json: JSONNode {
+    [
+      "schemaVersion": .integer(Self.schemaVersion), "seeds": .integer(seeds),
+      "seconds": .number(seconds), "jobs": .integer(jobs), "operations": .integer(operations),
+      "messages": .integer(messages), "personDays": .integer(personDays),
+      "swarm": .string(swarmHash), "digest": .string(digest),
+      "situationsReached": .integer(coverage.reached),
+      "situationsPossible": .integer(coverage.possible),
+      "neverSaid": .array(coverage.neverSaid.map { .string("\($0)") }),
+      "checks": .object(
+        Property.allCases.map { ($0.id, .integer(checks[$0] ?? 0)) }),
+      "failures": .array(failures.map(\.json)), "interrupted": .boolean(isInterrupted),
+      "shownNothing": emptiness.map { .string($0) } ?? .null,
+    ]
+  }
+
+  /// The run as a test suite: a case for each property, which fails with all that broke it.
+  public var junit: String {
+    let cases = Property.allCases.map { property -> String in
+      let broken = failures.filter { $0.signature.hasPrefix("\(property.id): ") }
+      return Self.testCase("\(property.id) \(property.promise)", broken)
+    }
+    let others = failures.filter { failure in
+      !Property.allCases.contains { failure.signature.hasPrefix("\($0.id): ") }
+    }
+    let all = cases + [Self.testCase("every seed comes to its end, and always the same", others)]
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites><testsuite name="shakeout stress" tests="\(all.count)" time="\(seconds)">
+      \(all.joined(separator: "\n"))
+      </testsuite></testsuites>
+
+      """
+  }
+
+  private static func testCase(_ name: String, _ failures: [StressFailure]) -> String {
+    let head = "<testcase name=\"\(escaped(name))\""
+    guard let first = failures.first else { return head + "/>" }
+    let text = failures.map(\.text).joined(separator: "\n")
+    return head + "><failure message=\"\(escaped(first.signature))\">\(escaped(text))"
+      + "</failure></testcase>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.map { character in
+      switch character {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      default: String(character)
+      }
+    }.joined()
+  }
+}
+
+extension StressFailure {
+  var json: JSONNode {
+    [
+      "signature": .string(signature), "scenario": .string(scenario), "seed": .integer(draw.seed),
+      "settings": .array(draw.settings.map { .string($0) }), "story": .string(story),
+      "command": .string(command), "reproduction": reproduction.map { .string($0) } ?? .null,
+    ]
+  }
+}

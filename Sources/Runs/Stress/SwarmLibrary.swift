@@ -1,0 +1,28 @@
+import Foundation
+public import Stress
+
+/// The file that says which kinds of trouble seeds draw: `swarm/default.json` in the folder of the
+/// scenarios, or one that was asked for.
+public enum SwarmLibrary {
+  public static func read(_ path: String?) throws(SwarmFileError) -> Swarm {
+    guard let path = path ?? ScenarioLibrary().path(ofFile: "swarm/default.json") else {
+      throw SwarmFileError(
+        sentence: "There is no file 'scenarios/swarm/default.json' here or beside the program.")
+    }
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let data = try? handle.readToEnd() ?? Data()
+    else { throw SwarmFileError(sentence: "\(path): this file cannot be read") }
+    do {
+      return try Swarm(reading: Array(data))
+    } catch {
+      throw SwarmFileError(sentence: "\(path):\(error)")
+    }
+  }
+}
+
+/// Why a file is no swarm.
+public struct SwarmFileError: Error, CustomStringConvertible {
+  let sentence: String
+
+  public var description: String { sentence }
+}

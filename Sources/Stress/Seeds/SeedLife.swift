@@ -1,0 +1,72 @@
+public import Base
+public import DomainCore
+public import Population
+public import Properties
+import Simulator
+public import World
+
+/// What came of a seed.
+public struct SeedOutcome: Sendable, Equatable {
+  public var seed: UInt64
+  /// Stands for everything that happened.
+  public var digest: Digest128
+  /// The first violations, in the order in which they were found.
+  public var violations: [Violation]
+  public var checks: [Property: UInt64]
+  public var operations: Int64
+  public var messages: Int64
+  public var personDays: Int64
+  /// The situations that operations met.
+  public var situations: Set<Situation>
+
+  public init(seed: UInt64) {
+    self.seed = seed
+    digest = .zero
+    violations = []
+    checks = [:]
+    (operations, messages, personDays) = (0, 0, 0)
+    situations = []
+  }
+}
+
+/// An operation of a kind that met a state of the exchange.
+public struct Situation: Hashable, Sendable {
+  public var kind: FactKind
+  public var state: SyncState
+
+  public init(_ kind: FactKind, _ state: SyncState) {
+    self.kind = kind
+    self.state = state
+  }
+}
+
+/// Lives what a seed has drawn, all in memory.
+public enum SeedLife {
+  public static func lived(_ scenario: Scenario) -> SeedOutcome {
+    let simulation = Simulation(scenario)
+    var outcome = SeedOutcome(seed: scenario.seed)
+    for index in 0..<simulation.map.count {
+      outcome.add(simulation.lived(index, recording: .situations))
+    }
+    return outcome
+  }
+}
+
+extension SeedOutcome {
+  mutating func add(_ community: borrowing Community) {
+    digest.fold(community.digest)
+    violations += community.violations
+    for property in Property.allCases {
+      checks[property, default: 0] += community.world.watch.tally.checks(of: property)
+    }
+    operations += community.world.counters.operations
+    messages += community.world.counters.messages
+    personDays += community.world.counters.personDays
+    guard let met = community.world.situations else { return }
+    for kind in FactKind.allCases {
+      for state in SyncState.allCases where met.count(kind, state) > 0 {
+        situations.insert(Situation(kind, state))
+      }
+    }
+  }
+}

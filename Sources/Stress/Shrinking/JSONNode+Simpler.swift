@@ -1,0 +1,64 @@
+import JSONText
+
+// Smaller values for what a line of a plan says.
+extension JSONNode {
+  /// The same with another value under a key.
+  func setting(_ key: String, to node: JSONNode) -> JSONNode {
+    .object((members ?? []).map { ($0.key, $0.key == key ? node : $0.node) })
+  }
+
+  func without(_ key: String) -> JSONNode {
+    .object((members ?? []).filter { $0.key != key }.map { ($0.key, $0.node) })
+  }
+
+  /// The same with every text in it as `change` has it.
+  func mapped(_ change: (String) -> String) -> JSONNode {
+    switch value {
+    case .string(let text): .string(change(text))
+    case .array(let elements): .array(elements.map { $0.mapped(change) })
+    case .object(let members): .object(members.map { ($0.key, $0.node.mapped(change)) })
+    default: self
+    }
+  }
+
+  /// Lines of a step that say less, the most telling first.
+  func simpler() -> [JSONNode] {
+    var lines: [JSONNode] = []
+    if let said = self["what"]?.elements {
+      for place in said.indices where said.count > 1 {
+        var fewer = said
+        fewer.remove(at: place)
+        lines.append(
+          fewer.count == 1
+            ? setting("what", to: fewer[0]).setting("do", to: "say")
+            : setting("what", to: .array(fewer)))
+      }
+    } else if let said = self["what"] {
+      lines += said.simplerValues().map { setting("what", to: $0) }
+    }
+    return lines + simplerValues()
+  }
+
+  /// Objects that differ from this one in one value, which is smaller there.
+  private func simplerValues() -> [JSONNode] {
+    var simpler: [JSONNode] = []
+    for member in members ?? [] {
+      switch member.node.value {
+      case .integer(let number) where abs(number) > 1:
+        // Settings of clocks are milliseconds: whole days, hours or minutes are read at a glance.
+        let units: [Int128] = [1, 60_000, 3_600_000, 86_400_000]
+        for unit in units where unit < abs(number) {
+          simpler.append(setting(member.key, to: .integer(number < 0 ? -unit : unit)))
+        }
+        for unit in units.reversed() where unit > 1 && abs(number) > unit && number % unit != 0 {
+          simpler.append(setting(member.key, to: .integer(number / unit * unit)))
+        }
+      case .number: simpler.append(setting(member.key, to: 1))
+      case .string where member.key == "name" || member.key == "text" || member.key == "title":
+        if member.node.string != "a" { simpler.append(setting(member.key, to: "a")) }
+      default: break
+      }
+    }
+    return simpler
+  }
+}

@@ -1,0 +1,143 @@
+public import Plans
+import Population
+public import Properties
+import Simulator
+import World
+
+/// Makes a plan that fails as small as it can, while it fails in the same way.
+///
+/// Every axis on which a plan can be smaller is tried: communities, households, people, days,
+/// sessions, steps, settings, fates of messages, commands and their values. The result is a plan
+/// that anybody can live, and no single step or fate can be taken out of it.
+public struct Shrinker {
+  /// The violation that a plan ends in, if it fails in the way that is looked for.
+  private let failure: (Plan) -> Violation?
+  let goesOn: () -> Bool
+  /// How many plans were lived to find the smallest.
+  public private(set) var trials = 0
+  public private(set) var plan: Plan
+
+  /// `goesOn` is asked before each trial; once it is false, the smallest plan so far is the result.
+  public init(_ plan: Plan, failing signature: Signature, goesOn: @escaping () -> Bool) {
+    self.init(plan, goesOn: goesOn) { plan in
+      let run = PlannedRun(plan)
+      for index in plan.communities.indices {
+        let violations = run.lived(index).violations
+        if let found = violations.first(where: { Signature($0) == signature }) { return found }
+      }
+      return nil
+    }
+  }
+
+  init(_ plan: Plan, goesOn: @escaping () -> Bool, failure: @escaping (Plan) -> Violation?) {
+    self.plan = plan
+    self.goesOn = goesOn
+    self.failure = failure
+  }
+
+  /// Shrinks, and returns the violation that the smallest plan ends in; nil when the plan that was
+  /// handed in does not fail.
+  public mutating func run() -> Violation? {
+    guard isolateCommunity() else { return nil }
+    takeOutHouseholds()
+    cutEnd()
+    takeOutGroups()
+    calmDown()
+    // What is taken out on one axis makes room on the others.
+    var size = -1
+    while size != self.size && goesOn() {
+      size = self.size
+      takeOutSteps()
+      settleFates()
+      takeOutPeople()
+      simplify()
+    }
+    return violation(of: plan)
+  }
+
+  private var size: Int {
+    plan.communities.reduce(0) {
+      $0 + $1.stepCount + $1.fates.count + $1.inventory.personCount + $1.length
+    }
+  }
+
+  // MARK: Trials
+
+  private mutating func violation(of plan: Plan) -> Violation? {
+    trials += 1
+    return failure(plan)
+  }
+
+  /// Goes on with a smaller plan if that fails in the same way.
+  @discardableResult
+  mutating func keep(_ candidate: Plan) -> Bool {
+    guard goesOn(), violation(of: candidate) != nil else { return false }
+    plan = candidate
+    return true
+  }
+
+  /// The plan with another community.
+  func with(_ community: PlannedCommunity) -> Plan {
+    var candidate = plan
+    candidate.communities = [community]
+    return candidate
+  }
+
+  var community: PlannedCommunity { plan.communities[0] }
+
+  // MARK: Axes
+
+  private mutating func isolateCommunity() -> Bool {
+    for community in plan.communities where violation(of: with(community)) != nil {
+      plan = with(community)
+      return true
+    }
+    return false
+  }
+
+  private mutating func takeOutHouseholds() {
+    let all = community.inventory.households.map(\.number)
+    _ = minimum(of: all, goesOn: goesOn) { kept in
+      !kept.isEmpty && keep(with(community.keeping(households: Set(kept))))
+    }
+  }
+
+  /// Cuts off everything behind the step that completes the failure.
+  private mutating func cutEnd() {
+    let whole = community
+    _ = leastCount(upTo: whole.stepCount) { count in
+      keep(with(whole.keeping(steps: 0..<count)))
+    }
+  }
+
+  /// Takes out whole people, days and sessions before single steps.
+  private mutating func takeOutGroups() {
+    let kinds: [(StepID) -> UInt64] = [
+      { UInt64($0.who) }, { UInt64(UInt32(bitPattern: $0.day)) },
+      { UInt64($0.who) << 32 | UInt64(UInt32(bitPattern: $0.day)) },
+      { $0.raw >> 24 },
+    ]
+    for kind in kinds {
+      let whole = community
+      var groups: [[Int]] = []
+      var places: [UInt64: Int] = [:]
+      for step in 0..<whole.stepCount {
+        let key = kind(whole.stepID(step))
+        let place = places[key] ?? groups.count
+        if place == groups.count { groups.append([]) }
+        places[key] = place
+        groups[place].append(step)
+      }
+      _ = minimum(of: groups, goesOn: goesOn) { kept in
+        keep(with(whole.keeping(steps: kept.joined().sorted())))
+      }
+    }
+  }
+
+  mutating func takeOutSteps() {
+    let whole = community
+    _ = minimum(of: Array(0..<whole.stepCount), goesOn: goesOn) { kept in
+      keep(with(whole.keeping(steps: kept)))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+public import Properties
+
+/// How something failed: which promise, and in what way. Two failures of one signature are taken
+/// for one mistake, and what is shrunk must keep its signature.
+public struct Signature: Hashable, Sendable, CustomStringConvertible {
+  public var property: Property
+  public var what: String
+
+  public init(_ violation: Violation) {
+    property = violation.property
+    what = violation.what
+  }
+
+  public init(_ property: Property, _ what: String) {
+    self.property = property
+    self.what = what
+  }
+
+  /// "P5: a copy differs from the server's at the same position".
+  public var description: String { "\(property.id): \(what)" }
+
+  /// Reads what `description` writes.
+  public init?(text: String) {
+    guard let colon = text.firstRange(of: ": ") else { return nil }
+    self.init(id: String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
+  }
+
+  /// Of the property with a short name such as "P5"; nil when there is none.
+  public init?(id: String, _ what: String) {
+    guard let property = Property.allCases.first(where: { $0.id == id }) else { return nil }
+    self.init(property, what)
+  }
+}

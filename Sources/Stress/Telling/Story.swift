@@ -1,0 +1,132 @@
+public import Chronology
+public import Plans
+public import Properties
+import Simulator
+import World
+
+/// What came to pass when a plan was lived, told line by line: when, where, what, and why.
+public struct Story: Sendable {
+  /// Where something came to pass.
+  public enum Lane: Hashable, Sendable {
+    /// A device, by its place in the inventory.
+    case device(Int)
+    case network
+    case server
+    case everywhere
+  }
+
+  /// A message between a device and the server, by what ties its two ends together.
+  public struct Message: Hashable, Sendable {
+    public var replica: Int
+    public var number: Int32
+    public var isAnswer: Bool
+    public var isArrival: Bool
+  }
+
+  /// One thing that came to pass.
+  public struct Line: Sendable {
+    public var time: Instant
+    public var lane: Lane
+    public var text: String
+    public var why: String
+    public var message: Message?
+    /// The operations it is about.
+    public var operations: [OperationName]
+    public var violation: Violation?
+  }
+
+  /// An operation by its site and its number there.
+  public struct OperationName: Hashable, Sendable {
+    public var site: UInt32
+    public var sequence: UInt32
+  }
+
+  public internal(set) var lines: [Line] = []
+  public internal(set) var violations: [Violation] = []
+  /// What devices are called, and whose they are.
+  public internal(set) var deviceNames: [String] = []
+  /// The rows of every feed at the end.
+  public internal(set) var rows: [Row] = []
+
+  /// A row of a feed, and on which devices it arrived.
+  public struct Row: Sendable {
+    public var scope: UInt32
+    public var position: Int
+    public var name: OperationName
+    public var text: String
+    public var verdict: String
+    /// Devices that have taken it in, and what they were given if it was not the same.
+    public var devices: [Int: Bool]
+  }
+
+  /// Lives a plan and tells what happens in it.
+  public init(of plan: Plan) {
+    let run = PlannedRun(plan)
+    for index in plan.communities.indices {
+      let community = run.lived(index, recording: .trace)
+      var teller = StoryTeller(plan.communities[index], community)
+      teller.tell(community)
+      lines += teller.lines
+      rows += teller.rows
+      deviceNames += teller.deviceNames
+      violations += community.violations
+    }
+  }
+
+  /// The story as text, up to an instant.
+  public func text(until end: Instant? = nil) -> String {
+    var text = ""
+    for line in lines where end.map({ line.time <= $0 }) ?? true {
+      let why = line.why.isEmpty ? "" : " — \(line.why)"
+      let mark = line.violation == nil ? "  " : "✗ "
+      text += "\(line.time)  \(padded(name(of: line.lane)))\(mark)\(line.text)\(why)\n"
+    }
+    return text
+  }
+
+  public func name(of lane: Lane) -> String {
+    switch lane {
+    case .device(let device): deviceNames[device]
+    case .network: "network"
+    case .server: "server"
+    case .everywhere: ""
+    }
+  }
+
+  private func padded(_ text: String) -> String {
+    let width = max(8, deviceNames.map(\.count).max() ?? 0) + 2
+    return text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  // MARK: In a paragraph
+
+  /// What went wrong, in a few sentences.
+  public static func paragraph(of violation: Violation, in plan: Plan) -> String {
+    var sentences = [
+      "\(violation.property.id) promises: \(violation.property.promise).",
+      "At \(violation.time) in household \(violation.scope) that was broken: \(violation.what).",
+    ]
+    let household = plan.communities.lazy.flatMap(\.inventory.households)
+      .first { $0.number == violation.scope }
+    let devices = (household?.people ?? []).flatMap { resident in
+      (0..<resident.deviceCount).map { "p\(resident.number).\($0), of a \(resident.role)" }
+    }
+    if violation.site != .max, devices.indices.contains(Int(violation.site)) {
+      let operation = violation.sequence > 0 ? " at its operation \(violation.sequence)" : ""
+      sentences.append("It shows on \(devices[Int(violation.site)])\(operation).")
+    }
+    let people = plan.communities.reduce(0) { $0 + $1.inventory.personCount }
+    let count = plan.communities.reduce(0) { sum, community in
+      sum
+        + community.inventory.households.reduce(0) {
+          $0 + $1.people.reduce(0) { $0 + $1.deviceCount }
+        }
+    }
+    let steps = plan.communities.reduce(0) { $0 + $1.stepCount }
+    let fates = plan.communities.reduce(0) { $0 + $1.fates.count }
+    sentences.append(
+      "It takes \(people) people with \(count) devices, \(steps) steps and \(fates) messages with "
+        + "a fate of their own.")
+    return sentences.joined(separator: " ")
+  }
+}

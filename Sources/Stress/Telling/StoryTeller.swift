@@ -1,0 +1,251 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import JSONText
+import Plans
+import Properties
+import Simulator
+import SyncCore
+import World
+
+/// Puts the events of one community into words.
+struct StoryTeller {
+  private(set) var lines: [Story.Line] = []
+  private(set) var rows: [Story.Row] = []
+  private(set) var deviceNames: [String] = []
+  /// The lines of the plan, by the steps that they are.
+  private var planned: [StepID: JSONNode] = [:]
+  private var devices: [Int] = []
+  private var isGroup: [Bool] = []
+
+  init(_ plan: PlannedCommunity, _ community: borrowing Community) {
+    let json = JSONReader()
+    for index in 0..<plan.stepCount {
+      planned[plan.stepID(index)] = try? json.read(plan.stepText(index))
+    }
+    for household in plan.inventory.households {
+      for resident in household.people {
+        for number in 0..<resident.deviceCount {
+          deviceNames.append("p\(resident.number).\(number) \(resident.role)")
+        }
+      }
+    }
+    for replica in 0..<community.world.replicas.count {
+      let place = community.world.place(ofReplica: replica)
+      devices.append(place.device)
+      isGroup.append(place.isGroup)
+    }
+  }
+
+  mutating func tell(_ community: borrowing Community) {
+    for event in community.world.trace ?? [] { tell(event) }
+  }
+
+  private mutating func add(
+    _ event: TraceEvent, _ lane: Story.Lane, _ text: String, why: String = "",
+    message: Story.Message? = nil, operations: [Story.OperationName] = []
+  ) {
+    lines.append(
+      Story.Line(
+        time: event.time, lane: lane, text: text, why: why, message: message,
+        operations: operations, violation: nil))
+  }
+
+  private mutating func tell(_ event: TraceEvent) {
+    switch event.what {
+    case .step(let id): tellStep(event, id)
+    case .ended(let id, let outcome): tellEnd(event, id, outcome)
+    case .saved(let operation, let replica):
+      add(
+        event, lane(replica), "says “saved”: \(words(operation))\(inGroup(replica))",
+        operations: [name(operation)])
+    case .healed:
+      add(event, .everywhere, "The run is over: the network is healed, everything comes to rest.")
+    case .broken(let violation):
+      add(event, violationLane(violation), "BROKEN \(violation.property.id): \(violation.what)")
+      lines[lines.count - 1].violation = violation
+      lines[lines.count - 1].why = violation.property.promise
+      lines[lines.count - 1].operations = [
+        Story.OperationName(site: violation.site, sequence: violation.sequence)
+      ]
+    default: tellExchange(event)
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func tellStep(_ event: TraceEvent, _ id: StepID) {
+    guard let line = planned[id] else { return }
+    let lane = self.lane(of: line)
+    let said = (line["what"]?.elements ?? line["what"].map { [$0] } ?? [])
+      .map { JSONWriter(.compact).text($0) }.joined(separator: " and ")
+    let group = line["in"]?.string == "group" ? " in the group" : ""
+    let text =
+      switch line["do"]?.string {
+      case "open": "somebody opens the app"
+      case "close": "somebody puts the device down"
+      case "refresh": "the device wakes by itself"
+      case "exchange": "the app asks for an exchange\(group)"
+      case "say", "sayTogether": "somebody says\(group) \(said)"
+      case "join": "somebody joins the group: \(said)"
+      case "leave": "somebody leaves the app for good"
+      case "offline":
+        "there is no network until \(line["until"]?.string ?? "")"
+      case "setClock", "setServerClock":
+        "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
+          + "\(line["drift"]?.integer() ?? 0) in a million"
+      case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
+      default: JSONWriter(.compact).text(line.without("step").without("at"))
+      }
+    add(event, lane, text, why: "step \(id.text)")
+  }
+
+  private mutating func tellEnd(_ event: TraceEvent, _ id: StepID, _ outcome: StepOutcome) {
+    let lane = planned[id].map { self.lane(of: $0) } ?? .everywhere
+    switch outcome {
+    case .done: break
+    case .refused(let refusal):
+      add(event, lane, "the device refuses: \(refusal.sentence)", why: "its own rules")
+    case .impossible:
+      add(event, lane, "that has become impossible", why: "what it rests on is not there")
+    }
+  }
+
+  // MARK: Messages
+
+  private mutating func tellExchange(_ event: TraceEvent) {
+    switch event.what {
+    case .waits(let replica, let until):
+      add(event, lane(replica), "wants to exchange and has no network until \(until)")
+    case .sent(let replica, let number, let operations, let position, let fate):
+      let carried =
+        operations.isEmpty ? "nothing new" : operations.map(words).joined(separator: ", ")
+      add(
+        event, lane(replica),
+        "sends request \(number)\(inGroup(replica)): \(carried); wants rows from \(position)",
+        why: words(fate), message: message(replica, number, isAnswer: false, isArrival: false),
+        operations: operations.map(name))
+    case .arrived(let replica, let number, let isCopy):
+      add(
+        event, .server,
+        "hears request \(number) of \(deviceNames[devices[replica]])\(isCopy ? ", again" : "")",
+        message: message(replica, number, isAnswer: false, isArrival: true))
+    case .decided(let row, let scope, let position):
+      tellDecision(event, row, scope, position)
+    case .answered(let replica, let number, let header, let fate):
+      add(
+        event, .server,
+        "answers \(deviceNames[devices[replica]]): \(header.kind), "
+          + "rows \(header.from)..<\(header.to) "
+          + "of \(header.end), decided up to \(header.sequenceDecided)",
+        why: words(fate), message: message(replica, number, isAnswer: true, isArrival: false))
+    case .taken(let replica, let number, let taken, let given):
+      tellTaken(event, replica, number, taken, given)
+    case .unheard(let replica, let number):
+      add(
+        event, lane(replica), "cannot hear answer \(number): it has no network",
+        message: message(replica, number, isAnswer: true, isArrival: true))
+    case .gaveUp(let replica, let number):
+      add(event, lane(replica), "gives up on answer \(number), and will try again")
+    case .told(let replica):
+      add(event, lane(replica), "is told that its group has news", why: "a push")
+    default: break
+    }
+  }
+
+  private mutating func tellDecision(
+    _ event: TraceEvent, _ row: FeedRow, _ scope: UInt32, _ position: Int
+  ) {
+    let verdict =
+      row.verdict.refusal.map { "refused: \($0.sentence)" }
+      ?? (row.verdict.kind == .superseded ? "in the log, a later write stands" : "in the log")
+    add(
+      event, .server, "decides \(words(row.operation)): \(verdict)",
+      why: "row \(position) of scope \(scope)", operations: [name(row.operation)])
+    rows.append(
+      Story.Row(
+        scope: scope, position: position, name: name(row.operation), text: words(row.operation),
+        verdict: verdict, devices: [:]))
+  }
+
+  private mutating func tellTaken(
+    _ event: TraceEvent, _ replica: Int, _ number: Int32, _ taken: Taken, _ given: [FeedRow]
+  ) {
+    let fresh = given.suffix(taken.rowsApplied)
+    let text =
+      switch taken {
+      case .page(let rows, let hasMore):
+        rows == 0
+          ? "hears nothing new"
+          : "applies \(fresh.map { words($0.operation) }.joined(separator: ", "))"
+            + (hasMore ? "; there is more" : "")
+      case .snapshot(let rows): "starts again from a snapshot of \(rows) rows"
+      case .purged(let refusal): "drops everything: \(refusal.sentence)"
+      case .needsSignIn: "is asked to sign in"
+      case .signedIn: "has signed in"
+      case .signInRefused(let refusal): "cannot sign in: \(refusal.sentence)"
+      case .ignored(let reason):
+        "ignores answer \(number)" + (reason == .stale ? "" : ": \(reason)")
+      }
+    let why = taken.ignored == .stale ? "it knows all that already" : ""
+    add(
+      event, lane(replica), text + inGroup(replica), why: why,
+      message: message(replica, number, isAnswer: true, isArrival: true),
+      operations: fresh.map { name($0.operation) })
+    for row in fresh {
+      let known = rows.lastIndex { $0.name == name(row.operation) }
+      if let known {
+        rows[known].devices[devices[replica]] = rows[known].text == words(row.operation)
+      }
+    }
+  }
+
+  // MARK: Words
+
+  private func lane(_ replica: Int) -> Story.Lane { .device(devices[replica]) }
+
+  private func inGroup(_ replica: Int) -> String { isGroup[replica] ? " (group)" : "" }
+
+  /// Where a step of the plan happens.
+  private func lane(of line: JSONNode) -> Story.Lane {
+    guard let name = line["device"]?.string ?? line["person"]?.string.map({ "\($0).0" }) else {
+      return line["do"]?.string == "setServerClock" ? .server : .everywhere
+    }
+    return deviceNames.firstIndex { $0.hasPrefix(name + " ") }.map { .device($0) } ?? .everywhere
+  }
+
+  private func violationLane(_ violation: Violation) -> Story.Lane {
+    devices.indices.contains(Int(violation.site)) ? lane(Int(violation.site)) : .server
+  }
+
+  private func name(_ operation: Operation) -> Story.OperationName {
+    Story.OperationName(site: operation.site, sequence: operation.sequence)
+  }
+
+  /// "p4.0#3 completionSet".
+  private func words(_ operation: Operation) -> String {
+    let device =
+      devices.indices.contains(Int(operation.site))
+      ? deviceNames[devices[Int(operation.site)]].prefix { $0 != " " } : "?"
+    return "\(device)#\(operation.sequence) \(operation.fact.kind)"
+  }
+
+  private func words(_ fate: MessageFate) -> String {
+    var words: [String] = []
+    if fate.isLost { words.append("it is lost on the way") }
+    if !fate.isLost && fate.delayMilliseconds > 1_000 {
+      words.append("it takes \(fate.delayMilliseconds) ms")
+    }
+    if fate.isDuplicated {
+      words.append("a second copy takes \(fate.duplicateDelayMilliseconds) ms")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private func message(
+    _ replica: Int, _ number: Int32, isAnswer: Bool, isArrival: Bool
+  ) -> Story.Message {
+    Story.Message(replica: replica, number: number, isAnswer: isAnswer, isArrival: isArrival)
+  }
+}

@@ -1,0 +1,151 @@
+import CommandLineKit
+import JSONText
+import Population
+import Runs
+import Stress
+
+/// `shakeout stress`: lives seeds in which everything goes wrong, and makes small what fails.
+enum StressCommand {
+  static let scenarios = Parameter.repeatedArgument(
+    "scenario", as: ValueForm<String>.text,
+    help: "What seeds are lived in: names of scenarios, or paths. (default: stress)")
+  static let seeds = Parameter.optionalOption(
+    "--seeds", as: ValueForm<Int>.whole(0...1_000_000_000),
+    help: "How many seeds of each scenario to live. (default: 1000)")
+  static let minutes = Parameter.optionalOption(
+    "--minutes", as: ValueForm<Double>.number(0...100_000),
+    help: "Begin no seed after so many minutes, instead of a number of seeds.")
+  static let from = Parameter.option(
+    "--from", as: ValueForm<UInt64>.whole, default: 1, help: "The first seed.")
+  static let jobs = Parameter.optionalOption(
+    "--jobs", as: ValueForm<Int>.whole(1...256),
+    help: "How many processes live seeds; changes nothing but the time. (default: the cores)")
+  static let policy = Parameter.optionalOption(
+    "--policy", as: RunCommand.policyForm,
+    help: "Which of two writes to one field stands. (default: the scenario's)")
+  static let faults = Parameter.option(
+    "--faults", as: ValueForm<String>.text, value: "a,b", default: "all",
+    help: "The kinds of trouble that seeds may draw, 'none' or 'all'.")
+  static let swarm = Parameter.optionalOption(
+    "--swarm", as: ValueForm<String>.file,
+    help: "What seeds draw from. (default: swarm/default.json beside the scenarios)")
+  static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
+  static let junit = Parameter.optionalOption(
+    "--junit", as: ValueForm<String>.file, help: "Also write the result as JUnit reads it.")
+  static let out = Parameter.option(
+    "--out", as: ValueForm<String>.directory, default: ".",
+    help: "The folder to write reproductions into.")
+  static let shrinkSeconds = Parameter.option(
+    "--shrink-seconds", as: ValueForm<Double>.number(0...86_400), value: "seconds", default: 30,
+    help: "How long to look for the smallest plan of a failure; 0 for not at all.")
+  static let maxFailures = Parameter.option(
+    "--max-failures", as: ValueForm<Int>.whole(1...1_000_000), value: "count", default: 20,
+    help: "Begin no seed after so many have failed.")
+  static let checkDeterminism = Parameter.flag(
+    "--check-determinism",
+    help: "Live each seed again, in another order and process, and compare.")
+  static let worker = Parameter.flag(
+    "--worker", help: "Live the seeds that standard input asks for: what '--jobs' starts.")
+
+  static let command = Command(
+    "stress", abstract: "Live seeds in which everything goes wrong, and shrink what fails.",
+    discussion: """
+      Each seed draws what may go wrong in it, from nothing to everything at once, and is lived in \
+      memory with all promises watched. A failure is told with all that was drawn and the command \
+      that leads there again, and the smallest plan that fails in the same way is written to \
+      'repro-….json', for 'shakeout replay'. Exits with 0 when nothing failed, 3 when nothing was \
+      shown, 65 when a scenario is wrong, 70 when something failed and 130 when somebody stopped it.
+      """,
+    parameters: [
+      scenarios, seeds, minutes, from, jobs, policy, faults, swarm, json, junit, out,
+      shrinkSeconds, maxFailures, checkDeterminism, worker,
+    ],
+    run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let request = try request(arguments)
+    if arguments[worker] {
+      StressWorker(request).run()
+      return .fine
+    }
+    let report = try lived(request, showsProgress: !arguments[json])
+    if let path = arguments[junit] { try Terminal.write(report.junit, toFile: path) }
+    try Terminal.write(
+      arguments[json] ? JSONWriter(.pretty).text(report.json) : report.text)
+    for group in report.groups { Terminal.complain("\n" + group.failures[0].text) }
+    if !report.failures.isEmpty { return .violation }
+    if report.isInterrupted { return .interrupted }
+    return report.emptiness == nil ? .fine : .inconclusive
+  }
+
+  private static func lived(
+    _ request: StressRequest, showsProgress: Bool
+  ) throws -> StressReport {
+    let isSeen = showsProgress && Terminal.isRewritable
+    var told: Set<String> = []
+    do {
+      let report = try StressExecution(request).run(
+        advanced: { seeds, failures in
+          guard isSeen && seeds % 16 == 0 else { return }
+          Terminal.complain("\r\(seeds) seeds, \(failures) failed\u{1B}[K")
+        },
+        failed: { failure in
+          guard told.insert(failure.signature).inserted else { return }
+          Terminal.complain(
+            "\(isSeen ? "\r\u{1B}[K" : "")seed \(failure.draw.seed): \(failure.signature)\n")
+        })
+      if isSeen { Terminal.complain("\r\u{1B}[K") }
+      return report
+    } catch {
+      throw CommandFailure("\(error)")
+    }
+  }
+
+  private static func request(_ arguments: ParsedArguments) throws -> StressRequest {
+    let names = arguments[scenarios].isEmpty ? ["stress"] : arguments[scenarios]
+    var resolved: [Scenario] = []
+    for name in names {
+      var scenario = try ScenarioParameters.resolve(name, overrides: [])
+      if let policy = arguments[policy] { scenario.choosePolicy(policy) }
+      resolved.append(scenario)
+    }
+    var request: StressRequest
+    do {
+      request = StressRequest(
+        scenarios: resolved, swarm: try SwarmLibrary.read(arguments[swarm]), allowed: nil,
+        firstSeed: arguments[from], seedCount: arguments[seeds], minutes: arguments[minutes],
+        jobs: arguments[jobs] ?? Machine.cores, out: arguments[out],
+        shrinkSeconds: arguments[shrinkSeconds], failuresMax: arguments[maxFailures],
+        checksDeterminism: arguments[checkDeterminism], command: command(arguments, names))
+    } catch {
+      throw CommandFailure("\(error)", exitCode: .badData)
+    }
+    if request.seedCount == nil && request.minutes == nil { request.seedCount = 1_000 }
+    request.allowed = try allowed(arguments[faults], in: request)
+    return request
+  }
+
+  /// The kinds that were asked for; nil for all.
+  private static func allowed(
+    _ text: String, in request: StressRequest
+  ) throws(CommandFailure) -> Set<String>? {
+    if text == "all" { return nil }
+    if text == "none" { return [] }
+    let names = text.split(separator: ",").map(String.init)
+    if let other = request.swarm.unknown(names).first {
+      let known = request.swarm.kinds.map(\.name).joined(separator: ", ")
+      throw CommandFailure(
+        "There is no trouble '\(other)'; there are \(known).", exitCode: .usage)
+    }
+    return Set(names)
+  }
+
+  /// What stands for this request on a command line, but for the seeds.
+  private static func command(_ arguments: ParsedArguments, _ names: [String]) -> [String] {
+    var words = [CommandLine.arguments[0], "stress"] + names
+    if let policy = arguments[policy] { words += ["--policy", policy] }
+    if arguments[faults] != "all" { words += ["--faults", arguments[faults]] }
+    if let swarm = arguments[swarm] { words += ["--swarm", swarm] }
+    return words.map(RepeatCommand.quoted)
+  }
+}

@@ -1,0 +1,134 @@
+import Chronology
+import Plans
+import Population
+import Properties
+import Simulator
+import Testing
+import World
+
+@testable import Stress
+
+@Suite("A plan that is shrunk")
+struct ShrinkerTests {
+  /// The engine keeps its promises, so something else is looked for here: that the server refuses
+  /// something, which takes two people who do not know of each other, or one that is away.
+  private static func refusal(_ plan: Plan) -> Violation? {
+    let run = PlannedRun(plan)
+    for index in plan.communities.indices where run.lived(index).world.counters.rejected > 0 {
+      return Violation(
+        .quiescence, at: Instant(milliseconds: 0), scope: 0, what: "the server refuses something")
+    }
+    return nil
+  }
+
+  private static func shrunk(seed: UInt64) throws -> Plan {
+    var shrinker = Shrinker(
+      try SmallSeed.plan(seed: seed), goesOn: { true }, failure: refusal)
+    #expect(shrinker.run() != nil)
+    return shrinker.plan
+  }
+
+  /// A seed in which the server refuses something.
+  private static func failingSeed() throws -> UInt64 {
+    try #require(
+      try (1...30 as ClosedRange<UInt64>).first { refusal(try SmallSeed.plan(seed: $0)) != nil })
+  }
+
+  @Test("fails still, is a plan that can be written and read, and has no step too many")
+  func minimal() throws {
+    let plan = try Self.shrunk(seed: try Self.failingSeed())
+    #expect(Self.refusal(plan) != nil)
+    let community = plan.communities[0]
+    #expect(plan.communities.count == 1)
+    #expect(community.stepCount <= 12)
+    for step in 0..<community.stepCount {
+      var less = plan
+      less.communities[0] = community.keeping(
+        steps: (0..<community.stepCount).filter { $0 != step })
+      #expect(Self.refusal(less) == nil)
+    }
+    for fate in community.fates.indices {
+      var less = plan
+      less.communities[0].fates.remove(at: fate)
+      #expect(Self.refusal(less) == nil)
+    }
+    let reproduction = Self.reproduction(plan)
+    let read = try Reproduction(reading: Array(reproduction.text.utf8))
+    #expect(Self.refusal(read.plan) != nil)
+    #expect(read.text == reproduction.text)
+  }
+
+  @Test("that does not fail is not shrunk")
+  func fine() throws {
+    var shrinker = Shrinker(
+      try SmallSeed.plan(seed: 1), failing: Signature(.isolation, "something else"),
+      goesOn: { true })
+    #expect(shrinker.run() == nil)
+  }
+
+  @Test("is what was found by then, when time is up")
+  func timeIsUp() throws {
+    let plan = try SmallSeed.plan(seed: try Self.failingSeed())
+    var trials = 0
+    var shrinker = Shrinker(plan, goesOn: { trials < 12 }) { candidate in
+      trials += 1
+      return Self.refusal(candidate)
+    }
+    #expect(shrinker.run() != nil)
+    #expect(Self.refusal(shrinker.plan) != nil)
+    #expect(shrinker.plan.communities[0].stepCount < plan.communities[0].stepCount)
+  }
+
+  static func reproduction(_ plan: Plan) -> Reproduction {
+    Reproduction(
+      program: "test", signature: Signature(.quiescence, "the server refuses something"),
+      origin: Reproduction.Origin(scenario: "small", seed: 1, settings: ["a=1"], swarm: "0"),
+      plan: plan)
+  }
+}
+
+@Suite("A reproduction")
+struct ReproductionTests {
+  private static func text() throws -> String {
+    ShrinkerTests.reproduction(try SmallSeed.plan(seed: 1)).text
+  }
+
+  @Test("of another version, or what is none, is told by place and reason")
+  func mistakes() throws {
+    let text = try Self.text()
+    let cases = [
+      ("{}", "1:1: this is no reproduction: it has no 'reproduction'"),
+      (
+        text.replacing("\"reproduction\": 1", with: "\"reproduction\": 9"),
+        "2:17: this reproduction is of version 9; this program reads 1"
+      ),
+      (text.replacing("\"P6\"", with: "\"P99\""), "4:13: 'property' is 'P99'; allowed: "),
+      (
+        text.replacing("{\"plan\":1", with: "{\"plan\":7"),
+        "11:1: this plan is of version 7; this program reads 1"
+      ),
+      (String(text.dropLast(4)), "the text ends"),
+    ]
+    for (text, sentence) in cases {
+      #expect { try Reproduction(reading: Array(text.utf8)) } throws: {
+        "\($0)".contains(sentence)
+      }
+    }
+  }
+
+  @Test("tells its story: who did what when, and what became of messages")
+  func story() throws {
+    let story = Story(of: try SmallSeed.plan(seed: 3))
+    let text = story.text()
+    #expect(text.contains("somebody opens the app"))
+    #expect(text.contains("says “saved”: p"))
+    #expect(text.contains("it is lost on the way"))
+    #expect(text.contains("in the log"))
+    #expect(text.contains("applies p"))
+    let times = story.lines.map(\.time)
+    #expect(times == times.sorted())
+    let page = StoryPage(story, title: "a < b", verdict: "fine").text
+    #expect(page.contains("<h1>a &lt; b</h1>"))
+    #expect(!page.contains("http"))
+  }
+}
