@@ -5,7 +5,7 @@ SCENARIO ?= default
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench check format clean dependencies
+.PHONY: help run test bench defects check format clean dependencies
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -24,6 +24,9 @@ bench: ## measure, fail if it costs more than before; QUICK=1 for a glimpse, REC
 	$(SWIFT) build --configuration release --product shakeout-benchmark
 	.build/release/shakeout-benchmark $(if $(QUICK),--quick)
 	scripts/gate $(if $(RECORD),--record)
+
+defects: dependencies ## plant defects into a copy of the engine, and count which stress finds
+	scripts/defects
 
 check: dependencies ## check format, house rules and that generated files are up to date
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
