@@ -106,7 +106,7 @@ enum StressCommand {
     var resolved: [Scenario] = []
     for name in names {
       var scenario = try ScenarioParameters.resolve(name, overrides: [])
-      if let policy = arguments[policy] { scenario.choosePolicy(policy) }
+      if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
       resolved.append(scenario)
     }
     var request: StressRequest

@@ -39,7 +39,9 @@ extension StepAction {
   func household(_ names: PlanNames) -> Int? {
     switch self {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
-      .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device):
+      .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
+      .reinstall(let device), .backUp(let device), .restore(let device, _),
+      .signIn(_, let device):
       names.household(ofDevice: device)
     case .exchange(let place), .say(_, let place), .sayTogether(_, let place):
       names.household(ofDevice: place.device)
@@ -49,7 +51,7 @@ extension StepAction {
     case .askCalendar(let household), .editCalendar(let household, _),
       .expireCalendarTokens(let household):
       household
-    case .setServerClock, .impossible: nil
+    case .setServerClock, .failOver, .impossible: nil
     }
   }
 }

@@ -153,7 +153,7 @@ extension Server {
     restamp(
       &operation, site: site, seen: record.isNewcomer ? 0 : scopes[scope].stampLatest, now: now)
     if clock.isWrong(pushed.fact) { clock.correct(&operation.fact, now: now) }
-    let verdict =
+    var verdict =
       isOwn
       ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
       : Verdict(.authorUnknown)
