@@ -224,6 +224,9 @@ struct FailoverStepTests {
     #expect(glasses == (3, 2))
     let counters = home.world.counters
     #expect(counters.failovers == 1 && counters.operationsGivenUp == 0)
+    let happenings = home.world.happenings.withElements { Array($0) }
+    #expect(happenings.count { $0.kind == .committed } == 5)
+    #expect(happenings.count { $0.kind == .decided } == 5, "what is decided again is no news")
   }
 
   @Test("loses for good what only an erased phone had, and that is counted")

@@ -83,12 +83,20 @@ extension World {
 
   /// An operation has become durable on the server.
   private mutating func note(_ row: FeedRow, waited: Int64) {
-    guard !isHealing, now < settings.watermark, !row.operation.fact.isCarried else { return }
+    guard !isHealing, now < settings.watermark, !row.operation.fact.isCarried,
+      !isDecidedAgain(row.operation)
+    else { return }
     let replica = replicaBySite[Int(row.operation.site)]
     happenings.append(
       Happening(
         kind: .decided, reason: row.verdict.reason, time: now, waited: waited,
         person: links[replica].person, day: row.operation.fact.day, fact: row.operation.fact))
+  }
+
+  /// Whether a server has decided something before that has lost it since: then it is no news.
+  private func isDecidedAgain(_ operation: Operation) -> Bool {
+    serverLog != nil && watch.ledger.knows(operation)
+      && watch.ledger.entry(operation.site, operation.sequence).isLost
   }
 
   private mutating func send(_ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate) {
