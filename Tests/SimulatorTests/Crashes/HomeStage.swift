@@ -66,6 +66,8 @@ final class HomeStage {
   let installs: [Install]
   /// How many transactions the journal had when the plan began.
   private(set) var founded = 0
+  /// How many rows its feed had then.
+  private(set) var rowsFounded = 0
   private(set) var now: Instant
   /// What people saw saved.
   private var saved: [Operation] = []
@@ -92,6 +94,7 @@ final class HomeStage {
     now = Zone.utc.startOfDay(home.firstDay)
     plays(home.prologue)
     founded = Int(log.revision)
+    rowsFounded = feed.count
     log = SimulatedServerStorage.Log(log, transactions: founded, fault: fault)
     server = Self.opened(log)
     for install in installs { install.rests(on: fault) }

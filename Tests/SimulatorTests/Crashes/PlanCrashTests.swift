@@ -66,7 +66,7 @@ struct PlanCrashTests {
       try #require(after.broken == [], "plan \(home.seed), \(transactions) transactions")
       resent += after.resent
     }
-    #expect(resent > 0)
+    #expect(resent > 0 || stage.feed.count == stage.rowsFounded)
     if Self.wanted != nil {
       let prefixes = Int(stage.log.revision) - stage.founded + 1
       print("plan \(home.seed): \(prefixes) prefixes, \(resent) operations sent again")
