@@ -12,6 +12,8 @@ struct WordsTests {
 
   static let pages = [
     ("help", ["--help"]), ("help-run", ["run", "--help"]),
+    ("help-stress", ["stress", "--help"]), ("help-replay", ["replay", "--help"]),
+    ("help-shrink", ["shrink", "--help"]),
     ("help-validate", ["validate", "--help"]), ("help-scenarios", ["scenarios", "--help"]),
     ("scenarios", ["scenarios"]),
   ]

@@ -115,18 +115,27 @@ public struct Story: Sendable {
       let operation = violation.sequence > 0 ? " at its operation \(violation.sequence)" : ""
       sentences.append("It shows on \(devices[Int(violation.site)])\(operation).")
     }
-    let people = plan.communities.reduce(0) { $0 + $1.inventory.personCount }
-    let count = plan.communities.reduce(0) { sum, community in
-      sum
-        + community.inventory.households.reduce(0) {
-          $0 + $1.people.reduce(0) { $0 + $1.deviceCount }
-        }
-    }
-    let steps = plan.communities.reduce(0) { $0 + $1.stepCount }
-    let fates = plan.communities.reduce(0) { $0 + $1.fates.count }
-    sentences.append(
-      "It takes \(people) people with \(count) devices, \(steps) steps and \(fates) messages with "
-        + "a fate of their own.")
+    sentences.append(Self.size(of: plan))
     return sentences.joined(separator: " ")
+  }
+
+  /// How little it takes.
+  private static func size(of plan: Plan) -> String {
+    var (people, devices, steps, fates) = (0, 0, 0, 0)
+    for community in plan.communities {
+      steps += community.stepCount
+      fates += community.fates.count
+      for resident in community.inventory.households.flatMap(\.people) {
+        people += 1
+        devices += resident.deviceCount
+      }
+    }
+    return "It takes \(counted(people, "person", "people")) on "
+      + "\(counted(devices, "device", "devices")), \(counted(steps, "step", "steps")) and "
+      + "\(counted(fates, "message", "messages")) with a fate of their own."
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
   }
 }

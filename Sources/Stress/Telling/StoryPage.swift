@@ -58,7 +58,8 @@ public struct StoryPage {
   // MARK: Timeline
 
   private var timeline: String {
-    let width = Self.timeWidth + (deviceCount + 2) * Self.laneWidth
+    // The words of the last lane stand to its right.
+    let width = Self.timeWidth + (deviceCount + 3) * Self.laneWidth
     let height = y(story.lines.count) + 20
     let names = story.deviceNames + ["network", "server"]
     var svg =
