@@ -14,7 +14,7 @@ struct PersonRow {
 }
 
 /// By what people can be told apart in a breakdown.
-public enum Dimension: String, CaseIterable, Sendable {
+public enum Breakdown: String, CaseIterable, Sendable {
   case zone, role, devices
   /// The week of the run in which somebody joined.
   case cohort
@@ -22,7 +22,7 @@ public enum Dimension: String, CaseIterable, Sendable {
 
 extension PersonRow {
   /// Everybody of a dataset, in the order of the file.
-  static func all(in path: String, by dimension: Dimension?) throws -> [PersonRow] {
+  static func all(in path: String, by dimension: Breakdown?) throws -> [PersonRow] {
     let table = try OpenTable(path)
     let columns = try table.columns([
       ("person", .int32), ("household", .int32), ("uses_app", .boolean),

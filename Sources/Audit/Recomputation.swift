@@ -18,7 +18,7 @@ public struct Recomputation {
   ///
   /// `targets` replaces the scenario's, where it names a figure.
   public init(
-    of run: FinishedRun, by dimension: Dimension? = nil, targets: [String: Double] = [:]
+    of run: FinishedRun, by dimension: Breakdown? = nil, targets: [String: Double] = [:]
   ) throws {
     let people = try PersonRow.all(in: run.path(ofTable: "people"), by: dimension)
     var reading = DaysReading(run.scenario, people, path: try run.path(ofTable: "person_days"))

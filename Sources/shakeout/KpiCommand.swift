@@ -17,7 +17,7 @@ enum KpiCommand {
     "--targets", as: ValueForm<String>.file,
     help: #"A file with other targets: {"pc.retention.d7": 0.3}."#)
   static let by = Parameter.optionalOption(
-    "--by", as: choice(of: Dimension.allCases.map(\.rawValue)),
+    "--by", as: choice(of: Breakdown.allCases.map(\.rawValue)),
     help: "Show each figure for every part of the people, too.")
   static let side = Parameter.option(
     "--side", as: choice(of: sides), default: "truth",
@@ -78,7 +78,7 @@ enum KpiCommand {
       let finished = try FinishedRun(arguments[run], below: arguments[out])
       let targets = try arguments[targets].map(targetsOf) ?? [:]
       let all = try Recomputation(of: finished, targets: targets).segments.first?.kpis ?? []
-      let dimension = arguments[by].flatMap(Dimension.init)
+      let dimension = arguments[by].flatMap(Breakdown.init)
       let parts = try dimension.map {
         try Recomputation(of: finished, by: $0, targets: targets).segments
       }

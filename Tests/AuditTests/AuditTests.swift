@@ -38,8 +38,8 @@ struct AuditTests {
     #expect(throws: AuditError.self) { try FinishedRun("city", below: runs.path) }
   }
 
-  @Test("has parts that add up to the whole", arguments: Dimension.allCases)
-  func parts(dimension: Dimension) throws {
+  @Test("has parts that add up to the whole", arguments: Breakdown.allCases)
+  func parts(dimension: Breakdown) throws {
     let report = try runs.live(seed: 2)
     let run = try FinishedRun("town", below: runs.path)
     let parts = try Recomputation(of: run, by: dimension).segments
