@@ -29,6 +29,9 @@ struct PasswordRuleTests {
     ("a1!\u{200B}\u{200B}\u{200B}\u{200B}\u{200B}", [.tooShort]),
     ("a1!\n\n\n\n\n\n", [.tooShort]),
     ("abcdef½!", [.digitMissing]),
+    // A Roman eight is a letter that means a number, and neither a letter nor a digit.
+    ("abcdefⅧ!", [.digitMissing]),
+    ("123456Ⅷ!", [.letterMissing]),
   ]
 
   @Test("FAM-9: is told everything that it lacks", arguments: lacking)

@@ -207,4 +207,29 @@ struct ConflictTests {
     family.remove(TestFamily.observer)
     #expect(suggested().isEmpty)
   }
+
+  @Test(
+    "SCH-7: of a driver's two duties suggests nobody who is busy in the time of either",
+    arguments: [655, 715])
+  func suggestionsForBoth(minute: UInt16) {
+    let (family, sport) = TestFamily.withSport()
+    // Home from the one until 720, and on the way to the other from 640 to 700.
+    let one = family.addClass(
+      sport, day: 9, minute: 600, place: ClassPlace(number: 1, travelMinutes: 60))
+    let two = family.addClass(
+      sport, day: 9, minute: 700, for: TestFamily.sibling,
+      place: ClassPlace(number: 2, travelMinutes: 60))
+    family.submit(.claim(Duty(.pickUp, of: TestFamily.id(one, 9)), by: Self.parent))
+    family.submit(.claim(Duty(.dropOff, of: TestFamily.id(two, 9)), by: Self.parent))
+    let conflict = Self.collisions(family).first { $0.kind == .driver }!
+    #expect(conflict.from == TestFamily.instant(9, 660))
+    #expect(conflict.to == TestFamily.instant(9, 700))
+    // Ten minutes that only one of the two needs.
+    let three = family.addClass(
+      sport, day: 9, minute: minute, place: ClassPlace(number: 3, travelMinutes: 10))
+    family.submit(
+      .claim(Duty(.dropOff, of: TestFamily.id(three, 9)), by: Self.other), by: Self.other)
+    #expect(
+      family.state.suggestions(for: conflict, now: TestFamily.noon(0)) == [TestFamily.observer])
+  }
 }
