@@ -107,7 +107,7 @@ struct ReproductionTests {
         text.replacing("{\"plan\":1", with: "{\"plan\":7"),
         "11:1: this plan is of version 7; this program reads 1"
       ),
-      (String(text.dropLast(4)), "the text ends"),
+      (String(text.dropLast(4)), "the end of the text"),
     ]
     for (text, sentence) in cases {
       #expect { try Reproduction(reading: Array(text.utf8)) } throws: {

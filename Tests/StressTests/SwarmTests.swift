@@ -72,7 +72,7 @@ struct SwarmTests {
       ),
       (
         #"{"budgets": [{"share": 1, "weight": 1}], "kinds": {"a": {"fields": {"b": 3}}}}"#,
-        "1:73: this is 3; allowed: two bounds such as [1, 20], or {\"any\": [1, 2]}"
+        "1:74: this is 3; allowed: two bounds such as [1, 20], or {\"any\": [1, 2]}"
       ),
     ])
   func mistakes(text: String, sentence: String) {

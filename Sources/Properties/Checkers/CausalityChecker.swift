@@ -10,7 +10,25 @@ public import SyncCore
   /// By scope and position, the greatest stamp of all rows before it.
   @usableFromInline var before = OwnedArray<FlatArray<UInt64>>()
 
+  /// Whether a server has begun anew: a basis may count rows then that nobody has any more.
+  @usableFromInline var hasFailedOver = false
+
   init() {}
+
+  /// A server has begun anew, which has what its copy had.
+  mutating func begin(with server: borrowing Server) {
+    hasFailedOver = true
+    before = OwnedArray()
+    for site in 0..<inLog.count { inLog[site] = 0 }
+    for scope in 0..<server.scopes.count {
+      for position in 0..<server.scopes[scope].feed.count {
+        let row = server.scopes[scope].feed[position]
+        let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
+        if site < inLog.count { inLog[site] = max(inLog[site], stamp) }
+        append(stamp, to: UInt32(scope))
+      }
+    }
+  }
 
   mutating func addSite() {
     inLog.append(0)
@@ -18,7 +36,7 @@ public import SyncCore
 
   /// The greatest stamp among the first rows of a scope's log.
   @inlinable func greatest(_ scope: UInt32, before position: Int) -> UInt64 {
-    guard Int(scope) < before.count else { return 0 }
+    guard Int(scope) < before.count, !hasFailedOver else { return 0 }
     let count = before[Int(scope)].count
     return count == 0 ? 0 : before[Int(scope)][min(position, count - 1)]
   }

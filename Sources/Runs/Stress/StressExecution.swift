@@ -209,6 +209,8 @@ public struct StressExecution {
     }
     let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
     let path = request.out == "." ? name : "\(request.out)/\(name)"
+    try FileManager.default.createDirectory(
+      atPath: request.out, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     failure.reproduction = path
     failure.story = json["story"]?.string ?? ""

@@ -24,17 +24,24 @@ public import DomainCore
     fact.isClaimed ? correction != 0 || fact.claimed > latest : fact.isCarried && correction != 0
   }
 
-  /// Brings the time of a tap to the server's clock, and its day to the one on which it was.
+  /// Brings the time of a tap to the server's clock, if the device's is wrong.
+  @inlinable func correct(_ fact: inout Fact, now: Instant) {
+    if isWrong(fact) && fact.isClaimed { fact.tapped = min(fact.tapped + correction, now) }
+  }
+
+  /// HAB-3: the fact on the day that its author had at the corrected time, if the one that their
+  /// device showed was that of its wrong clock; nil if it was not.
   ///
-  /// HAB-3, **decided**: a clock that is days ahead costs nobody what they do. A day that had begun
-  /// nowhere when they tapped would be refused, or counted for a day that somebody else lives,
-  /// and neither the person nor anybody else could ever mend that. So it becomes the day on which
-  /// they tapped, and the row that comes back shows it on every device. A day that some clock may
-  /// have shown stays frozen as it is, right or wrong.
-  @usableFromInline func correct(_ fact: inout Fact, now: Instant) {
-    if fact.isClaimed { fact.tapped = min(fact.tapped + correction, now) }
-    guard fact.day > fact.tapped.utcDay.adding(days: 1) else { return }
-    let zone = Int(fact.zone) < Zone.all.count ? Zone(id: fact.zone) : .utc
-    fact.move(to: zone.localDay(at: fact.tapped))
+  /// **Decided**: a clock that is days ahead costs nobody what they do. A day that has begun
+  /// nowhere would be refused for good, and neither the person nor anybody else could ever mend
+  /// that. So it becomes the day on which they tapped, and the row that comes back shows it on
+  /// every device. A day that some clock may show when it arrives stays frozen, right or wrong:
+  /// somebody may have set the clock since, and then the correction is the mistake.
+  @usableFromInline func redated(_ pushed: Fact, _ corrected: Fact, now: Instant) -> Fact? {
+    guard isWrong(pushed), corrected.day > now.utcDay.adding(days: 1) else { return nil }
+    let zone = Int(corrected.zone) < Zone.all.count ? Zone(id: corrected.zone) : .utc
+    var fact = corrected
+    fact.move(to: zone.localDay(at: corrected.tapped))
+    return fact
   }
 }

@@ -152,11 +152,17 @@ extension Server {
     operation.scope = record.scope
     restamp(
       &operation, site: site, seen: record.isNewcomer ? 0 : scopes[scope].stampLatest, now: now)
-    if clock.isWrong(pushed.fact) { clock.correct(&operation.fact, now: now) }
+    clock.correct(&operation.fact, now: now)
     var verdict =
       isOwn
       ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
       : Verdict(.authorUnknown)
+    if verdict.reason == Refusal.dayInFuture.rawValue,
+      let fact = clock.redated(pushed.fact, operation.fact, now: now)
+    {
+      operation.fact = fact
+      verdict = decideAndApply(fact, scope: scope, account: record.account, now: now)
+    }
     sites[Int(site)].sequenceDecided = operation.sequence
     if record.isNewcomer {
       // A join that only somebody newer understands changes nothing, and so lets nobody in.
