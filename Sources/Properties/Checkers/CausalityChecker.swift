@@ -35,7 +35,7 @@ public import SyncCore
   }
 
   /// The greatest stamp among the first rows of a scope's log.
-  @inlinable func greatest(_ scope: UInt32, before position: Int) -> UInt64 {
+  @inlinable @inline(__always) func greatest(_ scope: UInt32, before position: Int) -> UInt64 {
     guard Int(scope) < before.count, !hasFailedOver else { return 0 }
     let count = before[Int(scope)].count
     return count == 0 ? 0 : before[Int(scope)][min(position, count - 1)]
@@ -67,13 +67,13 @@ extension PropertyWatch {
     let operation = replica.store.pending(index)
     let stamp = operation.fact.version.stamp
     tally.count(.causality)
-    let seen =
-      isOutside(replica) ? 0 : stamps.greatest(operation.scope, before: Int(operation.basis))
     if index > 0 && stamp <= replica.store.pending(index - 1).fact.version.stamp {
       report(
         .causality, operation, operation.scope, now,
         "a device gave an operation a stamp that is not above what waits before it")
-    } else if stamp <= seen {
+    } else if stamp <= stamps.greatest(operation.scope, before: Int(operation.basis)),
+      !isOutside(replica)
+    {
       report(
         .causality, operation, operation.scope, now,
         "a device gave an operation a stamp that is not above what it had seen")
@@ -105,13 +105,17 @@ extension PropertyWatch {
   //
   // Checked at each row by what the server's own clock showed. Where others have been there before,
   // a stamp may be the one behind theirs. That tapping times are put right is not looked at here.
-  @inlinable mutating func checkStampBounded(_ row: FeedRow, scope: UInt32, at now: Instant) {
+  @inlinable @inline(__always) mutating func checkStampBounded(
+    _ row: FeedRow, scope: UInt32, at now: Instant
+  ) {
     guard server.policy.ordersByHybridClock else { return }
     tally.count(.clockSafety)
     let bound = HybridClock.stamp(of: row.committed + server.clockSkewBoundMilliseconds)
+    let stamp = row.operation.fact.version.stamp
+    if stamp <= bound + 1 { return }
     let others = max(
       stamps.greatest(scope, before: .max), stamps.inLog[Int(row.operation.site)])
-    if row.operation.fact.version.stamp > max(bound, others) + 1 {
+    if stamp > others + 1 {
       report(
         .clockSafety, row.operation, scope, now,
         "the log has a stamp from further in the future than the server bears")

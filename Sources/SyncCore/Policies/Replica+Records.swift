@@ -9,7 +9,7 @@ extension Replica where Storage: ~Copyable {
   }
 
   /// What is at a place of the outbox, as the device shows it by its policy.
-  @inlinable public func shown(_ pending: Fact, at place: Int) -> Fact {
+  @inlinable @inline(__always) public func shown(_ pending: Fact, at place: Int) -> Fact {
     var fact = pending
     fact.version.stamp = policy.shown(
       fact.version.stamp, confirmed: store.clock.latest, place: place)

@@ -20,13 +20,13 @@ public import DomainCore
   }
 
   /// Whether the time of a tap is not believed as it came.
-  @inlinable func isWrong(_ fact: Fact) -> Bool {
+  @inlinable @inline(__always) func isWrong(_ fact: Fact) -> Bool {
     fact.isClaimed ? correction != 0 || fact.claimed > latest : fact.isCarried && correction != 0
   }
 
-  /// Brings the time of a tap to the server's clock, if the device's is wrong.
+  /// Brings the time of a tap by a wrong clock to the server's.
   @inlinable func correct(_ fact: inout Fact, now: Instant) {
-    if isWrong(fact) && fact.isClaimed { fact.tapped = min(fact.tapped + correction, now) }
+    if fact.isClaimed { fact.tapped = min(fact.tapped + correction, now) }
   }
 
   /// HAB-3: the fact on the day that its author had at the corrected time, if the one that their

@@ -152,7 +152,7 @@ extension Server {
     operation.scope = record.scope
     restamp(
       &operation, site: site, seen: record.isNewcomer ? 0 : scopes[scope].stampLatest, now: now)
-    clock.correct(&operation.fact, now: now)
+    if clock.isWrong(pushed.fact) { clock.correct(&operation.fact, now: now) }
     var verdict =
       isOwn
       ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
