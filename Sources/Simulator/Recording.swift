@@ -1,3 +1,5 @@
+import Plans
+import Population
 import World
 
 /// What of a run is recorded.
@@ -25,5 +27,18 @@ extension World {
     case .situations: situations = Situations()
     case .trace: trace = []
     }
+  }
+}
+
+extension Simulation {
+  /// The plan of the whole run as text, which is lived for it.
+  public func planText(_ recording: Recording, programVersion: String) -> [UInt8] {
+    let writer = PlanWriter(texts: texts)
+    var text = writer.head(
+      of: scenario, calendarTexts: settings.calendarTexts, programVersion: programVersion)
+    for index in 0..<map.count {
+      text += writer.community(lived(index, recording: recording).world)
+    }
+    return text
   }
 }

@@ -34,37 +34,11 @@ struct PlanTests {
     }
   }
 
-  private static func text(
-    of simulation: Simulation, _ recording: Recording = .stepsAndFates
-  ) -> [UInt8] {
-    let writer = PlanWriter(texts: simulation.texts)
-    var text = writer.head(
-      of: simulation.scenario, calendarTexts: simulation.settings.calendarTexts,
-      programVersion: "test")
-    for index in 0..<simulation.map.count {
-      text += writer.community(simulation.lived(index, recording: recording).world)
-    }
-    return text
-  }
-
-  private static func plan(_ text: [UInt8]) throws -> Plan {
-    var reader = PlanReader(text) { settings in
-      let resolver = ScenarioResolver { (_, _) throws(ScenarioError) in
-        ScenarioFile(displayName: "plan", bytes: settings)
-      }
-      do throws(ScenarioErrors) {
-        return .success(try resolver.resolve("plan"))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try reader.read()
-  }
-
   @Test("same digest, same days of all people, same counts", arguments: [false, true])
   func replay(withFates: Bool) throws {
     let simulation = Simulation(Self.scenario())
-    let plan = try Self.plan(Self.text(of: simulation, withFates ? .stepsAndFates : .steps))
+    let plan = try Plan.read(
+      simulation.planText(withFates ? .stepsAndFates : .steps, programVersion: "test"))
     let planned = PlannedRun(plan)
     #expect(plan.communities.count == simulation.map.count)
     for index in 0..<simulation.map.count {
@@ -167,10 +141,10 @@ struct PlanTests {
   func removal() throws {
     let simulation = Simulation(Self.scenario(people: 50))
     #expect(simulation.map.count == 1)
-    let text = Self.text(of: simulation, .steps)
+    let text = simulation.planText(.steps, programVersion: "test")
     let lines = text.split(separator: UInt8(ascii: "\n"))
     let steps = lines.indices.filter { lines[$0].starts(with: Array("{\"step\"".utf8)) }
-    let whole = Self.seen(try Self.plan(text), 0)
+    let whole = Self.seen(try Plan.read(text), 0)
     let fates = Dictionary(
       whole.fates.map { (KnownName(key: $0.key, way: $0.way), $0.fate) }, uniquingKeysWith: { $1 })
     var dice = Dice(seed: 9)
@@ -179,7 +153,7 @@ struct PlanTests {
       let gone = dice.pick(Array(steps))
       var rest = lines
       let line = String(decoding: rest.remove(at: gone), as: UTF8.self)
-      let without = Self.seen(try Self.plan(Array(rest.joined(separator: [UInt8(ascii: "\n")]))), 0)
+      let without = Self.seen(try Plan.read(Array(rest.joined(separator: [UInt8(ascii: "\n")]))), 0)
       for known in without.fates {
         guard let before = fates[KnownName(key: known.key, way: known.way)] else { continue }
         #expect(before == known.fate)
@@ -187,7 +161,12 @@ struct PlanTests {
       let household = Self.household(of: line, simulation)
       for other in 0..<whole.households.count
       where other / Inventory.householdsPerGroup != household / Inventory.householdsPerGroup {
-        #expect(whole.households[other] == without.households[other], "\(line)")
+        let (one, less) = (whole.households[other], without.households[other])
+        #expect(one.digest == less.digest, "household \(other) without \(line)")
+        // Thousands of fates: what tells them apart is enough.
+        let differing = zip(one.fates, less.fates).first { $0 != $1 }
+        #expect(differing == nil, "household \(other) without \(line)")
+        #expect(one.fates.count == less.fates.count, "household \(other) without \(line)")
       }
       if whole.households[household] != without.households[household] { changed += 1 }
     }
@@ -214,7 +193,7 @@ struct PlanTests {
     ])
   func mistakes(text: String, part: String) {
     do {
-      _ = try Self.plan(Array(text.utf8))
+      _ = try Plan.read(Array(text.utf8))
       Issue.record("'\(text)' was read")
     } catch {
       #expect("\(error)".contains(part), "\(error)")
@@ -224,7 +203,8 @@ struct PlanTests {
   @Test("and what is wrong in a step says what would be right")
   func mistakenSteps() throws {
     let simulation = Simulation(Self.scenario(people: 8))
-    let good = String(decoding: Self.text(of: simulation, .steps), as: UTF8.self)
+    let good = String(
+      decoding: simulation.planText(.steps, programVersion: "test"), as: UTF8.self)
     let line = try #require(good.split(separator: "\n").first { $0.contains("\"do\":\"open\"") })
     for (from, to, part) in [
       ("\"do\":\"open\"", "\"do\":\"opne\"", "Did you mean 'open'?"),
@@ -236,7 +216,7 @@ struct PlanTests {
       let bad = line.replacingOccurrences(of: from, with: to)
       let text = good.replacingOccurrences(of: String(line), with: bad)
       do {
-        _ = try Self.plan(Array(text.utf8))
+        _ = try Plan.read(Array(text.utf8))
         Issue.record("'\(bad)' was read")
       } catch {
         #expect("\(error)".contains(part), "\(error)")

@@ -26,33 +26,12 @@ struct PolicyRunTests {
     }
   }
 
-  private static func plan(_ simulation: Simulation) throws -> Plan {
-    let writer = PlanWriter(texts: simulation.texts)
-    var text = writer.head(
-      of: simulation.scenario, calendarTexts: simulation.settings.calendarTexts,
-      programVersion: "test")
-    for index in 0..<simulation.map.count {
-      text += writer.community(simulation.lived(index, recording: .steps).world)
-    }
-    var reader = PlanReader(text) { settings in
-      let resolver = ScenarioResolver { (_, _) throws(ScenarioError) in
-        ScenarioFile(displayName: "plan", bytes: settings)
-      }
-      do throws(ScenarioErrors) {
-        return .success(try resolver.resolve("plan"))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try reader.read()
-  }
-
   @Test(
     "keeps every promise, and is the same when it is planned",
     arguments: ConflictPolicy.allCases)
   func run(policy: ConflictPolicy) throws {
     let simulation = Simulation(Self.scenario(policy))
-    let plan = try Self.plan(simulation)
+    let plan = try Plan.read(simulation.planText(.steps, programVersion: "test"))
     #expect(plan.scenario.sync.policy == policy)
     let planned = PlannedRun(plan)
     var carried: Int64 = 0

@@ -3,7 +3,7 @@ import Chronology
 import DomainCore
 import Faults
 import JSONText
-public import Population
+import Population
 import World
 
 /// Reads a plan: whatever the text is, the answer is a plan or a sentence with its line.
@@ -16,7 +16,6 @@ public struct PlanReader {
   private var texts = NameTable()
   private var calendarTexts: [TextHandle] = []
   private let bytes: [UInt8]
-  private let readScenario: ([UInt8]) -> Result<Scenario, ScenarioErrors>
   private let json = JSONReader()
   /// What the steps of the community at hand are read with.
   private var steps: StepText?
@@ -24,26 +23,8 @@ public struct PlanReader {
   private var lastTime = Instant(milliseconds: .min)
   private var seen: Set<StepID> = []
 
-  /// `readScenario` makes a scenario of the settings that stand in the plan.
-  public init(
-    _ bytes: [UInt8], readScenario: @escaping ([UInt8]) -> Result<Scenario, ScenarioErrors>
-  ) {
-    self.bytes = bytes
-    self.readScenario = readScenario
-  }
-
-  /// Reads the settings as the scenario that they are.
   public init(_ bytes: [UInt8]) {
-    self.init(bytes) { settings in
-      let resolver = ScenarioResolver(zoneNames: Zone.allNames) { (_, _) throws(ScenarioError) in
-        ScenarioFile(displayName: "the plan's scenario", bytes: settings)
-      }
-      do throws(ScenarioErrors) {
-        return .success(try resolver.resolve("the plan's scenario"))
-      } catch {
-        return .failure(error)
-      }
-    }
+    self.bytes = bytes
   }
 
   public mutating func read() throws(PlanError) -> Plan {
@@ -106,9 +87,13 @@ public struct PlanReader {
     if row.has("scenario") {
       try row.only(["scenario"])
       let settings = JSONWriter(.compact).bytes(try row.value("scenario", "settings") { $0 })
-      switch readScenario(settings) {
-      case .success(let read): scenario = read
-      case .failure(let errors): throw row.error(errors.errors.first.map { "\($0)" } ?? "")
+      let resolver = ScenarioResolver(zoneNames: Zone.allNames) { (_, _) throws(ScenarioError) in
+        ScenarioFile(displayName: "the plan's scenario", bytes: settings)
+      }
+      do throws(ScenarioErrors) {
+        scenario = try resolver.resolve("the plan's scenario")
+      } catch {
+        throw row.error(error.errors.first.map { "\($0)" } ?? "")
       }
     } else if row.has("texts") {
       try row.only(["texts"])

@@ -28,14 +28,7 @@ extension SeedLife {
 
   /// The plan that a seed comes to, without fates: they are drawn again by the same names.
   public static func plan(_ scenario: Scenario, programVersion: String) -> Plan {
-    let simulation = Simulation(scenario)
-    let writer = PlanWriter(texts: simulation.texts)
-    var text = writer.head(
-      of: scenario, calendarTexts: simulation.settings.calendarTexts,
-      programVersion: programVersion)
-    for index in 0..<simulation.map.count {
-      text += writer.community(simulation.lived(index, recording: .steps).world)
-    }
+    let text = Simulation(scenario).planText(.steps, programVersion: programVersion)
     var reader = PlanReader(text)
     do {
       return try reader.read()
