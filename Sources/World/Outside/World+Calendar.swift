@@ -349,7 +349,7 @@ extension World {
     let family = devices[device].family
     let connection = replicas[family].store.state.calendarConnection(LinkedCalendar.number)
     guard let connection, connection.isConnected, connection.mode == .realTime else { return }
-    let key = MessageKey(cause: step.raw)
+    let key = MessageKey(cause: step.raw, device: shortName(of: family))
     let fate = fate(.calendarNotice, of: key)
     guard !fate.isLost else { return }
     calendars[index].toldBy = Cause(following: key)
