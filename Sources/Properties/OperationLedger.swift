@@ -100,7 +100,8 @@ public struct OperationLedger: ~Copyable {
 
   /// A server has begun anew: forgets the verdicts of a site that it does not have any more.
   ///
-  /// `rows` are how many its feed has, `refused` how often its owner was refused as a newcomer.
+  /// `rows` are how many its feed has, of which a scope that was deleted has any number; `refused`
+  /// is how often its owner was refused as a newcomer.
   mutating func forgetVerdicts(
     of site: UInt32, behind rows: Int, refused: UInt32, decided: UInt32
   ) {
@@ -109,7 +110,10 @@ public struct OperationLedger: ~Copyable {
     for index in 0..<sites[Int(site)].count {
       var entry = sites[Int(site)][index]
       if entry.isTurnedAway { turnedAway += 1 }
-      let isGone = entry.isTurnedAway ? turnedAway > refused : Int(entry.position) >= rows
+      let isGone =
+        entry.isTurnedAway
+        ? turnedAway > refused
+        : rows == .max ? index >= Int(decided) : Int(entry.position) >= rows
       guard entry.isDecided, isGone else { continue }
       entry.isLost = true
       entry.isTurnedAway = false

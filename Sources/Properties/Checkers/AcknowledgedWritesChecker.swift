@@ -108,7 +108,9 @@ extension PropertyWatch {
   private mutating func forgetVerdicts(of site: Int, on server: borrowing Server) {
     let record = server.sites[site]
     let isKnown = Int(record.scope) < server.scopes.count
-    let rows = isKnown ? server.scopes[Int(record.scope)].feed.count : 0
+    // A scope that was deleted has no rows any more, but everything that was decided there stands.
+    let hasEnded = isKnown && server.scopes[Int(record.scope)].isDeleted
+    let rows = hasEnded ? .max : isKnown ? server.scopes[Int(record.scope)].feed.count : 0
     ledger.forgetVerdicts(
       of: UInt32(site), behind: rows, refused: record.refusedCount,
       decided: record.sequenceDecided)

@@ -121,9 +121,8 @@ extension Server {
     answer.firstDay = scopes[scope].state.firstDay
     if sites[Int(site)].isNewcomer {
       // P12: of the scope they get nothing; what they have is counted from what was refused them.
-      answer.header.from = sites[Int(site)].refusedCount
-      answer.header.to = answer.header.from
-      answer.header.end = answer.header.from
+      // The last of that they may not know yet.
+      fillLastRefusal(of: site, into: &answer)
       return
     }
     answer.header.end = UInt32(scopes[scope].feed.count)

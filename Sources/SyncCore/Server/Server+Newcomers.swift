@@ -37,15 +37,28 @@ extension Server {
 
   /// The page of a newcomer's own feed: the last row, unless the device has it.
   @usableFromInline func fillRefusalPage(for request: RequestHeader, into answer: inout Answer) {
-    let end = sites[Int(request.site)].refusedCount
     answer.header = header(.page, of: request.site)
-    answer.header.to = end
-    answer.header.end = end
-    answer.header.from = end
-    if request.position < end, let row = refusal(of: request.site) {
-      answer.header.from = end - 1
+    if request.position < sites[Int(request.site)].refusedCount {
+      fillLastRefusal(of: request.site, into: &answer)
+    } else {
+      fillEnd(of: request.site, into: &answer)
+    }
+  }
+
+  /// The last row of a newcomer's own feed, if it has any.
+  @usableFromInline func fillLastRefusal(of site: UInt32, into answer: inout Answer) {
+    fillEnd(of: site, into: &answer)
+    if let row = refusal(of: site) {
+      answer.header.from -= 1
       answer.rows.append(row)
     }
+  }
+
+  private func fillEnd(of site: UInt32, into answer: inout Answer) {
+    let end = sites[Int(site)].refusedCount
+    answer.header.from = end
+    answer.header.to = end
+    answer.header.end = end
   }
 
   /// GRP-3: what was refused a newcomer last; nothing, for who was admitted.
