@@ -29,6 +29,13 @@ public enum FaultDecision {
   /// Whether a server begins anew on a day, and how far its copy is behind.
   @inlinable public static var failover: Decision { Decision(0x1026) }
 
+  // Installs: whether something becomes of one on a day, when, and what of several things.
+  @inlinable public static var reinstall: Decision { Decision(0x1027) }
+  @inlinable public static var restore: Decision { Decision(0x1028) }
+  @inlinable public static var clone: Decision { Decision(0x1029) }
+  @inlinable public static var loan: Decision { Decision(0x102A) }
+  @inlinable public static var backup: Decision { Decision(0x102B) }
+
   // What lies outside of the product.
   @inlinable public static var calendarRequestFate: Decision { Decision(0x1010) }
   @inlinable public static var calendarAnswerFate: Decision { Decision(0x1011) }

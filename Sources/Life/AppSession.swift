@@ -37,6 +37,7 @@ extension Life {
     let person = people[index].person
     let date = date(of: day)
     let device = device(of: index, session: session, on: date, world)
+    takeUp(device, by: index, day: day, session: session, number: 0, &world)
     let id = StepID(who: person.index, day: day, session: UInt8(session), verb: .open)
     world.perform(Step(id, at: world.now, .open(device: device)))
     let length = ways.behaviour.sessionMilliseconds(person, on: date, session: session)
@@ -56,6 +57,7 @@ extension Life {
     guard !people[index].state.hasLeft else { return }
     let planned = date(of: day)
     let device = device(of: index, session: number, on: planned, world)
+    takeUp(device, by: index, day: day, session: number, number: 1, &world)
     let session = AppSession(
       author: index, device: device, plannedDay: planned,
       day: world.day(of: world.people[index].household),

@@ -113,6 +113,9 @@ extension Life {
         at: dayStart + jump.milliseconds, kind: LifeEvent.clockJumps.rawValue,
         target: UInt32(device), payload: UInt32(day))
     }
+    if !ways.installFaults.areNone {
+      planInstall(of: device, day, on: date, dayStart: dayStart, world)
+    }
     guard let window = ways.offlineWindows.window(device: who, day: date, dayStart: dayStart)
     else { return }
     world.perform(

@@ -59,6 +59,8 @@ public struct Life: StepSource, ~Copyable {
     case .refresh: refresh(target, &world)
     case .clockJumps: jumpClock(of: target, day: Int32(event.payload), &world)
     case .serverFails: failOver(on: Int32(event.payload), &world)
+    case .installChanges: 
+      changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
     case .calendarEdited:
       editCalendar(of: target, number: Int(event.detail), day: Int32(event.payload), &world)
     }
@@ -86,6 +88,8 @@ enum LifeEvent: UInt16 {
   case clockJumps = 6
   /// The community's server begins anew.
   case serverFails = 7
+  /// Something becomes of the app on a device; the detail says what.
+  case installChanges = 8
 }
 
 /// A person with what they carry from day to day.

@@ -15,6 +15,7 @@ public final class Ways: Sendable {
   let outsideFaults: OutsideFaults
   let clockFaults: ClockFaults
   let serverFaults: ServerFaults
+  let installFaults: InstallFaults
   /// Where people travel, and what they set by mistake.
   let zones: [Zone]
   let experiments: ExperimentParameters
@@ -27,7 +28,8 @@ public final class Ways: Sendable {
 
   public init(
     _ scenario: Scenario, words: Words, offlineWindows: OfflineWindows,
-    outsideFaults: OutsideFaults, clockFaults: ClockFaults, serverFaults: ServerFaults
+    outsideFaults: OutsideFaults, clockFaults: ClockFaults, serverFaults: ServerFaults,
+    installFaults: InstallFaults
   ) {
     firstDay = scenario.firstDay
     behaviour = Behaviour(scenario)
@@ -36,6 +38,7 @@ public final class Ways: Sendable {
     self.outsideFaults = outsideFaults
     self.clockFaults = clockFaults
     self.serverFaults = serverFaults
+    self.installFaults = installFaults
     experiments = scenario.experiments
     zones = [
       "America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo", "Pacific/Pago_Pago",

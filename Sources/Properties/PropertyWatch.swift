@@ -24,6 +24,8 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var standings: FlatArray<Standing>
   /// What the server was told of clocks and order.
   @usableFromInline let server: ServerSettings
+  /// Which of the servers it is that the books are about, where one has failed over.
+  @usableFromInline var incarnation: UInt32 = 0
   @usableFromInline var stamps = StampBook()
   /// Per site, the day to which its owner has last added a meal or a drink.
   @usableFromInline var shownDays: FlatArray<ShownDay>
@@ -143,11 +145,13 @@ public struct PropertyWatch: ~Copyable {
   ) {
     if replica.isForeign {
       // The books of its site are about the install that has written the copy.
-      checkSamePosition(replica, on: server, at: now)
+      if isOfThisServer(replica) { checkSamePosition(replica, on: server, at: now) }
       return
     }
     if hasBegunAnew(replica) { noteGivenBack(replica) }
     checkMovedOn(replica, at: now)
+    // A late answer of a server that is no more; the device has still to hear of the next one.
+    guard isOfThisServer(replica) else { return }
     if isOutside(replica) {
       checkOutside(replica, at: now)
     } else {
@@ -163,9 +167,16 @@ public struct PropertyWatch: ~Copyable {
   public mutating func purged<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
-    guard replica.revocation != nil else { return }
+    guard replica.revocation != nil, !replica.isForeign else { return }
     noteGivenBack(replica)
-    checkNothingLost(on: replica, at: now)
+    if isOfThisServer(replica) { checkNothingLost(on: replica, at: now) }
+  }
+
+  /// Whether a copy is of the server that answers now, and not of one that it has followed.
+  @inlinable func isOfThisServer<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
+  ) -> Bool {
+    replica.store.head.incarnation == incarnation
   }
 
   // MARK: The end

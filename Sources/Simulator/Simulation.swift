@@ -29,7 +29,9 @@ public final class Simulation: Sendable {
         ClockSettings(scenario.clocks), randomness: randomness),
       serverFaults: ServerFaults(
         failoversPerYear: scenario.network.failoversPerYear,
-        behindMinutesMax: scenario.network.failoverMinutesMax, randomness: randomness))
+        behindMinutesMax: scenario.network.failoverMinutesMax, randomness: randomness),
+      installFaults: InstallFaults(
+        InstallSettings(scenario.installs), randomness: randomness))
   }
 
   /// Every text that the run's commands may carry.
@@ -153,5 +155,15 @@ extension ClockSettings {
       travelsPerPersonYear: parameters.travelsPerPersonYear,
       travelDaysMax: parameters.travelDaysMax,
       serverSkewSecondsMax: parameters.serverSkewSecondsMax)
+  }
+}
+
+extension InstallSettings {
+  init(_ parameters: InstallParameters) {
+    self.init(
+      reinstallsPerDeviceYear: parameters.reinstallsPerDeviceYear,
+      restoresPerDeviceYear: parameters.restoresPerDeviceYear,
+      clonesPerDeviceYear: parameters.clonesPerDeviceYear, backupDays: parameters.backupDays,
+      loansPerDeviceYear: parameters.loansPerDeviceYear)
   }
 }

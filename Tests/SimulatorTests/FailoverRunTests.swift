@@ -22,9 +22,9 @@ struct FailoverRunTests {
 
   @Test(
     "P1, P2, P8: keeps every promise of an incarnation, and says what is lost",
-    arguments: [1, 2, 3])
-  func families(seed: UInt64) {
-    let simulation = Simulation(Self.scenario(seed: seed, groupShare: 0))
+    arguments: [1, 2, 3] as [UInt64], [0, 1])
+  func families(seed: UInt64, groupShare: Double) {
+    let simulation = Simulation(Self.scenario(seed: seed, groupShare: groupShare))
     var failovers: Int64 = 0
     for index in 0..<simulation.map.count {
       let lived = simulation.lived(index)

@@ -5,7 +5,7 @@ extension Scenario {
   /// says: keys, property, type with what is allowed, default, meaning, evidence.
   public static let fields: [ScenarioField] =
     runFields + populationFields + behaviourFields + activityFields + networkFields
-    + clockFields + syncFields + metricsFields + experimentFields
+    + clockFields + installFields + syncFields + metricsFields + experimentFields
 
   /// Pairs of parameters of which the first must not be above the second.
   static let orderedPaths = [

@@ -16,6 +16,7 @@ public struct Scenario: Sendable, Equatable {
   public var activities = ActivityParameters()
   public var network = NetworkParameters()
   public var clocks = ClockParameters()
+  public var installs = InstallParameters()
   public var sync = SyncParameters()
   public var metrics = MetricsParameters()
   public var experiments = ExperimentParameters()

@@ -88,6 +88,7 @@ extension PropertyWatch {
 
   /// Another server answers from now on, which has what the copy had.
   public mutating func failedOver(to server: borrowing Server) {
+    incarnation = server.incarnation
     makeRoom(forSite: UInt32(server.sites.count - 1))
     stamps.begin(with: server)
     for scope in 0..<server.scopes.count { forgetRows(of: scope, on: server) }

@@ -10,9 +10,12 @@ public import DomainCore
 // have their numbers already, so if the other install has sent them, or does so later, they are
 // known.
 extension Server {
-  /// How many numbers a server leaves free that begins anew: more than may have been given since
-  /// its copy was made. They are for those who come and say that they have them.
+  /// How many numbers a server leaves free that begins anew, for each incarnation that its copy
+  /// lacks: more than may have been given in one. They are for those who come and say that they
+  /// have them.
   static var sitesReserved: Int { 1_024 }
+  /// A copy that lacks more incarnations than this does not account for the numbers they gave.
+  static var incarnationsLackedMax: UInt32 { 256 }
 
   /// OFF-3: registers an install of a member and returns its number. A new or reinstalled device is
   /// a new site: it gets the whole feed, and what other installs have queued is still theirs.
@@ -70,9 +73,11 @@ extension Server {
     Int(number) == sites.count || (Int(number) < sites.count && sites[Int(number)].isReserved)
   }
 
-  /// Leaves room for the sites that a stale copy may lack.
-  mutating func reserveSites() {
-    sites.extend(to: sites.count + Self.sitesReserved, repeating: .reserved)
+  /// Leaves room for the sites that a stale copy may lack. One that is older than a former failover
+  /// lacks what was given after that as well, beyond the room that was left then.
+  mutating func reserveSites(incarnations: UInt32) {
+    let lacked = Int(min(incarnations, Self.incarnationsLackedMax))
+    sites.extend(to: sites.count + lacked * Self.sitesReserved, repeating: .reserved)
   }
 
   /// Whether a request is from the install that its site belongs to. What another one hands over is

@@ -38,8 +38,8 @@ extension Server {
     switch entry {
     case .incarnation(let number):
       guard number > incarnation else { return false }
+      reserveSites(incarnations: number - incarnation)
       incarnation = number
-      reserveSites()
     case .scopeOpened(let members, let firstDay, let dayCapacity):
       var founding = Founding(firstDay: firstDay, dayCapacity: dayCapacity)
       for member in members { founding.members.append(member) }

@@ -116,4 +116,30 @@ struct ForgottenTests {
     #expect(count == (keepsOwnRows ? 4 : 1))
     #expect(givenUp == (keepsOwnRows ? nil : 1...3))
   }
+
+  @Test("a copy from before two failovers gives nobody a number that was given in between")
+  func numbers() {
+    var given: Set<UInt32> = []
+    /// A server that begins anew from a copy that has nothing but the scope.
+    func anew(as incarnation: UInt32) -> Server {
+      var server = Server(settings: Fleet.settings)
+      _ = server.open(Scope(state: World.founded()))
+      let isPossible = server.replay(.incarnation(incarnation))
+      #expect(isPossible)
+      return server
+    }
+    for incarnation in 1...3 as ClosedRange<UInt32> {
+      var server = anew(as: incarnation)
+      for _ in 0..<20 {
+        let number = server.register(scope: 0, member: World.mother)
+        #expect(given.insert(number).inserted)
+      }
+    }
+    // And who comes back with a number that was given in between keeps it.
+    var server = anew(as: 4)
+    for number in given {
+      let again = server.register(scope: 0, member: World.mother, claiming: number)
+      #expect(again == number)
+    }
+  }
 }

@@ -1,0 +1,100 @@
+public import Base
+public import Chronology
+
+/// How often something becomes of the app on a device.
+public struct InstallSettings: Hashable, Sendable {
+  public var reinstallsPerDeviceYear: Double
+  public var restoresPerDeviceYear: Double
+  public var clonesPerDeviceYear: Double
+  /// How many days lie between two backups, where there are any.
+  public var backupDays: Int
+  public var loansPerDeviceYear: Double
+
+  public init(
+    reinstallsPerDeviceYear: Double, restoresPerDeviceYear: Double, clonesPerDeviceYear: Double,
+    backupDays: Int, loansPerDeviceYear: Double
+  ) {
+    self.reinstallsPerDeviceYear = reinstallsPerDeviceYear
+    self.restoresPerDeviceYear = restoresPerDeviceYear
+    self.clonesPerDeviceYear = clonesPerDeviceYear
+    self.backupDays = backupDays
+    self.loansPerDeviceYear = loansPerDeviceYear
+  }
+}
+
+/// What may become of the app on a device on a day.
+public enum InstallFault: UInt16, CaseIterable, Sendable {
+  /// What is on it is backed up.
+  case backup
+  /// It is taken away and installed again, empty.
+  case reinstall
+  /// It comes back with its last backup.
+  case restore
+  /// It begins anew with the backup of another device of the same person.
+  case clone
+  /// Somebody else of the family signs in on it.
+  case loan
+}
+
+/// What becomes of the apps on devices, as a pure function of the device and the day.
+public struct InstallFaults: Sendable {
+  private let settings: InstallSettings
+  private let randomness: Randomness
+  /// Nothing ever becomes of an app, so nothing need be drawn.
+  public let areNone: Bool
+  private let hasBackups: Bool
+
+  public init(_ settings: InstallSettings, randomness: Randomness) {
+    self.settings = settings
+    self.randomness = randomness
+    hasBackups = settings.restoresPerDeviceYear > 0 || settings.clonesPerDeviceYear > 0
+    areNone =
+      !hasBackups && settings.reinstallsPerDeviceYear == 0 && settings.loansPerDeviceYear == 0
+  }
+
+  /// When something becomes of the app on a device on a day, as a millisecond of that day.
+  public func moment(of fault: InstallFault, device: UInt64, on day: LocalDay) -> Int64? {
+    let draw = draw(fault, device: device, on: day, slot: 0)
+    guard happens(fault, draw, device: device, on: day) else { return nil }
+    return Int64(draw.second % UInt64(Span.day))
+  }
+
+  /// Which of `count` it is: the device that a clone is of, or who borrows.
+  public func choice(
+    of fault: InstallFault, device: UInt64, on day: LocalDay, among count: Int
+  ) -> Int {
+    Int(draw(fault, device: device, on: day, slot: 1).first % UInt64(count))
+  }
+
+  private func happens(
+    _ fault: InstallFault, _ draw: Draw, device: UInt64, on day: LocalDay
+  ) -> Bool {
+    switch fault {
+    case .backup:
+      // Each device has nights of its own.
+      hasBackups && (Int64(day.number) + Int64(device & 0xFF)) % Int64(settings.backupDays) == 0
+    case .reinstall: draw.chance(Self.daily(settings.reinstallsPerDeviceYear))
+    case .restore: draw.chance(Self.daily(settings.restoresPerDeviceYear))
+    case .clone: draw.chance(Self.daily(settings.clonesPerDeviceYear))
+    case .loan: draw.chance(Self.daily(settings.loansPerDeviceYear))
+    }
+  }
+
+  private static func daily(_ perYear: Double) -> Probability {
+    Probability(min(1, perYear / 365))
+  }
+
+  private func draw(
+    _ fault: InstallFault, device: UInt64, on day: LocalDay, slot: UInt16
+  ) -> Draw {
+    let decision =
+      switch fault {
+      case .backup: FaultDecision.backup
+      case .reinstall: FaultDecision.reinstall
+      case .restore: FaultDecision.restore
+      case .clone: FaultDecision.clone
+      case .loan: FaultDecision.loan
+      }
+    return randomness.draw(decision, who: device, day: day.number, slot: slot)
+  }
+}

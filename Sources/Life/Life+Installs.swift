@@ -1,0 +1,95 @@
+import Base
+import Chronology
+import DomainCore
+import Faults
+import SimulationKernel
+import World
+
+// What becomes of the apps on devices: backed up, taken away and installed again, set back, cloned;
+// and devices that are lent within the family.
+extension Life {
+  mutating func planInstall(
+    of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
+  ) {
+    let who = world.devices[device].who
+    for fault in InstallFault.allCases {
+      guard let moment = ways.installFaults.moment(of: fault, device: who, on: date) else {
+        continue
+      }
+      schedule.schedule(
+        at: dayStart + moment, kind: LifeEvent.installChanges.rawValue, detail: fault.rawValue,
+        target: UInt32(device), payload: UInt32(day))
+    }
+  }
+
+  mutating func changeInstall(
+    of device: Int, _ detail: UInt16, day: Int32, _ world: inout World
+  ) {
+    switch InstallFault(rawValue: detail) {
+    case .backup: change(.backUp, device, day, .backUp(device: device), &world)
+    case .reinstall: change(.reinstall, device, day, .reinstall(device: device), &world)
+    case .restore:
+      change(.restore, device, day, .restore(device: device, from: device), &world)
+    case .clone:
+      if let original = original(of: device, day, world) {
+        change(.restore, device, day, .restore(device: device, from: original), number: 1, &world)
+      }
+    case .loan: lend(device, day, &world)
+    case nil: preconditionFailure("nothing else was scheduled")
+    }
+  }
+
+  private func change(
+    _ verb: StepVerb, _ device: Int, _ day: Int32, _ action: StepAction, number: Int = 0,
+    _ world: inout World
+  ) {
+    world.perform(
+      Step(id(verb, device: device, day: day, world, number: number), at: world.now, action))
+  }
+
+  /// Another device of the same person, if there is one.
+  private func original(of device: Int, _ day: Int32, _ world: borrowing World) -> Int? {
+    let owner = world.people[world.devices[device].owner]
+    guard owner.deviceCount > 1 else { return nil }
+    let place = ways.installFaults.choice(
+      of: .clone, device: world.devices[device].who, on: date(of: day),
+      among: owner.deviceCount - 1)
+    let other = owner.firstDevice + place
+    return other < device ? other : other + 1
+  }
+
+  // MARK: Devices that are lent
+
+  /// Somebody else of the family signs in on a device, drinks and says so. What its owner has not
+  /// sent yet stays there until they are back.
+  private func lend(_ device: Int, _ day: Int32, _ world: inout World) {
+    let record = world.households[world.devices[device].household]
+    let owner = world.devices[device].owner
+    let others = (record.firstPerson..<record.firstPerson + record.personCount).filter {
+      $0 != owner && world.people[$0].usesApp && !world.people[$0].hasLeft
+    }
+    guard !others.isEmpty else { return }
+    let borrower = others[
+      ways.installFaults.choice(
+        of: .loan, device: world.devices[device].who, on: date(of: day), among: others.count)]
+    change(.signIn, device, day, .signIn(person: borrower, device: device), &world)
+    change(.open, device, day, .open(device: device), number: 1, &world)
+    let member = world.member(at: Place(device))
+    let minute = UInt16(world.minuteOfDay(of: world.devices[device].household))
+    let water = WaterAmount(tenthOunces: 80, source: .bottle, minuteOfDay: minute)
+    change(
+      .water, device, day, .say(.logWater(for: member, water), Place(device)), number: 1, &world)
+    change(.close, device, day, .close(device: device), number: 1, &world)
+  }
+
+  /// Who takes up a device on which somebody else has signed in signs in first.
+  func takeUp(
+    _ device: Int, by person: Int, day: Int32, session: Int, number: Int, _ world: inout World
+  ) {
+    guard world.devices[device].user != person else { return }
+    let id = StepID(
+      who: world.people[person].number, day: day, session: UInt8(session), verb: .signIn,
+      number: number)
+    world.perform(Step(id, at: world.now, .signIn(person: person, device: device)))
+  }
+}

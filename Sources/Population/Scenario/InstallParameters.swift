@@ -1,0 +1,10 @@
+/// What becomes of the apps on devices.
+public struct InstallParameters: Sendable, Equatable {
+  public var reinstallsPerDeviceYear = 0.0
+  public var restoresPerDeviceYear = 0.0
+  public var clonesPerDeviceYear = 0.0
+  public var backupDays = 0
+  public var loansPerDeviceYear = 0.0
+
+  init() {}
+}

@@ -1,0 +1,77 @@
+import Base
+import Plans
+import Population
+import Properties
+import Testing
+
+@testable import Simulator
+@testable import World
+
+@Suite("A run whose apps are installed again, set back, cloned and lent")
+struct InstallRunTests {
+  private static func scenario(
+    seed: UInt64, people: Int = 30, _ change: (inout Scenario) -> Void
+  ) -> Scenario {
+    .small(people: people, days: 12, seed: seed) {
+      $0.population.devicesPerAdult = [WeightedCount(2, weight: 1)]
+      $0.activities.whimShare = 0.5
+      $0.activities.groupShare = 1
+      $0.activities.sportShare = 1
+      $0.activities.calendarShare = 1
+      $0.activities.healthStoreShare = 1
+      $0.network.lossShare = 0.05
+      $0.network.duplicateShare = 0.05
+      $0.network.offlineSpellsPerDeviceWeek = 5
+      change(&$0)
+    }
+  }
+
+  /// What may become of an app, one thing at a time and all at once.
+  private static let changes: [(String, @Sendable (inout Scenario) -> Void)] = [
+    ("reinstalls", { $0.installs.reinstallsPerDeviceYear = 60 }),
+    (
+      "restores",
+      {
+        $0.installs.restoresPerDeviceYear = 60
+        $0.installs.backupDays = 3
+      }
+    ),
+    ("clones", { $0.installs.clonesPerDeviceYear = 60 }),
+    ("loans", { $0.installs.loansPerDeviceYear = 120 }),
+    (
+      "everything",
+      {
+        $0.installs.reinstallsPerDeviceYear = 30
+        $0.installs.restoresPerDeviceYear = 30
+        $0.installs.clonesPerDeviceYear = 30
+        $0.installs.loansPerDeviceYear = 60
+        $0.network.failoversPerYear = 60
+        $0.network.failoverMinutesMax = 2_000
+      }
+    ),
+  ]
+
+  @Test("keeps every promise, and its plan is the same run", arguments: changes.indices)
+  func promises(index: Int) throws {
+    let (name, change) = Self.changes[index]
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let simulation = Simulation(Self.scenario(seed: seed, change))
+      let calm = Simulation(Self.scenario(seed: seed) { _ in })
+      let plan = try Plan.read(simulation.planText(.steps, programVersion: "test"))
+      let planned = PlannedRun(plan)
+      var installs: Int64 = 0
+      for index in 0..<simulation.map.count {
+        let lived = simulation.lived(index)
+        let without = calm.lived(index)
+        let violations = lived.violations.map { "\($0)" }
+        #expect(violations == [], "\(name), seed \(seed)")
+        installs += lived.world.counters.installs
+        let (digest, digestWithout) = (lived.digest, without.digest)
+        #expect(digest != digestWithout, "\(name), seed \(seed)")
+        let planDigest = planned.lived(index).digest
+        #expect(planDigest == digest, "\(name), seed \(seed)")
+      }
+      if name != "loans" { #expect(installs > 5, "\(name), seed \(seed)") }
+    }
+  }
+}
