@@ -1,4 +1,7 @@
-// All clocks are right unless a scenario says otherwise, so that what they do can be told apart.
+// What becomes of devices: of their clocks, and of the apps on them.
+//
+// All clocks are right and every app stays as it is unless a scenario says otherwise, so that what
+// they do can be told from what is lost on the way.
 
 extension Scenario {
   static let clockFields: [ScenarioField] = [
@@ -36,5 +39,27 @@ extension Scenario {
     ScenarioField(
       ["clocks", "serverSkewSecondsMax"], \.clocks.serverSkewSecondsMax, .whole(0...86_400), 0,
       "How far the server's clock is off, at most", .chosen),
+  ]
+
+  static let installFields: [ScenarioField] = [
+    ScenarioField(
+      ["installs", "reinstallsPerDeviceYear"], \.installs.reinstallsPerDeviceYear,
+      .real(0...365), 0, "How often the app is taken from a device and installed again, empty",
+      .chosen),
+    ScenarioField(
+      ["installs", "restoresPerDeviceYear"], \.installs.restoresPerDeviceYear, .real(0...365), 0,
+      "How often a device is set back to its last backup", .chosen),
+    ScenarioField(
+      ["installs", "clonesPerDeviceYear"], \.installs.clonesPerDeviceYear, .real(0...365), 0,
+      "How often a device begins anew with the backup of another one of the same person, which "
+        + "goes on beside it", .chosen),
+    ScenarioField(
+      ["installs", "backupDays"], \.installs.backupDays, .whole(1...365), 1,
+      "How many days lie between two backups of a device, where there are any",
+      .assumed("phones are backed up at night, unless they lack space or a charger")),
+    ScenarioField(
+      ["installs", "loansPerDeviceYear"], \.installs.loansPerDeviceYear, .real(0...365), 0,
+      "How often somebody of the family signs in on a device and uses it, until its owner does",
+      .chosen),
   ]
 }
