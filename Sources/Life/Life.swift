@@ -59,7 +59,7 @@ public struct Life: StepSource, ~Copyable {
     case .refresh: refresh(target, &world)
     case .clockJumps: jumpClock(of: target, day: Int32(event.payload), &world)
     case .serverFails: failOver(on: Int32(event.payload), &world)
-    case .installChanges: 
+    case .installChanges:
       changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
     case .calendarEdited:
       editCalendar(of: target, number: Int(event.detail), day: Int32(event.payload), &world)
