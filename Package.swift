@@ -44,7 +44,9 @@ let rooms: [Target] = [
   room("ShakeoutCore", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   room("SimulationKernel", imports: ["Base", "Chronology"]),
   room("Faults", imports: ["Base", "Chronology"]),
-  room("Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  // Plain retellings of what folds make of the log.
+  room("Oracles", imports: ["Chronology", "DomainCore"]),
+  room("Properties", imports: ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
   room(
     "World",
     imports: [
@@ -126,7 +128,7 @@ let testTargets: [Target] = [
   tests(of: "ShakeoutCore"),
   tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
-  tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
   tests(of: "Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   tests(
     of: "World",

@@ -10,12 +10,15 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case monotonicReads = 8
   case causality = 9
   case atomicVisibility = 10
+  case noResurrection = 11
   case isolation = 12
+  case caps = 13
   case derivedState = 14
   /// The dearest part of P3, which a large run does for a sample of its scopes; so it is counted by
   /// itself, once for each scope that was looked at.
   case logFold = 16
   case clockSafety = 17
+  case conservation = 20
 
   /// The short name: "P5".
   public var id: String { self == .logFold ? "P3-fold" : "P\(rawValue)" }
@@ -33,10 +36,13 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .monotonicReads: "a copy never goes back"
     case .causality: "what was seen, or said before, has a smaller stamp"
     case .atomicVisibility: "a transaction's operations appear together"
+    case .noResurrection: "what was deleted for good does not come back"
     case .isolation: "nothing of a scope reaches who was not let in"
-    case .derivedState: "streaks equal a recomputation from the raw log"
+    case .caps: "no more seats, duties or points are given than there are, and none withheld"
+    case .derivedState: "streaks, fields and boards equal a recomputation from the raw log"
     case .logFold: "a scope's log, folded once more, gives its state (one check for a scope)"
     case .clockSafety: "no stamp is further in the future than the server bears"
+    case .conservation: "a balance is the sum of its ledger, and a cause pays at most once"
     }
   }
 }

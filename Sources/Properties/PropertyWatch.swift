@@ -33,6 +33,8 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var rowsInLog: FlatArray<UInt32>
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
   @usableFromInline var mayHaveEnded: FlatArray<Bool>
+  /// Per scope, how many have joined its group and not left it.
+  @usableFromInline var seatsTaken = FlatArray<UInt8>()
   /// What a device showed before each command of a transaction.
   var nutrientsTogether = FlatArray<Nutrients>()
   let byAddress = PassedByAddress()
@@ -127,6 +129,7 @@ public struct PropertyWatch: ~Copyable {
     checkNextInLine(row, scope: scope, at: now)
     checkLetIn(row, scope: scope, at: now)
     checkAuthor(row, scope: scope, at: now)
+    if row.operation.fact.kind.area == .groups { checkSeats(row, scope: scope, at: now) }
     return ledger.decided(row, position: position, at: now)
   }
 
@@ -136,6 +139,7 @@ public struct PropertyWatch: ~Copyable {
     guard checkCommitted(row, scope: scope, at: now) else { return 0 }
     checkNextInLine(row, scope: scope, at: now)
     checkTurnedAway(row, scope: scope, at: now)
+    checkTurnedAwayForSeats(row, scope: scope, at: now)
     return ledger.turnedAway(row, at: now)
   }
 
@@ -193,7 +197,10 @@ public struct PropertyWatch: ~Copyable {
       return
     }
     checkVerdicts(scope: scope, on: server, at: now)
-    if let founded { checkRefold(scope: scope, founded: founded, on: server, at: now) }
+    if let founded {
+      checkRefold(scope: scope, founded: founded, on: server, at: now)
+      checkRetold(scope: scope, on: server, at: now)
+    }
     checkStreaks(scope: scope, today: today, on: server, at: now)
   }
 

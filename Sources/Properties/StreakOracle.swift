@@ -63,6 +63,17 @@ struct StreakOracle: ~Copyable {
     var total = 0
   }
 
+  /// REW-2: the whole weeks of the runs of days in ascending order.
+  static func weeks(of days: [Int32]) -> Int {
+    var weeks = 0
+    var run = 0
+    for index in days.indices {
+      run = index > 0 && days[index] == days[index - 1] + 1 ? run + 1 : 1
+      if run % 7 == 0 { weeks += 1 }
+    }
+    return weeks
+  }
+
   /// The streaks of days in ascending order, by counting.
   static func streaks(of days: [Int32], today: LocalDay) -> Streaks {
     var streaks = Streaks(total: days.count)

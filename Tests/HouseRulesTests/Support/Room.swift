@@ -32,7 +32,8 @@ struct Room: Sendable {
     pure("ShakeoutCore", ["Base", "Chronology", "DomainCore", "SyncCore"]),
     pure("SimulationKernel", ["Base", "Chronology"]),
     pure("Faults", ["Base", "Chronology"]),
-    pure("Properties", ["Base", "Chronology", "DomainCore", "SyncCore"]),
+    pure("Oracles", ["Chronology", "DomainCore"]),
+    pure("Properties", ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
     pure(
       "World",
       [

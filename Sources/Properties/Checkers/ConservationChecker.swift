@@ -1,0 +1,100 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// P20: conservation. A balance is the sum of its ledger, a cause has at most one net grant, what is
+// taken back is what was given, and each line follows from a row of the log: bonuses, claims, goals
+// and the whole weeks of a habit as the log has them, at the pay that was set then (REW-1…REW-3,
+// REW-5). What attending and eating well should have paid is another retelling's business; here
+// only the amount is looked at.
+extension LogWalk {
+  /// Books the lines that a row has brought about, which are next in the ledger.
+  mutating func bookEntries(of fact: Fact, _ state: borrowing ScopeState) {
+    let lines = state.rewards.ledger.count
+    while balances.count < lines {
+      let entry = state.rewards.ledger[balances.count]
+      guard entry.by == fact.identity else { return }
+      if !wasErased && entry.cause.kind == .claim && !entry.isReversal
+        && balances.balance(of: entry.person) < -Int(entry.amount)
+      {
+        report(.caps, fact.identity, "points were spent that were not there")
+      }
+      if let wrong = balances.book(entry) {
+        report(.conservation, fact.identity, wrong)
+      }
+      if !entry.isReversal, let pay = points.pay(of: entry.cause.kind),
+        !pay.contains(entry.amount)
+      {
+        report(.conservation, fact.identity, "a cause paid what nobody had set for it")
+      }
+    }
+  }
+
+  mutating func checkBooks(_ read: borrowing Scope) {
+    tally.count(.conservation)
+    if balances.count != read.state.rewards.ledger.count {
+      report(.conservation, "the ledger has a line that no row brought about")
+      return
+    }
+    for index in 0..<read.state.memberCount {
+      let person = MemberHandle(UInt16(index))
+      if read.state.balance(of: person) != balances.balance(of: person)
+        || read.state.lifetimePoints(of: person) != balances.lifetime(of: person)
+      {
+        report(.conservation, "a balance is not the sum of its ledger")
+      }
+    }
+    checkStanding(.bonus, points.bonuses)
+    checkStanding(.claim, points.claims)
+    checkGoals(read)
+    checkWeeks(read)
+  }
+
+  private mutating func checkStanding(_ kind: CauseKind, _ told: [Entity: PlainPoints.Sum]) {
+    let standing = balances.standing(kind)
+    for (entity, sum) in told.sorted(by: { $0.key < $1.key })
+    where standing[PointCause(kind, entity, of: sum.person)] != sum.amount {
+      report(.conservation, entity, "the ledger lacks what the log has awarded or spent")
+    }
+    if standing.count > told.count {
+      report(.conservation, "the ledger has what the log has taken back")
+    }
+  }
+
+  /// GOAL-2: a goal that is completed by hand has paid, and one that is not has not.
+  private mutating func checkGoals(_ read: borrowing Scope) {
+    let standing = balances.standing(.goal)
+    for position in 0..<read.feed.count {
+      let row = read.feed[position]
+      let fact = row.operation.fact
+      guard fact.kind == .goalCreated, !row.verdict.isRejected,
+        let goal = read.state.goal(fact.identity), !goal.type.isAutomatic
+      else { continue }
+      let isCompleted =
+        fields.last(.goalCompletedSet, of: fact.identity)?.payload.first ?? 0 != 0
+      let hasPaid = standing[PointCause(.goal, fact.identity, of: goal.person)] != nil
+      if isCompleted != hasPaid || isCompleted != goal.isCompleted {
+        report(.conservation, fact.identity, "a goal has not paid as the log says")
+      }
+    }
+  }
+
+  /// REW-2: as many weeks of a habit are paid as its runs have, rounded down run by run.
+  private mutating func checkWeeks(_ read: borrowing Scope) {
+    var paid: [Entity: Int] = [:]
+    for cause in balances.standing(.streakWeek).keys { paid[cause.entity, default: 0] += 1 }
+    let oracle = StreakOracle(log: read.feed)
+    var index = 0
+    var days: [Int32] = []
+    while let habit = oracle.nextHabit(&index, doneDays: &days) {
+      if paid.removeValue(forKey: habit) ?? 0 != StreakOracle.weeks(of: days) {
+        report(.conservation, habit, "other weeks of a habit are paid than were done")
+      }
+    }
+    if !paid.isEmpty {
+      report(.conservation, "weeks are paid of a habit that was never done")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// What the log of a scope, read once more from its first row to its last by plain retellings, says
+// of the state that was made of it: P11, P13, P14 and P20 of whatever a retelling knows.
+//
+// Checked at quiescence, where the log is folded once more (P3). The retellings know rows of the
+// log only and share no code with the folds.
+struct LogWalk: ~Copyable {
+  let scope: UInt32
+  let now: Instant
+  var tally = PropertyTally()
+  var fields = PlainFields()
+  var points = PlainPoints()
+  var board = PlainBoard()
+  var duties = PlainDuties()
+  var ends = PlainEnds()
+  var balances = RunningBalances()
+  /// Whether something was erased from the log since, so that what was decided then cannot be told
+  /// from what is left of it.
+  var wasErased = false
+
+  init(scope: UInt32, at now: Instant) {
+    self.scope = scope
+    self.now = now
+  }
+
+  mutating func read(_ read: borrowing Scope) {
+    for position in 0..<read.feed.count
+    where read.feed[position].verdict.refusal == .ownerDeleted { wasErased = true }
+    for position in 0..<read.feed.count { hear(read.feed[position], read.state) }
+    checkBooks(read)
+    checkFields(read)
+    checkBoard(read.state)
+    checkEnds(read.state)
+  }
+
+  private mutating func hear(_ row: FeedRow, _ state: borrowing ScopeState) {
+    checkCaps(row)
+    guard !row.verdict.isRejected else { return }
+    let fact = row.operation.fact
+    fields.hear(fact)
+    points.hear(fact)
+    board.hear(fact, committed: row.committed)
+    ends.hear(fact)
+    if row.verdict.kind == .accepted { duties.hear(fact) }
+    bookEntries(of: fact, state)
+  }
+
+  // MARK: Reporting
+
+  /// Reports something about an entity of the log, under the operation that made it.
+  mutating func report(_ property: Property, _ entity: Entity, _ what: String) {
+    tally.report(
+      Violation(
+        property, at: now, scope: scope, site: UInt32(entity.raw >> 32),
+        sequence: UInt32(truncatingIfNeeded: entity.raw), what: what))
+  }
+
+  /// Reports something about the scope as a whole.
+  mutating func report(_ property: Property, _ what: String) {
+    tally.report(Violation(property, at: now, scope: scope, what: what))
+  }
+}
+
+extension PropertyWatch {
+  mutating func checkRetold(scope: UInt32, on server: borrowing Server, at now: Instant) {
+    var walk = LogWalk(scope: scope, at: now)
+    swap(&walk.tally, &tally)
+    walk.read(server.scopes[Int(scope)])
+    swap(&walk.tally, &tally)
+  }
+}

@@ -1,0 +1,272 @@
+import Base
+import Chronology
+import Oracles
+import SyncCore
+import Testing
+
+@testable import DomainCore
+@testable import Properties
+
+@Suite("P11, P13, P14, P20, what the log says when it is read once more, are seen to fail")
+struct RetoldTests {
+  let world = WatchedWorld()
+  let habit: Entity
+  let goal: Entity
+  let reward: Entity
+  let bonus: Entity
+  let duty: Duty
+
+  /// A week of a habit, a goal that is reached, a bonus and a reward for it, a drive to practice.
+  init() {
+    let day = WatchedWorld.firstDay
+    habit = world.creates()
+    for _ in 0..<7 {
+      world.completes(habit)
+      world.now += Span.day
+    }
+    let parent = WatchedWorld.parent
+    goal =
+      world.does(
+        WatchedWorld.phone,
+        .createGoal(
+          for: parent,
+          GoalCreation(
+            .skill, title: TextHandle(5), target: 3, unit: .empty, from: day,
+            through: day.adding(days: 20), priority: .low))
+      ).fact.identity
+    world.does(WatchedWorld.phone, .completeGoal(goal, of: parent))
+    bonus = world.does(WatchedWorld.phone, .awardBonus(to: parent, 30)).fact.identity
+    reward =
+      world.does(WatchedWorld.phone, .offerReward(TextHandle(6), price: 40, by: parent))
+      .fact.identity
+    world.does(WatchedWorld.phone, .claimReward(reward, for: parent, price: 40))
+    let season = Season(first: day, last: day.adding(days: 60))
+    let sport = world.does(
+      WatchedWorld.phone,
+      .createSport(for: WatchedWorld.child, SportCreation(name: TextHandle(7), season: season)))
+    let start = ClassStart(day: day.adding(days: 10), minute: 600, zone: .utc)
+    let made = world.does(
+      WatchedWorld.phone,
+      .createClass(
+        for: WatchedWorld.child,
+        ClassCreation(
+          sport: sport.fact.identity, type: .practice, start: start, durationMinutes: 60)))
+    duty = Duty(.pickUp, of: OccurrenceID(made.fact.identity, day.adding(days: 10)))
+    world.does(WatchedWorld.phone, .claim(duty, by: parent))
+    world.exchangeAll()
+  }
+
+  private func look() {
+    world.watch.checkRetold(scope: world.scope, on: world.server, at: world.now)
+  }
+
+  private func position(_ kind: FactKind) -> Int {
+    var position = 0
+    while world.row(position).operation.fact.kind != kind { position += 1 }
+    return position
+  }
+
+  @Test("not at all by a fold that is right")
+  func healthy() {
+    look()
+    let balance = world.server.scopes[0].state.balance(of: WatchedWorld.parent)
+    #expect(balance == 50 + 100 + 30 - 40)
+    #expect(world.reports == [])
+    for property in [Property.caps, .conservation, .derivedState] {
+      #expect(world.checks(of: property) > 0, "\(property)")
+    }
+  }
+
+  @Test("P20: when a balance is not the sum of its ledger")
+  func balance() {
+    world.server.scopes[0].state.rewards.people[0].balance += 1
+    look()
+    #expect(world.broken == [.conservation])
+  }
+
+  @Test("P20: when a bonus is paid that the log has not, or not as it has it")
+  func bonuses() {
+    let place = position(.bonusAwarded)
+    world.changeFeed { $0[place].operation.fact.payload.first = 31 }
+    look()
+    #expect(world.broken == [.conservation])
+  }
+
+  @Test("P20: when a cause has paid twice, or what is taken back is another amount")
+  func twice() {
+    for amount in [30, -29] as [Int32] {
+      var balances = RunningBalances()
+      let cause = PointCause(.bonus, bonus, of: WatchedWorld.parent)
+      func entry(_ amount: Int32, _ turn: UInt32) -> LedgerEntry {
+        LedgerEntry(
+          cause: cause, by: bonus, day: WatchedWorld.firstDay, amount: amount, turn: turn,
+          earlier: 0)
+      }
+      let first = balances.book(entry(30, 0))
+      let second = balances.book(entry(amount, amount > 0 ? 0 : 1))
+      #expect(first == nil && second != nil)
+    }
+  }
+
+  @Test("P20: when a goal has paid that is not completed")
+  func goals() {
+    let place = position(.goalCompletedSet)
+    world.changeFeed { $0[place].operation.fact.payload.first = 0 }
+    look()
+    #expect(world.broken == [.conservation])
+  }
+
+  @Test("P20: when a week of a habit is paid that was not done")
+  func weeks() {
+    let place = position(.completionSet)
+    world.changeFeed {
+      var done = CompletionPayload($0[place].operation.fact.payload)
+      done.done = false
+      $0[place].operation.fact.payload = done.payload
+    }
+    look()
+    #expect(world.broken == [.conservation])
+  }
+
+  @Test("P20: when a cause pays what nobody has set for it")
+  func pay() {
+    let values = world.does(
+      WatchedWorld.phone, .setPoints(.goalLow, to: 7, by: WatchedWorld.parent))
+    world.exchangeAll()
+    let (from, to) = (position(.pointsSet), position(.goalCreated))
+    #expect(values.fact.kind == .pointsSet)
+    // As if it had been set before the goal was reached.
+    world.changeFeed { $0.insert($0.remove(at: from), at: to) }
+    look()
+    #expect(world.broken == [.conservation])
+  }
+
+  @Test("P13: when a second person is given a duty, or it is refused though nobody has it")
+  func duties() {
+    let place = position(.dutyClaimed)
+    let claim = world.row(place)
+    world.changeFeed { rows in
+      var second = rows[place]
+      second.operation.fact.author = WatchedWorld.child
+      rows.append(second)
+    }
+    look()
+    #expect(world.broken == [.caps])
+    let other = RetoldTests()
+    other.world.changeFeed { $0[place].verdict = Verdict(.dutyTaken) }
+    other.look()
+    #expect(claim.operation.fact.author == WatchedWorld.parent)
+    #expect(other.world.broken == [.caps])
+  }
+
+  @Test("P13: when a claim is refused that the points sufficed for")
+  func claims() {
+    let place = position(.rewardClaimed)
+    world.changeFeed { rows in
+      var second = rows[place]
+      second.verdict = Verdict(.balanceTooLow)
+      rows.append(second)
+    }
+    look()
+    #expect(world.broken == [.caps])
+  }
+
+  @Test("P13: when points are spent that are not there")
+  func overdrawn() {
+    // A ledger whose claim comes before everything that was earned.
+    let claim = position(.rewardClaimed)
+    let offered = world.row(claim).operation.fact.identity
+    world.server.scopes[0].state.rewards.ledger = Ledger()
+    var fact = world.row(claim).operation.fact
+    fact.payload.second = 40
+    _ = world.server.scopes[0].state.rewards.ledger.begin(
+      PointCause(.claim, offered, of: WatchedWorld.parent), -40, by: fact)
+    look()
+    #expect(world.broken.contains(.caps))
+    #expect(world.reports.contains("points were spent that were not there"))
+  }
+
+  @Test("P11: when what was deleted is there")
+  func resurrection() {
+    let parent = WatchedWorld.parent
+    world.does(WatchedWorld.phone, .deleteHabit(habit, of: parent))
+    world.does(WatchedWorld.phone, .deleteGoal(goal, of: parent))
+    world.does(WatchedWorld.phone, .withdrawReward(reward, by: parent))
+    world.does(WatchedWorld.phone, .deleteClass(duty.occurrence.trainingClass))
+    world.exchangeAll()
+    look()
+    #expect(world.reports == [])
+    #expect(world.checks(of: .noResurrection) == 4)
+    world.server.scopes[0].state.habits[0].life.count = 2
+    world.server.scopes[0].state.goals.rows[0].isDeleted = false
+    world.server.scopes[0].state.rewards.catalogue[0].isWithdrawn = false
+    world.server.scopes[0].state.schedule.classes[0].isDeleted = false
+    look()
+    #expect(world.broken == [.noResurrection])
+    #expect(world.violations.count == 4)
+  }
+
+  @Test("P14: when a field is not what was written last")
+  func fields() {
+    let parent = WatchedWorld.parent
+    let name = HabitName(text: TextHandle(9), folded: TextHandle(9))
+    world.does(WatchedWorld.phone, .renameHabit(habit, of: parent, to: name))
+    world.does(WatchedWorld.phone, .priceReward(reward, at: 50, by: parent))
+    world.exchangeAll()
+    look()
+    #expect(world.reports == [])
+    world.server.scopes[0].state.habits[0].name.value.text = TextHandle(8)
+    world.server.scopes[0].state.goals.rows[0].title = TextHandle(8)
+    world.server.scopes[0].state.rewards.catalogue[0].price = 41
+    world.server.scopes[0].state.rewards.values[.goalHigh] = 1
+    look()
+    // Nobody has set what a high goal pays, so nothing can be said of it.
+    #expect(world.broken == [.derivedState])
+    #expect(world.violations.count == 3)
+  }
+}
+
+@Suite("P13 and P14 of groups are seen to fail")
+struct RetoldGroupTests {
+  let door = WatchedDoor()
+
+  @Test("when an eleventh is let in")
+  func seats() {
+    #expect(door.watch.tally.checks(of: .caps) == 10)
+    #expect(door.watch.tally.violations == [])
+    var row = door.server.scopes[0].feed[0]
+    row.operation.fact.version.site = 10
+    door.watch.checkSeats(row, scope: 0, at: door.now)
+    #expect(door.watch.tally.violations.map(\.property) == [.caps])
+  }
+
+  @Test("when somebody is turned away while a seat is free")
+  func turnedAway() {
+    var row = door.server.scopes[0].feed[0]
+    row.verdict = Verdict(.groupFull)
+    door.watch.checkTurnedAwayForSeats(row, scope: 0, at: door.now)
+    #expect(door.watch.tally.violations == [])
+    var left = door.server.scopes[0].feed[1]
+    left.operation.fact.kind = .groupLeft
+    door.watch.noteSeat(left, scope: 0)
+    door.watch.checkTurnedAwayForSeats(row, scope: 0, at: door.now)
+    #expect(door.watch.tally.violations.map(\.property) == [.caps])
+  }
+
+  @Test("when a week of a board has other workouts than the log")
+  func board() {
+    let member = MemberHandle(0)
+    door.does(0, .setGroupConsent(of: member, to: true), as: member)
+    door.does(
+      0,
+      .shareWorkout(
+        Entity(site: 0, sequence: 99), of: member, on: WatchedDoor.monday, calories: 5),
+      as: member)
+    door.exchange(0)
+    door.watch.checkRetold(scope: 0, on: door.server, at: door.now)
+    #expect(door.watch.tally.violations == [])
+    door.server.scopes[0].state.group.scores[0].checkIns = 2
+    door.watch.checkRetold(scope: 0, on: door.server, at: door.now)
+    #expect(door.watch.tally.violations.map(\.property) == [.derivedState])
+  }
+}
