@@ -53,16 +53,18 @@ let rooms: [Target] = [
       "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
       "Properties",
     ]),
+  room("Metrics", imports: ["Base"]),
   room(
     "Population",
-    imports: ["Base", "Chronology", "Counterparts", "DomainCore", "JSONText", "SyncCore"]),
+    imports: [
+      "Base", "Chronology", "Counterparts", "DomainCore", "JSONText", "Metrics", "SyncCore",
+    ]),
   room(
     "Plans",
     imports: [
       "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Population",
       "World",
     ]),
-  room("Metrics", imports: ["Base"]),
   room(
     "Life",
     imports: [
@@ -98,7 +100,10 @@ let rooms: [Target] = [
     ]),
   room(
     "Audit",
-    imports: ["Base", "Columnar", "Datasets", "JSONText", "Metrics", "Population", "Reporting"]),
+    imports: [
+      "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
+      "Reporting",
+    ]),
   room("CommandLineKit", imports: ["Base"]),
 ]
 
@@ -135,7 +140,7 @@ let testTargets: [Target] = [
     imports: [
       "Base", "Chronology", "DomainCore", "Faults", "SimulationKernel", "SyncCore",
     ]),
-  tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics"]),
   tests(
     of: "Simulator",
     imports: [
@@ -161,7 +166,8 @@ let testTargets: [Target] = [
       "Properties", "Reporting", "Simulator",
     ]),
   tests(
-    of: "Audit", imports: ["JSONText", "Metrics", "Population", "Reporting", "Runs"]),
+    of: "Audit",
+    imports: ["Datasets", "JSONText", "Metrics", "Population", "Reporting", "Runs"]),
   .testTarget(
     name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   tests(of: "CommandLineKit", resources: [.copy("Golden")]),

@@ -24,6 +24,11 @@ public struct FinishedRun {
     let columns: [String]
   }
 
+  /// Where the file of each table is.
+  public var tablePaths: [(name: String, path: String)] {
+    tables.map { ($0.table, "\(datasetPath)/\($0.path)") }
+  }
+
   public var name: String { String(datasetPath.split(separator: "/").last ?? "") }
 
   /// Finds a run by its name below a folder, or by the path of its dataset or of its results.

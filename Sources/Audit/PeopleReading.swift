@@ -1,63 +1,84 @@
 import Columnar
 import Datasets
+import Metrics
 
 /// Somebody of the table of people, with what key figures and their breakdowns ask of them.
 struct PersonRow {
-  var person: Int32
-  var household: Int32
-  var usesApp: Bool
-  var joinedRunDay: Int32
+  var person: Int32 = 0
+  var household: Int32 = 0
+  var usesApp = false
+  var joinedRunDay: Int32 = 0
   /// The first run-day without them, `Int32.max` if they stayed.
-  var leftRunDay: Int32
-  /// What they are counted under in a breakdown; empty without one.
-  var segment: String
-}
-
-/// By what people can be told apart in a breakdown.
-public enum Breakdown: String, CaseIterable, Sendable {
-  case zone, role, devices
-  /// The week of the run in which somebody joined.
-  case cohort
+  var leftRunDay: Int32 = .max
+  var traits = PersonTraits()
+  /// What they are counted under, for each breakdown.
+  var segments: [String] = []
 }
 
 extension PersonRow {
+  private static let columns: [PeopleTable.Column] = [
+    .person, .household, .usesApp, .joinedRunDay, .leftRunDay, .joinedGroupRunDay, .role,
+    .usedSchedule, .usedGoals, .usedRewards,
+  ]
+
   /// Everybody of a dataset, in the order of the file.
-  static func all(in path: String, by dimension: Breakdown?) throws -> [PersonRow] {
+  static func all(
+    in path: String, by dimensions: [Breakdown], firstDay: Int32
+  ) throws -> [PersonRow] {
     let table = try OpenTable(path)
-    let columns = try table.columns([
-      ("person", .int32), ("household", .int32), ("uses_app", .boolean),
-      ("joined_run_day", .int32), ("left_run_day", .int32), ("zone", .string), ("role", .string),
-      ("devices", .uint8),
-    ])
+    let own = columns.map { PeopleTable.schema.columns[$0.place] }
+    var places = try table.columns(own.map { (name: $0.name, kind: $0.kind) })
+    places += try dimensions.map { try table.place(of: $0) }
+    let kinds = places.map { table.file.schema.columns[$0].kind }
     var people: [PersonRow] = []
     people.reserveCapacity(table.file.rowCount)
-    try table.forEachRowGroup(columns) { rows, vectors in
-      // Only days of leaving may be missing; whatever else is null lies about its table.
-      for place in 0..<vectors.count where place != 4 && vectors[place].valueCount != rows {
+    try table.forEachRowGroup(places) { rows, vectors in
+      // Only days of leaving and of joining a group may be missing, and what nobody asked for;
+      // whatever else is null lies about its table.
+      for (place, column) in own.enumerated()
+      where !column.isNullable && vectors[place].valueCount != rows {
         throw AuditError(path, "it has nulls where none can be")
       }
-      var left = 0
-      let definitions = vectors[4].definitions
+      var readers = kinds.map(ColumnValues.init)
       for row in 0..<rows {
-        let hasLeft = definitions.map { $0[row] == 1 } ?? true
-        let leftDay = hasLeft ? vectors[4].int32Values[left] : .max
-        if hasLeft { left += 1 }
-        let joined = vectors[3].int32Values[row]
-        let segment =
-          switch dimension {
-          case nil: ""
-          case .zone: vectors[5].strings[vectors[5].handles[row]]
-          case .role: vectors[6].strings[vectors[6].handles[row]]
-          case .devices: "\(vectors[7].int32Values[row])"
-          case .cohort: "week \(joined / 7 + 1)"
-          }
-        people.append(
-          PersonRow(
-            person: vectors[0].int32Values[row], household: vectors[1].int32Values[row],
-            usesApp: vectors[2].booleanValues[row] == 1, joinedRunDay: joined,
-            leftRunDay: leftDay, segment: segment))
+        var values: [ColumnValue] = []
+        for place in places.indices { values.append(readers[place].next(row, of: vectors[place])) }
+        people.append(PersonRow(values, dimensions, firstDay: firstDay))
       }
     }
     return people
+  }
+
+  private init(_ values: [ColumnValue], _ dimensions: [Breakdown], firstDay: Int32) {
+    for (column, value) in zip(Self.columns, values) {
+      switch (column, value) {
+      case (.person, .integer(let number)): person = Int32(number)
+      case (.household, .integer(let number)): household = Int32(number)
+      case (.usesApp, .truth(let isTrue)): usesApp = isTrue
+      case (.joinedRunDay, .integer(let day)): joinedRunDay = Int32(day)
+      case (.leftRunDay, .integer(let day)): leftRunDay = Int32(day)
+      case (.joinedGroupRunDay, .integer(let day)): traits.groupDay = Int32(day)
+      case (.role, .text(let role)): traits.isAthlete = PeopleTable.athletes.contains(role)
+      case (.usedSchedule, .truth(let isTrue)): traits.usedSchedule = isTrue
+      case (.usedGoals, .truth(let isTrue)): traits.usedGoals = isTrue
+      case (.usedRewards, .truth(let isTrue)): traits.usedRewards = isTrue
+      default: break
+      }
+    }
+    segments = zip(dimensions, values.dropFirst(Self.columns.count)).map {
+      $0.segment(of: $1, firstDay: firstDay)
+    }
+  }
+}
+
+extension OpenTable {
+  /// Where the column of a breakdown is.
+  fileprivate func place(of dimension: Breakdown) throws(AuditError) -> Int {
+    guard let place = file.schema.index(of: dimension.column) else {
+      let columns = file.schema.columns.map(\.name)
+      let known = (Breakdown.derived + columns).joined(separator: ", ")
+      throw AuditError(path, "people cannot be told apart by '\(dimension.name)', but by \(known)")
+    }
+    return place
   }
 }

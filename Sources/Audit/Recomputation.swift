@@ -1,4 +1,6 @@
+import Chronology
 import Columnar
+import Datasets
 public import Metrics
 import Population
 
@@ -6,32 +8,46 @@ import Population
 public struct Recomputation {
   /// A part of the people, and the figures of that part.
   public struct Segment {
+    /// By what the part was told apart; empty for everybody.
+    public let dimension: String
     /// Empty for everybody.
     public let name: String
     public let people: Int64
     public let kpis: [KpiResult]
   }
 
-  public let segments: [Segment]
+  public let everybody: Segment
+  /// The parts by every breakdown, one after the other.
+  public let parts: [Segment]
 
-  /// Reads both tables once. O(rows), a row group in memory at a time.
+  /// Reads both tables once, whatever the number of breakdowns. O(rows), a row group in memory at
+  /// a time.
   ///
   /// `targets` replaces the scenario's, where it names a figure.
   public init(
-    of run: FinishedRun, by dimension: Breakdown? = nil, targets: [String: Double] = [:]
+    of run: FinishedRun, by dimensions: [Breakdown] = [], targets: [String: Double] = [:]
   ) throws {
-    let people = try PersonRow.all(in: run.path(ofTable: "people"), by: dimension)
-    var reading = DaysReading(run.scenario, people, path: try run.path(ofTable: "person_days"))
+    let people = try PersonRow.all(
+      in: run.path(ofTable: "people"), by: dimensions, firstDay: run.scenario.firstDay.number)
+    var reading = DaysReading(
+      run.scenario, people, dimensions: dimensions.count,
+      path: try run.path(ofTable: "person_days"))
     try reading.read()
-    let definitions = KpiDefinition.personalCoach.map { definition in
-      KpiDefinition(
-        id: definition.id, title: definition.title, measure: definition.measure,
-        target: targets[definition.id] ?? run.scenario.metrics.targets[definition.id],
-        comparison: definition.comparison)
+    let definitions = run.scenario.metrics.definitions.map { definition in
+      targets[definition.id].map { definition.with(target: $0) } ?? definition
     }
-    segments = reading.accumulators.sorted { Self.comesFirst($0.key, $1.key) }.map {
-      Segment(name: $0.key, people: $0.value.people, kpis: $0.value.results(for: definitions))
+    everybody = Segment(
+      dimension: "", name: "", people: reading.sums.everybody.people,
+      kpis: reading.sums.everybody.results(for: definitions))
+    var parts: [Segment] = []
+    for (dimension, accumulators) in zip(dimensions, reading.sums.parts) {
+      parts += accumulators.sorted { Self.comesFirst($0.key, $1.key) }.map {
+        Segment(
+          dimension: dimension.name, name: $0.key, people: $0.value.people,
+          kpis: $0.value.results(for: definitions))
+      }
     }
+    self.parts = parts
   }
 
   /// By length and then by letters, so that week 10 comes behind week 9.
@@ -40,34 +56,77 @@ public struct Recomputation {
   }
 }
 
+/// What people add up to, all of them and part by part.
+private struct Sums {
+  private let scenario: Scenario
+  private(set) var everybody: KpiAccumulator
+  /// By segment, for every breakdown.
+  private(set) var parts: [[String: KpiAccumulator]]
+
+  init(_ scenario: Scenario, dimensions: Int) {
+    self.scenario = scenario
+    everybody = Self.accumulator(scenario)
+    parts = Array(repeating: [:], count: dimensions)
+  }
+
+  private static func accumulator(_ scenario: Scenario) -> KpiAccumulator {
+    KpiAccumulator(
+      days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays,
+      seed: scenario.seed)
+  }
+
+  mutating func add(_ person: PersonHistory, under segments: [String]) {
+    everybody.add(person)
+    for (place, segment) in segments.enumerated() {
+      parts[place][segment, default: Self.accumulator(scenario)].add(person)
+    }
+  }
+}
+
 /// Goes through the days of everybody, who stand in the order of the people's table.
 private struct DaysReading: ~Copyable {
+  /// A column that figures count, and the side of which it tells.
+  private struct Counted {
+    let name: String
+    let kind: ColumnKind
+    let measure: DayMeasure
+    let side: Side
+  }
+
   private let path: String
   private let people: [PersonRow]
   private let scenario: Scenario
   private var next = 0
   private var truth: SideScratch
   private var observed: SideScratch
-  private(set) var accumulators: [String: KpiAccumulator] = [:]
+  private(set) var sums: Sums
 
-  init(_ scenario: Scenario, _ people: [PersonRow], path: String) {
+  init(_ scenario: Scenario, _ people: [PersonRow], dimensions: Int, path: String) {
     self.scenario = scenario
     self.people = people
     self.path = path
     truth = SideScratch(days: scenario.days)
     observed = SideScratch(days: scenario.days)
+    sums = Sums(scenario, dimensions: dimensions)
+  }
+
+  /// The columns of all measures, as the program writes them.
+  private static let counted: [Counted] = Side.allCases.flatMap { side in
+    DayMeasure.allCases.compactMap { measure in
+      guard let name = measure.column(of: side),
+        let place = PersonDaysTable.schema.index(of: name)
+      else { return nil }
+      let kind = PersonDaysTable.schema.columns[place].kind
+      return Counted(name: name, kind: kind, measure: measure, side: side)
+    }
   }
 
   mutating func read() throws {
     let table = try OpenTable(path)
-    let sides = [
-      ("habits_due", ColumnKind.uint8), ("habits_done", .uint8), ("streak_best", .uint16),
-      ("operations_due", .uint16), ("operations_on_time", .uint16),
+    let first: [(name: String, kind: ColumnKind)] = [
+      ("person", .int32), ("run_day", .int32), ("active", .boolean), ("observed_active", .boolean),
     ]
-    let columns = try table.columns(
-      [("person", .int32), ("run_day", .int32), ("enrolled", .boolean), ("active", .boolean)]
-        + sides.map { (name: $0.0, kind: $0.1) } + [("observed_active", .boolean)]
-        + sides.map { (name: "observed_" + $0.0, kind: $0.1) })
+    let columns = try table.columns(first + Self.counted.map { (name: $0.name, kind: $0.kind) })
     var days = 0
     try table.forEachRowGroup(columns) { rows, vectors in
       for place in 0..<vectors.count where vectors[place].valueCount != rows {
@@ -81,31 +140,25 @@ private struct DaysReading: ~Copyable {
         guard next < people.count else {
           throw AuditError(path, "row \(days + row): person \(person) is out of order, or unknown")
         }
-        guard day >= people[next].joinedRunDay, Int(day) < scenario.days else {
+        guard day >= 0, day >= people[next].joinedRunDay, Int(day) < scenario.days else {
           throw AuditError(
             path,
             "row \(days + row): person \(person) has no day \(day) in a run of "
               + "\(scenario.days) days")
         }
-        let isEnrolled = vectors[2].booleanValues[row] == 1
-        truth.add(Self.day(row, vectors, from: 3), on: Int(day), isEnrolled: isEnrolled)
-        observed.add(Self.day(row, vectors, from: 9), on: Int(day), isEnrolled: isEnrolled)
+        if vectors[2].booleanValues[row] == 1 { truth.noteActive(on: Int(day)) }
+        if vectors[3].booleanValues[row] == 1 { observed.noteActive(on: Int(day)) }
+        for (place, column) in Self.counted.enumerated() {
+          let count = UInt16(clamping: vectors[4 + place].int32Values[row])
+          switch column.side {
+          case .truth: truth.set(column.measure, on: Int(day), to: count)
+          case .observed: observed.set(column.measure, on: Int(day), to: count)
+          }
+        }
       }
       days += rows
     }
     while next < people.count { finishPerson() }
-  }
-
-  private static func day(
-    _ row: Int, _ vectors: borrowing ColumnVectors, from first: Int
-  ) -> SideScratch.Day {
-    SideScratch.Day(
-      isActive: vectors[first].booleanValues[row] == 1,
-      habitsDue: UInt16(truncatingIfNeeded: vectors[first + 1].int32Values[row]),
-      habitsDone: UInt16(truncatingIfNeeded: vectors[first + 2].int32Values[row]),
-      streakBest: UInt16(truncatingIfNeeded: vectors[first + 3].int32Values[row]),
-      operationsDue: UInt32(UInt16(truncatingIfNeeded: vectors[first + 4].int32Values[row])),
-      operationsOnTime: UInt32(UInt16(truncatingIfNeeded: vectors[first + 5].int32Values[row])))
   }
 
   /// Counts the person whose days were read, and begins the next.
@@ -113,19 +166,17 @@ private struct DaysReading: ~Copyable {
     let person = people[next]
     next += 1
     if person.usesApp && person.joinedRunDay >= 0 {
-      let days = scenario.days
-      let lateness = scenario.metrics.allowedLatenessDays
-      let seed = scenario.seed
+      // Out of the reading for as long as it lends its memory to the person.
+      var sums = Sums(scenario, dimensions: 0)
+      swap(&sums, &self.sums)
+      defer { swap(&sums, &self.sums) }
       truth.withSide { truth in
         observed.withSide { observed in
-          accumulators[
-            person.segment,
-            default: KpiAccumulator(days: days, allowedLatenessDays: lateness, seed: seed)
-          ].add(
-            PersonHistory(
-              household: UInt32(bitPattern: person.household), joinedDay: person.joinedRunDay,
-              leftDay: person.leftRunDay == .max ? .max : person.leftRunDay - 1, truth: truth,
-              observed: observed))
+          let history = PersonHistory(
+            household: UInt32(bitPattern: person.household), joinedDay: person.joinedRunDay,
+            leftDay: person.leftRunDay == .max ? .max : person.leftRunDay &- 1,
+            traits: person.traits, truth: truth, observed: observed)
+          sums.add(history, under: person.segments)
         }
       }
     }

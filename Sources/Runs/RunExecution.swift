@@ -153,26 +153,8 @@ public struct RunExecution {
   private func writeResults(
     _ report: RunReport, _ conclusion: RunConclusion, into results: borrowing OutputDirectory
   ) throws {
-    let scenario = request.scenario
-    try ResultsDatabase.write(
-      to: try results.path(of: "results.sqlite"),
-      facts: [
-        ("scenario", .text(scenario.name)), ("scenarioHash", .text(scenario.hash)),
-        ("seed", .text("\(scenario.seed)")), ("digest", .text(report.digest)),
-        ("version", .text(ProgramVersion.text)), ("days", .integer(Int64(scenario.days))),
-        ("allowedLatenessDays", .integer(Int64(scenario.metrics.allowedLatenessDays))),
-        ("people", .integer(report.people)), ("households", .integer(report.households)),
-        ("personDays", .integer(report.personDays)),
-        ("operations", .integer(report.operations)),
-        ("replicaApplies", .integer(report.replicaApplies)),
-      ],
-      files: conclusion.files, kpis: report.kpis, days: report.dayTotals,
-      properties: report.properties.map { ($0.id, $0.what, $0.checks, $0.violations) },
-      refusals: report.refusals.flatMap { refusal in
-        [("device", refusal.onDevices), ("server", refusal.onServer)].filter { $0.1 > 0 }.map {
-          ($0.0, refusal.reason, refusal.name, refusal.sentence, $0.1)
-        }
-      })
+    try ResultsDatabase(report, conclusion, of: request.scenario).write(
+      to: try results.path(of: "results.sqlite"))
     try write(SummaryDocument(report).text, as: "summary.json", in: results)
     try write(ReportPage(report).text, as: "report.html", in: results)
   }

@@ -6,33 +6,42 @@ import Population
 import Simulator
 
 /// What a run has come to so far: the open files and the sums, batch by batch.
-struct RunProgress: ~Copyable {
-  var personDays: TableFile
-  var people: TableFile
-  var totals = SimulationTotals()
-  var metrics: KpiAccumulator
+struct RunProgress {
+  private let scenario: Scenario
+  private let files: [TableFile]
+  private(set) var totals = SimulationTotals()
+  private var metrics: KpiAccumulator
 
   init(_ scenario: Scenario, in directory: borrowing OutputDirectory) throws(FileError) {
-    let createdBy = "shakeout \(ProgramVersion.text)"
-    let personDays = try TableFile(PersonDaysTable.schema, in: directory, createdBy: createdBy)
-    let people = try TableFile(PeopleTable.schema, in: directory, createdBy: createdBy)
-    self.personDays = personDays
-    self.people = people
+    self.scenario = scenario
+    let notes: TableFile.Notes = [
+      ("shakeout.scenario", scenario.name), ("shakeout.seed", "\(scenario.seed)"),
+      ("shakeout.version", ProgramVersion.text),
+    ]
+    var files: [TableFile] = []
+    for table in DatasetTable.allCases {
+      files.append(
+        try TableFile(
+          table, in: directory, createdBy: "shakeout version \(ProgramVersion.text)",
+          notes: notes))
+    }
+    self.files = files
     metrics = BatchObserver.accumulator(scenario)
   }
 
   mutating func take(_ next: SimulationTotals, _ batch: BatchOutcome) throws(FileError) {
-    try personDays.append(batch.personDays)
-    try people.append(batch.people)
+    for (table, rows) in zip(DatasetTable.ofCommunities, batch.rows) {
+      try files[table.rawValue].append(rows)
+    }
     totals.add(next)
     metrics.merge(batch.metrics)
   }
 
-  consuming func conclude() throws(FileError) -> RunConclusion {
-    let (totals, metrics) = (totals, metrics)
-    let personDays = try personDays.finish()
-    let people = try people.finish()
-    return RunConclusion(totals: totals, metrics: metrics, files: [personDays, people])
+  func conclude() throws -> RunConclusion {
+    let kpis = metrics.results(for: scenario.metrics.definitions)
+    try files[DatasetTable.kpis.rawValue].append(KpiTable.rows(kpis))
+    return RunConclusion(
+      totals: totals, metrics: metrics, kpis: kpis, files: try files.map { try $0.finish() })
   }
 }
 
@@ -40,6 +49,8 @@ struct RunProgress: ~Copyable {
 struct RunConclusion: Sendable {
   var totals: SimulationTotals
   var metrics: KpiAccumulator
+  /// The key figures, with the scenario's own targets.
+  var kpis: [KpiResult]
   var files: [TableReceipt]
 
   /// The digest of the whole run: of all communities in their order.

@@ -26,7 +26,7 @@ extension RunReport {
           id: property.id, what: property.promise, checks: Int64(totals.checks[property] ?? 0),
           violations: Int64(totals.violationCounts[property] ?? 0))
       },
-      kpis: conclusion.metrics.results(for: Self.definitions(scenario.metrics)),
+      kpis: conclusion.kpis,
       dayTotals: conclusion.metrics.dayCounts,
       retentionCurve: conclusion.metrics.retentionCurve,
       latencies: [
@@ -59,15 +59,6 @@ extension RunReport {
       return RefusalCount(
         reason: Int(refusal.rawValue), name: "\(refusal)", sentence: refusal.sentence,
         onDevices: onDevices, onServer: onServer)
-    }
-  }
-
-  /// The key figures with the scenario's own targets.
-  private static func definitions(_ parameters: MetricsParameters) -> [KpiDefinition] {
-    KpiDefinition.personalCoach.map { definition in
-      KpiDefinition(
-        id: definition.id, title: definition.title, measure: definition.measure,
-        target: parameters.targets[definition.id], comparison: definition.comparison)
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Base
 public import Chronology
-import DomainCore
+public import DomainCore
 public import Life
 public import Properties
 public import World
@@ -15,10 +15,13 @@ public struct Community: ~Copyable {
   public var digest = Digest128.zero
   public let inventory: Inventory
 
-  public init(_ inventory: Inventory, under settings: WorldSettings, deadlineHours: Int) {
+  public init(
+    _ inventory: Inventory, under settings: WorldSettings, deadlineHours: Int,
+    keeping kept: BookRecording = BookRecording()
+  ) {
     self.inventory = inventory
     world = World(inventory, settings, seenAt: Whereabouts.event)
-    book = TruthBook(of: world, deadlineHours: deadlineHours)
+    book = TruthBook(of: world, deadlineHours: deadlineHours, recording: kept)
   }
 
   /// Lives the days as `source` decides them, then heals the world and looks at the whole.
@@ -80,6 +83,17 @@ public struct Community: ~Copyable {
 
   /// The first day on which the person no longer does.
   public func leftDay(of person: Int) -> Int32 { book.leftDay(of: person) }
+
+  /// Whether a person ever said something that belongs to an area.
+  public func hasUsed(_ area: FactKind.Area, _ person: Int) -> Bool {
+    book.hasUsed(area, person)
+  }
+
+  /// What stands for a device in tables: its owner's number times 16, and its own.
+  public func deviceName(_ device: Int) -> Int64 {
+    let owner = world.people[world.devices[device].owner]
+    return Int64(owner.number) * 16 + Int64(device - owner.firstDevice)
+  }
 
   public func record(_ person: Int, day: Int) -> PersonDayRecord { book.record(person, day: day) }
 

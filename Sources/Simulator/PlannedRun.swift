@@ -1,4 +1,5 @@
 public import Plans
+import Life
 import Population
 import World
 
@@ -16,7 +17,8 @@ public final class PlannedRun: Sendable {
   public func lived(_ index: Int, recording: Recording = .nothing) -> Community {
     let planned = plan.communities[index]
     var community = Community(
-      planned.inventory, under: settings, deadlineHours: plan.scenario.sync.deadlineHours)
+      planned.inventory, under: settings, deadlineHours: plan.scenario.sync.deadlineHours,
+      keeping: BookRecording(plan.scenario.metrics))
     community.world.record(recording)
     var steps = PlannedSteps(of: planned, in: &community.world)
     community.run(&steps)

@@ -41,7 +41,8 @@ public final class Simulation: Sendable {
   public func lived(_ index: Int, recording: Recording = .nothing) -> Community {
     let (inventory, persons) = inventory(of: index)
     var community = Community(
-      inventory, under: settings, deadlineHours: scenario.sync.deadlineHours)
+      inventory, under: settings, deadlineHours: scenario.sync.deadlineHours,
+      keeping: BookRecording(scenario.metrics))
     community.world.record(recording)
     var life = Life(persons, in: community.world, ways)
     community.run(&life)
@@ -100,6 +101,14 @@ extension WorldSettings {
       calendarTexts: calendarTexts,
       scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 8,
       mayFailOver: scenario.network.failoversPerYear > 0)
+  }
+}
+
+extension BookRecording {
+  init(_ parameters: MetricsParameters) {
+    self.init()
+    sessions = parameters.recordSessions
+    eventsOneIn = parameters.recordEvents.oneIn
   }
 }
 

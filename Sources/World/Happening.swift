@@ -15,6 +15,8 @@ public struct Happening: BitwiseCopyable, Sendable {
     case closed = 3
     /// A person has left for good.
     case left = 4
+    /// A person has taken a device up.
+    case opened = 5
   }
 
   public var kind: Kind
@@ -24,6 +26,8 @@ public struct Happening: BitwiseCopyable, Sendable {
   public var waited: Int64 = 0
   /// The person who has signed in there.
   public var person: Int
+  /// The device in their hand, where that is what it is about.
+  public var device: Int32 = -1
   /// The person's local day.
   public var day: LocalDay
   public var fact: Fact

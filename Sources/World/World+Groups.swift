@@ -1,6 +1,6 @@
 import Base
 import Chronology
-import DomainCore
+public import DomainCore
 import Faults
 import SimulationKernel
 import SyncCore
@@ -77,5 +77,51 @@ extension World {
         at: now + Int64(settings.network.latencyMillisecondsMedian),
         kind: WorldEvent.woken.rawValue, target: UInt32(replica))
     }
+  }
+}
+
+// What groups come to, for those who keep books.
+extension World {
+  /// How many groups of neighbours there are, founded or not.
+  public var groupCount: Int { groups.count }
+
+  /// What a group has agreed on, as the server has it.
+  public subscript(agreedBy group: Int) -> ScopeState {
+    _read { yield server.scopes[Int(groups[group].scope)].state }
+  }
+
+  /// The households that a group was opened for.
+  public func households(ofGroup number: Int) -> Range<Int> {
+    let first = number * Inventory.householdsPerGroup
+    return first..<min(first + Inventory.householdsPerGroup, households.count)
+  }
+
+  /// Everybody who ever joined a group, in the order of joining; who came back is there twice.
+  public func memberships(ofGroup number: Int) -> [GroupMembership] {
+    let scope = Int(groups[number].scope)
+    var found: [GroupMembership] = []
+    for place in 0..<server.scopes[scope].state.group.seats.count {
+      let seat = server.scopes[scope].state.group.seats[place]
+      let site = Int(seat.entity.raw >> 32)
+      guard site < replicaBySite.count else { continue }
+      found.append(
+        GroupMembership(
+          person: links[replicaBySite[site]].person, member: MemberHandle(UInt16(place)),
+          joined: seat.joined, isActive: seat.isActive, isShown: seat.isShown))
+    }
+    return found
+  }
+
+  /// The day of the run on which a person first joined a group, nil if they never did.
+  public func groupDays() -> [Int32?] {
+    var days = [Int32?](repeating: nil, count: people.count)
+    for group in 0..<groups.count {
+      for membership in memberships(ofGroup: group) {
+        let zone = households[people[membership.person].household].zone.zone
+        let day = Int32(runDay(zone.localDay(at: membership.joined)))
+        days[membership.person] = min(days[membership.person] ?? .max, day)
+      }
+    }
+    return days
   }
 }

@@ -106,13 +106,14 @@ extension World {
   // MARK: Books
 
   mutating func note(
-    _ kind: Happening.Kind, on replica: Int, fact: Fact = .nothing, reason: Refusal? = nil
+    _ kind: Happening.Kind, on replica: Int, fact: Fact = .nothing, reason: Refusal? = nil,
+    device: Int = -1
   ) {
     let person = links[replica].person
     happenings.append(
       Happening(
         kind: kind, reason: reason?.rawValue ?? 0, time: now, person: person,
-        day: day(of: people[person].household), fact: fact))
+        device: Int32(device), day: day(of: people[person].household), fact: fact))
   }
 }
 

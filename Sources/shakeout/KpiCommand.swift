@@ -16,9 +16,12 @@ enum KpiCommand {
   static let targets = Parameter.optionalOption(
     "--targets", as: ValueForm<String>.file,
     help: #"A file with other targets: {"pc.retention.d7": 0.3}."#)
-  static let by = Parameter.optionalOption(
-    "--by", as: choice(of: Breakdown.allCases.map(\.rawValue)),
-    help: "Show each figure for every part of the people, too.")
+  static let by = Parameter.repeatedOption(
+    "--by", as: ValueForm<String>.text,
+    help: """
+      Show each figure for every part of the people, too: by a column of the table of people, or \
+      by cohort, group or age. May be given more than once.
+      """)
   static let side = Parameter.option(
     "--side", as: choice(of: sides), default: "truth",
     help: "Which side decides: what people did, what the server knows, or both.")
@@ -63,7 +66,8 @@ enum KpiCommand {
       let summary = TerminalSummary(isColoured: Terminal.isColoured)
       for segment in segments {
         let people = segment.people == 1 ? "1 person" : "\(segment.people) people"
-        try Terminal.write("\(segment.name), \(people)\n" + summary.table(of: segment.kpis) + "\n")
+        let title = "\(segment.dimension): \(segment.name), \(people)\n"
+        try Terminal.write(title + summary.table(of: segment.kpis) + "\n")
       }
       try Terminal.write(summary.text(of: all))
     }
@@ -77,18 +81,15 @@ enum KpiCommand {
     do {
       let finished = try FinishedRun(arguments[run], below: arguments[out])
       let targets = try arguments[targets].map(targetsOf) ?? [:]
-      let all = try Recomputation(of: finished, targets: targets).segments.first?.kpis ?? []
-      let dimension = arguments[by].flatMap(Breakdown.init)
-      let parts = try dimension.map {
-        try Recomputation(of: finished, by: $0, targets: targets).segments
-      }
-      return (finished, all, parts ?? [])
+      let figures = try Recomputation(
+        of: finished, by: arguments[by].map(Breakdown.init), targets: targets)
+      return (finished, figures.everybody.kpis, figures.parts)
     } catch let error as AuditError {
       throw CommandFailure("\(error)", exitCode: .badData)
     }
   }
 
-  /// The targets of a file: an object of shares from 0 to 1 under the names of figures.
+  /// The targets of a file: an object of values under the names of figures.
   private static func targetsOf(_ path: String) throws -> [String: Double] {
     guard let bytes = TextFile.bytes(path) else {
       throw CommandFailure("\(path): this file cannot be read", exitCode: .badData)
@@ -99,24 +100,25 @@ enum KpiCommand {
     } catch {
       throw CommandFailure("\(path):\(error)", exitCode: .badData)
     }
-    let known = KpiDefinition.personalCoach.map(\.id)
     var targets: [String: Double] = [:]
     guard let members = node.members else {
       throw CommandFailure(
         "\(path): it must be an object of figures and their targets", exitCode: .badData)
     }
     for member in members {
-      guard known.contains(member.key) else {
+      guard let place = KpiDefinition.place(of: member.key) else {
+        let known = KpiDefinition.all.map(\.id).joined(separator: ", ")
         throw CommandFailure(
-          "\(path): there is no figure '\(member.key)'; there are \(known.joined(separator: ", "))",
-          exitCode: .badData)
+          "\(path): there is no figure '\(member.key)'; there are \(known)", exitCode: .badData)
       }
-      guard let share = member.node.double, (0...1).contains(share) else {
+      let definition = KpiDefinition.all[place]
+      guard let target = member.node.double, definition.allows(target: target) else {
+        let allowed = definition.form.isShare ? "a share from 0 to 1" : "a number"
         throw CommandFailure(
-          "\(path): the target of '\(member.key)' must be a share from 0 to 1, not "
+          "\(path): the target of '\(member.key)' must be \(allowed), not "
             + member.node.summary, exitCode: .badData)
       }
-      targets[member.key] = share
+      targets[member.key] = target
     }
     return targets
   }
@@ -131,7 +133,8 @@ enum KpiCommand {
       "segments": .array(
         segments.map {
           [
-            "segment": .string($0.name), "people": .integer($0.people),
+            "dimension": .string($0.dimension), "segment": .string($0.name),
+            "people": .integer($0.people),
             "kpis": .array($0.kpis.map(KpiDocument.json)),
           ]
         }),

@@ -11,8 +11,8 @@ struct Shakeout {
       abstract: "A deterministic proving ground for offline-first family, fitness and habit apps.",
       subcommands: [
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
-        KpiCommand.command, VerifyCommand.command, DictionaryCommand.command,
-        ValidateCommand.command, ScenariosCommand.command,
+        KpiCommand.command, VerifyCommand.command, QueryCommand.command,
+        DictionaryCommand.command, ValidateCommand.command, ScenariosCommand.command,
       ]),
     version: ProgramVersion.text)
 

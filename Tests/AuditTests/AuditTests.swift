@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import JSONText
 import Metrics
@@ -20,11 +21,10 @@ struct AuditTests {
   func recomputed(seed: UInt64) throws {
     let report = try runs.live(seed: seed)
     let run = try FinishedRun("town", below: runs.path)
-    let everybody = try Recomputation(of: run).segments
-    #expect(everybody.map(\.kpis) == [report.kpis])
+    #expect(try Recomputation(of: run).everybody.kpis == report.kpis)
     let verification = Verification(of: run)
     #expect(verification.problems == [])
-    #expect(verification.findings.count == 3)
+    #expect(verification.findings.count == DatasetTable.allCases.count + 1)
   }
 
   @Test("is found by its name, its dataset and its results")
@@ -38,13 +38,19 @@ struct AuditTests {
     #expect(throws: AuditError.self) { try FinishedRun("city", below: runs.path) }
   }
 
-  @Test("has parts that add up to the whole", arguments: Breakdown.allCases)
-  func parts(dimension: Breakdown) throws {
+  @Test("has parts that add up to the whole", arguments: Breakdown.usual + ["used_goals"])
+  func parts(dimension: String) throws {
     let report = try runs.live(seed: 2)
     let run = try FinishedRun("town", below: runs.path)
-    let parts = try Recomputation(of: run, by: dimension).segments
+    let other = dimension == "zone" ? "role" : "zone"
+    let figures = try Recomputation(of: run, by: [Breakdown(dimension), Breakdown(other)])
+    #expect(Set(figures.parts.map(\.dimension)) == [dimension, other])
+    let parts = figures.parts.filter { $0.dimension == dimension }
     #expect(parts.count > 1)
-    for (place, whole) in report.kpis.enumerated() {
+    #expect(parts.reduce(0) { $0 + $1.people } == figures.everybody.people)
+    // Of a comparison one side is told, and a household may be in several parts.
+    let adding = [KpiForm.share, .mean]
+    for (place, whole) in report.kpis.enumerated() where adding.contains(whole.form) {
       let sum = parts.compactMap { $0.kpis[place].truth }.reduce((0, 0)) {
         ($0.0 + $1.numerator, $0.1 + $1.denominator)
       }
@@ -52,10 +58,21 @@ struct AuditTests {
     }
   }
 
+  @Test("cannot be told apart by what nobody knows")
+  func unknownDimension() throws {
+    try runs.live(seed: 2)
+    let run = try FinishedRun("town", below: runs.path)
+    #expect {
+      try Recomputation(of: run, by: [Breakdown("shoe_size")])
+    } throws: { error in
+      "\(error)".contains("'shoe_size', but by cohort, group, age, person")
+    }
+  }
+
   @Test("that was changed in any byte is never passed over, and never stops the process")
   func changed() throws {
     try runs.live(seed: 1)
-    for table in ["people", "person_days"] {
+    for table in ["people", "person_days", "kpis"] {
       let path = "\(runs.path)/datasets/town/\(table).parquet"
       let whole = try #require(FileManager.default.contents(atPath: path))
       var state: UInt64 = 7

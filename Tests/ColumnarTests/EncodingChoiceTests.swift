@@ -13,6 +13,21 @@ struct EncodingChoiceTests {
     #expect(chunk.compressedByteCount < 200)
   }
 
+  @Test("numbers in no order, as differences only as far as every reader knows these")
+  func wideDifferences() throws {
+    var random = TestRandom(4)
+    for (bound, kind) in [(1 << 26, ColumnKind.int32), (1 << 30, .int32), (1 << 40, .int64)] {
+      let chunk = try chunk(kind, (0..<Self.rows).map { _ in .integer(Int64(random.below(bound))) })
+      #expect(chunk.encodings.contains(.deltaBinaryPacked) == (bound == 1 << 26), "\(bound)")
+    }
+  }
+
+  @Test("truths plain, which every reader knows")
+  func truths() throws {
+    let chunk = try chunk(.boolean, (0..<Self.rows).map { .boolean($0 / 900 % 2 == 0) })
+    #expect(chunk.encodings == [.plain])
+  }
+
   @Test("small counts as indices into a dictionary, in little more than their entropy")
   func counts() throws {
     var random = TestRandom(1)

@@ -42,24 +42,26 @@ struct BootstrapTests {
     #expect(abs(pairs / 40_000) < 0.02)
   }
 
+  private let share = Figure(.share, counting: 0, days: 60)
+
   @Test("covers the true ratio of people who live alike at home, where plain trials do not")
   func coversClusteredData() throws {
     var random = TestRandom(seed: 5)
     let (trials, households, days) = (200, 40, 60)
     var (covered, coveredNaively) = (0, 0)
     for trial in 0..<trials {
-      var bootstrap = HouseholdBootstrap(seed: UInt64(trial))
+      var bootstrap = HouseholdBootstrap(seed: UInt64(trial), countings: 1)
       for household in 0..<households {
         // Households are active on 40 to 100 % of their days, 70 % on average.
         let percent = 40 + random.below(61)
-        var counts = PooledCounts()
         let active = (0..<days).filter { _ in random.chance(percent: percent) }.count
-        counts.add(.dailyActive, numerator: Int64(active), denominator: Int64(days))
-        bootstrap.add(household: UInt32(household), truth: counts, observed: PooledCounts())
+        bootstrap.enter(household: UInt32(household))
+        bootstrap.add(.init(active, of: days), to: 0, side: .truth)
       }
       bootstrap.closeHousehold()
-      let estimate = try #require(bootstrap.estimate(.dailyActive, side: .truth))
+      let estimate = try #require(bootstrap.estimate(share, side: .truth))
       let interval = try #require(estimate.interval)
+      #expect(estimate.households == Int64(households))
       if interval.lower <= 0.7 && 0.7 <= interval.upper { covered += 1 }
       let naive = Interval.wilson(
         successes: estimate.numerator, trials: estimate.denominator)
@@ -70,20 +72,66 @@ struct BootstrapTests {
     #expect(coveredNaively < 150, "\(coveredNaively)")
   }
 
+  @Test("covers a mean and a difference, which no formula for shares knows")
+  func coversMeans() throws {
+    var random = TestRandom(seed: 8)
+    let mean = Figure(.mean, counting: 0, days: 1)
+    let difference = Figure(.difference(per: 7), counting: 0, against: 1, days: 1)
+    var (covered, coveredDifference) = (0, 0)
+    for trial in 0..<200 {
+      var bootstrap = HouseholdBootstrap(seed: UInt64(trial), countings: 2)
+      for household in 0..<80 as Range<UInt32> {
+        bootstrap.enter(household: household)
+        // 0 to 6 meals a day, 3 on average, alike for all four at home; 0 to 4 of the others.
+        let isFirst = household % 2 == 0
+        let count = random.below(isFirst ? 7 : 5)
+        bootstrap.add(.init(4 * count, of: 4), to: isFirst ? 0 : 1, side: .truth)
+      }
+      bootstrap.closeHousehold()
+      let interval = try #require(bootstrap.estimate(mean, side: .truth)?.interval)
+      if interval.lower <= 3 && 3 <= interval.upper { covered += 1 }
+      let apart = try #require(bootstrap.estimate(difference, side: .truth)?.interval)
+      if apart.lower <= 7 && 7 <= apart.upper { coveredDifference += 1 }
+    }
+    #expect((178...199).contains(covered), "\(covered)")
+    #expect((178...199).contains(coveredDifference), "\(coveredDifference)")
+  }
+
   @Test("gives no interval to a ratio that rests on one household")
   func oneHouseholdIsNoSample() throws {
-    var bootstrap = HouseholdBootstrap(seed: 1)
-    var counts = PooledCounts()
-    counts.add(.dailyActive, numerator: 3, denominator: 4)
-    bootstrap.add(household: 1, truth: counts, observed: counts)
+    let other = Figure(.share, counting: 1, days: 1)
+    var bootstrap = HouseholdBootstrap(seed: 1, countings: 2)
     // A second person at home is no second household.
-    bootstrap.add(household: 1, truth: counts, observed: counts)
-    counts.add(.syncSuccess, numerator: 9, denominator: 9)
-    bootstrap.add(household: 2, truth: counts, observed: PooledCounts())
+    for household in [1, 1, 2] as [UInt32] {
+      bootstrap.enter(household: household)
+      bootstrap.add(.init(3, of: 4), to: 0, side: .truth)
+      if household == 1 { bootstrap.add(.init(3, of: 4), to: 0, side: .observed) }
+      if household == 2 { bootstrap.add(.init(9, of: 9), to: 1, side: .truth) }
+    }
     bootstrap.closeHousehold()
-    #expect(bootstrap.estimate(.dailyActive, side: .truth)?.interval != nil)
-    #expect(try #require(bootstrap.estimate(.syncSuccess, side: .truth)).interval == nil)
-    #expect(try #require(bootstrap.estimate(.dailyActive, side: .observed)).interval == nil)
-    #expect(bootstrap.estimate(.syncSuccess, side: .observed) == nil)
+    #expect(bootstrap.estimate(share, side: .truth)?.interval != nil)
+    #expect(try #require(bootstrap.estimate(other, side: .truth)).interval == nil)
+    #expect(try #require(bootstrap.estimate(share, side: .observed)).interval == nil)
+    #expect(bootstrap.estimate(other, side: .observed) == nil)
+  }
+
+  @Test("weighs a household as often as its weight says, in every replicate and lane")
+  func weighsEveryLane() throws {
+    var counts = HouseholdCounts(countings: 3)
+    for counting in 0..<3 { counts.add(.init(counting + 1, of: 10 + counting), to: counting) }
+    var resampling = Resampling(countings: 3)
+    let weights = (0..<100).map { UInt32($0 % 4) }
+    resampling.note(counts)
+    resampling.weigh(counts, weights)
+    resampling.note(counts)
+    for counting in 0..<3 {
+      let count = Figure(.count, counting: counting, days: 1)
+      let estimate = try #require(resampling.estimate(count))
+      #expect(estimate.value == Double(2 * (counting + 1)))
+      let values = weights.map { Double($0) * Double(counting + 1) }
+      #expect(
+        estimate.interval
+          == .bootstrap(.count, value: estimate.value, denominator: 1, replicates: values))
+    }
   }
 }

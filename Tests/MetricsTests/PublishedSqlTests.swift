@@ -6,9 +6,9 @@ import Testing
 struct PublishedSqlTests {
   @Test("answers what the accumulator answers, to the last digit")
   func agrees() throws {
-    let people = PersonFixture.people(of: try personDays())
+    let people = PersonFixture.people(of: try personDays(), traits: try traits())
     let answers = try vectorRows("person_days_kpis.txt")
-    #expect(answers.count == 5 * KpiDefinition.personalCoach.count)
+    #expect(answers.count == 5 * KpiDefinition.all.count)
     for answer in answers {
       let accumulator = KpiAccumulator.over(
         people, days: try number(answer[0]), allowedLatenessDays: try number(answer[1]))
@@ -26,21 +26,45 @@ struct PublishedSqlTests {
     #expect(estimate.map { $0.value.description } ?? "None" == fields[0], "\(line)")
   }
 
+  /// A committed table as its names and rows.
+  private func table(_ name: String) throws -> (names: [String], rows: [[Substring]]) {
+    let rows = try vectorRows(name, separator: ",")
+    return (rows[0].map(String.init), Array(rows.dropFirst()))
+  }
+
   private func personDays() throws -> [PersonDayRow] {
-    try vectorRows("person_days.csv", separator: ",").dropFirst().map { fields in
-      let numbers = try fields.enumerated().map { index, field in
-        index == 2 ? 0 : try number(field, as: Int.self)
+    let (names, rows) = try table("person_days.csv")
+    return try rows.map { fields in
+      func integer(_ name: String) throws -> Int {
+        try number(fields[try #require(names.firstIndex(of: name))])
       }
-      return PersonDayRow(
-        person: numbers[0], household: numbers[1], runDay: numbers[3], enrolled: numbers[4] == 1,
-        truth: facts(numbers[5...10]), observed: facts(numbers[11...16]))
+      var row = PersonDayRow(
+        person: try integer("person"), household: try integer("household"),
+        runDay: try integer("run_day"), enrolled: try integer("enrolled") == 1)
+      row.truth.active = try integer("active") == 1
+      row.observed.active = try integer("observed_active") == 1
+      for measure in DayMeasure.allCases {
+        row.truth[measure] = try integer(measure.column)
+        if let column = measure.column(of: .observed) {
+          row.observed[measure] = try integer(column)
+        }
+      }
+      return row
     }
   }
 
-  private func facts(_ slice: ArraySlice<Int>) -> PersonDayRow.Facts {
-    let numbers = Array(slice)
-    return PersonDayRow.Facts(
-      active: numbers[0] == 1, habitsDue: numbers[1], habitsDone: numbers[2],
-      streakBest: numbers[3], operationsDue: numbers[4], operationsOnTime: numbers[5])
+  private func traits() throws -> [Int: PersonTraits] {
+    let (names, rows) = try table("people.csv")
+    #expect(
+      names == [
+        "person", "role", "joined_group_run_day", "used_schedule", "used_goals", "used_rewards",
+      ])
+    var traits: [Int: PersonTraits] = [:]
+    for fields in rows {
+      traits[try number(fields[0])] = PersonTraits(
+        isAthlete: ["child", "athlete"].contains(fields[1]), groupDay: Int32(fields[2]),
+        usedSchedule: fields[3] == "1", usedGoals: fields[4] == "1", usedRewards: fields[5] == "1")
+    }
+    return traits
   }
 }

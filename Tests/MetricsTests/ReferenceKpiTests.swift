@@ -36,14 +36,15 @@ struct ReferenceKpiTests {
     #expect(
       accumulator.ratio("pc.habits_completed", side) == text(reference.habitsCompleted(rows)))
     #expect(accumulator.ratio("pc.sync_success", side) == text(reference.syncSuccess(rows)))
-    #expect(accumulator.ratio("pc.streak7", side) == text(reference.streak7))
+    #expect(accumulator.ratio("pc.streak7", side) == text(reference.streak7(rows)))
     for day in [1, 7, 30] {
       #expect(
-        accumulator.ratio("pc.retention.d\(day)", side) == text(reference.retention(day: day)))
+        accumulator.ratio("pc.retention.d\(day)", side) == text(reference.retention(day: day, rows))
+      )
     }
     for point in accumulator.retentionCurve {
       let estimate = side == .truth ? point.truth : point.observed
-      let expected = reference.retention(day: point.day)
+      let expected = reference.retention(day: point.day, rows)
       #expect((estimate?.numerator ?? 0) == expected.numerator)
       #expect((estimate?.denominator ?? 0) == expected.denominator)
     }
@@ -67,6 +68,8 @@ struct ReferenceKpiTests {
       ("pc.dau", reference.dailyActive),
       ("pc.habits_completed", reference.habitsCompleted),
       ("pc.sync_success", reference.syncSuccess),
+      ("pc.streak7", reference.streak7),
+      ("pc.retention.d7", { reference.retention(day: 7, $0) }),
     ]
     for (id, ratio) in ratios {
       let interval = accumulator.estimate(id, side)?.interval

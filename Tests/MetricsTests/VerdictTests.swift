@@ -22,28 +22,37 @@ struct VerdictTests {
     #expect(atMost(estimate(0.51, 0.6)) == .fail)
   }
 
-  @Test("is immature without anything counted, and inconclusive without an interval")
+  @Test("is immature without anything counted, and too few without an interval or households")
   func missingParts() {
     #expect(Verdict(nil, target: 0.5, comparison: .atLeast) == .immature)
     let bare = Estimate(numerator: 1, denominator: 1, interval: nil)
-    #expect(Verdict(bare, target: 0.5, comparison: .atLeast) == .inconclusive)
+    #expect(Verdict(bare, target: 0.5, comparison: .atLeast) == .tooFew)
+    let few = Estimate(
+      numerator: 9, denominator: 10, interval: Interval(lower: 0.8, upper: 1), households: 9)
+    #expect(Verdict(few, target: 0.5, comparison: .atLeast) == .tooFew)
+    let enough = Estimate(
+      numerator: 9, denominator: 10, interval: Interval(lower: 0.8, upper: 1), households: 10)
+    #expect(Verdict(enough, target: 0.5, comparison: .atLeast) == .pass)
   }
 
   @Test("is given on both sides, and not at all without a target")
   func bothSides() {
     let good = estimate(0.8, 0.9)
     let poor = estimate(0.1, 0.2)
-    let measure = KpiMeasure.dailyActive
+    func definition(_ target: Double?, isObserved: Bool = true) -> KpiDefinition {
+      KpiDefinition("a", "A", of: "days", .dailyActive, target: target, isObserved: isObserved)
+    }
     let gated = KpiResult(
-      definition: KpiDefinition(id: "a", title: "A", measure: measure, target: 0.5),
-      truth: good, observed: poor)
+      definition: definition(0.5), truth: good, observed: poor)
     #expect(gated.verdict == .pass)
     #expect(gated.verdictObserved == .fail)
     #expect(gated.bias == 0)
     let reported = KpiResult(
-      definition: KpiDefinition(id: "b", title: "B", measure: measure, target: nil),
-      truth: good, observed: nil)
+      definition: definition(nil), truth: good, observed: nil)
     #expect(reported.verdict == nil)
     #expect(reported.bias == nil)
+    let hidden = KpiResult(
+      definition: definition(0.5, isObserved: false), truth: good, observed: nil)
+    #expect(hidden.verdict == .pass && hidden.verdictObserved == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Metrics
 import Testing
 
 @testable import Population
@@ -35,9 +36,9 @@ struct ScenarioErrorTests {
     ),
     (
       #"{"name": "x", "metrics": {"targets": {"pc.dao": 0.5}}}"#,
-      "x.json:1:39: unknown key 'pc.dao' in 'metrics.targets'; allowed are 'pc.retention.d1', "
-        + "'pc.retention.d7', 'pc.retention.d30', 'pc.dau', 'pc.habits_completed', 'pc.streak7', "
-        + "'pc.sync_success'. Did you mean 'pc.dau'?"
+      "x.json:1:39: unknown key 'pc.dao' in 'metrics.targets'; allowed are "
+        + KpiDefinition.all.map { "'\($0.id)'" }.joined(separator: ", ")
+        + ". Did you mean 'pc.dau'?"
     ),
     ("{\"name\": \"x\",\n\"name\": \"x\"}", "x.json:2:1: 'name' stands already at 1:2"),
     (

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Metrics
 import Testing
 
 @testable import Population
@@ -28,13 +29,14 @@ struct ScenarioFieldsTests {
     #expect(Set(paths) == Set(Self.properties(of: Scenario()).keys))
     #expect(Set(Scenario.fields.map(\.path)).count == Scenario.fields.count)
     let targets = Scenario.fields.filter { $0.path.hasPrefix("metrics.targets.") }
-    #expect(targets.map { $0.keys[2] } == MetricTargets.identifiers)
+    #expect(targets.map { $0.keys[2] } == KpiDefinition.all.map(\.id))
   }
 
   /// A value that differs from the default and is allowed, found by trying.
   static func otherValue(of field: ScenarioField) throws -> JSONNode {
     let candidates: [JSONNode] = [
-      true, 0.5, 0.25, 7, 17, 150, "x", "arrival-wins", "2030-02-28", ["2": 1.0], ["daily": 1.0],
+      true, 0.5, 0.25, 7, 17, 150, "x", "arrival-wins", "sampled", "2030-02-28", ["2": 1.0],
+      ["daily": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],
     ]
     let original = Scenario()

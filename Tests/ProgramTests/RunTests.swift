@@ -23,7 +23,7 @@ struct RunTests {
     let beginnings = [
       "Run         smoke (scenario smoke, seed 1)", "Lived       60 people in ", "Synced  ",
       "Policy      fieldwise, 0 writes overwritten unseen", "Speed  ", "Wrote  ", "Digest  ",
-      "Properties  ", "Key figure (%)",
+      "Properties  ", "Key figure",
     ]
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
     #expect(lines.last == "Report: results/smoke/report.html")
@@ -53,7 +53,7 @@ struct RunTests {
     let peak = try #require(json["peakBytes"]?.integer())
     #expect((1 << 20..<1 << 30).contains(peak))
     #expect(json["propertiesViolated"]?.integer() == 0)
-    #expect(json["kpis"]?.elements?.count == 7)
+    #expect(try #require(json["kpis"]?.elements).count > 30)
     #expect(
       try #require(json["kpis"]?.elements).allSatisfy {
         $0.members?.map(\.key) == ["id", "truth", "observed", "target", "verdict"]
@@ -64,8 +64,9 @@ struct RunTests {
         "datasets/nightly_7", "results/nightly_7", "results/nightly_7/report.html",
       ])
     var bytes = 0
-    for file in ["person_days", "people"] {
-      bytes += try folder.bytes("datasets/nightly_7/\(file).parquet").count
+    for file in try folder.everything
+    where file.hasPrefix("datasets/nightly_7/") && file.hasSuffix(".parquet") {
+      bytes += try folder.bytes(file).count
     }
     #expect(json["datasetBytes"]?.integer() == bytes)
   }

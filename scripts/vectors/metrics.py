@@ -3,10 +3,11 @@
 Writes, into Tests/MetricsTests/Vectors:
 
 - wilson.txt and newcombe.txt: intervals as statsmodels computes them;
-- person_days.csv: a small made-up table with the columns that a run publishes;
-- person_days_kpis.txt: what metrics/*.sql say about that table on DuckDB.
+- survival.txt: curves as lifelines estimates them;
+- person_days.csv and people.csv: two small made-up tables with columns that a run publishes;
+- person_days_kpis.txt: what metrics/*.sql say about those tables on DuckDB.
 
-Made with Python 3.11, numpy 2.4.6, statsmodels 0.15.0 and duckdb 2.0.0:
+Made with Python 3.11, numpy 2.4.6, statsmodels 0.15.0, lifelines 0.30.3 and duckdb 2.0.0:
 
     python3 scripts/vectors/metrics.py
 """
@@ -14,30 +15,32 @@ Made with Python 3.11, numpy 2.4.6, statsmodels 0.15.0 and duckdb 2.0.0:
 import pathlib
 
 import duckdb
+import lifelines
 import numpy
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "Tests" / "MetricsTests" / "Vectors"
 
-PERSON_DAYS_COLUMNS = {
+SIDE_COLUMNS = [
+    "active", "habits_due", "habits_done", "streak_best", "meals", "waters", "mental", "workouts",
+    "operations_due", "operations_on_time",
+]
+
+PERSON_DAYS_COLUMNS = (
+    {"person": "INT", "household": "INT", "day": "DATE", "run_day": "INT", "enrolled": "BOOL"}
+    | {name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
+    | {"sessions": "INT", "session_seconds": "INT"}
+    | {"observed_" + name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
+)
+
+PEOPLE_COLUMNS = {
     "person": "INT",
-    "household": "INT",
-    "day": "DATE",
-    "run_day": "INT",
-    "enrolled": "BOOL",
-    "active": "BOOL",
-    "habits_due": "INT",
-    "habits_done": "INT",
-    "streak_best": "INT",
-    "operations_due": "INT",
-    "operations_on_time": "INT",
-    "observed_active": "BOOL",
-    "observed_habits_due": "INT",
-    "observed_habits_done": "INT",
-    "observed_streak_best": "INT",
-    "observed_operations_due": "INT",
-    "observed_operations_on_time": "INT",
+    "role": "VARCHAR",
+    "joined_group_run_day": "INT",
+    "used_schedule": "BOOL",
+    "used_goals": "BOOL",
+    "used_rewards": "BOOL",
 }
 
 
@@ -74,47 +77,96 @@ def newcombe(random):
     write("newcombe.txt", lines)
 
 
+def survival(random):
+    """Curves of some dozens, each with what lifelines says of it."""
+    lines = ["# counts: day left stayed; point: day survival lower upper"]
+    for _ in range(20):
+        people = int(random.integers(2, 200))
+        left = numpy.minimum(random.geometric(0.03, people), 90)
+        followed = random.integers(1, 91, people)
+        days, events = numpy.minimum(left, followed), left <= followed
+        fitter = lifelines.KaplanMeierFitter(alpha=0.05).fit(days, events)
+        lines.append("curve")
+        for day in sorted(set(days.tolist())):
+            gone, kept = ((days == day) & events).sum(), ((days == day) & ~events).sum()
+            lines.append(f"counts {day} {gone} {kept}")
+        limits = fitter.confidence_interval_survival_function_
+        for day in sorted(set(days[events].tolist())):
+            share = float(fitter.survival_function_.loc[day].iloc[0])
+            lower, upper = (float(limits.loc[day].iloc[side]) for side in (0, 1))
+            lines.append(f"point {day} {share!r} {lower!r} {upper!r}")
+    write("survival.txt", lines)
+
+
+def side_of_day(random, enrolled, active):
+    """What happened on a day, in the order of SIDE_COLUMNS, but for streaks."""
+    due = int(random.integers(0, 5)) if enrolled else 0
+    operations = int(random.poisson(3)) if enrolled else 0
+    return {
+        "active": int(active),
+        "habits_due": due,
+        "habits_done": int(random.binomial(due, 0.7)) if active else 0,
+        "meals": int(random.integers(0, 4)) if active else 0,
+        "waters": int(random.integers(0, 5)) if active else 0,
+        "mental": int(random.integers(0, 11)) if active else 0,
+        "workouts": int(random.random() < 0.3) if active else 0,
+        "operations_due": operations,
+        "operations_on_time": int(random.binomial(operations, 0.97)),
+    }
+
+
+def seen_of_day(random, lived):
+    """What the server knows of it: less, and now and then what never was."""
+    seen = {name: count if random.random() < 0.95 else 0 for name, count in lived.items()}
+    # A wrong clock shows somebody on a day before they came or after they left.
+    seen["active"] = int((lived["active"] and random.random() < 0.93) or random.random() < 0.01)
+    seen["habits_done"] = min(seen["habits_done"], seen["habits_due"]) if seen["active"] else 0
+    seen["operations_due"] = int(random.binomial(lived["operations_due"], 0.98))
+    seen["operations_on_time"] = min(lived["operations_on_time"], seen["operations_due"])
+    return seen
+
+
 def person_days(random, people=64, days=48):
     """People who come and go, some before they have done anything; the server misses some."""
     first_day = numpy.datetime64("2025-03-01")
-    household, rows = 0, []
+    household, rows, traits = 0, [], []
     for person in range(people):
         household += int(random.random() < 0.45)
         joined = int(random.integers(0, days)) if random.random() < 0.5 else 0
         left = int(random.integers(joined, days)) if random.random() < 0.25 else days
         eager = random.beta(4, 2)
+        role = ["parent", "child", "observer", "athlete"][int(random.integers(0, 4))]
+        group = int(random.integers(0, days)) if random.random() < 0.4 else ""
+        traits.append([person, role, group] + [int(random.random() < 0.5) for _ in range(3)])
         streak = [0, 0]
         for run_day in range(days):
             enrolled = joined <= run_day <= left
-            active = enrolled and random.random() < eager
-            due = int(random.integers(0, 5)) if enrolled else 0
-            done = int(random.binomial(due, 0.7)) if active else 0
-            operations = int(random.poisson(3)) if enrolled else 0
-            on_time = int(random.binomial(operations, 0.97))
-            # A wrong clock shows somebody on a day before they came or after they left.
-            seen = (active and random.random() < 0.93) or random.random() < 0.01
-            seen_due = due if random.random() < 0.95 else 0
-            seen_done = min(done, seen_due) if seen else 0
-            seen_operations = int(random.binomial(operations, 0.98))
-            seen_on_time = min(on_time, seen_operations)
-            streak[0] = max(streak[0], int(random.integers(0, 10)) if active else 0)
-            streak[1] = max(streak[1], int(random.integers(0, 9)) if seen else 0)
+            lived = side_of_day(random, enrolled, enrolled and random.random() < eager)
+            seen = seen_of_day(random, lived)
+            for place, side in enumerate((lived, seen)):
+                streak[place] = max(streak[place], int(random.integers(0, 10)) * side["active"])
+                side["streak_best"] = streak[place]
+            sessions = int(random.integers(1, 5)) if lived["active"] else 0
             rows.append(
-                [person, household, first_day + run_day, run_day, int(enrolled), int(active)]
-                + [due, done, streak[0], operations, on_time, int(seen), seen_due, seen_done]
-                + [streak[1], seen_operations, seen_on_time]
+                [person, household, first_day + run_day, run_day, int(enrolled)]
+                + [lived[name] for name in SIDE_COLUMNS]
+                + [sessions, sessions * int(random.integers(10, 90))]
+                + [seen[name] for name in SIDE_COLUMNS]
             )
-    lines = [",".join(PERSON_DAYS_COLUMNS)] + [",".join(map(str, row)) for row in rows]
-    write("person_days.csv", lines)
+    for name, columns, table in (
+        ("person_days.csv", PERSON_DAYS_COLUMNS, rows), ("people.csv", PEOPLE_COLUMNS, traits)
+    ):
+        write(name, [",".join(columns)] + [",".join(map(str, row)) for row in table])
 
 
 def kpis(days=48):
     connection = duckdb.connect()
-    columns = ", ".join(f"'{name}': '{type}'" for name, type in PERSON_DAYS_COLUMNS.items())
-    connection.execute(
-        f"CREATE VIEW person_days AS FROM read_csv('{VECTORS}/person_days.csv', header = true,"
-        f" columns = {{{columns}}})"
-    )
+    for name, types in (("person_days", PERSON_DAYS_COLUMNS), ("people", PEOPLE_COLUMNS)):
+        columns = ", ".join(f"'{column}': '{type}'" for column, type in types.items())
+        connection.execute(
+            f"CREATE VIEW {name} AS FROM read_csv('{VECTORS}/{name}.csv', header = true,"
+            f" columns = {{{columns}}})"
+        )
     lines = [
         "# days allowedLatenessDays kpi truthValue truthNumerator truthDenominator"
         " observedValue observedNumerator observedDenominator"
@@ -134,5 +186,6 @@ if __name__ == "__main__":
     random = numpy.random.Generator(numpy.random.Philox(20250301))
     wilson(random)
     newcombe(random)
+    survival(random)
     person_days(random)
     kpis()

@@ -14,13 +14,17 @@ struct IntegerChunk<Value: FixedWidthInteger & SignedInteger & BitwiseCopyable>:
   let values: UnsafeBufferPointer<Value>
   let entries: UnsafeBufferPointer<Int64>
   let dictionary: DictionaryIndices?
+  /// Whether differences need 28 bits at most. Some readers, fastparquet among them, take wider
+  /// ones for other numbers without a word.
+  let isNarrow: Bool
 
   var count: Int { values.count }
 
   var layouts: [ValueLayout] {
-    guard let dictionary else { return [.delta, .plain] }
-    let dense = dictionary.entryCount * 8 > count ? [ValueLayout.plain] : []
-    return dictionary.layouts + [.delta] + dense
+    let delta = isNarrow ? [ValueLayout.delta] : []
+    guard let dictionary else { return delta + [.plain] }
+    let dense = dictionary.entryCount * 8 > count || !isNarrow ? [ValueLayout.plain] : []
+    return dictionary.layouts + delta + dense
   }
 
   func appendEntries(to buffer: inout ByteBuffer) {
@@ -34,7 +38,6 @@ struct IntegerChunk<Value: FixedWidthInteger & SignedInteger & BitwiseCopyable>:
     case .delta: DeltaBinaryPacked.append(part, to: &buffer)
     case .dictionary(let bitWidth, let runs):
       dictionary!.append(range, bitWidth: bitWidth, runs: runs, to: &buffer)
-    case .booleanRuns: preconditionFailure("not a layout of integers")
     }
   }
 }
@@ -61,18 +64,21 @@ struct DoubleChunk: ChunkValues {
     case .plain: buffer.append(littleEndian: part)
     case .dictionary(let bitWidth, let runs):
       dictionary!.append(range, bitWidth: bitWidth, runs: runs, to: &buffer)
-    case .delta, .booleanRuns: preconditionFailure("not a layout of doubles")
+    case .delta: preconditionFailure("not a layout of doubles")
     }
   }
 }
 
 /// Booleans, which are their own indices.
+///
+/// They are written plain: runs would be shorter now and then, but some readers, fastparquet among
+/// them, take those of a page of version 1 for something else without a word.
 struct BooleanChunk: ChunkValues {
   let bits: UnsafePointer<UInt16>
   let count: Int
 
   var dictionary: DictionaryIndices? { nil }
-  var layouts: [ValueLayout] { [.plain, .booleanRuns] }
+  var layouts: [ValueLayout] { [.plain] }
 
   func appendEntries(to buffer: inout ByteBuffer) {}
 
@@ -80,11 +86,6 @@ struct BooleanChunk: ChunkValues {
     let first = bits + range.lowerBound
     switch layout {
     case .plain: BitPacking.pack(first, count: range.count, width: 1, into: &buffer)
-    case .booleanRuns:
-      let start = buffer.count
-      buffer.append(littleEndian: UInt32(0))
-      RunLengthHybrid.appendRuns(first, count: range.count, width: 1, to: &buffer)
-      buffer.setLength(at: start)
     case .dictionary, .delta: preconditionFailure("not a layout of booleans")
     }
   }

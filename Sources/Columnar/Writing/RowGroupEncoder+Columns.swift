@@ -28,7 +28,8 @@ extension RowGroupEncoder {
     let isIndexed = bounds.map { dictionary.build(values, bounds: $0) } ?? false
     let chunk = IntegerChunk(
       values: values, entries: dictionary.entries,
-      dictionary: isIndexed ? indices(count: values.count) : nil)
+      dictionary: isIndexed ? indices(count: values.count) : nil,
+      isNarrow: Self.isNarrow(values, bounds))
     let statistics = ColumnStatistics(nullCount: storage.nullCount, bounds: bounds)
     return try encode(chunk, of: column, in: storage, statistics: statistics)
   }
@@ -93,6 +94,27 @@ extension RowGroupEncoder {
   private func indices(count: Int) -> DictionaryIndices {
     DictionaryIndices(
       indices: dictionary.indices, count: count, entryCount: dictionary.entryCount)
+  }
+
+  /// Whether the differences from value to value lie in a range of 27 bits, and so need no more
+  /// than 28 when they are written without the least of them.
+  private static func isNarrow<Value: FixedWidthInteger & SignedInteger>(
+    _ values: UnsafeBufferPointer<Value>, _ bounds: ClosedRange<Value>?
+  ) -> Bool {
+    guard let bounds, values.count > 1 else { return true }
+    // Beyond this differences might not be held themselves.
+    guard
+      Int64(bounds.upperBound).subtractingReportingOverflow(Int64(bounds.lowerBound)).overflow
+        == false
+    else { return false }
+    var (least, largest) = (Int64.max, Int64.min)
+    for index in 1..<values.count {
+      let step = Int64(values[index]) &- Int64(values[index &- 1])
+      least = min(least, step)
+      largest = max(largest, step)
+    }
+    let range = largest.subtractingReportingOverflow(least)
+    return !range.overflow && range.partialValue < 1 << 27
   }
 
   private static func bounds<Value: FixedWidthInteger>(

@@ -27,7 +27,7 @@ struct TextChunk: ChunkValues {
       }
     case .dictionary(let bitWidth, let runs):
       dictionary!.append(range, bitWidth: bitWidth, runs: runs, to: &buffer)
-    case .delta, .booleanRuns: preconditionFailure("not a layout of strings")
+    case .delta: preconditionFailure("not a layout of strings")
     }
   }
 

@@ -7,15 +7,12 @@ enum ValueLayout: Equatable {
   /// Indices of `bitWidth` bits into the dictionary, with repeats as runs or all of them packed.
   case dictionary(bitWidth: Int, runs: Bool)
   case delta
-  /// Booleans as runs and packed bits.
-  case booleanRuns
 
   var encoding: Encoding {
     switch self {
     case .plain: .plain
     case .dictionary: .runLengthDictionary
     case .delta: .deltaBinaryPacked
-    case .booleanRuns: .runLength
     }
   }
 

@@ -26,12 +26,9 @@ public struct DataDictionary {
     return page
   }
 
-  /// The tables that a dataset has.
-  private static let schemas = [PeopleTable.schema, PersonDaysTable.schema]
-
   /// Every table without a dataset at hand.
   public static var textOfAllTables: String {
-    schemas.map { "## \($0.name)\n\n" + table($0) }.joined(separator: "\n")
+    DatasetTable.schemas.map { "## \($0.name)\n\n" + table($0) }.joined(separator: "\n")
   }
 
   /// The same as an object.
@@ -39,7 +36,7 @@ public struct DataDictionary {
     [
       "schemaVersion": 1,
       "tables": .array(
-        schemas.map { schema in
+        DatasetTable.schemas.map { schema in
           ["table": .string(schema.name), "columns": .array(schema.columns.map(json))]
         }),
     ]

@@ -2,74 +2,96 @@ import Columnar
 public import Metrics
 
 /// The results of a run as an SQLite file, for whoever asks with SQL.
-public enum ResultsDatabase {
-  /// Facts about the run that have one value each.
+public struct ResultsDatabase {
+  /// Something about the run that has one value.
   public typealias Fact = (name: String, value: DatabaseValue)
 
   /// "SHKO" read as a number, and the version of the tables.
-  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 2)
+  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 3)
 
-  public static func write(
-    to path: String, facts: [Fact], files: [TableReceipt], kpis: [KpiResult], days: [DayTotals],
-    properties: [(id: String, promise: String, checks: Int64, violations: Int64)],
-    refusals: [(place: String, reason: Int, name: String, sentence: String, count: Int64)]
-  ) throws(DatabaseError) {
-    try DatabaseFile.build(at: path, identity) { database throws(DatabaseError) in
-      try database.execute(tables)
-      try writeFacts(facts, into: database)
-      try writeFiles(files, into: database)
-      try writeKpis(kpis, into: database)
-      try writeDays(days, into: database)
-      var insert = try database.prepare("INSERT INTO properties VALUES (?, ?, ?, ?)")
-      for property in properties {
-        try insert.run(
-          .text(property.id), .text(property.promise), .integer(property.checks),
-          .integer(property.violations))
-      }
-      insert = try database.prepare("INSERT INTO refusals VALUES (?, ?, ?, ?, ?)")
-      for refusal in refusals {
-        try insert.run(
-          .text(refusal.place), .integer(Int64(refusal.reason)), .text(refusal.name),
-          .text(refusal.sentence), .integer(refusal.count))
+  public var facts: [Fact] = []
+  public var files: [TableReceipt] = []
+  public var kpis: [KpiResult] = []
+  public var days: [DayTotals] = []
+  public var retention: [RetentionPoint] = []
+  public var survival: [(side: Side, curve: SurvivalCurve)] = []
+  /// The longest has a hundred percent.
+  public var latencies: [(title: String, percent: Double, milliseconds: Int64, count: Int64)] = []
+  public var network: [(name: String, count: Int64)] = []
+  public var properties: [(id: String, promise: String, checks: Int64, violations: Int64)] = []
+  public var refusals:
+    [(place: String, reason: Int, name: String, sentence: String, count: Int64)] = []
+  public var violations: [String] = []
+
+  public init() {}
+
+  public func write(to path: String) throws(DatabaseError) {
+    try DatabaseFile.build(at: path, Self.identity) { database throws(DatabaseError) in
+      for table in ResultsTable.all { try database.execute(table.statement) }
+      for (table, rows) in rows {
+        var insert = try database.prepare(table.insertion)
+        for row in rows { try insert.run(row) }
       }
     }
   }
 
-  private static let tables = """
-    CREATE TABLE run (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-    CREATE TABLE files (path TEXT PRIMARY KEY, rows INTEGER, bytes INTEGER, sha256 TEXT)
-      WITHOUT ROWID;
-    CREATE TABLE column_sums (file TEXT, column_name TEXT, total INTEGER,
-      PRIMARY KEY (file, column_name)) WITHOUT ROWID;
-    CREATE TABLE kpis (id TEXT, side TEXT, value REAL, numerator INTEGER, denominator INTEGER,
-      lower REAL, upper REAL, target REAL, verdict TEXT, PRIMARY KEY (id, side)) WITHOUT ROWID;
-    CREATE TABLE days (run_day INTEGER, side TEXT, enrolled INTEGER, active INTEGER,
-      habits_due INTEGER, habits_done INTEGER, PRIMARY KEY (run_day, side)) WITHOUT ROWID;
-    CREATE TABLE properties (id TEXT PRIMARY KEY, promise TEXT, checks INTEGER,
-      violations INTEGER) WITHOUT ROWID;
-    CREATE TABLE refusals (place TEXT, reason INTEGER, name TEXT, sentence TEXT,
-      count INTEGER, PRIMARY KEY (place, reason)) WITHOUT ROWID;
-    """
+  /// Everything, table by table.
+  private var rows: [(ResultsTable, [[DatabaseValue]])] {
+    [
+      (.run, facts.map { [.text($0.name), $0.value] }),
+      (.files, files.map(Self.row)),
+      (.columnSums, files.flatMap(Self.sums)),
+      (.kpis, kpis.flatMap(Self.rows)),
+      (.days, days.flatMap(Self.rows)),
+      (.curves, retention.flatMap(Self.rows) + survival.flatMap { Self.rows($0.side, $0.curve) }),
+      (
+        .latencies,
+        latencies.map {
+          [.text($0.title), .real($0.percent), .integer($0.milliseconds), .integer($0.count)]
+        }
+      ),
+      (.network, network.map { [.text($0.name), .integer($0.count)] }),
+      (
+        .properties,
+        properties.map {
+          [.text($0.id), .text($0.promise), .integer($0.checks), .integer($0.violations)]
+        }
+      ),
+      (
+        .refusals,
+        refusals.map {
+          [
+            .text($0.place), .integer(Int64($0.reason)), .text($0.name), .text($0.sentence),
+            .integer($0.count),
+          ]
+        }
+      ),
+      (
+        .violations,
+        violations.enumerated().map { [.integer(Int64($0.offset + 1)), .text($0.element)] }
+      ),
+      (
+        .dictionary,
+        ResultsTable.all.flatMap { table in
+          table.columns.map { [.text(table.name), .text($0.name), .text($0.meaning)] }
+        }
+      ),
+    ]
+  }
+}
 
-  private static func writeFacts(
-    _ facts: [Fact], into database: borrowing Database
-  ) throws(DatabaseError) {
-    var insert = try database.prepare("INSERT INTO run VALUES (?, ?)")
-    for fact in facts { try insert.run(.text(fact.name), fact.value) }
+// What becomes a row.
+extension ResultsDatabase {
+  private static func row(_ file: TableReceipt) -> [DatabaseValue] {
+    [
+      .text(file.path), .integer(Int64(file.rows)), .integer(Int64(file.bytes)),
+      .text(file.sha256),
+    ]
   }
 
-  private static func writeFiles(
-    _ files: [TableReceipt], into database: borrowing Database
-  ) throws(DatabaseError) {
-    var insert = try database.prepare("INSERT INTO files VALUES (?, ?, ?, ?)")
-    var insertSum = try database.prepare("INSERT INTO column_sums VALUES (?, ?, ?)")
-    for file in files {
-      try insert.run(
-        .text(file.path), .integer(Int64(file.rows)), .integer(Int64(file.bytes)),
-        .text(file.sha256))
-      for (column, sum) in zip(file.schema.columns, file.sums) where hasSum(column) {
-        try insertSum.run(.text(file.path), .text(column.name), .integer(sum))
-      }
+  private static func sums(_ file: TableReceipt) -> [[DatabaseValue]] {
+    zip(file.schema.columns, file.sums).filter { hasSum($0.0) }.map { column, sum in
+      [.text(file.path), .text(column.name), .integer(sum)]
     }
   }
 
@@ -80,41 +102,48 @@ public enum ResultsDatabase {
     }
   }
 
-  private static func writeKpis(
-    _ kpis: [KpiResult], into database: borrowing Database
-  ) throws(DatabaseError) {
-    var insert = try database.prepare("INSERT INTO kpis VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    for kpi in kpis {
-      for (side, estimate, verdict) in [
-        (Side.truth, kpi.truth, kpi.verdict), (.observed, kpi.observed, kpi.verdictObserved),
-      ] {
-        let target: DatabaseValue = kpi.target.map { .real($0) } ?? .null
-        let judged: DatabaseValue = verdict.map { .text($0.rawValue) } ?? .null
-        guard let estimate else {
-          try insert.run(
-            .text(kpi.id), .text(side.rawValue), .null, .integer(0), .integer(0), .null, .null,
-            target, judged)
-          continue
-        }
-        try insert.run(
-          .text(kpi.id), .text(side.rawValue), .real(estimate.value),
-          .integer(estimate.numerator), .integer(estimate.denominator),
-          estimate.interval.map { .real($0.lower) } ?? .null,
-          estimate.interval.map { .real($0.upper) } ?? .null, target, judged)
-      }
+  private static func rows(_ kpi: KpiResult) -> [[DatabaseValue]] {
+    kpi.sides.map { side in
+      let estimate = side.estimate
+      return [
+        .text(kpi.id), .text(kpi.title), .text(kpi.unit), .text(side.side.rawValue), .text(""),
+        real(estimate?.value), .integer(estimate?.numerator ?? 0),
+        .integer(estimate?.denominator ?? 0), real(estimate?.interval?.lower),
+        real(estimate?.interval?.upper), estimate?.households.map { .integer($0) } ?? .null,
+        real(kpi.target), side.verdict.map { .text($0.rawValue) } ?? .null,
+      ]
     }
   }
 
-  private static func writeDays(
-    _ days: [DayTotals], into database: borrowing Database
-  ) throws(DatabaseError) {
-    var insert = try database.prepare("INSERT INTO days VALUES (?, ?, ?, ?, ?, ?)")
-    for day in days {
-      for (side, counts) in [(Side.truth, day.truth), (.observed, day.observed)] {
-        try insert.run(
-          .integer(Int64(day.day)), .text(side.rawValue), .integer(day.enrolled),
-          .integer(counts.active), .integer(counts.habitsDue), .integer(counts.habitsDone))
-      }
+  private static func rows(_ day: DayTotals) -> [[DatabaseValue]] {
+    [(Side.truth, day.truth), (.observed, day.observed)].map { side, counts in
+      [
+        .integer(Int64(day.day)), .text(side.rawValue), .integer(day.enrolled),
+        .integer(counts.active), .integer(counts.habitsDue), .integer(counts.habitsDone),
+      ]
     }
   }
+
+  private static func rows(_ point: RetentionPoint) -> [[DatabaseValue]] {
+    [(Side.truth, point.truth), (.observed, point.observed)].map { side, estimate in
+      [
+        .text("retention"), .text(side.rawValue), .integer(Int64(point.day)),
+        real(estimate?.value), .integer(estimate?.numerator ?? 0),
+        .integer(estimate?.denominator ?? 0), real(estimate?.interval?.lower),
+        real(estimate?.interval?.upper),
+      ]
+    }
+  }
+
+  private static func rows(_ side: Side, _ curve: SurvivalCurve) -> [[DatabaseValue]] {
+    curve.points.map { point in
+      [
+        .text("survival"), .text(side.rawValue), .integer(Int64(point.day)),
+        .real(point.survival), .integer(point.atRisk - point.left), .integer(point.atRisk),
+        real(point.interval?.lower), real(point.interval?.upper),
+      ]
+    }
+  }
+
+  private static func real(_ value: Double?) -> DatabaseValue { value.map { .real($0) } ?? .null }
 }

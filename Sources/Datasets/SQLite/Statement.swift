@@ -78,6 +78,12 @@ public struct Statement: ~Copyable {
     }
   }
 
+  /// Runs the statement to its end with a row of values as its parameters.
+  public mutating func run(_ row: [DatabaseValue]) throws(DatabaseError) {
+    bind(row)
+    try run()
+  }
+
   /// Runs the statement to its end with `values` as its parameters.
   public mutating func run(_ values: DatabaseValue...) throws(DatabaseError) {
     bind(values)

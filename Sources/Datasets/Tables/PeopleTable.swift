@@ -1,29 +1,90 @@
 public import Columnar
 
-/// The true traits of everybody, for judging models by: no product ever knows them.
+/// Everybody, with what a product that knows its people would know of them.
 public enum PeopleTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
-    case person, household, zone, role, born, usesApp, devices, motivation, joinedRunDay
-    case leftRunDay
+    case person, household, zone, role, born, usesApp, devices, joinedRunDay, leftRunDay
+    case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards
+
+    public var place: Int { rawValue }
+
+    var schema: ColumnSchema {
+      switch self {
+      case .person:
+        ColumnSchema("person", .int32, meaning: "the person's number in the population")
+      case .household:
+        ColumnSchema("household", .int32, meaning: "the number of the person's household")
+      case .zone: ColumnSchema("zone", .string, meaning: "the household's time zone")
+      case .role:
+        ColumnSchema(
+          "role", .string, meaning: roles.joined(separator: ", "), vocabulary: roles)
+      case .born: ColumnSchema("born", .date, meaning: "day of birth")
+      case .usesApp:
+        ColumnSchema(
+          "uses_app", .boolean, meaning: "logs for itself; parents log for the others")
+      case .devices:
+        ColumnSchema("devices", .uint8, meaning: "devices with a replica of the family")
+      case .joinedRunDay:
+        ColumnSchema("joined_run_day", .int32, meaning: "the run day on which the person joined")
+      case .leftRunDay:
+        ColumnSchema(
+          "left_run_day", .int32, isNullable: true,
+          meaning: "the first run day on which the person no longer used it; null if never")
+      case .joinedGroupRunDay:
+        ColumnSchema(
+          "joined_group_run_day", .int32, isNullable: true,
+          meaning: "the run day on which the person first joined a group; null if never")
+      case .usedSchedule:
+        ColumnSchema(
+          "used_schedule", .boolean, meaning: "ever said something of the family's schedule")
+      case .usedGoals:
+        ColumnSchema("used_goals", .boolean, meaning: "ever said something of a goal")
+      case .usedRewards:
+        ColumnSchema("used_rewards", .boolean, meaning: "ever said something of rewards")
+      }
+    }
   }
 
-  public static let roles = ["parent", "child", "observer"]
+  /// By the number of the role.
+  public static let roles = ["parent", "child", "observer", "coach", "athlete", "member"]
+
+  /// The roles of those who train.
+  public static let athletes = ["child", "athlete"]
 
   public static let schema = TableSchema(
-    name: "people",
-    columns: [
-      ColumnSchema("person", .int32, meaning: "the person's number in the population"),
-      ColumnSchema("household", .int32, meaning: "the number of the person's household"),
-      ColumnSchema("zone", .string, meaning: "the household's time zone"),
-      ColumnSchema("role", .string, meaning: "parent, child or observer", vocabulary: roles),
-      ColumnSchema("born", .date, meaning: "day of birth"),
-      ColumnSchema("uses_app", .boolean, meaning: "logs for itself; parents log for the others"),
-      ColumnSchema("devices", .uint8, meaning: "devices with a replica of the family"),
-      ColumnSchema("motivation", .double, meaning: "the person's own log-odds of opening the app"),
-      ColumnSchema("joined_run_day", .int32, meaning: "the run day on which the person joined"),
-      ColumnSchema(
-        "left_run_day", .int32, isNullable: true,
-        meaning: "the first run day on which the person no longer used it; null if never"),
-    ])
+    name: "people", columns: Column.allCases.map(\.schema))
+}
+
+/// The true traits of everybody, for judging models by: no product ever knows them.
+public enum TruthTable {
+  /// The places of the columns, in the order of the schema.
+  public enum Column: Int, CaseIterable, Sendable {
+    case person, motivation, firstActiveRunDay, activeDays, habitsDone, streakBest
+
+    public var place: Int { rawValue }
+
+    var schema: ColumnSchema {
+      switch self {
+      case .person:
+        ColumnSchema("person", .int32, meaning: "the person's number in the population")
+      case .motivation:
+        ColumnSchema(
+          "motivation", .double, meaning: "the person's own log-odds of opening the app")
+      case .firstActiveRunDay:
+        ColumnSchema(
+          "first_active_run_day", .int32, isNullable: true,
+          meaning: "the run day of the first core action; null without one")
+      case .activeDays:
+        ColumnSchema("active_days", .int32, meaning: "days with a core action")
+      case .habitsDone:
+        ColumnSchema("habits_done", .int32, meaning: "habits done on all days together")
+      case .streakBest:
+        ColumnSchema("streak_best", .int32, meaning: "the longest streak of any habit")
+      }
+    }
+  }
+
+  public static let schema = TableSchema(
+    name: "truth", columns: Column.allCases.map(\.schema))
 }

@@ -11,41 +11,43 @@ public struct TableReceipt: Sendable, Equatable {
   public var sums: [Int64]
 }
 
-/// A table's Parquet file while it is written, batch by batch in order.
-public struct TableFile: ~Copyable {
-  private let name: String
+/// A table's Parquet file while it is written, batch by batch in order, by one thread.
+public final class TableFile {
+  /// What is said of a file in its own footer, under names.
+  public typealias Notes = [(key: String, value: String)]
+
   private let schema: TableSchema
   private let sink: FileSink
-  private var writer: ParquetFileWriter<FileError>
+  private var writer: ParquetFileWriter<FileError>?
   private var sums: [Int64]
   private var rows = 0
 
   public init(
-    _ schema: TableSchema, in directory: borrowing OutputDirectory, createdBy: String
+    _ table: DatasetTable, in directory: borrowing OutputDirectory, createdBy: String,
+    notes: Notes = []
   ) throws(FileError) {
+    schema = table.schema
     let sink = try directory.sink("\(schema.name).parquet")
-    let writer = try ParquetFileWriter(schema: schema, createdBy: createdBy) {
+    writer = try ParquetFileWriter(schema: schema, createdBy: createdBy, notes: notes) {
       (bytes) throws(FileError) in try sink.write(bytes)
     }
-    self.schema = schema
     self.sink = sink
-    self.writer = writer
-    name = "\(schema.name).parquet"
     sums = Array(repeating: 0, count: schema.columns.count)
   }
 
-  public mutating func append(_ batch: TableRows.Batch) throws(FileError) {
-    for group in batch.groups { try writer.append(group) }
+  public func append(_ batch: TableRows.Batch) throws(FileError) {
+    for group in batch.groups { try writer?.append(group) }
     for index in sums.indices { sums[index] &+= batch.sums[index] }
     rows += batch.rows
   }
 
-  public consuming func finish() throws(FileError) -> TableReceipt {
-    let (name, schema, sums, rows, sink) = (name, schema, sums, rows, sink)
+  /// Ends the file, which can be done once.
+  public func finish() throws(FileError) -> TableReceipt {
+    guard let writer = writer.take() else { preconditionFailure("a file is finished once") }
     try writer.finish()
     let receipt = try sink.finish()
     return TableReceipt(
-      path: name, schema: schema, rows: rows, bytes: receipt.byteCount, sha256: receipt.sha256,
-      sums: sums)
+      path: "\(schema.name).parquet", schema: schema, rows: rows, bytes: receipt.byteCount,
+      sha256: receipt.sha256, sums: sums)
   }
 }

@@ -10,8 +10,12 @@ public struct TableRows: ~Copyable {
   private var encoder: RowGroupEncoder
   private var full: [EncodedRowGroup] = []
 
-  public init(_ schema: TableSchema) {
-    builder = RowGroupBuilder(schema: schema)
+  public init(_ table: DatasetTable) {
+    self.init(table.schema, rowsPerGroup: table.rowsPerGroup)
+  }
+
+  init(_ schema: TableSchema, rowsPerGroup: Int) {
+    builder = RowGroupBuilder(schema: schema, rowCapacity: rowsPerGroup)
     sums = Array(repeating: 0, count: schema.columns.count)
     encoder = RowGroupEncoder()
   }
@@ -33,12 +37,21 @@ public struct TableRows: ~Copyable {
     builder.append(Int32(truncatingIfNeeded: value), to: column)
   }
 
+  /// Adds to a column of 64 bits.
+  @inlinable public mutating func add(wide value: Int64, to column: Int) {
+    builder.append(value, to: column)
+  }
+
   @inlinable public mutating func add(_ value: Bool, to column: Int) {
     builder.append(value, to: column)
   }
 
   @inlinable public mutating func add(_ value: Double, to column: Int) {
     builder.append(value, to: column)
+  }
+
+  public mutating func add(_ value: Double?, to column: Int) {
+    if let value { builder.append(value, to: column) } else { builder.appendNull(to: column) }
   }
 
   public mutating func add(_ text: String, to column: Int) {

@@ -21,6 +21,8 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
     /// The longest streak of the person's habits so far.
     public var streakBest: UInt16 = 0
     public var tenthKilocalories: UInt32 = 0
+    /// Workouts that the person logged by hand for this day.
+    public var workouts: UInt8 = 0
     /// Both zero when there was no check-in.
     public var mental: UInt8 = 0
     public var physical: UInt8 = 0
@@ -36,6 +38,8 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
   /// Whether the person had joined, not left, and uses the app.
   public var isEnrolled = false
   public var sessions: UInt8 = 0
+  /// From taking a device up to putting it down, over all sessions that ended on the day.
+  public var sessionSeconds: UInt16 = 0
   /// Commands that a device refused.
   public var refusals: UInt16 = 0
 

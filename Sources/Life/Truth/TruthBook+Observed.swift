@@ -49,6 +49,10 @@ extension TruthBook {
     records[row].observed.waterTenthOunces =
       .init(clamping: Int(known.nutrients.waterTenthOunces))
     records[row].observed.tenthKilocalories = known.nutrients.tenthKilocalories
+    records[row].observed.workouts = .init(
+      clamping: world.server.scopes[scope].state.workouts(
+        of: world.people[index].member, on: firstDay.adding(days: day)
+      ).count)
     records[row].observed.mental = known.mental
     records[row].observed.physical = known.physical
   }

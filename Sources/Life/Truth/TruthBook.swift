@@ -1,6 +1,6 @@
-import Base
+public import Base
 import Chronology
-import DomainCore
+public import DomainCore
 public import Metrics
 public import World
 
@@ -28,12 +28,22 @@ public struct TruthBook: ~Copyable {
   var records: FlatArray<PersonDayRecord>
   /// The first day on which each person no longer belongs to the run.
   var leftDays: FlatArray<Int32>
+  /// The areas of which each person ever said something on a device, beside the core actions.
+  var areas: FlatArray<UInt16>
   var habits = FlatArray<HabitHistory>()
   var habitByEntity = FlatMap()
   var habitDays: DoneDays
   public internal(set) var latencies = LatencyHistogram()
+  let recording: BookRecording
+  /// When each person took up the device that they have in their hand.
+  var openedAt: FlatArray<Instant>
+  public internal(set) var sessions = FlatArray<SessionRecord>()
+  public internal(set) var events = FlatArray<EventRecord>()
 
-  public init(of world: borrowing World, deadlineHours: Int) {
+  public init(
+    of world: borrowing World, deadlineHours: Int, recording: BookRecording = BookRecording()
+  ) {
+    self.recording = recording
     days = world.settings.days
     firstDay = world.settings.firstDay
     deadlineMilliseconds = Int64(deadlineHours) * Span.hour
@@ -41,6 +51,8 @@ public struct TruthBook: ~Copyable {
     let people = world.people.count
     records = FlatArray(repeating: PersonDayRecord(), count: people * days)
     leftDays = FlatArray(repeating: .max, count: people)
+    areas = FlatArray(repeating: 0, count: people)
+    openedAt = FlatArray(repeating: Instant(milliseconds: .min), count: people)
     habitDays = DoneDays(dayCapacity: (days + 64) & ~63)
   }
 
@@ -50,6 +62,11 @@ public struct TruthBook: ~Copyable {
 
   /// The first day on which a person no longer belongs to the run.
   public func leftDay(of person: Int) -> Int32 { leftDays[person] }
+
+  /// Whether a person ever said something that belongs to an area.
+  public func hasUsed(_ area: FactKind.Area, _ person: Int) -> Bool {
+    areas[person] >> UInt16(area.rawValue) & 1 == 1
+  }
 
   // MARK: Listening
 
@@ -61,8 +78,11 @@ public struct TruthBook: ~Copyable {
       switch happening.kind {
       case .committed: committed(happening, day: day, world)
       case .refused: change(happening.person, day) { $0.refusals.addClamped(1) }
-      case .decided: decided(happening, day: day)
-      case .closed: change(happening.person, day) { $0.sessions.addClamped(1) }
+      case .decided:
+        decided(happening, day: day)
+        if recording.eventsOneIn != 0 { keep(happening, world) }
+      case .opened: openedAt[happening.person] = happening.time
+      case .closed: closed(happening, day: day)
       case .left: leftDays[happening.person] = Int32(day)
       }
     }
@@ -77,6 +97,30 @@ public struct TruthBook: ~Copyable {
     body(&records[person * days + day])
   }
 
+  private mutating func closed(_ happening: Happening, day: Int) {
+    let opened = openedAt[happening.person]
+    change(happening.person, day) { record in
+      record.sessions.addClamped(1)
+      guard opened.milliseconds != .min else { return }
+      record.sessionSeconds.addClamped(
+        UInt16(clamping: (happening.time - opened) / Span.second))
+    }
+    guard recording.sessions, opened.milliseconds != .min, day >= 0, day < days else { return }
+    sessions.append(
+      SessionRecord(
+        person: happening.person, device: Int(happening.device), opened: opened,
+        closed: happening.time, day: happening.day))
+  }
+
+  /// Keeps what the server has decided.
+  private mutating func keep(_ happening: Happening, _ world: borrowing World) {
+    guard recording.keepsEvents(ofPerson: world.people[happening.person].number) else { return }
+    events.append(
+      EventRecord(
+        person: happening.person, kind: happening.fact.kind, tapped: happening.fact.tapped,
+        day: happening.fact.day, received: happening.time, reason: happening.reason))
+  }
+
   private mutating func committed(_ happening: Happening, day: Int, _ world: borrowing World) {
     let isDue = happening.time + deadlineMilliseconds <= watermark
     let isCore = happening.fact.isCoreAction
@@ -89,8 +133,20 @@ public struct TruthBook: ~Copyable {
     case .mealLogged, .waterLogged, .wellnessSet: logged(happening, day: day, world)
     case .habitCreated, .completionSet, .habitDeleted, .habitRestored, .habitArchivedSet:
       habitChanged(happening, day: day, world)
+    case .workoutLogged: trained(happening, world)
     default: break
     }
+    if !isCore || happening.fact.kind.area == .goals {
+      areas[happening.person] |= 1 << UInt16(happening.fact.kind.area.rawValue)
+    }
+  }
+
+  /// A workout was logged, which counts for the day that the fact names.
+  private mutating func trained(_ happening: Happening, _ world: borrowing World) {
+    let fact = happening.fact
+    guard let subject = person(fact.subject, besides: happening.person, world) else { return }
+    let day = Int(WorkoutLog(fact.payload).day.number) - Int(firstDay.number)
+    change(subject, day) { $0.truth.workouts.addClamped(1) }
   }
 
   private mutating func logged(_ happening: Happening, day: Int, _ world: borrowing World) {

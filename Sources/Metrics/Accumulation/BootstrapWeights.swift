@@ -14,6 +14,17 @@ enum BootstrapWeights {
     Decision(0x4B50), Decision(0x4B51), Decision(0x4B52), Decision(0x4B53)
   )
 
+  /// The household's weight in every replicate.
+  static func all(household: UInt32, randomness: Randomness) -> [UInt32] {
+    var weights = [UInt32](repeating: 0, count: replicates)
+    weights.withUnsafeMutableBufferPointer { weights in
+      forEach(household: household, randomness: randomness) { replicate, weight in
+        weights[replicate] = weight
+      }
+    }
+    return weights
+  }
+
   /// Calls `body` with every replicate and the household's weight in it.
   ///
   /// A draw weighs four replicates, and four draws are taken at a time because that is faster; the

@@ -1,58 +1,67 @@
 import Base
 
-/// The pooled ratios' parts, summed over households again and again with other weights.
+/// What was counted, summed over households again and again with other weights.
 ///
-/// People of one household live alike, so person-days are no independent trials; households are.
-/// All sums are whole numbers, so they merge exactly, in any order.
+/// People of one household live alike, so they are no independent trials, and neither are their
+/// days; households are. All sums are whole numbers, so they merge exactly, in any order.
 struct HouseholdBootstrap: Sendable {
   private let randomness: Randomness
-  private var truth = Resampling()
-  private var observed = Resampling()
+  private var truth: Resampling
+  private var observed: Resampling
   /// The household whose people are being added.
-  private var current: Household?
+  private var current: UInt32?
+  private var currentTruth: HouseholdCounts
+  private var currentObserved: HouseholdCounts
+  private let perHousehold: [Int]
 
-  private struct Household {
-    var number: UInt32
-    var truth = PooledCounts()
-    var observed = PooledCounts()
-  }
-
-  init(seed: UInt64) {
+  /// For so many countings, of which some count a household once.
+  init(seed: UInt64, countings: Int, perHousehold: [Int] = []) {
     randomness = Randomness(seed: seed)
+    truth = Resampling(countings: countings)
+    observed = truth
+    currentTruth = HouseholdCounts(countings: countings)
+    currentObserved = currentTruth
+    self.perHousehold = perHousehold
   }
 
-  /// Adds a person's part; the people of a household come one after another.
-  mutating func add(household number: UInt32, truth: PooledCounts, observed: PooledCounts) {
-    if current?.number != number {
-      closeHousehold()
-      current = Household(number: number)
+  /// Begins a person; the people of a household come one after another.
+  mutating func enter(household number: UInt32) {
+    guard current != number else { return }
+    closeHousehold()
+    current = number
+  }
+
+  /// Adds a part of the person that was begun.
+  mutating func add(_ parts: Counting.Parts, to counting: Int, side: Side) {
+    precondition(current != nil, "nobody has been begun")
+    switch side {
+    case .truth: currentTruth.add(parts, to: counting)
+    case .observed: currentObserved.add(parts, to: counting)
     }
-    current?.truth.add(truth)
-    current?.observed.add(observed)
   }
 
   /// Weighs the household whose people have all been added.
   mutating func closeHousehold() {
     guard let household = current else { return }
     current = nil
-    truth.note(household.truth)
-    observed.note(household.observed)
-    truth.replicates.withUnsafeMutableBufferPointer { truth in
-      observed.replicates.withUnsafeMutableBufferPointer { observed in
-        BootstrapWeights.forEach(household: household.number, randomness: randomness) {
-          replicate, weight in
-          truth[replicate].add(household.truth, times: weight)
-          observed[replicate].add(household.observed, times: weight)
-        }
-      }
+    for counting in perHousehold {
+      currentTruth.countOnce(counting)
+      currentObserved.countOnce(counting)
     }
+    let weights = BootstrapWeights.all(household: household, randomness: randomness)
+    truth.note(currentTruth)
+    truth.weigh(currentTruth, weights)
+    observed.note(currentObserved)
+    observed.weigh(currentObserved, weights)
+    currentTruth.removeAll()
+    currentObserved.removeAll()
   }
 
   mutating func merge(_ other: HouseholdBootstrap) {
     precondition(
       randomness.seed == other.randomness.seed, "only bootstraps of one seed can be merged")
     precondition(
-      current == nil || current?.number != other.current?.number,
+      current == nil || current != other.current,
       "a household must arrive whole in one accumulator")
     closeHousehold()
     var other = other
@@ -61,9 +70,9 @@ struct HouseholdBootstrap: Sendable {
     observed.merge(other.observed)
   }
 
-  /// The ratio with its interval; the household being added must have been closed.
-  func estimate(_ ratio: PooledRatio, side: Side) -> Estimate? {
+  /// The figure with its interval; the household being added must have been closed.
+  func estimate(_ figure: Figure, side: Side) -> Estimate? {
     precondition(current == nil, "the last household has not been weighed")
-    return (side == .truth ? truth : observed).estimate(ratio)
+    return (side == .truth ? truth : observed).estimate(figure)
   }
 }

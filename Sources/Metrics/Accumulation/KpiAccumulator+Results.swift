@@ -1,25 +1,29 @@
 extension KpiAccumulator {
   /// The key figures, in the order of their definitions.
-  public func results(for definitions: [KpiDefinition] = KpiDefinition.personalCoach)
-    -> [KpiResult]
-  {
+  public func results(for definitions: [KpiDefinition] = KpiDefinition.all) -> [KpiResult] {
     let bootstrap = bootstrapClosed
     return definitions.map { definition in
-      KpiResult(
-        definition: definition,
-        truth: estimate(definition.measure, side: .truth, bootstrap: bootstrap),
-        observed: estimate(definition.measure, side: .observed, bootstrap: bootstrap))
+      let figure = Figure(definition, days: days)
+      return KpiResult(
+        definition: definition, truth: bootstrap.estimate(figure, side: .truth),
+        observed: definition.isObserved ? bootstrap.estimate(figure, side: .observed) : nil)
     }
   }
 
   /// Retention on every day from 0 to 30 after the first active day.
   public var retentionCurve: [RetentionPoint] {
-    (0...RetentionCounts.dayMax).map { day in
-      RetentionPoint(
-        day: day, truth: sums(.truth).retention.estimate(day: day),
-        observed: sums(.observed).retention.estimate(day: day))
+    let bootstrap = bootstrapClosed
+    return (0...Counting.retentionDayMax).map { day in
+      let figure = Figure(
+        .share, counting: CountingTable.place(of: Counting.retention[day]), days: days)
+      return RetentionPoint(
+        day: day, truth: bootstrap.estimate(figure, side: .truth),
+        observed: bootstrap.estimate(figure, side: .observed))
     }
   }
+
+  /// How many people have not left, by days since their first active day.
+  public func survival(_ side: Side) -> SurvivalCurve { sums(side).leaving.curve }
 
   /// The counts of every day of the run.
   public var dayCounts: [DayTotals] {
@@ -37,24 +41,4 @@ extension KpiAccumulator {
 
   /// Days on which a person was enrolled, over all people.
   public var personDays: Int64 { enrolment.personDays }
-
-  private func estimate(_ measure: KpiMeasure, side: Side, bootstrap: HouseholdBootstrap)
-    -> Estimate?
-  {
-    let sums = sums(side)
-    return switch measure {
-    case .retention(let day): sums.retention.estimate(day: day)
-    case .everStreak7: .share(sums.streak7, of: enrolment.people)
-    case .dailyActive: bootstrap.estimate(.dailyActive, side: side)
-    case .habitsCompleted: bootstrap.estimate(.habitsCompleted, side: side)
-    case .syncSuccess: bootstrap.estimate(.syncSuccess, side: side)
-    }
-  }
-}
-
-extension SideAccumulator {
-  fileprivate func totals(day: Int) -> DayTotals.Counts {
-    DayTotals.Counts(
-      active: active[day], habitsDue: habitsDue[day], habitsDone: habitsDone[day])
-  }
 }

@@ -22,17 +22,25 @@ public struct KpiAccumulator: Sendable {
     enrolment = EnrolmentCounts(days: days)
     truth = SideAccumulator(days: days)
     observed = SideAccumulator(days: days)
-    bootstrap = HouseholdBootstrap(seed: seed)
+    bootstrap = HouseholdBootstrap(
+      seed: seed, countings: CountingTable.countings.count,
+      perHousehold: CountingTable.perHousehold)
   }
 
-  /// Adds one person. Complexity: a few steps for every enrolled day.
+  /// Adds one person. Complexity: a few steps for every enrolled day and counting.
   public mutating func add(_ person: PersonHistory) {
     let enrolled = person.enrolledDays(of: days)
-    let settledDays = days - allowedLatenessDays
     enrolment.add(enrolled)
-    let lived = truth.add(person.truth, enrolled: enrolled, settledDays: settledDays)
-    let known = observed.add(person.observed, enrolled: enrolled, settledDays: settledDays)
-    bootstrap.add(household: person.household, truth: lived, observed: known)
+    let settledDays = days - allowedLatenessDays
+    truth.add(person.truth, enrolled: enrolled, settledDays: settledDays)
+    observed.add(person.observed, enrolled: enrolled, settledDays: settledDays)
+    bootstrap.enter(household: person.household)
+    for side in Side.allCases {
+      let counted = CountedPerson(person, side, days: days, settledDays: settledDays)
+      for (place, counting) in CountingTable.countings.enumerated() {
+        bootstrap.add(counting.count(counted), to: place, side: side)
+      }
+    }
   }
 
   /// Adds what another accumulator of the same run holds; no household may be in both.

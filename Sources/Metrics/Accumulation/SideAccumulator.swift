@@ -1,67 +1,45 @@
-/// The sums of one side over people.
+/// The sums of one side over people, day by day.
 struct SideAccumulator: Hashable, Sendable {
   /// Active enrolled people on each day.
   private(set) var active: [Int64]
   private(set) var habitsDue: [Int64]
   private(set) var habitsDone: [Int64]
-  private(set) var retention = RetentionCounts()
-  /// Enrolled people who ever did a habit seven days in a row.
-  private(set) var streak7: Int64 = 0
+  private(set) var leaving: LeavingCounts
 
   init(days: Int) {
     active = [Int64](repeating: 0, count: days)
     habitsDue = active
     habitsDone = active
+    leaving = LeavingCounts(days: days)
   }
 
-  /// Adds one person and answers their part of the pooled ratios.
-  mutating func add(_ person: PersonSide, enrolled: Range<Int>, settledDays: Int) -> PooledCounts {
-    let days = active.count
-    precondition(person.active.isClear(from: days), "somebody is active after the run's last day")
-    if let cohortDay = person.active.first(before: days) {
-      retention.add(person.active, cohortDay: cohortDay, days: days, settledDays: settledDays)
-    }
-    if person.everStreak7 && !enrolled.isEmpty { streak7 += 1 }
-    addActivity(person.active, enrolled: enrolled)
-
-    var counts = PooledCounts()
-    counts.add(
-      .dailyActive, numerator: Int64(person.active.count(in: enrolled)),
-      denominator: Int64(enrolled.count))
-    counts.add(
-      .habitsCompleted, numerator: habitsDone.add(person.habitsDone, on: enrolled),
-      denominator: habitsDue.add(person.habitsDue, on: enrolled))
-    counts.add(
-      .syncSuccess, numerator: Int64(person.operationsOnTime),
-      denominator: Int64(person.operationsDue))
-    return counts
-  }
-
-  private mutating func addActivity(_ person: ActivityBits, enrolled: Range<Int>) {
+  mutating func add(_ person: PersonSide, enrolled: Range<Int>, settledDays: Int) {
+    leaving.add(person.active, days: active.count, settledDays: settledDays)
     active.withUnsafeMutableBufferPointer { active in
-      for day in enrolled { active[day] &+= person[day] ? 1 : 0 }
+      for day in enrolled { active[day] &+= person.active[day] ? 1 : 0 }
     }
+    habitsDue.add(person[.habitsDue], on: enrolled)
+    habitsDone.add(person[.habitsDone], on: enrolled)
   }
 
   mutating func merge(_ other: SideAccumulator) {
     active.add(other.active)
     habitsDue.add(other.habitsDue)
     habitsDone.add(other.habitsDone)
-    retention.merge(other.retention)
-    streak7 += other.streak7
+    leaving.merge(other.leaving)
+  }
+
+  func totals(day: Int) -> DayTotals.Counts {
+    DayTotals.Counts(
+      active: active[day], habitsDue: habitsDue[day], habitsDone: habitsDone[day])
   }
 }
 
 extension [Int64] {
-  /// Adds a person's counts on some days, and answers their sum.
-  fileprivate mutating func add(_ person: DayCounts, on days: Range<Int>) -> Int64 {
+  /// Adds a person's counts on some days.
+  fileprivate mutating func add(_ person: DayCounts, on days: Range<Int>) {
     withUnsafeMutableBufferPointer { sums in
-      var total: UInt32 = 0
-      for day in days {
-        total &+= UInt32(person[day])
-        sums[day] &+= Int64(person[day])
-      }
-      return Int64(total)
+      for day in days { sums[day] &+= Int64(person[day]) }
     }
   }
 }

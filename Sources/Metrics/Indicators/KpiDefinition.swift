@@ -1,45 +1,68 @@
 /// A key figure of a product and the target its makers set.
-public struct KpiDefinition: Hashable, Sendable {
+///
+/// A row of the tables in the files beside this is all that it takes to have a figure: it is
+/// counted in every run, judged, written into every document and may be a target of a scenario.
+public struct KpiDefinition: Sendable {
   /// Such as `pc.retention.d7`; the SQL that computes the same figure is named after it.
   public let id: String
   public let title: String
-  public let measure: KpiMeasure
-  /// The share to reach, from 0 to 1; missing for a figure that is reported and does not gate.
+  /// What the value is a share, a mean or a number of, such as "people".
+  public let unit: String
+  public let form: KpiForm
+  /// What to reach; missing for a figure that is reported and does not gate.
   public let target: Double?
   public let comparison: Comparison
+  /// Whether the server can know the figure at all.
+  public let isObserved: Bool
+  let counting: Counting
+  /// What the figure is compared with, where it is a comparison.
+  let against: Counting?
 
-  public init(
-    id: String, title: String, measure: KpiMeasure, target: Double?,
-    comparison: Comparison = .atLeast
+  init(
+    _ id: String, _ title: String, _ form: KpiForm = .share, of unit: String,
+    _ counting: Counting, against: Counting? = nil, target: Double? = nil,
+    comparison: Comparison = .atLeast, isObserved: Bool = true
   ) {
     self.id = id
     self.title = title
-    self.measure = measure
+    self.unit = unit
+    self.form = form
+    self.counting = counting
+    self.against = against
     self.target = target
     self.comparison = comparison
+    self.isObserved = isObserved
   }
-}
 
-extension KpiDefinition {
-  /// The figures of the habit product that every run reports.
-  public static let personalCoach: [KpiDefinition] = [
+  /// All figures, product by product.
+  public static let all = personalCoach + champTrack + locker + fitToday + activityTracker
+
+  /// The place of a figure among all, if there is one of that name.
+  public static func place(of id: String) -> Int? { all.firstIndex { $0.id == id } }
+
+  /// The same figure held against another target, or against none.
+  public func with(target: Double?) -> KpiDefinition {
     KpiDefinition(
-      id: "pc.retention.d1", title: "Retention, day 1", measure: .retention(day: 1),
-      target: 0.85),
-    KpiDefinition(
-      id: "pc.retention.d7", title: "Retention, day 7", measure: .retention(day: 7),
-      target: 0.70),
-    KpiDefinition(
-      id: "pc.retention.d30", title: "Retention, day 30", measure: .retention(day: 30),
-      target: 0.40),
-    KpiDefinition(id: "pc.dau", title: "Daily active", measure: .dailyActive, target: 0.70),
-    KpiDefinition(
-      id: "pc.habits_completed", title: "Habits completed", measure: .habitsCompleted,
-      target: 0.75),
-    KpiDefinition(
-      id: "pc.streak7", title: "Ever 7 days in a row", measure: .everStreak7, target: 0.60),
-    KpiDefinition(
-      id: "pc.sync_success", title: "Operations synced in time", measure: .syncSuccess,
-      target: 0.999),
-  ]
+      id, title, form, of: unit, counting, against: against, target: target,
+      comparison: comparison, isObserved: isObserved)
+  }
+
+  /// The day of classic retention that the figure is, if it is that.
+  public var retentionDay: Int? { Counting.retention.firstIndex { $0 === counting } }
+
+  /// The product whose makers set the target.
+  public var product: String {
+    switch id.prefix(while: { $0 != "." }) {
+    case "pc": "Personal Coach"
+    case "ct": "ChampTrack"
+    case "lk": "Locker"
+    case "ft": "FitToday Groups"
+    default: "Activity Tracker"
+    }
+  }
+
+  /// Whether a target can be reached by it at all.
+  public func allows(target: Double) -> Bool {
+    form.isShare ? (0...1).contains(target) : (-1...1_000_000).contains(target)
+  }
 }

@@ -2,7 +2,11 @@
 public struct KpiResult: Hashable, Sendable {
   public let id: String
   public let title: String
-  public let measure: KpiMeasure
+  /// What the value is a share, a mean or a number of, such as "people".
+  public let unit: String
+  public let form: KpiForm
+  /// The day of classic retention that it is, if it is that.
+  public let retentionDay: Int?
   /// Missing while nothing has ripened that could be counted.
   public let truth: Estimate?
   public let observed: Estimate?
@@ -12,24 +16,28 @@ public struct KpiResult: Hashable, Sendable {
   public init(definition: KpiDefinition, truth: Estimate?, observed: Estimate?) {
     id = definition.id
     title = definition.title
-    measure = definition.measure
+    unit = definition.unit
+    form = definition.form
+    retentionDay = definition.retentionDay
     self.truth = truth
     self.observed = observed
     target = definition.target
     comparison = definition.comparison
+    isObserved = definition.isObserved
   }
 
-  /// What the share is a share of, such as "people".
-  public var unit: String { measure.unit }
+  /// Whether the server can know the figure at all.
+  public let isObserved: Bool
 
   /// Whether what really happened meets the target; missing without a target.
   public var verdict: Verdict? {
     target.map { Verdict(truth, target: $0, comparison: comparison) }
   }
 
-  /// The verdict of somebody who knows only what the server knows.
+  /// The verdict of somebody who knows only what the server knows; missing where that is nothing.
   public var verdictObserved: Verdict? {
-    target.map { Verdict(observed, target: $0, comparison: comparison) }
+    guard isObserved else { return nil }
+    return target.map { Verdict(observed, target: $0, comparison: comparison) }
   }
 
   /// Observed less truth: the error of the measurement.

@@ -4,18 +4,25 @@ public enum Verdict: String, Sendable, CaseIterable {
   case pass
   /// None of the interval meets the target.
   case fail
-  /// The interval spans the target, or there is none.
+  /// The interval spans the target.
   case inconclusive
+  /// Too few households were counted to say how sure the figure is.
+  case tooFew = "too few"
   /// Nothing has ripened that could be counted yet.
   case immature
+
+  /// Whether it is neither reached nor missed for sure.
+  public var isOpen: Bool { self != .pass && self != .fail }
 
   public init(_ estimate: Estimate?, target: Double, comparison: Comparison) {
     guard let estimate else {
       self = .immature
       return
     }
-    guard let interval = estimate.interval else {
-      self = .inconclusive
+    guard let interval = estimate.interval,
+      estimate.households ?? .max >= Estimate.householdsMin
+    else {
+      self = .tooFew
       return
     }
     switch comparison {

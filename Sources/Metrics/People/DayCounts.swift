@@ -12,4 +12,18 @@ public struct DayCounts {
   public subscript(day: Int) -> UInt16 {
     days[day]
   }
+
+  /// The sum over some days.
+  func sum(over range: Range<Int>) -> Int {
+    var total: UInt32 = 0
+    for day in range { total &+= UInt32(days[day]) }
+    return Int(total)
+  }
+
+  /// How many of some days have `least` or more.
+  func count(over range: Range<Int>, atLeast least: UInt16) -> Int {
+    var count = 0
+    for day in range where days[day] >= least { count += 1 }
+    return count
+  }
 }

@@ -5,6 +5,7 @@ public struct PersonHistory {
   public var joinedDay: Int32
   /// The last run-day the person is enrolled, or `Int32.max` for somebody who stays.
   public var leftDay: Int32
+  public var traits: PersonTraits
   /// What the person did.
   public var truth: PersonSide
   /// What the server knows of it at the watermark, which is the end of the run's last day.
@@ -12,12 +13,13 @@ public struct PersonHistory {
 
   @inlinable
   public init(
-    household: UInt32, joinedDay: Int32, leftDay: Int32 = .max, truth: PersonSide,
-    observed: PersonSide
+    household: UInt32, joinedDay: Int32, leftDay: Int32 = .max, traits: PersonTraits,
+    truth: PersonSide, observed: PersonSide
   ) {
     self.household = household
     self.joinedDay = joinedDay
     self.leftDay = leftDay
+    self.traits = traits
     self.truth = truth
     self.observed = observed
   }

@@ -1,28 +1,22 @@
-/// One side of a person's history: what happened, or what the server knows of it.
+/// One side of a person's history: what happened, or what the server knows of it. A borrowed view.
 public struct PersonSide {
   /// The days with at least one core action.
-  public var active: ActivityBits
-  /// How many habits were due each day.
-  public var habitsDue: DayCounts
-  /// How many of the habits due each day were done.
-  public var habitsDone: DayCounts
-  /// Whether any habit ever stood at seven days in a row while the person was enrolled.
-  public var everStreak7: Bool
-  /// Operations whose deadline to reach the server has passed.
-  public var operationsDue: UInt32
-  /// Those of them that were durable on the server in time.
-  public var operationsOnTime: UInt32
+  public let active: ActivityBits
+  /// A row of days for every measure, in the order of their cases.
+  @usableFromInline let counts: UnsafePointer<UInt16>
+  @usableFromInline let days: Int
 
+  /// A view of `counts`, a row of `days` numbers for each measure, which must outlive it.
   @inlinable
-  public init(
-    active: ActivityBits, habitsDue: DayCounts, habitsDone: DayCounts, everStreak7: Bool,
-    operationsDue: UInt32, operationsOnTime: UInt32
-  ) {
+  public init(active: ActivityBits, counts: UnsafePointer<UInt16>, days: Int) {
     self.active = active
-    self.habitsDue = habitsDue
-    self.habitsDone = habitsDone
-    self.everStreak7 = everStreak7
-    self.operationsDue = operationsDue
-    self.operationsOnTime = operationsOnTime
+    self.counts = counts
+    self.days = days
+  }
+
+  /// What was counted of a measure, day by day.
+  @inlinable
+  public subscript(measure: DayMeasure) -> DayCounts {
+    DayCounts(counts + measure.rawValue * days)
   }
 }

@@ -9,6 +9,34 @@ extension Interval {
   ///
   /// - Parameter replicates: the ratio in every replicate that has a denominator.
   static func bootstrap(share: Double, denominator: Int64, replicates: [Double]) -> Interval? {
+    guard let variance = variance(of: replicates) else { return nil }
+    let independent = Double(denominator)
+    let trials = variance > 0 ? share * (1 - share) / variance : independent
+    guard trials > 0 else { return wilson(share: share, trials: independent) }
+    return wilson(share: share, trials: min(trials, independent))
+  }
+
+  /// The interval of a figure of any form: Wilson's of a share, and of all others the value with
+  /// so many standard errors on both sides as a normal distribution has for 95 %.
+  static func bootstrap(
+    _ form: KpiForm, value: Double, denominator: Int64, replicates: [Double]
+  ) -> Interval? {
+    if form == .share {
+      return bootstrap(share: value, denominator: denominator, replicates: replicates)
+    }
+    guard let variance = variance(of: replicates) else { return nil }
+    let half = normalQuantile * variance.squareRoot()
+    let least =
+      switch form {
+      case .share, .mean, .count, .monthly: 0.0
+      case .uplift: -1.0
+      case .difference: -Double.greatestFiniteMagnitude
+      }
+    return Interval(lower: max(least, value - half), upper: value + half)
+  }
+
+  /// The variance of a sample, for which it takes two.
+  private static func variance(of replicates: [Double]) -> Double? {
     guard replicates.count >= 2 else { return nil }
     let count = Double(replicates.count)
     var sum = 0.0
@@ -16,10 +44,6 @@ extension Interval {
     let mean = sum / count
     var squares = 0.0
     for replicate in replicates { squares += (replicate - mean) * (replicate - mean) }
-    let variance = squares / (count - 1)
-    let independent = Double(denominator)
-    let trials = variance > 0 ? share * (1 - share) / variance : independent
-    guard trials > 0 else { return wilson(share: share, trials: independent) }
-    return wilson(share: share, trials: min(trials, independent))
+    return squares / (count - 1)
   }
 }

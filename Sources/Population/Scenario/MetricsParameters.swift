@@ -1,31 +1,49 @@
+public import Metrics
+
 /// How what happened is measured, and what it is held against.
 public struct MetricsParameters: Sendable, Equatable {
   public var allowedLatenessDays = 0
+  public var recordSessions = false
+  public var recordEvents = RecordedEvents.none
   public var targets = MetricTargets()
 
   init() {}
+
+  /// Whose operations a dataset has one by one.
+  public enum RecordedEvents: String, Sendable, CaseIterable {
+    case none, sampled, full
+
+    /// Of how many people one is kept; zero when nobody is.
+    public var oneIn: UInt32 {
+      switch self {
+      case .none: 0
+      case .sampled: 10
+      case .full: 1
+      }
+    }
+  }
+
+  /// All key figures, with the scenario's own targets.
+  public var definitions: [KpiDefinition] {
+    KpiDefinition.all.map { $0.with(target: targets[$0.id]) }
+  }
 }
 
-/// The KPI targets of a run; nil where the scenario gates on none.
+/// The KPI targets of a run, one for each key figure; nil where the scenario gates on none.
 public struct MetricTargets: Sendable, Equatable {
-  public static let identifiers = [
-    "pc.retention.d1", "pc.retention.d7", "pc.retention.d30", "pc.dau", "pc.habits_completed",
-    "pc.streak7", "pc.sync_success",
-  ]
-
-  private var shares: [Double?] = Array(repeating: nil, count: identifiers.count)
+  private var targets: [Double?] = Array(repeating: nil, count: KpiDefinition.all.count)
 
   init() {}
 
   public subscript(identifier: String) -> Double? {
-    get { shares[Self.index(of: identifier)] }
-    set { shares[Self.index(of: identifier)] = newValue }
+    get { targets[Self.place(of: identifier)] }
+    set { targets[Self.place(of: identifier)] = newValue }
   }
 
-  private static func index(of identifier: String) -> Int {
-    guard let index = identifiers.firstIndex(of: identifier) else {
+  private static func place(of identifier: String) -> Int {
+    guard let place = KpiDefinition.place(of: identifier) else {
       preconditionFailure("there is no target '\(identifier)'")
     }
-    return index
+    return place
   }
 }

@@ -1,25 +1,36 @@
+import JSONText
+import Metrics
+
+extension ScenarioType<MetricsParameters.RecordedEvents> {
+  fileprivate static var recordedEvents: Self {
+    Self(
+      .choice(MetricsParameters.RecordedEvents.allCases.map(\.rawValue)),
+      value: { $0.string.flatMap(MetricsParameters.RecordedEvents.init) },
+      json: { .string($0.rawValue) })
+  }
+}
+
 extension Scenario {
   static let metricsFields: [ScenarioField] =
     [
       ScenarioField(
         ["metrics", "allowedLatenessDays"], \.metrics.allowedLatenessDays, .whole(0...60), 3,
-        "Days that a measurement waits for late operations", .chosen)
-    ] + [
-      target("pc.retention.d1", 0.85, "Classic retention on day 1"),
-      target("pc.retention.d7", 0.70, "Classic retention on day 7"),
-      target("pc.retention.d30", 0.40, "Classic retention on day 30"),
-      target("pc.dau", 0.70, "Daily active people among those registered"),
-      target("pc.habits_completed", 0.75, "Habits completed among those due on a day"),
-      target("pc.streak7", 0.60, "People who ever reach a streak of 7 days"),
-      target("pc.sync_success", 0.999, "Operations that are durable on the server in time"),
-    ]
+        "Days that a measurement waits for late operations", .chosen),
+      ScenarioField(
+        ["metrics", "recordSessions"], \.metrics.recordSessions, .flag, false,
+        "Whether the dataset has a table of sessions, one by one", .chosen),
+      ScenarioField(
+        ["metrics", "recordEvents"], \.metrics.recordEvents, .recordedEvents, .none,
+        "Whose operations the dataset has one by one: nobody's, one person's in ten, everybody's",
+        .chosen),
+    ] + KpiDefinition.all.map(target)
 
-  private static func target(_ identifier: String, _ share: Double, _ meaning: String)
-    -> ScenarioField
-  {
-    ScenarioField(
-      ["metrics", "targets", identifier], \.metrics.targets[identifier],
-      ScenarioType<Double>.share.orNull(meaning: "no target"), share, meaning,
-      .product("Personal Coach"))
+  /// The target of a key figure, which is the product's unless a scenario says otherwise.
+  private static func target(_ kpi: KpiDefinition) -> ScenarioField {
+    let type: ScenarioType<Double> = kpi.form.isShare ? .share : .real(-1...1_000_000)
+    return ScenarioField(
+      ["metrics", "targets", kpi.id], \.metrics.targets[kpi.id],
+      type.orNull(meaning: "no target"), kpi.target, "\(kpi.title), of \(kpi.unit)",
+      .product(kpi.product))
   }
 }

@@ -42,7 +42,7 @@ struct IntervalBar {
   }
 
   private func end(_ style: String, _ x: Double, _ share: Double) -> Markup {
-    Shape.text(style, (x, 46), "\(ShareText.shortest(share)) %")
+    Shape.text(style, (x, 46), kpi.roundText(share))
   }
 
   /// Round ends around everything shown.
@@ -54,32 +54,44 @@ struct IntervalBar {
     }
     guard !shares.isEmpty else { return nil }
     if let target = kpi.target { shares.append(target) }
-    return Self.domain(around: shares)
+    return Self.domain(around: shares, isShare: kpi.form.isShare)
   }
 
   /// In millionths, so that the ends are exactly the round numbers they are named by.
-  static func domain(around shares: [Double]) -> ClosedRange<Double> {
+  static func domain(around shares: [Double], isShare: Bool = true) -> ClosedRange<Double> {
     let whole: Int64 = 1_000_000
-    let least = Int64((shares.min() ?? 0) * Double(whole))
-    let largest = Int64((shares.max() ?? 1) * Double(whole)) + 1
+    // What is so far out that no scale holds it is drawn at the end of one.
+    let bounded = shares.map { min(max($0, -1e9), 1e9) * Double(whole) }
+    let least = Int64((bounded.min() ?? 0).rounded(.down))
+    let largest = Int64((bounded.max() ?? 1).rounded(.down)) + 1
     var step: Int64 = 10
-    while (largest + step - 1) / step - least / step > 5 {
+    while Self.ceiling(largest, step) - Self.floor(least, step) > 5 {
       step = Ticks.roundStep(atLeast: step + 1)
     }
-    let start = min(least / step * step, whole - step)
-    let end = min((largest + step - 1) / step * step, whole)
+    var start = Self.floor(least, step) * step
+    var end = Self.ceiling(largest, step) * step
+    if isShare {
+      start = min(start, whole - step)
+      end = min(end, whole)
+    }
     return Double(start) / Double(whole)...Double(end) / Double(whole)
   }
+
+  private static func floor(_ number: Int64, _ step: Int64) -> Int64 {
+    number >= 0 ? number / step : -((-number + step - 1) / step)
+  }
+
+  private static func ceiling(_ number: Int64, _ step: Int64) -> Int64 { -floor(-number, step) }
 
   private var description: String {
     let told = { (estimate: Estimate?) in
       guard let estimate else { return "not known yet" }
       let interval = estimate.interval.map {
-        ", between \(kpi.shares.number($0.lower)) and \(kpi.shares.number($0.upper)) %"
+        ", between \(kpi.number($0.lower)) and \(kpi.text($0.upper))"
       }
-      return "\(kpi.shares.number(estimate.value)) %\(interval ?? "")"
+      return "\(kpi.text(estimate.value))\(interval ?? "")"
     }
-    let target = kpi.target.map { " Target: \(ShareText.shortest($0)) %." } ?? ""
+    let target = kpi.target.map { " Target: \(kpi.roundText($0))." } ?? ""
     return "Truth: \(told(kpi.truth)). Observed: \(told(kpi.observed)).\(target)"
   }
 }

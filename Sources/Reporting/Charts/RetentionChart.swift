@@ -38,7 +38,7 @@ struct RetentionChart {
 
   private var targets: [(day: Int, kpi: KpiResult)] {
     kpis.compactMap { kpi in
-      guard case .retention(let day) = kpi.measure, kpi.target != nil else { return nil }
+      guard let day = kpi.retentionDay, kpi.target != nil else { return nil }
       return (day, kpi)
     }
   }

@@ -8,6 +8,7 @@ public enum KpiDocument {
       "id": .string(kpi.id),
       "title": .string(kpi.title),
       "unit": .string(kpi.unit),
+      "form": .string(form(kpi.form)),
       "target": kpi.target.map(JSONNode.number) ?? .null,
       "comparison": .string(kpi.comparison.rawValue),
       "verdict": verdict(kpi.verdict),
@@ -15,6 +16,18 @@ public enum KpiDocument {
       "truth": estimate(kpi.truth),
       "observed": estimate(kpi.observed),
     ]
+  }
+
+  /// What the value is: a share from 0 to 1, so many for each, a number of something.
+  private static func form(_ form: KpiForm) -> String {
+    switch form {
+    case .share: "share"
+    case .mean: "mean"
+    case .count: "count"
+    case .monthly: "monthly"
+    case .difference(let per): "difference for \(per)"
+    case .uplift: "uplift"
+    }
   }
 
   private static func verdict(_ verdict: Verdict?) -> JSONNode {
@@ -25,6 +38,7 @@ public enum KpiDocument {
     guard let estimate else { return .null }
     return [
       "value": .number(estimate.value),
+      "households": estimate.households.map { .integer($0) } ?? .null,
       "numerator": .integer(estimate.numerator),
       "denominator": .integer(estimate.denominator),
       "lower": estimate.interval.map { .number($0.lower) } ?? .null,

@@ -6,7 +6,7 @@ public enum KpiGate {
   public static func junit(_ kpis: [KpiResult], of run: String) -> String {
     let judged = kpis.filter { $0.verdict != nil }
     let failures = judged.count { $0.verdict == .fail }
-    let skipped = judged.count { $0.verdict == .inconclusive || $0.verdict == .immature }
+    let skipped = judged.count { $0.verdict?.isOpen == true }
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       #"<testsuite name="\#(escaped(run))" tests="\#(judged.count)" failures="\#(failures)""#
@@ -19,7 +19,7 @@ public enum KpiGate {
         lines.append(name + ">")
         lines.append(#"    <failure message="\#(escaped(sentence(kpi)))"/>"#)
         lines.append("  </testcase>")
-      case .inconclusive, .immature:
+      case .inconclusive, .immature, .tooFew:
         lines.append(name + ">")
         lines.append(#"    <skipped message="\#(escaped(sentence(kpi)))"/>"#)
         lines.append("  </testcase>")
@@ -32,12 +32,12 @@ public enum KpiGate {
   /// A table in Markdown.
   public static func markdown(_ kpis: [KpiResult]) -> String {
     var lines = [
-      "| key figure (%) | truth | observed | 95 % interval | target | verdict |",
+      "| key figure | truth | observed | 95 % interval | target | verdict |",
       "|---|---:|---:|---:|---:|---|",
     ]
     for kpi in kpis {
       let interval = kpi.truth?.interval.map {
-        "\(kpi.shares.number($0.lower)) – \(kpi.shares.number($0.upper))"
+        "\(kpi.number($0.lower)) – \(kpi.number($0.upper))"
       }
       let cells = [
         kpi.title, value(kpi.truth, of: kpi), value(kpi.observed, of: kpi), interval ?? "–",
@@ -54,7 +54,7 @@ public enum KpiGate {
     kpis.compactMap { kpi in
       switch kpi.verdict {
       case .fail: "::error title=\(run)::\(sentence(kpi))\n"
-      case .inconclusive, .immature: "::warning title=\(run)::\(sentence(kpi))\n"
+      case .inconclusive, .immature, .tooFew: "::warning title=\(run)::\(sentence(kpi))\n"
       case .pass, nil: nil
       }
     }.joined()
@@ -62,19 +62,19 @@ public enum KpiGate {
 
   private static func sentence(_ kpi: KpiResult) -> String {
     switch kpi.verdict {
-    case .immature: "\(kpi.title): nothing has ripened yet, target \(target(kpi)) %"
+    case .immature: "\(kpi.title): nothing has ripened yet, target \(target(kpi))"
     default:
-      "\(kpi.title): \(value(kpi.truth, of: kpi)) %, target \(target(kpi)) %, "
+      "\(kpi.title): \(value(kpi.truth, of: kpi)), target \(target(kpi)), "
         + "\(kpi.verdict?.rawValue ?? "no verdict")"
     }
   }
 
   private static func value(_ estimate: Estimate?, of kpi: KpiResult) -> String {
-    estimate.map { kpi.shares.number($0.value) } ?? "–"
+    estimate.map { kpi.text($0.value) } ?? "–"
   }
 
   private static func target(_ kpi: KpiResult) -> String {
-    kpi.target.map { "\(kpi.comparison.rawValue) \(ShareText.shortest($0))" } ?? "–"
+    kpi.target.map { "\(kpi.comparison.rawValue) \(kpi.roundText($0))" } ?? "–"
   }
 
   private static func escaped(_ text: String) -> String {

@@ -89,9 +89,11 @@ extension RunReport {
     properties.filter { $0.violations > 0 }
   }
 
-  /// The figure whose measurement is furthest off.
+  /// The share whose measurement is furthest off; what is no share has another measure.
   var kpiMostBiased: KpiResult? {
-    kpis.filter { ($0.bias ?? 0) != 0 }.max { abs($0.bias ?? 0) < abs($1.bias ?? 0) }
+    kpis.filter { $0.form.isShare && ($0.bias ?? 0) != 0 }.max {
+      abs($0.bias ?? 0) < abs($1.bias ?? 0)
+    }
   }
 
   /// How many figures got each verdict, without the verdicts none got.

@@ -32,12 +32,12 @@ extension ReportPage {
 
   private var keyFiguresLead: String {
     guard let kpi = report.kpiMostBiased, let bias = kpi.bias else {
-      return report.kpis.contains { $0.bias != nil }
+      return report.kpis.contains { $0.form.isShare && $0.bias != nil }
         ? "The server knows every figure as it is."
         : "Nothing has ripened yet that both people and server could be asked about."
     }
     return "Furthest off is “\(kpi.title)”: what the server knows lies"
-      + " \(distance(bias, kpi)) \(bias < 0 ? "below" : "above") the truth."
+      + " \(kpi.distance(bias)) \(bias < 0 ? "below" : "above") the truth."
   }
 
   private var keyFiguresHead: Markup {
@@ -65,7 +65,7 @@ extension ReportPage {
           "goal",
           [
             .text(
-              kpi.target.map { "\(kpi.comparison.sign) \(ShareText.shortest($0)) %" } ?? "none")
+              kpi.target.map { "\(kpi.comparison.sign) \(kpi.roundText($0))" } ?? "none")
           ]),
         cell("judged", [verdict(kpi.verdict)]),
       ])
@@ -80,31 +80,32 @@ extension ReportPage {
   }
 
   private func value(_ estimate: Estimate?, _ kpi: KpiResult) -> Markup {
-    .inline("b", text: estimate.map { "\(kpi.shares.number($0.value)) %" } ?? "–")
+    .inline("b", text: estimate.map { kpi.text($0.value) } ?? "–")
   }
 
   private func interval(_ estimate: Estimate?, _ kpi: KpiResult) -> String {
     guard let estimate else { return "not known yet" }
     guard let interval = estimate.interval else { return "no interval" }
-    return "\(kpi.shares.number(interval.lower)) – \(kpi.shares.number(interval.upper))"
+    return "\(kpi.number(interval.lower)) – \(kpi.number(interval.upper))"
   }
 
   private func bias(_ kpi: KpiResult) -> String {
+    guard kpi.isObserved else { return "not known to a server" }
     guard let bias = kpi.bias else { return "not known yet" }
-    return bias == 0 ? "exact" : "\(distance(bias, kpi)) \(bias < 0 ? "low" : "high")"
-  }
-
-  private func distance(_ bias: Double, _ kpi: KpiResult) -> String {
-    "\(kpi.shares.number(abs(bias))) points"
+    return bias == 0 ? "exact" : "\(kpi.distance(bias)) \(bias < 0 ? "low" : "high")"
   }
 
   private func denominator(_ kpi: KpiResult) -> String {
-    "of \(NumberText.grouped(kpi.truth?.denominator ?? 0)) \(kpi.unit)"
+    switch kpi.form {
+    case .count: kpi.unit
+    case .share, .mean, .monthly, .difference, .uplift:
+      "of \(NumberText.grouped(kpi.truth?.denominator ?? 0)) \(kpi.unit)"
+    }
   }
 
   private func verdict(_ verdict: Verdict?) -> Markup {
     guard let verdict else { return .inline("span", ["class": "verdict"], text: "reported") }
-    return .inline("span", ["class": "verdict \(verdict.rawValue)"], text: verdict.rawValue)
+    return .inline("span", ["class": "verdict \(verdict)"], text: verdict.rawValue)
   }
 
   /// The figures on which somebody who knows only what the server knows would decide otherwise.

@@ -97,15 +97,15 @@ public struct TerminalSummary {
 
   private func keyFigures(_ kpis: [KpiResult]) -> [String] {
     var table = TextTable([.left, .right, .right, .right, .right, .left])
-    table.add(["Key figure (%)", "truth", "observed", "95 % interval", "target", "verdict"])
+    table.add(["Key figure", "truth", "observed", "95 % interval", "target", "verdict"])
     for kpi in kpis {
       table.add([
-        kpi.title, kpi.truth.map { kpi.shares.number($0.value) } ?? "-",
-        kpi.observed.map { kpi.shares.number($0.value) } ?? "-",
+        kpi.title, kpi.truth.map { kpi.text($0.value) } ?? "-",
+        kpi.observed.map { kpi.text($0.value) } ?? "-",
         kpi.truth?.interval.map {
-          "\(kpi.shares.number($0.lower)) - \(kpi.shares.number($0.upper))"
+          "\(kpi.number($0.lower)) - \(kpi.number($0.upper))"
         } ?? "-",
-        kpi.target.map { "\(kpi.comparison.rawValue) \(ShareText.shortest($0))" } ?? "-",
+        kpi.target.map { "\(kpi.comparison.rawValue) \(kpi.roundText($0))" } ?? "-",
         kpi.verdict.map { colour($0, $0.rawValue) } ?? "-",
       ])
     }
@@ -127,7 +127,7 @@ public struct TerminalSummary {
       switch verdict {
       case .pass: 32
       case .fail: 31
-      case .inconclusive: 33
+      case .inconclusive, .tooFew: 33
       case .immature: 90
       }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"

@@ -38,8 +38,3 @@ struct ShareText {
     } ?? 3
   }
 }
-
-extension KpiResult {
-  /// How this figure's shares are written.
-  var shares: ShareText { ShareText(target: target) }
-}

@@ -182,6 +182,7 @@ extension World {
 
   /// Somebody opens the app, and so tries again where a sign-in was refused (FAM-8).
   private mutating func open(_ device: Int) {
+    note(.opened, on: devices[device].family, device: device)
     links[devices[device].family].isShutOut = false
     if let replica = replica(at: Place(device, isGroup: true)) { links[replica].isShutOut = false }
     wake(devices[device].family, for: Cause(step))
@@ -198,7 +199,7 @@ extension World {
 
   private mutating func close(_ device: Int) {
     let replica = devices[device].family
-    note(.closed, on: replica)
+    note(.closed, on: replica, device: device)
     if links[replica].awaited == 0 || replicas[replica].hasUnsent {
       startExchange(replica, for: Cause(step))
     }

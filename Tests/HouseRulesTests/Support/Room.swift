@@ -40,16 +40,16 @@ struct Room: Sendable {
         "Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "SimulationKernel",
         "Faults", "Properties",
       ]),
+    pure("Metrics", ["Base"]),
     pure(
       "Population",
-      ["Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "JSONText"]),
+      ["Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "JSONText", "Metrics"]),
     pure(
       "Plans",
       [
         "Base", "Chronology", "DomainCore", "Counterparts", "Faults", "World", "Population",
         "JSONText",
       ]),
-    pure("Metrics", ["Base"]),
     pure(
       "Life",
       [
@@ -83,7 +83,10 @@ struct Room: Sendable {
       ], outside: ["Foundation", "Glibc", "Synchronization"]),
     outer(
       "Audit",
-      ["Base", "Columnar", "Datasets", "JSONText", "Metrics", "Population", "Reporting"],
+      [
+        "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
+        "Reporting",
+      ],
       outside: ["Foundation"]),
     outer("CommandLineKit", ["Base"]),
     outer(

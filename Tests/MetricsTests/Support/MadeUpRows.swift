@@ -17,6 +17,8 @@ extension PersonDayRow {
           row.truth.active = random.chance(percent: eagerness)
           row.truth.habitsDue = random.below(5)
           row.truth.habitsDone = row.truth.active ? random.below(row.truth.habitsDue + 1) : 0
+          row.truth.meals = random.below(4)
+          row.truth.mental = random.below(3)
           row.truth.operationsDue = random.below(4)
           row.truth.operationsOnTime = random.below(row.truth.operationsDue + 1)
         }

@@ -4,16 +4,19 @@
 struct PersonFixture {
   struct Facts {
     var active: Set<Int> = []
-    var habitsDue: [Int: Int] = [:]
-    var habitsDone: [Int: Int] = [:]
-    var everStreak7 = false
-    var operationsDue = 0
-    var operationsOnTime = 0
+    /// By measure, what was counted on which day.
+    var counts: [DayMeasure: [Int: Int]] = [:]
+
+    init(active: Set<Int> = [], _ counts: [DayMeasure: [Int: Int]] = [:]) {
+      self.active = active
+      self.counts = counts
+    }
   }
 
   var household = 0
   var joinedDay = 0
   var leftDay: Int?
+  var traits = PersonTraits()
   var truth = Facts()
   var observed = Facts()
 
@@ -25,7 +28,8 @@ struct PersonFixture {
         accumulator.add(
           PersonHistory(
             household: UInt32(household), joinedDay: Int32(joinedDay),
-            leftDay: leftDay.map(Int32.init) ?? .max, truth: truth, observed: observed))
+            leftDay: leftDay.map(Int32.init) ?? .max, traits: traits, truth: truth,
+            observed: observed))
       }
     }
   }
@@ -35,17 +39,16 @@ extension PersonFixture.Facts {
   fileprivate func withSide(days: Int, _ body: (PersonSide) -> Void) {
     var words = [UInt64](repeating: 0, count: ActivityBits.wordCount(days: days))
     for day in active { words[day / 64] |= 1 << UInt64(day % 64) }
-    let due = (0..<days).map { UInt16(habitsDue[$0] ?? 0) }
-    let done = (0..<days).map { UInt16(habitsDone[$0] ?? 0) }
+    var rows: [UInt16] = []
+    for measure in DayMeasure.allCases {
+      let days = (0..<days).map { counts[measure]?[$0] ?? 0 }
+      rows += days.map { UInt16($0) }
+    }
     words.withUnsafeBufferPointer { words in
-      due.withUnsafeBufferPointer { due in
-        done.withUnsafeBufferPointer { done in
-          body(
-            PersonSide(
-              active: ActivityBits(words.baseAddress!), habitsDue: DayCounts(due.baseAddress!),
-              habitsDone: DayCounts(done.baseAddress!), everStreak7: everStreak7,
-              operationsDue: UInt32(operationsDue), operationsOnTime: UInt32(operationsOnTime)))
-        }
+      rows.withUnsafeBufferPointer { rows in
+        body(
+          PersonSide(
+            active: ActivityBits(words.baseAddress!), counts: rows.baseAddress!, days: days))
       }
     }
   }
@@ -53,7 +56,9 @@ extension PersonFixture.Facts {
 
 extension PersonFixture {
   /// The people of a facts table, in the order of their first rows.
-  static func people(of rows: [PersonDayRow]) -> [PersonFixture] {
+  static func people(
+    of rows: [PersonDayRow], traits: [Int: PersonTraits] = [:]
+  ) -> [PersonFixture] {
     var order: [Int] = []
     var people: [Int: PersonFixture] = [:]
     for row in rows {
@@ -61,7 +66,8 @@ extension PersonFixture {
         order.append(row.person)
         // Nobody has joined until a row says so: joining after the run's end is never.
         people[row.person] = PersonFixture(
-          household: row.household, joinedDay: Int(Int32.max), leftDay: nil)
+          household: row.household, joinedDay: Int(Int32.max), leftDay: nil,
+          traits: traits[row.person] ?? PersonTraits())
       }
       people[row.person]?.take(row)
     }
@@ -73,19 +79,17 @@ extension PersonFixture {
       joinedDay = min(joinedDay, row.runDay)
       leftDay = max(leftDay ?? row.runDay, row.runDay)
     }
-    truth.take(row.truth, runDay: row.runDay, enrolled: row.enrolled)
-    observed.take(row.observed, runDay: row.runDay, enrolled: row.enrolled)
+    truth.take(row.truth, runDay: row.runDay)
+    observed.take(row.observed, runDay: row.runDay)
   }
 }
 
 extension PersonFixture.Facts {
-  fileprivate mutating func take(_ facts: PersonDayRow.Facts, runDay: Int, enrolled: Bool) {
+  fileprivate mutating func take(_ facts: PersonDayRow.Facts, runDay: Int) {
     if facts.active { active.insert(runDay) }
-    habitsDue[runDay] = facts.habitsDue
-    habitsDone[runDay] = facts.habitsDone
-    if enrolled && facts.streakBest >= 7 { everStreak7 = true }
-    operationsDue += facts.operationsDue
-    operationsOnTime += facts.operationsOnTime
+    for measure in DayMeasure.allCases where facts[measure] != 0 {
+      counts[measure, default: [:]][runDay] = facts[measure]
+    }
   }
 }
 

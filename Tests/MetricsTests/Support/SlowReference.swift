@@ -14,7 +14,7 @@ struct SlowReference {
 
   typealias Ratio = (numerator: Int, denominator: Int)
 
-  func retention(day: Int) -> Ratio {
+  func retention(day: Int, _ rows: [PersonDayRow]) -> Ratio {
     var ratio = (0, 0)
     for rows in Dictionary(grouping: rows, by: \.person).values {
       let active = Set(rows.filter { side($0).active }.map(\.runDay))
@@ -27,7 +27,7 @@ struct SlowReference {
     return ratio
   }
 
-  var streak7: Ratio {
+  func streak7(_ rows: [PersonDayRow]) -> Ratio {
     let enrolled = rows.filter(\.enrolled)
     let reached = enrolled.filter { side($0).streakBest >= 7 }
     return (Set(reached.map(\.person)).count, Set(enrolled.map(\.person)).count)

@@ -7,7 +7,7 @@ func vectorRows(_ name: String, separator: Character = " ") throws -> [[Substrin
   return try String(contentsOf: url, encoding: .utf8)
     .split(separator: "\n")
     .filter { !$0.hasPrefix("#") }
-    .map { $0.split(separator: separator) }
+    .map { $0.split(separator: separator, omittingEmptySubsequences: separator == " ") }
 }
 
 /// A number that the committed file is known to hold.

@@ -1,0 +1,80 @@
+import Columnar
+import Datasets
+
+/// By what people can be told apart: a column of the table of people, or one of a few things that
+/// follow from its columns.
+public struct Breakdown: Hashable, Sendable {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  /// What follows from columns.
+  static let derived = ["cohort", "group", "age"]
+
+  /// What a table of people has by itself; another may have more columns.
+  public static let usual = ["zone", "role", "devices"] + derived
+
+  /// The column that it is read from.
+  var column: String {
+    switch name {
+    case "cohort": "joined_run_day"
+    case "group": "joined_group_run_day"
+    case "age": "born"
+    default: name
+    }
+  }
+
+  /// What somebody with a value of that column is counted under.
+  func segment(of value: ColumnValue, firstDay: Int32) -> String {
+    switch (name, value) {
+    case ("cohort", .integer(let day)): "week \(day / 7 + 1)"
+    case ("group", .missing): "solo"
+    case ("group", _): "group"
+    case ("age", .integer(let born)): Self.band(ofDays: Int64(firstDay) - born)
+    case (_, .integer(let number)): "\(number)"
+    case (_, .text(let text)): text
+    case (_, .truth(let isTrue)): isTrue ? "yes" : "no"
+    case (_, .fraction(let fraction)): "\(fraction)"
+    case (_, .missing): "none"
+    }
+  }
+
+  /// The age on the run's first day, in bands that products tell apart.
+  private static func band(ofDays days: Int64) -> String {
+    let years = days * 100 / 36_525
+    let ends = [13, 18, 25, 35, 50, 65] as [Int64]
+    guard let end = ends.first(where: { years < $0 }) else { return "65 and older" }
+    let start = ends.last { $0 < end && years >= $0 } ?? 0
+    return "\(start) to \(end - 1)"
+  }
+}
+
+/// A value of a column, whatever its type.
+enum ColumnValue: Hashable, Sendable {
+  case integer(Int64)
+  case text(String)
+  case truth(Bool)
+  case fraction(Double)
+  case missing
+}
+
+/// The values of a column of a row group, null by null.
+struct ColumnValues {
+  private let kind: ColumnKind
+  private var place = 0
+
+  init(_ kind: ColumnKind) { self.kind = kind }
+
+  /// The value of the next row.
+  mutating func next(_ row: Int, of vector: borrowing ColumnVector) -> ColumnValue {
+    if let definitions = vector.definitions, definitions[row] == 0 { return .missing }
+    defer { place += 1 }
+    return switch kind.storage {
+    case .boolean: .truth(vector.booleanValues[place] == 1)
+    case .int32: .integer(Int64(vector.int32Values[place]))
+    case .int64: .integer(vector.int64Values[place])
+    case .double: .fraction(vector.doubleValues[place])
+    case .handle: .text(vector.strings[vector.handles[place]])
+    }
+  }
+}

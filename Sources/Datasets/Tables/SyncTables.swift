@@ -1,0 +1,62 @@
+public import Columnar
+
+/// What became of operations on their way, and what was refused or broken.
+public enum SyncTables {
+  public static let syncDays = TableSchema(
+    name: "sync_days",
+    columns: [
+      ColumnSchema("household", .int32, meaning: "the household's number in the population"),
+      ColumnSchema("day", .date, meaning: "the local day on which people tapped"),
+      ColumnSchema("run_day", .int32, meaning: "the day's place in the run, from 0 on"),
+      ColumnSchema("operations", .int32, meaning: "operations of the household's devices"),
+      ColumnSchema(
+        "observed_operations", .int32, meaning: "operations of that day that the server has"),
+      ColumnSchema(
+        "operations_due", .int32,
+        meaning: "operations whose deadline to reach the server was before the watermark"),
+      ColumnSchema("operations_on_time", .int32, meaning: "those of them that were there in time"),
+      ColumnSchema("refusals", .int32, meaning: "taps that devices refused"),
+    ])
+
+  private static let community = ColumnSchema(
+    "community", .int32, meaning: "the number of the community, the households of one event loop")
+
+  public static let conflicts = TableSchema(
+    name: "conflicts",
+    columns: [
+      community,
+      ColumnSchema("policy", .string, meaning: "which of two writes to one field stands"),
+      ColumnSchema("operations", .int64, meaning: "operations of the community"),
+      ColumnSchema(
+        "carried", .int64, meaning: "fields written only because the policy writes whole records"),
+      ColumnSchema(
+        "concurrent", .int64, meaning: "writes that replaced one they did not know of"),
+      ColumnSchema(
+        "overwritten_unseen", .int64, meaning: "those of them that replaced what was meant later"),
+    ])
+
+  /// Who refused.
+  public static let places = ["device", "server"]
+
+  public static let refusals = TableSchema(
+    name: "refusals",
+    columns: [
+      community,
+      ColumnSchema(
+        "place", .string, meaning: "who refused: the device at the tap, or the server",
+        vocabulary: places),
+      ColumnSchema("reason", .string, meaning: "the name of the reason"),
+      ColumnSchema("sentence", .string, meaning: "what the screen says"),
+      ColumnSchema("count", .int64, meaning: "how often"),
+    ])
+
+  public static let violations = TableSchema(
+    name: "violations",
+    columns: [
+      community,
+      ColumnSchema("property", .string, meaning: "the promise that was broken"),
+      ColumnSchema("time", .timestampMilliseconds, meaning: "when it was seen"),
+      ColumnSchema("household", .int32, meaning: "where"),
+      ColumnSchema("what", .string, meaning: "in what way"),
+    ])
+}

@@ -1,0 +1,63 @@
+/// How a figure comes from sums: which of them it takes, and what it makes of them.
+struct Figure {
+  let form: KpiForm
+  /// The places of what is counted, and of what that is compared with.
+  let countings: [Int]
+  let days: Int
+
+  init(_ form: KpiForm, counting: Int, against: Int? = nil, days: Int) {
+    self.form = form
+    countings = [counting] + (against.map { [$0] } ?? [])
+    self.days = days
+  }
+
+  init(_ definition: KpiDefinition, days: Int) {
+    self.init(
+      definition.form, counting: CountingTable.place(of: definition.counting),
+      against: definition.against.map(CountingTable.place), days: days)
+  }
+
+  /// The two sums that are shown beside the value.
+  func parts(of sums: ArraySlice<Int64>) -> (numerator: Int64, denominator: Int64) {
+    let (numerator, denominator) = sums.parts(countings[0])
+    return switch form {
+    case .count: (numerator, 1)
+    case .monthly: (numerator, Int64(days))
+    case .share, .mean, .difference, .uplift: (numerator, denominator)
+    }
+  }
+
+  /// What the sums come to, step by step as the published SQL computes it; nothing as long as
+  /// there is nothing to divide by.
+  func value(of sums: ArraySlice<Int64>) -> Double? {
+    switch form {
+    case .share, .mean: sums.ratio(countings[0])
+    case .count: Double(sums.parts(countings[0]).numerator)
+    case .monthly: Double(sums.parts(countings[0]).numerator) * 30 / Double(days)
+    case .difference(let per):
+      if let ours = sums.ratio(countings[0], per), let theirs = sums.ratio(countings[1], per) {
+        ours - theirs
+      } else {
+        nil
+      }
+    case .uplift:
+      if let ours = sums.ratio(countings[0]), let theirs = sums.ratio(countings[1]), theirs > 0 {
+        ours / theirs - 1
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+extension ArraySlice<Int64> {
+  fileprivate func parts(_ counting: Int) -> (numerator: Int64, denominator: Int64) {
+    (self[startIndex + 2 * counting], self[startIndex + 2 * counting + 1])
+  }
+
+  fileprivate func ratio(_ counting: Int, _ per: Int = 1) -> Double? {
+    let (numerator, denominator) = parts(counting)
+    guard denominator > 0 else { return nil }
+    return Double(numerator) * Double(per) / Double(denominator)
+  }
+}

@@ -1,0 +1,61 @@
+// Figures of people, each of whom counts once, and of households.
+extension Counting {
+  /// People who ever did a habit seven days in a row, of all people who ever enrolled.
+  static let everStreak7 = ofEnrolled { person in
+    person.side[.streakBest].count(over: person.enrolled, atLeast: 7) > 0
+  }
+
+  /// Enrolled people who ever logged a meal.
+  static let everMeal = ofEnrolled { person in
+    person.side[.meals].count(over: person.enrolled, atLeast: 1) > 0
+  }
+
+  /// Enrolled people who ever said something of the family's schedule.
+  static let everSchedule = ofEnrolled(\.traits.usedSchedule)
+
+  /// Enrolled people who ever said something of a goal.
+  static let everGoal = ofEnrolled(\.traits.usedGoals)
+
+  /// Enrolled people who ever said something of rewards.
+  static let everReward = ofEnrolled(\.traits.usedRewards)
+
+  /// People in a group, of those who were active in the last 30 days of the run.
+  static let inGroup = Counting { person in
+    let last = max(person.enrolled.lowerBound, person.days - 30)..<person.days
+    let month = last.clamped(to: person.enrolled)
+    guard person.side.active.count(in: month) > 0 else { return .none }
+    return .one(person.isInGroup)
+  }
+
+  /// People who joined, for each of the run's days.
+  static let joining = Counting { person in
+    Parts(person.enrolled.isEmpty ? 0 : 1, of: 0)
+  }
+
+  /// Households with somebody who joined in the first 30 days.
+  static let householdsOfMonth1 = Counting(perHousehold: true) { person in
+    Parts(!person.enrolled.isEmpty && person.enrolled.lowerBound < 30 ? 1 : 0, of: 0)
+  }
+
+  /// Workouts of people in a group or of all others, and the days they were enrolled.
+  static func workouts(inGroup: Bool) -> Counting {
+    Counting { person in
+      guard person.isInGroup == inGroup else { return .none }
+      return Parts(person.side[.workouts].sum(over: person.enrolled), of: person.enrolled.count)
+    }
+  }
+
+  /// Classic retention on day 30 of people in a group or of all others.
+  static func retention30(inGroup: Bool) -> Counting {
+    Counting { person in
+      guard person.isInGroup == inGroup else { return .none }
+      return retention[30].count(person)
+    }
+  }
+
+  private static func ofEnrolled(
+    _ isCounted: @escaping @Sendable (CountedPerson) -> Bool
+  ) -> Counting {
+    Counting { person in person.enrolled.isEmpty ? .none : .one(isCounted(person)) }
+  }
+}

@@ -1,0 +1,34 @@
+// Who came back. A person is followed from their first active day, which is day 0, and counts as
+// soon as the day asked for is over and its stragglers had time to arrive.
+extension Counting {
+  /// The last day after the first that is followed.
+  static let retentionDayMax = 30
+
+  /// Classic retention: active on exactly the day k, for every k.
+  static let retention: [Counting] = (0...retentionDayMax).map { day in
+    Counting { person in
+      guard let first = person.cohortDay, first + day < person.settledDays else { return .none }
+      return .one(person.side.active[first + day])
+    }
+  }
+
+  /// Rolling retention: active on the day k or on any later one within the settled days.
+  static func rollingRetention(from day: Int) -> Counting {
+    Counting { person in
+      guard let first = person.cohortDay, first + day < person.settledDays else { return .none }
+      return .one(person.side.active.count(in: first + day..<person.settledDays) > 0)
+    }
+  }
+
+  /// Bracket retention: active on any day of a range, for whom all of it is over; where `isInGroup`
+  /// is given, of people in a group or of all others.
+  static func bracketRetention(_ days: ClosedRange<Int>, inGroup: Bool? = nil) -> Counting {
+    Counting { person in
+      guard let first = person.cohortDay, first + days.upperBound < person.settledDays,
+        inGroup == nil || inGroup == person.isInGroup
+      else { return .none }
+      let range = first + days.lowerBound..<first + days.upperBound + 1
+      return .one(person.side.active.count(in: range) > 0)
+    }
+  }
+}

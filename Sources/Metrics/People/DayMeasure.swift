@@ -1,0 +1,36 @@
+/// What of a person's day figures are counted from, beside whether they were active.
+///
+/// A measure is a column of the table of person-days, on the observed side with a prefix. Whoever
+/// adds one writes it into the table, and any figure can count it.
+public enum DayMeasure: Int, CaseIterable, Sendable {
+  case sessions, sessionSeconds, habitsDue, habitsDone, streakBest, meals, waters, mental, workouts
+  case operationsDue, operationsOnTime
+
+  /// The column that holds it.
+  public var column: String {
+    switch self {
+    case .sessions: "sessions"
+    case .sessionSeconds: "session_seconds"
+    case .habitsDue: "habits_due"
+    case .habitsDone: "habits_done"
+    case .streakBest: "streak_best"
+    case .meals: "meals"
+    case .waters: "waters"
+    case .mental: "mental"
+    case .workouts: "workouts"
+    case .operationsDue: "operations_due"
+    case .operationsOnTime: "operations_on_time"
+    }
+  }
+
+  /// The column of a side; nothing where the server cannot know.
+  public func column(of side: Side) -> String? {
+    switch side {
+    case .truth: column
+    case .observed: isObserved ? "observed_" + column : nil
+    }
+  }
+
+  /// Whether the server can know it: an app that is opened tells nobody.
+  public var isObserved: Bool { self != .sessions && self != .sessionSeconds }
+}

@@ -1,0 +1,163 @@
+import Chronology
+import Datasets
+import DomainCore
+import Life
+import Metrics
+import Population
+import Simulator
+import World
+
+// People: what they are, what they did day by day, and what that adds up to.
+extension BatchObserver {
+  mutating func addPerson(
+    _ index: Int, of community: borrowing Community, groupDay: Int32?
+  ) throws {
+    typealias Column = PeopleTable.Column
+    let person = community.resident(index)
+    self[.people].add(person.number, to: Column.person.place)
+    self[.people].add(community.household(of: index), to: Column.household.place)
+    self[.people].add(community.zone(of: index).name, to: Column.zone.place)
+    self[.people].add(PeopleTable.roles[Int(person.role.rawValue)], to: Column.role.place)
+    self[.people].add(person.born.number, to: Column.born.place)
+    self[.people].add(person.usesApp, to: Column.usesApp.place)
+    self[.people].add(person.deviceCount, to: Column.devices.place)
+    self[.people].add(community.joinDay(of: index), to: Column.joinedRunDay.place)
+    let left = community.leftDay(of: index)
+    self[.people].add(left == .max ? nil : left, to: Column.leftRunDay.place)
+    self[.people].add(groupDay, to: Column.joinedGroupRunDay.place)
+    self[.people].add(community.hasUsed(.schedule, index), to: Column.usedSchedule.place)
+    self[.people].add(community.hasUsed(.goals, index), to: Column.usedGoals.place)
+    self[.people].add(community.hasUsed(.rewards, index), to: Column.usedRewards.place)
+    try self[.people].endRow()
+  }
+
+  mutating func addDays(
+    of index: Int, in community: borrowing Community, groupDay: Int32?
+  ) throws {
+    let person = community.resident(index)
+    let household = community.household(of: index)
+    let joined = community.joinDay(of: index)
+    truth.removeAll()
+    observed.removeAll()
+    var lived = Lived()
+    for day in Int(joined)..<scenario.days {
+      let record = community.record(index, day: day)
+      addRow(record, person: person.number, household: household, day: day)
+      try self[.personDays].endRow()
+      lived.add(record.truth, on: day)
+      truth.set(.sessions, on: day, to: UInt16(record.sessions))
+      truth.set(.sessionSeconds, on: day, to: record.sessionSeconds)
+      truth.add(record.truth, on: day)
+      observed.add(record.observed, on: day)
+    }
+    try addTruth(lived, person.number, motivation: person.motivation)
+    guard person.usesApp else { return }
+    let left = community.leftDay(of: index)
+    let traits = PersonTraits(
+      isAthlete: PeopleTable.athletes.contains(PeopleTable.roles[Int(person.role.rawValue)]),
+      groupDay: groupDay, usedSchedule: community.hasUsed(.schedule, index),
+      usedGoals: community.hasUsed(.goals, index),
+      usedRewards: community.hasUsed(.rewards, index))
+    count(
+      household: household, joined: joined, left: left == .max ? .max : left - 1, traits)
+  }
+
+  private mutating func count(
+    household: UInt32, joined: Int32, left: Int32, _ traits: PersonTraits
+  ) {
+    truth.withSide { truth in
+      observed.withSide { observed in
+        metrics.add(
+          PersonHistory(
+            household: household, joinedDay: joined, leftDay: left, traits: traits,
+            truth: truth, observed: observed))
+      }
+    }
+  }
+
+  private mutating func addRow(
+    _ record: PersonDayRecord, person: UInt32, household: UInt32, day: Int
+  ) {
+    typealias Column = PersonDaysTable.Column
+    self[.personDays].add(person, to: Column.person.place)
+    self[.personDays].add(household, to: Column.household.place)
+    self[.personDays].add(scenario.firstDay.number + Int32(day), to: Column.day.place)
+    self[.personDays].add(day, to: Column.runDay.place)
+    self[.personDays].add(record.isEnrolled, to: Column.enrolled.place)
+    self[.personDays].add(record.truth.isActive, to: Column.active.place)
+    self[.personDays].add(record.observed.isActive, to: Column.observedActive.place)
+    self[.personDays].add(record.sessions, to: Column.sessions.place)
+    self[.personDays].add(record.sessionSeconds, to: Column.sessionSeconds.place)
+    self[.personDays].add(record.refusals, to: Column.refusals.place)
+    self[.personDays].add(record.truth, .truth)
+    self[.personDays].add(record.observed, .observed)
+  }
+
+  private mutating func addTruth(_ lived: Lived, _ person: UInt32, motivation: Double) throws {
+    typealias Column = TruthTable.Column
+    self[.truth].add(person, to: Column.person.place)
+    self[.truth].add(motivation, to: Column.motivation.place)
+    self[.truth].add(lived.firstActiveDay, to: Column.firstActiveRunDay.place)
+    self[.truth].add(lived.activeDays, to: Column.activeDays.place)
+    self[.truth].add(lived.habitsDone, to: Column.habitsDone.place)
+    self[.truth].add(lived.streakBest, to: Column.streakBest.place)
+    try self[.truth].endRow()
+  }
+}
+
+/// What a person's days add up to.
+private struct Lived {
+  var firstActiveDay: Int32?
+  var activeDays = 0
+  var habitsDone = 0
+  var streakBest: UInt16 = 0
+
+  mutating func add(_ side: PersonDayRecord.Side, on day: Int) {
+    if side.isActive {
+      firstActiveDay = firstActiveDay ?? Int32(day)
+      activeDays += 1
+    }
+    habitsDone += Int(side.habitsDone)
+    streakBest = max(streakBest, side.streakBest)
+  }
+}
+
+extension TableRows {
+  mutating func add(_ value: Int32?, to column: Int) {
+    if let value { add(value, to: column) } else { addNull(to: column) }
+  }
+
+  fileprivate mutating func add(_ day: PersonDayRecord.Side, _ side: Side) {
+    typealias Column = PersonDaysTable.SideColumn
+    add(day.actions, to: Column.actions.place(side))
+    add(day.habitsDue, to: Column.habitsDue.place(side))
+    add(day.habitsDone, to: Column.habitsDone.place(side))
+    add(day.streakBest, to: Column.streakBest.place(side))
+    add(day.meals, to: Column.meals.place(side))
+    add(wide: Int64(day.tenthKilocalories), to: Column.tenthKilocalories.place(side))
+    add(day.waters, to: Column.waters.place(side))
+    add(wide: Int64(day.waterTenthOunces), to: Column.waterTenthOunces.place(side))
+    add(day.mental, to: Column.mental.place(side))
+    add(day.physical, to: Column.physical.place(side))
+    add(day.workouts, to: Column.workouts.place(side))
+    add(day.operations, to: Column.operations.place(side))
+    add(day.operationsDue, to: Column.operationsDue.place(side))
+    add(day.operationsOnTime, to: Column.operationsOnTime.place(side))
+  }
+}
+
+extension SideScratch {
+  /// Takes in what figures count of a day.
+  fileprivate mutating func add(_ side: PersonDayRecord.Side, on day: Int) {
+    if side.isActive { noteActive(on: day) }
+    set(.habitsDue, on: day, to: UInt16(side.habitsDue))
+    set(.habitsDone, on: day, to: UInt16(side.habitsDone))
+    set(.streakBest, on: day, to: side.streakBest)
+    set(.meals, on: day, to: side.meals)
+    set(.waters, on: day, to: side.waters)
+    set(.mental, on: day, to: UInt16(side.mental))
+    set(.workouts, on: day, to: UInt16(side.workouts))
+    set(.operationsDue, on: day, to: side.operationsDue)
+    set(.operationsOnTime, on: day, to: side.operationsOnTime)
+  }
+}

@@ -1,0 +1,96 @@
+import Base
+import Chronology
+import Datasets
+import DomainCore
+import Life
+import Population
+import Properties
+import Simulator
+import World
+
+// What became of operations, and what was kept one by one.
+extension BatchObserver {
+  mutating func addSync(of community: borrowing Community) throws {
+    for index in 0..<community.householdCount { try addSyncDays(of: index, in: community) }
+    let number = community.inventory.community
+    let overwrites = community.world.watch.overwrites
+    self[.conflicts].add(number, to: 0)
+    self[.conflicts].add(scenario.sync.policyName, to: 1)
+    self[.conflicts].add(wide: community.world.counters.operations, to: 2)
+    self[.conflicts].add(wide: community.world.counters.carried, to: 3)
+    self[.conflicts].add(wide: overwrites.concurrent, to: 4)
+    self[.conflicts].add(wide: overwrites.unseen, to: 5)
+    try self[.conflicts].endRow()
+    for refusal in Refusal.allCases {
+      for place in RefusalCounts.Place.allCases {
+        let count = community.world.refusals.count(of: refusal, by: place)
+        guard count > 0 else { continue }
+        self[.refusals].add(number, to: 0)
+        self[.refusals].add(place.rawValue, to: 1)
+        self[.refusals].add("\(refusal)", to: 2)
+        self[.refusals].add(refusal.sentence, to: 3)
+        self[.refusals].add(wide: count, to: 4)
+        try self[.refusals].endRow()
+      }
+    }
+    for violation in community.violations {
+      self[.violations].add(number, to: 0)
+      self[.violations].add(violation.property.id, to: 1)
+      self[.violations].add(wide: violation.time.milliseconds, to: 2)
+      self[.violations].add(violation.scope, to: 3)
+      self[.violations].add(violation.what, to: 4)
+      try self[.violations].endRow()
+    }
+  }
+
+  /// The days of a household, whose people's rows add up to one.
+  private mutating func addSyncDays(of index: Int, in community: borrowing Community) throws {
+    let household = community.world.households[index]
+    let people = household.firstPerson..<household.firstPerson + household.personCount
+    for day in Int(household.joinDay)..<scenario.days {
+      var (operations, known, due, onTime, refusals) = (0, 0, 0, 0, 0)
+      for person in people {
+        let record = community.record(person, day: day)
+        operations += Int(record.truth.operations)
+        known += Int(record.observed.operations)
+        due += Int(record.truth.operationsDue)
+        onTime += Int(record.truth.operationsOnTime)
+        refusals += Int(record.refusals)
+      }
+      self[.syncDays].add(household.number, to: 0)
+      self[.syncDays].add(scenario.firstDay.number + Int32(day), to: 1)
+      self[.syncDays].add(day, to: 2)
+      for (place, count) in [operations, known, due, onTime, refusals].enumerated() {
+        self[.syncDays].add(count, to: 3 + place)
+      }
+      try self[.syncDays].endRow()
+    }
+  }
+
+  mutating func addWhatWasKept(of community: borrowing Community) throws {
+    for index in 0..<community.book.sessions.count {
+      let session = community.book.sessions[index]
+      let zone = community.zone(of: session.person)
+      let midnight = zone.startOfDay(zone.localDay(at: session.opened))
+      let hour = (session.opened - midnight) / Span.hour
+      self[.sessions].add(community.world.people[session.person].number, to: 0)
+      self[.sessions].add(wide: community.deviceName(session.device), to: 1)
+      self[.sessions].add(session.day.number, to: 2)
+      self[.sessions].add(hour, to: 3)
+      self[.sessions].add(wide: session.opened.milliseconds, to: 4)
+      self[.sessions].add((session.closed - session.opened) / Span.second, to: 5)
+      try self[.sessions].endRow()
+    }
+    for index in 0..<community.book.events.count {
+      let event = community.book.events[index]
+      self[.events].add(community.world.people[event.person].number, to: 0)
+      self[.events].add("\(event.kind)", to: 1)
+      self[.events].add(event.day.number, to: 2)
+      self[.events].add(wide: event.tapped.milliseconds, to: 3)
+      self[.events].add(wide: event.received.milliseconds, to: 4)
+      let refusal = event.reason == 0 ? nil : Refusal(rawValue: event.reason)
+      self[.events].add(refusal.map { "\($0)" } ?? "taken", to: 5)
+      try self[.events].endRow()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+-- ct.adoption.goals: people who ever said something of a goal; reported.
+--
+-- People who did, on their own device, of all people who were ever enrolled.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(CASE WHEN used_goals THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator
+  FROM people
+  WHERE person IN (SELECT person FROM person_days WHERE enrolled)
+)
+SELECT
+  'ct.adoption.goals' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(NULL AS DOUBLE) AS observed_value,
+  CAST(0 AS BIGINT) AS observed_numerator,
+  CAST(0 AS BIGINT) AS observed_denominator
+FROM counts;

@@ -1,0 +1,29 @@
+-- ct.adoption.nutrition: people who ever logged a meal; reported.
+--
+-- People with a meal on a day they were enrolled, of all people who were ever enrolled.
+WITH users AS (
+  SELECT
+    person,
+    MAX(CASE WHEN meals >= 1 THEN 1 ELSE 0 END) AS truth_logged,
+    MAX(CASE WHEN observed_meals >= 1 THEN 1 ELSE 0 END) AS observed_logged
+  FROM person_days
+  WHERE enrolled
+  GROUP BY person
+),
+counts AS (
+  SELECT
+    CAST(COALESCE(SUM(truth_logged), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(observed_logged), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
+  FROM users
+)
+SELECT
+  'ct.adoption.nutrition' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

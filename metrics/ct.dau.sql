@@ -1,0 +1,22 @@
+-- ct.dau: daily active people of families; target 70 % of those enrolled.
+--
+-- Days on which an enrolled person did at least one core action, of all days on which a person was
+-- enrolled and had not left.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(CASE WHEN active THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(CASE WHEN observed_active THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
+  FROM person_days
+  WHERE enrolled
+)
+SELECT
+  'ct.dau' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

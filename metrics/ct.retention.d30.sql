@@ -1,0 +1,47 @@
+-- ct.retention.d30: classic retention on day 30 of a family's people; reported.
+--
+-- People active on the day 30 days after their first active day, of all people for whom that day
+-- ended before the watermark less the allowed lateness. Pooled over people, so that a cohort
+-- counts by its size. A person's first day is found on each side by itself: the server may know
+-- of another one than the true one.
+WITH cohorts AS (
+  SELECT
+    person,
+    MIN(CASE WHEN active THEN run_day END) AS truth_day,
+    MIN(CASE WHEN observed_active THEN run_day END) AS observed_day
+  FROM person_days
+  GROUP BY person
+),
+people AS (
+  SELECT
+    cohorts.person,
+    MAX(CASE WHEN truth_day + 30 < run.days - run.allowed_lateness_days
+      THEN 1 ELSE 0 END) AS truth_mature,
+    MAX(CASE WHEN active AND run_day = truth_day + 30
+      THEN 1 ELSE 0 END) AS truth_retained,
+    MAX(CASE WHEN observed_day + 30 < run.days - run.allowed_lateness_days
+      THEN 1 ELSE 0 END) AS observed_mature,
+    MAX(CASE WHEN observed_active AND run_day = observed_day + 30
+      THEN 1 ELSE 0 END) AS observed_retained
+  FROM cohorts
+  JOIN person_days ON person_days.person = cohorts.person
+  CROSS JOIN run
+  GROUP BY cohorts.person
+),
+counts AS (
+  SELECT
+    CAST(COALESCE(SUM(truth_mature * truth_retained), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(truth_mature), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(observed_mature * observed_retained), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(observed_mature), 0) AS BIGINT) AS observed_denominator
+  FROM people
+)
+SELECT
+  'ct.retention.d30' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

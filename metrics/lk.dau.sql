@@ -1,0 +1,22 @@
+-- lk.dau: daily active athletes; target 80 % of those enrolled.
+--
+-- The same as pc.dau, of those who train: a family's children and athletes of a roster.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(CASE WHEN active THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(CASE WHEN observed_active THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
+  FROM person_days
+  JOIN people ON people.person = person_days.person
+  WHERE enrolled AND role IN ('child', 'athlete')
+)
+SELECT
+  'lk.dau' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

@@ -1,0 +1,22 @@
+-- lk.water: drinks of water of an athlete a day; target 3.
+--
+-- Drinks logged for an athlete, of the days on which they were enrolled.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(waters), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(observed_waters), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
+  FROM person_days
+  JOIN people ON people.person = person_days.person
+  WHERE enrolled AND role IN ('child', 'athlete')
+)
+SELECT
+  'lk.water' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

@@ -1,0 +1,32 @@
+-- pc.core_weekly: weekly active people; target 90 %.
+--
+-- Whole weeks of the run, counted from its first day, on all of whose days a person was enrolled,
+-- with a core action on any of them.
+WITH weeks AS (
+  SELECT
+    person,
+    CAST(FLOOR(run_day / 7) AS INT) AS week,
+    MAX(CASE WHEN active THEN 1 ELSE 0 END) AS truth_active,
+    MAX(CASE WHEN observed_active THEN 1 ELSE 0 END) AS observed_active
+  FROM person_days
+  WHERE enrolled
+  GROUP BY person, CAST(FLOOR(run_day / 7) AS INT)
+  HAVING COUNT(*) = 7
+),
+counts AS (
+  SELECT
+    CAST(COALESCE(SUM(truth_active), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(observed_active), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
+  FROM weeks
+)
+SELECT
+  'pc.core_weekly' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

@@ -1,0 +1,47 @@
+-- pc.retention.rolling7: rolling retention from day 7; reported.
+--
+-- People active on any day from the 7th after their first active day to the last settled one, of
+-- all people for whom the 7th ended before the watermark less the allowed lateness.
+WITH cohorts AS (
+  SELECT
+    person,
+    MIN(CASE WHEN active THEN run_day END) AS truth_day,
+    MIN(CASE WHEN observed_active THEN run_day END) AS observed_day
+  FROM person_days
+  GROUP BY person
+),
+people_followed AS (
+  SELECT
+    cohorts.person,
+    MAX(CASE WHEN truth_day + 7 < run.days - run.allowed_lateness_days
+      THEN 1 ELSE 0 END) AS truth_mature,
+    MAX(CASE WHEN active AND run_day >= truth_day + 7
+        AND run_day < run.days - run.allowed_lateness_days
+      THEN 1 ELSE 0 END) AS truth_retained,
+    MAX(CASE WHEN observed_day + 7 < run.days - run.allowed_lateness_days
+      THEN 1 ELSE 0 END) AS observed_mature,
+    MAX(CASE WHEN observed_active AND run_day >= observed_day + 7
+        AND run_day < run.days - run.allowed_lateness_days
+      THEN 1 ELSE 0 END) AS observed_retained
+  FROM cohorts
+  JOIN person_days ON person_days.person = cohorts.person
+  CROSS JOIN run
+  GROUP BY cohorts.person
+),
+counts AS (
+  SELECT
+    CAST(COALESCE(SUM(truth_mature * truth_retained), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(truth_mature), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(observed_mature * observed_retained), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(observed_mature), 0) AS BIGINT) AS observed_denominator
+  FROM people_followed
+)
+SELECT
+  'pc.retention.rolling7' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

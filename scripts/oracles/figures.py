@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Works every key figure of a run out in Polars, from its definition and not from its SQL.
+
+    scripts/oracles/figures.py <directory>
+
+For each run below the directory: numerator, denominator and value of both sides must be those of
+`kpis` in results.sqlite, to the last digit, and those of the table of key figures in the dataset.
+
+Exit status 0: all agree, 1: they do not.
+"""
+
+import argparse
+import json
+import sqlite3
+import sys
+from pathlib import Path
+
+import polars
+from polars import col
+
+RETENTION = {"d1": 1, "d7": 7, "d30": 30}
+
+
+class Side:
+    """One telling of a run: person-days with the columns of that side under plain names."""
+
+    def __init__(self, days, people, run_days, lateness, prefix):
+        self.run_days, self.settled = run_days, run_days - lateness
+        names = [name for name in days.columns if f"observed_{name}" in days.columns]
+        other = days.select(
+            col("person"), col("run_day"), col("enrolled"), col("household"),
+            *[col(prefix + name).alias(name) for name in names],
+            col("habits_done").alias("done_in_truth"),
+            *[col(name) for name in ("sessions", "session_seconds")])
+        self.days = other.join(people, on="person", how="left").sort("person", "run_day")
+        self.enrolled = self.days.filter("enrolled")
+        self.is_truth = prefix == ""
+        self.people = people
+        first = (self.days.filter("active").group_by("person")
+                 .agg(first=col("run_day").min()))
+        self.followed = first.join(people, on="person")
+        self.since = self.days.filter("active").join(first, on="person").with_columns(
+            since=col("run_day") - col("first"))
+
+    def came_back(self, low, high, grouped=None):
+        """People active `low` to `high` days after their first, of those for whom it is over."""
+        last = low if high is None else high
+        mature = self.followed.filter(col("first") + last < self.settled)
+        if grouped is not None:
+            mature = mature.filter(col("in_group") == grouped)
+        back = self.since.filter(
+            (col("since") >= low) & (col("run_day") < self.settled)
+            & (col("since") <= (10**6 if high is None else high)))
+        back = back.filter(col("person").is_in(mature["person"].implode()))
+        return back["person"].n_unique(), mature.height
+
+    def of_days(self, condition, athletes=False):
+        days = self.enrolled.filter("athlete") if athletes else self.enrolled
+        return days.filter(condition).height, days.height
+
+    def logged(self, name):
+        days = self.enrolled.filter("athlete")
+        return int(days[name].cast(polars.Int64).sum()), days.height
+
+    def weeks(self):
+        weeks = (self.enrolled.with_columns(week=col("run_day") // 7).group_by("person", "week")
+                 .agg(days=polars.len(), active=col("active").any()).filter(col("days") == 7))
+        return int(weeks["active"].sum()), weeks.height
+
+    def stickiness(self):
+        """Day by day: who is active, and who was within thirty days, of those enrolled."""
+        daily = monthly = 0
+        for day in range(29, self.run_days):
+            here = self.enrolled.filter(col("run_day") == day)
+            month = self.enrolled.filter(
+                col("run_day").is_between(day - 29, day) & col("active"))
+            daily += here.filter("active").height
+            monthly += here.filter(col("person").is_in(month["person"].unique().implode())).height
+        return daily, monthly
+
+    def ever(self, name, least):
+        people = self.enrolled.group_by("person").agg(most=col(name).max())
+        return people.filter(col("most") >= least).height, people.height
+
+    def used(self, name):
+        people = self.people.filter(
+            col("person").is_in(self.enrolled["person"].unique().implode()))
+        return people.filter(name).height, people.height
+
+    def adoption(self):
+        last = self.enrolled.filter((col("run_day") >= self.run_days - 30) & col("active"))
+        actives = last.unique("person")
+        return actives.filter("in_group").height, actives.height
+
+    def workouts(self, grouped):
+        days = self.enrolled.filter(col("in_group") == grouped)
+        return int(days["workouts"].cast(polars.Int64).sum()), days.height
+
+    def integrity(self):
+        days = self.enrolled.filter((col("habits_done") > 0) | (col("done_in_truth") > 0))
+        return days.filter(col("habits_done") == col("done_in_truth")).height, days.height
+
+
+def sums(frame, above, below):
+    return tuple(int(frame[name].cast(polars.Int64).sum()) for name in (above, below))
+
+
+def share(parts):
+    return (*parts, parts[0] / parts[1] if parts[1] else None)
+
+
+def uplift(ours, theirs):
+    if not (ours[1] and theirs[1] and theirs[0]):
+        return (0, 0, None)
+    return (*ours, (ours[0] / ours[1]) / (theirs[0] / theirs[1]) - 1)
+
+
+def difference(ours, theirs, per):
+    if not (ours[1] and theirs[1]):
+        return (0, 0, None)
+    return (*ours, ours[0] * per / ours[1] - theirs[0] * per / theirs[1])
+
+
+def figures(side):
+    """Every figure by its name: numerator, denominator, value."""
+    found = {
+        "pc.retention.rolling7": share(side.came_back(7, None)),
+        "pc.retention.week2": share(side.came_back(7, 13)),
+        "pc.stickiness": share(side.stickiness()),
+        "pc.core_weekly": share(side.weeks()),
+        "pc.habits_completed": share(sums(side.enrolled, "habits_done", "habits_due")),
+        "pc.streak7": share(side.ever("streak_best", 7)),
+        "pc.sync_success": share(sums(side.days, "operations_on_time", "operations_due")),
+        "ct.adoption.nutrition": share(side.ever("meals", 1)),
+        "lk.dau": share(side.of_days(col("active"), athletes=True)),
+        "lk.checkin": share(side.of_days(col("mental") > 0, athletes=True)),
+        "lk.meals": share(side.logged("meals")),
+        "lk.water": share(side.logged("waters")),
+        "ft.adoption": share(side.adoption()),
+        "ft.retention30_uplift": uplift(
+            side.came_back(30, 30, grouped=True), side.came_back(30, 30, grouped=False)),
+        "ft.weekly_retention_uplift": uplift(
+            side.came_back(7, 13, grouped=True), side.came_back(7, 13, grouped=False)),
+        "ft.workouts_uplift": difference(side.workouts(True), side.workouts(False), 7),
+        "at.integrity": share(side.integrity()),
+    }
+    for name, day in RETENTION.items():
+        for product in ("pc", "ct"):
+            found[f"{product}.retention.{name}"] = share(side.came_back(day, day))
+    for product in ("pc", "ct"):
+        found[f"{product}.dau"] = share(side.of_days(col("active")))
+    joined = side.enrolled["person"].n_unique()
+    found["pc.signups_month"] = (joined, side.run_days, joined * 30 / side.run_days)
+    families = side.enrolled.filter(col("run_day") < 30)["household"].n_unique()
+    found["ct.families_month1"] = (families, 1, float(families))
+    if side.is_truth:
+        active = side.enrolled.filter("active")
+        found["pc.sessions_per_day"] = share((int(active["sessions"].sum()), active.height))
+        found["pc.session_seconds"] = share(sums(side.enrolled, "session_seconds", "sessions"))
+        for name in ("scheduling", "goals", "rewards"):
+            column = "used_" + name.removesuffix("ing").replace("schedul", "schedule")
+            found[f"ct.adoption.{name}"] = share(side.used(column))
+    return found
+
+
+def check(manifest):
+    """The problems of a run, and how much was compared."""
+    dataset = manifest.parent
+    results = dataset.parents[1] / "results" / dataset.name / "results.sqlite"
+    database = sqlite3.connect(f"file:{results}?mode=ro", uri=True)
+    facts = dict(database.execute("select name, value from run"))
+    listed = {file["table"]: file["path"] for file in json.loads(manifest.read_text())["files"]}
+    days = polars.read_parquet(dataset / listed["person_days"])
+    people = polars.read_parquet(dataset / listed["people"]).select(
+        "person", "used_schedule", "used_goals", "used_rewards",
+        col("role").cast(polars.String).is_in(["child", "athlete"]).alias("athlete"),
+        col("joined_group_run_day").is_not_null().alias("in_group"))
+    table = polars.read_parquet(dataset / listed["kpis"])
+    problems, comparisons = [], 0
+    for name, prefix in (("truth", ""), ("observed", "observed_")):
+        side = Side(days, people, int(facts["days"]), int(facts["allowedLatenessDays"]), prefix)
+        found = figures(side)
+        stated = {row[0]: row[1:] for row in database.execute(
+            "select id, numerator, denominator, value from kpis where side = ?", (name,))}
+        published = {row[0]: row[1:] for row in table.filter(col("side") == name).select(
+            "kpi", "numerator", "denominator", "value").iter_rows()}
+        for kpi in sorted(found.keys() | stated.keys()):
+            sides = (found.get(kpi), stated.get(kpi), published.get(kpi))
+            comparisons += 1
+            if len(set(map(repr, sides))) > 1:
+                problems.append(f"{kpi}, {name}: Polars {sides[0]}, results {sides[1]},"
+                                f" table {sides[2]}")
+    return problems, comparisons
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("directory", type=Path)
+    manifests = sorted(parser.parse_args().directory.rglob("datasets/*/manifest.json"))
+    if not manifests:
+        sys.exit("there is no run in that directory")
+    failed = False
+    for manifest in manifests:
+        problems, comparisons = check(manifest)
+        print(f"{manifest.parent.name}: {comparisons} figures, {len(problems)} differ")
+        for problem in problems:
+            print(f"  {problem}")
+        failed = failed or bool(problems)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
