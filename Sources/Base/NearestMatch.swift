@@ -8,6 +8,8 @@ public func nearest(to name: String, in candidates: [String]) -> String? {
   var best: (candidate: String, distance: Int)?
   for candidate in candidates {
     let others = foldedScalars(of: candidate)
+    // Each typing mistake changes the length by one at most, so a much longer name is never near.
+    guard abs(scalars.count - others.count) <= 4 else { continue }
     let distance = typingDistance(scalars, others)
     let distanceMax = min(4, max(scalars.count, others.count) / 3)
     if distance <= distanceMax, distance < best?.distance ?? .max {

@@ -20,6 +20,7 @@ struct JSONParser {
       while offset < invalid { step() }
       throw JSONError(.invalidUTF8, at: position)
     }
+    skipByteOrderMark()
     try skipBlanks()
     let node = try parseValue(level: 0, or: nil)
     try skipBlanks()
@@ -38,6 +39,17 @@ struct JSONParser {
 }
 
 // MARK: - Cursor
+
+extension JSONParser {
+  /// The mark takes no column: nobody sees it.
+  private mutating func skipByteOrderMark() {
+    guard extensions.contains(.byteOrderMark), bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      return
+    }
+    offset = 3
+    lineStart = 3
+  }
+}
 
 extension JSONParser {
   var position: JSONPosition {

@@ -17,6 +17,8 @@ public struct JSONReader: Sendable {
     /// Members with a key that the object has already are kept, for a caller that reports all of
     /// them; otherwise the second is an error.
     public static let repeatedKeys = Extensions(rawValue: 4)
+    /// The mark U+FEFF at the very beginning, which some editors write.
+    public static let byteOrderMark = Extensions(rawValue: 8)
   }
 
   /// Deeper texts are refused, so that a hostile one cannot exhaust the stack.

@@ -10,16 +10,23 @@ public enum Interruption {
 
   public static var isRequested: Bool { isAsked.load(ordering: .relaxed) }
 
-  /// From now on a signal asks instead of killing; a second one kills.
+  /// Lets signals through that whoever started the program has blocked, so that reading a file that
+  /// never ends can be broken off.
+  public static func unblock() {
+    var heard = sigset_t()
+    sigemptyset(&heard)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&heard, number) }
+    pthread_sigmask(SIG_UNBLOCK, &heard, nil)
+  }
+
+  /// From now on a signal asks instead of killing; a second one kills. For work that looks whether
+  /// it was asked.
   ///
   /// Who was told to live on when the terminal goes away, as by `nohup`, still does.
   public static func listen() {
     // A handler may not be the first to touch what is made at its first use.
     _ = isRequested
-    var heard = sigset_t()
-    sigemptyset(&heard)
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      sigaddset(&heard, number)
       let previous = signal(number) { number in
         Interruption.isAsked.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)
@@ -27,7 +34,7 @@ public enum Interruption {
       if number == SIGHUP && isIgnored(previous) { signal(number, SIG_IGN) }
     }
     // Who was started by a thread that hears no signals would hear none either.
-    pthread_sigmask(SIG_UNBLOCK, &heard, nil)
+    unblock()
   }
 
   private static func isIgnored(_ handler: __sighandler_t?) -> Bool {

@@ -51,6 +51,16 @@ public struct ScenarioLibrary {
     ) { (name, parent) throws(ScenarioError) in
       try Self.load(name, from: parent, known: known)
     }
+    // A program that was copied away from its scenarios says where it looked for them.
+    if known.isEmpty && !Self.isPath(name) {
+      let looked = Self.candidates.map { "'\($0)'" }.joined(separator: ", ")
+      throw ScenarioErrors(errors: [
+        ScenarioError(
+          .unreadable(
+            "there is no scenario '\(name)', for none of these folders has scenarios: \(looked). "
+              + "Start in a folder with 'scenarios', or name a file by its path"))
+      ])
+    }
     return try resolver.resolve(name, overrides: overrides)
   }
 
@@ -58,19 +68,40 @@ public struct ScenarioLibrary {
     _ name: String, from parent: String?, known: [(name: String, path: String)]
   ) throws(ScenarioError) -> ScenarioFile? {
     guard let path = path(of: name, from: parent, known: known) else { return nil }
-    // Read to its end rather than by its size, which a pipe does not have.
-    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() ?? Data()
-    else {
+    guard let data = Self.read(path) else {
       throw ScenarioError(.unreadable("this file cannot be read"), in: path)
     }
-    return ScenarioFile(displayName: path, bytes: Array(data))
+    guard data.count <= Self.bytesMax else {
+      throw ScenarioError(
+        .unreadable("this file has more than \(Self.bytesMax >> 20) MiB, and so is no scenario"),
+        in: path)
+    }
+    return ScenarioFile(
+      displayName: path,
+      identity: URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path,
+      bytes: Array(data))
+  }
+
+  private static let bytesMax = 16 << 20
+
+  /// Reads a file to its end rather than by its size, which a pipe does not have, but not much
+  /// further than it may go.
+  private static func read(_ path: String) -> Data? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    var data = Data()
+    while data.count <= bytesMax {
+      guard let part = try? file.read(upToCount: 1 << 20) else { return data.isEmpty ? nil : data }
+      if part.isEmpty { break }
+      data += part
+    }
+    return data
   }
 
   /// A scenario that is extended is looked for beside the one that extends it first.
   private static func path(
     of name: String, from parent: String?, known: [(name: String, path: String)]
   ) -> String? {
-    let isPath = name.contains("/") || name.hasSuffix(".json")
+    let isPath = isPath(name)
     if let parent {
       let folder = (parent as NSString).deletingLastPathComponent
       let file = isPath ? name : name + ".json"
@@ -79,6 +110,10 @@ public struct ScenarioLibrary {
     }
     if isPath { return FileManager.default.fileExists(atPath: name) ? name : nil }
     return known.first { $0.name == name }?.path
+  }
+
+  private static func isPath(_ name: String) -> Bool {
+    name.contains("/") || name.hasSuffix(".json")
   }
 
   private static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }

@@ -96,7 +96,7 @@ enum KpiCommand {
     }
     let node: JSONNode
     do throws(JSONError) {
-      node = try JSONReader(accepting: .comments).read(bytes)
+      node = try JSONReader(accepting: [.comments, .byteOrderMark]).read(bytes)
     } catch {
       throw CommandFailure("\(path):\(error)", exitCode: .badData)
     }

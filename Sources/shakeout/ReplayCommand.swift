@@ -54,6 +54,7 @@ enum ShrinkCommand {
     parameters: [file, seconds], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    Interruption.listen()
     do {
       let shrunk = try Replay.shrunk(arguments[file], seconds: arguments[seconds])
       guard let shrunk else {

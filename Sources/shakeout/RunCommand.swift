@@ -66,6 +66,7 @@ enum RunCommand {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let request = try request(arguments)
+    Interruption.listen()
     let again = RepeatCommand(request, arguments)
     TrapStory.prepare(run: title(of: request), command: again.text(replaces: request.force))
     let outcome = try outcome(

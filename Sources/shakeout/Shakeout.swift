@@ -17,7 +17,7 @@ struct Shakeout {
     version: ProgramVersion.text)
 
   static func main() {
-    Interruption.listen()
+    Interruption.unblock()
     switch program.run(Array(CommandLine.arguments.dropFirst()), width: Terminal.width) {
     case .ran(let code):
       exit(code.rawValue)

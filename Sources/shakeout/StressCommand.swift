@@ -64,6 +64,7 @@ enum StressCommand {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let request = try request(arguments)
+    Interruption.listen()
     if arguments[worker] {
       StressWorker(request).run()
       return .fine

@@ -43,6 +43,7 @@ struct ScenarioDraft {
   ) {
     let sectionPath = section.joined(separator: ".")
     for member in findings.checkingRepetition(members, under: sectionPath) {
+      if findings.isFull { return }
       let keys = section + [member.key]
       if keys == ["extends"] { continue }
       if let index = Scenario.fields.firstIndex(where: { $0.keys == keys }) {

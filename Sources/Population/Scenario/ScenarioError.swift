@@ -46,16 +46,17 @@ extension ScenarioError: CustomStringConvertible {
   private var sentence: String {
     switch problem {
     case .notFound(let name, let nearest):
-      "there is no scenario '\(name)'" + Self.suggestion(nearest)
+      "there is no scenario '\(name.shortened)'" + Self.suggestion(nearest)
     case .unreadable(let reason):
       reason
     case .syntax(let problem):
       JSONError(problem, at: position ?? JSONPosition(line: 1, column: 1)).sentence
     case .unknownKey(let key, let section, let allowed, let nearest):
-      "unknown key '\(key)'" + (section.isEmpty ? "" : " in '\(section)'") + "; allowed are "
+      "unknown key '\(key.shortened)'" + (section.isEmpty ? "" : " in '\(section)'")
+        + "; allowed are "
         + allowed.map { "'\($0)'" }.joined(separator: ", ") + Self.suggestion(nearest)
     case .repeatedKey(let path, let first):
-      "'\(path)' stands already at \(first)"
+      "'\(path.shortened)' stands already at \(first)"
     case .missing(let path):
       "'\(path)' is missing"
     case .invalid(let path, let rule, let found):
@@ -63,7 +64,7 @@ extension ScenarioError: CustomStringConvertible {
     case .noWeight(let path):
       "'\(path)' needs at least one weight above 0"
     case .unknownZone(let zone, let path, let nearest):
-      "'\(path)' names '\(zone)', which is no known time zone" + Self.suggestion(nearest)
+      "'\(path)' names '\(zone.shortened)', which is no known time zone" + Self.suggestion(nearest)
     case .unordered(let lower, let found, let upper, let limit):
       "'\(lower)' is \(found), which is above '\(upper)', \(limit)"
     case .endsTooLate(let start, let days, let last):
@@ -74,7 +75,7 @@ extension ScenarioError: CustomStringConvertible {
     case .overrideWithoutValue:
       "an override is written path=value, such as 'network.lossShare=0.1'"
     case .unknownPath(let path, let nearest):
-      "unknown parameter '\(path)'" + Self.suggestion(nearest)
+      "unknown parameter '\(path.shortened)'" + Self.suggestion(nearest)
     case .sectionOverride(let section, let example):
       "'\(section)' is a group of parameters; set one of them, such as '\(example)'"
     }
@@ -86,9 +87,30 @@ extension ScenarioError: CustomStringConvertible {
 }
 
 /// All that is wrong with a scenario, file by file and in the order of each file.
+///
+/// At most twenty things are told: who has more to mend begins with those.
 public struct ScenarioErrors: Error, Equatable, Sendable, CustomStringConvertible {
   public var errors: [ScenarioError]
+  /// Whether the search ended before the end, or found more than is told.
+  public let isCut: Bool
+
+  static let shownMax = 20
+
+  public init(errors: [ScenarioError]) {
+    self.errors = Array(errors.prefix(Self.shownMax))
+    isCut = errors.count >= Self.shownMax
+  }
 
   /// A sentence a line.
-  public var description: String { errors.map(\.description).joined(separator: "\n") }
+  public var description: String {
+    let ending = isCut ? ["… and perhaps more: these are the first \(Self.shownMax)"] : []
+    return (errors.map(\.description) + ending).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// As much of it as a sentence bears.
+  fileprivate var shortened: String {
+    unicodeScalars.count <= 80 ? self : String(unicodeScalars.prefix(77)) + "…"
+  }
 }

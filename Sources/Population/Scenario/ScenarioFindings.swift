@@ -11,6 +11,9 @@ struct ScenarioFindings {
   let zoneNames: [String]?
   private(set) var errors: [ScenarioError] = []
 
+  /// Whether so much is wrong that nobody reads on, and looking for more is wasted time.
+  var isFull: Bool { errors.count >= ScenarioErrors.shownMax }
+
   init(source: String, showsPositions: Bool, zoneNames: [String]?) {
     self.source = source
     self.showsPositions = showsPositions
@@ -39,16 +42,24 @@ struct ScenarioFindings {
 extension ScenarioFindings {
   /// The members whose key stands for the first time; the others are added to the findings.
   mutating func checkingRepetition(_ members: [JSONMember], under path: String) -> [JSONMember] {
-    var kept: [JSONMember] = []
-    for member in members {
-      if let first = kept.first(where: { $0.key == member.key })?.keyPosition {
-        let repeated = path.isEmpty ? member.key : "\(path).\(member.key)"
-        add(.repeatedKey(path: repeated, first: first), at: member.keyPosition)
-      } else {
-        kept.append(member)
-      }
+    // Sorted by key, equal ones stand side by side, the first of them in front.
+    let order = members.indices.sorted {
+      (members[$0].key, $0) < (members[$1].key, $1)
     }
-    return kept
+    var firstOf = Array(members.indices)
+    for (previous, place) in zip(order, order.dropFirst())
+    where members[previous].key == members[place].key {
+      firstOf[place] = firstOf[previous]
+    }
+    for place in members.indices where firstOf[place] != place && !isFull {
+      let key = members[place].key
+      let first = members[firstOf[place]].keyPosition ?? JSONPosition(line: 1, column: 1)
+      add(
+        .repeatedKey(
+          path: path.isEmpty ? key : "\(path).\(key)", first: first),
+        at: members[place].keyPosition)
+    }
+    return members.indices.filter { firstOf[$0] == $0 }.map { members[$0] }
   }
 
   /// `elsewhere` are the paths to look for when no allowed key is near.

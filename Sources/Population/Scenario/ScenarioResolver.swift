@@ -3,13 +3,17 @@ import JSONText
 
 /// The text of a scenario and the name to show for it.
 public struct ScenarioFile: Sendable {
-  /// Stands in errors, and tells files apart when a chain of `extends` is followed: one file, one
-  /// name.
+  /// Stands in errors.
   public var displayName: String
+  /// Tells files apart when a chain of `extends` is followed: however a file is named, `./` and
+  /// links included, it is one file.
+  public var identity: String
   public var bytes: [UInt8]
 
-  public init(displayName: String, bytes: [UInt8]) {
+  /// A file that is known by the name that is shown for it, unless it has an identity of its own.
+  public init(displayName: String, identity: String? = nil, bytes: [UInt8]) {
     self.displayName = displayName
+    self.identity = identity ?? displayName
     self.bytes = bytes
   }
 }
@@ -66,6 +70,7 @@ extension ScenarioResolver {
   /// had; errors that belong to no file come beside them.
   private func loadChain(from name: String) -> ([ScenarioSource], [ScenarioError]) {
     var sources: [ScenarioSource] = []
+    var identities: [String] = []
     var wanted = name
     var wantedAt: JSONPosition?
     while true {
@@ -83,12 +88,13 @@ extension ScenarioResolver {
         return (sources, [])
       }
       let chain = sources.map(\.findings.source)
-      if let first = chain.firstIndex(of: file.displayName) {
+      if let first = identities.firstIndex(of: file.identity) {
         sources[sources.count - 1].findings.add(
-          .extendsItself(chain: chain[first...] + [file.displayName]), at: wantedAt)
+          .extendsItself(chain: chain[first...] + [chain[first]]), at: wantedAt)
         return (sources, [])
       }
       sources.append(read(file))
+      identities.append(file.identity)
       guard let extended = sources[sources.count - 1].extended() else { return (sources, []) }
       (wanted, wantedAt) = extended
     }
@@ -99,7 +105,9 @@ extension ScenarioResolver {
       findings: ScenarioFindings(
         source: file.displayName, showsPositions: true, zoneNames: zoneNames))
     do throws(JSONError) {
-      let reader = JSONReader(accepting: [.comments, .trailingCommas, .repeatedKeys])
+      let reader = JSONReader(accepting: [
+        .comments, .trailingCommas, .repeatedKeys, .byteOrderMark,
+      ])
       source.root = try reader.read(file.bytes)
     } catch {
       source.findings.add(.syntax(error.problem), at: error.position)

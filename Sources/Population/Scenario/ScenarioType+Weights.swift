@@ -45,6 +45,7 @@ private func readWeights(
   let errorCount = findings.errors.count
   var weights: [(place: Int, weight: Double)] = []
   for member in findings.checkingRepetition(members, under: path) {
+    if findings.isFull { return nil }
     guard let place = keys.firstIndex(of: member.key) else {
       findings.addUnknownKey(member, in: path, allowed: keys)
       continue
@@ -75,7 +76,7 @@ extension ScenarioType<[WeightedZone]> {
         }
         let errorCount = findings.errors.count
         let zones = elements.enumerated().compactMap { index, element in
-          readZone(element, "\(path)[\(index)]", &findings)
+          findings.isFull ? nil : readZone(element, "\(path)[\(index)]", &findings)
         }
         if findings.errors.count > errorCount { return nil }
         guard zones.contains(where: { $0.weight > 0 }) else {
@@ -101,6 +102,7 @@ extension ScenarioType<[WeightedZone]> {
     var share: Double?
     var missing = ["zone", "weight"]
     for member in findings.checkingRepetition(members, under: path) {
+      if findings.isFull { return nil }
       missing.removeAll { $0 == member.key }
       let memberPath = "\(path).\(member.key)"
       switch member.key {

@@ -26,6 +26,15 @@ struct ShakeoutProgram {
     return try started.end()
   }
 
+  /// Copies the program to another place, whose folder is made; returns where it is.
+  static func copy(to path: String) throws -> String {
+    let target = URL(filePath: path)
+    try FileManager.default.createDirectory(
+      at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: folder.appending(path: "shakeout"), to: target)
+    return path
+  }
+
   /// Starts without waiting.
   static func start(
     _ arguments: [String], in folder: TemporaryFolder, from place: String = "",

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@Suite("A scenario that cannot be had")
+struct LoadingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("because it extends itself by another name is one sentence, and no endless search")
+  func circle() throws {
+    try folder.write(#"{"name": "x", "extends": "./x.json"}"#, to: "x.json")
+    try folder.write(#"{"name": "y", "extends": "./sub/../z.json"}"#, to: "y.json")
+    try folder.write(#"{"name": "z", "extends": "y"}"#, to: "z.json")
+    try folder.write("", to: "sub/file")
+    for file in ["x.json", "./x.json", "sub/../y.json", "z.json"] {
+      let ending = try ShakeoutProgram.run(["validate", file], in: folder)
+      #expect(ending.code == 65 && ending.errorLines.count == 1, "\(ending.errors)")
+      #expect(ending.errors.contains("the scenario extends itself"))
+    }
+  }
+
+  @Test("because the program was copied away says which folders it looked for")
+  func copied() throws {
+    let program = try ShakeoutProgram.copy(to: "\(folder.path)/away/shakeout")
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = ["run", "smoke"]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let said = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 65)
+    #expect(said.contains("there is no scenario 'smoke', for none of these folders has scenarios"))
+    #expect(said.contains("'scenarios', '\(folder.path)/away/scenarios'"), "\(said)")
+  }
+
+  @Test("because nothing ever comes out of it can be broken off")
+  func pipe() throws {
+    #expect(mkfifo("\(folder.path)/pipe.json", 0o600) == 0)
+    let started = try ShakeoutProgram.start(["run", "pipe.json"], in: folder)
+    usleep(500_000)
+    #expect(started.process.isRunning)
+    started.signal(SIGINT)
+    #expect(try started.end().code == -SIGINT)
+  }
+
+  @Test("because it never ends is refused")
+  func endless() throws {
+    let ending = try ShakeoutProgram.run(["validate", "/dev/zero"], in: folder)
+    #expect(ending.code == 65 && ending.errors.contains("more than 16 MiB"), "\(ending.errors)")
+  }
+}
