@@ -167,7 +167,8 @@ let testTargets: [Target] = [
     ]),
   tests(
     of: "Audit",
-    imports: ["Datasets", "JSONText", "Metrics", "Population", "Reporting", "Runs"]),
+    imports: ["Datasets", "JSONText", "Metrics", "Population", "Reporting", "Runs"],
+    resources: [.copy("Golden")]),
   .testTarget(
     name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"]),
   tests(of: "CommandLineKit", resources: [.copy("Golden")]),

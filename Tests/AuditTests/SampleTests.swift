@@ -1,0 +1,85 @@
+import Foundation
+import JSONText
+import Metrics
+import Population
+import Reporting
+import Runs
+import Testing
+
+@testable import Audit
+
+/// `RECORD=1` lives the sample anew and writes it and its golden values.
+@Suite("The committed sample", .serialized)
+struct SampleTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let golden = root.appending(path: "Tests/AuditTests/Golden/sample.json")
+
+  private static var scenario: Scenario {
+    var scenario = Scenario()
+    scenario.name = "sample"
+    scenario.description = "Some dozens of people over five weeks on a bad network."
+    scenario.people = 50
+    scenario.days = 35
+    scenario.seed = 12
+    scenario.population.joinDaysSpread = 10
+    scenario.network.lossShare = 0.2
+    scenario.network.offlineSpellsPerDeviceWeek = 4
+    scenario.network.offlineDeviceShare = 0.3
+    scenario.network.offlineLongSpellDaysMax = 25
+    scenario.clocks.skewedShare = 0.2
+    scenario.behaviour.leaveHazardDaily = 0.004
+    scenario.metrics.allowedLatenessDays = 3
+    scenario.metrics.recordSessions = true
+    scenario.metrics.recordEvents = .sampled
+    return scenario
+  }
+
+  private static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] != nil }
+
+  private func record() throws {
+    let folder = try RunFolder()
+    let request = RunRequest(
+      scenario: Self.scenario, threads: 1, out: folder.path, name: "sample", force: true)
+    _ = try RunExecution(request).run()
+    let sample = Self.root.appending(path: "datasets/sample")
+    try? FileManager.default.removeItem(at: sample)
+    try FileManager.default.copyItem(
+      at: URL(filePath: "\(folder.path)/datasets/sample"), to: sample)
+    let run = try FinishedRun(sample.path, below: ".")
+    try Data(text(of: run).utf8).write(to: Self.golden)
+  }
+
+  /// The figures of everybody, and of children and parents.
+  private func text(of run: FinishedRun) throws -> String {
+    let figures = try Recomputation(of: run, by: [Breakdown("role")])
+    let segments = [figures.everybody] + figures.parts
+    return JSONWriter(.pretty).text(
+      .object(
+        segments.map { segment in
+          (
+            segment.name.isEmpty ? "everybody" : segment.name,
+            .array(segment.kpis.map(KpiDocument.json))
+          )
+        }))
+  }
+
+  @Test("is whole, small, and gives its golden values")
+  func goldenValues() throws {
+    if Self.isRecording { try record() }
+    let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
+    #expect(Verification(of: run).problems == [])
+    let bytes = run.tables.reduce(0) { $0 + $1.bytes }
+    #expect(bytes < 150_000, "\(bytes)")
+    #expect(try text(of: run) == String(contentsOf: Self.golden, encoding: .utf8))
+  }
+
+  @Test("has people whom the server knows less of than they did, and rows in the tables")
+  func isWorthLookingAt() throws {
+    let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
+    let kpis = try Recomputation(of: run).everybody.kpis
+    #expect(kpis.contains { ($0.bias ?? 0) != 0 })
+    let empty = run.tables.filter { $0.rows == 0 }.map(\.table)
+    #expect(Set(empty).isSubset(of: ["notifications", "violations"]), "\(empty)")
+  }
+}
