@@ -89,8 +89,10 @@ enum StyleSheet {
     .verdict.pass { color: var(--pass); }
     .verdict.fail { color: var(--fail); }
     .verdict.fail::before { border-radius: 1px; transform: rotate(45deg); }
-    .verdict.inconclusive { color: var(--inconclusive); }
-    .verdict.inconclusive::before { background: none; box-shadow: inset 0 0 0 2px currentColor; }
+    .verdict.inconclusive, .verdict.tooFew { color: var(--inconclusive); }
+    .verdict.inconclusive::before, .verdict.tooFew::before {
+      background: none; box-shadow: inset 0 0 0 2px currentColor;
+    }
     .verdict.immature { color: var(--immature); }
     .verdict.immature::before { background: none; box-shadow: inset 0 0 0 2px currentColor; }
     .facts {
