@@ -244,6 +244,9 @@ struct HandComputedKpiTests {
     #expect(curve.points.map(\.day) == [1, 5, 15])
     #expect(curve.points.map(\.atRisk) == [3, 2, 1])
     #expect(curve.points.last?.survival == 0)
+    // The last gap is just seen to its end, and then just not.
+    let justSeen = KpiAccumulator.over(people, days: 29).survival(.truth)
+    #expect(justSeen.points.map(\.day) == [1, 5, 15])
     let short = KpiAccumulator.over(people, days: 28).survival(.truth)
     #expect(short.points.map(\.day) == [1, 5])
   }
