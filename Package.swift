@@ -133,6 +133,7 @@ let testTargets: [Target] = [
   tests(of: "ShakeoutCore"),
   tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
   tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
+  tests(of: "Oracles", imports: ["Base", "Chronology", "DomainCore"]),
   tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
   tests(of: "Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
   tests(

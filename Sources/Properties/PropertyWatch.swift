@@ -33,8 +33,7 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var rowsInLog: FlatArray<UInt32>
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
   @usableFromInline var mayHaveEnded: FlatArray<Bool>
-  /// Per scope, how many have joined its group and not left it.
-  @usableFromInline var seatsTaken = FlatArray<UInt8>()
+  var seats = SeatBook()
   /// What a device showed before each command of a transaction.
   var nutrientsTogether = FlatArray<Nutrients>()
   let byAddress = PassedByAddress()
@@ -129,8 +128,16 @@ public struct PropertyWatch: ~Copyable {
     checkNextInLine(row, scope: scope, at: now)
     checkLetIn(row, scope: scope, at: now)
     checkAuthor(row, scope: scope, at: now)
-    if row.operation.fact.kind.area == .groups { checkSeats(row, scope: scope, at: now) }
+    if row.operation.fact.kind.area == .groups { noteSeat(row, scope: scope, at: now) }
     return ledger.decided(row, position: position, at: now)
+  }
+
+  /// A row of a group, which may take or free a seat.
+  @usableFromInline mutating func noteSeat(_ row: FeedRow, scope: UInt32, at now: Instant) {
+    if row.operation.fact.kind == .groupJoined { tally.count(.caps) }
+    if let wrong = seats.note(row, scope: scope) {
+      report(.caps, row.operation, scope, now, wrong)
+    }
   }
 
   /// The server has refused a newcomer's operation, which enters no log. Returns the milliseconds
@@ -139,7 +146,12 @@ public struct PropertyWatch: ~Copyable {
     guard checkCommitted(row, scope: scope, at: now) else { return 0 }
     checkNextInLine(row, scope: scope, at: now)
     checkTurnedAway(row, scope: scope, at: now)
-    checkTurnedAwayForSeats(row, scope: scope, at: now)
+    if row.verdict.refusal == .groupFull {
+      tally.count(.caps)
+      if !seats.isFull(scope) {
+        report(.caps, row.operation, scope, now, "somebody was turned away while a seat was free")
+      }
+    }
     return ledger.turnedAway(row, at: now)
   }
 
@@ -181,6 +193,14 @@ public struct PropertyWatch: ~Copyable {
     _ replica: borrowing Replica<Storage>
   ) -> Bool {
     replica.store.head.incarnation == incarnation
+  }
+
+  /// Reads a scope's log once more, with retellings that know nothing of the folds.
+  mutating func checkRetold(scope: UInt32, on server: borrowing Server, at now: Instant) {
+    var walk = LogWalk(scope: scope, at: now)
+    swap(&walk.tally, &tally)
+    walk.read(server.scopes[Int(scope)])
+    swap(&walk.tally, &tally)
   }
 
   // MARK: The end

@@ -101,10 +101,10 @@ extension PropertyWatch {
     rowsInLog[scope] = UInt32(server.scopes[scope].feed.count)
     // A group that has ended has taken its rows along.
     mayHaveEnded[scope] = mayHaveEnded[scope] && server.scopes[scope].isDeleted
-    if scope < seatsTaken.count { seatsTaken[scope] = 0 }
+    seats.clear(scope)
     for position in 0..<server.scopes[scope].feed.count {
       noteEnd(server.scopes[scope].feed[position], scope: UInt32(scope))
-      noteSeat(server.scopes[scope].feed[position], scope: UInt32(scope))
+      _ = seats.note(server.scopes[scope].feed[position], scope: UInt32(scope))
     }
   }
 

@@ -1,8 +1,8 @@
 import Base
-public import Chronology
+import Chronology
 import DomainCore
 import Oracles
-public import SyncCore
+import SyncCore
 
 // P13: caps, at every position of a log. A group never has more than ten members, and nobody is
 // told that it is full while a seat is free (GRP-1); a duty that somebody has is nobody else's, and
@@ -11,42 +11,37 @@ public import SyncCore
 //
 // Seats are counted as the server decides, since who is turned away enters no log; the others at
 // quiescence, where the log is read once more.
-extension PropertyWatch {
+struct SeatBook {
   /// How many sit in a group at once.
   private static var seatsMax: UInt8 { 10 }
 
-  /// Counts a seat that a row takes or frees.
-  @usableFromInline mutating func noteSeat(_ row: FeedRow, scope: UInt32) {
-    guard row.verdict.kind == .accepted else { return }
+  /// Per scope, how many have joined its group and not left it.
+  private var taken: [UInt8] = []
+
+  /// Takes in a row that takes or frees a seat. Returns what is wrong with it.
+  mutating func note(_ row: FeedRow, scope: UInt32) -> String? {
+    guard row.verdict.kind == .accepted else { return nil }
+    while taken.count <= Int(scope) { taken.append(0) }
     switch row.operation.fact.kind {
     case .groupJoined:
-      seatsTaken.extend(to: Int(scope) + 1, repeating: 0)
-      seatsTaken[Int(scope)] &+= 1
+      taken[Int(scope)] &+= 1
+      return taken[Int(scope)] > Self.seatsMax
+        ? "more people are in a group than it has seats" : nil
     case .groupLeft, .groupMemberRemoved:
-      seatsTaken.extend(to: Int(scope) + 1, repeating: 0)
-      seatsTaken[Int(scope)] &-= 1
-    default: break
+      taken[Int(scope)] &-= 1
+      return nil
+    default: return nil
     }
   }
 
-  /// A row was decided that may take or free a seat.
-  @usableFromInline mutating func checkSeats(_ row: FeedRow, scope: UInt32, at now: Instant) {
-    noteSeat(row, scope: scope)
-    guard row.operation.fact.kind == .groupJoined, row.verdict.kind == .accepted else { return }
-    tally.count(.caps)
-    if seatsTaken[Int(scope)] > Self.seatsMax {
-      report(.caps, row.operation, scope, now, "more people are in a group than it has seats")
-    }
+  /// Nobody sits in a scope's group.
+  mutating func clear(_ scope: Int) {
+    if scope < taken.count { taken[scope] = 0 }
   }
 
-  /// Somebody was turned away: not because a group is full that is not.
-  mutating func checkTurnedAwayForSeats(_ row: FeedRow, scope: UInt32, at now: Instant) {
-    guard row.verdict.refusal == .groupFull else { return }
-    tally.count(.caps)
-    let taken = Int(scope) < seatsTaken.count ? seatsTaken[Int(scope)] : 0
-    if taken < Self.seatsMax {
-      report(.caps, row.operation, scope, now, "somebody was turned away while a seat was free")
-    }
+  /// Whether a group has no seat left.
+  func isFull(_ scope: UInt32) -> Bool {
+    Int(scope) < taken.count && taken[Int(scope)] >= Self.seatsMax
   }
 }
 

@@ -65,12 +65,3 @@ struct LogWalk: ~Copyable {
     tally.report(Violation(property, at: now, scope: scope, what: what))
   }
 }
-
-extension PropertyWatch {
-  mutating func checkRetold(scope: UInt32, on server: borrowing Server, at now: Instant) {
-    var walk = LogWalk(scope: scope, at: now)
-    swap(&walk.tally, &tally)
-    walk.read(server.scopes[Int(scope)])
-    swap(&walk.tally, &tally)
-  }
-}

@@ -236,20 +236,19 @@ struct RetoldGroupTests {
     #expect(door.watch.tally.violations == [])
     var row = door.server.scopes[0].feed[0]
     row.operation.fact.version.site = 10
-    door.watch.checkSeats(row, scope: 0, at: door.now)
+    door.watch.noteSeat(row, scope: 0, at: door.now)
     #expect(door.watch.tally.violations.map(\.property) == [.caps])
   }
 
   @Test("when somebody is turned away while a seat is free")
   func turnedAway() {
-    var row = door.server.scopes[0].feed[0]
-    row.verdict = Verdict(.groupFull)
-    door.watch.checkTurnedAwayForSeats(row, scope: 0, at: door.now)
-    #expect(door.watch.tally.violations == [])
-    var left = door.server.scopes[0].feed[1]
+    // The tenth has left, and the server has not noticed.
+    var left = door.server.scopes[0].feed[9]
     left.operation.fact.kind = .groupLeft
-    door.watch.noteSeat(left, scope: 0)
-    door.watch.checkTurnedAwayForSeats(row, scope: 0, at: door.now)
+    let wrong = door.watch.seats.note(left, scope: 0)
+    #expect(wrong == nil)
+    door.tries(WatchedDoor.late)
+    door.exchange(WatchedDoor.late)
     #expect(door.watch.tally.violations.map(\.property) == [.caps])
   }
 
