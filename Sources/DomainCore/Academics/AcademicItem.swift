@@ -44,7 +44,8 @@ public struct DueTime: BitwiseCopyable, Hashable, Sendable {
   /// Instants and not wall times are compared, or what is overdue would not be for another hour
   /// when the clocks go back.
   public func passes(in zone: Zone) -> Instant {
-    zone.instant(of: day, millisecondOfDay: Int32(minuteOfDay) * 60_000) + Span.minute
+    zone.instant(of: day, millisecondOfDay: Int32(min(minuteOfDay, Self.lastMinute)) * 60_000)
+      + Span.minute
   }
 }
 
@@ -91,12 +92,11 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
   public var priority: AcademicPriority
   public var due: DueTime
 
-  /// The due day is after 1970 and before 2149.
+  /// What is due before 1970 or after 2149 is refused.
   public init(
     _ kind: AcademicItemKind, title: TextHandle, course: Entity = .none,
     priority: AcademicPriority = .medium, due: DueTime
   ) {
-    precondition((0...Int32(UInt16.max)).contains(due.day.number), "a day has 16 bits")
     self.kind = kind
     self.title = title
     self.course = course
@@ -116,10 +116,13 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
     priority = AcademicPriority(rawValue: UInt8(payload.second >> 62)) ?? .low
   }
 
+  /// A day that 16 bits do not hold is said with a minute that no day has.
   public var payload: Payload {
-    Payload(
+    let day = UInt16(exactly: due.day.number)
+    let minute = day == nil ? 0xFFF : min(due.minuteOfDay, 0xFFF)
+    return Payload(
       course.raw,
-      UInt64(title.raw) | UInt64(due.day.number) << 32 | UInt64(due.minuteOfDay & 0xFFF) << 48
+      UInt64(title.raw) | UInt64(day ?? 0) << 32 | UInt64(minute) << 48
         | UInt64(kind.rawValue) << 60 | UInt64(priority.rawValue) << 62)
   }
 

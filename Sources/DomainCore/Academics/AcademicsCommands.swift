@@ -9,20 +9,21 @@ extension Command {
       .courseCreated, subject: person, payload: CourseCreation(name: name, code: code).payload)
   }
 
+  /// No field is one that nobody knows, and is refused.
   private static func change(
-    course: Entity, of owner: MemberHandle, _ field: CourseField, to value: UInt64
+    course: Entity, of owner: MemberHandle, _ field: CourseField?, to value: UInt64
   ) -> Command {
     Command(
       .courseChanged, subject: owner, entity: course,
-      payload: Payload(UInt64(field.rawValue), value))
+      payload: Payload(UInt64(field?.rawValue ?? 0), value))
   }
 
-  /// ACA-1: changes the name, code, instructor or meetings of a course.
+  /// ACA-1: changes the name, code, instructor or meetings of a course; no other field is a text.
   public static func setCourseText(
     _ field: CourseField, of course: Entity, owner: MemberHandle, to text: TextHandle
   ) -> Command {
-    precondition(field.rawValue <= CourseField.meetings.rawValue, "the field is no text")
-    return change(course: course, of: owner, field, to: UInt64(text.raw))
+    let isText = field.rawValue <= CourseField.meetings.rawValue
+    return change(course: course, of: owner, isText ? field : nil, to: UInt64(text.raw))
   }
 
   /// ACA-1: puts a course away with what is due in it, or takes it out again.
@@ -45,19 +46,19 @@ extension Command {
   }
 
   private static func change(
-    item: Entity, of owner: MemberHandle, _ field: AcademicItemField, to value: UInt64
+    item: Entity, of owner: MemberHandle, _ field: AcademicItemField?, to value: UInt64
   ) -> Command {
     Command(
       .academicItemChanged, subject: owner, entity: item,
-      payload: Payload(UInt64(field.rawValue), value))
+      payload: Payload(UInt64(field?.rawValue ?? 0), value))
   }
 
-  /// ACA-1: changes the title or the notes of an item.
+  /// ACA-1: changes the title or the notes of an item; no other field is a text.
   public static func setAcademicItemText(
     _ field: AcademicItemField, of item: Entity, owner: MemberHandle, to text: TextHandle
   ) -> Command {
-    precondition(field == .title || field == .notes, "the field is no text")
-    return change(item: item, of: owner, field, to: UInt64(text.raw))
+    let isText = field == .title || field == .notes
+    return change(item: item, of: owner, isText ? field : nil, to: UInt64(text.raw))
   }
 
   /// ACA-1: puts an item into a course, or into none.

@@ -48,9 +48,7 @@ public struct CalendarItems: Sendable {
   }
 
   public init(_ items: [CalendarItem], window: ClosedRange<LocalDay> = windowMax) {
-    precondition(
-      Self.windowMax.lowerBound <= window.lowerBound
-        && window.upperBound <= Self.windowMax.upperBound)
+    let window = window.clamped(to: Self.windowMax)
     self.window = window
     self.items = items.filter { window.contains($0.identity.day) }
       .sorted { $0.identity < $1.identity }

@@ -137,7 +137,9 @@ public func decideHabit<View: ScopeReading & ~Copyable>(
     return .parentNeeded
   }
   if fact.kind == .habitCreated {
-    return decideName(HabitCreation(fact.payload).name, fact, at: place, on: scope)
+    let creation = HabitCreation(fact.payload)
+    guard creation.isCategoryHeld else { return .valueNotPossible }
+    return decideName(creation.name, fact, at: place, on: scope)
   }
   guard let habit = scope.habit(fact.entity), habit.owner == fact.subject else {
     return .habitUnknown

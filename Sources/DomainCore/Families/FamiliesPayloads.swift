@@ -77,11 +77,13 @@ public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
   }
 
   public var payload: Payload {
-    precondition(weightGrams < 1 << 20 && heightMillimetres < 1 << 12, "20 and 12 bits hold them")
+    // 20 and 12 bits hold what a body weighs and measures. What they do not hold becomes the most
+    // that they do, which no body has and every rule refuses.
+    let (grams, millimetres) = (min(weightGrams, 1 << 20 - 1), min(heightMillimetres, 1 << 12 - 1))
     return Payload(
       UInt64(UInt32(bitPattern: born.number)) | UInt64(roleNumber) << 32
         | UInt64(sexNumber) << 40,
-      UInt64(name.raw) | UInt64(weightGrams) << 32 | UInt64(heightMillimetres) << 52)
+      UInt64(name.raw) | UInt64(grams) << 32 | UInt64(millimetres) << 52)
   }
 
   public var sex: Sex? { Sex(rawValue: sexNumber &- 1) }

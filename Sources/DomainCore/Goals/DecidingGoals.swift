@@ -23,6 +23,7 @@ public func decideGoals(
 private func decideNewGoal(_ goal: GoalCreation, on state: borrowing ScopeState) -> Refusal? {
   guard goal.type != nil, goal.priority != nil else { return .goalChoiceUnknown }
   guard goal.title != .empty else { return .goalTitleEmpty }
+  guard goal.isUnitHeld else { return .valueNotPossible }
   guard GoalLimits.target.contains(Int64(goal.target)) else { return .goalTargetOutOfRange }
   return decideGoalDates(from: goal.start, through: goal.end, on: state)
 }

@@ -25,6 +25,11 @@ public struct GoalCreation: BitwiseCopyable, Hashable, Sendable {
     self.priority = priority
   }
 
+  /// Units have 16 bits. The last number stands for one that they do not hold.
+  static var unitNone: UInt32 { UInt32(UInt16.max) }
+
+  var isUnitHeld: Bool { unit.raw < Self.unitNone }
+
   // Days have 20 bits, which reach the year 4840.
   private static var dayMask: UInt64 { 1 << 20 - 1 }
 
@@ -40,13 +45,15 @@ public struct GoalCreation: BitwiseCopyable, Hashable, Sendable {
   }
 
   public var payload: Payload {
-    precondition(unit.raw <= UInt32(UInt16.max), "units are interned first")
-    func bits(_ day: LocalDay) -> UInt64 { UInt64(UInt32(bitPattern: day.number)) & Self.dayMask }
+    // What the bits do not hold becomes the last that they do, which is refused.
+    func bits(_ day: LocalDay) -> UInt64 {
+      UInt64(exactly: day.number).map { min($0, Self.dayMask) } ?? Self.dayMask
+    }
     let choices =
       UInt64(type?.rawValue ?? 0xF) << 56 | UInt64(priority?.rawValue ?? 0xF) << 60
     return Payload(
       UInt64(target) << 32 | UInt64(title.raw),
-      choices | UInt64(unit.raw) << 40 | bits(end) << 20 | bits(start))
+      choices | UInt64(min(unit.raw, Self.unitNone)) << 40 | bits(end) << 20 | bits(start))
   }
 }
 

@@ -61,7 +61,7 @@ extension ScopeState {
   private mutating func count(
     _ change: Int32, for place: Int, by fact: Fact, committed: Instant
   ) {
-    goals.rows[place].current += change
+    goals.rows[place].current &+= change
     settleAutomatic(place, by: fact, committed: committed)
   }
 

@@ -42,9 +42,15 @@ public struct HabitCreation: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public var payload: Payload {
-    precondition(category.raw <= UInt32(UInt16.max), "categories are interned first")
-    return Payload(name.packed, UInt64(category.raw) << 48 | UInt64(icon) << 32 | UInt64(rank))
+    Payload(
+      name.packed,
+      UInt64(min(category.raw, Self.categoryNone)) << 48 | UInt64(icon) << 32 | UInt64(rank))
   }
+
+  /// Categories have 16 bits. The last number stands for one that they do not hold, and is refused.
+  @inlinable public static var categoryNone: UInt32 { UInt32(UInt16.max) }
+
+  @inlinable public var isCategoryHeld: Bool { category.raw < Self.categoryNone }
 }
 
 /// Where a completion was tapped. [AT 4.3]

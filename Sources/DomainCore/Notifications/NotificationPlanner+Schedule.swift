@@ -47,7 +47,7 @@ extension NotificationPlanner {
     of person: MemberHandle, _ entity: Entity, at time: SessionTime, _ state: borrowing ScopeState
   ) {
     let start = zone(person).instant(
-      of: time.day, millisecondOfDay: Int32(time.minuteOfDay) * 60_000)
+      of: time.day, millisecondOfDay: Int32(min(time.minuteOfDay, 1_439)) * 60_000)
     guard start <= now + leadLongest else { return }
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))

@@ -24,11 +24,12 @@ public struct DiningMenu: Hashable, Sendable {
   }
 
   /// NUT-9: the meal that one tap on an item logs: complete in itself, so that whoever folds it
-  /// needs no menu.
+  /// needs no menu. An item that the menu does not have is a meal without anything, and refused.
   public func meal(_ kind: MealKind, item: Int, quarters: UInt16 = 4) -> MealPortion {
-    MealPortion(
-      kind, stating: items[item].serving.scaled(quarters: quarters),
-      from: MealOrigin(.menu, hall: hall, item: UInt16(item)))
+    let serving = items.indices.contains(item) ? items[item].serving : .zero
+    return MealPortion(
+      kind, stating: serving.scaled(quarters: quarters),
+      from: MealOrigin(.menu, hall: hall, item: UInt16(clamping: item)))
   }
 }
 

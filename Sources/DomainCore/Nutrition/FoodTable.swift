@@ -14,11 +14,12 @@ public enum FoodTable {
 
   /// The nutrients of a number of quarter servings of a food. O(1).
   ///
-  /// Ordinary amounts are looked up, because a vector of products costs more than a cache line.
+  /// Ordinary amounts are looked up, because a vector of products costs more than a cache line. Of
+  /// a food that only a newer table has, nothing is known.
   @inlinable public static func nutrients(
     of item: MealItem, in rows: UnsafePointer<Nutrients>
   ) -> Nutrients {
-    precondition(Int(item.food) < count)
+    guard Int(item.food) < count else { return .zero }
     let row = Int(item.food) * (quartersTabulated + 1)
     if Int(item.quarters) <= quartersTabulated { return rows[row + Int(item.quarters)] }
     return rows[row + 4].scaled(quarters: item.quarters)

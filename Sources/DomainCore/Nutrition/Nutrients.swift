@@ -11,6 +11,7 @@ public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public static var zero: Nutrients { Nutrients(lanes: .zero) }
 
+  /// What is below zero, or no number, is nothing; and nobody eats 100,000 kilograms.
   public init(
     kilocalories: Double, protein: Double, carbohydrate: Double, fat: Double, fibre: Double,
     sugar: Double, vegetables: Double
@@ -19,7 +20,8 @@ public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
     lanes = .zero
     for (index, value) in values.enumerated() {
       // Adding half and cutting rounds without the C library.
-      lanes[index] = UInt32(value * 10 + 0.5)
+      let tenths = value * 10 + 0.5
+      lanes[index] = tenths > 0 ? UInt32(min(tenths, 1_000_000_000)) : 0
     }
   }
 

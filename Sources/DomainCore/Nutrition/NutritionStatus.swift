@@ -88,7 +88,7 @@ public struct NutritionDayBounds: BitwiseCopyable, Hashable, Sendable {
     let energy = UInt64(target.energyTenthKilocalories)
     guard energy > 0, target.proteinTenthGrams > 0, target.waterMillilitres > 0 else { return }
     energyLeast = UInt32((energy * 95 + 99) / 100)
-    energyWidth = UInt32(energy * 105 / 100) - energyLeast + 1
+    energyWidth = UInt32(clamping: energy * 105 / 100) - energyLeast + 1
     proteinLeast = target.proteinTenthGrams
     waterLeast = WaterAmount.tenthOunces(reaching: target.waterMillilitres)
   }

@@ -72,6 +72,8 @@ extension ScopeState {
   public mutating func nutritionActivityChanged(
     of person: MemberHandle, on day: LocalDay, by fact: Fact, committed: Instant
   ) {
+    // A day that no calendar has, as a row can name that nobody has decided, changes none.
+    guard abs(index(of: day)) < 1 << 24 else { return }
     nutritionInputsChanged(
       of: person, from: day, through: day.adding(days: ActivityLevel.windowDays - 1), by: fact,
       committed: committed)

@@ -15,14 +15,13 @@ public enum MealSource: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 public struct MealOrigin: BitwiseCopyable, Hashable, Sendable {
   public var source: MealSource
   public var hall: UInt8
-  /// Up to 8,191.
+  /// Counted in 13 bits; the last number, 8,191, stands for all beyond.
   public var item: UInt16
 
   @inlinable public init(_ source: MealSource, hall: UInt8 = 0, item: UInt16 = 0) {
-    precondition(item < 1 << 13, "a menu's items are counted in 13 bits")
     self.source = source
     self.hall = hall
-    self.item = item
+    self.item = min(item, 1 << 13 - 1)
   }
 
   @inlinable public static var table: MealOrigin { MealOrigin(.table) }
@@ -35,7 +34,7 @@ public struct MealOrigin: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public var packed: UInt64 {
-    UInt64(source.rawValue) | UInt64(hall) << 2 | UInt64(item) << 10
+    UInt64(source.rawValue) | UInt64(hall) << 2 | UInt64(min(item, 1 << 13 - 1)) << 10
   }
 }
 
@@ -93,10 +92,10 @@ extension MealPortion {
     _ kind: MealKind, isContinuation: Bool = false, stating nutrients: Nutrients,
     from origin: MealOrigin
   ) {
-    precondition(origin.source != .table, "a meal of the food table has items")
     self.kind = kind
     self.isContinuation = isContinuation
     items = StatedNutrients(nutrients).items
-    self.origin = origin
+    // The food table has items and states nothing; whoever states has it from somewhere else.
+    self.origin = origin.source == .table ? MealOrigin(.typed) : origin
   }
 }

@@ -34,7 +34,7 @@ public struct Ledger: ~Copyable {
   /// The entry that takes back exactly what a cause moved, or nil if there is nothing to take.
   mutating func end(_ cause: PointCause, by fact: Fact) -> LedgerEntry? {
     guard let standing = last(of: cause), !standing.isReversal else { return nil }
-    return append(cause, -standing.amount, by: fact)
+    return append(cause, 0 &- standing.amount, by: fact)
   }
 
   private mutating func append(_ cause: PointCause, _ amount: Int32, by fact: Fact) -> LedgerEntry {

@@ -99,7 +99,7 @@ extension ScopeState {
       entity: fact.identity, reward: Entity(raw: fact.payload.first), person: fact.subject,
       price: Int32(truncatingIfNeeded: fact.payload.second))
     rewards.claims.add(row, under: RowKey(fact.identity.raw))
-    _ = beginCause(row.cause, -row.price, by: fact)
+    _ = beginCause(row.cause, 0 &- row.price, by: fact)
     return .changed
   }
 

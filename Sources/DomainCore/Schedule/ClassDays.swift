@@ -106,6 +106,6 @@ extension ScheduleState {
     let moved = record.movedStart
     return cursor.instant(
       of: moved?.day ?? day,
-      millisecondOfDay: Int32(moved?.minute ?? trainingClass.start.minute) * 60_000)
+      millisecondOfDay: Int32(min(moved?.minute ?? trainingClass.start.minute, 1_439)) * 60_000)
   }
 }

@@ -7,14 +7,14 @@ public struct ClassPlace: BitwiseCopyable, Hashable, Sendable {
   /// One more than the minutes that the way takes; zero when nobody has said.
   public var travelSaid: UInt16
 
-  /// The travel time must lie inside `travelRange`.
+  /// A travel time outside `travelRange` makes a place that is refused.
   public init(text: TextHandle = .empty, number: UInt16 = 0, travelMinutes: Int? = nil) {
     self.text = text
     self.number = number
     travelSaid = 0
     if let travelMinutes {
-      precondition(Self.travelRange.contains(travelMinutes), "a way takes at most half a day")
-      travelSaid = UInt16(travelMinutes) + 1
+      let isPossible = Self.travelRange.contains(travelMinutes)
+      travelSaid = isPossible ? UInt16(travelMinutes) + 1 : .max
     }
   }
 

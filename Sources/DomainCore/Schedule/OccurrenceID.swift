@@ -39,7 +39,7 @@ public struct Duty: BitwiseCopyable, Hashable, Sendable {
 
   /// All but the class: the day in 22 bits, then the kind.
   @inlinable var packed: UInt64 {
-    UInt64(UInt32(bitPattern: occurrence.day.number) & (1 << 22 - 1)) | UInt64(kind.rawValue) << 22
+    occurrence.day.bits22 | UInt64(kind.rawValue) << 22
   }
 
   @inlinable init(_ trainingClass: Entity, packed: UInt64) {

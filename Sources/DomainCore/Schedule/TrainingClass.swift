@@ -20,10 +20,10 @@ public struct ClassStart: BitwiseCopyable, Hashable, Sendable {
     zone = UInt16(truncatingIfNeeded: packed >> 33 & (1 << 12 - 1))
   }
 
-  /// Days are counted from 1970 in 22 bits, minutes in 11 and zones in 12.
+  /// Days are counted from 1970 in 22 bits, minutes in 11 and zones in 12. What these do not hold
+  /// becomes the last that they do, which no season has, no day and no table of zones.
   @inlinable public var packed: UInt64 {
-    precondition((0..<1 << 22).contains(day.number) && minute < 1 << 11 && zone < 1 << 12)
-    return UInt64(zone) << 33 | UInt64(minute) << 22 | UInt64(day.number)
+    UInt64(min(zone, 1 << 12 - 1)) << 33 | UInt64(min(minute, 1 << 11 - 1)) << 22 | day.bits22
   }
 
   public var isWellFormed: Bool { minute < 1_440 && zone < Self.zoneCount }
@@ -33,6 +33,14 @@ public struct ClassStart: BitwiseCopyable, Hashable, Sendable {
 
   /// How many zones the table of this build has.
   static let zoneCount = UInt16(Zone.all.count)
+}
+
+extension LocalDay {
+  /// The day in 22 bits, counted from 1970; the last number for all that these do not hold, which
+  /// is a day of the year 13453.
+  @inlinable var bits22: UInt64 {
+    UInt64(exactly: number).map { min($0, 1 << 22 - 1) } ?? 1 << 22 - 1
+  }
 }
 
 /// SCH-2: what a class starts with; the child it is made for is the fact's subject.
@@ -59,9 +67,9 @@ public struct ClassCreation: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public var payload: Payload {
-    precondition(durationMinutes < 1 << 14)
-    return Payload(
-      sport.raw, UInt64(durationMinutes) << 47 | UInt64(type.rawValue) << 45 | start.packed)
+    // More than 14 bits is more than the longest class.
+    let minutes = UInt64(min(durationMinutes, 1 << 14 - 1))
+    return Payload(sport.raw, minutes << 47 | UInt64(type.rawValue) << 45 | start.packed)
   }
 }
 

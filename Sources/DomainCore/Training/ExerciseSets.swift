@@ -9,7 +9,6 @@ public struct ExercisePlan: BitwiseCopyable, Hashable, Sendable {
   public var grams: UInt32
 
   public init(name: TextHandle, sets: UInt8, reps: UInt16, grams: UInt32) {
-    precondition(reps < 1 << 12 && grams < 1 << 20, "reps have 12 bits and grams 20")
     self.name = name
     self.sets = sets
     self.reps = reps
@@ -23,7 +22,11 @@ public struct ExercisePlan: BitwiseCopyable, Hashable, Sendable {
     grams = UInt32(packed >> 44)
   }
 
-  public var packed: UInt64 { UInt64(name.raw) | UInt64(reps) << 32 | UInt64(grams) << 44 }
+  /// Reps have 12 bits and grams 20, which hold more than anybody does or lifts; the most that they
+  /// hold is refused.
+  public var packed: UInt64 {
+    UInt64(name.raw) | UInt64(min(reps, 1 << 12 - 1)) << 32 | UInt64(min(grams, 1 << 20 - 1)) << 44
+  }
 
   /// Takes an exercise out.
   public static var none: ExercisePlan {

@@ -19,9 +19,9 @@ public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
 
   /// The session of a template on a local day.
   public init(template: Entity, on day: LocalDay) {
-    precondition(day.number != Self.byHand, "the day is the mark of what is made by hand")
     entity = template
-    dayNumber = day.number
+    // The first of all days is the mark of what is made by hand; no template plans for it.
+    dayNumber = max(day.number, Self.byHand + 1)
   }
 
   init(_ entity: Entity, dayNumber: Int32) {

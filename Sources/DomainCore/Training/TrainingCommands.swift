@@ -17,24 +17,25 @@ extension Command {
       payload: Payload(UInt64(UInt32(bitPattern: day.number))))
   }
 
+  /// No field is one that nobody knows, and is refused.
   private static func change(
-    _ session: SessionKey, of person: MemberHandle, _ field: SessionField, to value: UInt64,
+    _ session: SessionKey, of person: MemberHandle, _ field: SessionField?, to value: UInt64,
     exercise: UInt8 = 0, set: UInt8 = 0, sets: UInt8 = 0
   ) -> Command {
     Command(
       .sessionChanged, subject: person, entity: session.entity,
       payload: TrainingChange(
-        field: field.rawValue, exercise: exercise, set: set, sets: sets, value: value,
+        field: field?.rawValue ?? 0, exercise: exercise, set: set, sets: sets, value: value,
         dayNumber: session.dayNumber
       ).payload)
   }
 
-  /// TRN-1: changes the title, focus or notes of a session.
+  /// TRN-1: changes the title, focus or notes of a session; no other field is a text.
   public static func setSessionText(
     _ field: SessionField, of session: SessionKey, owner: MemberHandle, to text: TextHandle
   ) -> Command {
-    precondition(field == .title || field == .focus || field == .notes, "the field is no text")
-    return change(session, of: owner, field, to: UInt64(text.raw))
+    let isText = field == .title || field == .focus || field == .notes
+    return change(session, of: owner, isText ? field : nil, to: UInt64(text.raw))
   }
 
   /// TRN-1: moves a session, or makes it longer or shorter.
@@ -154,19 +155,20 @@ extension Command {
   }
 
   private static func change(
-    assignment: Entity, of athlete: MemberHandle, _ field: AssignmentField, to value: UInt64
+    assignment: Entity, of athlete: MemberHandle, _ field: AssignmentField?, to value: UInt64
   ) -> Command {
     Command(
       .assignmentChanged, subject: athlete, entity: assignment,
-      payload: TrainingChange(field: field.rawValue, value: value).payload)
+      payload: TrainingChange(field: field?.rawValue ?? 0, value: value).payload)
   }
 
-  /// TRN-2: changes the title or the place of an assigned workout.
+  /// TRN-2: changes the title or the place of an assigned workout; no other is a text.
   public static func setAssignmentText(
     _ field: AssignmentField, of assignment: Entity, athlete: MemberHandle, to text: TextHandle
   ) -> Command {
-    precondition(field == .title || field == .place, "the field is no text")
-    return change(assignment: assignment, of: athlete, field, to: UInt64(text.raw))
+    let isText = field == .title || field == .place
+    let change = isText ? field : nil
+    return self.change(assignment: assignment, of: athlete, change, to: UInt64(text.raw))
   }
 
   /// TRN-2: makes an assigned workout due at another time.

@@ -11,12 +11,12 @@ public struct TemplateRecurrence: BitwiseCopyable, Hashable, Sendable {
   public var length: UInt16?
 
   public init(on weekdays: WeekdaySet, from first: LocalDay, through last: LocalDay? = nil) {
-    weekdayBits = weekdays.rawValue
+    // What ends before it begins, or after 179 years, is on no weekday, which is refused.
+    let days = last.map { Int($0.number) - Int(first.number) }
+    let isPossible = days.map { (0..<Int(UInt16.max)).contains($0) } ?? true
+    weekdayBits = isPossible ? weekdays.rawValue : 0
     self.first = first
-    length = last.map { last in
-      precondition(first <= last && first.distance(to: last) < Int(UInt16.max))
-      return UInt16(first.distance(to: last))
-    }
+    length = isPossible ? days.map { UInt16($0) } : nil
   }
 
   public init(packed: UInt64) {

@@ -53,11 +53,10 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
   /// The local day of the start, where the person was.
   public var day: LocalDay
 
-  /// `day` is after 1970 and before 2149.
+  /// What was on a day before 1970 or after 2149 is refused.
   public init(
     _ kind: WorkoutKind, start: Instant, duration: UInt32, calories: UInt16, day: LocalDay
   ) {
-    precondition(Self.canHold(day, start), "an instant has 48 bits, a day 16")
     self.kind = kind
     self.start = start
     self.duration = duration
@@ -78,8 +77,10 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
     day = LocalDay(number: Int32(payload.second >> 48))
   }
 
+  /// An instant has 48 bits, a day 16; what these do not hold is said to have taken no time.
   public var payload: Payload {
-    Payload(
+    guard Self.canHold(day, start) else { return Payload() }
+    return Payload(
       UInt64(start.milliseconds) | UInt64(calories) << 48,
       UInt64(duration) | UInt64(kind.rawValue) << 32 | UInt64(day.number) << 48)
   }
