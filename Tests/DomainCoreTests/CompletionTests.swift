@@ -135,6 +135,44 @@ struct CompletionTests {
     #expect(done == [9, 10, 20])
   }
 
+  @Test("HAB-3: claims the day of its own stamp, a day either side, wherever it was tapped")
+  func dayOfTheTap() throws {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 30
+    let zones = [
+      "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "Asia/Tokyo", "UTC",
+    ]
+    for zone in try zones.map({ try #require(Zone(named: $0)) }) {
+      for hour in 0..<24 as Range<Int64> {
+        let tapped = TestFamily.day(20).noon + (hour - 12) * Span.hour
+        for day in 16...24 {
+          let fact = family.fact(
+            .setCompletion(
+              of: habit, owner: TestFamily.child, on: TestFamily.day(16), done: true),
+            on: day, at: tapped, zone: zone)
+          let away = abs(zone.localDay(at: tapped).distance(to: TestFamily.day(day)))
+          #expect(family.refusal(of: fact) == (away > 1 ? .dayNotOfTap : nil), "\(day) \(hour)")
+        }
+      }
+    }
+  }
+
+  @Test("HAB-2, HAB-3: is taken back on the day of the stamp, whatever day the fact claims")
+  func unmarkingByTheStamp() {
+    let family = TestFamily()
+    let habit = family.addHabit("Read")
+    family.today = 10
+    family.mark(habit, 9)
+    func unmark(_ day: Int, claiming claimed: Int) -> Refusal? {
+      let undo = Command.setCompletion(
+        of: habit, owner: TestFamily.child, on: TestFamily.day(day), done: false)
+      return family.refusal(of: family.fact(undo, on: claimed, at: TestFamily.noon(10)))
+    }
+    #expect(unmark(9, claiming: 9) == .dayNotToday)
+    #expect(unmark(10, claiming: 10) == nil && unmark(9, claiming: 10) == .dayNotToday)
+  }
+
   @Test("HAB-3: is unmarked by the day of the person's own zone, not by the server's")
   func frozenToday() {
     let family = TestFamily()

@@ -188,7 +188,9 @@ struct OracleTests {
       command: command(event, names: &names),
       version: Version(stamp: stamp, site: UInt32(event.site)), sequence: UInt32(event.number),
       author: MemberHandle(UInt16(event.author)), day: firstDay.adding(days: event.day),
-      zone: .utc)
+      zone: .utc,
+      claimed: Instant(
+        milliseconds: Int64(firstDay.number) * Span.day + Int64(event.milliseconds)))
   }
 
   private static func command(_ event: PlainEvent, names: inout NameTable) -> Command {

@@ -22,6 +22,7 @@ struct RefusalTests {
       .nameEmpty: 5, .nameTaken: 6, .habitUnknown: 7, .habitDeleted: 8, .habitNotDeleted: 9,
       .undoTooLate: 10, .dayInFuture: 11, .dayNotToday: 12, .dayOutOfRange: 13,
       .amountOutOfRange: 14, .scoreOutOfRange: 15, .slotOutOfRange: 16, .subjectNotChild: 17,
+      .dayNotOfTap: 18,
     ]
     #expect(expected.count == Self.common.count)
     for refusal in Self.common { #expect(refusal.rawValue == expected[refusal]) }
@@ -99,6 +100,8 @@ struct RefusalTests {
           for: child, slot: 4, MealPortion(.lunch, MealItem(food: 1, quarters: 4))))
     case .subjectNotChild:
       return family.fact(.setChildMayLog(TestFamily.observer, to: true))
+    case .dayNotOfTap:
+      return family.fact(mark(12), on: 12, at: TestFamily.noon(20))
     default: preconditionFailure("the refusal's area has a table of its own")
     }
   }

@@ -10,10 +10,12 @@ struct SessionTests {
 
   /// How long each kind of account may be silent.
   static let limits: [(kind: AccountKind, days: Int64)] = [
-    (.person, 30), (.coach, 30), (.athlete, 7),
+    (.person, 30), (.coach, 7), (.athlete, 7),
   ]
 
-  @Test("FAM-8: lapses after 30 days of silence, an athlete's after 7", arguments: limits)
+  @Test(
+    "FAM-8, FAM-13: lapses after 30 days of silence, an athlete's and a coach's after 7",
+    arguments: limits)
   func limit(kind: AccountKind, days: Int64) throws {
     let phone = world.device(of: World.mother, world.account(kind))
     world.exchange(phone)

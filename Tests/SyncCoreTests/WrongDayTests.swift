@@ -126,4 +126,30 @@ struct WrongDayTests {
     world.settle()
     #expect(phone.seesAlive(habit) && tablet.seesAlive(habit))
   }
+
+  @Test("HAB-3: that is set right before anything is sent keeps the days that it had shown")
+  func setRightAgain() throws {
+    phone.clockError = 0
+    try phone.completes(habit, on: phone.today)
+    let day = world.today
+    world.passes(Span.hour)
+    // Now it is ten days slow, which the server takes off all that it brings.
+    phone.clockError = -10 * Span.day
+    world.settle()
+    #expect(phone.rejections.isEmpty && tablet.sees(habit, doneOn: day))
+  }
+
+  @Test("HAB-3: is no reason to believe what was tapped weeks later to be of an old day")
+  func longAgo() throws {
+    phone.clockError = 0
+    let old = world.today
+    world.passes(21 * Span.day)
+    phone.saysUnasked(
+      .logWater(
+        for: World.mother, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)))
+    var request = phone.asks()
+    request.operations[0].fact.day = old
+    world.serve(request)
+    #expect(world.feed.last?.verdict.refusal == .dayNotOfTap)
+  }
 }

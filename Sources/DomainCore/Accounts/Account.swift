@@ -18,11 +18,12 @@ public enum AccountKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case athlete = 1
   case coach = 2
 
-  /// FAM-8: how long a device may be silent before it must sign in again.
+  /// FAM-8, FAM-13: how long a device may be silent before it must sign in again: seven days for
+  /// everybody in an athletics programme, coaches too.
   @inlinable public var sessionMilliseconds: Int64 {
     switch self {
-    case .athlete: 7 * Span.day
-    case .person, .coach: 30 * Span.day
+    case .athlete, .coach: 7 * Span.day
+    case .person: 30 * Span.day
     }
   }
 }

@@ -17,6 +17,20 @@ public enum DecisionPlace: UInt8, BitwiseCopyable, Sendable {
 public func decide<View: ScopeReading & ~Copyable>(
   _ fact: Fact, at place: DecisionPlace, now: Instant, on scope: borrowing View
 ) -> Refusal? {
+  decide(fact, tapped: fact.tapped, at: place, now: now, on: scope)
+}
+
+/// The same for a server that has corrected when a fact was tapped: its day is held against the
+/// clock that showed it, which is what `tapped` says (HAB-3).
+///
+/// **Decided**: that clock may be days slow, and then the day is wrong; or it was right, and
+/// somebody has set it since, and then the correction is wrong. The server cannot tell the two
+/// apart, and who did nothing wrong loses nothing. A day that does not even fit the clock that
+/// showed it is refused, and its author told; nothing is moved without a word.
+@inlinable
+public func decide<View: ScopeReading & ~Copyable>(
+  _ fact: Fact, tapped: Instant, at place: DecisionPlace, now: Instant, on scope: borrowing View
+) -> Refusal? {
   if fact.kind.admits {
     guard fact.author == .newcomer, fact.subject == .newcomer else { return .authorUnknown }
   } else {
@@ -27,9 +41,10 @@ public func decide<View: ScopeReading & ~Copyable>(
   guard scope.covers(fact.day) else { return .dayOutOfRange }
   // HAB-2: no day further ahead than the clock's own plus one, which is as far as zones reach.
   guard fact.day <= now.utcDay.adding(days: 1) else { return .dayInFuture }
+  guard fact.isNear(tap: tapped) else { return .dayNotOfTap }
   switch fact.kind {
   case .completionSet:
-    return decideLogging(fact, on: scope) ?? decideCompletion(fact, on: scope)
+    return decideLogging(fact, on: scope) ?? decideCompletion(fact, tapped: tapped, on: scope)
   case .mealLogged:
     return decideLogging(fact, on: scope)
       ?? (MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange)
@@ -102,7 +117,7 @@ public func decideLogging<View: ScopeReading & ~Copyable>(
 
 @inlinable
 public func decideCompletion<View: ScopeReading & ~Copyable>(
-  _ fact: Fact, on scope: borrowing View
+  _ fact: Fact, tapped: Instant, on scope: borrowing View
 ) -> Refusal? {
   guard let habit = scope.habit(fact.entity), habit.owner == fact.subject else {
     return .habitUnknown
@@ -112,7 +127,8 @@ public func decideCompletion<View: ScopeReading & ~Copyable>(
   guard scope.covers(completion.day) else { return .dayOutOfRange }
   // HAB-2, HAB-3: the day of the tap is frozen in the fact, so "today" is its author's.
   guard completion.day <= fact.day else { return .dayInFuture }
-  return completion.done || completion.day == fact.day ? nil : .dayNotToday
+  // Today is the day of the tap, whatever else the fact may claim within a day of it.
+  return completion.done || completion.day == fact.dayOfTap(at: tapped) ? nil : .dayNotToday
 }
 
 public func decideFavourite(_ fact: Fact) -> Refusal? {

@@ -34,6 +34,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case slotOutOfRange = 16
   /// FAM-3: the permission to log is one that only a child needs.
   case subjectNotChild = 17
+  /// HAB-3: the day is not that of the tap by the clock of the device.
+  case dayNotOfTap = 18
 
   // MARK: Families, 20 to 39
   /// FAM-6: who was removed does nothing any more.
@@ -315,6 +317,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .scoreOutOfRange: "A score is from 1 to 10."
     case .slotOutOfRange: "There is no such place for a favourite meal."
     case .subjectNotChild: "Only a child needs permission to log."
+    case .dayNotOfTap: "The clock of the device showed another day when this was done."
     case .memberRemoved: "You are no longer a member here."
     case .notificationsNotYours: "You can only change your own notifications."
     case .notificationSettingUnknown: "There is no such setting for notifications."

@@ -155,13 +155,15 @@ extension Server {
     if clock.isWrong(pushed.fact) { clock.correct(&operation.fact, now: now) }
     var verdict =
       isOwn
-      ? decideAndApply(operation.fact, scope: scope, account: record.account, now: now)
+      ? decideAndApply(
+        operation.fact, tapped: pushed.fact.tapped, scope: scope, account: record.account, now: now)
       : Verdict(.authorUnknown)
     if verdict.reason == Refusal.dayInFuture.rawValue,
       let fact = clock.redated(pushed.fact, operation.fact, now: now)
     {
       operation.fact = fact
-      verdict = decideAndApply(fact, scope: scope, account: record.account, now: now)
+      verdict = decideAndApply(
+        fact, tapped: fact.tapped, scope: scope, account: record.account, now: now)
     }
     sites[Int(site)].sequenceDecided = operation.sequence
     if record.isNewcomer {
@@ -204,11 +206,11 @@ extension Server {
   }
 
   @inlinable mutating func decideAndApply(
-    _ fact: Fact, scope: Int, account: AccountHandle, now: Instant
+    _ fact: Fact, tapped: Instant, scope: Int, account: AccountHandle, now: Instant
   ) -> Verdict {
     let caller = Caller(account: account, scope: UInt32(scope))
     if let refusal = scopes[scope].refusalOfErased(fact)
-      ?? decide(fact, at: .server, now: now, on: scopes[scope].state)
+      ?? decide(fact, tapped: tapped, at: .server, now: now, on: scopes[scope].state)
       ?? directory.refusal(of: fact, from: caller, now: now)
       ?? (fact.kind.area == .groups ? wardRefusal(of: fact, from: account) : nil)
       ?? (scopes[scope].isDeleted ? .scopeDeleted : nil)

@@ -102,7 +102,8 @@ struct PeopleOracleTests {
     let fact = Fact(
       command: command(what, by: MemberHandle(UInt16(author)), in: telling), version: version,
       sequence: telling.sequences[site], author: MemberHandle(UInt16(author)),
-      day: firstDay.adding(days: today), zone: .utc)
+      day: firstDay.adding(days: today), zone: .utc,
+      claimed: firstDay.adding(days: today).noon)
     if case .invite(let code, _) = what {
       telling.invitations.append((code, fact.identity))
     }

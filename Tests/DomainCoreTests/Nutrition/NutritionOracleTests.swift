@@ -171,9 +171,11 @@ struct NutritionHistory: ~Copyable {
   ) {
     let site = 1 + dice.roll(3)
     let at = clock + dice.pick([0, 0, -3_000, 5_000]) + 10_000
-    let fact = family.fact(
+    var fact = family.fact(
       command, site: UInt32(site), on: day,
       at: Instant(milliseconds: Int64(at) + TestFamily.noon(0).milliseconds))
+    // In whatever order they come, each was said on its day.
+    fact.tapped = TestFamily.day(day).noon
     if let refusal = family.refusal(of: fact) {
       met["refused \(refusal)", default: 0] += 1
       return

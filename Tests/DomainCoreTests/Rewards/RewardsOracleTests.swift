@@ -290,7 +290,7 @@ struct RewardsOracleTests {
     return Fact(
       command: command, version: Version(stamp: stamp, site: UInt32(deed.key.site)),
       sequence: UInt32(deed.key.number), author: TestFamily.parent,
-      day: firstDay.adding(days: day), zone: .utc)
+      day: firstDay.adding(days: day), zone: .utc, claimed: firstDay.adding(days: day).noon)
   }
 
   private static func entity(_ key: PlainDeed.Key) -> Entity {

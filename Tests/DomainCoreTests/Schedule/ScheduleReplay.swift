@@ -53,7 +53,7 @@ struct ScheduleReplay {
       command: command(event),
       version: Version(stamp: UInt64(event.stamp) << 16, site: UInt32(event.site)),
       sequence: UInt32(event.number), author: MemberHandle(UInt16(event.author)), day: event.day,
-      zone: .utc)
+      zone: .utc, claimed: event.day.noon)
   }
 
   private func command(_ event: PlainSayingEvent) -> Command {

@@ -133,6 +133,9 @@ extension PlainFamily {
   private func refusal(of event: PlainEvent, serverDay: Int) -> String? {
     if event.day < 0 || event.day >= Self.daysMax { return "dayOutOfRange" }
     if event.day > serverDay + 1 { return "dayInFuture" }
+    // HAB-3: the clock of the device, which may be off, and the day that it showed.
+    let tapped = Int(event.milliseconds) / 86_400_000
+    if event.day < tapped - 1 || event.day > tapped + 1 { return "dayNotOfTap" }
     switch event.what {
     case .complete, .meal, .drink, .checkIn, .favourite:
       if !mayLog(event.author, for: event.subject) { return "loggingNotAllowed" }
@@ -161,7 +164,8 @@ extension PlainFamily {
       if let reason = edit(key, of: event.subject) { return reason }
       if day < 0 || day >= Self.daysMax { return "dayOutOfRange" }
       if day > event.day { return "dayInFuture" }
-      return !done && day != event.day ? "dayNotToday" : nil
+      // Today is the day of the tap.
+      return !done && day != tapped ? "dayNotToday" : nil
     case .delete(let key): return known(key, of: event.subject)
     case .restore(let key):
       if let reason = known(key, of: event.subject) { return reason }

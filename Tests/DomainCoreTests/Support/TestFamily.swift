@@ -3,6 +3,11 @@ import Chronology
 
 @testable import DomainCore
 
+extension LocalDay {
+  /// When it is noon in UTC: when most of what is said of a day is said.
+  var noon: Instant { Instant(milliseconds: Int64(number) * Span.day + 12 * Span.hour) }
+}
+
 /// A family as a server keeps it, told in days counted from its first one.
 ///
 /// Members are a parent, a child that may not log yet, an observer, and another child.
@@ -51,7 +56,8 @@ final class TestFamily {
     let stamp = UInt64((instant ?? Self.noon(today)).milliseconds) << 16 | ticks
     return Fact(
       command: command, version: Version(stamp: stamp, site: site), sequence: sequences[site]!,
-      author: author, day: Self.day(day ?? today), zone: zone)
+      author: author, day: Self.day(day ?? today), zone: zone,
+      claimed: instant ?? Self.day(day ?? today).noon)
   }
 
   func refusal(

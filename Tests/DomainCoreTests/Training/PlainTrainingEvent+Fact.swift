@@ -59,7 +59,7 @@ extension PlainTrainingEvent {
     return Fact(
       command: command, version: Version(stamp: stamp, site: UInt32(site + 1)),
       sequence: UInt32(number), author: MemberHandle(UInt16(author)),
-      day: TestFamily.day(day), zone: .utc)
+      day: TestFamily.day(day), zone: .utc, claimed: TestFamily.day(day).noon)
   }
 
   private var command: Command {

@@ -64,7 +64,8 @@ final class HealthWorld {
       devices[device].outbox.append(
         Fact(
           command: command, version: version, sequence: sequence, author: Self.person,
-          day: Self.firstDay.adding(days: 40), zone: .utc))
+          day: Self.firstDay.adding(days: 40), zone: .utc,
+          claimed: Zone.utc.startOfDay(Self.firstDay.adding(days: 40))))
     }
   }
 

@@ -1,0 +1,26 @@
+public import Chronology
+
+// HAB-3: the day that a fact claims is that of its own tap, where its author was.
+extension Fact {
+  /// HAB-3: the local day of a tap in the zone that the fact names; UTC where no build knows it.
+  public func dayOfTap(at tapped: Instant) -> LocalDay {
+    let zone = Int(zone) < Zone.all.count ? Zone(id: zone) : .utc
+    return zone.localDay(at: tapped)
+  }
+
+  /// HAB-3: whether the fact's day is that of a tap, a day either side, for a clock that is a
+  /// little wrong. What somebody tapped weeks later cannot claim an old day.
+  ///
+  /// Of what was carried along with another field nobody tapped anything.
+  @inlinable @inline(__always) public func isNear(tap tapped: Instant) -> Bool {
+    let (utcDay, rest) = tapped.milliseconds.quotientAndRemainder(dividingBy: Span.day)
+    let ahead = Int64(day.number) - utcDay
+    // Nowhere are clocks more than 14 hours ahead of UTC or 12 behind, so this settles nearly all.
+    if ahead == 0 || (ahead == -1 && rest < 10 * Span.hour)
+      || (ahead == 1 && rest >= 12 * Span.hour)
+    {
+      return true
+    }
+    return isCarried || abs(Int64(day.number) - Int64(dayOfTap(at: tapped).number)) <= 1
+  }
+}
