@@ -7,7 +7,7 @@ Needs Python alone; run as `python3 scripts/vectors/domain_nutrition.py [--check
 
 nutrition_targets.txt  sex, age in years, weight in grams, height in millimetres, attended
                        occurrences of four weeks; then energy in tenths of a kilocalorie, protein,
-                       carbohydrate, fat and fibre in tenths of a gram, water in millilitres.
+                       carbohydrate, fat and fibre in tenths of a gram, water to drink in mL.
                        0 is no target
 nutrition_water.txt    millilitres; the fewest tenths of a US fluid ounce that are at least as much,
                        the fewest that are at least 80 % of it
@@ -103,7 +103,8 @@ def row(sex, age, grams, millimetres, occurrences):
         half_up(shown * Fraction(55, 100) / 4 * 10),
         half_up(shown * Fraction(30, 100) / 9 * 10),
         half_up(shown / 1000 * 14 * 10),
-        0 if water is None else int(water * 1000),
+        # Of all the water 80 % is to be drunk; the rest is in food.
+        0 if water is None else half_up(water * 1000 * Fraction(80, 100)),
     ]
     return " ".join(map(str, [sex, age, grams, millimetres, occurrences, *numbers]))
 
@@ -148,6 +149,8 @@ def waters():
     lines = []
     draws = random.Random(20_260_106)
     amounts = [1, 2, 3, 1_300, 1_700, 2_100, 2_300, 2_400, 2_700, 3_300, 3_700, 20_000]
+    # What is to be drunk of those.
+    amounts += [1_040, 1_360, 1_680, 1_840, 1_920, 2_160, 2_640, 2_960]
     for millilitres in amounts + [draws.randrange(1, 20_000) for _ in range(300)]:
         needed = [math.ceil(Fraction(millilitres) * part / ounce * 10)
                   for part in (1, Fraction(8, 10))]

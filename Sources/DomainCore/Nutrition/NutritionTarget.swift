@@ -17,7 +17,7 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
   public init(for body: BodyOnDay, activity: ActivityLevel) {
     energyTenthKilocalories = Self.energy(of: body, activity)
     proteinTenthGrams = Self.protein(of: body, activity)
-    waterMillilitres = Self.water(of: body)
+    waterMillilitres = Self.drunk(of: Self.water(of: body))
     takeShares()
   }
 
@@ -99,7 +99,12 @@ public struct NutritionTarget: BitwiseCopyable, Hashable, Sendable {
     return UInt32((millionths + 500_000) / 1_000_000)
   }
 
-  /// NUT-3: water by age and from 9 years on by sex; none before the first birthday.
+  /// NUT-3: what is to be drunk of all the water that a body needs: 80 %, for the rest is in food,
+  /// and nobody logs it as water. Rounded half up, though each of the amounts is a whole number.
+  static func drunk(of total: UInt32) -> UInt32 { (total * 80 + 50) / 100 }
+
+  /// NUT-3: water by age and from 9 years on by sex; none before the first birthday. All of it,
+  /// what is in food as well.
   static func water(of body: BodyOnDay) -> UInt32 {
     switch (body.ageYears, body.sex) {
     case (..<1, _): 0

@@ -43,7 +43,7 @@ struct NutritionOverrideTests {
     let family = family(today: 30)
     family.override(.water, 3_000, on: 20)
     family.override(.water, 1_500, on: 10)
-    #expect([9, 10, 19, 20].map { family.target($0)[.water] } == [2_400, 1_500, 1_500, 3_000])
+    #expect([9, 10, 19, 20].map { family.target($0)[.water] } == [1_920, 1_500, 1_500, 3_000])
   }
 
   @Test("NUT-4, NUT-6: judge the days they hold for anew, and removing them does so again")

@@ -36,7 +36,7 @@ struct NutritionTargetTests {
       sex: .male, ageYears: 11, weightGrams: 40_000, heightMillimetres: 1_450)
     let target = NutritionTarget(for: boy, activity: .sedentary)
     #expect(target.energyTenthKilocalories == 18_100)
-    #expect(target.proteinTenthGrams == 380 && target.waterMillilitres == 2_400)
+    #expect(target.proteinTenthGrams == 380 && target.waterMillilitres == 1_920)
     // 55 % of 1,810 kcal at 4 kcal/g, 30 % at 9, and 14 g per 1,000 kcal.
     #expect(target.carbohydrateTenthGrams == 2_489 && target.fatTenthGrams == 603)
     #expect(target.fibreTenthGrams == 253)
@@ -81,10 +81,10 @@ struct NutritionTargetTests {
     #expect(target(-1) == NutritionTarget() && target(0) == NutritionTarget())
     for age in 1...2 {
       #expect(target(age).energyTenthKilocalories == 0 && target(age).fatTenthGrams == 0)
-      #expect(target(age).proteinTenthGrams == 126 && target(age).waterMillilitres == 1_300)
+      #expect(target(age).proteinTenthGrams == 126 && target(age).waterMillilitres == 1_040)
     }
-    #expect(target(3).energyTenthKilocalories > 0 && target(3).waterMillilitres == 1_300)
-    #expect(target(4).waterMillilitres == 1_700 && target(4).proteinTenthGrams == 114)
+    #expect(target(3).energyTenthKilocalories > 0 && target(3).waterMillilitres == 1_040)
+    #expect(target(4).waterMillilitres == 1_360 && target(4).proteinTenthGrams == 114)
   }
 
   @Test("NUT-1: no body is too absurd to be computed")
@@ -115,8 +115,8 @@ struct NutritionTargetTests {
       ).waterMillilitres
     }
     // Fourteen in 2026, nineteen in 2031, when February has 28 days; sixteen in 2028.
-    #expect(water(2026, 2, 28) == 2_400 && water(2026, 3, 1) == 3_300)
-    #expect(water(2031, 2, 28) == 3_300 && water(2031, 3, 1) == 3_700)
+    #expect(water(2026, 2, 28) == 1_920 && water(2026, 3, 1) == 2_640)
+    #expect(water(2031, 2, 28) == 2_640 && water(2031, 3, 1) == 2_960)
     let energies = [(2, 28), (2, 29)].map { month, day in
       family.state.nutritionTarget(
         of: TestFamily.child, on: LocalDay(year: 2028, month: month, day: day)

@@ -30,7 +30,7 @@ struct NutritionTrendTests {
     #expect(energy == NutritionTrend.Mean(intake: 9_367, target: 18_100))
     let protein = try #require(week.mean(of: .protein))
     #expect(protein == NutritionTrend.Mean(intake: 194, target: 460))
-    #expect(week.mean(of: .water) == NutritionTrend.Mean(intake: 271, target: 2_400))
+    #expect(week.mean(of: .water) == NutritionTrend.Mean(intake: 271, target: 1_920))
     let monday = family.state.nutritionWeek(of: child, around: TestFamily.day(7))
     #expect(monday.daysLogged == 1 && monday.mean(of: .energy)?.intake == 30_000)
     let next = family.state.nutritionWeek(of: child, around: TestFamily.day(14))

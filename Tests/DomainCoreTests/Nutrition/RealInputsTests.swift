@@ -67,7 +67,7 @@ struct RealInputsTests {
     family.today = 20
     // From thirteen to fourteen years: less protein a kilogram, more water.
     let (before, after) = (family.target(9, of: child), family.target(10, of: child))
-    #expect(before[.water] == 2_100 && after[.water] == 2_300)
+    #expect(before[.water] == 1_680 && after[.water] == 1_840)
     #expect(before[.protein] == 285 && after[.protein] == 255)
     for day in [9, 10] { Self.eatWell(family, child, on: day) }
     #expect(family.isMet(9, of: child) && family.isMet(10, of: child))

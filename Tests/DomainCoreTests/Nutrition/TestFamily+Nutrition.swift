@@ -9,7 +9,7 @@ extension TestFamily {
   static let energy: UInt32 = 18_100
   static let protein: UInt32 = 380
   /// The fewest tenths of an ounce that are 2.4 L.
-  static let water: UInt16 = 812
+  static let water: UInt16 = 650
 
   func measure(
     _ person: MemberHandle = child, _ sex: Sex = .male, grams: UInt32 = 40_000,
