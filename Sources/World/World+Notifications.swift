@@ -59,6 +59,7 @@ extension World {
       Digest128.mix(
         delivery.cause.fingerprint, recipient, UInt64(delivery.channels.rawValue),
         UInt64(bitPattern: delivery.at.milliseconds)))
+    if delivery.channels.contains(.sms) { sendTextMessage() }
     guard delivery.channels.contains(.push) else { return }
     var arrives = false
     for token in tokens(of: delivery.recipient, in: household) {
@@ -69,7 +70,13 @@ extension World {
     }
     if !arrives, notifiers[household].pushFailed(delivery, at: serverTime) != nil {
       counters.textMessages += 1
+      sendTextMessage()
     }
+  }
+
+  /// COST-1: whoever sends a text message pays for it.
+  private mutating func sendTextMessage() {
+    server.meter.note(BackendUse(textMessages: 1), at: serverTime)
   }
 
   /// The phones of a member; whoever was added to the family later lives nowhere and has none.

@@ -26,6 +26,8 @@ struct ExchangeCostTests {
     #expect(use.writes == 3 + 1)
     #expect(use.reads == 3 * (1 + 3))
     #expect(use.deletes == 0)
+    // Three rows are kept, however often they are sent and read.
+    #expect(use.bytesKept == Int64(3 * MemoryLayout<FeedRow>.size))
     #expect(
       use.bytesSent == 3 * Int64(MemoryLayout<AnswerHeader>.size + 3 * MemoryLayout<FeedRow>.size))
   }
@@ -34,6 +36,18 @@ struct ExchangeCostTests {
   func layout() {
     #expect(MemoryLayout<SyncCore.Operation>.size == 68)
     #expect(MemoryLayout<FeedRow>.stride == 96)
+  }
+
+  @Test("COST-1: a photograph is taken in and kept, and what is deleted is kept no longer")
+  func photosAndDeletion() throws {
+    let world = World()
+    let phone = world.device(of: World.mother, world.account())
+    try phone.photographs()
+    world.exchange(phone)
+    let row = Int64(MemoryLayout<FeedRow>.size)
+    #expect(world.use.photos == 1 && world.use.bytesKept == row + BackendUse.photoBytes)
+    world.server.deleteScope(world.family, now: world.now)
+    #expect(world.use.bytesKept == BackendUse.photoBytes)
   }
 
   @Test("COST-1: a sign-in, an export and a look at an invitation are accesses too")

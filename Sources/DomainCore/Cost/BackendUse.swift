@@ -1,21 +1,37 @@
-/// COST-1: what a backend was asked to do: documents read, written and deleted, and bytes moved.
+/// COST-1: what a backend was asked to do: documents read, written and deleted, bytes moved and
+/// kept, photographs taken in, text messages sent.
 public struct BackendUse: BitwiseCopyable, Hashable, Sendable {
   public var reads: Int64 = 0
   public var writes: Int64 = 0
   public var deletes: Int64 = 0
   public var bytesReceived: Int64 = 0
   public var bytesSent: Int64 = 0
+  /// By how many bytes what is kept has grown; below zero where something was deleted.
+  public var bytesKept: Int64 = 0
+  public var photos: Int64 = 0
+  public var textMessages: Int64 = 0
 
   @inlinable public init(
     reads: Int64 = 0, writes: Int64 = 0, deletes: Int64 = 0, bytesReceived: Int64 = 0,
-    bytesSent: Int64 = 0
+    bytesSent: Int64 = 0, bytesKept: Int64 = 0, photos: Int64 = 0, textMessages: Int64 = 0
   ) {
     self.reads = reads
     self.writes = writes
     self.deletes = deletes
     self.bytesReceived = bytesReceived
     self.bytesSent = bytesSent
+    self.bytesKept = bytesKept
+    self.photos = photos
+    self.textMessages = textMessages
   }
+
+  /// A photograph of a meal that was analysed, which is kept with it.
+  @inlinable public static var photo: BackendUse {
+    BackendUse(writes: 1, bytesReceived: photoBytes, bytesKept: photoBytes, photos: 1)
+  }
+
+  /// **Decided**: a photograph is compressed before it is sent [CT risk 3], to 300,000 bytes.
+  @inlinable public static var photoBytes: Int64 { 300_000 }
 
   @inlinable public static func += (total: inout BackendUse, more: BackendUse) {
     total.reads &+= more.reads
@@ -23,5 +39,8 @@ public struct BackendUse: BitwiseCopyable, Hashable, Sendable {
     total.deletes &+= more.deletes
     total.bytesReceived &+= more.bytesReceived
     total.bytesSent &+= more.bytesSent
+    total.bytesKept &+= more.bytesKept
+    total.photos &+= more.photos
+    total.textMessages &+= more.textMessages
   }
 }

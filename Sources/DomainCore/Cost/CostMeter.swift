@@ -35,11 +35,20 @@ public struct CostMeter: ~Copyable {
     return total
   }
 
-  /// What everything cost, each day at its own prices.
+  /// How many bytes were kept at the end of a day, counted from the first one.
+  public func bytesKept(_ index: Int) -> Int64 {
+    var kept: Int64 = 0
+    for earlier in 0...index { kept += days[earlier].bytesKept }
+    return max(0, kept)
+  }
+
+  /// What everything cost, each day at its own prices; what is kept costs on every day that it is.
   public func nanodollars(by tables: [PriceTable] = PriceTable.published) -> Int64 {
-    var sum: Int64 = 0
+    var (sum, kept): (Int64, Int64) = (0, 0)
     for index in 0..<days.count {
-      sum += PriceTable.prices(on: day(index), in: tables).nanodollars(for: days[index])
+      let prices = PriceTable.prices(on: day(index), in: tables)
+      kept += days[index].bytesKept
+      sum += prices.nanodollars(for: days[index]) + prices.nanodollars(keeping: max(0, kept))
     }
     return sum
   }

@@ -39,7 +39,9 @@ extension Server {
   public mutating func deleteScope(_ scope: UInt32, now: Instant) {
     let index = Int(scope)
     guard !scopes[index].isDeleted else { return }
-    meter.note(BackendUse(deletes: Int64(scopes[index].feed.count)), at: now)
+    let rows = Int64(scopes[index].feed.count)
+    meter.note(
+      BackendUse(deletes: rows, bytesKept: -rows * Int64(MemoryLayout<FeedRow>.size)), at: now)
     scopes[index].isDeleted = true
     scopes[index].feed = FlatArray()
     scopes[index].unknown.clear()

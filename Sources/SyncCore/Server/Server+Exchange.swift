@@ -67,7 +67,8 @@ extension Server {
       bytesReceived: Int64(MemoryLayout<RequestHeader>.size)
         + Int64(MemoryLayout<Operation>.size) * pushed,
       bytesSent: Int64(MemoryLayout<AnswerHeader>.size)
-        + Int64(MemoryLayout<FeedRow>.size) * rows)
+        + Int64(MemoryLayout<FeedRow>.size) * rows,
+      bytesKept: Int64(MemoryLayout<FeedRow>.size) * decided)
   }
 
   /// Takes pushed operations in: skips what it has, stops at a gap, decides the rest.
@@ -218,6 +219,7 @@ extension Server {
       return Verdict(refusal)
     }
     directory.accepted(fact, from: caller, now: now)
+    if fact.kind == .photoAnalysed { meter.note(.photo, at: now) }
     return Verdict(scopes[scope].state.apply(fact, committed: now))
   }
 
