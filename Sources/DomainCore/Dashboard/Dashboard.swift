@@ -45,34 +45,55 @@ extension Dashboard {
 extension ScopeState {
   /// HOME-1: the dashboard of a person at an instant, by the clocks of where they are.
   ///
-  /// FAM-2: of others it shows what they may read. Parents and observers see the whole calendar and
-  /// the goals of each child; a child, an athlete and a coach theirs, and those of the roster.
-  public func dashboard(of person: MemberHandle, at now: Instant, in zone: Zone) -> Dashboard {
+  /// FAM-2, FAM-3: each part is shown to who may read it, and is otherwise as if nothing were
+  /// there. A child that does not log yet has no diary, and its training and its marks are its
+  /// parents' to look at. Of others, parents and observers see the whole calendar and the goals of
+  /// each child; a child, an athlete and a coach theirs, and those of the roster. `reader` is who
+  /// looks, such as a parent at a child's; without one it is the person.
+  public func dashboard(
+    of person: MemberHandle, to reader: MemberHandle? = nil, at now: Instant, in zone: Zone
+  ) -> Dashboard {
+    let reader = reader ?? person
     let today = zone.localDay(at: now)
     let index = index(of: today)
-    let row = index < 0 ? PersonDay() : personDay(person, index)
-    let sessions = sessions(of: person, on: today)
-    let role = member(person).role
-    let seesAll = (role == .parent || role == .observer) && !mustPurge(person, on: today)
-    let readable = seesAll ? nil : schedules(of: person, on: today)
+    func reads(_ topic: ReadingTopic) -> Bool {
+      mayRead(topic, of: person, reader: reader, on: today)
+    }
+    let (keepsDiary, trains) = (reads(.diary), reads(.training))
+    let row = index < 0 || !keepsDiary ? PersonDay() : personDay(person, index)
+    let sessions = trains ? sessions(of: person, on: today) : []
+    let seesAll = [person, reader].allSatisfy { readsEverything($0, on: today) }
+    let readable = seesAll ? nil : schedules(of: person, to: reader, on: today)
     return Dashboard(
       meals: row.mealCount, sessionsDone: sessions.count { $0.report.isDone },
       wellnessTwice: row.hasCheckIn ? Int(row.mental) + Int(row.physical) : nil,
-      eaten: row.nutrients, target: nutritionTarget(of: person, on: today),
-      sessions: sessions, assignments: assignments(of: person, dueOn: today),
-      deadlines: deadlines(of: person, inWeekOf: today),
+      eaten: row.nutrients,
+      target: keepsDiary ? nutritionTarget(of: person, on: today) : NutritionTarget(),
+      sessions: sessions, assignments: trains ? assignments(of: person, dueOn: today) : [],
+      deadlines: reads(.academics) ? deadlines(of: person, inWeekOf: today) : [],
       nextOccurrences: nextOccurrences(
         3, now: now, filter: ScheduleFilter(participants: readable)),
       attention: attention(of: person, within: readable, now: now),
-      goals: goalLines(for: person, on: today), habits: habitLines(of: person, on: today))
+      goals: goalLines(for: person, to: reader, on: today),
+      habits: keepsDiary ? habitLines(of: person, on: today) : [])
   }
 
-  /// FAM-2: whose schedule somebody may read who does not read everybody's.
-  private func schedules(of reader: MemberHandle, on today: LocalDay) -> MemberSet {
+  private func readsEverything(_ reader: MemberHandle, on today: LocalDay) -> Bool {
+    let role = member(reader).role
+    return (role == .parent || role == .observer) && !mustPurge(reader, on: today)
+  }
+
+  /// FAM-2: whose schedule both of them may read, where one does not read everybody's.
+  private func schedules(
+    of person: MemberHandle, to reader: MemberHandle, on today: LocalDay
+  ) -> MemberSet {
     var readable = MemberSet()
     for index in 0..<memberCount {
       let member = MemberHandle(UInt16(index))
-      readable.set(member, mayRead(.schedule, of: member, reader: reader, on: today))
+      let isReadable = [person, reader].allSatisfy {
+        mayRead(.schedule, of: member, reader: $0, on: today)
+      }
+      readable.set(member, isReadable)
     }
     return readable
   }
@@ -95,13 +116,15 @@ extension ScopeState {
   }
 
   /// A line for everybody who trains and whose goals the person may read.
-  private func goalLines(for person: MemberHandle, on today: LocalDay) -> [Dashboard.GoalLine] {
+  private func goalLines(
+    for person: MemberHandle, to reader: MemberHandle, on today: LocalDay
+  ) -> [Dashboard.GoalLine] {
     var lines: [Dashboard.GoalLine] = []
     for index in 0..<memberCount {
       let member = MemberHandle(UInt16(index))
       let role = self.member(member).role
       guard role == .child || role == .athlete, self.member(member).isActive,
-        mayRead(.goals, of: member, reader: person, on: today)
+        [person, reader].allSatisfy({ mayRead(.goals, of: member, reader: $0, on: today) })
       else { continue }
       lines.append(Dashboard.GoalLine(child: member, goals: topGoals(of: member)))
     }

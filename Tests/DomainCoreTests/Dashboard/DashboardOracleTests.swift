@@ -19,9 +19,11 @@ struct DashboardOracleTests {
         let people = life.home.people
         let trainees = people.indices.filter { [.child, .athlete].contains(people[$0].role) }
         let person = dice.chance(1, in: 2) ? dice.pick(trainees) : dice.roll(people.count)
-        let plain = life.home.dashboard(of: person, at: minute)
+        // By the person, or by a parent who looks at it.
+        let isParents = dice.chance(1, in: 2)
+        let plain = life.home.dashboard(of: person, toParent: isParents, at: minute)
         Self.note(plain, &met)
-        let shown = Self.shown(person, at: minute, life)
+        let shown = Self.shown(person, to: isParents ? MemberHandle(0) : nil, at: minute, life)
         return shown == plain ? [] : ["\(person) at \(minute): \(shown), not \(plain)"]
       }
       #expect(life.differences.isEmpty, "seed \(seed): \(life.differences.joined())")
@@ -57,11 +59,11 @@ struct DashboardOracleTests {
 
   /// The core's dashboard in the words of the plain one.
   private static func shown(
-    _ person: Int, at minute: Int, _ life: borrowing ToldHome
+    _ person: Int, to reader: MemberHandle?, at minute: Int, _ life: borrowing ToldHome
   ) -> PlainDashboard {
     let member = MemberHandle(UInt16(person))
     let home = life.state.dashboard(
-      of: member, at: PlainHome.instant(minute), in: HomeReplay.zone(member, life.home))
+      of: member, to: reader, at: PlainHome.instant(minute), in: HomeReplay.zone(member, life.home))
     let metrics: [NutritionMetric] = [.energy, .protein, .water]
     func number(_ entity: Entity) -> Int { Int(entity.raw & 0xFFFF_FFFF) }
     let plan = ScheduleReplay([])

@@ -36,7 +36,8 @@ struct DashboardTests {
       .createAcademicItem(
         for: Self.child,
         AcademicItemDraft(.exam, title: TextHandle(7), due: DueTime(day: TestFamily.day(4)))))
-    let home = family.state.dashboard(of: Self.child, at: TestFamily.noon(3), in: .utc)
+    let home = family.state.dashboard(
+      of: Self.child, to: Self.parent, at: TestFamily.noon(3), in: .utc)
     #expect(home.eaten.waterTenthOunces == 80 && home.meals == 1)
     // The mean of 6 and 9, twice.
     #expect(home.wellnessTwice == 15)
@@ -86,12 +87,50 @@ struct DashboardTests {
     #expect(home(Self.child).attention.coverage == [])
   }
 
+  @Test("HOME-1, FAM-2, FAM-3: each part is there for who may read it, and otherwise is not")
+  func parts() {
+    let family = TestFamily()
+    family.override(.protein, 100)
+    family.eat(1_000, protein: 85)
+    family.submit(.checkIn(for: Self.child, WellnessScore(mental: 6, physical: 9)))
+    family.addHabit("Read", owner: Self.child)
+    family.submit(.createCourse(for: Self.child, name: TextHandle(3)))
+    family.submit(
+      .createAcademicItem(
+        for: Self.child,
+        AcademicItemDraft(.exam, title: TextHandle(7), due: DueTime(day: TestFamily.day(1)))))
+    family.submit(
+      .createSession(
+        for: Self.child,
+        SessionPlan(
+          title: TextHandle(2),
+          time: SessionTime(day: TestFamily.day(0), minuteOfDay: 900, minutes: 30),
+          character: SessionCharacter(.strength))))
+    func shown(to reader: MemberHandle?) -> [Bool] {
+      let home = family.state.dashboard(
+        of: Self.child, to: reader, at: TestFamily.noon(0), in: .utc)
+      return [
+        home.eaten != .zero, home.target != NutritionTarget(), home.wellnessTwice != nil,
+        !home.habits.isEmpty, !home.sessions.isEmpty, !home.deadlines.isEmpty,
+      ]
+    }
+    // The child has no diary before it logs, and its training and marks are its parents' to see.
+    #expect(shown(to: nil) == [false, false, false, false, false, false])
+    for reader in [TestFamily.parent, TestFamily.observer] {
+      #expect(shown(to: reader) == [true, true, true, true, true, true])
+    }
+    #expect(shown(to: TestFamily.sibling) == [false, false, false, false, false, false])
+    family.submit(.setChildMayLog(Self.child, to: true))
+    #expect(shown(to: nil) == [true, true, true, true, false, false])
+  }
+
   @Test("HOME-1: energy, protein and water stand against what is wanted of them")
   func progress() {
     let family = TestFamily()
     family.override(.protein, 100)
     family.eat(1_000, protein: 85)
-    let home = family.state.dashboard(of: Self.child, at: TestFamily.noon(0), in: .utc)
+    let home = family.state.dashboard(
+      of: Self.child, to: Self.parent, at: TestFamily.noon(0), in: .utc)
     #expect(home.eaten.proteinTenthGrams == 85 && home.target[.protein] == 100)
     #expect(home.colour(of: .protein) == .yellow && home.colour(of: .energy) == nil)
   }

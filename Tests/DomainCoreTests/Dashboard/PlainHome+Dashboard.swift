@@ -24,29 +24,34 @@ struct PlainDashboard: Equatable {
 }
 
 extension PlainHome {
-  func dashboard(of person: Int, at now: Int) -> PlainDashboard {
+  /// As the person sees it, or a parent, who reads everything.
+  func dashboard(of person: Int, toParent: Bool, at now: Int) -> PlainDashboard {
     let today = today(person, now)
-    let felt = feelings.last { $0.owner == person && $0.day == today }
-    let mine = tasks(sessions, of: person, today)
-    let eaten = eaten(person, today)
-    let targets = [0, 1, 5].map { wanted(person, $0, today) }
+    // Who is gone reads nothing, and a child what it keeps itself.
+    let (isHere, isChild) = (people[person].isHere, people[person].role == .child)
+    let keepsDiary = toParent || (isHere && (!isChild || people[person].keepsDiary))
+    let trains = toParent || (isHere && !isChild)
+    let felt = feelings.last { $0.owner == person && $0.day == today && keepsDiary }
+    let mine = trains ? tasks(sessions, of: person, today) : []
+    let eaten = keepsDiary ? eaten(person, today) : [0, 0, 0]
+    let targets = [0, 1, 5].map { keepsDiary ? wanted(person, $0, today) : 0 }
     let all = schedule.occurrences(now: Self.instant(now)).filter { !$0.isCancelled }
     let seen = visible(to: person)
     let isDriver = [.parent, .observer].contains(people[person].role) && people[person].isHere
     return PlainDashboard(
-      meals: meals.count { $0.owner == person && $0.day == today },
+      meals: meals.count { $0.owner == person && $0.day == today && keepsDiary },
       sessionsDone: mine.count { $0.isDone },
       wellnessTwice: felt.map { $0.mental + $0.physical }, eaten: eaten, targets: targets,
       colours: (0..<3).map { Self.colour($0, targets[$0], eaten[$0]) },
       sessions: mine.map(\.number),
-      assignments: tasks(workouts, of: person, today).map(\.number),
-      deadlines: deadlines(of: person, today), next: next(all, now, seen),
+      assignments: trains ? tasks(workouts, of: person, today).map(\.number) : [],
+      deadlines: trains ? deadlines(of: person, today) : [], next: next(all, now, seen),
       conflicts: conflicts(all, now, seen),
       coverage: isDriver ? duties(all, now) { $0.coverage } : [],
       swaps: isDriver ? duties(all, now) { isOffered($0) } : [],
       goals: seen.filter { [.child, .athlete].contains(people[$0].role) && people[$0].isHere }
         .map(topGoals),
-      habits: habits.filter { $0.owner == person && !$0.isArchived }
+      habits: habits.filter { $0.owner == person && !$0.isArchived && keepsDiary }
         .sorted { ($0.rank, $0.number) < ($1.rank, $1.number) }
         .map { [$0.number, $0.days.contains(today) ? 1 : 0, streak($0, today)] })
   }

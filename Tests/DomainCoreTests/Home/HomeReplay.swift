@@ -19,7 +19,10 @@ struct HomeReplay {
         case .athlete: .athlete
         case .coach: .coach
         }
-      members.append(Member(role: role, born: LocalDay(year: 2005, month: 1, day: 1)))
+      var member = Member(role: role, born: LocalDay(year: 2005, month: 1, day: 1))
+      // FAM-3: of the children the first one keeps its own diary.
+      member.mayLog = Register(person.keepsDiary)
+      members.append(member)
     }
     return ScopeState(
       members: members, firstDay: LocalDay(number: Int32(home.firstDay)), dayCapacity: 1)

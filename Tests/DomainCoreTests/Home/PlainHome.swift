@@ -11,6 +11,8 @@ struct PlainHome {
     var role: Role
     var place = 0
     var isHere = true
+    /// Of a child: whether it logs for itself.
+    var keepsDiary = false
     /// When they came.
     var since = 0
     var quiet: (from: Int, until: Int)?
@@ -71,6 +73,7 @@ struct PlainHome {
     let roles: [Role] =
       [.parent, .child, .observer, .child, .parent] + (hasAthlete ? [.athlete, .coach] : [])
     people = roles.map { Person(role: $0) }
+    people[1].keepsDiary = true
   }
 
   // MARK: What is said

@@ -122,7 +122,8 @@ struct DayTests {
   private func meals(_ device: Device, _ family: Household) -> String {
     device.look(family.scope) { state in
       let day = state.dashboard(
-        of: family.handle("Leo"), at: device.stage.now, in: device.owner.zone)
+        of: family.handle("Leo"), to: device.member(family.scope), at: device.stage.now,
+        in: device.owner.zone)
       return "\(day.meals) meal, \(day.eaten.tenthKilocalories / 10) kcal"
     }
   }

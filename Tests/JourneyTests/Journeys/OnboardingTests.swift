@@ -121,7 +121,8 @@ struct OnboardingTests {
 
   private func meals(_ phone: Device, _ home: UInt32, of leo: MemberHandle) -> String {
     phone.look(home) { state in
-      let day = state.dashboard(of: leo, at: phone.stage.now, in: phone.owner.zone)
+      let day = state.dashboard(
+        of: leo, to: phone.member(home), at: phone.stage.now, in: phone.owner.zone)
       let count = day.meals == 1 ? "1 meal" : "\(day.meals) meals"
       return "\(count), \(day.eaten.tenthKilocalories / 10) of \(day.target[.energy] / 10) kcal"
     }
