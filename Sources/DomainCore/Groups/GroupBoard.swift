@@ -22,9 +22,10 @@ public struct GroupBoard: Hashable, Sendable {
 extension ScopeState {
   /// GRP-4, GRP-5: the board of the week that holds a day, as far as it is known.
   ///
-  /// Whoever has a workout in the week has a row; nobody is ranked for having done nothing. Equal
-  /// values share a rank and the next rank skips; inside a tie stand those with the earlier name,
-  /// by the caller's order of texts, and of equal names whoever joined first.
+  /// Whoever has a workout in the week has a row, and on the board of streaks whose run goes on in
+  /// it (GRP-10); nobody is ranked for having done nothing. Equal values share a rank and the next
+  /// rank skips; inside a tie stand those with the earlier name, by the caller's order of texts,
+  /// and of equal names whoever joined first.
   ///
   /// GRP-6: who does not share is on no board, of whatever week. GRP-9: who left is on those that
   /// were final by then.
@@ -37,11 +38,10 @@ extension ScopeState {
     for place in 0..<group.seats.count where !group.head.isDeleted {
       let member = MemberHandle(UInt16(place))
       let seat = group.seats[place]
-      guard seat.isShown, seat.isActive || week <= seat.finalWhenLeft,
-        let score = group.score(of: member, week: week), score.checkIns > 0
-      else { continue }
-      rows.append(
-        BoardRow(rank: 0, member: member, name: seat.name, value: score.value(in: challenge)))
+      guard seat.isShown, seat.isActive || week <= seat.finalWhenLeft else { continue }
+      let value = groupValues(of: member, week: week, now: now)[Int(challenge.rawValue)]
+      guard value > 0 else { continue }
+      rows.append(BoardRow(rank: 0, member: member, name: seat.name, value: value))
     }
     rows.sort { left, right in
       if left.value != right.value { return left.value > right.value }

@@ -27,7 +27,8 @@ extension ScopeState {
       if fact.payload.first & 1 == 1 { withdrawConsent(of: fact.author, at: fact.version) }
       return leaveSeat(fact)
     case .groupDeleted: return deleteGroup()
-    case .groupDisplayNameSet, .groupConsentSet, .groupSharingSet: return changeSeat(fact)
+    case .groupDisplayNameSet, .groupConsentSet, .groupSharingSet:
+      return changeSeat(fact, committed: committed)
     case .groupWorkoutShared: return shareWorkout(fact, committed: committed)
     case .groupFeedViewed: return viewFeed(fact)
     default: return .superseded
@@ -163,7 +164,7 @@ extension ScopeState {
   /// GRP-5, GRP-6, FAM-12: what a member sets for themselves.
   ///
   /// A consent that was withdrawn ends what was shared before even if a later one already stands.
-  mutating func changeSeat(_ fact: Fact) -> Effect {
+  mutating func changeSeat(_ fact: Fact, committed: Instant) -> Effect {
     let isOn = fact.payload.first & 1 == 1
     let isWithdrawal = fact.kind == .groupConsentSet && !isOn
     if isWithdrawal { withdrawConsent(of: fact.author, at: fact.version) }
@@ -172,12 +173,16 @@ extension ScopeState {
     guard write(fact, to: FieldKey(fact.kind, of: seat.entity), value: Payload(value)) else {
       return isWithdrawal ? .changed : .superseded
     }
+    let wasShown = seat.isShown
     switch fact.kind {
     case .groupDisplayNameSet: seat.name = TextHandle(UInt32(truncatingIfNeeded: value))
     case .groupConsentSet: seat.consents = isOn
     default: seat.shares = isOn
     }
     replaceSeat(of: fact.author, by: seat)
+    if seat.isShown && !wasShown {
+      tellSharing(of: fact.author, fact.identity, committed: committed)
+    }
     return .changed
   }
 }

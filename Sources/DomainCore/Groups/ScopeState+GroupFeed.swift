@@ -13,26 +13,62 @@ extension ScopeState {
         cause: cause))
   }
 
-  /// GRP-7: tells those whom a workout pushed down; each once, however many boards and weeks it
-  /// changed. `told` are the places in `active` that know of it already.
-  mutating func tellRanksLost(
+  /// GRP-7: tells those whom a workout pushed down, and its owner what they gained; each once,
+  /// however many boards and weeks it changed. `told` are the places in `active` that know already.
+  mutating func tellRanks(
     by change: ScoreChange, _ cause: Entity, told: UInt16, committed: Instant
   ) -> UInt16 {
     var told = told
-    for index in 0..<group.active.count where told >> UInt16(index) & 1 == 0 {
+    var gained = GroupEvent(
+      at: committed, kind: .rankGained, member: change.member, week: change.week, cause: cause)
+    gained.ranks = SIMD2(1, 1)
+    var place: UInt16 = 0
+    for index in 0..<group.active.count {
       let other = group.active[index]
-      guard other != change.member, group.seats[Int(other.index)].isShown,
-        let score = group.score(of: other, week: change.week), score.checkIns > 0
-      else { continue }
+      if other == change.member {
+        place = UInt16(index)
+        continue
+      }
+      guard group.seats[Int(other.index)].isShown else { continue }
+      let values = groupValues(of: other, week: change.week, now: committed)
+      var lost: UInt8 = 0
+      for challenge in GroupChallenge.allCases {
+        let value = values[Int(challenge.rawValue)]
+        if change.passes(value, in: challenge) { lost |= 1 << challenge.rawValue }
+        if change.reaches(value, in: challenge) { gained.challenges |= 1 << challenge.rawValue }
+        if value > change.after[Int(challenge.rawValue)] {
+          gained.ranks[Int(challenge.rawValue)] += 1
+        }
+      }
+      guard lost != 0, told >> UInt16(index) & 1 == 0 else { continue }
       var event = GroupEvent(
         at: committed, kind: .rankLost, member: other, week: change.week, cause: cause)
-      event.challenges =
-        change.bit(score, in: .checkIns) | change.bit(score, in: .streak)
-      guard event.challenges != 0 else { continue }
+      event.challenges = lost
       group.events.append(event)
       told |= 1 << UInt16(index)
     }
+    for challenge in GroupChallenge.allCases where !gained.isAbout(challenge) {
+      gained.ranks[Int(challenge.rawValue)] = 0
+    }
+    if gained.challenges != 0 && told >> place & 1 == 0 {
+      group.events.append(gained)
+      told |= 1 << place
+    }
     return told
+  }
+
+  /// GRP-7: who shares again is back on the boards, and takes ranks as if they came just now.
+  mutating func tellSharing(of member: MemberHandle, _ cause: Entity, committed: Instant) {
+    var told: UInt16 = 0
+    let last = groupWeek(of: member, now: committed)
+    // Three weeks at most are open at a time.
+    var week = max(group.head.finalThrough.adding(days: 7), last.adding(days: -21))
+    while week <= last {
+      let values = groupValues(of: member, week: week, now: committed)
+      let change = ScoreChange(member: member, week: week, before: .zero, after: values)
+      told = tellRanks(by: change, cause, told: told, committed: committed)
+      week = week.adding(days: 7)
+    }
   }
 
   /// GRP-7: drops what is older than seven days. Amortised O(1) an event.

@@ -51,25 +51,61 @@ extension ScopeState {
       let before = group.scores[place]
       group.scores[place] = after
       if let cause {
-        let change = ScoreChange(member: member, week: week, before: before, after: after)
-        told = tellRanksLost(by: change, cause, told: told, committed: committed)
+        told = tellRanks(
+          by: scoreChange(of: member, week, before, after, now: committed), cause, told: told,
+          committed: committed)
       }
       week = week.adding(days: 7)
-      let leaving = after.runs.leaving
-      guard let next = group.scores.place(of: GroupState.key(week: week, member)),
-        group.scores[next].entering != leaving
-      else { return }
+      let leaving = after.leaving
+      guard let next = group.scores.place(of: GroupState.key(week: week, member)) else {
+        // GRP-10: the run goes on into a week without a workout so far.
+        guard let cause, before.leaving != leaving else { return }
+        let (old, new) = (WeekScore(entering: before.leaving), WeekScore(entering: leaving))
+        _ = tellRanks(
+          by: scoreChange(of: member, week, old, new, now: committed), cause, told: told,
+          committed: committed)
+        return
+      }
+      guard group.scores[next].entering != leaving else { return }
       place = next
       after = group.scores[next]
       after.entering = leaving
     }
   }
 
+  private func scoreChange(
+    of member: MemberHandle, _ week: LocalDay, _ before: WeekScore, _ after: WeekScore,
+    now: Instant
+  ) -> ScoreChange {
+    let today = dayOfWeek(week, for: member, now: now)
+    return ScoreChange(
+      member: member, week: week,
+      before: SIMD2(before.checkIns, before.currentRun(asOf: today)),
+      after: SIMD2(after.checkIns, after.currentRun(asOf: today)))
+  }
+
+  /// Where a member's today lies in a week, its Monday being 0.
+  private func dayOfWeek(_ week: LocalDay, for member: MemberHandle, now: Instant) -> Int {
+    let zone = GroupZone.zone(group.seats[Int(member.index)].zone.value)
+    return week.distance(to: zone.localDay(at: now))
+  }
+
+  /// GRP-4, GRP-10: what a member's week is worth on each board, by challenge; 0 is no row.
+  func groupValues(of member: MemberHandle, week: LocalDay, now: Instant) -> SIMD2<UInt32> {
+    let today = dayOfWeek(week, for: member, now: now)
+    if let score = group.score(of: member, week: week) {
+      return SIMD2(score.checkIns, score.currentRun(asOf: today))
+    }
+    // Nothing yet in this week: the run of the week before goes on while its Sunday was yesterday.
+    let previous = group.score(of: member, week: week.adding(days: -7))
+    return SIMD2(0, WeekScore(entering: previous?.leaving ?? 0).currentRun(asOf: today))
+  }
+
   private mutating func scorePlace(of member: MemberHandle, week: LocalDay) -> Int {
     let key = GroupState.key(week: week, member)
     if let place = group.scores.place(of: key) { return place }
     let previous = group.score(of: member, week: week.adding(days: -7))
-    return group.scores.add(WeekScore(entering: previous?.runs.leaving ?? 0), under: key)
+    return group.scores.add(WeekScore(entering: previous?.leaving ?? 0), under: key)
   }
 
   /// FAM-12: everything that was shared up to `version` is deleted for good, on the boards and in

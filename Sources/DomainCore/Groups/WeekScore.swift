@@ -13,12 +13,11 @@ public enum GroupWeek {
 public enum GroupChallenge: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// The number of workouts of the week.
   case checkIns = 0
-  /// The longest run of days with a workout that has a day in the week.
+  /// GRP-10: the current run of days with a workout: it goes on over Sunday into the new week, and
+  /// ends with the first missed day. Today is not missed before it is over.
   ///
-  /// A run is counted with its days before Monday: the boards of the product show streaks of nine
-  /// and twelve days [FT 15, 20, flow 3], which no week holds, while a run that ended before
-  /// Monday is out of the challenge [FT 13, "reset every Monday"]. Unlike "the current streak" it
-  /// does not depend on when one looks, so a final result stays final.
+  /// Of a week that has ended it is the run that was there when its Sunday ended, so a final result
+  /// stays final.
   case streak = 1
 }
 
@@ -45,22 +44,21 @@ public struct WeekScore: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// The longest run that has a day in the week, and the run that ends on its Sunday.
-  var runs: (longest: UInt32, leaving: UInt32) {
+  /// The run of days that ends on a day of the week, Monday being 0; before Monday it is the run
+  /// that enters the week.
+  func run(through day: Int) -> UInt32 {
     var run = entering
-    var longest: UInt32 = 0
-    for day in 0..<7 {
-      run = days[day] > 0 ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    return (longest, run)
+    if day >= 0 { for day in 0...min(day, 6) { run = days[day] > 0 ? run + 1 : 0 } }
+    return run
   }
 
-  /// What a board ranks by.
-  public func value(in challenge: GroupChallenge) -> UInt32 {
-    switch challenge {
-    case .checkIns: checkIns
-    case .streak: runs.longest
-    }
+  /// The run that ends on Sunday.
+  var leaving: UInt32 { run(through: 6) }
+
+  /// GRP-10: the run of a week as of a local day, counted from the week's Monday.
+  func currentRun(asOf today: Int) -> UInt32 {
+    if today < 0 { return 0 }
+    if today > 6 { return leaving }
+    return days[today] > 0 ? run(through: today) : run(through: today - 1)
   }
 }

@@ -34,7 +34,8 @@ struct GroupFeedTests {
     // Level with each other: nobody has lost anything.
     #expect(group.feed(0).allSatisfy { !$0.contains("lost") })
     group.train(1, 3, at: TestGroup.at(2, hour: 13))
-    #expect(group.feed(0).last == "*lost checkIns+streak")
+    // The run of a is over since yesterday, so there it has nothing to lose.
+    #expect(group.feed(0).last == "*lost checkIns")
     #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
     let count = group.feed(0).count
     // Further ahead is no loss of a rank.
@@ -43,6 +44,45 @@ struct GroupFeedTests {
     // One's own workout takes nobody's rank from oneself; b is passed on no board.
     group.train(0, 5, at: TestGroup.at(3, hour: 14))
     #expect(group.feed(1).allSatisfy { !$0.contains("lost") })
+  }
+
+  @Test("GRP-7: tells whose workout it was which ranks they gained, once, and not for being alone")
+  func rankGained() {
+    let group = group()
+    group.train(0, 1)
+    #expect(group.feed(0).allSatisfy { !$0.contains("gained") })
+    // Level on both boards, where a was alone.
+    group.train(1, 2)
+    #expect(group.feed(1).last == "*gained checkIns 1+streak 1")
+    group.train(1, 3)
+    let gained = group.feed(1).filter { $0.contains("gained") }
+    #expect(gained.count == 1, "first already")
+    group.train(2, 4)
+    #expect(group.feed(2).last == "*gained checkIns 2+streak 1")
+    for number in 5..<8 { group.train(2, number) }
+    #expect(
+      group.feed(2).filter { $0.contains("gained") } == [
+        "*gained checkIns 2+streak 1", "*gained checkIns 1",
+      ])
+  }
+
+  @Test("GRP-7: sharing again takes ranks as a workout does, and is told")
+  func sharingAgain() {
+    let group = group()
+    group.train(0, 1)
+    for number in 2..<4 { group.train(1, number) }
+    group.share(1, false)
+    group.train(0, 4)
+    let before = group.feed(0).filter { $0.contains("lost") }.count
+    group.share(1, true)
+    #expect(group.board(.checkIns) == ["1 a 2", "1 b 2"])
+    #expect(group.feed(1).last == "*gained checkIns 1+streak 1")
+    #expect(group.feed(0).filter { $0.contains("lost") }.count == before, "nobody is behind b")
+    group.share(1, false)
+    group.train(1, 5)
+    group.share(1, true)
+    #expect(group.feed(0).last == "*lost checkIns")
+    #expect(group.feed(1).last == "*gained checkIns 1+streak 1")
   }
 
   @Test("GRP-7: a workout that is taken back and shared again is one cause")

@@ -70,7 +70,7 @@ struct GroupPrivacyTests {
     let group = TestGroup(of: 2)
     for week in 0..<3 {
       for account in 0..<2 {
-        group.train(account, week * 2 + account, at: TestGroup.at(week * 7 + 1, hour: 12))
+        group.train(account, week * 2 + account, at: TestGroup.at(week * 7 + 6, hour: 12))
       }
     }
     let both = ["1 a 1", "1 b 1"]
@@ -126,7 +126,7 @@ struct GroupPrivacyTests {
   @Test("FAM-12: consent withdrawn deletes everything the member shared, in the archive too")
   func withdrawn() {
     let group = TestGroup(of: 2)
-    for day in [1, 2, 8, 15] {
+    for day in [5, 6, 13, 20] {
       group.train(0, day, at: TestGroup.at(day, hour: 12))
       group.train(1, 100 + day, at: TestGroup.at(day, hour: 13))
     }
@@ -147,7 +147,7 @@ struct GroupPrivacyTests {
     #expect(group.board(.checkIns, week: 2) == ["1 a 1"])
     #expect(group.submit(pending, by: 1) == .refused(.consentWithdrawn))
     // A new publication counts, but not in a week that is final.
-    #expect(group.train(1, 115, at: TestGroup.at(15, hour: 20)) == .changed)
+    #expect(group.train(1, 120, at: TestGroup.at(20, hour: 20)) == .changed)
     #expect(group.board(.checkIns, week: 2) == ["1 a 1", "1 b 1"])
     group.does(
       .shareWorkout(

@@ -96,7 +96,7 @@ struct GroupZoneTests {
     group.train(0, 2, at: TestGroup.at(7, hour: 20, in: Self.kiritimati), zone: Self.kiritimati)
     // Twenty-four hours lie between the two, and a Sunday that never was.
     #expect(group.log[3].committed - group.log[2].committed == 24 * Span.hour)
-    #expect(group.board(.streak, week: 0) == ["1 a 1"])
+    #expect(group.board(.streak, week: 0).isEmpty)
     #expect(group.board(.streak, week: 1) == ["1 a 1"])
   }
 

@@ -52,11 +52,15 @@ extension PlainGroup {
     case .groupDisplayNameSet where people[author].named < stamp(fact):
       (people[author].name, people[author].named) = (text(), stamp(fact))
     case .groupSharingSet where people[author].shared < stamp(fact):
-      (people[author].shares, people[author].shared) = (isOn, stamp(fact))
+      showing(author, by: fact, now: now) {
+        (people[author].shares, people[author].shared) = (isOn, stamp(fact))
+      }
     case .groupConsentSet:
       if !isOn { erase(author, before: stamp(fact)) }
       if people[author].consented < stamp(fact) {
-        (people[author].consents, people[author].consented) = (isOn, stamp(fact))
+        showing(author, by: fact, now: now) {
+          (people[author].consents, people[author].consented) = (isOn, stamp(fact))
+        }
       }
     case .groupLeft:
       if isOn { erase(author, before: stamp(fact)) }
@@ -123,22 +127,60 @@ extension PlainGroup {
     if isOpen { workout.isCounted = workout.isThere }
     let tells = isOpen && isNew && !workout.wasTold && people[person].isShown
     if tells { workout.wasTold = true }
+    guard tells else {
+      workouts[key] = workout
+      return
+    }
     let weeks = (0..<3).map { Self.monday(workout.day!).adding(days: $0 * 7) }
-    let daysBefore = tells ? days() : [:]
-    workouts[key] = workout
-    guard tells else { return }
-    let daysAfter = days()
-    let before = weeks.map { ranks($0, daysBefore) }
-    let after = weeks.map { ranks($0, daysAfter) }
+    tell(fact.entity.raw, of: person, in: weeks, now: now) { workouts[key] = workout }
+  }
+
+  /// Shows somebody or not, by a change of what they share or agree to.
+  private func showing(_ person: Int, by fact: Fact, now: Instant, _ change: () -> Void) {
+    let wasShown = people[person].isShown
+    var changed = people[person]
+    change()
+    swap(&changed, &people[person])
+    guard changed.isShown && !wasShown else {
+      people[person] = changed
+      return
+    }
+    let open = Self.weeks.filter { !finalWeeks.contains($0) }
+    tell(fact.identity.raw, of: person, in: open, now: now) { people[person] = changed }
+  }
+
+  /// Tells who lost and gained ranks by a change, each of the first week in which they did.
+  private func tell(
+    _ cause: UInt64, of person: Int, in weeks: [LocalDay], now: Instant, _ change: () -> Void
+  ) {
+    func all() -> [[[Int: Int]]] {
+      let days = days()
+      return weeks.map { ranks($0, days, now: now) }
+    }
+    let before = all()
+    change()
+    let after = all()
     var told: Set<Int> = []
-    for week in before.indices {
+    for week in weeks.indices {
       for other in here where other != person && !told.contains(other) {
         let boards = Set(
           (0..<2).filter { (before[week][$0][other] ?? 99) < (after[week][$0][other] ?? 0) })
         if boards.isEmpty { continue }
         told.insert(other)
-        events.append((now, .lost(person: other, workout: fact.entity.raw, boards: boards)))
+        events.append((now, .lost(person: other, cause: cause, boards: boards)))
+      }
+      let ranks = (0..<2).map { gained(person, before[week][$0], after[week][$0]) }
+      if ranks != [0, 0] && told.insert(person).inserted {
+        events.append((now, .gained(person: person, cause: cause, ranks: ranks)))
       }
     }
+  }
+
+  /// The rank that somebody has now and had not before, if anybody is behind or level whom it took
+  /// it from; to be alone on a board is no rank that was gained.
+  private func gained(_ person: Int, _ before: [Int: Int], _ after: [Int: Int]) -> Int {
+    guard let rank = after[person] else { return 0 }
+    if let old = before[person] { return rank < old ? rank : 0 }
+    return after.contains { $0.key != person && $0.value >= rank } ? rank : 0
   }
 }

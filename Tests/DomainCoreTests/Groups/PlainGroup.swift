@@ -50,7 +50,9 @@ final class PlainGroup {
 
   enum Event: Equatable {
     case joined(person: Int)
-    case lost(person: Int, workout: UInt64, boards: Set<Int>)
+    case lost(person: Int, cause: UInt64, boards: Set<Int>)
+    /// By board, the new rank; 0 where none was gained.
+    case gained(person: Int, cause: UInt64, ranks: [Int])
   }
 
   var people: [Person] = []
@@ -94,34 +96,42 @@ final class PlainGroup {
     return days
   }
 
-  /// Check-ins and longest run of each person who has a row in the week.
-  func scores(_ week: LocalDay, _ days: [Int: [LocalDay: Int]]) -> [(person: Int, values: [Int])] {
+  /// Check-ins and current run of each person who has a row in the week; 0 is no row on that board.
+  func scores(
+    _ week: LocalDay, _ days: [Int: [LocalDay: Int]], now: Instant
+  ) -> [(person: Int, values: [Int])] {
     if isDeleted { return [] }
     var scores: [(person: Int, values: [Int])] = []
     for (index, person) in people.enumerated() {
       guard let days = days[index], person.isShown,
         person.isHere || person.finalWhenLeft.contains(week)
       else { continue }
-      var checkIns = 0
-      var longest = 0
-      for offset in 0..<7 {
-        guard let count = days[week.adding(days: offset)] else { continue }
-        checkIns += count
-        var run = 1
-        while days[week.adding(days: offset - run)] != nil { run += 1 }
-        longest = max(longest, run)
-      }
-      if checkIns > 0 { scores.append((index, [checkIns, longest])) }
+      let checkIns = (0..<7).reduce(0) { $0 + (days[week.adding(days: $1)] ?? 0) }
+      scores.append((index, [checkIns, run(person, week, days, now: now)]))
     }
     return scores
   }
 
+  /// The run up to today, or up to the last day of a week that is over; a day that is not over yet
+  /// is not missed yet.
+  private func run(
+    _ person: Person, _ week: LocalDay, _ days: [LocalDay: Int], now: Instant
+  ) -> Int {
+    let today = person.zone.localDay(at: now)
+    guard week <= today else { return 0 }
+    var day = min(today, week.adding(days: 6))
+    if day == today && days[day] == nil { day = day.adding(days: -1) }
+    var run = 0
+    while days[day.adding(days: -run)] != nil { run += 1 }
+    return run
+  }
+
   /// The ranks on both boards of a week.
-  func ranks(_ week: LocalDay, _ days: [Int: [LocalDay: Int]]) -> [[Int: Int]] {
-    let scores = scores(week, days)
+  func ranks(_ week: LocalDay, _ days: [Int: [LocalDay: Int]], now: Instant) -> [[Int: Int]] {
+    let scores = scores(week, days, now: now)
     return (0..<2).map { challenge in
       var ranks: [Int: Int] = [:]
-      for score in scores {
+      for score in scores where score.values[challenge] > 0 {
         ranks[score.person] =
           1 + scores.count { $0.values[challenge] > score.values[challenge] }
       }
@@ -130,11 +140,11 @@ final class PlainGroup {
   }
 
   /// The rows of both boards in order, as "rank name value".
-  func boards(_ week: LocalDay, _ days: [Int: [LocalDay: Int]]) -> [[String]] {
-    let ranks = ranks(week, days)
-    let scores = scores(week, days)
+  func boards(_ week: LocalDay, _ days: [Int: [LocalDay: Int]], now: Instant) -> [[String]] {
+    let ranks = ranks(week, days, now: now)
+    let scores = scores(week, days, now: now)
     return (0..<2).map { challenge in
-      scores
+      scores.filter { $0.values[challenge] > 0 }
         .map { (ranks[challenge][$0.person]!, people[$0.person].name, $0.person, $0.values) }
         .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
         .map { "\($0.0) \($0.1) \($0.3[challenge])" }
@@ -154,8 +164,10 @@ final class PlainGroup {
       switch entry.event {
       case .joined(let newcomer) where newcomer != person:
         lines.append((entry.at, 1, star + "joined \(newcomer)"))
-      case .lost(person, let workout, let boards):
-        lines.append((entry.at, 1, star + "lost \(boards.sorted()) by \(workout)"))
+      case .lost(person, let cause, let boards):
+        lines.append((entry.at, 1, star + "lost \(boards.sorted()) by \(cause)"))
+      case .gained(person, let cause, let ranks):
+        lines.append((entry.at, 1, star + "gained \(ranks) by \(cause)"))
       default: break
       }
     }

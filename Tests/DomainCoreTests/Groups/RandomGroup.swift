@@ -122,7 +122,7 @@ final class RandomGroup {
     for (index, week) in PlainGroup.weeks.enumerated() where week <= group.now.utcDay {
       let isFinal = plain.isFinal(week, now: group.now)
       if !plain.isDeleted { check(group.isFinal(week: index - 1), isFinal, "final \(week)") }
-      let expected = plain.boards(week, days)
+      let expected = plain.boards(week, days, now: group.now)
       for challenge in GroupChallenge.allCases {
         let archived = group.archive(challenge, week: index - 1)
         if !plain.isDeleted { check(archived == nil, !isFinal, "archived \(week)") }
@@ -151,6 +151,9 @@ final class RandomGroup {
       case .rankLost:
         let boards = (0..<2).filter { item.event.challenges >> UInt8($0) & 1 == 1 }
         return star + "lost \(boards) by \(item.event.cause.raw)"
+      case .rankGained:
+        let ranks = (0..<2).map { Int(item.event.ranks[$0]) }
+        return star + "gained \(ranks) by \(item.event.cause.raw)"
       case .weekEnded: return star + "ended \(item.event.week)"
       }
     }

@@ -206,6 +206,11 @@ final class TestGroup {
       case .rankLost:
         let boards = GroupChallenge.allCases.filter { item.event.isAbout($0) }.map { "\($0)" }
         return star + "lost " + boards.joined(separator: "+")
+      case .rankGained:
+        let boards = GroupChallenge.allCases.filter { item.event.isAbout($0) }.map {
+          "\($0) \(item.event.ranks[Int($0.rawValue)])"
+        }
+        return star + "gained " + boards.joined(separator: "+")
       case .weekEnded: return star + "ended \(item.event.week)"
       }
     }

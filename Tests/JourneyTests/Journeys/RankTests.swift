@@ -53,7 +53,9 @@ struct RankTests {
     carl.shows("This Week", carl.board(group, .checkIns), before.week)
     jonas.shows("unread", jonas.news(group), "Jonas lost a rank in streak")
     bea.shows("unread", bea.news(group), "")
-    mia.shows("unread", mia.news(group), "")
+    mia.shows(
+      "unread", mia.news(group),
+      "Mia is now number 2 in checkIns and is now number 1 in streak")
     stage.at("19:00")
     carl.comesOnline("at home")
     carl.shows("This Week", carl.board(group, .checkIns), after.week)

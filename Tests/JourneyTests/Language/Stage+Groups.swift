@@ -57,6 +57,11 @@ extension Device {
         case .rankLost:
           let boards = GroupChallenge.allCases.filter(item.event.isAbout).map { "\($0)" }
           return "\(who) lost a rank in \(boards.joined(separator: " and "))"
+        case .rankGained:
+          let boards = GroupChallenge.allCases.filter(item.event.isAbout).map {
+            "is now number \(item.event.ranks[Int($0.rawValue)]) in \($0)"
+          }
+          return "\(who) \(boards.joined(separator: " and "))"
         }
       }.joined(separator: ", ")
     }
