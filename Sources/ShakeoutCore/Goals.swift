@@ -52,6 +52,20 @@ extension Action where Made == Void {
     change(goal) { .completeGoal(goal.entity, of: $0, completed) }
   }
 
+  /// NUT-11: says what a nutrition goal counts the days of: so much of a metric. In grams, of
+  /// energy in kilocalories, of water in millilitres to drink, of vegetables in portions.
+  public static func setMetric(
+    of goal: GoalID, to metric: NutritionGoal, _ amount: Double
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
+      let number: UInt32 = try draft.whole(
+        amount, times: metric == .water ? 1 : 10, within: 0...200_000,
+        else: .goalTargetOutOfRange)
+      return .setGoalMetric(goal.entity, of: found.person, to: GoalMetric(metric, number))
+    }
+  }
+
   /// GOAL-1: puts a goal away, or takes it out again.
   public static func archive(_ goal: GoalID, _ archived: Bool = true) -> Action {
     change(goal) { .archiveGoal(goal.entity, of: $0, archived) }

@@ -50,6 +50,32 @@ public struct ClaimID: MadeID { let entity: Entity }
 /// REW-2: points that a parent gave.
 public struct BonusID: MadeID { let entity: Entity }
 
+/// NUT-10: a portion of a meal, or a drink, that somebody logged.
+public struct EntryID: MadeID { let entity: Entity }
+/// ACA-1: a course.
+public struct CourseID: MadeID { let entity: Entity }
+/// ACA-1: an assignment, exam, quiz or project.
+public struct SchoolworkID: MadeID { let entity: Entity }
+/// TRN-3, TRN-5: a finished workout, or mobility work, that was logged.
+public struct TrainingLogID: MadeID { let entity: Entity }
+/// TRN-1: a template that plans sessions.
+public struct TemplateID: MadeID { let entity: Entity }
+/// TRN-2: a workout that a coach assigned.
+public struct AssignmentID: MadeID { let entity: Entity }
+
+/// TRN-1: a session that somebody planned, or that a template plans for a day.
+public struct SessionID: MadeID {
+  let key: SessionKey
+
+  init(key: SessionKey) { self.key = key }
+  init(entity: Entity) { key = SessionKey(entity) }
+
+  /// The session that a template plans for a day.
+  public init(_ template: TemplateID, on day: LocalDay) {
+    key = SessionKey(template: template.entity, on: day)
+  }
+}
+
 /// SCH-4: one time that a class takes place, by the day on which the series has it.
 public struct OccurrenceKey: Hashable, Sendable {
   let id: OccurrenceID

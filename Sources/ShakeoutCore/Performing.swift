@@ -7,11 +7,20 @@ public import SyncCore
 ///
 /// A value: it can be kept, and performed on several sessions.
 public struct Action<Made> {
-  let draft: (Draft) throws(Refusal) -> Command
+  /// What is said of it: mostly one thing, and otherwise all or nothing.
+  let draft: (Draft) throws(Refusal) -> [Command]
+  /// By the first of the facts that it becomes.
   let made: (Entity) -> Made
 
   init(
     making made: @escaping (Entity) -> Made, _ draft: @escaping (Draft) throws(Refusal) -> Command
+  ) {
+    self.init(making: made, all: { (it: Draft) throws(Refusal) in [try draft(it)] })
+  }
+
+  init(
+    making made: @escaping (Entity) -> Made,
+    all draft: @escaping (Draft) throws(Refusal) -> [Command]
   ) {
     self.made = made
     self.draft = draft
@@ -32,6 +41,11 @@ struct Draft {
   let zone: Zone
   let texts: Texts
   let state: UnsafePointer<ScopeState>
+  /// The fact that the first command becomes; those behind it count on.
+  var next: Entity
+
+  /// The fact that a later command of the same action becomes.
+  func next(_ offset: Int) -> Entity { Entity(raw: next.raw &+ UInt64(offset)) }
 
   func handle(of person: MemberID) throws(Refusal) -> MemberHandle {
     guard let handle = person.handle(in: state.pointee) else { throw .subjectUnknown }
@@ -69,18 +83,29 @@ extension Session where Storage: ~Copyable {
   ) throws(Storage.Failure) -> Result<Made, Refusal> {
     let now = clock()
     let day = zone.localDay(at: now)
-    let command: Command
+    let commands: [Command]
     do throws(Refusal) {
-      command = try action.draft(
-        Draft(author: author, now: now, today: day, zone: zone, texts: texts, state: shown))
+      commands = try action.draft(drafting(at: now))
     } catch {
       return .failure(error)
     }
-    let kept = try replica.commit(command, author: author, day: day, zone: zone, now: now)
+    guard (1...Transaction.commandsMax).contains(commands.count) else {
+      return .failure(.valueNotPossible)
+    }
+    let kept =
+      commands.count == 1
+      ? try replica.commit(commands[0], author: author, day: day, zone: zone, now: now)
+      : try replica.commit(commands, author: author, day: day, zone: zone, now: now)
     switch kept {
-    case .success(let operation): return .success(action.made(operation.fact.entity))
+    case .success(let operation): return .success(action.made(operation.fact.identity))
     case .failure(let refused): return .failure(refused.refusal)
     }
+  }
+
+  private func drafting(at now: Instant) -> Draft {
+    Draft(
+      author: author, now: now, today: zone.localDay(at: now), zone: zone, texts: texts,
+      state: shown, next: Entity(site: replica.site, sequence: replica.store.sequence &+ 1))
   }
 
   /// Several actions as one: all of them are kept and later seen together, or none.
@@ -91,12 +116,19 @@ extension Session where Storage: ~Copyable {
     guard actions.count <= Transaction.commandsMax else { return .failure(.valueNotPossible) }
     let now = clock()
     let day = zone.localDay(at: now)
-    let draft = Draft(author: author, now: now, today: day, zone: zone, texts: texts, state: shown)
+    var draft = drafting(at: now)
+    let first = draft.next
     var commands: [Command] = []
     do throws(Refusal) {
-      for action in actions { commands.append(try action.draft(draft)) }
+      for action in actions {
+        draft.next = Entity(raw: first.raw &+ UInt64(commands.count))
+        commands += try action.draft(draft)
+      }
     } catch {
       return .failure(error)
+    }
+    guard (1...Transaction.commandsMax).contains(commands.count) else {
+      return .failure(.valueNotPossible)
     }
     let kept = try replica.commit(commands, author: author, day: day, zone: zone, now: now)
     return kept.map { _ in () }.mapError(\.refusal)

@@ -38,4 +38,11 @@ struct KitchenFamily: ~Copyable {
     self.server = server
     self.ada = ada
   }
+
+  /// Ada's phone and the server say what they have to say.
+  mutating func exchange() { Self.exchange(&ada, &server) }
+
+  private static func exchange(_ ada: inout Session<MemoryStorage>, _ server: inout FamilyServer) {
+    ada.exchange(with: &server)
+  }
 }

@@ -46,7 +46,7 @@ extension Fact {
 
   private var nutritionTexts: [TextHandle] {
     switch kind {
-    case .nutritionTemplateCreated, .nutritionTemplateNameSet: [first]
+    case .nutritionTemplateCreated, .nutritionTemplateNameSet, .foodTextSet: [first]
     default: []
     }
   }

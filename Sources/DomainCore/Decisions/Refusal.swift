@@ -172,6 +172,10 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case templateNotApplied = 71
   /// NUT-4: the application was called off already.
   case templateEnded = 72
+  /// NUT-10: what was deleted stays so.
+  case foodDeleted = 73
+  /// NUT-10: no such meal or drink was logged for this person.
+  case foodUnknown = 74
 
   // MARK: Goals, 75 to 84
   /// There is no such goal, or it is somebody else's.
@@ -384,6 +388,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .templateRangeInvalid: "A template starts today or later and ends no earlier."
     case .templateNotApplied: "This template is not in use for this person."
     case .templateEnded: "This template is no longer in use."
+    case .foodUnknown: "There is no such meal or drink in the diary."
+    case .foodDeleted: "This meal or drink was deleted."
     // MARK: Goals
     case .goalUnknown: "This goal does not exist."
     case .goalDeleted: "This goal was deleted."

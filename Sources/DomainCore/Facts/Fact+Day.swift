@@ -11,7 +11,8 @@ extension Fact {
     let shift = day.number &- self.day.number
     self.day = day
     switch kind {
-    case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared:
+    case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared, .foodMoved,
+      .waterImported:
       let said = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
       guard said > day else { return }
       payload.first =

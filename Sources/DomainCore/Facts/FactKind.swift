@@ -46,6 +46,11 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case mealLogged = 40
   case favouriteMealSet = 41
   case waterLogged = 42
+  case foodChanged = 43
+  case foodMoved = 44
+  case foodTextSet = 45
+  case foodDeleted = 46
+  case waterImported = 47
 
   // MARK: Training, 48 to 63
   case sessionCreated = 48
@@ -109,6 +114,7 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case goalCompletedSet = 120
   case goalArchivedSet = 121
   case goalDeleted = 122
+  case goalMetricSet = 123
 
   // MARK: Rewards, 128 to 143
   case pointsSet = 128
@@ -196,8 +202,17 @@ extension FactKind {
     self == .memberEnded || self == .groupLeft || self == .groupDeleted
   }
 
-  /// Whether deciding the fact looks at what logs add up to, such as a balance of points.
-  @inlinable public var restsOnLogs: Bool { area == .rewards }
+  /// Whether deciding the fact looks at what was logged: a balance of points, or an entry that is
+  /// edited.
+  @inlinable public var restsOnLogs: Bool { area == .rewards || isOfFood }
+
+  /// NUT-10: whether it changes what is on record of a day's food, or adds to it from outside.
+  @inlinable public var isOfFood: Bool {
+    switch self {
+    case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported: true
+    default: false
+    }
+  }
 
   /// Whether the fact makes an entity, which then has the fact's own identity.
   @inlinable public var createsEntity: Bool {

@@ -54,6 +54,11 @@ private func decideGoalChange(
     return GoalLimits.progress.contains(Int64(bitPattern: value)) ? nil : .goalProgressOutOfRange
   case .goalCompletedSet:
     return goal.type.isAutomatic ? .goalAutomatic : nil
+  case .goalMetricSet:
+    guard goal.type == .nutrition else { return .goalChoiceUnknown }
+    let metric = GoalMetric(fact.payload)
+    guard metric.metric != nil else { return .goalChoiceUnknown }
+    return metric.isWellFormed ? nil : .goalTargetOutOfRange
   default:
     return nil
   }

@@ -48,6 +48,9 @@ public struct Goal: BitwiseCopyable, Hashable, Sendable {
   public var isCompleted = false
   public var isArchived = false
   public var isDeleted = false
+  /// NUT-11: of a nutrition goal, what its days are held against; nil for all targets together.
+  public var metric: NutritionGoal?
+  public var metricAmount: UInt32 = 0
   /// The place of the same person's automatic goal before this one.
   var earlier: UInt32 = none
 

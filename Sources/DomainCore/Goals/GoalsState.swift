@@ -5,6 +5,8 @@ public struct GoalsState: ~Copyable {
   var rows = KeyedRows<Goal>()
   /// Where each member's last automatic goal is; the earlier ones hang on it.
   var automaticLast = FlatArray<UInt32>()
+  /// NUT-11: whether any goal is about a metric, so that the fold of meals has to look.
+  @usableFromInline var hasMetrics = false
 
   public init() {}
 
@@ -31,12 +33,13 @@ public struct GoalsState: ~Copyable {
     var copy = GoalsState()
     copy.rows = rows.copy()
     copy.automaticLast = automaticLast.copy()
+    copy.hasMetrics = hasMetrics
     return copy
   }
 
   /// Whether both hold the same, in whatever order it came about.
   public func isIdentical(to other: borrowing GoalsState) -> Bool {
-    guard rows.count == other.rows.count else { return false }
+    guard rows.count == other.rows.count, hasMetrics == other.hasMetrics else { return false }
     for place in 0..<rows.count {
       guard let twin = other.rows.row(of: rows.key(at: place)),
         rows[place].saysTheSame(as: twin)

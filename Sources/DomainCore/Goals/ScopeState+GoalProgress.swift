@@ -51,7 +51,9 @@ extension ScopeState {
     while next != Goal.none {
       let place = Int(next)
       let goal = goals.rows[place]
-      if goal.type == .nutrition, !goal.isDeleted, goal.start <= day, day <= goal.end {
+      if goal.type == .nutrition, goal.metric == nil, !goal.isDeleted, goal.start <= day,
+        day <= goal.end
+      {
         count(met ? 1 : -1, for: place, by: fact, committed: committed)
       }
       next = goal.earlier
@@ -74,8 +76,9 @@ extension ScopeState {
       goals.rows[place].current = attendedCount(
         of: goal.person, in: goal.sport, from: goal.start, through: goal.end)
     case .nutrition:
-      goals.rows[place].current = nutritionDaysMet(
-        of: goal.person, from: goal.start, through: goal.end)
+      goals.rows[place].current =
+        goal.metric.map { daysMeeting(goal, $0) }
+        ?? nutritionDaysMet(of: goal.person, from: goal.start, through: goal.end)
     case .performance, .skill, .team, .personalBest: return
     }
     settleAutomatic(place, by: fact, committed: committed)

@@ -18,7 +18,8 @@ extension ScopeState {
     switch fact.kind {
     case .goalCompletedSet:
       settleGoal(place, completed: fact.payload.first != 0, by: fact, committed: committed)
-    case .goalDatesSet, .goalSportSet, .goalTargetSet:
+    case .goalDatesSet, .goalSportSet, .goalTargetSet, .goalMetricSet:
+      if fact.kind == .goalMetricSet { goals.hasMetrics = true }
       recountGoal(place, by: fact, committed: committed)
     default: break
     }
@@ -62,6 +63,9 @@ extension Goal {
     case .goalSportSet: sport = Entity(raw: value)
     case .goalProgressSet: current = Int32(truncatingIfNeeded: value)
     case .goalArchivedSet: isArchived = value != 0
+    case .goalMetricSet where type == .nutrition:
+      let set = GoalMetric(fact.payload)
+      (metric, metricAmount) = (set.metric, set.amount)
     default: break
     }
   }

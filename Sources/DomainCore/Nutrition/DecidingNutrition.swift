@@ -18,6 +18,8 @@ public func decideNutrition(
     .nutritionTemplateDeleted, .nutritionTemplateApplied, .nutritionTemplateEnded:
     guard Permissions.mayManage(author) else { return .parentNeeded }
     return decideTemplate(fact, at: place, on: state)
+  case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
+    return decideFood(fact, at: place, on: state)
   default:
     return nil
   }

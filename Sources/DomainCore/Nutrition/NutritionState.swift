@@ -8,6 +8,8 @@ public struct NutritionState: ~Copyable {
   /// Without room for a member nobody has ever told what their target rests on, and the fold has
   /// nothing to judge.
   public var bounds: FlatArray<NutritionDayBounds>
+  /// NUT-10: every meal and drink, in the order of the log; what was deleted stays, marked.
+  @usableFromInline var food: FlatArray<FoodEntry>
   /// NUT-4: targets that parents set, of people and in templates.
   var amounts: DatedValues
   var templates: KeyedRows<NutritionTemplate>
@@ -20,6 +22,7 @@ public struct NutritionState: ~Copyable {
 
   public init() {
     bounds = FlatArray()
+    food = FlatArray()
     amounts = DatedValues()
     templates = KeyedRows()
     applications = KeyedRows()
@@ -35,6 +38,7 @@ public struct NutritionState: ~Copyable {
   public func copy() -> NutritionState {
     var copy = NutritionState()
     copy.bounds = bounds.copy()
+    copy.food = food.copy()
     copy.amounts = amounts.copy()
     copy.templates = templates.copy()
     copy.applications = applications.copy()
@@ -50,7 +54,7 @@ public struct NutritionState: ~Copyable {
   public func isIdentical(to other: borrowing NutritionState) -> Bool {
     guard amounts.isIdentical(to: other.amounts),
       templates.isIdentical(to: other.templates),
-      applications.count == other.applications.count
+      applications.count == other.applications.count, hasIdenticalFood(as: other)
     else { return false }
     for place in 0..<applications.count {
       guard var twin = other.applications.row(of: applications.key(at: place)) else {
@@ -61,5 +65,15 @@ public struct NutritionState: ~Copyable {
       if twin != applications[place] { return false }
     }
     return true
+  }
+
+  /// Copies of one feed have the same entries in the same order, which mostly settles it.
+  private func hasIdenticalFood(as other: borrowing NutritionState) -> Bool {
+    guard food.count == other.food.count else { return false }
+    if (0..<food.count).allSatisfy({ food[$0] == other.food[$0] }) { return true }
+    func sorted(_ food: borrowing FlatArray<FoodEntry>) -> [FoodEntry] {
+      (0..<food.count).map { food[$0] }.sorted { $0.entity < $1.entity }
+    }
+    return sorted(food) == sorted(other.food)
   }
 }

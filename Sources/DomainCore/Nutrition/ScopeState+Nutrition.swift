@@ -12,6 +12,8 @@ extension ScopeState {
     case .nutritionTemplateDeleted: deleteTemplate(fact, committed: committed)
     case .nutritionTemplateApplied: useTemplate(fact, committed: committed)
     case .nutritionTemplateEnded: endTemplate(fact, committed: committed)
+    case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
+      applyFood(fact, committed: committed)
     default: .superseded
     }
   }

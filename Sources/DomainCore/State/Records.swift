@@ -11,6 +11,9 @@ extension Goal {
       .setGoalSport(entity, of: person, to: sport),
       .archiveGoal(entity, of: person, isArchived),
     ]
+    if let metric {
+      record.append(.setGoalMetric(entity, of: person, to: GoalMetric(metric, metricAmount)))
+    }
     if !type.isAutomatic {
       record.append(.setGoalProgress(entity, of: person, to: Int(current)))
       record.append(.completeGoal(entity, of: person, isCompleted))

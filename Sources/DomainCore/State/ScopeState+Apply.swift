@@ -81,8 +81,12 @@ extension ScopeState {
     let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients += meal.total(by: foodRows)
     if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)].addClamped(1) }
+    keepFood(fact, day: day, isWater: false)
     accountInsert(fact, day: day)
     judgeNutritionDay(day, row: row, by: fact, committed: committed)
+    if goals.hasMetrics {
+      judgeGoalMetrics(of: fact.subject, day: day, by: fact, committed: committed)
+    }
     return .changed
   }
 
@@ -91,8 +95,12 @@ extension ScopeState {
     let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
     personDays[row].waters.addClamped(1)
+    keepFood(fact, day: day, isWater: true)
     accountInsert(fact, day: day)
     judgeNutritionDay(day, row: row, by: fact, committed: committed)
+    if goals.hasMetrics {
+      judgeGoalMetrics(of: fact.subject, day: day, by: fact, committed: committed)
+    }
     return .changed
   }
 

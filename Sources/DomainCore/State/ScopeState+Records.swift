@@ -134,7 +134,7 @@ extension FactKind {
       .habitArchivedSet, .habitStartSet:
       true
     case .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
-      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet:
+      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalMetricSet:
       true
     case .notificationChannelsSet, .quietHoursSet, .doNotDisturbSet, .leadMinutesSet: true
     case .profileFieldSet, .rewardTitleSet, .rewardPriceSet: true

@@ -21,6 +21,9 @@ extension RareAction {
       .completeGoal(goal.entity, of: child, isOn),
       .archiveGoal(goal.entity, of: child, isOn),
       .deleteGoal(goal.entity, of: child),
+      .setGoalMetric(
+        goal.entity, of: child, to: GoalMetric(isOn ? .water : .protein, UInt32(500 + roll(200, 5)))
+      ),
     ]
     if state.schedule.sports.count > 0 {
       commands.append(

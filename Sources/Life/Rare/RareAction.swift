@@ -54,7 +54,7 @@ struct RareAction {
     switch area(state.member(author).role) {
     case .families: familyCommands(state)
     case .habits: habitCommands(state)
-    case .nutrition: nutritionCommands()
+    case .nutrition: nutritionCommands() + [pick(foodCommands(state), 6)].compactMap { $0 }
     case .training: trainingCommands(state)
     case .academics: academicCommands(state)
     case .schedule: scheduleCommands(state)

@@ -90,7 +90,7 @@ public struct TruthBook: ~Copyable {
   }
 
   /// Changes the row of somebody's day, if it is one of the run's.
-  private mutating func change(
+  mutating func change(
     _ person: Int, _ day: Int, _ body: (inout PersonDayRecord) -> Void
   ) {
     guard day >= 0, day < days else { return }
@@ -131,6 +131,7 @@ public struct TruthBook: ~Copyable {
     }
     switch happening.fact.kind {
     case .mealLogged, .waterLogged, .wellnessSet: logged(happening, day: day, world)
+    case .foodChanged, .foodMoved, .foodDeleted, .waterImported: foodChanged(happening, world)
     case .habitCreated, .completionSet, .habitDeleted, .habitRestored, .habitArchivedSet:
       habitChanged(happening, day: day, world)
     case .workoutLogged: trained(happening, world)
@@ -171,7 +172,7 @@ public struct TruthBook: ~Copyable {
 
   /// The person behind a member of the family that somebody belongs to; nobody lives behind a
   /// member who was added later.
-  private func person(
+  func person(
     _ member: MemberHandle, besides person: Int, _ world: borrowing World
   ) -> Int? {
     let household = world.households[world.people[person].household]

@@ -19,6 +19,7 @@ extension Fields {
   static let metric = FieldType<NutritionMetric>.choice()
   static let meal = FieldType<MealKind>.choice()
   static let mealSource = FieldType<MealSource>.choice()
+  static let foodText = FieldType<FoodText>.choice()
   static let waterSource = FieldType<WaterSource>.choice()
 
   // MARK: Training and academics
@@ -53,6 +54,7 @@ extension Fields {
   // MARK: Goals and rewards
 
   static let goalType = FieldType<GoalType>.choice()
+  static let goalMetric = FieldType<NutritionGoal>.choice()
   static let goalPriority = FieldType<GoalPriority>.choice()
   static let pointItem = FieldType<PointItem>.choice()
 }

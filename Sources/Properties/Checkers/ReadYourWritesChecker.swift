@@ -11,7 +11,7 @@ public import SyncCore
   @usableFromInline var day = LocalDay(number: .min)
   @usableFromInline var nutrients = Nutrients.zero
 
-  init() {}
+  @usableFromInline init() {}
 
   @inlinable init<Storage: ReplicaStorage & ~Copyable>(
     of subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Storage>,
@@ -183,7 +183,10 @@ extension PropertyWatch {
     case .habitRestored:
       guard let life = replica.habit(fact.entity)?.life else { return false }
       return life.isAlive || fact.version < life.deleted
-    default: return true
+    default:
+      // What was edited may be on any day, so nothing is remembered of any.
+      if fact.kind.isOfFood { shownDays[Int(replica.site)] = ShownDay() }
+      return true
     }
   }
 

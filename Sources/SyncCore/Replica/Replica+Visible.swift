@@ -72,13 +72,24 @@ extension Replica where Storage: ~Copyable {
     var sum = index >= 0 ? store.state.personDay(person, index).nutrients : .zero
     for index in 0..<store.pendingCount {
       let fact = shownFact(index)
-      guard fact.subject == person, fact.day == day else { continue }
+      guard fact.subject == person else { continue }
+      // NUT-10: an edit is about what lies below it, and may be about any day.
+      if fact.kind.isOfFood { return nutrientsFolded(of: person, on: day) }
+      guard fact.day == day else { continue }
       if fact.kind == .mealLogged { sum += MealPortion(fact.payload).total }
       if fact.kind == .waterLogged {
         sum.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
       }
     }
     return sum
+  }
+
+  /// The same where entries were edited: of a copy into which all that is pending is folded.
+  @usableFromInline func nutrientsFolded(of person: MemberHandle, on day: LocalDay) -> Nutrients {
+    let now = Instant(milliseconds: Int64(clock.latest >> 16))
+    let state = shown(at: now)
+    let index = state.pointee.index(of: day)
+    return index >= 0 ? state.pointee.personDay(person, index).nutrients : .zero
   }
 
   /// NUT-5: the favourite meal that the device shows in one of a person's slots.

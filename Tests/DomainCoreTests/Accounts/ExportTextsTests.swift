@@ -27,7 +27,7 @@ struct ExportTextsTests {
     .sessionCreated, .sessionChanged, .templateCreated, .templateChanged, .workoutAssigned,
     .assignmentChanged, .mobilityLogged, .courseCreated, .courseChanged, .academicItemCreated,
     .academicItemChanged, .goalCreated, .goalTitleSet, .goalUnitSet, .bonusAwarded,
-    .groupDisplayNameSet,
+    .groupDisplayNameSet, .foodTextSet,
   ]
 
   @Test("FAM-7: of a person are those of the person, and no other's; of a family all")

@@ -66,7 +66,7 @@ struct SampleTexts {
     case .photoAnalysed, .nutritionOverrideSet, .nutritionTemplateCreated,
       .nutritionTemplateValueSet, .nutritionTemplateDeleted, .nutritionTemplateApplied,
       .nutritionTemplateEnded, .nutritionTemplateNameSet, .mealLogged, .favouriteMealSet,
-      .waterLogged:
+      .waterLogged, .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
       nutrition(kind, person)
     case .sessionCreated, .sessionGenerated, .sessionChanged, .templateCreated, .templateChanged,
       .workoutAssigned, .assignmentChanged, .workoutLogged, .wellnessSet, .workoutImported,
@@ -83,7 +83,8 @@ struct SampleTexts {
       .calendarFieldsOverruled:
       calendar(kind, person)
     case .goalCreated, .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
-      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted:
+      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted,
+      .goalMetricSet:
       goals(kind, person)
     case .pointsSet, .bonusAwarded, .bonusRevoked, .rewardOffered, .rewardTitleSet, .rewardPriceSet,
       .rewardWithdrawn, .rewardClaimed, .claimCancelled, .leaderboardSet:
@@ -134,6 +135,15 @@ struct SampleTexts {
     case .nutritionTemplateEnded: [.endNutritionTemplate(thing, of: person)]
     case .mealLogged: [.logMeal(for: person, meal)]
     case .favouriteMealSet: [.setFavouriteMeal(for: person, slot: 1, meal)]
+    case .foodChanged: [.changeMeal(thing, of: person, to: meal)]
+    case .foodMoved: [.setFoodTime(thing, of: person, to: FoodTime(day: day, minuteOfDay: 9))]
+    case .foodTextSet: FoodText.allCases.map { .setFoodText($0, thing, of: person, to: text()) }
+    case .foodDeleted: [.deleteFood(thing, of: person)]
+    case .waterImported:
+      [
+        .importWater(
+          ImportedWater(sample: 9, day: day, tenthOunces: 9, minuteOfDay: 9), of: person)
+      ]
     default:
       [.logWater(for: person, WaterAmount(tenthOunces: 9, source: .glass, minuteOfDay: 9))]
     }
@@ -400,6 +410,7 @@ extension SampleTexts {
     case .goalProgressSet: return [.setGoalProgress(thing, of: person, to: 9)]
     case .goalCompletedSet: return [.completeGoal(thing, of: person)]
     case .goalArchivedSet: return [.archiveGoal(thing, of: person, true)]
+    case .goalMetricSet: return [.setGoalMetric(thing, of: person, to: GoalMetric(.water, 500))]
     default: return [.deleteGoal(thing, of: person)]
     }
   }

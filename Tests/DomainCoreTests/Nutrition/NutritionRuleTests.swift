@@ -33,7 +33,7 @@ struct NutritionRuleTests {
   ]
 
   static let kinds = FactKind.allCases.filter {
-    $0.area == .nutrition && !$0.isOverlaid && $0.rawValue != 36
+    $0.area == .nutrition && !$0.isOverlaid && !$0.isOfFood && $0.rawValue != 36
   }
 
   @Test("NUT-4: the table of permissions has a row for every role")
@@ -91,7 +91,7 @@ struct NutritionRuleTests {
     let refusals: [Refusal: UInt8] = [
       .targetOutOfRange: 66, .templateNameEmpty: 67, .nutritionTemplateUnknown: 68,
       .nutritionTemplateGone: 69, .templateRangeInvalid: 70,
-      .templateNotApplied: 71, .templateEnded: 72,
+      .templateNotApplied: 71, .templateEnded: 72, .foodDeleted: 73, .foodUnknown: 74,
     ]
     let all = Refusal.allCases.filter { (65...74).contains($0.rawValue) }
     #expect(refusals.count == all.count)

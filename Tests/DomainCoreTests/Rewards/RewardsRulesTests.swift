@@ -48,6 +48,7 @@ struct RewardsRulesTests {
       RewardPermissionRow(kind: .goalCompletedSet, answers: managed),
       RewardPermissionRow(kind: .goalArchivedSet, answers: managed),
       RewardPermissionRow(kind: .goalDeleted, answers: managed),
+      RewardPermissionRow(kind: .goalMetricSet, answers: managed),
       RewardPermissionRow(kind: .pointsSet, answers: managed),
       RewardPermissionRow(kind: .bonusAwarded, answers: managed),
       RewardPermissionRow(kind: .bonusRevoked, answers: managed),
@@ -120,6 +121,13 @@ struct RewardsRulesTests {
     case .goalCompletedSet: return .completeGoal(goal, of: subject)
     case .goalArchivedSet: return .archiveGoal(goal, of: subject, true)
     case .goalDeleted: return .deleteGoal(goal, of: subject)
+    case .goalMetricSet:
+      let nutrition = GoalCreation(
+        .nutrition, title: TextHandle(3), target: 2, unit: .empty, from: dates.start,
+        through: dates.end, priority: .low)
+      return .setGoalMetric(
+        family.make(.createGoal(for: subject, nutrition)), of: subject,
+        to: GoalMetric(.water, 500))
     default: preconditionFailure("not about a goal")
     }
   }
@@ -177,7 +185,7 @@ struct RewardsRulesTests {
     ]
     #expect(rewards.map(\.rawValue) == Array(85...94))
     #expect(Self.refusals.count == expected.count + rewards.count)
-    #expect(Self.kinds.map(\.rawValue) == Array(112...122) + Array(128...137))
+    #expect(Self.kinds.map(\.rawValue) == Array(112...123) + Array(128...137))
   }
 
   private static func author(_ refusal: Refusal) -> MemberHandle {

@@ -104,6 +104,18 @@ extension SampleCommands {
     case .mealLogged: return .logMeal(for: member(), meal())
     case .favouriteMealSet:
       return .setFavouriteMeal(for: member(), slot: dice.number(UInt8.self), meal())
+    case .foodChanged: return .changeMeal(entity(), of: member(), to: meal())
+    case .foodMoved:
+      let time = FoodTime(day: day(), minuteOfDay: dice.flip() ? nil : minute())
+      return .setFoodTime(entity(), of: member(), to: time)
+    case .foodTextSet:
+      return .setFoodText(dice.pick(FoodText.self), entity(), of: member(), to: text())
+    case .foodDeleted: return .deleteFood(entity(), of: member())
+    case .waterImported:
+      let water = ImportedWater(
+        sample: dice.number(UInt64.self), day: day(), tenthOunces: dice.number(UInt16.self),
+        minuteOfDay: minute())
+      return .importWater(water, of: member())
     default:
       return .logWater(
         for: member(),

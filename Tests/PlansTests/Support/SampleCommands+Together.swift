@@ -25,6 +25,9 @@ extension SampleCommands {
     case .goalProgressSet: return .setGoalProgress(entity(), of: member(), to: amount())
     case .goalCompletedSet: return .completeGoal(entity(), of: member(), dice.flip())
     case .goalArchivedSet: return .archiveGoal(entity(), of: member(), dice.flip())
+    case .goalMetricSet:
+      let metric = GoalMetric(dice.pick(NutritionGoal.self), dice.number(UInt32.self))
+      return .setGoalMetric(entity(), of: member(), to: metric)
     default: return .deleteGoal(entity(), of: member())
     }
   }

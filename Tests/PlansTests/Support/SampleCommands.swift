@@ -28,7 +28,7 @@ struct SampleCommands {
     case .photoAnalysed, .nutritionOverrideSet, .nutritionTemplateCreated,
       .nutritionTemplateValueSet, .nutritionTemplateDeleted, .nutritionTemplateApplied,
       .nutritionTemplateEnded, .nutritionTemplateNameSet, .mealLogged, .favouriteMealSet,
-      .waterLogged:
+      .waterLogged, .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
       nutrition(kind)
     case .sessionCreated, .sessionGenerated, .sessionChanged, .templateCreated, .templateChanged,
       .workoutAssigned, .assignmentChanged, .workoutLogged, .wellnessSet, .workoutImported,
@@ -45,7 +45,8 @@ struct SampleCommands {
       .calendarFieldsOverruled:
       calendar(kind)
     case .goalCreated, .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
-      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted:
+      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted,
+      .goalMetricSet:
       goals(kind)
     case .pointsSet, .bonusAwarded, .bonusRevoked, .rewardOffered, .rewardTitleSet,
       .rewardPriceSet, .rewardWithdrawn, .rewardClaimed, .claimCancelled, .leaderboardSet:

@@ -20,6 +20,11 @@ extension CommandForm {
     case .goalCompletedSet: try sayFirst("completed", Fields.flag)
     case .goalArchivedSet: try sayFirst("archived", Fields.flag)
     case .goalDeleted: break
+    case .goalMetricSet:
+      var metric = GoalMetric(said.payload)
+      try say("metric", Fields.goalMetric, known: &metric.metric)
+      try say("amount", Fields.count, &metric.amount)
+      made.payload = metric.payload
     default: throw Self.unsayable
     }
   }

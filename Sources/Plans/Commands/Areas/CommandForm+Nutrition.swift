@@ -31,8 +31,41 @@ extension CommandForm {
       try say("from", Fields.waterSource, &water.source)
       try say("at", Fields.time, &water.minuteOfDay)
       made.payload = water.payload
+    case .foodChanged: try fillFoodChange()
+    case .foodMoved:
+      try sayEntity("entry")
+      var time = FoodTime(said.payload)
+      var minute = time.minuteOfDay ?? .max
+      try say("on", Fields.day, &time.day)
+      try say("at", Fields.time, &minute, usually: .max)
+      time.minuteOfDay = minute == .max ? nil : minute
+      made.payload = time.payload
+    case .foodTextSet:
+      try sayEntity("entry")
+      var change = FoodTextChange(said.payload)
+      try say("field", Fields.foodText, known: &change.field)
+      try say("text", Fields.text, &change.text)
+      made.payload = change.payload
+    case .foodDeleted: try sayEntity("entry")
+    case .waterImported:
+      var water = ImportedWater(sample: said.entity, said.payload)
+      try say("sample", Fields.long, &water.sample)
+      try say("on", Fields.day, &water.day)
+      try say("ounces", Fields.tenthOunces, &water.tenthOunces)
+      try say("at", Fields.time, &water.minuteOfDay)
+      made.entity = Entity(raw: water.sample)
+      made.payload = water.payload
     default: throw Self.unsayable
     }
+  }
+
+  /// What an entry is now: its words, because only the log knows whether it is a meal or a drink.
+  private mutating func fillFoodChange() throws(CommandTextError) {
+    try sayEntity("entry")
+    var (first, second) = (said.payload.first, said.payload.second)
+    try say("first", Fields.long, &first)
+    try say("second", Fields.long, &second, usually: 0)
+    made.payload = Payload(first, second)
   }
 
   private mutating func fillTarget() throws(CommandTextError) {
