@@ -33,6 +33,8 @@ public struct NotificationPlanner {
     planner.planClasses(state)
     planner.planConflicts(state)
     planner.planDuties(state)
+    planner.planChanges(state)
+    planner.planCoverage(state)
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
       guard state.member(member).isActive, state.member(member).role != .groupMember else {
@@ -42,6 +44,7 @@ public struct NotificationPlanner {
       planner.planWorkouts(of: member, state)
       planner.planSchool(of: member, state)
       planner.planAchievements(of: member, state)
+      planner.planRecommendation(of: member, state)
     }
     return planner.found
   }

@@ -40,8 +40,9 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
   public var leadMinutes: SIMD4<UInt16>
 
   /// NOT-2: parents and athletes are told everything, children what they achieved, observers and
-  /// coaches what is on, and observers what they are to drive: a parent may give them a duty
-  /// (FAM-4), which is the part of the schedule that nobody else looks at for them.
+  /// coaches what is on and what becomes of it, and observers what they are to drive, or could: a
+  /// parent may give them a duty (FAM-4), which is the part of the schedule that nobody else looks
+  /// at for them.
   public init(role: Role) {
     channels = .zero
     quiet = nil
@@ -73,8 +74,8 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
     switch role {
     case .parent, .athlete: true
     case .child: kind.isAchievement
-    case .observer: kind == .schedule || kind == .duty
-    case .coach: kind == .schedule
+    case .observer: [.schedule, .duty, .change, .coverage].contains(kind)
+    case .coach: kind == .schedule || kind == .change
     case .groupMember: false
     }
   }

@@ -68,6 +68,10 @@ enum PlainCause: Hashable {
   case conflict(kind: Int, person: Int?, PlainDuty, PlainDuty?)
   case summary(Int, day: Int)
   case duty(PlainDuty, Int, isGiven: Bool, change: Int)
+  /// A class by the day of its series, and when it begins now.
+  case change(thing: Int, day: Int, isCancelled: Bool, start: Int)
+  case coverage(PlainDuty, Int)
+  case advice(Int, day: Int)
 
   /// The number of its kind.
   var kind: Int {
@@ -84,6 +88,9 @@ enum PlainCause: Hashable {
     case .conflict(let kind, _, _, _): kind == 2 ? 10 : 9
     case .summary: 11
     case .duty: 12
+    case .change: 13
+    case .coverage: 14
+    case .advice: 15
     }
   }
 }

@@ -193,6 +193,17 @@ struct HomeReplay {
         entity: Entity(raw: identity.first), detail: identity.second)
     case .summary(let person, let day):
       return NotificationCause(.weeklySummary, about: about(person), detail: UInt64(day))
+    case .change(let thing, let day, let isCancelled, let start):
+      return NotificationCause(
+        .change, about: .newcomer, entity: entity(thing),
+        detail: UInt64(day) + (isCancelled ? 4_194_304 : 0) + UInt64(start) * 8_388_608)
+    case .coverage(let duty, let person):
+      let asked = plan.duty(duty)
+      return NotificationCause(
+        .coverage, about: about(person), entity: asked.occurrence.trainingClass,
+        detail: asked.packed)
+    case .advice(let person, let day):
+      return NotificationCause(.recommendation, about: about(person), detail: UInt64(day))
     case .duty(let duty, let person, let isGiven, let change):
       return NotificationCause(
         plan.duty(duty), given: isGiven, to: about(person), change: UInt32(change))

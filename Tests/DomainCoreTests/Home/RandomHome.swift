@@ -155,7 +155,7 @@ struct RandomHome {
       ]
       return (who, who, .leads(dice.pick(leads)))
     case 2, 6, 7:
-      return (who, who, .channels(kind: dice.roll(13), dice.pick([0, 0, 1, 4, 9, 15])))
+      return (who, who, .channels(kind: dice.roll(16), dice.pick([0, 0, 1, 4, 9, 15])))
     default:
       if dice.chance(1, in: 3) { return (who, who, .noQuiet) }
       return (who, who, .silence(until: now + dice.pick([-60, 45, 500, 2_000])))

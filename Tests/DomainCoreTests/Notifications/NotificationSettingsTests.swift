@@ -15,8 +15,8 @@ struct NotificationSettingsTests {
     #expect(kinds(.parent) == NotificationKind.allCases)
     #expect(kinds(.athlete) == NotificationKind.allCases)
     #expect(kinds(.child) == [.goal, .trophy, .level, .streak])
-    #expect(kinds(.observer) == [.schedule, .duty])
-    #expect(kinds(.coach) == [.schedule])
+    #expect(kinds(.observer) == [.schedule, .duty, .change, .coverage])
+    #expect(kinds(.coach) == [.schedule, .change])
     #expect(kinds(.groupMember) == [])
   }
 
@@ -45,7 +45,7 @@ struct NotificationSettingsTests {
     #expect(settings.channels(for: .meal) == [])
     #expect(settings.channels(for: .hydration) == [.push, .inApp])
     let unknown = Command(
-      .notificationChannelsSet, subject: parent, payload: Payload(13, 1))
+      .notificationChannelsSet, subject: parent, payload: Payload(16, 1))
     #expect(family.submit(unknown) == .refused(.notificationSettingUnknown))
     let strange = Command(
       .notificationChannelsSet, subject: parent, payload: Payload(1, 16))

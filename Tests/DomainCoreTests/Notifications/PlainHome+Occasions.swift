@@ -11,11 +11,21 @@ struct PlainOccasion: Hashable {
 // NOT-1 told again: what holds at a minute, of the lists of what was said.
 extension PlainHome {
   func occasions(at now: Int) -> [PlainOccasion] {
-    let all = schedule.occurrences(now: Self.instant(now)).filter { !$0.isCancelled }
+    let planned = schedule.occurrences(now: Self.instant(now))
       .sorted { ($0.training, $0.day) < ($1.training, $1.day) }
+    let all = planned.filter { !$0.isCancelled }
     var found = reminders(now, all) + trouble(now, all) + handovers(now, all)
+    found += changes(now, planned) + requests(now, all)
     for person in people.indices where people[person].isHere {
       found += day(of: person, now) + school(of: person, now) + achievements(of: person, now)
+      // From five o'clock in London in winter to the next time it is.
+      let since = (now - 300) / 1_440 * 1_440 + 300
+      if people[person].role == .athlete {
+        found.append(
+          PlainOccasion(
+            cause: .advice(person, day: since / 1_440), to: person, due: since,
+            expires: since + 1_440))
+      }
     }
     return found.filter { now < $0.expires }
   }

@@ -78,8 +78,8 @@ extension PlainHome {
       switch people[member].role {
       case .parent, .athlete: true
       case .child: (5...8).contains(kind)
-      case .observer: kind == 0 || kind == 12
-      case .coach: kind == 0
+      case .observer: [0, 12, 13, 14].contains(kind)
+      case .coach: kind == 0 || kind == 13
       }
     return isOn ? 1 + 8 : 0
   }

@@ -90,6 +90,9 @@ final class Bell {
     let who = household.name(cause.subject)
     switch cause.kind {
     case .schedule: return reminder(cause)
+    case .change: return cause.detail >> 22 & 1 == 1 ? "cancelled" : "moved"
+    case .coverage: return "\(who) asks for another driver"
+    case .recommendation: return "\(who): today's recommendation"
     case .meal: return "\(who): no \(MealKind(rawValue: UInt8(cause.detail & 3))!) yet"
     case .hydration: return "\(who): time to drink"
     case .checkIn: return "how do you feel today?"
