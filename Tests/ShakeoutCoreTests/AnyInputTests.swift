@@ -35,6 +35,19 @@ private struct OddNumbers {
   }
 }
 
+extension OddNumbers {
+  fileprivate mutating func meal(
+    _ portions: [Portion], for member: MemberID, around today: LocalDay
+  ) -> Action<EntryID> {
+    var dishes: [Dish] = []
+    for _ in 0..<next(below: 3) {
+      dishes.append(Dish(text(), portion: text(), kilocalories: amount()))
+    }
+    let time = next(below: 2) == 0 ? nil : MealTime(day(around: today))
+    return .logMeal(.dinner, portions, dishes: dishes, for: member, at: time, notes: text())
+  }
+}
+
 @Suite("Whatever a session is given")
 struct AnyInputTests {
   /// What the actions may be about: what was made, and what never was.
@@ -46,6 +59,10 @@ struct AnyInputTests {
     var classes: [ClassID] = []
     var rewards: [RewardID] = []
     var bonuses: [BonusID] = []
+    var entries: [EntryID] = []
+    var courses: [CourseID] = []
+    var schoolwork: [SchoolworkID] = []
+    var sessions: [SessionID] = []
   }
 
   @Test("is kept or refused with a sentence, and never stops the process", arguments: 0..<8)
@@ -84,7 +101,7 @@ struct AnyInputTests {
       guard !ids.isEmpty else { throw Refusal.valueNotPossible }
       return ids[odd.next(below: ids.count)]
     }
-    switch odd.next(below: 22) {
+    switch odd.next(below: 32) {
     case 0:
       let born = odd.day(around: today.adding(days: -4_000))
       let child = Person(
@@ -108,8 +125,10 @@ struct AnyInputTests {
       let portions = (0..<odd.next(below: 6)).map { _ in
         Portion(food, servings: odd.amount())
       }
-      try ada.perform(.logMeal(.dinner, portions, for: member))
-    case 13: try ada.perform(.logWater(ounces: odd.amount(), for: member))
+      known.entries.append(try ada.perform(odd.meal(portions, for: member, around: today)))
+    case 13:
+      known.entries.append(
+        try ada.perform(.logWater(ounces: odd.amount(), for: member)))
     case 14: try ada.perform(.checkIn(mental: odd.whole(), physical: odd.whole(), for: member))
     case 15:
       let (one, other) = (odd.day(around: today), odd.day(around: today))
@@ -132,9 +151,61 @@ struct AnyInputTests {
             odd.text(), for: member, GoalType.allCases[odd.next(below: 6)],
             reaching: odd.whole(), term: min(one, other)...max(one, other))))
     case 19: try ada.perform(.setProgress(of: try any(known.goals), to: odd.whole()))
+    case 22...31: try Self.actElsewhere(&ada, &known, &odd, member)
     case 20: known.bonuses.append(try ada.perform(.awardBonus(odd.whole(), to: member)))
     default:
       known.rewards.append(try ada.perform(.offerReward(odd.text(), for: odd.whole())))
+    }
+  }
+
+  /// The areas that are less about plans: what was eaten, school, training.
+  private static func actElsewhere(
+    _ ada: inout Session<MemoryStorage>, _ known: inout Known, _ odd: inout OddNumbers,
+    _ member: MemberID
+  ) throws {
+    func any<ID>(_ ids: [ID]) throws -> ID {
+      guard !ids.isEmpty else { throw Refusal.valueNotPossible }
+      return ids[odd.next(below: ids.count)]
+    }
+    let day = odd.day(around: ada.today)
+    switch odd.next(below: 13) {
+    case 0: try ada.perform(.change(try any(known.entries), toOunces: odd.amount()))
+    case 1: try ada.perform(.change(try any(known.entries), to: .snack, []))
+    case 2:
+      try ada.perform(
+        .setTime(of: try any(known.entries), to: MealTime(day, minuteOfDay: odd.whole())))
+    case 3: try ada.perform(.write(.notes, odd.text(), to: try any(known.entries)))
+    case 4: try ada.perform(.delete(try any(known.entries)))
+    case 5:
+      try ada.perform(
+        .importWater(
+          sample: UInt64(odd.next(below: 9)), ounces: odd.amount(), on: day,
+          minuteOfDay: odd.whole(), for: member))
+    case 6: known.courses.append(try ada.perform(.createCourse(odd.text(), for: member)))
+    case 7:
+      known.schoolwork.append(
+        try ada.perform(
+          .createSchoolwork(
+            odd.text(), .quiz, in: known.courses.last, due: day, minuteOfDay: odd.whole(),
+            for: member)))
+    case 8:
+      try ada.perform(
+        .setDue(of: try any(known.schoolwork), to: day, minuteOfDay: odd.whole()))
+    case 9:
+      known.sessions.append(
+        try ada.perform(
+          .createSession(
+            odd.text(), .practice, for: member, on: day, minuteOfDay: odd.whole(),
+            minutes: odd.whole())))
+    case 10: try ada.perform(.finish(try any(known.sessions), effort: odd.whole()))
+    case 11:
+      try ada.perform(
+        .createTemplate(
+          odd.text(), .strength, for: member, on: WeekdaySet(rawValue: 85), from: day,
+          through: odd.day(around: ada.today), minuteOfDay: odd.whole(), minutes: odd.whole()))
+    default:
+      try ada.perform(
+        .logWorkout(.other, minutes: odd.amount(), kilocalories: odd.whole(), for: member))
     }
   }
 
@@ -148,6 +219,9 @@ struct AnyInputTests {
       _ = ada.schedule(of: member, from: ada.today, through: ada.today.adding(days: 60))
       _ = (ada.habits(of: member), ada.goals(of: member), ada.points(of: member))
       _ = (ada.level(of: member), ada.badges(of: member), ada.member(member))
+      _ = (ada.entries(of: member, from: day, through: ada.today), ada.schoolwork(of: member))
+      _ = (ada.sessions(of: member, on: day), ada.workouts(of: member, on: day))
+      _ = ada.sessionsToGenerate(for: member, from: day, through: ada.today)
     }
     for habit in known.habits { _ = (ada.streak(of: habit), ada.statistics(of: habit)) }
     _ = (ada.members, ada.rewards, ada.board)
