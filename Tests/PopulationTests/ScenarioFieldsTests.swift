@@ -131,8 +131,7 @@ struct ScenarioFieldsTests {
     #expect(
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
-        "activities",
-        "network", "clocks", "sync", "metrics", "experiments",
+        "activities", "network", "clocks", "installs", "sync", "metrics", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -153,7 +152,7 @@ struct ScenarioFieldsTests {
     #expect(
       lines.filter { $0.hasPrefix("## ") } == [
         "## Run", "## `population`", "## `behaviour`", "## `activities`", "## `network`",
-        "## `clocks`", "## `sync`", "## `metrics`",
+        "## `clocks`", "## `installs`", "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `experiments`",
       ])
   }

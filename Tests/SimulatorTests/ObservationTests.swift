@@ -125,7 +125,13 @@ struct ObservationTests {
   @Test("and the promises are looked at as often as there is something to look at")
   func checks() throws {
     var totals = SimulationTotals()
-    try PopulationRun(.small(), threads: 1).run(
+    // With something to delete, to claim and to sit on.
+    let scenario = Scenario.small {
+      $0.activities.whimShare = 0.8
+      $0.activities.groupShare = 1
+      $0.activities.sportShare = 1
+    }
+    try PopulationRun(scenario, threads: 1).run(
       makeScratch: { 0 }, observe: { _, _ in }, conclude: { _ in 0 },
       take: { next, _ in totals.add(next) })
     for (property, checks) in totals.checks {

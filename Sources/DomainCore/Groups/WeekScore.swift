@@ -56,7 +56,7 @@ public struct WeekScore: BitwiseCopyable, Hashable, Sendable {
   var leaving: UInt32 { run(through: 6) }
 
   /// GRP-10: the run of a week as of a local day, counted from the week's Monday.
-  func currentRun(asOf today: Int) -> UInt32 {
+  public func currentRun(asOf today: Int) -> UInt32 {
     if today < 0 { return 0 }
     if today > 6 { return leaving }
     return days[today] > 0 ? run(through: today) : run(through: today - 1)
