@@ -87,9 +87,11 @@ extension ScopeState {
   private func nutritionDaysMet(
     of person: MemberHandle, from start: LocalDay, through end: LocalDay
   ) -> Int32 {
-    guard start <= end else { return 0 }
+    // A row that nobody has decided may name all days that there are; none beyond these is known.
+    let (first, last) = (max(start, firstDay), min(end, firstDay.adding(days: dayCapacity)))
+    guard first <= last else { return 0 }
     var count: Int32 = 0
-    for day in start...end where rewards.ledger.stands(.nutritionDay(day, of: person)) {
+    for day in first...last where rewards.ledger.stands(.nutritionDay(day, of: person)) {
       count += 1
     }
     return count

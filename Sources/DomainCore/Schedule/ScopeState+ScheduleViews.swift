@@ -62,8 +62,10 @@ extension ScopeState {
     _ count: Int = 3, now: Instant, filter: ScheduleFilter = ScheduleFilter()
   ) -> [Occurrence] {
     var end = now
+    // No season that was decided goes on for longer; one that nobody has decided may name any day.
+    let latest = firstDay.adding(days: 3_660)
     for place in 0..<schedule.sports.count where !schedule.sports[place].isDeleted {
-      let last = Int64(schedule.sports[place].season.last.number) + 3
+      let last = Int64(min(schedule.sports[place].season.last, latest).number) + 3
       end = max(end, Instant(milliseconds: last * Span.day))
     }
     var length = Span.week

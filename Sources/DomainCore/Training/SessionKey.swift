@@ -46,9 +46,9 @@ public struct SessionKey: BitwiseCopyable, Hashable, Sendable {
 
   /// 48 bits: the day, the field, and where that is not enough which exercise and set.
   func detail(field: UInt8, exercise: UInt8 = 0, set: UInt8 = 0) -> UInt64 {
-    precondition(field < 64 && exercise < 32 && set < 32, "decided before")
-    return UInt64(UInt32(bitPattern: dayNumber)) << 16 | UInt64(field) << 10
-      | UInt64(exercise) << 5 | UInt64(set)
+    // Whatever was decided fits; of what nobody has decided the bits that fit are taken.
+    UInt64(UInt32(bitPattern: dayNumber)) << 16 | UInt64(field & 63) << 10
+      | UInt64(exercise & 31) << 5 | UInt64(set & 31)
   }
 }
 

@@ -49,8 +49,8 @@ struct OddCommandsTests {
         }
       }
     }
-    // Valid ones among them: nearly everything that a family can say was taken somewhere.
-    #expect(outcomes.taken.count > 60, "\(outcomes.taken.count)")
+    // Valid ones among them: most of what a family can say was taken somewhere.
+    #expect(outcomes.taken.count > 50, "\(outcomes.taken.count)")
     #expect(outcomes.refused.count > 50, "\(outcomes.refused.count)")
     for refusal in outcomes.refused.sorted(by: { $0.rawValue < $1.rawValue }) {
       #expect(!refusal.sentence.isEmpty)
