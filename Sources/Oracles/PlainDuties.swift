@@ -31,6 +31,11 @@ public struct PlainDuties {
       guard swap.step == .accepted else { return }
       take(swap.wanted, fact.subject)
       take(swap.given, fact.author)
+    case .dutyCoverageSet:
+      // Whoever asks for cover is not rid of the duty, but others may take it.
+      let duty = DutyPayload(fact).duty
+      holders[duty] = nil
+      unsure.insert(duty)
     case .memberEnded, .memberRoleSet, .sportDeleted, .classDeleted, .sportFieldSet, .classFieldSet,
       .classRuleSet, .occurrenceFieldSet, .memberActivated:
       forget()

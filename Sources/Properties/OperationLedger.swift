@@ -27,8 +27,12 @@ public struct OperationLedger: ~Copyable {
     /// Whether a server has lost its verdict that began anew.
     public var isLost = false
 
-    @inlinable public init(committed: Instant, fingerprint: UInt64) {
+    /// How many operations of its transaction follow it.
+    public var followers: UInt16
+
+    @inlinable public init(committed: Instant, fingerprint: UInt64, followers: UInt16) {
       self.committed = committed
+      self.followers = followers
       self.fingerprint = fingerprint
       decided = Instant(milliseconds: -1)
       position = .max
@@ -72,7 +76,8 @@ public struct OperationLedger: ~Copyable {
     precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
     let isAhead = operation.fact.day > now.utcDay
     var entry = Entry(
-      committed: now, fingerprint: Self.fingerprint(of: operation, isAhead: isAhead))
+      committed: now, fingerprint: Self.fingerprint(of: operation, isAhead: isAhead),
+      followers: operation.followers)
     entry.isAhead = isAhead
     sites[Int(operation.site)].append(entry)
   }
@@ -80,20 +85,12 @@ public struct OperationLedger: ~Copyable {
   /// Whether an operation that came back is what the person said.
   public func saysTheSame(_ operation: Operation) -> Bool {
     let entry = entry(operation.site, operation.sequence)
-    if entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead) {
-      return true
-    }
-    return entry.isLost && saysTheSameOtherwise(operation, entry)
-  }
-
-  /// A transaction that comes again without those of its operations that were refused is smaller.
-  private func saysTheSameOtherwise(_ operation: Operation, _ entry: Entry) -> Bool {
-    var whole = operation
-    for followers in 0..<UInt16(Transaction.commandsMax) {
-      whole.followers = followers
-      if entry.fingerprint == Self.fingerprint(of: whole, isAhead: entry.isAhead) { return true }
-    }
-    return false
+    // A transaction that comes again without those of its operations that were refused is smaller.
+    let isWhole =
+      operation.followers == entry.followers
+      || (entry.isLost && operation.followers < entry.followers)
+    return isWhole
+      && entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead)
   }
 
   // MARK: Failovers
@@ -190,8 +187,8 @@ public struct OperationLedger: ~Copyable {
     return entry
   }
 
-  /// Stands for the whole operation but for what the server may correct: its stamp, when it was
-  /// tapped, and the day if that was ahead.
+  /// Stands for the operation but for its place in a transaction and for what the server may
+  /// correct: its stamp, when it was tapped, and the day if that was ahead.
   @inlinable public static func fingerprint(
     of operation: Operation, isAhead: Bool = false
   ) -> UInt64 {
@@ -203,8 +200,7 @@ public struct OperationLedger: ~Copyable {
     print = Self.stirred(print, fact.payload.first)
     print = Self.stirred(print, fact.payload.second)
     print = Self.stirred(print, UInt64(UInt32(bitPattern: fact.day.number)) << 32 | people)
-    return Self.stirred(
-      print, kind << 32 | UInt64(fact.zone) << 16 | UInt64(operation.followers))
+    return Self.stirred(print, kind << 32 | UInt64(fact.zone))
   }
 
   /// Another fingerprint for each word that is stirred in, and for each that it is stirred into.
@@ -220,7 +216,8 @@ public struct OperationLedger: ~Copyable {
     var fact = fact
     fact.day = LocalDay(number: 0)
     switch fact.kind {
-    case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared:
+    case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared, .foodMoved,
+      .waterImported:
       fact.payload.first &= ~0xFFFF_FFFF
     case .workoutLogged: fact.payload = Payload(0, fact.payload.second & (1 << 48 - 1))
     default: break

@@ -144,7 +144,7 @@ public struct PropertyWatch: ~Copyable {
   /// from "saved" to the server.
   public mutating func turnedAway(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
     guard checkCommitted(row, scope: scope, at: now) else { return 0 }
-    checkNextInLine(row, scope: scope, at: now)
+    checkNextInLine(row, scope: scope, isInLog: false, at: now)
     checkTurnedAway(row, scope: scope, at: now)
     if row.verdict.refusal == .groupFull {
       tally.count(.caps)

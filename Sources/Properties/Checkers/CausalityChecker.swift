@@ -81,7 +81,9 @@ extension PropertyWatch {
   }
 
   /// Whoever was refused at the door counts positions of a feed of their own.
-  @inlinable mutating func checkLoggedInOrder(_ row: FeedRow, scope: UInt32, at now: Instant) {
+  @inlinable mutating func checkLoggedInOrder(
+    _ row: FeedRow, scope: UInt32, isInLog: Bool = true, at now: Instant
+  ) {
     let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
     if server.policy.ordersByHybridClock && !row.operation.fact.kind.admits {
       tally.count(.causality)
@@ -97,7 +99,7 @@ extension PropertyWatch {
     }
     checkStampBounded(row, scope: scope, at: now)
     stamps.inLog[site] = max(stamps.inLog[site], stamp)
-    stamps.append(stamp, to: scope)
+    if isInLog { stamps.append(stamp, to: scope) }
   }
 
   // P17: clock safety. A clock that is ahead gains nothing: no stamp of the log is further in the

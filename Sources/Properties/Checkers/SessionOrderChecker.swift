@@ -17,7 +17,9 @@ extension PropertyWatch {
     return false
   }
 
-  @inlinable mutating func checkNextInLine(_ row: FeedRow, scope: UInt32, at now: Instant) {
+  @inlinable mutating func checkNextInLine(
+    _ row: FeedRow, scope: UInt32, isInLog: Bool = true, at now: Instant
+  ) {
     let operation = row.operation
     let latest = sequenceInLog[Int(operation.site)]
     tally.count(.sessionOrder)
@@ -29,7 +31,7 @@ extension PropertyWatch {
         report(.sessionOrder, operation, scope, now, "the log skips an operation")
       }
       sequenceInLog[Int(operation.site)] = operation.sequence
-      checkLoggedInOrder(row, scope: scope, at: now)
+      checkLoggedInOrder(row, scope: scope, isInLog: isInLog, at: now)
     }
   }
 }

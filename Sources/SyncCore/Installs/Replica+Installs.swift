@@ -65,7 +65,16 @@ extension ReplicaCopy {
   }
 
   /// Begins to count as another site, which has said nothing yet.
+  ///
+  /// The copy of somebody who was not let in has nothing of the scope: its position counts what was
+  /// refused them, under the former number. It begins as one that knows of no feed, epoch 0.
   mutating func startAs(site: UInt32) {
+    if memory.pointee.memberCount == 0 {
+      head.epoch = 0
+      head.position = 0
+      head.positionFounded = 0
+      head.digest = 0
+    }
     head.site = site
     head.sequence = 0
     head.sequenceGivenUp = 0

@@ -32,8 +32,12 @@ extension Server {
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     if sites[site].epoch != request.epoch || sites[site].isRevoked {
-      // A newcomer has nothing to be given back: they open their invitation anew.
-      if request.epoch < sites[site].epochPurged || sites[site].isNewcomer { return .purge }
+      // A newcomer has nothing to be given back: they open their invitation anew. But who knows of
+      // no feed at all was told of none.
+      let isNew = sites[site].isNewcomer && request.epoch == 0
+      if request.epoch < sites[site].epochPurged || (sites[site].isNewcomer && !isNew) {
+        return .purge
+      }
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     return now > sites[site].sessionEnds ? .needsSignIn : .page

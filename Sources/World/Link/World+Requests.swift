@@ -213,7 +213,11 @@ extension World {
     _ counters: inout WorldCounters
   ) -> Taken {
     let header = answers[handle].header
-    if header.kind == .page || header.kind == .snapshot || header.kind == .purge {
+    // A server that is no more has promised nothing that the one after it could keep.
+    let isOfThisServer = header.incarnation == server.incarnation
+    if isOfThisServer
+      && (header.kind == .page || header.kind == .snapshot || header.kind == .purge)
+    {
       watch.ledger.acknowledge(header.site, through: header.sequenceDecided)
     }
     let taken = replicas[replica].take(answers[handle])
