@@ -8,9 +8,10 @@ import Testing
 
 @Suite("Whatever the core is told")
 struct OddCommandsTests {
-  /// How many commands are said: `SHAKEOUT_FUZZ=10000000` for as many as a night has time for.
+  /// How many commands are said: few in a build that is not optimised, and `SHAKEOUT_FUZZ=10000000`
+  /// for as many as a night has time for.
   private static let commandsMax =
-    ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 200_000
+    ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 20_000
   private static let commandsOfAFamily = 5_000
   private static let today = LocalDay(year: 2026, month: 3, day: 12)
 
@@ -49,8 +50,8 @@ struct OddCommandsTests {
         }
       }
     }
-    // Valid ones among them: most of what a family can say was taken somewhere.
-    #expect(outcomes.taken.count > 50, "\(outcomes.taken.count)")
+    // Valid ones among them: much of what a family can say was taken somewhere.
+    #expect(outcomes.taken.count > (Self.commandsMax < 200_000 ? 30 : 50), "\(outcomes.taken.count)")
     #expect(outcomes.refused.count > 50, "\(outcomes.refused.count)")
     for refusal in outcomes.refused.sorted(by: { $0.rawValue < $1.rawValue }) {
       #expect(!refusal.sentence.isEmpty)
