@@ -26,6 +26,8 @@ public struct OperationLedger: ~Copyable {
     public var isAhead = false
     /// Whether a server has lost its verdict that began anew.
     public var isLost = false
+    /// Whether its device had to drop it before that, and has said that it is gone.
+    public var isGivenUp = false
 
     /// How many operations of its transaction follow it.
     public var followers: UInt16
@@ -45,15 +47,19 @@ public struct OperationLedger: ~Copyable {
   @usableFromInline var sites: OwnedArray<FlatArray<Entry>>
   /// Per site, the last operation that an answer has acknowledged.
   @usableFromInline var acknowledged: FlatArray<UInt32>
+  /// Per site, how many of its operations were saved when it was last told to drop everything.
+  @usableFromInline var dropped: FlatArray<UInt32>
 
   public init() {
     sites = OwnedArray()
     acknowledged = FlatArray()
+    dropped = FlatArray()
   }
 
   @inlinable public mutating func addSite() {
     sites.append(FlatArray(capacity: 64))
     acknowledged.append(0)
+    dropped.append(0)
   }
 
   @inlinable public var siteCount: Int { sites.count }
@@ -155,6 +161,19 @@ public struct OperationLedger: ~Copyable {
   /// Notes that a device has given an operation back, since nothing of its site is taken any more.
   mutating func givenBack(_ operation: Operation) {
     sites[Int(operation.site)][Int(operation.sequence) - 1].isGivenBack = true
+  }
+
+  /// Notes that a device had to drop everything.
+  mutating func dropped(_ site: UInt32) { dropped[Int(site)] = UInt32(count(site)) }
+
+  /// Notes that a device has said of an operation that nobody has it any more: a server has lost it
+  /// that had told the device before to drop everything.
+  mutating func givenUp(_ sequence: UInt32, of site: UInt32) {
+    guard sequence >= 1, sequence <= dropped[Int(site)] else { return }
+    let entry = entry(site, sequence)
+    guard entry.isLost, !entry.isDecided, !entry.isGivenBack else { return }
+    sites[Int(site)][Int(sequence) - 1].isGivenBack = true
+    sites[Int(site)][Int(sequence) - 1].isGivenUp = true
   }
 
   /// Whether all operations of a site behind `latest` and before `sequence` were given back.

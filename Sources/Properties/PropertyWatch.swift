@@ -185,6 +185,7 @@ public struct PropertyWatch: ~Copyable {
   ) {
     guard replica.revocation != nil, !replica.isForeign else { return }
     noteGivenBack(replica)
+    ledger.dropped(replica.site)
     if isOfThisServer(replica) { checkNothingLost(on: replica, at: now) }
   }
 

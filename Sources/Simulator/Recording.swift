@@ -22,7 +22,6 @@ extension World {
     case .nothing: break
     case .steps, .stepsAndFates:
       journal = []
-      joins = JoinBook()
       if case .stepsAndFates = recording { fates = [] }
     case .situations: situations = Situations()
     case .trace: trace = []

@@ -67,8 +67,6 @@ public struct World: ~Copyable {
   var violationsTold = 0
   /// The situations that operations meet, when they are counted.
   public var situations: Situations?
-  /// Who joined which scope with which operation, when a plan is recorded or read.
-  public var joins: JoinBook?
   /// The step that was performed last.
   var step = StepID.none
   /// Whether the run is over and everything comes to rest: on no record, for nobody does it.

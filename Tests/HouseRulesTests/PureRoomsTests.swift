@@ -78,7 +78,6 @@ struct PureRoomsTests {
     "Sources/Population/Scenario/ScenarioDraft.swift": "finds the path of a parameter",
     "Sources/ShakeoutCore/Nutrition.swift": "colours are looked up by metric",
     "Sources/World/World.swift": "fates are looked up by the message",
-    "Sources/World/Steps/JoinBook.swift": "members are looked up by how they joined",
     "Sources/JSONText/JSONParser+Values.swift": "finds the first place of a key given twice",
   ]
 

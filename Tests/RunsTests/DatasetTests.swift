@@ -133,7 +133,7 @@ struct DatasetTests {
     #expect(
       try run.rows(of: "SELECT id, checks > 0, violations FROM properties ORDER BY id")
         == run.outcome.report.properties.sorted { $0.id < $1.id }
-          .map { [.text($0.id), $0.checks > 0 ? 1 : 0, 0] })
+        .map { [.text($0.id), $0.checks > 0 ? 1 : 0, 0] })
   }
 
   @Test("with what was refused, by place and reason")

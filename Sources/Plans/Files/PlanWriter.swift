@@ -66,14 +66,10 @@ public struct PlanWriter: Sendable {
     append([("community", .integer(world.inventory.community))], to: &text)
     for household in world.inventory.households { append(fields(of: household), to: &text) }
     for known in world.fates ?? [] { append(fields(of: known), to: &text) }
-    let names = PlanNames(
-      world.inventory, texts: texts, joins: world.joins ?? JoinBook())
+    let names = PlanNames(world.inventory, texts: texts)
     let steps = StepText(names)
     for entry in world.journal ?? [] {
-      if let place = entry.step.place(in: world) {
-        let scope = world.scope(at: place)
-        names.enter(scope: scope, founders: world.founderCount(of: scope))
-      }
+      names.roll = entry.roll
       text += line.bytes(steps.json(of: entry.step))
       text.append(UInt8(ascii: "\n"))
       if let made = entry.made { names.note(made, by: entry.step.id) }
@@ -116,16 +112,5 @@ public struct PlanWriter: Sendable {
       fields.append(("copy", .integer(known.fate.duplicateDelayMilliseconds)))
     }
     return fields
-  }
-}
-
-extension Step {
-  /// Where something is said in the step.
-  func place(in world: borrowing World) -> Place? {
-    switch action {
-    case .say(_, let place), .sayTogether(_, let place): place
-    case .join(_, let person): Place(world.people[person].firstDevice, isGroup: true)
-    default: nil
-    }
   }
 }

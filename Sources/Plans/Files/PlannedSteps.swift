@@ -17,10 +17,8 @@ public struct PlannedSteps: StepSource, ~Copyable {
   /// The steps of a community, for a world that was made from its inventory.
   public init(of community: PlannedCommunity, in world: inout World) {
     self.community = community
-    let joins = JoinBook()
-    world.joins = joins
     for known in community.fates { world.settle(known) }
-    names = PlanNames(community.inventory, texts: community.texts, joins: joins)
+    names = PlanNames(community.inventory, texts: community.texts)
     text = StepText(names)
     readOn()
   }
@@ -41,7 +39,7 @@ public struct PlannedSteps: StepSource, ~Copyable {
 
   public mutating func act(in world: inout World) {
     guard let row else { return }
-    enterScope(row, world)
+    callRoll(row, world)
     guard let step = try? text.step(row) else {
       preconditionFailure("a line of a plan was read before")
     }
@@ -49,8 +47,8 @@ public struct PlannedSteps: StepSource, ~Copyable {
     readOn()
   }
 
-  /// Members are called by their places in the scope in which something is said.
-  private func enterScope(_ row: PlanRow, _ world: borrowing World) {
+  /// Members are called as the device knows them that something is said on.
+  private func callRoll(_ row: PlanRow, _ world: borrowing World) {
     guard row.has("what") else { return }
     var place: Place?
     if let device = row.node["device"]?.string.flatMap({ names.devices[$0] }) {
@@ -60,8 +58,6 @@ public struct PlannedSteps: StepSource, ~Copyable {
     {
       place = Place(world.people[person].firstDevice, isGroup: true)
     }
-    guard let place else { return }
-    let scope = world.scope(at: place)
-    names.enter(scope: scope, founders: world.founderCount(of: scope))
+    names.roll = world.roll(at: place)
   }
 }

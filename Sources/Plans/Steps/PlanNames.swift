@@ -19,19 +19,15 @@ final class PlanNames {
   private var entityByName: [String: Entity] = [:]
   private var nameByEntity: [Entity: String] = [:]
   var texts: NameTable
-  let joins: JoinBook
-  /// The scope that the command at hand is said in, and how many members that began with.
-  private var scope: UInt32 = 0
-  private var founders = 0
+  /// Who is who where the command at hand is said.
+  var roll = MemberRoll()
   /// Whether every reference is taken for good, as when a file is only looked through.
   private let resolvesAll: Bool
 
   init(
-    _ inventory: Inventory, texts: NameTable, joins: JoinBook = JoinBook(),
-    resolvesAll: Bool = false
+    _ inventory: Inventory, texts: NameTable, resolvesAll: Bool = false
   ) {
     self.texts = texts
-    self.joins = joins
     self.resolvesAll = resolvesAll
     for (index, household) in inventory.households.enumerated() {
       householdNames.append("h\(household.number)")
@@ -55,12 +51,6 @@ final class PlanNames {
   func household(_ index: Int) -> String { householdNames[index] }
   func household(ofDevice index: Int) -> Int { deviceHouseholds[index] }
   func household(ofPerson index: Int) -> Int { personHouseholds[index] }
-
-  /// What follows is said in this scope.
-  func enter(scope: UInt32, founders: Int) {
-    self.scope = scope
-    self.founders = founders
-  }
 
   /// Notes what a step has made.
   func note(_ made: FirstMade, by step: StepID) {
@@ -113,11 +103,8 @@ final class PlanNames {
   }
 
   private func name(of member: MemberHandle) -> String {
-    if Int(member.index) < founders { return "m\(member.index)" }
-    guard let entity = joins.entity(of: member, in: scope, founders: founders) else {
-      return "m\(member.index)"
-    }
-    return name(of: entity)
+    let place = Int(member.index) - roll.founders
+    return roll.joined.indices.contains(place) ? name(of: roll.joined[place]) : "m\(member.index)"
   }
 
   private func member(named name: String) -> MemberHandle? {
@@ -125,6 +112,9 @@ final class PlanNames {
       return UInt16(name.dropFirst()).flatMap { $0 < .max ? MemberHandle($0) : nil }
     }
     guard let entity = entity(named: name) else { return nil }
-    return joins.member(joinedBy: entity) ?? (resolvesAll ? MemberHandle(0) : nil)
+    guard let place = roll.joined.firstIndex(of: entity) else {
+      return resolvesAll ? MemberHandle(0) : nil
+    }
+    return MemberHandle(UInt16(roll.founders + place))
   }
 }

@@ -64,6 +64,11 @@ extension PropertyWatch {
         ledger.givenBack(operation)
       }
     }
+    // What a server has lost, and the device had to drop before, nobody can say again.
+    guard let gone = replica.givenUp else { return }
+    for sequence in gone where !isPending(sequence, on: replica) {
+      ledger.givenUp(sequence, of: replica.site)
+    }
   }
 
   /// Every operation waits in the outbox, has its verdict, or was given back and can be read still.
@@ -74,7 +79,7 @@ extension PropertyWatch {
     tally.count(.durableIntent)
     for sequence in stride(from: 1, through: UInt32(ledger.count(site)), by: 1) {
       let entry = ledger.entry(site, sequence)
-      if entry.isDecided || isPending(sequence, on: replica) { continue }
+      if entry.isDecided || entry.isGivenUp || isPending(sequence, on: replica) { continue }
       if entry.isGivenBack && tells(replica, of: sequence) { continue }
       reportSite(
         .durableIntent, site, replica.scope, now,

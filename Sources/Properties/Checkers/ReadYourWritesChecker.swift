@@ -144,7 +144,9 @@ extension PropertyWatch {
       return stands(fact.payload, fact, in: replica.favourite(of: fact.subject, slot: slot))
     default: break
     }
-    guard let habit = replica.habitShown(fact.entity) else { return false }
+    guard let habit = replica.habitShown(fact.entity) else {
+      return mayHaveVanished(fact.entity, on: replica)
+    }
     switch fact.kind {
     case .habitNameSet:
       return stands(HabitName(packed: fact.payload.first), fact, in: habit.name)
@@ -154,6 +156,18 @@ extension PropertyWatch {
     case .habitRankSet: return stands(value, fact, in: habit.rank)
     case .habitArchivedSet: return stands(value != 0, fact, in: habit.archived)
     default: return true
+    }
+  }
+
+  /// Whether a habit went that somebody still has changes for: the server would not take it, or
+  /// has begun anew from a copy that does not have it.
+  @usableFromInline func mayHaveVanished<Storage: ReplicaStorage & ~Copyable>(
+    _ habit: Entity, on replica: borrowing Replica<Storage>
+  ) -> Bool {
+    if replica.store.head.incarnation > 0 && replica.habit(habit) == nil { return true }
+    return (0..<replica.rejectedCount).contains { index in
+      let fact = replica.rejected(index).operation.fact
+      return fact.kind == .habitCreated && fact.entity == habit
     }
   }
 

@@ -94,7 +94,7 @@ extension Replica where Storage: ~Copyable {
       where store.ownRows[index].operation.sequence > decided {
         lost.append(store.ownRows[index])
       }
-      if !store.keepsOwnRows { givenUp = decided + 1...confirmed }
+      giveUp(decided + 1...confirmed, butFor: lost)
       return lost
     }
     var rows = FlatArray<FeedRow>()
@@ -108,7 +108,30 @@ extension Replica where Storage: ~Copyable {
       }
       count += rows.count
     } while !rows.isEmpty
+    giveUp(decided + 1...confirmed, butFor: lost)
     return lost
+  }
+
+  /// Notes what nobody has any more of the operations that a server lost: the copy does not have it
+  /// among its `known` rows, nor was it given back.
+  private mutating func giveUp(
+    _ lost: ClosedRange<UInt32>, butFor known: borrowing FlatArray<FeedRow>
+  ) {
+    var next = 0
+    for sequence in lost {
+      while next < known.count && known[next].operation.sequence < sequence { next += 1 }
+      if next < known.count && known[next].operation.sequence == sequence { continue }
+      if isTold(sequence) { continue }
+      let first = min(givenUp?.lowerBound ?? sequence, sequence)
+      givenUp = first...max(givenUp?.upperBound ?? sequence, sequence)
+    }
+  }
+
+  private func isTold(_ sequence: UInt32) -> Bool {
+    (0..<store.rejectedCount).contains {
+      let operation = store.rejected($0).operation
+      return operation.site == site && operation.sequence == sequence
+    }
   }
 
   /// Writes everything anew, after a change that leaves little as it was.

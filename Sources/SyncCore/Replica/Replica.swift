@@ -29,7 +29,8 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// say, and a copy that was made anew has others again.
   @usableFromInline var isComparable = true
   /// What a server has lost that began anew, and this copy cannot say again because it does not
-  /// keep what is confirmed: the numbers of its operations, to be told.
+  /// keep what is confirmed, or had to drop it: from the first to the last of its operations that
+  /// may be gone, to be told.
   public internal(set) var givenUp: ClosedRange<UInt32>?
   /// Base and pending operations folded into one, made when a screen or a rule asks for it.
   @usableFromInline let folded = FoldedState()

@@ -35,7 +35,7 @@ extension ReplicaCopy {
     ownRows.removeAll()
     let isReturn = head.revocation != nil
     if !isReturn {
-      forgetRejections(since: rows.first { $0.operation.site == head.site }?.operation.sequence)
+      forgetRejections(known: rows)
     }
     for index in 0..<rows.count {
       let row = rows[index]
@@ -106,14 +106,16 @@ extension ReplicaCopy {
     head.sequenceGivenUp = missing > decided ? missing : 0
   }
 
-  /// Forgets what came back rejected, but for what was refused a newcomer, before the first of the
-  /// site's operations that the log has.
-  private mutating func forgetRejections(since first: UInt32?) {
+  /// Forgets what came back rejected, but for what was refused a newcomer: that is in no log, and
+  /// of their own feed `rows` have the last at most.
+  private mutating func forgetRejections(known rows: UnsafeBufferPointer<FeedRow>) {
     var kept = FlatArray<FeedRow>()
     for index in 0..<rejections.count {
       let operation = rejections[index].operation
-      let isInLog = operation.sequence >= first ?? .max
-      if operation.fact.author == .newcomer && !isInLog { kept.append(rejections[index]) }
+      let comesAgain = rows.contains {
+        isOwn($0.operation) && $0.operation.sequence == operation.sequence
+      }
+      if operation.fact.author == .newcomer && !comesAgain { kept.append(rejections[index]) }
     }
     rejections = kept
   }

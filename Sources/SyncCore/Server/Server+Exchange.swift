@@ -28,11 +28,11 @@ extension Server {
     if kind == .page || kind == .snapshot {
       sites[Int(header.site)].sessionEnds = directory.contact(
         sites[Int(header.site)].account, now: now)
-      if mayBeHeard(header) {
-        push(
-          request, mayLeaveOut: kind == .page ? header.sequenceGivenUp : 0, now: now,
-          committed: committed)
-      }
+    }
+    // Who has to start from a snapshot is heard after it: they may have said it long ago, and have
+    // been told by then what became of it.
+    if kind == .page && mayBeHeard(header) {
+      push(request, mayLeaveOut: header.sequenceGivenUp, now: now, committed: committed)
     }
     fill(&answer, kind, for: request, now: now)
     meter.note(Self.use(of: request, answer, decidedBefore: decidedBefore), at: now)

@@ -51,7 +51,6 @@ extension World {
         counters.rejected += 1
         refusals.note(refusal, by: .server)
       }
-      if joins != nil { noteJoin(row, in: scope) }
       noteSituation(decided: row, behind: feedBefore)
       if trace != nil { tell(.decided(row, scope: scope, position: feedBefore + index)) }
       note(row, waited: waited)
@@ -68,17 +67,6 @@ extension World {
     server.answer(requests[request], now: now, into: &answers[answer]) { row, _ in
       decided.append(row)
     }
-  }
-
-  private func noteJoin(_ row: FeedRow, in scope: UInt32) {
-    let kind = row.operation.fact.kind
-    guard kind.admits || kind == .memberAdded, !row.verdict.isRejected else { return }
-    joins?.note(row.operation.fact.identity, in: scope, founders: founderCount(of: scope))
-  }
-
-  /// How many members a scope began with.
-  public func founderCount(of scope: UInt32) -> Int {
-    Int(scope) < households.count ? households[Int(scope)].personCount : 0
   }
 
   /// An operation has become durable on the server.

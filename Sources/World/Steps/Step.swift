@@ -99,6 +99,20 @@ public enum StepOutcome: Sendable {
 public struct JournalEntry: Sendable {
   public var step: Step
   public var made: FirstMade?
+  /// Who is who where it was said, as the device had it.
+  public var roll: MemberRoll
+}
+
+/// What a device calls the members of a scope: how many it began with, and with which operations
+/// the others joined, in the order of their places.
+///
+/// Places are given by a server, and a server that begins anew may give them differently; so a plan
+/// calls members by how they joined, as the device at hand knows them.
+public struct MemberRoll: Sendable {
+  public var founders: Int
+  public var joined: [Entity] = []
+
+  public init(founders: Int = 0) { self.founders = founders }
 }
 
 /// The operations of a step: the first one's identity; the others follow it.

@@ -100,7 +100,32 @@ extension World {
   private mutating func enter(_ step: Step, _ outcome: StepOutcome) {
     var made: FirstMade?
     if case .done(let first) = outcome { made = first }
-    journal?.append(JournalEntry(step: step, made: made))
+    let roll = roll(at: place(of: step.action))
+    journal?.append(JournalEntry(step: step, made: made, roll: roll))
+  }
+
+  /// Where something is said in a step.
+  private func place(of action: StepAction) -> Place? {
+    switch action {
+    case .say(_, let place), .sayTogether(_, let place): place
+    case .join(_, let person) where person < people.count:
+      Place(people[person].firstDevice, isGroup: true)
+    default: nil
+    }
+  }
+
+  /// Who is who on the copy at a place.
+  public func roll(at place: Place?) -> MemberRoll {
+    guard let place, place.device < devices.count, let replica = replica(at: place) else {
+      return MemberRoll()
+    }
+    let scope = Int(replicas[replica].scope)
+    var roll = MemberRoll(founders: scope < households.count ? households[scope].personCount : 0)
+    let count = replicas[replica].store.state.memberCount
+    for index in min(roll.founders, count)..<count {
+      roll.joined.append(replicas[replica].store.state.member(MemberHandle(UInt16(index))).entity)
+    }
+    return roll
   }
 
   private mutating func act(_ step: Step) -> StepOutcome {

@@ -260,6 +260,36 @@ struct FailoverTests {
     #expect(after.phones.allSatisfy { $0.pending.isEmpty })
   }
 
+  @Test("P2: hears nothing that was sent to the server before it, for its author was told since")
+  func lateRequests() throws {
+    let fleet = try Fleet()
+    try fleet.says(
+      0, .createHabit(for: World.mother, name: fleet.name("a"), category: .empty, icon: 0, rank: 0))
+    let habit = fleet.phones[0].pending[0].fact.identity
+    try fleet.settle()
+    let copied = Int(fleet.log.revision)
+    try fleet.says(2, .deleteHabit(habit, of: World.mother))
+    try fleet.exchange(2)
+    try fleet.says(0, .renameHabit(habit, of: World.mother, to: fleet.name("b")))
+    var late = Request()
+    fleet.phones[0].install.replica.fill(&late, pushOperationsMax: 100, pageRowsMax: 100)
+    try fleet.settle()
+    #expect(fleet.phones[0].told.count == 1)
+    // The deletion is lost, and so is that the other name came too late; but somebody was told.
+    let stale = Fleet.Log(fleet.log, transactions: copied)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    var answer = Answer()
+    for isHeardOf in [false, true] {
+      if isHeardOf { try after.exchange(0) }
+      let before = after.feed.count
+      try after.server.answer(late, now: after.now, into: &answer) { _, _ in }
+      #expect(after.feed.count == before)
+    }
+    try after.settle()
+    #expect(after.phones[0].told.count == 1)
+    #expect(after.phones.allSatisfy { $0.pending.isEmpty })
+  }
+
   @Test("FAM-8: counts sign-ins anew, and is believed")
   func signIns() throws {
     let fleet = try Fleet()

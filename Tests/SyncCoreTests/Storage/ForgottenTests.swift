@@ -117,6 +117,52 @@ struct ForgottenTests {
     #expect(givenUp == (keepsOwnRows ? nil : 1...3))
   }
 
+  @Test("who had to drop everything says what it cannot say again", arguments: [false, true])
+  func dropped(isLost: Bool) throws {
+    var server = Server(settings: Fleet.settings)
+    let scope = server.open(Scope(state: World.founded()))
+    var replicas: [UInt32] = []
+    for member in [World.mother, World.father] {
+      replicas.append(server.register(scope: scope, member: member))
+    }
+    var phone = Replica(site: replicas[1], scope: scope, state: World.founded())
+    var mothers = Replica(site: replicas[0], scope: scope, state: World.founded())
+    var link = DirectLink()
+    let now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    func drinks(_ phone: inout Replica<MemoryReplicaStorage>) throws {
+      _ = try phone.commit(
+        .logWater(for: World.father, glass), author: World.father, day: World.firstDay, zone: .utc,
+        now: now
+      ).get()
+    }
+    for _ in 0..<2 { try drinks(&phone) }
+    link.exchange(&phone, with: &server, now: now)
+    _ = try mothers.commit(
+      .removeMember(World.father), author: World.mother, day: World.firstDay,
+      zone: .utc, now: now
+    ).get()
+    link.exchange(&mothers, with: &server, now: now)
+    // This one comes too late, and is given back.
+    try drinks(&phone)
+    link.exchange(&phone, with: &server, now: now)
+    let (revocation, toldThen) = (phone.revocation, phone.rejectedCount)
+    #expect(revocation == .memberRemoved && toldThen == 1)
+    if isLost {
+      // A server that has lost everything but who there is.
+      server = Server(settings: Fleet.settings)
+      _ = server.open(Scope(state: World.founded()))
+      for member in [World.mother, World.father] {
+        _ = server.register(scope: scope, member: member)
+      }
+      _ = server.replay(.incarnation(1))
+    }
+    for _ in 0..<3 { link.exchange(&phone, with: &server, now: now) }
+    let (givenUp, told) = (phone.givenUp, phone.rejectedCount)
+    #expect(givenUp == (isLost ? 1...2 : nil))
+    #expect(told == 1)
+  }
+
   @Test("a copy from before two failovers gives nobody a number that was given in between")
   func numbers() {
     var given: Set<UInt32> = []
