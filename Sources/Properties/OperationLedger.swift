@@ -163,6 +163,12 @@ public struct OperationLedger: ~Copyable {
     sites[Int(operation.site)][Int(operation.sequence) - 1].isGivenBack = true
   }
 
+  /// Notes that what was lost and given back may be decided after all, for a copy still has it.
+  mutating func waitsAgain(_ operation: Operation) {
+    guard knows(operation), entry(operation.site, operation.sequence).isLost else { return }
+    sites[Int(operation.site)][Int(operation.sequence) - 1].isGivenBack = false
+  }
+
   /// Notes that a device had to drop everything.
   mutating func dropped(_ site: UInt32) { dropped[Int(site)] = UInt32(count(site)) }
 

@@ -161,6 +161,7 @@ public struct PropertyWatch: ~Copyable {
   ) {
     if replica.isForeign {
       // The books of its site are about the install that has written the copy.
+      noteWaitingAgain(replica)
       if isOfThisServer(replica) { checkSamePosition(replica, on: server, at: now) }
       return
     }

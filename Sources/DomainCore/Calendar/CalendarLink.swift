@@ -177,7 +177,8 @@ public struct CalendarLink: Sendable {
     missing = []
     if isListing {
       listed.sort()
-      for place in 0..<(mappingsBefore ?? 0) {
+      // The copy may have been made anew since, from a server that knows of fewer.
+      for place in 0..<min(mappingsBefore ?? 0, state.calendar.mappings.count) {
         let mapping = state.calendar.mappings[place]
         if isAlive(mapping, in: items) && !isListed(mapping.event) {
           missing.append(mapping.event)

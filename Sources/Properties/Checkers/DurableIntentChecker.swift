@@ -71,6 +71,14 @@ extension PropertyWatch {
     }
   }
 
+  /// What was refused, and then lost by a server, waits again on a copy from before the refusal,
+  /// which somebody has restored.
+  @usableFromInline mutating func noteWaitingAgain<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
+  ) {
+    for index in 0..<replica.store.pendingCount { ledger.waitsAgain(replica.store.pending(index)) }
+  }
+
   /// Every operation waits in the outbox, has its verdict, or was given back and can be read still.
   @usableFromInline mutating func checkNothingLost<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, at now: Instant
@@ -80,7 +88,7 @@ extension PropertyWatch {
     for sequence in stride(from: 1, through: UInt32(ledger.count(site)), by: 1) {
       let entry = ledger.entry(site, sequence)
       if entry.isDecided || entry.isGivenUp || isPending(sequence, on: replica) { continue }
-      if entry.isGivenBack && tells(replica, of: sequence) { continue }
+      if (entry.isGivenBack || entry.isLost) && tells(replica, of: sequence) { continue }
       reportSite(
         .durableIntent, site, replica.scope, now,
         "what was saved neither waits nor was decided, and nobody was told", sequence: sequence)

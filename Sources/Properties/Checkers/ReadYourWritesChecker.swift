@@ -6,6 +6,7 @@ public import SyncCore
 /// What a copy showed of somebody's day, and as of which position of which feed.
 @usableFromInline struct ShownDay: BitwiseCopyable {
   @usableFromInline var subject = MemberHandle.newcomer
+  @usableFromInline var incarnation: UInt32 = 0
   @usableFromInline var epoch: UInt32 = 0
   @usableFromInline var position: UInt32 = 0
   @usableFromInline var day = LocalDay(number: .min)
@@ -19,6 +20,7 @@ public import SyncCore
   ) {
     self.subject = subject
     self.day = day
+    incarnation = replica.store.head.incarnation
     epoch = replica.store.epoch
     position = replica.store.position
     self.nutrients = nutrients
@@ -29,7 +31,7 @@ public import SyncCore
     for subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Storage>
   ) -> Bool {
     self.day == day && self.subject == subject && position == replica.store.position
-      && epoch == replica.store.epoch
+      && epoch == replica.store.epoch && incarnation == replica.store.head.incarnation
   }
 }
 

@@ -106,12 +106,28 @@ extension World {
 
   /// An install gets a number of its own, or back the one that its server has forgotten.
   mutating func registerAnew(_ replica: Int) {
+    links[replica].member = memberOnServer(replica)
     let link = links[replica]
     let former = replicas[replica].site
     let site = register(
       scope: replicas[replica].scope, member: link.member, person: link.person, on: link.device,
       replica: replica, claiming: replicas[replica].isForeign ? nil : former)
     replicas[replica].register(as: site)
+  }
+
+  /// What the server has whoever uses a replica for: it may have forgotten that they joined.
+  private func memberOnServer(_ replica: Int) -> MemberHandle {
+    let (member, scope) = (links[replica].member, Int(replicas[replica].scope))
+    guard member != .newcomer else { return member }
+    let place = Int(member.index)
+    let knows = place < server.scopes[scope].state.memberCount
+    guard place < replicas[replica].store.state.memberCount else {
+      return knows ? member : .newcomer
+    }
+    let joined = replicas[replica].store.state.member(member).entity
+    if knows && server.scopes[scope].state.member(member).entity == joined { return member }
+    return joined == .none
+      ? .newcomer : server.scopes[scope].state.member(joinedBy: joined) ?? .newcomer
   }
 
   // MARK: Accounts
