@@ -77,12 +77,16 @@ public struct OperationLedger: ~Copyable {
       && Int(operation.sequence) <= sites[Int(operation.site)].count
   }
 
-  /// Notes an operation that a device said is saved, the next of its site.
-  @inlinable public mutating func committed(_ operation: Operation, at now: Instant) {
+  /// Notes an operation that a device said is saved, the next of its site; what it said only if
+  /// that `isKept`.
+  @inlinable public mutating func committed(
+    _ operation: Operation, isKept: Bool = true, at now: Instant
+  ) {
     precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
     let isAhead = operation.fact.day > now.utcDay
     var entry = Entry(
-      committed: now, fingerprint: Self.fingerprint(of: operation, isAhead: isAhead),
+      committed: now,
+      fingerprint: isKept ? Self.fingerprint(of: operation, isAhead: isAhead) : Self.notKept,
       followers: operation.followers)
     entry.isAhead = isAhead
     sites[Int(operation.site)].append(entry)
@@ -96,8 +100,12 @@ public struct OperationLedger: ~Copyable {
       operation.followers == entry.followers
       || (entry.isLost && operation.followers < entry.followers)
     return isWhole
-      && entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead)
+      && (entry.fingerprint == Self.notKept
+        || entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead))
   }
+
+  /// Stands for what is not looked at.
+  @usableFromInline static var notKept: UInt64 { 0 }
 
   // MARK: Failovers
 

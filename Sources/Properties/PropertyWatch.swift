@@ -34,15 +34,25 @@ public struct PropertyWatch: ~Copyable {
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
   @usableFromInline var mayHaveEnded: FlatArray<Bool>
   var seats = SeatBook()
+  /// The dearest looks are taken at one of so many days of a device, and of scopes.
+  @usableFromInline let daysPerLook: UInt64
+  /// Chooses them, another for each seed and community.
+  @usableFromInline let lot: UInt64
+  /// Per scope, whether its log was folded once more; its copies are compared byte for byte then.
+  var isLookedAt = FlatArray<Bool>()
   /// What a device showed before each command of a transaction.
   var nutrientsTogether = FlatArray<Nutrients>()
   let byAddress = PassedByAddress()
 
   /// A server of which nobody says anything believes every clock.
+  /// A run of many looks closely at one of `daysPerLook` days of each device, which `lot` chooses.
   public init(
-    _ server: ServerSettings = ServerSettings(clockSkewBoundMilliseconds: 36_500 * Span.day)
+    _ server: ServerSettings = ServerSettings(clockSkewBoundMilliseconds: 36_500 * Span.day),
+    daysPerLook: Int = 1, lot: UInt64 = 0
   ) {
     self.server = server
+    self.daysPerLook = UInt64(daysPerLook)
+    self.lot = lot
     ledger = OperationLedger()
     tally = PropertyTally()
     sequenceInLog = FlatArray()
@@ -87,7 +97,7 @@ public struct PropertyWatch: ~Copyable {
   ) {
     guard checkNumbered(operation, at: now) else { return }
     checkDraftedInOrder(replica.store.pendingCount - 1, on: replica, at: now)
-    ledger.committed(operation, at: now)
+    ledger.committed(operation, isKept: looksAt(scope: operation.scope), at: now)
     checkShown(operation, nutrientsBefore: nutrientsBefore, on: replica, at: now)
   }
 
@@ -113,7 +123,7 @@ public struct PropertyWatch: ~Copyable {
       let operation = replica.store.pending(index)
       guard checkNumbered(operation, at: now) else { return }
       checkDraftedInOrder(index, on: replica, at: now)
-      ledger.committed(operation, at: now)
+      ledger.committed(operation, isKept: looksAt(scope: operation.scope), at: now)
     }
     checkShownTogether(from: first, on: replica, at: now)
   }
@@ -161,8 +171,11 @@ public struct PropertyWatch: ~Copyable {
   ) {
     if replica.isForeign {
       // The books of its site are about the install that has written the copy.
+      noteGivenBack(replica)
       noteWaitingAgain(replica)
-      if isOfThisServer(replica) { checkSamePosition(replica, on: server, at: now) }
+      if isOfThisServer(replica), !isOutside(replica) {
+        checkSamePosition(replica, on: server, at: now)
+      }
       return
     }
     if hasBegunAnew(replica) { noteGivenBack(replica) }
@@ -219,11 +232,13 @@ public struct PropertyWatch: ~Copyable {
       return
     }
     checkVerdicts(scope: scope, on: server, at: now)
+    isLookedAt.extend(to: Int(scope) + 1, repeating: false)
     if let founded {
+      isLookedAt[Int(scope)] = true
       checkRefold(scope: scope, founded: founded, on: server, at: now)
       checkRetold(scope: scope, on: server, at: now)
+      checkStreaks(scope: scope, today: today, on: server, at: now)
     }
-    checkStreaks(scope: scope, today: today, on: server, at: now)
   }
 
   /// All scopes have been looked at: the checks that look at every device.
@@ -237,6 +252,19 @@ public struct PropertyWatch: ~Copyable {
       checkIdentical(replicas[index], to: server, at: now)
     }
     checkAcknowledged(on: server, at: now)
+  }
+
+  /// Whether a device's day is one that is looked at closely.
+  @inlinable @inline(__always) func looksAt(_ day: LocalDay, of site: UInt32) -> Bool {
+    if daysPerLook == 1 { return true }
+    let number = UInt64(site) << 32 | UInt64(UInt32(bitPattern: day.number))
+    return ((number ^ lot) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerLook == 0
+  }
+
+  /// Whether a scope is one in which what was said, order and clocks are looked at row by row.
+  @inlinable @inline(__always) func looksAt(scope: UInt32) -> Bool {
+    if daysPerLook == 1 { return true }
+    return ((UInt64(scope) ^ lot) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerLook == 0
   }
 
   // MARK: Reporting

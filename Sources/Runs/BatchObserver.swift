@@ -1,5 +1,7 @@
 import Base
+import Chronology
 import Datasets
+import DomainCore
 import Metrics
 import Plans
 import Population
@@ -18,15 +20,20 @@ struct BatchOutcome: Sendable {
 /// A worker's scratch memory: turns finished communities into rows and sums.
 struct BatchObserver: ~Copyable {
   let scenario: Scenario
+  /// The day on which the run begins, read off the scenario's text once.
+  let firstDay: LocalDay
   private var tables: OwnedArray<TableRows>
   var metrics: KpiAccumulator
   var truth: SideScratch
   var observed: SideScratch
+  /// What refusals are called, found out once for each: to look a case's name up is slow.
+  private var refusalNames: [UInt8: String] = [:]
   private let planWriter: PlanWriter?
   private var planText: [UInt8] = []
 
   init(_ scenario: Scenario, planWriter: PlanWriter? = nil) {
     self.scenario = scenario
+    firstDay = scenario.firstDay
     self.planWriter = planWriter
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
     for table in DatasetTable.ofCommunities { tables.append(TableRows(table)) }
@@ -39,6 +46,12 @@ struct BatchObserver: ~Copyable {
     KpiAccumulator(
       days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays,
       seed: scenario.seed)
+  }
+
+  mutating func name(of refusal: Refusal) -> String {
+    if let name = refusalNames[refusal.rawValue] { return name }
+    refusalNames[refusal.rawValue] = "\(refusal)"
+    return "\(refusal)"
   }
 
   /// The rows of a table that communities fill, which stand before the one that they do not.

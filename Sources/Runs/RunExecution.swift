@@ -75,10 +75,11 @@ public struct RunExecution {
       at: request.resultsPath, force: request.force, markerName: "run.json")
     let record = try request.record.map { try PlanFile(at: $0.path) }
     let conclusion = try live(into: dataset, record, since: start, advanced)
-    try write(manifest(of: conclusion).text, as: "manifest.json", in: dataset)
+    let manifest = manifest(of: conclusion)
+    try write(manifest.text, as: "manifest.json", in: dataset)
     try write(DataDictionary(conclusion.files).text, as: "DICTIONARY.md", in: dataset)
     let report = RunReport(request, conclusion)
-    try writeResults(report, conclusion, into: results)
+    try writeResults(report, conclusion, hash: manifest.scenarioHash, into: results)
     let performance = RunPerformance(
       host: Machine.host, threads: request.threads, seconds: Machine.seconds - start,
       memoryBytesPeak: Machine.memoryBytesPeak)
@@ -143,17 +144,24 @@ public struct RunExecution {
   }
 
   private func manifest(of conclusion: RunConclusion) -> Manifest {
-    Manifest(
+    let scenario = request.scenario.json
+    return Manifest(
       generatorVersion: ProgramVersion.text, tzdataRelease: Zone.tzdataRelease,
-      scenario: request.scenario.json, scenarioHash: request.scenario.hash,
+      scenario: scenario, scenarioHash: Self.hash(of: scenario),
       seed: request.scenario.seed, digest: conclusion.digest.description,
       files: conclusion.files)
   }
 
+  /// Stands for every parameter of the resolved scenario.
+  private static func hash(of scenario: JSONNode) -> String {
+    JSONWriter(.compact).bytes(scenario).withUnsafeBytes { SHA256.hexadecimal(of: $0) }
+  }
+
   private func writeResults(
-    _ report: RunReport, _ conclusion: RunConclusion, into results: borrowing OutputDirectory
+    _ report: RunReport, _ conclusion: RunConclusion, hash: String,
+    into results: borrowing OutputDirectory
   ) throws {
-    try ResultsDatabase(report, conclusion, of: request.scenario).write(
+    try ResultsDatabase(report, conclusion, of: request.scenario, hash: hash).write(
       to: try results.path(of: "results.sqlite"))
     try write(SummaryDocument(report).text, as: "summary.json", in: results)
     try write(ReportPage(report).text, as: "report.html", in: results)
@@ -165,13 +173,6 @@ public struct RunExecution {
     let sink = try directory.sink(name)
     try sink.write(text)
     _ = try sink.finish()
-  }
-}
-
-extension Scenario {
-  /// Stands for every parameter of the resolved scenario.
-  var hash: String {
-    JSONWriter(.compact).bytes(json).withUnsafeBytes { SHA256.hexadecimal(of: $0) }
   }
 }
 

@@ -99,7 +99,7 @@ extension WorldSettings {
       outside: OutsideSettings(scenario.network),
       calendarRequestsPerMinute: scenario.network.calendarRequestsPerMinute,
       calendarTexts: calendarTexts,
-      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 8,
+      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 16,
       mayFailOver: scenario.network.failoversPerYear > 0)
   }
 }

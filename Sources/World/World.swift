@@ -99,7 +99,11 @@ public struct World: ~Copyable {
     notifiers = OwnedArray(capacity: inventory.households.count)
     calendars = OwnedArray()
     healthStores = OwnedArray()
-    watch = PropertyWatch(serverSettings)
+    watch = PropertyWatch(
+      serverSettings, daysPerLook: settings.scopesPerFold,
+      lot: settings.randomness.draw(
+        WorldDecision.logFold, who: UInt64(inventory.community) << 1, day: -1
+      ).first)
     serverLog = settings.mayFailOver ? ServerLog() : nil
     found()
   }
@@ -139,7 +143,7 @@ public struct World: ~Copyable {
   // MARK: Names
 
   /// What a world's events are called, by their kinds.
-  public static var eventNames: [String] { WorldEvent.allCases.map { "\($0)" } }
+  public static var eventNames: [String] { WorldEvent.names }
 
   /// The kind under which a step is left to be seen; target and payload are the halves of its name.
   public static var stepKind: UInt16 { 0x7FFF }

@@ -22,4 +22,12 @@ enum WorldEvent: UInt16, CaseIterable {
   /// A health store gets a workout, or changes one. The target is the store.
   case sampleArrives = 12
   case sampleChanges = 13
+
+  /// What the cases are called, in their order: every run has them ready for a trap's story, and to
+  /// ask the compiler's tables for them took longer than to live a family for a week.
+  static let names = [
+    "requestArrives", "answerArrives", "timeout", "retry", "reconnects", "woken", "notifies",
+    "calendarAsked", "calendarAnswers", "calendarSilent", "calendarWakes", "calendarTells",
+    "sampleArrives", "sampleChanges",
+  ]
 }

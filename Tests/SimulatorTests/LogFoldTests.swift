@@ -33,8 +33,23 @@ struct LogFoldTests {
   func largeRun() {
     let run = Self.folded(people: 300, seed: 1)
     let count = Int(run.folded.reduce(0, +))
-    #expect(count > run.scopes / 24 && count < run.scopes / 3)
+    #expect(count > run.scopes / 48 && count < run.scopes / 6)
     #expect(Self.folded(people: 300, seed: 1, days: 1).folded == run.folded)
     #expect(Self.folded(people: 300, seed: 2, days: 1).folded != run.folded)
+  }
+
+  @Test("P7, P9: and looks at what is said on some days of each device, in some scopes")
+  func sampled() {
+    for (people, shares) in [(60, 0.99...8.0), (300, 0.01...0.25)] {
+      let simulation = Simulation(.small(people: people, days: 6, seed: 3))
+      var (operations, shown, drafted) = (0.0, 0.0, 0.0)
+      for index in 0..<simulation.map.count {
+        let lived = simulation.lived(index)
+        operations += Double(lived.world.counters.operations)
+        shown += Double(lived.world.watch.tally.checks(of: .readYourWrites))
+        drafted += Double(lived.world.watch.tally.checks(of: .causality))
+      }
+      #expect(shares.contains(shown / operations) && shares.contains(drafted / operations))
+    }
   }
 }

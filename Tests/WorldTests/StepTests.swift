@@ -98,3 +98,12 @@ struct StepTests {
     #expect(count == 2 && followers == 1)
   }
 }
+
+@Suite("Names that are written down")
+struct CaseNameTests {
+  @Test("are those of the cases")
+  func names() {
+    #expect(StepVerb.names == StepVerb.allCases.map { "\($0)" })
+    #expect(WorldEvent.names == WorldEvent.allCases.map { "\($0)" })
+  }
+}

@@ -11,7 +11,7 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   /// An empty array with room for `capacity` elements.
   @inlinable public init(capacity: Int = 0) {
     precondition(capacity >= 0)
-    base = capacity == 0 ? Self.nowhere : .allocate(capacity: capacity)
+    base = capacity == 0 ? Self.nowhere : .plain(capacity)
     self.capacity = capacity
     length = 0
   }
@@ -32,7 +32,7 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable deinit {
-    if capacity > 0 { base.deallocate() }
+    if capacity > 0 { base.giveBack() }
   }
 
   /// Where an array without room points: aligned, and never read or freed.
@@ -133,9 +133,9 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   /// Makes room for at least `minimum` elements, at least doubling so that appends stay O(1).
   @inlinable @inline(never) mutating func reserve(_ minimum: Int) {
     let larger = max(minimum, capacity * 2, 8)
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    let moved = UnsafeMutablePointer<Element>.plain(larger)
     moved.moveInitialize(from: base, count: length)
-    if capacity > 0 { base.deallocate() }
+    if capacity > 0 { base.giveBack() }
     base = moved
     capacity = larger
   }

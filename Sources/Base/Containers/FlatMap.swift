@@ -34,11 +34,11 @@ public struct FlatMap: ~Copyable {
   }
 
   @inlinable deinit {
-    if mask >= 0 { slots.deallocate() }
+    if mask >= 0 { slots.giveBack() }
   }
 
   @inlinable mutating func allocate(_ size: Int) {
-    slots = .allocate(capacity: size)
+    slots = .plain(size)
     slots.initialize(repeating: Slot(key: 0, handle: Self.free), count: size)
     mask = size - 1
   }
@@ -47,7 +47,7 @@ public struct FlatMap: ~Copyable {
   @inlinable public func copy() -> FlatMap {
     var copy = FlatMap()
     guard mask >= 0 else { return copy }
-    copy.slots = .allocate(capacity: mask + 1)
+    copy.slots = .plain(mask + 1)
     copy.slots.initialize(from: slots, count: mask + 1)
     copy.mask = mask
     copy.length = length
@@ -90,6 +90,6 @@ public struct FlatMap: ~Copyable {
     for index in 0..<oldSize where old[index].handle != Self.free {
       slots[position(of: old[index].key)] = old[index]
     }
-    old.deallocate()
+    old.giveBack()
   }
 }

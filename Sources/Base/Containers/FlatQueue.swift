@@ -11,14 +11,14 @@ public struct FlatQueue<Element: BitwiseCopyable>: ~Copyable {
   @inlinable public init(capacity: Int = 8) {
     var size = 8
     while size < capacity { size *= 2 }
-    base = .allocate(capacity: size)
+    base = .plain(size)
     mask = size - 1
     head = 0
     length = 0
   }
 
   @inlinable deinit {
-    base.deallocate()
+    base.giveBack()
   }
 
   @inlinable public var count: Int { length }
@@ -64,11 +64,11 @@ public struct FlatQueue<Element: BitwiseCopyable>: ~Copyable {
 
   @usableFromInline mutating func grow() {
     let size = mask + 1
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: size * 2)
+    let moved = UnsafeMutablePointer<Element>.plain(size * 2)
     for index in 0..<length {
       (moved + index).initialize(to: base[(head + index) & mask])
     }
-    base.deallocate()
+    base.giveBack()
     base = moved
     mask = size * 2 - 1
     head = 0

@@ -8,14 +8,14 @@ public struct OwnedArray<Element: ~Copyable>: ~Copyable {
 
   /// An empty row with room for `capacity` elements.
   @inlinable public init(capacity: Int = 0) {
-    base = .allocate(capacity: capacity)
+    base = .plain(capacity)
     self.capacity = capacity
     length = 0
   }
 
   @inlinable deinit {
     base.deinitialize(count: length)
-    base.deallocate()
+    base.giveBack()
   }
 
   @inlinable public var count: Int { length }
@@ -40,9 +40,9 @@ public struct OwnedArray<Element: ~Copyable>: ~Copyable {
   @inlinable public mutating func append(_ element: consuming Element) {
     if length == capacity {
       let larger = max(capacity * 2, 4)
-      let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+      let moved = UnsafeMutablePointer<Element>.plain(larger)
       moved.moveInitialize(from: base, count: length)
-      base.deallocate()
+      base.giveBack()
       base = moved
       capacity = larger
     }

@@ -22,6 +22,9 @@ public struct Zone: BitwiseCopyable, Hashable, Sendable {
   /// The IANA release that the table was made from, such as "2026f".
   public static var tzdataRelease: String { ZoneTable.release }
 
+  /// How many zones there are.
+  public static var count: Int { ZoneTable.zoneCount }
+
   public static var all: [Zone] {
     (0..<UInt16(ZoneTable.zoneCount)).map { Zone(uncheckedID: $0) }
   }

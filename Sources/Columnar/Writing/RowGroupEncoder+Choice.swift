@@ -7,13 +7,39 @@ extension RowGroupEncoder {
 
   private static var sampleParts: Int { 8 }
 
+  /// A chunk of fewer values is as long as a page's header: to compress it in every way would take
+  /// longer than to write the whole of it.
+  private static var valuesTriedMin: Int { 512 }
+
+  /// The layout that is shortest before it is compressed.
+  private mutating func shortest(_ values: some ChunkValues) throws(ParquetError) -> Choice {
+    var best = (length: Int.max, layout: ValueLayout.plain)
+    var entries = 0
+    if values.dictionary != nil {
+      trial.removeAll()
+      values.appendEntries(to: &trial)
+      entries = trial.count
+    }
+    for layout in values.layouts {
+      trial.removeAll()
+      values.append(0..<values.count, as: layout, to: &trial)
+      let length = trial.count + (layout.needsDictionary ? entries : 0)
+      if length < best.length { best = (length, layout) }
+    }
+    return Choice(
+      layout: best.layout, profile: best.length < Self.bytesSearchedMin ? .frequencies : .repeats)
+  }
+
+  /// In fewer bytes it takes longer to make room for what was seen than to look.
+  private static var bytesSearchedMin: Int { 512 }
+
   /// The parts of so many values that a layout is tried on: a sixteenth, in eight places from the
   /// beginning to the end, or all when there are few.
   ///
   /// More would tell little more about the whole, and trying took longer than the compression
   /// itself. Parts from all over tell more than as many values from one place.
   private static func sample(of count: Int) -> [Range<Int>] {
-    let size = max(256, min(count / (16 * sampleParts), 1_024))
+    let size = max(64, min(count / (16 * sampleParts), 1_024))
     guard count > sampleParts * size else { return [0..<count] }
     return (0..<sampleParts).map { part in
       let start = (count - size) * part / (sampleParts - 1)
@@ -28,7 +54,9 @@ extension RowGroupEncoder {
     page.removeAll()
     values.appendEntries(to: &page)
     dictionaryPacked.removeAll()
-    return try compressor.compress(page.bytes, .repeats, into: &dictionaryPacked)
+    return try compressor.compress(
+      page.bytes, page.count < Self.bytesSearchedMin ? .frequencies : .repeats,
+      into: &dictionaryPacked)
   }
 
   /// The smallest of all layouts and profiles, measured on a sample of the values.
@@ -37,6 +65,13 @@ extension RowGroupEncoder {
   ) throws(ParquetError) -> Choice {
     var best = (cost: Int.max, choice: Choice(layout: .plain, profile: .repeats))
     guard values.count > 0 else { return best.choice }
+    // Where there is one value, there is one way to say so often that it stands everywhere.
+    if let dictionary = values.dictionary, dictionary.entryCount == 1,
+      let layout = values.layouts.first(where: \.needsDictionary)
+    {
+      return Choice(layout: layout, profile: .repeats)
+    }
+    if values.count < Self.valuesTriedMin { return try shortest(values) }
     let sample = Self.sample(of: values.count)
     let count = sample.reduce(0) { $0 + $1.count }
     for layout in values.layouts {
@@ -50,6 +85,8 @@ extension RowGroupEncoder {
         if cost < best.cost {
           best = (cost, Choice(layout: layout, profile: profile))
         }
+        // Where repeats leave nearly nothing, there is nothing for frequencies to find.
+        if size < trial.count / 16 { break }
       }
     }
     return best.choice

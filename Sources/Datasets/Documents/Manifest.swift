@@ -7,12 +7,15 @@ public import JSONText
 public struct Manifest {
   public static let schemaVersion = 1
 
+  /// Stands for every parameter of the scenario.
+  public let scenarioHash: String
   private let json: JSONNode
 
   public init(
     generatorVersion: String, tzdataRelease: String, scenario: JSONNode, scenarioHash: String,
     seed: UInt64, digest: String, files: [TableReceipt]
   ) {
+    self.scenarioHash = scenarioHash
     json = [
       "schemaVersion": .integer(Self.schemaVersion),
       "generator": [

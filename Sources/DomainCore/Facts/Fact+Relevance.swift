@@ -9,6 +9,7 @@ extension Fact {
     if other.kind.restsOnLogs { return true }
     // What was attended pays, what was imported counts, and neither decides anything else.
     if kind.isOverlaid || kind == .attendanceSet || kind.isHealthImport { return false }
+    if !decidesOnPeople || !decidesOnEvents { return false }
     guard kind.area == other.kind.area, !other.kind.isHealthImport else {
       return kind.area == .families
     }
@@ -18,9 +19,32 @@ extension Fact {
     return duty == otherDuty
   }
 
+  /// Of what a profile says, decisions look at nothing but when somebody was born.
+  private var decidesOnPeople: Bool {
+    switch kind {
+    case .weightSet, .heightSet: false
+    case .profileFieldSet: entity.raw == UInt64(ProfileField.born.rawValue)
+    default: true
+    }
+  }
+
+  /// Of what a link says of a calendar's event, decisions look at nothing but whether it is there.
+  private var decidesOnEvents: Bool {
+    switch kind {
+    case .calendarFieldsExchanged, .calendarRevisionSeen, .calendarEditImported,
+      .calendarConflictRecorded, .calendarFieldsOverruled:
+      false
+    default: true
+    }
+  }
+
   /// The one occurrence that a fact is about, if it is about nothing else.
   private var occurrence: OccurrenceID? {
     switch kind {
+    case .calendarEventMapped, .calendarFieldsExchanged, .calendarRevisionSeen,
+      .calendarEditImported, .calendarEventGone, .calendarConflictRecorded,
+      .calendarFieldsOverruled:
+      OccurrenceID(entity, CalendarAddress(payload.second).day)
     case .occurrenceFieldSet: OccurrenceID(entity, OccurrenceChange(payload).day)
     case .attendanceSet: OccurrenceID(entity, AttendancePayload(payload).day)
     default: duty?.occurrence

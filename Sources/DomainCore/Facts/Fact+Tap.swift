@@ -4,7 +4,7 @@ public import Chronology
 extension Fact {
   /// HAB-3: the local day of a tap in the zone that the fact names; UTC where no build knows it.
   public func dayOfTap(at tapped: Instant) -> LocalDay {
-    let zone = Int(zone) < Zone.all.count ? Zone(id: zone) : .utc
+    let zone = Int(zone) < Zone.count ? Zone(id: zone) : .utc
     return zone.localDay(at: tapped)
   }
 

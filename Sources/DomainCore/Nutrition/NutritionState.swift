@@ -70,7 +70,7 @@ public struct NutritionState: ~Copyable {
   /// Copies of one feed have the same entries in the same order, which mostly settles it.
   private func hasIdenticalFood(as other: borrowing NutritionState) -> Bool {
     guard food.count == other.food.count else { return false }
-    if (0..<food.count).allSatisfy({ food[$0] == other.food[$0] }) { return true }
+    if food.hasSameBytes(as: other.food) { return true }
     func sorted(_ food: borrowing FlatArray<FoodEntry>) -> [FoodEntry] {
       (0..<food.count).map { food[$0] }.sorted { $0.entity < $1.entity }
     }

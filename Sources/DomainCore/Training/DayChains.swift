@@ -63,6 +63,17 @@ struct DayChains: ~Copyable {
     return found
   }
 
+  /// How many rows of somebody's day are as is asked for.
+  func count(of person: MemberHandle, on day: LocalDay, where holds: (Int) -> Bool) -> Int {
+    var count = 0
+    var place = heads.row(of: Self.key(person, day)) ?? -1
+    while place >= 0 {
+      if holds(Int(place)) { count += 1 }
+      place = next[Int(place)]
+    }
+    return count
+  }
+
   func copy() -> DayChains {
     var copy = DayChains()
     copy.heads = heads.copy()

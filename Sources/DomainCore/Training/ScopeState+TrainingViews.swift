@@ -61,6 +61,13 @@ extension ScopeState {
       .map { training.workouts[$0] }.filter { !$0.isDeleted }.sorted { $0.precedes($1) }
   }
 
+  /// TRN-1: how many workouts of a day there are.
+  public func workoutCount(of person: MemberHandle, on day: LocalDay) -> Int {
+    training.workoutDays.count(of: person, on: day) { place in
+      !training.workouts[place].isDeleted
+    }
+  }
+
   /// GRP-6: what may leave the device of a person's workouts of a day.
   public func workoutTotals(of person: MemberHandle, on day: LocalDay) -> WorkoutTotals {
     var totals = WorkoutTotals()

@@ -50,9 +50,8 @@ extension TruthBook {
       .init(clamping: Int(known.nutrients.waterTenthOunces))
     records[row].observed.tenthKilocalories = known.nutrients.tenthKilocalories
     records[row].observed.workouts = .init(
-      clamping: world.server.scopes[scope].state.workouts(
-        of: world.people[index].member, on: firstDay.adding(days: day)
-      ).count)
+      clamping: world.server.scopes[scope].state.workoutCount(
+        of: world.people[index].member, on: firstDay.adding(days: day)))
     records[row].observed.mental = known.mental
     records[row].observed.physical = known.physical
   }

@@ -8,7 +8,7 @@ extension StepID {
     let isHousehold = session == StepID.ofHousehold
     var text = (isHousehold ? "h" : "p") + "\(who)/d\(day)/"
     if !isHousehold { text += session == StepID.byItself ? "self/" : "s\(session)/" }
-    text += "\(verb ?? .none)"
+    text += StepVerb.names[Int((verb ?? .none).rawValue)]
     if place != 0 || number != 0 { text += "/\(place)" }
     if number != 0 { text += "/\(number)" }
     return text
@@ -60,5 +60,5 @@ extension StepVerb {
   }
 
   private static let byText = [String: StepVerb](
-    uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+    uniqueKeysWithValues: zip(names, allCases))
 }

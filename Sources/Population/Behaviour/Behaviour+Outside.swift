@@ -125,9 +125,12 @@ extension Behaviour {
 extension CalendarMode {
   /// The mode that a scenario calls so.
   init(named name: String) {
-    guard let mode = Self.allCases.first(where: { "\($0)" == name }) else {
-      preconditionFailure("the names of the modes stand in the table of fields")
+    switch name {
+    case "realTime": self = .realTime
+    case "hourly": self = .hourly
+    case "daily": self = .daily
+    case "manual": self = .manual
+    default: preconditionFailure("the names of the modes stand in the table of fields")
     }
-    self = mode
   }
 }

@@ -58,12 +58,13 @@ public import SyncCore
 // Checked at each commit, against what waits before it and against the rows its device had, and at
 // each row of the log in the same way, for the server may have given another stamp; and it may have
 // put right a stamp of the same device, so what waits no longer is not asked. A policy that takes
-// the phone's clock as it is promises neither, and is not looked at.
+// the phone's clock as it is promises neither, and is not looked at; a run of many looks at a
+// sample of its scopes.
 extension PropertyWatch {
   @inlinable mutating func checkDraftedInOrder<Storage: ReplicaStorage & ~Copyable>(
     _ index: Int, on replica: borrowing Replica<Storage>, at now: Instant
   ) {
-    guard server.policy.ordersByHybridClock else { return }
+    guard server.policy.ordersByHybridClock, looksAt(scope: replica.scope) else { return }
     let operation = replica.store.pending(index)
     let stamp = operation.fact.version.stamp
     tally.count(.causality)
@@ -84,6 +85,7 @@ extension PropertyWatch {
   @inlinable mutating func checkLoggedInOrder(
     _ row: FeedRow, scope: UInt32, isInLog: Bool = true, at now: Instant
   ) {
+    guard looksAt(scope: scope) else { return }
     let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
     if server.policy.ordersByHybridClock && !row.operation.fact.kind.admits {
       tally.count(.causality)

@@ -5,7 +5,8 @@ public import SyncCore
 
 // P5: strong convergence. Same scope and position, same bytes.
 //
-// Checked by digest whenever a page is applied, and byte for byte at quiescence.
+// Checked by digest whenever a page is applied and at quiescence, and byte for byte then in the
+// scopes whose logs are folded once more.
 extension PropertyWatch {
   @inlinable mutating func checkSamePosition<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
@@ -40,7 +41,11 @@ extension PropertyWatch {
       Int(replica.store.position) == server.scopes[scope].feed.count
     else { return }
     tally.count(.convergence)
-    if !replica.store.state.isIdentical(to: server.scopes[scope].state) {
+    let isSame =
+      isLookedAt.count > scope && isLookedAt[scope]
+      ? replica.store.state.isIdentical(to: server.scopes[scope].state)
+      : replica.store.state.digest == server.scopes[scope].state.digest
+    if !isSame {
       reportSite(
         .convergence, replica.site, replica.scope, now,
         "a copy at the end of the feed is not the server's byte for byte")

@@ -41,7 +41,8 @@ public import SyncCore
 //
 // Checked when an operation is committed and, for all that is still pending, after every page.
 // Registers are looked at one by one; meals and water by the sum they add to, and deletes and
-// restores by what they led to, both when they are committed only.
+// restores by what they led to, both when they are committed only. A run of many looks at some days
+// of each device.
 extension PropertyWatch {
   /// What a device shows of a person's day before an operation, to compare with afterwards. What it
   /// showed after the last one on that day is not asked again, so it must not have changed since.
@@ -49,7 +50,8 @@ extension PropertyWatch {
     _ command: Command, day: LocalDay, on replica: borrowing Replica<Storage>
   ) -> Nutrients {
     switch command.kind {
-    case .mealLogged, .waterLogged:
+    case .mealLogged where looksAt(day, of: replica.site),
+      .waterLogged where looksAt(day, of: replica.site):
       shownDays[Int(replica.site)].stillHolds(for: command.subject, on: day, replica)
         ? shownDays[Int(replica.site)].nutrients
         : replica.nutrients(of: command.subject, on: day)
@@ -61,6 +63,7 @@ extension PropertyWatch {
     _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
     at now: Instant
   ) {
+    guard looksAt(operation.fact.day, of: replica.site) else { return }
     tally.count(.readYourWrites)
     // What the person was told is saved, whatever the outbox says.
     let fact = replica.shown(operation.fact, at: replica.store.pendingCount - 1)
@@ -79,6 +82,7 @@ extension PropertyWatch {
     let end = replica.store.pendingCount
     for index in first..<end {
       let operation = replica.store.pending(index)
+      guard looksAt(operation.fact.day, of: replica.site) else { continue }
       tally.count(.readYourWrites)
       let isLast = !(index + 1..<end).contains {
         replica.store.pending($0).fact.adds(toSameAs: operation.fact)

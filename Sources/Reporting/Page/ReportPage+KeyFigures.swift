@@ -105,7 +105,8 @@ extension ReportPage {
 
   private func verdict(_ verdict: Verdict?) -> Markup {
     guard let verdict else { return .inline("span", ["class": "verdict"], text: "reported") }
-    return .inline("span", ["class": "verdict \(verdict)"], text: verdict.rawValue)
+    let name = verdict == .tooFew ? "tooFew" : verdict.rawValue
+    return .inline("span", ["class": "verdict \(name)"], text: verdict.rawValue)
   }
 
   /// The figures on which somebody who knows only what the server knows would decide otherwise.

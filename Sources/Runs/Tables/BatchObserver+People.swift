@@ -81,7 +81,7 @@ extension BatchObserver {
     typealias Column = PersonDaysTable.Column
     self[.personDays].add(person, to: Column.person.place)
     self[.personDays].add(household, to: Column.household.place)
-    self[.personDays].add(scenario.firstDay.number + Int32(day), to: Column.day.place)
+    self[.personDays].add(firstDay.number + Int32(day), to: Column.day.place)
     self[.personDays].add(day, to: Column.runDay.place)
     self[.personDays].add(record.isEnrolled, to: Column.enrolled.place)
     self[.personDays].add(record.truth.isActive, to: Column.active.place)

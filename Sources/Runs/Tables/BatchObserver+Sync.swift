@@ -27,7 +27,7 @@ extension BatchObserver {
         guard count > 0 else { continue }
         self[.refusals].add(number, to: 0)
         self[.refusals].add(place.rawValue, to: 1)
-        self[.refusals].add("\(refusal)", to: 2)
+        self[.refusals].add(name(of: refusal), to: 2)
         self[.refusals].add(refusal.sentence, to: 3)
         self[.refusals].add(wide: count, to: 4)
         try self[.refusals].endRow()
@@ -58,7 +58,7 @@ extension BatchObserver {
         refusals += Int(record.refusals)
       }
       self[.syncDays].add(household.number, to: 0)
-      self[.syncDays].add(scenario.firstDay.number + Int32(day), to: 1)
+      self[.syncDays].add(firstDay.number + Int32(day), to: 1)
       self[.syncDays].add(day, to: 2)
       for (place, count) in [operations, known, due, onTime, refusals].enumerated() {
         self[.syncDays].add(count, to: 3 + place)

@@ -6,10 +6,10 @@ import Simulator
 
 extension ResultsDatabase {
   /// Everything that a report says of a run, and what only the conclusion knows.
-  init(_ report: RunReport, _ conclusion: RunConclusion, of scenario: Scenario) {
+  init(_ report: RunReport, _ conclusion: RunConclusion, of scenario: Scenario, hash: String) {
     self.init()
     facts = [
-      ("scenario", .text(scenario.name)), ("scenarioHash", .text(scenario.hash)),
+      ("scenario", .text(scenario.name)), ("scenarioHash", .text(hash)),
       ("seed", .text("\(scenario.seed)")), ("digest", .text(report.digest)),
       ("version", .text(ProgramVersion.text)), ("days", .integer(Int64(scenario.days))),
       ("allowedLatenessDays", .integer(Int64(scenario.metrics.allowedLatenessDays))),

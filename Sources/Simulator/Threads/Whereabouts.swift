@@ -9,7 +9,7 @@ public enum Whereabouts {
   public static var eventNames: [String] { World.eventNames }
 
   /// What is done in steps, by the numbers of the verbs.
-  public static var verbNames: [String] { StepVerb.allCases.map { "\($0)" } }
+  public static var verbNames: [String] { StepVerb.names }
 
   /// From now on this thread lives that community.
   static func enter(community: Int) {

@@ -32,6 +32,25 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
+  /// The place in a foreign outbox, from one on, of the first operation that is not before a
+  /// number: the install that wrote the copy may have given up what lies between.
+  @usableFromInline func waitingPlace(_ place: Int, notBefore sequence: UInt32) -> Int {
+    var place = place
+    while place < store.pendingCount && store.pending(place).sequence < sequence { place += 1 }
+    return place
+  }
+
+  /// Gives back what a log has skipped, and so will never take.
+  @usableFromInline mutating func giveBackSkipped(
+    by rows: UnsafeBufferPointer<FeedRow>
+  ) throws(Storage.Failure) {
+    let first = store.dropped.count
+    guard store.giveBackSkipped(by: rows), Storage.isDurable else { return }
+    for index in first..<store.dropped.count {
+      try storage.append(rejected: store.dropped[index], isDropped: true)
+    }
+  }
+
   private mutating func becomeAnother(_ number: UInt32) {
     folded.forget()
     store.startAs(site: number)
@@ -55,13 +74,37 @@ extension ReplicaCopy {
   mutating func giveBackPending(because reason: Refusal, decided: UInt32 = 0) {
     while !outbox.isEmpty {
       let operation = outbox.removeFirst()
-      guard operation.sequence > decided else { continue }
-      dropped.append(
-        FeedRow(
-          operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
-          committed: operation.fact.tapped))
+      if operation.sequence > decided { giveBack(operation, because: reason) }
     }
     unknown.clear()
+  }
+
+  /// Takes out of a foreign outbox what lies before the site's operations that a log has, and that
+  /// the log does not have: the install that wrote the copy was told that it was refused, and a
+  /// server has lost that since. Returns whether there was any.
+  mutating func giveBackSkipped(by rows: UnsafeBufferPointer<FeedRow>) -> Bool {
+    let before = dropped.count
+    var kept = FlatQueue<Operation>()
+    for row in rows where isOwn(row.operation) {
+      while !outbox.isEmpty && outbox[0].sequence <= row.operation.sequence {
+        let operation = outbox.removeFirst()
+        if operation.sequence == row.operation.sequence {
+          kept.append(operation)
+        } else {
+          giveBack(operation, because: .authorUnknown)
+        }
+      }
+    }
+    while !outbox.isEmpty { kept.append(outbox.removeFirst()) }
+    outbox = kept
+    return dropped.count > before
+  }
+
+  private mutating func giveBack(_ operation: Operation, because reason: Refusal) {
+    dropped.append(
+      FeedRow(
+        operation: operation, verdict: Verdict(reason), digest: memory.pointee.digest,
+        committed: operation.fact.tapped))
   }
 
   /// Begins to count as another site, which has said nothing yet.

@@ -70,6 +70,9 @@ extension Replica where Storage: ~Copyable {
     }
     guard clock.isPossible else { return .ignored(.malformed) }
     folded.forget()
+    if isForeign {
+      _ = answer.rows.withElements { store.giveBackSkipped(by: $0) }
+    }
     store.resume(try lost(since: snapshot.sequenceDecided))
     try answer.rows.withElements { (rows) throws(Storage.Failure) in
       store.restart(from: founding.founded(), with: rows, as: snapshot, clock: clock)
@@ -165,6 +168,7 @@ extension Replica where Storage: ~Copyable {
         if isForeign { continue }
         return false
       }
+      if isForeign { confirmed = waitingPlace(confirmed, notBefore: sequence) }
       guard confirmed < store.pendingCount else { continue }
       let waiting = store.pending(confirmed).sequence
       guard sequence <= waiting else { return false }

@@ -115,6 +115,9 @@ extension Replica where Storage: ~Copyable {
       let version = rows[index].operation.fact.version
       clock.receive(version.stamp)
       guard version.site == site else { continue }
+      if isForeign {
+        confirmed = waitingPlace(confirmed, notBefore: rows[index].operation.sequence)
+      }
       guard confirmed < store.pendingCount,
         store.pending(confirmed).sequence == rows[index].operation.sequence
       else {
@@ -125,6 +128,7 @@ extension Replica where Storage: ~Copyable {
       confirmed += 1
     }
     guard clock.isPossible else { return .ignored(.malformed) }
+    if isForeign { try giveBackSkipped(by: rows) }
     if Storage.isDurable { try keep(rows, clock: clock) }
     store.apply(rows, clock: clock)
     return .page(rows: rows.count, hasMore: hasMore)

@@ -105,7 +105,7 @@ extension Replica where Storage: ~Copyable {
   }
 
   /// FAM-3: the member that the device shows, with what was just allowed.
-  @inlinable public func member(_ handle: MemberHandle) -> Member {
+  @inlinable @inline(__always) public func member(_ handle: MemberHandle) -> Member {
     var member = store.state.member(handle)
     guard member.role == .child else { return member }
     for index in 0..<store.pendingCount {

@@ -29,10 +29,13 @@ extension Server {
       sites[Int(header.site)].sessionEnds = directory.contact(
         sites[Int(header.site)].account, now: now)
     }
-    // Who has to start from a snapshot is heard after it: they may have said it long ago, and have
-    // been told by then what became of it.
-    if kind == .page && mayBeHeard(header) {
-      push(request, mayLeaveOut: header.sequenceGivenUp, now: now, committed: committed)
+    // What was meant for the server before a failover is not heard: it may have been said long ago,
+    // and its author have been told by then what became of it.
+    let isMeant = kind == .page || (kind == .snapshot && header.incarnation == incarnation)
+    if isMeant && mayBeHeard(header) {
+      push(
+        request, mayLeaveOut: kind == .page ? header.sequenceGivenUp : 0, now: now,
+        committed: committed)
     }
     fill(&answer, kind, for: request, now: now)
     meter.note(Self.use(of: request, answer, decidedBefore: decidedBefore), at: now)
@@ -43,7 +46,9 @@ extension Server {
   ) {
     let site = Int(request.header.site)
     // The push may have ended its own author's access, by leaving for example.
-    if kind == .purge || exclusion(of: request.header.site, now: now) != nil {
+    if kind == .purge
+      || (!request.operations.isEmpty && exclusion(of: request.header.site, now: now) != nil)
+    {
       answer.header = purge(request, now: now)
     } else if kind == .needsSignIn {
       answer.header = header(.needsSignIn, of: request.header.site)

@@ -41,9 +41,8 @@ extension World {
     counters.operationsErased += Int64(replicas[replica].store.pendingCount)
     let (scope, site) = (replicas[replica].scope, Int(replicas[replica].site))
     // Who has joined since is whom the log has made of them.
-    if site < server.sites.count, server.sites[site].scope == scope {
-      links[replica].member = server.sites[site].member
-    }
+    let isKnown = site < server.sites.count && server.sites[site].scope == scope
+    links[replica].member = isKnown ? server.sites[site].member : memberOnServer(replica)
     links[replica].startAnew()
     let link = links[replica]
     let fresh = register(

@@ -47,7 +47,7 @@ extension World {
       let waited =
         isTurnedAway && index == decided.count - 1
         ? watch.turnedAway(row, scope: scope, at: now) : watch.decided(row, scope: scope, at: now)
-      if let refusal = row.verdict.refusal {
+      if row.verdict.isRejected, let refusal = row.verdict.refusal {
         counters.rejected += 1
         refusals.note(refusal, by: .server)
       }

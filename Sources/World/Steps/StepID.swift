@@ -62,4 +62,17 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case clock, zone, serverClock
   // Installs, and the server's.
   case failOver, reinstall, backUp, restore, signIn
+
+  /// What the cases are called, in their order: see `WorldEvent.names`.
+  public static let names = [
+    "none", "open", "close", "refresh", "leave", "offline", "offlineLong", "exchange", "mark",
+    "unmark", "meal", "favourite", "photo", "water", "checkIn", "mayLog", "sex", "weight",
+    "height", "quietHours", "offer", "calendarLink", "calendarMode", "course", "sport", "practice",
+    "practiceRule", "goal", "healthStore", "habit", "habitChange", "habitEnd", "habitRestore",
+    "ride", "attendance", "practiceChange", "task", "taskDone", "claim", "workout", "template",
+    "session", "sessionDone", "calendarConnect", "calendarAsk", "practiceRestore", "rare", "join",
+    "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
+    "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
+    "signIn",
+  ]
 }

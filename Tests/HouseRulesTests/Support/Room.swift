@@ -23,7 +23,8 @@ struct Room: Sendable {
   /// Who may import whom, from the ground up.
   static let all: [Room] = [
     // For the anchor of `PassedByAddress`, which is never used as the atomic that it is.
-    pure("Base", outside: ["Synchronization"]),
+    // The C library for its memory alone (`PlainMemory`).
+    pure("Base", outside: ["Glibc", "Synchronization"]),
     pure("JSONText"),
     pure("Chronology"),
     pure("DomainCore", ["Base", "Chronology", "JSONText"]),
