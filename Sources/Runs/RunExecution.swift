@@ -170,9 +170,9 @@ public struct RunExecution {
   private func write(
     _ text: String, as name: String, in directory: borrowing OutputDirectory
   ) throws(FileError) {
-    let sink = try directory.sink(name)
+    let sink = try directory.sink(name, isHashed: false)
     try sink.write(text)
-    _ = try sink.finish()
+    try sink.end()
   }
 }
 

@@ -1,7 +1,7 @@
 import Base
 import Glibc
 
-/// Writes a file front to back, hashing what it writes.
+/// Writes a file front to back, hashing what it writes if somebody wants to know.
 ///
 /// Small writes gather in a buffer, so callers need not. After an error the file is of no use:
 /// every later call fails with the same error.
@@ -15,11 +15,12 @@ public final class FileSink {
   private var descriptor: Int32
   private let buffer: UnsafeMutableRawPointer
   private var buffered = 0
-  private var digest = SHA256()
+  private var digest: SHA256?
   private var failure: FileError?
 
   /// Opens the file for writing, emptying it if there is one.
-  public init(path: String) throws(FileError) {
+  public init(path: String, isHashed: Bool = true) throws(FileError) {
+    digest = isHashed ? SHA256() : nil
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last("cannot write", path) }
     self.path = path
@@ -57,15 +58,21 @@ public final class FileSink {
     }
   }
 
-  /// Brings everything to the disk and closes the file.
+  /// Brings everything to the disk, closes the file, and says what it has come to.
   public func finish() throws(FileError) -> FileReceipt {
+    try end()
+    guard let hash = digest?.finish() else { preconditionFailure("\(path) is not hashed") }
+    return FileReceipt(byteCount: byteCount, sha256: Hexadecimal.text(hash))
+  }
+
+  /// Brings everything to the disk and closes the file.
+  public func end() throws(FileError) {
     try flush()
     // Some file systems find out only now that there is no room.
     if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS { throw fail() }
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0 else { throw fail() }
-    return FileReceipt(byteCount: byteCount, sha256: Hexadecimal.text(digest.finish()))
   }
 
   private func flush() throws(FileError) {
@@ -77,7 +84,7 @@ public final class FileSink {
   private func pass(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if let failure { throw failure }
     precondition(descriptor >= 0, "\(path) is finished")
-    digest.update(bytes)
+    digest?.update(bytes)
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)

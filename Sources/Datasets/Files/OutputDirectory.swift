@@ -52,8 +52,8 @@ public struct OutputDirectory: ~Copyable {
   }
 
   /// Opens a file of the folder for writing.
-  public func sink(_ name: String) throws(FileError) -> FileSink {
-    try FileSink(path: try path(of: name))
+  public func sink(_ name: String, isHashed: Bool = true) throws(FileError) -> FileSink {
+    try FileSink(path: try path(of: name), isHashed: isHashed)
   }
 
   /// Gives the folder its final name, with everything in it on the disk.
