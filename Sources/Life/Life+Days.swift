@@ -80,7 +80,7 @@ extension Life {
     guard people[index].person.logsForItself, !people[index].state.hasLeft else { return }
     let person = people[index].person
     let date = date(of: day)
-    ways.behaviour.wakeUp(person, &people[index].state, on: date)
+    wakeUp(index, person, on: date)
     if people[index].state.hasLeft {
       world.perform(
         Step(
@@ -88,7 +88,7 @@ extension Life {
           at: world.now, .leave(person: index)))
       return
     }
-    let plan = ways.behaviour.plan(person, people[index].state, on: date)
+    let plan = plan(index, person, on: date)
     people[index].plan = plan
     people[index].state.tenure += 1
     var zone = world.households[world.people[index].household].zone
@@ -100,6 +100,22 @@ extension Life {
     }
     if activities[index].hasHealthStore { planTraining(day, on: date, of: index, &world) }
     if !ways.clockFaults.areExact { travel(index, day, on: date, &world) }
+  }
+
+  private mutating func wakeUp(_ index: Int, _ person: Person, on date: LocalDay) {
+    guard let course = ways.course else {
+      return ways.behaviour.wakeUp(person, &people[index].state, on: date)
+    }
+    course.wakeUp(person, &people[index].state, &minds[index], on: date)
+  }
+
+  private func plan(_ index: Int, _ person: Person, on date: LocalDay) -> DayPlan {
+    guard let course = ways.course else {
+      return ways.behaviour.plan(person, people[index].state, on: date)
+    }
+    return ways.behaviour.plan(
+      person, opening: course.openProbability(minds[index], people[index].state, on: date),
+      on: date)
   }
 
   // MARK: Devices

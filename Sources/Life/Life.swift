@@ -12,6 +12,8 @@ public import World
 public struct Life: StepSource, ~Copyable {
   let ways: Ways
   var people: FlatArray<Inhabitant>
+  /// What happens inside people, by their places; empty where they only leave.
+  var minds = FlatArray<Mind>()
   /// What their own schedule has for them: when a day begins, when a session does.
   var schedule: EventQueue
   var activities: FlatArray<Activities>
@@ -30,6 +32,9 @@ public struct Life: StepSource, ~Copyable {
     days = world.settings.days
     people = FlatArray(capacity: persons.count)
     for person in persons { people.append(Inhabitant(person: person)) }
+    if let course = ways.course {
+      for person in persons { minds.append(course.mind(of: person)) }
+    }
     schedule = EventQueue(start: world.settings.start)
     activities = FlatArray(repeating: Activities(), count: persons.count)
     habitRecords = FlatArray(capacity: persons.count * 4)

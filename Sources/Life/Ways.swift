@@ -11,6 +11,8 @@ public import Population
 public final class Ways: Sendable {
   public let firstDay: LocalDay
   let behaviour: Behaviour
+  /// Nothing where nobody lapses.
+  let course: LifeCourse?
   let offlineWindows: OfflineWindows
   let outsideFaults: OutsideFaults
   let clockFaults: ClockFaults
@@ -33,6 +35,7 @@ public final class Ways: Sendable {
   ) {
     firstDay = scenario.firstDay
     behaviour = Behaviour(scenario)
+    course = LifeCourse(scenario)
     self.words = words
     self.offlineWindows = offlineWindows
     self.outsideFaults = outsideFaults

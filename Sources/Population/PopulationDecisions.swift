@@ -68,6 +68,11 @@ public enum PopulationDecision {
   @inlinable public static var photo: Decision { Decision(0x213C) }
   @inlinable public static var photoMeal: Decision { Decision(0x213D) }
 
+  // What becomes of people over weeks.
+  @inlinable public static var frailty: Decision { Decision(0x2150) }
+  @inlinable public static var habitDays: Decision { Decision(0x2151) }
+  @inlinable public static var turn: Decision { Decision(0x2152) }
+
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }
 }

@@ -10,7 +10,8 @@ struct ScenarioFolderTests {
     let names = try ScenarioFolder.names
     #expect(
       names == [
-        "base", "calm", "default", "long-offline", "million", "rough-network", "smoke", "stress",
+        "base", "calm", "default", "long-offline", "million", "published-levels",
+        "rough-network", "smoke", "stress",
       ])
     for name in names {
       let scenario = try ScenarioFolder.resolve(name)

@@ -124,11 +124,14 @@ public final class Behaviour: Sendable {
 
   /// When the person uses the app on a day; no session at all on most days of a weak habit.
   public func plan(_ person: Person, _ state: PersonState, on day: LocalDay) -> DayPlan {
+    plan(person, opening: openProbability(person, state, on: day), on: day)
+  }
+
+  /// The same for somebody who opens the app with a probability.
+  public func plan(_ person: Person, opening: Double, on day: LocalDay) -> DayPlan {
     let who = Who.person(person.index)
     let opens = randomness.draw(PopulationDecision.opens, who: who, day: day.number)
-    guard opens.chance(Probability(openProbability(person, state, on: day))) else {
-      return DayPlan()
-    }
+    guard opens.chance(Probability(opening)) else { return DayPlan() }
     let count = randomness.draw(PopulationDecision.sessionCount, who: who, day: day.number)
     var plan = DayPlan()
     plan.sessionCount = count.index(in: sessionCounts) + 1

@@ -4,7 +4,8 @@ extension Scenario {
   /// A new parameter is a property of a group and a row here; nothing else has to change. A row
   /// says: keys, property, type with what is allowed, default, meaning, evidence.
   public static let fields: [ScenarioField] =
-    runFields + populationFields + behaviourFields + activityFields + networkFields
+    runFields + populationFields + behaviourFields + LifecycleParameters.fields + activityFields
+    + networkFields
     + clockFields + installFields + syncFields + metricsFields + experimentFields
 
   /// Pairs of parameters of which the first must not be above the second.

@@ -13,6 +13,7 @@ public struct Scenario: Sendable, Equatable {
   public var start = ""
   public var population = PopulationParameters()
   public var behaviour = BehaviourParameters()
+  public var lifecycle = LifecycleParameters()
   public var activities = ActivityParameters()
   public var network = NetworkParameters()
   public var clocks = ClockParameters()

@@ -1,0 +1,186 @@
+import Base
+public import Chronology
+
+/// How people lapse, rest and come back, and what makes them open the app: the mechanism.
+///
+/// What somebody does follows from their traits and from what they have lived, both of which are
+/// theirs; every number in it comes from the scenario.
+public final class LifeCourse: Sendable {
+  let randomness: Randomness
+  let behaviour: BehaviourParameters
+  let parameters: LifecycleParameters
+  private let novelty: [Double]
+  /// By days of a life, from the first night on; the last stands for all that follow.
+  private let lapses: [Double]
+  /// By days away.
+  private let returns: [Double]
+  private let leavesDormant: Probability
+  private let painLeft: Double
+
+  /// Nothing where nobody lapses.
+  public init?(_ scenario: Scenario) {
+    guard scenario.lifecycle.isLived else { return nil }
+    randomness = Randomness(seed: scenario.seed)
+    behaviour = scenario.behaviour
+    parameters = scenario.lifecycle
+    let (behaviour, own) = (behaviour, parameters)
+    novelty = (0..<Self.daysMax).map { day in
+      behaviour.openLogitNovelty * Mathematics.power(0.5, Double(day) / behaviour.noveltyDaysHalf)
+    }
+    lapses = (0..<Self.daysMax).map { night in
+      own.lapseHazardDaily
+        + own.lapseHazardFirst * Self.fall(Double(night) / own.lapseDaysScale, own.lapsePower)
+    }
+    returns = (0..<Self.daysMax).map { day in
+      own.returnHazardFirst * Self.fall(Double(day) / own.returnDaysScale, own.returnPower)
+    }
+    leavesDormant = Probability(own.leaveHazardDormant)
+    painLeft = Mathematics.power(0.5, 1 / own.painDaysHalf)
+  }
+
+  /// How many days are told apart.
+  private static var daysMax: Int { 512 }
+
+  /// From 1 on down, like a power of time as soon as a unit of it has passed.
+  private static func fall(_ time: Double, _ power: Double) -> Double {
+    Mathematics.power(1 + time, -power)
+  }
+
+  private static func value(_ table: [Double], _ day: Int32) -> Double {
+    table[min(Int(day), daysMax - 1)]
+  }
+
+  // MARK: Who they are
+
+  /// Somebody as they come into the world.
+  public func mind(of person: Person) -> Mind {
+    let who = Who.person(person.index)
+    var traits = Traits()
+    let sigma = parameters.frailtySigma
+    traits.frailty = Mathematics.exp(
+      randomness.draw(PopulationDecision.frailty, who: who, day: 0)
+        .normal(mean: -sigma * sigma / 2, deviation: sigma))
+    let days = randomness.draw(PopulationDecision.habitDays, who: who, day: 0)
+      .logNormal(median: parameters.habitDaysMedian, sigma: parameters.habitDaysSigma)
+    traits.habitGain = Self.habitGain(days: max(1, days))
+    traits.motivation = person.motivation
+    return Mind(traits)
+  }
+
+  /// The share of the way that a day covers when 95 % of it take so many days.
+  static func habitGain(days: Double) -> Double {
+    1 - Mathematics.power(0.05, 1 / days)
+  }
+
+  // MARK: The day
+
+  /// What yesterday did to somebody, and whether they put the app away, take it up again or leave.
+  public func wakeUp(
+    _ person: Person, _ state: inout PersonState, _ mind: inout Mind, on day: LocalDay
+  ) {
+    moveOn(&state, &mind)
+    // Nobody lapses before they have begun.
+    guard mind.lifeDays > 0 else { return }
+    let draw = randomness.draw(
+      PopulationDecision.turn, who: Who.person(person.index), day: day.number)
+    if mind.phase == .dormant {
+      rest(&state, &mind, draw, on: day)
+    } else if draw.unit < min(1, lapseHazard(mind)) {
+      putAway(&mind)
+    }
+  }
+
+  /// Habit, streak and phase after a day that is over.
+  func moveOn(_ state: inout PersonState, _ mind: inout Mind) {
+    mind.pain *= painLeft
+    if state.wasActive {
+      state.habitStrength += mind.traits.habitGain * (1 - state.habitStrength)
+      state.activeDays += 1
+      mind.daysAway = 0
+      mind.lifeDays += 1
+      if mind.phase == .lapsing { mind.phase = .active }
+    } else {
+      state.habitStrength -= behaviour.habitDecayShare * state.habitStrength
+      if state.activeDays > 0 {
+        mind.pain = max(mind.pain, Double(min(state.activeDays, 7)) / 7)
+      }
+      state.activeDays = 0
+      if mind.lifeDays > 0 {
+        mind.lifeDays += 1
+        mind.daysAway += 1
+      }
+    }
+    state.wasActive = false
+    turn(&mind)
+  }
+
+  private func turn(_ mind: inout Mind) {
+    guard mind.isEngaged else { return }
+    if mind.lifeDays > 7, mind.phase == .new || mind.phase == .resurrected { mind.phase = .active }
+    if mind.daysAway >= parameters.dormantDays {
+      putAway(&mind)
+    } else if mind.daysAway >= parameters.lapsingDays {
+      mind.phase = .lapsing
+    }
+  }
+
+  private func putAway(_ mind: inout Mind) {
+    mind.phase = .dormant
+    mind.lapses += mind.lapses == .max ? 0 : 1
+    mind.daysAway = max(1, mind.daysAway)
+  }
+
+  private func rest(
+    _ state: inout PersonState, _ mind: inout Mind, _ draw: Draw, on day: LocalDay
+  ) {
+    if draw.unit < min(1, returnHazard(mind, on: day)) {
+      mind.phase = .resurrected
+      mind.returns += mind.returns == .max ? 0 : 1
+      mind.lifeDays = 0
+      mind.daysAway = 0
+      mind.pain = 0
+    } else if Draw(first: draw.second, second: 0).chance(leavesDormant) {
+      mind.phase = .left
+      state.hasLeft = true
+    }
+  }
+
+  /// The probability that somebody puts the app away in the night after so many days with it.
+  func lapseHazard(_ mind: Mind) -> Double {
+    Self.value(lapses, mind.lifeDays - 1) * mind.traits.frailty
+  }
+
+  /// The probability that somebody takes the app up again.
+  func returnHazard(_ mind: Mind, on day: LocalDay) -> Double {
+    let isFresh = day.weekday == 1 || day.day == 1
+    return Self.value(returns, mind.daysAway - 1)
+      * (isFresh ? parameters.returnFactorFreshStart : 1)
+  }
+
+  /// The probability that somebody opens the app on a day; none while it is put away.
+  public func openProbability(_ mind: Mind, _ state: PersonState, on day: LocalDay) -> Double {
+    guard mind.isEngaged else { return 0 }
+    // Coming back is opening the app.
+    if mind.phase == .resurrected && mind.lifeDays == 0 { return 1 }
+    return Mathematics.logistic(openLogit(mind, state, on: day))
+  }
+
+  func openLogit(_ mind: Mind, _ state: PersonState, on day: LocalDay) -> Double {
+    var logit = behaviour.openLogitBase + mind.traits.motivation
+    logit += behaviour.openLogitHabit * state.habitStrength
+    logit += behaviour.openLogitStreak * Double(min(state.activeDays, 7)) / 7
+    if Self.isMilestone(state.activeDays + 1) { logit += parameters.openLogitMilestone }
+    logit += parameters.openLogitPain * mind.pain
+    if mind.phase == .lapsing { logit += parameters.openLogitLapsing }
+    let weekday = day.weekday
+    if weekday >= 6 { logit += behaviour.openLogitWeekend }
+    if weekday == 1 { logit += behaviour.openLogitMonday }
+    if day.day == 1 { logit += parameters.openLogitFreshStart }
+    let newness = Self.value(novelty, max(0, mind.lifeDays - 1))
+    return logit + (mind.returns > 0 ? newness * parameters.noveltyReturnedShare : newness)
+  }
+
+  private static func isMilestone(_ days: Int32) -> Bool {
+    days == 7 || days == 14 || days == 30 || days == 50 || days == 100
+  }
+}
