@@ -43,6 +43,7 @@ extension Life {
     let dayStart = world.now
     drawUnrelated(household: record.number, day: date)
     if day == record.joinDay { beginRefreshes(of: record, dayStart: dayStart, world) }
+    wakeUp(household, record, on: date)
     for index in record.firstPerson..<record.firstPerson + record.personCount {
       planDay(day, of: index, &world)
     }
@@ -80,7 +81,8 @@ extension Life {
     guard people[index].person.logsForItself, !people[index].state.hasLeft else { return }
     let person = people[index].person
     let date = date(of: day)
-    wakeUp(index, person, on: date)
+    let home = world.people[index].household
+    wakeUp(index, person, at: home, on: date)
     if people[index].state.hasLeft {
       world.perform(
         Step(
@@ -88,7 +90,7 @@ extension Life {
           at: world.now, .leave(person: index)))
       return
     }
-    let plan = plan(index, person, on: date)
+    let plan = plan(index, person, at: home, on: date)
     people[index].plan = plan
     people[index].state.tenure += 1
     var zone = world.households[world.people[index].household].zone
@@ -102,20 +104,36 @@ extension Life {
     if !ways.clockFaults.areExact { travel(index, day, on: date, &world) }
   }
 
-  private mutating func wakeUp(_ index: Int, _ person: Person, on date: LocalDay) {
+  /// A day comes over a household, whose members know of each other what they did yesterday.
+  private mutating func wakeUp(
+    _ household: Int, _ record: HouseholdRecord, on date: LocalDay
+  ) {
+    guard let course = ways.course else { return }
+    var home = homes[household]
+    (home.users, home.activeYesterday) = (0, 0)
+    for index in record.firstPerson..<record.firstPerson + record.personCount
+    where people[index].person.logsForItself {
+      home.users += 1
+      if people[index].state.wasActive { home.activeYesterday += 1 }
+    }
+    course.begin(date, of: record.number, &home)
+    homes[household] = home
+  }
+
+  private mutating func wakeUp(_ index: Int, _ person: Person, at home: Int, on date: LocalDay) {
     guard let course = ways.course else {
       return ways.behaviour.wakeUp(person, &people[index].state, on: date)
     }
-    course.wakeUp(person, &people[index].state, &minds[index], on: date)
+    course.wakeUp(person, &people[index].state, &minds[index], at: homes[home], on: date)
   }
 
-  private func plan(_ index: Int, _ person: Person, on date: LocalDay) -> DayPlan {
+  private func plan(_ index: Int, _ person: Person, at home: Int, on date: LocalDay) -> DayPlan {
     guard let course = ways.course else {
       return ways.behaviour.plan(person, people[index].state, on: date)
     }
-    return ways.behaviour.plan(
-      person, opening: course.openProbability(minds[index], people[index].state, on: date),
-      on: date)
+    let opening = course.openProbability(
+      person, minds[index], people[index].state, at: homes[home], on: date)
+    return ways.behaviour.plan(person, opening: opening, on: date)
   }
 
   // MARK: Devices

@@ -18,7 +18,8 @@ extension Life {
 
   mutating func logDay(of subject: Int, _ session: AppSession, _ world: inout World) {
     logging.turn(
-      subject, people[subject].person, to: session.plannedDay, of: session.count)
+      subject, people[subject].person, isIll: isIll(subject, world), to: session.plannedDay,
+      of: session.count)
     logHabits(of: subject, session, &world)
     logMeals(of: subject, session, &world)
     logWater(of: subject, session, &world)
@@ -26,6 +27,10 @@ extension Life {
       let member = world.people[subject].member
       say(.checkIn(for: member, score), .checkIn, place: Int(member.index), session, &world)
     }
+  }
+
+  private func isIll(_ person: Int, _ world: borrowing World) -> Bool {
+    !homes.isEmpty && homes[world.people[person].household].isIll
   }
 
   private mutating func logHabits(of subject: Int, _ session: AppSession, _ world: inout World) {

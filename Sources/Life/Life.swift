@@ -14,6 +14,8 @@ public struct Life: StepSource, ~Copyable {
   var people: FlatArray<Inhabitant>
   /// What happens inside people, by their places; empty where they only leave.
   var minds = FlatArray<Mind>()
+  /// What households go through together.
+  var homes = FlatArray<Home>()
   /// What their own schedule has for them: when a day begins, when a session does.
   var schedule: EventQueue
   var activities: FlatArray<Activities>
@@ -32,8 +34,9 @@ public struct Life: StepSource, ~Copyable {
     days = world.settings.days
     people = FlatArray(capacity: persons.count)
     for person in persons { people.append(Inhabitant(person: person)) }
-    if let course = ways.course {
-      for person in persons { minds.append(course.mind(of: person)) }
+    if ways.course != nil {
+      minds = FlatArray(repeating: Mind(), count: persons.count)
+      homes = FlatArray(repeating: Home(), count: world.households.count)
     }
     schedule = EventQueue(start: world.settings.start)
     activities = FlatArray(repeating: Activities(), count: persons.count)

@@ -72,6 +72,22 @@ public enum PopulationDecision {
   @inlinable public static var frailty: Decision { Decision(0x2150) }
   @inlinable public static var habitDays: Decision { Decision(0x2151) }
   @inlinable public static var turn: Decision { Decision(0x2152) }
+  @inlinable public static var persona: Decision { Decision(0x2153) }
+  @inlinable public static var takesPrompts: Decision { Decision(0x2154) }
+  @inlinable public static var chronotype: Decision { Decision(0x2155) }
+  @inlinable public static var homeMotivation: Decision { Decision(0x2156) }
+  @inlinable public static var homeFrailty: Decision { Decision(0x2157) }
+  @inlinable public static var homeAppetite: Decision { Decision(0x2158) }
+  @inlinable public static var homeDay: Decision { Decision(0x2159) }
+  @inlinable public static var homeWeek: Decision { Decision(0x215A) }
+  @inlinable public static var homeEpisode: Decision { Decision(0x215B) }
+  @inlinable public static var wellness: Decision { Decision(0x215C) }
+  @inlinable public static var wellnessWeek: Decision { Decision(0x215D) }
+  @inlinable public static var wellnessDay: Decision { Decision(0x215E) }
+  @inlinable public static var appetite: Decision { Decision(0x215F) }
+  @inlinable public static var appetiteWeek: Decision { Decision(0x2160) }
+  @inlinable public static var thirst: Decision { Decision(0x2161) }
+  @inlinable public static var sessionHour: Decision { Decision(0x2162) }
 
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }

@@ -28,6 +28,8 @@ struct BatchObserver: ~Copyable {
   var observed: SideScratch
   /// What refusals are called, found out once for each: to look a case's name up is slow.
   private var refusalNames: [UInt8: String] = [:]
+  /// Who people are by the seed, for what a world does not know of them.
+  let households: Households
   private let planWriter: PlanWriter?
   private var planText: [UInt8] = []
 
@@ -35,6 +37,7 @@ struct BatchObserver: ~Copyable {
     self.scenario = scenario
     firstDay = scenario.firstDay
     self.planWriter = planWriter
+    households = Households(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
     for table in DatasetTable.ofCommunities { tables.append(TableRows(table)) }
     metrics = Self.accumulator(scenario)
@@ -63,8 +66,9 @@ struct BatchObserver: ~Copyable {
   mutating func observe(_ community: borrowing Community) throws {
     let groupDays = community.world.groupDays()
     for person in 0..<community.personCount {
-      try addPerson(person, of: community, groupDay: groupDays[person])
-      try addDays(of: person, in: community, groupDay: groupDays[person])
+      let traits = traits(of: person, in: community)
+      try addPerson(person, traits, of: community, groupDay: groupDays[person])
+      try addDays(of: person, traits, in: community, groupDay: groupDays[person])
     }
     try addHouseholds(of: community)
     try addGroups(of: community)
@@ -72,6 +76,15 @@ struct BatchObserver: ~Copyable {
     try addSync(of: community)
     try addWhatWasKept(of: community)
     if let planWriter { planText += planWriter.community(community.world) }
+  }
+
+  /// What somebody brought with them, which follows from the seed.
+  private func traits(of person: Int, in community: borrowing Community) -> Traits {
+    guard households.haveTraits else { return Traits() }
+    let resident = community.resident(person)
+    return households.person(
+      resident.number, isChild: resident.role == .child, of: community.household(of: person)
+    ).traits
   }
 
   mutating func conclude() throws -> BatchOutcome {

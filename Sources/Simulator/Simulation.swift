@@ -64,7 +64,8 @@ public final class Simulation: Sendable {
     for number in place.firstHousehold..<place.firstHousehold + UInt32(place.householdCount) {
       let size = map.size(of: number, firstPerson: firstPerson, households: households)
       let people = (0..<size.people).map { member in
-        households.person(firstPerson + UInt32(member), place: member, in: size)
+        households.person(
+          firstPerson + UInt32(member), place: member, in: size, of: number)
       }
       inventory.households.append(
         Inventory.Household(

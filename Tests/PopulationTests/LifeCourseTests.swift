@@ -20,10 +20,10 @@ struct LifeCourseTests {
     try #require(LifeCourse(scenario(change)))
   }
 
+  private static let people = Households(scenario())
+
   private func person(_ index: UInt32 = 7) -> Person {
-    Person(
-      index: index, role: .parent, born: LocalDay(year: 1985, month: 2, day: 3),
-      logsForItself: true, deviceCount: 1, habitCount: 3, motivation: 0)
+    Self.people.person(index, isChild: false, of: index / 3)
   }
 
   @Test("is asked for by nobody where people only leave")
@@ -32,19 +32,17 @@ struct LifeCourseTests {
   }
 
   @Test("habits take from 18 to 254 days for nearly everybody, and 66 for the median person")
-  func habitRates() throws {
-    let course = try Self.course()
+  func habitRates() {
     let days = (0..<4000).map { index in
-      Mathematics.log(0.05) / Mathematics.log(1 - course.mind(of: person(index)).traits.habitGain)
+      Mathematics.log(0.05) / Mathematics.log(1 - person(index).traits.habitGain)
     }.sorted()
     #expect(abs(days[2000] - 66) < 5)
     #expect((14...22).contains(days[100]) && (210...300).contains(days[3900]))
   }
 
   @Test("frailty is a factor: one on average, and some have many times more than others")
-  func frailty() throws {
-    let course = try Self.course()
-    let factors = (0..<4000).map { course.mind(of: person($0)).traits.frailty }.sorted()
+  func frailty() {
+    let factors = (0..<4000).map { person($0).traits.frailty }.sorted()
     #expect(abs(factors.reduce(0, +) / 4000 - 1) < 0.06)
     #expect(factors[3600] > 5 * factors[400])
   }
@@ -53,23 +51,24 @@ struct LifeCourseTests {
   func pain() throws {
     let course = try Self.course()
     var state = PersonState()
-    var mind = course.mind(of: person())
+    var mind = Mind()
     for _ in 0..<10 {
       state.wasActive = true
-      course.moveOn(&state, &mind)
+      course.moveOn(person(), &state, &mind)
     }
     #expect(mind.pain == 0 && state.activeDays == 10)
-    course.moveOn(&state, &mind)
+    course.moveOn(person(), &state, &mind)
     #expect(mind.pain == 1 && state.activeDays == 0)
     var hurts: [Double] = []
     for day in 1...14 {
       state.wasActive = true
-      course.moveOn(&state, &mind)
+      course.moveOn(person(), &state, &mind)
       var calm = mind
       calm.pain = 0
       let date = Self.firstDay.adding(days: day)
       hurts.append(
-        course.openLogit(mind, state, on: date) - course.openLogit(calm, state, on: date))
+        course.openLogit(person(), mind, state, on: date)
+          - course.openLogit(person(), calm, state, on: date))
     }
     #expect(hurts[0] < -0.4 && hurts[13] > -0.05)
     #expect(zip(hurts, hurts.dropFirst()).allSatisfy { $0 < $1 })
@@ -79,10 +78,10 @@ struct LifeCourseTests {
   func milestone() throws {
     let course = try Self.course()
     var state = PersonState()
-    let mind = course.mind(of: person())
+    let mind = Mind()
     let logits = (4...7).map { days in
       state.activeDays = Int32(days)
-      return course.openLogit(mind, state, on: Self.firstDay)
+      return course.openLogit(person(), mind, state, on: Self.firstDay)
     }
     #expect(logits[2] - logits[1] > 0.5 && logits[3] < logits[2])
   }
@@ -96,27 +95,28 @@ struct LifeCourseTests {
       $0.lifecycle.leaveHazardDormant = 0
     }
     var state = PersonState()
-    var mind = course.mind(of: person())
+    var mind = Mind()
     #expect(mind.phase == .new)
     var seen: [LifePhase] = []
     for day in 0..<200 {
       state.wasActive = day < 10
-      course.wakeUp(person(), &state, &mind, on: Self.firstDay.adding(days: day))
+      course.wakeUp(
+        person(), &state, &mind, at: Home(), on: Self.firstDay.adding(days: day))
       if seen.last != mind.phase { seen.append(mind.phase) }
       if mind.phase == .resurrected { break }
     }
     #expect(seen == [.new, .active, .lapsing, .dormant, .resurrected])
     #expect(mind.lapses == 1 && mind.returns == 1 && mind.lifeDays == 0)
-    #expect(course.openProbability(mind, state, on: Self.firstDay) == 1)
+    #expect(course.openProbability(person(), mind, state, at: Home(), on: Self.firstDay) == 1)
   }
 
   @Test("lapsing is likeliest after the first day, and falls for as long as somebody stays")
   func hazards() throws {
     let course = try Self.course()
-    var mind = course.mind(of: person())
+    var mind = Mind()
     let hazards = (1...100).map { day in
       mind.lifeDays = Int32(day)
-      return course.lapseHazard(mind) / mind.traits.frailty
+      return course.lapseHazard(person(), mind) / person().traits.frailty
     }
     #expect(abs(hazards[0] - 0.405) < 1e-9)
     #expect(zip(hazards, hazards.dropFirst()).allSatisfy { $0 > $1 })
@@ -129,11 +129,13 @@ struct LifeCourseTests {
     var away: [Int] = []
     for index in 0..<2000 {
       var state = PersonState()
-      var mind = course.mind(of: person(UInt32(index)))
+      var mind = Mind()
       mind.phase = .dormant
       mind.lifeDays = 5
       for day in 1...365 {
-        course.wakeUp(person(UInt32(index)), &state, &mind, on: Self.firstDay.adding(days: day))
+        course.wakeUp(
+          person(UInt32(index)), &state, &mind, at: Home(),
+          on: Self.firstDay.adding(days: day))
         if mind.phase == .resurrected {
           away.append(day)
           break

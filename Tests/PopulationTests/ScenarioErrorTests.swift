@@ -20,7 +20,9 @@ struct ScenarioErrorTests {
     (
       #"{"name": "x", "peple": 5}"#,
       "x.json:1:15: unknown key 'peple'; allowed are 'extends', 'name', 'description', 'seed', "
-        + "'people', 'days', 'start', 'population', 'behaviour', 'activities', 'network', 'clocks', "
+        + "'people', 'days', 'start', 'population', 'behaviour', "
+        + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', "
+        + "'activities', 'network', 'clocks', "
         + "'installs', 'sync', 'metrics', "
         + "'experiments'. Did you mean 'people'?"
     ),

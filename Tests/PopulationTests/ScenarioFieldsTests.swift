@@ -36,7 +36,7 @@ struct ScenarioFieldsTests {
   static func otherValue(of field: ScenarioField) throws -> JSONNode {
     let candidates: [JSONNode] = [
       true, 0.5, 0.25, 7, 17, 150, "x", "arrival-wins", "sampled", "2030-02-28", ["2": 1.0],
-      ["daily": 1.0],
+      ["daily": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],
     ]
     let original = Scenario()
@@ -131,7 +131,8 @@ struct ScenarioFieldsTests {
     #expect(
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
-        "activities", "network", "clocks", "installs", "sync", "metrics", "experiments",
+        "personas", "lifecycle", "homes", "levels", "rhythm", "activities", "network", "clocks",
+        "installs", "sync", "metrics", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -144,14 +145,17 @@ struct ScenarioFieldsTests {
   func reference() {
     let lines = Scenario.referenceMarkdown.split(separator: "\n")
     for field in Scenario.fields {
-      let row = lines.first { $0.hasPrefix("| `\(field.keys.last!)` |") }
-      #expect(row?.contains(field.meaning) == true, "\(field.path)")
+      let row = lines.first {
+        $0.hasPrefix("| `\(field.keys.last!)` |") && $0.contains(field.meaning)
+      }
+      #expect(row != nil, "\(field.path)")
       #expect(row?.contains(field.evidence.description) == true, "\(field.path)")
       #expect(row?.count { $0 == "|" } == 6, "\(field.path)")
     }
     #expect(
       lines.filter { $0.hasPrefix("## ") } == [
-        "## Run", "## `population`", "## `behaviour`", "## `activities`", "## `network`",
+        "## Run", "## `population`", "## `behaviour`", "## `personas`", "## `lifecycle`",
+        "## `homes`", "## `levels`", "## `rhythm`", "## `activities`", "## `network`",
         "## `clocks`", "## `installs`", "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `experiments`",
       ])

@@ -10,7 +10,7 @@ struct ScenarioFolderTests {
     let names = try ScenarioFolder.names
     #expect(
       names == [
-        "base", "calm", "default", "long-offline", "million", "published-levels",
+        "base", "baseline", "calm", "default", "long-offline", "million", "published-levels",
         "rough-network", "smoke", "stress",
       ])
     for name in names {

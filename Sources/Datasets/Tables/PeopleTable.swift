@@ -5,7 +5,7 @@ public enum PeopleTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
     case person, household, zone, role, born, usesApp, devices, joinedRunDay, leftRunDay
-    case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards
+    case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona
 
     public var place: Int { rawValue }
 
@@ -42,6 +42,9 @@ public enum PeopleTable {
         ColumnSchema("used_goals", .boolean, meaning: "ever said something of a goal")
       case .usedRewards:
         ColumnSchema("used_rewards", .boolean, meaning: "ever said something of rewards")
+      case .persona:
+        ColumnSchema(
+          "persona", .string, meaning: "of the product documents' kinds of people")
       }
     }
   }
@@ -61,6 +64,7 @@ public enum TruthTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
     case person, motivation, firstActiveRunDay, activeDays, habitsDone, streakBest
+    case frailty, habitGain, takesPrompts, chronotypeMinutes, wellness, appetite
 
     public var place: Int { rawValue }
 
@@ -81,6 +85,21 @@ public enum TruthTable {
         ColumnSchema("habits_done", .int32, meaning: "habits done on all days together")
       case .streakBest:
         ColumnSchema("streak_best", .int32, meaning: "the longest streak of any habit")
+      case .frailty:
+        ColumnSchema("frailty", .double, meaning: "how many times likelier the person lapses")
+      case .habitGain:
+        ColumnSchema(
+          "habit_gain", .double,
+          meaning: "the share of the way to full habit strength that an active day covers")
+      case .takesPrompts:
+        ColumnSchema("takes_prompts", .boolean, meaning: "lets the app send notifications")
+      case .chronotypeMinutes:
+        ColumnSchema(
+          "chronotype_minutes", .int32, meaning: "how late the person's day lies")
+      case .wellness:
+        ColumnSchema("wellness", .double, meaning: "points by which the person feels better")
+      case .appetite:
+        ColumnSchema("appetite", .double, meaning: "how many times as much the person eats")
       }
     }
   }

@@ -98,19 +98,24 @@ extension Behaviour {
     return (Self.session(of: draw, sessions), draw.first)
   }
 
-  func water(_ lot: UInt64, minuteOfDay: Int) -> WaterAmount {
-    WaterAmount(
-      tenthOunces: UInt16(waterTenthOunces.value(lot)),
+  func water(_ lot: UInt64, thirst: Double, minuteOfDay: Int) -> WaterAmount {
+    let amount = waterTenthOunces.value(lot)
+    return WaterAmount(
+      tenthOunces: thirst == 1
+        ? UInt16(amount) : UInt16(max(1, min(1000, (Double(amount) * thirst).rounded()))),
       source: WaterSource(rawValue: UInt8(lot & 3)) ?? .other, minuteOfDay: UInt16(minuteOfDay))
   }
 
   /// The check-in of a day, if there is one, and in which session it is made.
   func checkIn(
-    _ subject: Person, on day: LocalDay, of sessions: Int
+    _ subject: Person, isIll: Bool = false, on day: LocalDay, of sessions: Int
   ) -> (session: Int, score: WellnessScore)? {
     let draw = randomness.draw(
       PopulationDecision.checkIn, who: Who.person(subject.index), day: day.number)
     guard draw.chance(checkIn) else { return nil }
+    if levels.areLived {
+      return (Self.session(of: draw, sessions), score(subject, isIll: isIll, on: day))
+    }
     let score = WellnessScore(
       mental: UInt8(4 + draw.second & 3 + draw.second >> 2 & 3),
       physical: UInt8(4 + draw.second >> 4 & 3 + draw.second >> 6 & 3))

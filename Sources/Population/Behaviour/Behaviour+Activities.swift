@@ -93,7 +93,8 @@ extension Behaviour {
   /// The workout of a day, logged in its first session.
   public func workout(_ person: Person, on day: LocalDay) -> WorkoutDone? {
     let draw = draw(PopulationDecision.workout, person, day)
-    guard draw.chance(Probability(activities.workoutShare)) else { return nil }
+    let share = min(1, activities.workoutShare * person.traits.training)
+    guard draw.chance(Probability(share)) else { return nil }
     let minutes = 20 + Int(draw.second & 63)
     return WorkoutDone(minutes: minutes, kilocalories: minutes * (6 + Int(draw.second >> 8 & 7)))
   }

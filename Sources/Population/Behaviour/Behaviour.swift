@@ -50,11 +50,16 @@ public final class Behaviour: Sendable {
   let checkIn: Probability
   let management: DiscreteTable
   let calendarModes: DiscreteTable
+  let levels: LevelParameters
+  /// Nothing where sessions are spread evenly over the day.
+  private let hours: SessionHours?
 
   public init(_ scenario: Scenario) {
     randomness = Randomness(seed: scenario.seed)
     parameters = scenario.behaviour
     activities = scenario.activities
+    levels = scenario.levels
+    hours = SessionHours(scenario)
     let fading = (0..<Self.noveltyDays).map { day in
       Mathematics.power(0.5, Double(day) / scenario.behaviour.noveltyDaysHalf)
     }
@@ -135,6 +140,10 @@ public final class Behaviour: Sendable {
     let count = randomness.draw(PopulationDecision.sessionCount, who: who, day: day.number)
     var plan = DayPlan()
     plan.sessionCount = count.index(in: sessionCounts) + 1
+    if let hours {
+      plan.starts = hours.starts(of: plan.sessionCount, person, on: day)
+      return plan
+    }
     for session in 0..<plan.sessionCount {
       let draw = randomness.draw(
         PopulationDecision.sessionTime, who: who, day: day.number, slot: UInt16(session))

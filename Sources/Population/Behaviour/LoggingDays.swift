@@ -49,6 +49,9 @@ public struct LoggingDays: ~Copyable {
     /// The habits that were drawn for the day; one is when it is asked for, for people make and end
     /// habits.
     var habitsDrawn: UInt16 = 0
+    /// How many times as much as the average is eaten and drunk.
+    var appetite = 1.0
+    var thirst = 1.0
     var checkInSession = -1
     var checkIn = WellnessScore(mental: 0, physical: 0)
   }
@@ -69,10 +72,12 @@ public struct LoggingDays: ~Copyable {
 
   /// Whoever asks about somebody's day says first which one it is.
   public mutating func turn(
-    _ place: Int, _ person: Person, to day: LocalDay, of sessions: Int
+    _ place: Int, _ person: Person, isIll: Bool = false, to day: LocalDay, of sessions: Int
   ) {
     if lots[place].day == day && lots[place].sessionCount == sessions { return }
     var today = Lots(day: day, sessionCount: sessions)
+    today.appetite = behaviour.appetite(person, on: day)
+    today.thirst = person.traits.thirst
     let first = place * Sessions.thingsMax
     for number in 0..<behaviour.mealCount(person, on: day) {
       let meal = behaviour.meal(number, person, on: day, of: sessions)
@@ -84,7 +89,7 @@ public struct LoggingDays: ~Copyable {
       today.waters.put(number, in: water.session)
       waters[first + number] = water.lot
     }
-    if let checkIn = behaviour.checkIn(person, on: day, of: sessions) {
+    if let checkIn = behaviour.checkIn(person, isIll: isIll, on: day, of: sessions) {
       today.checkInSession = checkIn.session
       today.checkIn = checkIn.score
     }
@@ -117,7 +122,7 @@ public struct LoggingDays: ~Copyable {
   }
 
   public func meal(_ number: Int, of place: Int) -> MealPortion {
-    Behaviour.meal(number, meals[place * Sessions.thingsMax + number])
+    Behaviour.meal(number, meals[place * Sessions.thingsMax + number]).times(lots[place].appetite)
   }
 
   /// The drinks that are logged in a session of the day.
@@ -127,7 +132,9 @@ public struct LoggingDays: ~Copyable {
 
   /// A drink of the day, told the minute.
   public func water(_ number: Int, of place: Int, minuteOfDay: Int) -> WaterAmount {
-    behaviour.water(waters[place * Sessions.thingsMax + number], minuteOfDay: minuteOfDay)
+    behaviour.water(
+      waters[place * Sessions.thingsMax + number], thirst: lots[place].thirst,
+      minuteOfDay: minuteOfDay)
   }
 
   /// The check-in of the day, if it is made in a session.

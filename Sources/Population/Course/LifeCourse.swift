@@ -1,5 +1,6 @@
 import Base
 public import Chronology
+import DomainCore
 
 /// How people lapse, rest and come back, and what makes them open the app: the mechanism.
 ///
@@ -9,6 +10,9 @@ public final class LifeCourse: Sendable {
   let randomness: Randomness
   let behaviour: BehaviourParameters
   let parameters: LifecycleParameters
+  private let homes: HomeParameters
+  private let shocks: HomeShocks
+  private let yearRound: YearRound
   private let novelty: [Double]
   /// By days of a life, from the first night on; the last stands for all that follow.
   private let lapses: [Double]
@@ -23,6 +27,9 @@ public final class LifeCourse: Sendable {
     randomness = Randomness(seed: scenario.seed)
     behaviour = scenario.behaviour
     parameters = scenario.lifecycle
+    homes = scenario.homes
+    shocks = HomeShocks(scenario)
+    yearRound = YearRound(scenario)
     let (behaviour, own) = (behaviour, parameters)
     novelty = (0..<Self.daysMax).map { day in
       behaviour.openLogitNovelty * Mathematics.power(0.5, Double(day) / behaviour.noveltyDaysHalf)
@@ -50,51 +57,36 @@ public final class LifeCourse: Sendable {
     table[min(Int(day), daysMax - 1)]
   }
 
-  // MARK: Who they are
-
-  /// Somebody as they come into the world.
-  public func mind(of person: Person) -> Mind {
-    let who = Who.person(person.index)
-    var traits = Traits()
-    let sigma = parameters.frailtySigma
-    traits.frailty = Mathematics.exp(
-      randomness.draw(PopulationDecision.frailty, who: who, day: 0)
-        .normal(mean: -sigma * sigma / 2, deviation: sigma))
-    let days = randomness.draw(PopulationDecision.habitDays, who: who, day: 0)
-      .logNormal(median: parameters.habitDaysMedian, sigma: parameters.habitDaysSigma)
-    traits.habitGain = Self.habitGain(days: max(1, days))
-    traits.motivation = person.motivation
-    return Mind(traits)
-  }
-
-  /// The share of the way that a day covers when 95 % of it take so many days.
-  static func habitGain(days: Double) -> Double {
-    1 - Mathematics.power(0.05, 1 / days)
-  }
-
   // MARK: The day
+
+  /// A new day comes over a household, before anybody there wakes up.
+  public func begin(_ day: LocalDay, of household: UInt32, _ home: inout Home) {
+    shocks.begin(day, of: household, &home)
+  }
 
   /// What yesterday did to somebody, and whether they put the app away, take it up again or leave.
   public func wakeUp(
-    _ person: Person, _ state: inout PersonState, _ mind: inout Mind, on day: LocalDay
+    _ person: Person, _ state: inout PersonState, _ mind: inout Mind, at home: Home,
+    on day: LocalDay
   ) {
-    moveOn(&state, &mind)
+    mind.company = home.company(besides: state.wasActive)
+    moveOn(person, &state, &mind)
     // Nobody lapses before they have begun.
     guard mind.lifeDays > 0 else { return }
     let draw = randomness.draw(
       PopulationDecision.turn, who: Who.person(person.index), day: day.number)
     if mind.phase == .dormant {
-      rest(&state, &mind, draw, on: day)
-    } else if draw.unit < min(1, lapseHazard(mind)) {
+      rest(person, &state, &mind, draw, on: day)
+    } else if draw.unit < min(1, lapseHazard(person, mind)) {
       putAway(&mind)
     }
   }
 
   /// Habit, streak and phase after a day that is over.
-  func moveOn(_ state: inout PersonState, _ mind: inout Mind) {
+  func moveOn(_ person: Person, _ state: inout PersonState, _ mind: inout Mind) {
     mind.pain *= painLeft
     if state.wasActive {
-      state.habitStrength += mind.traits.habitGain * (1 - state.habitStrength)
+      state.habitStrength += person.traits.habitGain * (1 - state.habitStrength)
       state.activeDays += 1
       mind.daysAway = 0
       mind.lifeDays += 1
@@ -131,9 +123,10 @@ public final class LifeCourse: Sendable {
   }
 
   private func rest(
-    _ state: inout PersonState, _ mind: inout Mind, _ draw: Draw, on day: LocalDay
+    _ person: Person, _ state: inout PersonState, _ mind: inout Mind, _ draw: Draw,
+    on day: LocalDay
   ) {
-    if draw.unit < min(1, returnHazard(mind, on: day)) {
+    if draw.unit < min(1, returnHazard(person, mind, on: day)) {
       mind.phase = .resurrected
       mind.returns += mind.returns == .max ? 0 : 1
       mind.lifeDays = 0
@@ -146,36 +139,40 @@ public final class LifeCourse: Sendable {
   }
 
   /// The probability that somebody puts the app away in the night after so many days with it.
-  func lapseHazard(_ mind: Mind) -> Double {
-    Self.value(lapses, mind.lifeDays - 1) * mind.traits.frailty
+  func lapseHazard(_ person: Person, _ mind: Mind) -> Double {
+    Self.value(lapses, mind.lifeDays - 1) * person.traits.frailty
   }
 
   /// The probability that somebody takes the app up again.
-  func returnHazard(_ mind: Mind, on day: LocalDay) -> Double {
+  func returnHazard(_ person: Person, _ mind: Mind, on day: LocalDay) -> Double {
     let isFresh = day.weekday == 1 || day.day == 1
-    return Self.value(returns, mind.daysAway - 1)
+    let company = 1 + mind.company * (homes.returnFactorCompany - 1)
+    return Self.value(returns, mind.daysAway - 1) * company
       * (isFresh ? parameters.returnFactorFreshStart : 1)
   }
 
   /// The probability that somebody opens the app on a day; none while it is put away.
-  public func openProbability(_ mind: Mind, _ state: PersonState, on day: LocalDay) -> Double {
+  public func openProbability(
+    _ person: Person, _ mind: Mind, _ state: PersonState, at home: Home, on day: LocalDay
+  ) -> Double {
     guard mind.isEngaged else { return 0 }
     // Coming back is opening the app.
     if mind.phase == .resurrected && mind.lifeDays == 0 { return 1 }
-    return Mathematics.logistic(openLogit(mind, state, on: day))
+    return Mathematics.logistic(openLogit(person, mind, state, on: day) + home.openLogit)
   }
 
-  func openLogit(_ mind: Mind, _ state: PersonState, on day: LocalDay) -> Double {
-    var logit = behaviour.openLogitBase + mind.traits.motivation
+  func openLogit(
+    _ person: Person, _ mind: Mind, _ state: PersonState, on day: LocalDay
+  ) -> Double {
+    let traits = person.traits
+    var logit = behaviour.openLogitBase + person.motivation
     logit += behaviour.openLogitHabit * state.habitStrength
-    logit += behaviour.openLogitStreak * Double(min(state.activeDays, 7)) / 7
-    if Self.isMilestone(state.activeDays + 1) { logit += parameters.openLogitMilestone }
-    logit += parameters.openLogitPain * mind.pain
+    var streak = behaviour.openLogitStreak * Double(min(state.activeDays, 7)) / 7
+    if Self.isMilestone(state.activeDays + 1) { streak += parameters.openLogitMilestone }
+    logit += traits.streaks * (streak + parameters.openLogitPain * mind.pain)
     if mind.phase == .lapsing { logit += parameters.openLogitLapsing }
-    let weekday = day.weekday
-    if weekday >= 6 { logit += behaviour.openLogitWeekend }
-    if weekday == 1 { logit += behaviour.openLogitMonday }
-    if day.day == 1 { logit += parameters.openLogitFreshStart }
+    logit += traits.company * homes.openLogitCompany * mind.company
+    logit += yearRound.logit(on: day, ofChild: person.role == .child)
     let newness = Self.value(novelty, max(0, mind.lifeDays - 1))
     return logit + (mind.returns > 0 ? newness * parameters.noveltyReturnedShare : newness)
   }

@@ -13,21 +13,8 @@ public enum LifePhase: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case left = 5
 }
 
-/// What somebody brings with them, which no day changes.
-public struct Traits: BitwiseCopyable, Hashable, Sendable {
-  /// How many times likelier than the average they lapse.
-  public var frailty = 1.0
-  /// The share of the way to full habit strength that an active day covers.
-  public var habitGain = 0.0
-  /// The log-odds of opening the app that are theirs.
-  public var motivation = 0.0
-
-  init() {}
-}
-
 /// What happens inside somebody from day to day, as far as it decides whether they open the app.
 public struct Mind: BitwiseCopyable, Sendable {
-  public let traits: Traits
   public var phase = LifePhase.new
   /// Days since the first active one, or since coming back; zero before the first.
   public var lifeDays: Int32 = 0
@@ -38,10 +25,10 @@ public struct Mind: BitwiseCopyable, Sendable {
   public var returns: UInt16 = 0
   /// What is left of the pain about the last broken streak, from 0 to 1.
   public var pain = 0.0
+  /// The share of the others at home who were active yesterday.
+  public var company = 0.0
 
-  public init(_ traits: Traits) {
-    self.traits = traits
-  }
+  public init() {}
 
   /// Whether the app is in use, however seldom.
   public var isEngaged: Bool { phase != .dormant && phase != .left }

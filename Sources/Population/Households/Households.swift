@@ -40,12 +40,14 @@ public struct Households: Sendable {
   private let devicesPerChildCounts: [Int]
   private let parameters: PopulationParameters
   private let behaviour: BehaviourParameters
+  private let temperaments: Temperaments?
 
   public init(_ scenario: Scenario) {
     randomness = Randomness(seed: scenario.seed)
     startDay = scenario.firstDay
     parameters = scenario.population
     behaviour = scenario.behaviour
+    temperaments = Temperaments(scenario)
     (parents, parentCounts) = Self.table(parameters.parentsPerHousehold)
     (children, childCounts) = Self.table(parameters.childrenPerHousehold)
     (devicesPerAdult, devicesPerAdultCounts) = Self.table(parameters.devicesPerAdult)
@@ -86,9 +88,18 @@ public struct Households: Sendable {
   }
 
   /// A person by number, as the `place`th member of a household of `size`.
-  public func person(_ index: UInt32, place: Int, in size: HouseholdSize) -> Person {
+  public func person(
+    _ index: UInt32, place: Int, in size: HouseholdSize, of household: UInt32
+  ) -> Person {
+    person(index, isChild: place >= size.parents, of: household)
+  }
+
+  /// Whether people have traits of their own.
+  public var haveTraits: Bool { temperaments != nil }
+
+  /// The same for whoever knows only whether it is a child.
+  public func person(_ index: UInt32, isChild: Bool, of household: UInt32) -> Person {
     let who = Who.person(index)
-    let isChild = place >= size.parents
     let ages =
       isChild ? parameters.childAgeYearsMin...parameters.childAgeYearsMax : 26...54
     let age = randomness.draw(PopulationDecision.age, who: who, day: 0).integer(in: ages)
@@ -97,7 +108,7 @@ public struct Households: Sendable {
     let devices = randomness.draw(PopulationDecision.devices, who: who, day: 0)
     let habits = randomness.draw(PopulationDecision.habitCount, who: who, day: 0)
     let logsForItself = !isChild || age >= parameters.childLogsFromAgeYears
-    return Person(
+    var person = Person(
       index: index,
       role: isChild ? .child : .parent,
       born: startDay.adding(days: -age * 365 - age / 4 - birthday.integer(in: 0...364)),
@@ -109,6 +120,8 @@ public struct Households: Sendable {
           : devicesPerAdultCounts[devices.index(in: devicesPerAdult)],
       habitCount: min(8, max(1, habits.poisson(mean: behaviour.habitsPerPersonMean))),
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
+    temperaments?.shape(&person, ageYears: age, of: household)
+    return person
   }
 }
 

@@ -14,6 +14,8 @@ public struct Person: BitwiseCopyable, Sendable {
   public var habitCount: Int
   /// The person's own log-odds of opening the app.
   public var motivation: Double
+  /// What they have for life; those of the average where nobody has any.
+  public var traits = Traits()
 
   public init(
     index: UInt32, role: Role, born: LocalDay, logsForItself: Bool, deviceCount: Int,

@@ -4,9 +4,12 @@ extension Scenario {
   /// A new parameter is a property of a group and a row here; nothing else has to change. A row
   /// says: keys, property, type with what is allowed, default, meaning, evidence.
   public static let fields: [ScenarioField] =
-    runFields + populationFields + behaviourFields + LifecycleParameters.fields + activityFields
-    + networkFields
+    runFields + populationFields + behaviourFields + peopleFields + activityFields + networkFields
     + clockFields + installFields + syncFields + metricsFields + experimentFields
+
+  private static let peopleFields =
+    PersonaParameters.fields + LifecycleParameters.fields + HomeParameters.fields
+    + LevelParameters.fields + RhythmParameters.fields
 
   /// Pairs of parameters of which the first must not be above the second.
   static let orderedPaths = [

@@ -13,7 +13,11 @@ public struct Scenario: Sendable, Equatable {
   public var start = ""
   public var population = PopulationParameters()
   public var behaviour = BehaviourParameters()
+  public var personas = PersonaParameters()
   public var lifecycle = LifecycleParameters()
+  public var homes = HomeParameters()
+  public var levels = LevelParameters()
+  public var rhythm = RhythmParameters()
   public var activities = ActivityParameters()
   public var network = NetworkParameters()
   public var clocks = ClockParameters()

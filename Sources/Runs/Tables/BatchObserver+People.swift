@@ -10,7 +10,7 @@ import World
 // People: what they are, what they did day by day, and what that adds up to.
 extension BatchObserver {
   mutating func addPerson(
-    _ index: Int, of community: borrowing Community, groupDay: Int32?
+    _ index: Int, _ traits: Traits, of community: borrowing Community, groupDay: Int32?
   ) throws {
     typealias Column = PeopleTable.Column
     let person = community.resident(index)
@@ -28,11 +28,12 @@ extension BatchObserver {
     self[.people].add(community.hasUsed(.schedule, index), to: Column.usedSchedule.place)
     self[.people].add(community.hasUsed(.goals, index), to: Column.usedGoals.place)
     self[.people].add(community.hasUsed(.rewards, index), to: Column.usedRewards.place)
+    self[.people].add(traits.persona.name, to: Column.persona.place)
     try self[.people].endRow()
   }
 
   mutating func addDays(
-    of index: Int, in community: borrowing Community, groupDay: Int32?
+    of index: Int, _ own: Traits, in community: borrowing Community, groupDay: Int32?
   ) throws {
     let person = community.resident(index)
     let household = community.household(of: index)
@@ -50,7 +51,7 @@ extension BatchObserver {
       truth.add(record.truth, on: day)
       observed.add(record.observed, on: day)
     }
-    try addTruth(lived, person.number, motivation: person.motivation)
+    try addTruth(lived, own, person.number, motivation: person.motivation)
     guard person.usesApp else { return }
     let left = community.leftDay(of: index)
     let traits = PersonTraits(
@@ -93,7 +94,9 @@ extension BatchObserver {
     self[.personDays].add(record.observed, .observed)
   }
 
-  private mutating func addTruth(_ lived: Lived, _ person: UInt32, motivation: Double) throws {
+  private mutating func addTruth(
+    _ lived: Lived, _ traits: Traits, _ person: UInt32, motivation: Double
+  ) throws {
     typealias Column = TruthTable.Column
     self[.truth].add(person, to: Column.person.place)
     self[.truth].add(motivation, to: Column.motivation.place)
@@ -101,6 +104,12 @@ extension BatchObserver {
     self[.truth].add(lived.activeDays, to: Column.activeDays.place)
     self[.truth].add(lived.habitsDone, to: Column.habitsDone.place)
     self[.truth].add(lived.streakBest, to: Column.streakBest.place)
+    self[.truth].add(traits.frailty, to: Column.frailty.place)
+    self[.truth].add(traits.habitGain, to: Column.habitGain.place)
+    self[.truth].add(traits.takesPrompts, to: Column.takesPrompts.place)
+    self[.truth].add(traits.chronotypeMinutes, to: Column.chronotypeMinutes.place)
+    self[.truth].add(traits.wellness, to: Column.wellness.place)
+    self[.truth].add(traits.appetite, to: Column.appetite.place)
     try self[.truth].endRow()
   }
 }

@@ -1,0 +1,68 @@
+import Base
+import Chronology
+
+/// What a household goes through together.
+public struct Home: BitwiseCopyable, Sendable {
+  /// The last days of being away and of being ill, by their numbers.
+  var awayThrough = Int32.min
+  var illThrough = Int32.min
+  /// What today adds to the log-odds of opening the app for all who live there.
+  public internal(set) var openLogit = 0.0
+  public internal(set) var isIll = false
+  /// How many people of it use the app, and were active yesterday.
+  public var users: Int32 = 0
+  public var activeYesterday: Int32 = 0
+
+  public init() {}
+
+  /// The share of the others who were active yesterday.
+  func company(besides wasActive: Bool) -> Double {
+    users > 1 ? Double(activeYesterday - (wasActive ? 1 : 0)) / Double(users - 1) : 0
+  }
+}
+
+/// What comes over households: weeks away, illness, good days and bad ones. The mechanism.
+struct HomeShocks: Sendable {
+  private let randomness: Randomness
+  private let parameters: HomeParameters
+  private let away: Probability
+  private let ill: Probability
+
+  init(_ scenario: Scenario) {
+    randomness = Randomness(seed: scenario.seed)
+    parameters = scenario.homes
+    away = Probability(min(1, parameters.awaysPerYear / 365))
+    ill = Probability(min(1, parameters.illnessesPerYear / 365))
+  }
+
+  /// A new day comes over a household.
+  func begin(_ day: LocalDay, of household: UInt32, _ home: inout Home) {
+    let who = Who.household(household)
+    home.openLogit = 0
+    if parameters.openLogitDayDeviation > 0 {
+      home.openLogit += randomness.draw(PopulationDecision.homeDay, who: who, day: day.number)
+        .normal(mean: 0, deviation: parameters.openLogitDayDeviation)
+    }
+    if parameters.openLogitWeekDeviation > 0 {
+      let monday = day.weekStart.number
+      home.openLogit += randomness.draw(PopulationDecision.homeWeek, who: who, day: monday)
+        .normal(mean: 0, deviation: parameters.openLogitWeekDeviation)
+    }
+    let draw = randomness.draw(PopulationDecision.homeEpisode, who: who, day: day.number)
+    if home.awayThrough < day.number && draw.chance(away) {
+      home.awayThrough = last(of: draw.second & 0xFFFF, from: day, parameters.awayDaysMax)
+    }
+    if home.illThrough < day.number && Draw(first: draw.second, second: 0).chance(ill) {
+      home.illThrough = last(of: draw.first & 0xFFFF, from: day, parameters.illnessDaysMax)
+    }
+    home.isIll = home.illThrough >= day.number
+    if home.awayThrough >= day.number { home.openLogit += parameters.openLogitAway }
+    if home.isIll { home.openLogit += parameters.openLogitIll }
+  }
+
+  /// The last day of something that takes from two days to so many, each as likely.
+  private func last(of bits: UInt64, from day: LocalDay, _ daysMax: Int) -> Int32 {
+    let span = UInt64(max(1, daysMax - 1))
+    return day.number + 1 + Int32((bits * span) >> 16)
+  }
+}
