@@ -39,6 +39,7 @@ extension Life {
     let device = device(of: index, session: session, on: date, world)
     takeUp(device, by: index, day: day, session: session, number: 0, &world)
     let id = StepID(who: person.index, day: day, session: UInt8(session), verb: .open)
+    notice(device, by: index, world)
     world.perform(Step(id, at: world.now, .open(device: device)))
     let length = ways.behaviour.sessionMilliseconds(person, on: date, session: session)
     schedule.schedule(
@@ -74,6 +75,7 @@ extension Life {
       if people[index].person.role == .parent { manage(session, &world) }
       pursueActivities(session, &world)
       joinGroup(session, &world)
+      refuseReminders(session, &world)
       doRareThing(session, &world)
     }
     world.perform(

@@ -127,12 +127,14 @@ extension Life {
     course.wakeUp(person, &people[index].state, &minds[index], at: homes[home], on: date)
   }
 
-  private func plan(_ index: Int, _ person: Person, at home: Int, on date: LocalDay) -> DayPlan {
+  private mutating func plan(_ index: Int, _ person: Person, at home: Int, on date: LocalDay)
+    -> DayPlan
+  {
     guard let course = ways.course else {
       return ways.behaviour.plan(person, people[index].state, on: date)
     }
     let opening = course.openProbability(
-      person, minds[index], people[index].state, at: homes[home], on: date)
+      person, &minds[index], people[index].state, at: homes[home], on: date)
     return ways.behaviour.plan(person, opening: opening, on: date)
   }
 

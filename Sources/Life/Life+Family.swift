@@ -231,7 +231,9 @@ extension Life {
     let person = people[session.author].person
     let member = world.people[session.author].member
     if ways.behaviour.trainsByTemplate(person) { followTemplate(session, &world) }
-    guard let done = ways.behaviour.workout(person, on: session.plannedDay) else { return }
+    let factor = trainingFactor(session, world)
+    guard let done = ways.behaviour.workout(person, times: factor, on: session.plannedDay)
+    else { return }
     let length = Int64(done.minutes) * Span.minute
     let start = world.now - length - Span.minute
     var zone = world.households[world.people[session.author].household].zone

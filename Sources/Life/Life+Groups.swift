@@ -14,7 +14,7 @@ extension Life {
     let (author, person) = (session.author, people[session.author].person)
     let phone = world.people[author].firstDevice
     guard world.isOnline(phone), person.role == .parent, people[author].state.tenure >= 3,
-      ways.behaviour.joinsGroup(person), mayTryGroup(session, world)
+      wantsGroup(author, world), mayTryGroup(session, world)
     else { return }
     let number = world.people[author].household / Inventory.householdsPerGroup
     guard let founds = foundsGroup(number, world) else { return }

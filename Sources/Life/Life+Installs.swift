@@ -25,7 +25,9 @@ extension Life {
   mutating func changeInstall(
     of device: Int, _ detail: UInt16, day: Int32, _ world: inout World
   ) {
-    switch InstallFault(rawValue: detail) {
+    let fault = InstallFault(rawValue: detail)
+    if fault == .reinstall || fault == .restore { startOver(device, world) }
+    switch fault {
     case .backup: change(.backUp, device, day, .backUp(device: device), &world)
     case .reinstall: change(.reinstall, device, day, .reinstall(device: device), &world)
     case .restore:

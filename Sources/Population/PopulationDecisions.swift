@@ -88,6 +88,9 @@ public enum PopulationDecision {
   @inlinable public static var appetiteWeek: Decision { Decision(0x2160) }
   @inlinable public static var thirst: Decision { Decision(0x2161) }
   @inlinable public static var sessionHour: Decision { Decision(0x2162) }
+  @inlinable public static var prompt: Decision { Decision(0x2163) }
+  @inlinable public static var treated: Decision { Decision(0x2164) }
+  @inlinable public static var invited: Decision { Decision(0x2165) }
 
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }

@@ -30,6 +30,7 @@ struct BatchObserver: ~Copyable {
   private var refusalNames: [UInt8: String] = [:]
   /// Who people are by the seed, for what a world does not know of them.
   let households: Households
+  let interventions: Interventions
   private let planWriter: PlanWriter?
   private var planText: [UInt8] = []
 
@@ -38,6 +39,7 @@ struct BatchObserver: ~Copyable {
     firstDay = scenario.firstDay
     self.planWriter = planWriter
     households = Households(scenario)
+    interventions = Interventions(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
     for table in DatasetTable.ofCommunities { tables.append(TableRows(table)) }
     metrics = Self.accumulator(scenario)

@@ -51,6 +51,11 @@ extension World {
     replica(at: place).map { replicas[$0].rejections } ?? []
   }
 
+  /// How much of what was said at a place the server has not taken.
+  public func rejectedCount(at place: Place) -> Int {
+    replica(at: place).map { replicas[$0].rejectedCount } ?? 0
+  }
+
   /// How much of what was said at a place still waits for the server.
   public func pendingCount(at place: Place) -> Int {
     replica(at: place).map { replicas[$0].store.pendingCount } ?? 0

@@ -107,7 +107,7 @@ struct LifeCourseTests {
     }
     #expect(seen == [.new, .active, .lapsing, .dormant, .resurrected])
     #expect(mind.lapses == 1 && mind.returns == 1 && mind.lifeDays == 0)
-    #expect(course.openProbability(person(), mind, state, at: Home(), on: Self.firstDay) == 1)
+    #expect(course.openProbability(person(), &mind, state, at: Home(), on: Self.firstDay) == 1)
   }
 
   @Test("lapsing is likeliest after the first day, and falls for as long as somebody stays")

@@ -21,7 +21,7 @@ struct ScenarioErrorTests {
       #"{"name": "x", "peple": 5}"#,
       "x.json:1:15: unknown key 'peple'; allowed are 'extends', 'name', 'description', 'seed', "
         + "'people', 'days', 'start', 'population', 'behaviour', "
-        + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', "
+        + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', 'reactions', 'interventions', "
         + "'activities', 'network', 'clocks', "
         + "'installs', 'sync', 'metrics', "
         + "'experiments'. Did you mean 'people'?"

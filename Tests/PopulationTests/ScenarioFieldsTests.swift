@@ -35,7 +35,8 @@ struct ScenarioFieldsTests {
   /// A value that differs from the default and is allowed, found by trying.
   static func otherValue(of field: ScenarioField) throws -> JSONNode {
     let candidates: [JSONNode] = [
-      true, 0.5, 0.25, 7, 17, 150, "x", "arrival-wins", "sampled", "2030-02-28", ["2": 1.0],
+      true, 0.5, 0.25, 3, 7, 17, 150, "x", "arrival-wins", "prompts", "sampled", "2030-02-28",
+      ["2": 1.0],
       ["daily": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],
     ]
@@ -131,8 +132,8 @@ struct ScenarioFieldsTests {
     #expect(
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
-        "personas", "lifecycle", "homes", "levels", "rhythm", "activities", "network", "clocks",
-        "installs", "sync", "metrics", "experiments",
+        "personas", "lifecycle", "homes", "levels", "rhythm", "reactions", "interventions",
+        "activities", "network", "clocks", "installs", "sync", "metrics", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -155,7 +156,8 @@ struct ScenarioFieldsTests {
     #expect(
       lines.filter { $0.hasPrefix("## ") } == [
         "## Run", "## `population`", "## `behaviour`", "## `personas`", "## `lifecycle`",
-        "## `homes`", "## `levels`", "## `rhythm`", "## `activities`", "## `network`",
+        "## `homes`", "## `levels`", "## `rhythm`", "## `reactions`",
+        "## `interventions`", "## `activities`", "## `network`",
         "## `clocks`", "## `installs`", "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `experiments`",
       ])

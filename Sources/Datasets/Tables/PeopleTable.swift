@@ -5,7 +5,7 @@ public enum PeopleTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
     case person, household, zone, role, born, usesApp, devices, joinedRunDay, leftRunDay
-    case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona
+    case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
 
     public var place: Int { rawValue }
 
@@ -45,6 +45,9 @@ public enum PeopleTable {
       case .persona:
         ColumnSchema(
           "persona", .string, meaning: "of the product documents' kinds of people")
+      case .treated:
+        ColumnSchema(
+          "treated", .boolean, meaning: "whether the scenario's treatment is for the household")
       }
     }
   }

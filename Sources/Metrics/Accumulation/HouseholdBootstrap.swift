@@ -70,6 +70,12 @@ struct HouseholdBootstrap: Sendable {
     observed.merge(other.observed)
   }
 
+  /// What people did, with the households weighed anew; the last one must have been weighed.
+  var truthSums: Resampling {
+    precondition(current == nil, "the last household has not been weighed")
+    return truth
+  }
+
   /// The figure with its interval; the household being added must have been closed.
   func estimate(_ figure: Figure, side: Side) -> Estimate? {
     precondition(current == nil, "the last household has not been weighed")

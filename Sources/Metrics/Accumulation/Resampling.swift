@@ -46,6 +46,21 @@ struct Resampling: Hashable, Sendable {
     replicates.add(other.replicates)
   }
 
+  /// A figure with every household once.
+  func value(_ figure: Figure) -> Double? { figure.value(of: totals[...]) }
+
+  /// How many households have anything to count for a figure.
+  func households(_ figure: Figure) -> Int64 {
+    figure.countings.map { households[$0] }.min() ?? 0
+  }
+
+  /// A figure in every replicate, nothing where there is nothing to divide by.
+  func replicates(_ figure: Figure) -> [Double?] {
+    (0..<BootstrapWeights.replicates).map { replicate in
+      figure.value(of: replicates[2 * countings * replicate..<2 * countings * (replicate + 1)])
+    }
+  }
+
   /// A figure with its interval, for which it takes two households; nothing without anything to
   /// count.
   func estimate(_ figure: Figure) -> Estimate? {

@@ -36,7 +36,7 @@ extension Interval {
   }
 
   /// The variance of a sample, for which it takes two.
-  private static func variance(of replicates: [Double]) -> Double? {
+  static func variance(of replicates: [Double]) -> Double? {
     guard replicates.count >= 2 else { return nil }
     let count = Double(replicates.count)
     var sum = 0.0

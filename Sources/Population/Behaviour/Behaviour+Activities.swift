@@ -91,9 +91,11 @@ extension Behaviour {
   }
 
   /// The workout of a day, logged in its first session.
-  public func workout(_ person: Person, on day: LocalDay) -> WorkoutDone? {
+  public func workout(
+    _ person: Person, times factor: Double = 1, on day: LocalDay
+  ) -> WorkoutDone? {
     let draw = draw(PopulationDecision.workout, person, day)
-    let share = min(1, activities.workoutShare * person.traits.training)
+    let share = min(1, activities.workoutShare * person.traits.training * factor)
     guard draw.chance(Probability(share)) else { return nil }
     let minutes = 20 + Int(draw.second & 63)
     return WorkoutDone(minutes: minutes, kilocalories: minutes * (6 + Int(draw.second >> 8 & 7)))

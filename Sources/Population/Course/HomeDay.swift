@@ -13,6 +13,9 @@ public struct Home: BitwiseCopyable, Sendable {
   public var users: Int32 = 0
   public var activeYesterday: Int32 = 0
 
+  /// What is done for its members today.
+  public internal(set) var treatment = Treatment.none
+
   public init() {}
 
   /// The share of the others who were active yesterday.
@@ -27,18 +30,21 @@ struct HomeShocks: Sendable {
   private let parameters: HomeParameters
   private let away: Probability
   private let ill: Probability
+  private let interventions: Interventions
 
   init(_ scenario: Scenario) {
     randomness = Randomness(seed: scenario.seed)
     parameters = scenario.homes
     away = Probability(min(1, parameters.awaysPerYear / 365))
     ill = Probability(min(1, parameters.illnessesPerYear / 365))
+    interventions = Interventions(scenario)
   }
 
   /// A new day comes over a household.
   func begin(_ day: LocalDay, of household: UInt32, _ home: inout Home) {
     let who = Who.household(household)
     home.openLogit = 0
+    home.treatment = interventions.treatment(of: household, on: day)
     if parameters.openLogitDayDeviation > 0 {
       home.openLogit += randomness.draw(PopulationDecision.homeDay, who: who, day: day.number)
         .normal(mean: 0, deviation: parameters.openLogitDayDeviation)

@@ -10,6 +10,8 @@ public final class LifeCourse: Sendable {
   let randomness: Randomness
   let behaviour: BehaviourParameters
   let parameters: LifecycleParameters
+  let reactions: ReactionParameters
+  let interventions: InterventionParameters
   private let homes: HomeParameters
   private let shocks: HomeShocks
   private let yearRound: YearRound
@@ -20,6 +22,7 @@ public final class LifeCourse: Sendable {
   private let returns: [Double]
   private let leavesDormant: Probability
   private let painLeft: Double
+  private let troubleLeft: Double
 
   /// Nothing where nobody lapses.
   public init?(_ scenario: Scenario) {
@@ -27,6 +30,8 @@ public final class LifeCourse: Sendable {
     randomness = Randomness(seed: scenario.seed)
     behaviour = scenario.behaviour
     parameters = scenario.lifecycle
+    reactions = scenario.reactions
+    interventions = scenario.interventions
     homes = scenario.homes
     shocks = HomeShocks(scenario)
     yearRound = YearRound(scenario)
@@ -43,6 +48,7 @@ public final class LifeCourse: Sendable {
     }
     leavesDormant = Probability(own.leaveHazardDormant)
     painLeft = Mathematics.power(0.5, 1 / own.painDaysHalf)
+    troubleLeft = Mathematics.power(0.5, 1 / scenario.reactions.troubleDaysHalf)
   }
 
   /// How many days are told apart.
@@ -70,7 +76,8 @@ public final class LifeCourse: Sendable {
     on day: LocalDay
   ) {
     mind.company = home.company(besides: state.wasActive)
-    moveOn(person, &state, &mind)
+    moveOn(person, &state, &mind, isRepaired: home.treatment == .streakRepair)
+    remind(person, &mind, at: home, on: day)
     // Nobody lapses before they have begun.
     guard mind.lifeDays > 0 else { return }
     let draw = randomness.draw(
@@ -83,20 +90,28 @@ public final class LifeCourse: Sendable {
   }
 
   /// Habit, streak and phase after a day that is over.
-  func moveOn(_ person: Person, _ state: inout PersonState, _ mind: inout Mind) {
+  func moveOn(
+    _ person: Person, _ state: inout PersonState, _ mind: inout Mind, isRepaired: Bool = false
+  ) {
     mind.pain *= painLeft
+    mind.trouble *= troubleLeft
     if state.wasActive {
       state.habitStrength += person.traits.habitGain * (1 - state.habitStrength)
       state.activeDays += 1
       mind.daysAway = 0
+      mind.hasRepair = state.activeDays >= 3
       mind.lifeDays += 1
       if mind.phase == .lapsing { mind.phase = .active }
     } else {
       state.habitStrength -= behaviour.habitDecayShare * state.habitStrength
-      if state.activeDays > 0 {
-        mind.pain = max(mind.pain, Double(min(state.activeDays, 7)) / 7)
+      if isRepaired && mind.hasRepair {
+        mind.hasRepair = false
+      } else {
+        if state.activeDays > 0 {
+          mind.pain = max(mind.pain, Double(min(state.activeDays, 7)) / 7)
+        }
+        state.activeDays = 0
       }
-      state.activeDays = 0
       if mind.lifeDays > 0 {
         mind.lifeDays += 1
         mind.daysAway += 1
@@ -140,36 +155,44 @@ public final class LifeCourse: Sendable {
 
   /// The probability that somebody puts the app away in the night after so many days with it.
   func lapseHazard(_ person: Person, _ mind: Mind) -> Double {
-    Self.value(lapses, mind.lifeDays - 1) * person.traits.frailty
+    let trouble = 1 + mind.trouble * (reactions.lapseFactorTrouble - 1)
+    return Self.value(lapses, mind.lifeDays - 1) * person.traits.frailty * trouble
+      * (mind.prompt == .misfit ? reactions.promptLapseFactor : 1)
   }
 
   /// The probability that somebody takes the app up again.
   func returnHazard(_ person: Person, _ mind: Mind, on day: LocalDay) -> Double {
     let isFresh = day.weekday == 1 || day.day == 1
     let company = 1 + mind.company * (homes.returnFactorCompany - 1)
-    return Self.value(returns, mind.daysAway - 1) * company
+    let prompt = mind.prompt == .fit ? reactions.promptReturnFactor : 1
+    return Self.value(returns, mind.daysAway - 1) * company * prompt
       * (isFresh ? parameters.returnFactorFreshStart : 1)
   }
 
   /// The probability that somebody opens the app on a day; none while it is put away.
   public func openProbability(
-    _ person: Person, _ mind: Mind, _ state: PersonState, at home: Home, on day: LocalDay
+    _ person: Person, _ mind: inout Mind, _ state: PersonState, at home: Home, on day: LocalDay
   ) -> Double {
     guard mind.isEngaged else { return 0 }
     // Coming back is opening the app.
     if mind.phase == .resurrected && mind.lifeDays == 0 { return 1 }
-    return Mathematics.logistic(openLogit(person, mind, state, on: day) + home.openLogit)
+    let logit = openLogit(person, mind, state, isRewarded: home.treatment == .rewards, on: day)
+    return lifted(Mathematics.logistic(logit + home.openLogit), &mind)
   }
 
   func openLogit(
-    _ person: Person, _ mind: Mind, _ state: PersonState, on day: LocalDay
+    _ person: Person, _ mind: Mind, _ state: PersonState, isRewarded: Bool = false,
+    on day: LocalDay
   ) -> Double {
     let traits = person.traits
     var logit = behaviour.openLogitBase + person.motivation
     logit += behaviour.openLogitHabit * state.habitStrength
     var streak = behaviour.openLogitStreak * Double(min(state.activeDays, 7)) / 7
     if Self.isMilestone(state.activeDays + 1) { streak += parameters.openLogitMilestone }
+    if isRewarded { streak *= interventions.rewardFactor }
     logit += traits.streaks * (streak + parameters.openLogitPain * mind.pain)
+    logit += reactions.openLogitTrouble * mind.trouble
+    if mind.hasGroup { logit += traits.company * reactions.openLogitGroup }
     if mind.phase == .lapsing { logit += parameters.openLogitLapsing }
     logit += traits.company * homes.openLogitCompany * mind.company
     logit += yearRound.logit(on: day, ofChild: person.role == .child)

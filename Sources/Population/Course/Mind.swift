@@ -13,6 +13,14 @@ public enum LifePhase: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case left = 5
 }
 
+/// A reminder of the app, as somebody takes it.
+public enum Prompt: UInt8, BitwiseCopyable, Sendable {
+  case none = 0
+  case fit = 1
+  /// It does not fit the moment.
+  case misfit = 2
+}
+
 /// What happens inside somebody from day to day, as far as it decides whether they open the app.
 public struct Mind: BitwiseCopyable, Sendable {
   public var phase = LifePhase.new
@@ -25,6 +33,21 @@ public struct Mind: BitwiseCopyable, Sendable {
   public var returns: UInt16 = 0
   /// What is left of the pain about the last broken streak, from 0 to 1.
   public var pain = 0.0
+  /// Today's reminder.
+  public var prompt = Prompt.none
+  /// How used somebody is to reminders, from 0 to 1.
+  public var usedToPrompts = 0.0
+  /// Whether somebody has had enough of them, and whether they have told the app so.
+  public var hasRefusedPrompts = false
+  public var hasSwitchedOff = false
+  /// What is left of the trouble that somebody had with the app, from 0 to 1.
+  public var trouble = 0.0
+  /// How much of what they said they know to be rejected.
+  public var rejected: Int32 = 0
+  /// Whether they are in a group with others, as their phone showed last.
+  public var hasGroup = false
+  /// Whether a single missed day may still be forgiven.
+  public var hasRepair = false
   /// The share of the others at home who were active yesterday.
   public var company = 0.0
 

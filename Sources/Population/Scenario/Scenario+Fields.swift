@@ -9,7 +9,8 @@ extension Scenario {
 
   private static let peopleFields =
     PersonaParameters.fields + LifecycleParameters.fields + HomeParameters.fields
-    + LevelParameters.fields + RhythmParameters.fields
+    + LevelParameters.fields + RhythmParameters.fields + ReactionParameters.fields
+    + InterventionParameters.fields
 
   /// Pairs of parameters of which the first must not be above the second.
   static let orderedPaths = [

@@ -18,6 +18,8 @@ public struct Scenario: Sendable, Equatable {
   public var homes = HomeParameters()
   public var levels = LevelParameters()
   public var rhythm = RhythmParameters()
+  public var reactions = ReactionParameters()
+  public var interventions = InterventionParameters()
   public var activities = ActivityParameters()
   public var network = NetworkParameters()
   public var clocks = ClockParameters()

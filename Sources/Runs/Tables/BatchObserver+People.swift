@@ -29,6 +29,8 @@ extension BatchObserver {
     self[.people].add(community.hasUsed(.goals, index), to: Column.usedGoals.place)
     self[.people].add(community.hasUsed(.rewards, index), to: Column.usedRewards.place)
     self[.people].add(traits.persona.name, to: Column.persona.place)
+    self[.people].add(
+      interventions.isTreated(community.household(of: index)), to: Column.treated.place)
     try self[.people].endRow()
   }
 

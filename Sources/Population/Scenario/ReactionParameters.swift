@@ -1,0 +1,85 @@
+/// How people take what the app, their group and the network do to them.
+public struct ReactionParameters: Sendable, Equatable {
+  public var promptsPerWeek = 0.0
+  public var promptLift = 0.0
+  public var promptGainShare = 0.0
+  public var promptFadeShare = 0.0
+  public var promptMisfitShare = 0.0
+  public var promptRefusedShare = 0.0
+  public var promptLapseFactor = 0.0
+  public var promptReturnFactor = 0.0
+  public var groupTrainingLift = 0.0
+  public var groupLateLift = 0.0
+  public var openLogitGroup = 0.0
+  public var openLogitTrouble = 0.0
+  public var lapseFactorTrouble = 0.0
+  public var troubleDaysHalf = 0.0
+
+  init() {}
+}
+
+// All of it works where `lifecycle.isLived`; the defaults have nothing move anybody.
+extension ReactionParameters {
+  static let fields = promptFields + otherFields
+
+  private static let logit = ScenarioType<Double>.real(-20...20)
+  private static let factor = ScenarioType<Double>.real(0...100)
+
+  private static let promptFields: [ScenarioField] = [
+    ScenarioField(
+      ["reactions", "promptsPerWeek"], \.reactions.promptsPerWeek, .real(0...7), 0,
+      "Reminders a week that the app shows to whoever lets it; one a day at most", .chosen),
+    ScenarioField(
+      ["reactions", "promptLift"], \.reactions.promptLift, .real(0...10), 0.28,
+      "How much likelier somebody opens the app on a day with a reminder who is not used to them; "
+        + "0.25 would be a quarter more",
+      .published("HeartSteps, Klasnja 2019: 14 % more steps on average, fading over six weeks")),
+    ScenarioField(
+      ["reactions", "promptGainShare"], \.reactions.promptGainShare, .share, 0.04,
+      "Share of the way to being used to reminders that each of them covers",
+      .assumed("the form of StepCountJITAI, arXiv 2411.00336")),
+    ScenarioField(
+      ["reactions", "promptFadeShare"], \.reactions.promptFadeShare, .share, 0.02,
+      "Share of being used to them that a day without one takes", .assumed()),
+    ScenarioField(
+      ["reactions", "promptMisfitShare"], \.reactions.promptMisfitShare, .share, 0.3,
+      "Share of reminders that do not fit the moment: they move nobody and annoy", .assumed()),
+    ScenarioField(
+      ["reactions", "promptRefusedShare"], \.reactions.promptRefusedShare, .share, 0.01,
+      "Share of those after which somebody switches reminders off", .assumed()),
+    ScenarioField(
+      ["reactions", "promptLapseFactor"], \.reactions.promptLapseFactor, factor, 1.3,
+      "How many times likelier somebody puts the app away on a day with one of those",
+      .assumed("the risk of disengaging in StepCountJITAI")),
+    ScenarioField(
+      ["reactions", "promptReturnFactor"], \.reactions.promptReturnFactor, factor, 1.3,
+      "How many times likelier somebody comes back on a day with a reminder that fits",
+      .assumed()),
+  ]
+
+  private static let otherFields: [ScenarioField] = [
+    ScenarioField(
+      ["reactions", "groupTrainingLift"], \.reactions.groupTrainingLift, .real(0...10), 0,
+      "How much more often somebody trains who is in a group with others, 0.23 being published",
+      .published("Shameli 2017: 23 % more activity during challenges")),
+    ScenarioField(
+      ["reactions", "groupLateLift"], \.reactions.groupLateLift, .real(0...10), 0,
+      "How much more on top from Friday on, where one workout would gain or keep a rank",
+      .assumed()),
+    ScenarioField(
+      ["reactions", "openLogitGroup"], \.reactions.openLogitGroup, logit, 0,
+      "Log-odds of opening the app that a group with others in it adds", .assumed()),
+    ScenarioField(
+      ["reactions", "openLogitTrouble"], \.reactions.openLogitTrouble, logit, 0,
+      "Log-odds that trouble adds: no network, what never arrived, what was rejected, an app set up "
+        + "anew",
+      .assumed("no public figure was found")),
+    ScenarioField(
+      ["reactions", "lapseFactorTrouble"], \.reactions.lapseFactorTrouble, factor, 1,
+      "How many times likelier somebody in full trouble puts the app away",
+      .assumed("no public figure was found")),
+    ScenarioField(
+      ["reactions", "troubleDaysHalf"], \.reactions.troubleDaysHalf, .real(0.1...365), 4,
+      "Days after which half of the trouble is forgotten", .assumed()),
+  ]
+}

@@ -1,0 +1,70 @@
+import Base
+public import Metrics
+public import Population
+import Simulator
+
+/// Two scenarios lived by the same people under the same luck, and how far their figures lie apart.
+public struct Comparison: Sendable {
+  public let first: Scenario
+  public let second: Scenario
+  public let differences: [PairedDifference]
+  /// Whether the two runs are the same, byte by byte.
+  public let isSame: Bool
+
+  /// Why two scenarios cannot be compared.
+  public enum Problem: Error, CustomStringConvertible {
+    case unlike(String, String, String)
+    case interrupted
+
+    public var description: String {
+      switch self {
+      case .unlike(let path, let first, let second):
+        "The scenarios must have one '\(path)' to be compared person by person: it is \(first) in "
+          + "the first and \(second) in the second."
+      case .interrupted: "The comparison was interrupted; nothing is left of it."
+      }
+    }
+  }
+
+  /// Lives both, in memory.
+  public init(_ first: Scenario, _ second: Scenario, threads: Int) throws {
+    try Self.check(first, second)
+    (self.first, self.second) = (first, second)
+    let (one, two) = (try Self.live(first, threads), try Self.live(second, threads))
+    differences = one.metrics.differences(to: two.metrics)
+    isSame = one.digest == two.digest
+  }
+
+  /// Who lives where must be the same in both, or there is nobody to pair.
+  private static func check(_ first: Scenario, _ second: Scenario) throws {
+    let pairs = [
+      ("seed", "\(first.seed)", "\(second.seed)"),
+      ("people", "\(first.people)", "\(second.people)"),
+      ("days", "\(first.days)", "\(second.days)"), ("start", first.start, second.start),
+    ]
+    for (path, one, two) in pairs where one != two { throw Problem.unlike(path, one, two) }
+    guard first.population == second.population else {
+      throw Problem.unlike("population", "one thing", "another")
+    }
+    guard first.metrics.allowedLatenessDays == second.metrics.allowedLatenessDays else {
+      throw Problem.unlike("metrics.allowedLatenessDays", "one number", "another")
+    }
+  }
+
+  private static func live(
+    _ scenario: Scenario, _ threads: Int
+  ) throws -> (metrics: KpiAccumulator, digest: Digest128) {
+    var metrics = BatchObserver.accumulator(scenario)
+    var totals = SimulationTotals()
+    try PopulationRun(scenario, threads: threads).run(
+      makeScratch: { BatchObserver(scenario) },
+      observe: { scratch, community in try scratch.observe(community) },
+      conclude: { scratch in try scratch.conclude() },
+      checkpoint: { if Interruption.isRequested { throw Problem.interrupted } },
+      take: { next, batch in
+        totals.add(next)
+        metrics.merge(batch.metrics)
+      })
+    return (metrics, totals.digest)
+  }
+}

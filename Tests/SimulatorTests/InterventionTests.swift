@@ -1,0 +1,143 @@
+import Life
+import Population
+import Testing
+import World
+
+@testable import Simulator
+
+@Suite("An intervention")
+struct InterventionTests {
+  private static func scenario(
+    days: Int = 24, _ change: (inout Scenario) -> Void = { _ in }
+  ) -> Scenario {
+    Scenario.small(people: 120, days: days) {
+      $0.lifecycle.isLived = true
+      // Groups would carry what is done for one household to others.
+      $0.activities.groupShare = 0
+      change(&$0)
+    }
+  }
+
+  private static func treated(
+    _ treatment: Treatment, share: Double = 1, from day: Int = 0
+  ) -> Scenario {
+    scenario {
+      $0.interventions.treatment = treatment
+      $0.interventions.treatedShare = share
+      $0.interventions.startDay = day
+    }
+  }
+
+  /// The days of everybody, by their households.
+  private static func days(_ scenario: Scenario) -> [UInt32: [[PersonDayRecord]]] {
+    let simulation = Simulation(scenario)
+    var days: [UInt32: [[PersonDayRecord]]] = [:]
+    for index in 0..<simulation.map.count {
+      let community = simulation.lived(index)
+      for person in 0..<community.personCount {
+        days[community.household(of: person), default: []].append(
+          (0..<community.days).map { community.record(person, day: $0) })
+      }
+    }
+    return days
+  }
+
+  @Test("that is for nobody, or does nothing, changes no byte")
+  func nothing() throws {
+    let plain = try LivedRun(Self.scenario())
+    #expect(try LivedRun(Self.treated(.prompts, share: 0)) == plain)
+    #expect(try LivedRun(Self.treated(.none)) == plain)
+    let idle = Self.treated(.prompts)
+    var without = idle
+    without.interventions.promptsPerWeek = 0
+    #expect(try LivedRun(without) == plain)
+    #expect(try LivedRun(idle) != plain)
+  }
+
+  @Test(
+    "changes nothing before its first day",
+    arguments: [Treatment.prompts, .streakRepair, .rewards])
+  func before(treatment: Treatment) throws {
+    let (plain, treated) = (
+      Self.days(Self.scenario()), Self.days(Self.treated(treatment, from: 12))
+    )
+    var differs = false
+    for (household, people) in plain.sorted(by: { $0.key < $1.key }) {
+      for (one, two) in zip(people, try #require(treated[household])) {
+        for day in 0..<12 {
+          #expect(one[day].sessions == two[day].sessions)
+          #expect(one[day].truth.actions == two[day].truth.actions)
+        }
+        differs = differs || (12..<24).contains { one[$0] != two[$0] }
+      }
+    }
+    #expect(differs)
+  }
+
+  @Test("leaves the households alone that it is not for")
+  func untouched() throws {
+    let scenario = Self.treated(.prompts, share: 0.4)
+    let interventions = Interventions(scenario)
+    let (plain, treated) = (Self.days(Self.scenario()), Self.days(scenario))
+    var (touched, changed, spared) = (0, 0, 0)
+    for (household, people) in plain.sorted(by: { $0.key < $1.key }) {
+      guard interventions.isTreated(household) else {
+        spared += 1
+        #expect(people == treated[household])
+        continue
+      }
+      touched += 1
+      if people != treated[household] { changed += 1 }
+    }
+    #expect(touched > 5 && spared > 10 && changed > 0)
+  }
+
+  @Test("a group's lift is found again in what its members do: 23 % more workouts")
+  func groups() throws {
+    func workouts(_ lift: Double) -> Int {
+      let simulation = Simulation(
+        Scenario.small(people: 400, days: 40) {
+          $0.lifecycle.isLived = true
+          $0.lifecycle.lapseHazardFirst = 0
+          $0.lifecycle.lapseHazardDaily = 0
+          $0.population.householdsPerCommunity = 8
+          $0.activities.groupShare = 0.9
+          $0.reactions.groupTrainingLift = lift
+        })
+      var count = 0
+      for index in 0..<simulation.map.count {
+        let community = simulation.lived(index)
+        let joined = community.world.groupDays()
+        for person in 0..<community.personCount {
+          guard let day = joined[person] else { continue }
+          for later in min(40, Int(day) + 7)..<40 {
+            count += Int(community.record(person, day: later).truth.workouts)
+          }
+        }
+      }
+      return count
+    }
+    let (plain, lifted) = (workouts(0), workouts(0.23))
+    #expect(plain > 300)
+    #expect((1.16...1.3).contains(Double(lifted) / Double(plain)))
+  }
+
+  @Test("sync trouble costs people: the same ones stay less on a network that fails them")
+  func trouble() throws {
+    func active(_ harsh: Bool, moves: Bool) throws -> Int {
+      let scenario = Self.scenario {
+        if harsh { $0.withHarshNetwork() } else { $0.withoutFaults() }
+        if moves {
+          $0.reactions.openLogitTrouble = -2
+          $0.reactions.lapseFactorTrouble = 4
+        }
+      }
+      return try LivedRun(scenario).records.filter(\.truth.isActive).count
+    }
+    let unmoved = (try active(false, moves: false), try active(true, moves: false))
+    let moved = (try active(false, moves: true), try active(true, moves: true))
+    // A device that has no network still takes what is said, so whom nothing moves stays as often.
+    #expect(abs(unmoved.0 - unmoved.1) < unmoved.0 / 50)
+    #expect(moved.1 < moved.0 * 9 / 10)
+  }
+}
