@@ -68,16 +68,17 @@ public final class Behaviour: Sendable {
       let factor = 1 + $0 * scenario.behaviour.leaveHazardFactorEarly
       return Probability(min(1, scenario.behaviour.leaveHazardDaily * factor))
     }
+    // Sessions are one and then some more.
     sessionCounts = Self.counts(
-      1...DayPlan.sessionsMax, mean: parameters.sessionsPerActiveDayMean - 1)
+      0...DayPlan.sessionsMax - 1, mean: parameters.sessionsPerActiveDayMean - 1, parameters)
     sessionMilliseconds = QuantileTable(
       median: parameters.sessionSecondsMedian * 1000, sigma: 0.7, max: 1_800_000)
     habitDone = Probability(parameters.habitDoneShare)
     habitUndone = Probability(parameters.habitUndoneShare)
     bulkCompleted = Probability(parameters.bulkCompletedShare)
-    mealCounts = Self.counts(0...8, mean: parameters.mealsPerActiveDayMean)
+    mealCounts = Self.counts(0...8, mean: parameters.mealsPerActiveDayMean, parameters)
     favouriteMeal = Probability(parameters.favouriteMealShare)
-    waterCounts = Self.counts(0...16, mean: parameters.watersPerActiveDayMean)
+    waterCounts = Self.counts(0...16, mean: parameters.watersPerActiveDayMean, parameters)
     waterTenthOunces = QuantileTable(
       median: parameters.waterOuncesMedian * 10, sigma: 0.4, max: 1_000)
     checkIn = Probability(parameters.checkInShare)
@@ -86,14 +87,12 @@ public final class Behaviour: Sendable {
   }
 
   /// A Poisson distribution cut to a range, as a table.
-  private static func counts(_ range: ClosedRange<Int>, mean: Double) -> DiscreteTable {
-    var weights: [Double] = []
-    var mass = Mathematics.exp(-mean)
-    for count in 0..<range.count {
-      weights.append(mass)
-      mass *= mean / Double(count + 1)
-    }
-    return DiscreteTable(weights: weights)
+  private static func counts(
+    _ range: ClosedRange<Int>, mean: Double, _ parameters: BehaviourParameters
+  ) -> DiscreteTable {
+    let poisson =
+      parameters.meansAreKept ? CutPoisson(mean: mean, over: range) : CutPoisson(mean: mean)
+    return DiscreteTable(weights: CutPoisson.masses(rate: poisson.rate, count: range.count))
   }
 
   /// How many days of tenure have a novelty of their own; the last stands for all that follow.

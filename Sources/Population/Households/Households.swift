@@ -41,6 +41,8 @@ public struct Households: Sendable {
   private let parameters: PopulationParameters
   private let behaviour: BehaviourParameters
   private let temperaments: Temperaments?
+  /// The rate of the Poisson distribution of how many habits somebody has.
+  private let habitRate: Double
 
   public init(_ scenario: Scenario) {
     randomness = Randomness(seed: scenario.seed)
@@ -48,6 +50,10 @@ public struct Households: Sendable {
     parameters = scenario.population
     behaviour = scenario.behaviour
     temperaments = Temperaments(scenario)
+    let mean = behaviour.habitsPerPersonMean
+    habitRate =
+      behaviour.meansAreKept
+      ? CutPoisson(mean: mean, over: Self.habitCounts, isClamped: true).rate : mean
     (parents, parentCounts) = Self.table(parameters.parentsPerHousehold)
     (children, childCounts) = Self.table(parameters.childrenPerHousehold)
     (devicesPerAdult, devicesPerAdultCounts) = Self.table(parameters.devicesPerAdult)
@@ -60,6 +66,8 @@ public struct Households: Sendable {
       return zone
     }
   }
+
+  private static var habitCounts: ClosedRange<Int> { 1...8 }
 
   private static func table(_ weights: [WeightedCount]) -> (DiscreteTable, [Int]) {
     (DiscreteTable(weights: weights.map(\.weight)), weights.map(\.count))
@@ -118,7 +126,9 @@ public struct Households: Sendable {
         : isChild
           ? devicesPerChildCounts[devices.index(in: devicesPerChild)]
           : devicesPerAdultCounts[devices.index(in: devicesPerAdult)],
-      habitCount: min(8, max(1, habits.poisson(mean: behaviour.habitsPerPersonMean))),
+      habitCount: min(
+        Self.habitCounts.upperBound,
+        max(Self.habitCounts.lowerBound, habits.poisson(mean: habitRate))),
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
     temperaments?.shape(&person, ageYears: age, of: household)
     return person

@@ -13,6 +13,7 @@ public struct BehaviourParameters: Sendable, Equatable {
   public var leaveHazardDaily = 0.0
   public var leaveHazardFactorEarly = 0.0
 
+  public var meansAreKept = false
   public var sessionsPerActiveDayMean = 0.0
   public var sessionSecondsMedian = 0.0
   public var habitsPerPersonMean = 0.0

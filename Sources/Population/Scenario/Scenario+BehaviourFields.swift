@@ -52,6 +52,11 @@ extension Scenario {
 
   private static let loggingFields: [ScenarioField] = [
     ScenarioField(
+      ["behaviour", "meansAreKept"], \.behaviour.meansAreKept, .flag, false,
+      "Whether the means of counts are means of what comes out; otherwise those of Poisson "
+        + "distributions of which the ends are cut off, so that 2.5 sessions come out as 2.3",
+      .chosen),
+    ScenarioField(
       ["behaviour", "sessionsPerActiveDayMean"], \.behaviour.sessionsPerActiveDayMean,
       .real(1...50), 2.5, "Sessions of a person on a day with any",
       .assumed("at the target pc.sessions_per_day")),
