@@ -10,8 +10,9 @@ struct ScenarioFolderTests {
     let names = try ScenarioFolder.names
     #expect(
       names == [
-        "base", "baseline", "calm", "default", "long-offline", "million", "published-levels",
-        "rough-network", "smoke", "stress",
+        "activity-tracker", "all-products", "base", "baseline", "calm", "champtrack-families",
+        "default", "fittoday-groups", "locker-team", "long-offline", "million",
+        "personal-coach", "published-levels", "rough-network", "smoke", "stress",
       ])
     for name in names {
       let scenario = try ScenarioFolder.resolve(name)
@@ -44,6 +45,21 @@ struct ScenarioFolderTests {
     #expect(try size("default") == [2000, 120])
     #expect(try size("smoke") == [60, 14])
     #expect(try size("million") == [1_000_000, 180])
+  }
+
+  @Test(
+    "of a product have people in them, and no product's people do what it does not have",
+    arguments: [
+      "activity-tracker", "all-products", "champtrack-families", "fittoday-groups", "locker-team",
+      "personal-coach",
+    ])
+  func products(name: String) throws {
+    let scenario = try ScenarioFolder.resolve(name)
+    #expect(scenario.lifecycle.isLived && scenario.behaviour.meansAreKept)
+    let hasHabitsAlone = ["activity-tracker", "personal-coach"].contains(name)
+    #expect((scenario.behaviour.mealsPerActiveDayMean == 0) == hasHabitsAlone)
+    let hasGroups = ["all-products", "fittoday-groups"].contains(name)
+    #expect((scenario.activities.groupShare > 0) == hasGroups)
   }
 
   @Test("calm has no faults at all")
