@@ -7,14 +7,20 @@ import Runs
 enum ScenariosCommand {
   static let fields = Parameter.flag(
     "--fields", help: "List the parameters that a scenario has instead.")
+  static let schema = Parameter.flag(
+    "--schema", help: "Print the JSON Schema of scenario files, for editors, instead.")
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
   private static let schemaVersion = 1
 
   static let command = Command(
     "scenarios", abstract: "List the scenarios that can be run by name.",
-    parameters: [fields, json], run: run)
+    parameters: [fields, schema, json], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    if arguments[schema] {
+      try Terminal.write(JSONWriter(.pretty).text(ScenarioSchema.json))
+      return .fine
+    }
     let (key, rows) = arguments[fields] ? ("fields", fieldRows) : ("scenarios", try scenarioRows())
     if arguments[json] {
       try Terminal.write(

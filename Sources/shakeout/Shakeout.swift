@@ -13,6 +13,7 @@ struct Shakeout {
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
         KpiCommand.command, CompareCommand.command, VerifyCommand.command, QueryCommand.command,
         DictionaryCommand.command, ValidateCommand.command, ScenariosCommand.command,
+        DescribeCommand.command,
       ]),
     version: ProgramVersion.text)
 

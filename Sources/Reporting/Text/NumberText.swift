@@ -1,5 +1,5 @@
 /// Numbers as people read them, the same in every locale.
-enum NumberText {
+public enum NumberText {
   /// A whole number in groups of three digits: `1,234,567`.
   static func grouped(_ number: Int64) -> String {
     let digits = String(number)
@@ -16,14 +16,14 @@ enum NumberText {
   }
 
   /// A number with exactly so many digits after the point, halves away from nought: `-1,234.50`.
-  static func fixed(_ number: Double, digits: Int) -> String {
+  public static func fixed(_ number: Double, digits: Int) -> String {
     precondition(number.isFinite, "only finite numbers can be written out")
     let units = Int64(number.magnitude * Double(power(digits)) + 0.5)
     return (number < 0 && units > 0 ? "-" : "") + fixed(units: units, digits: digits)
   }
 
   /// A number given in units of its last digit: 12345 with two digits is `123.45`.
-  static func fixed(units: Int64, digits: Int) -> String {
+  public static func fixed(units: Int64, digits: Int) -> String {
     guard digits > 0 else { return grouped(units) }
     let power = power(digits)
     let fraction = String(units % power)

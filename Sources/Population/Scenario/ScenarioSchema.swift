@@ -1,0 +1,101 @@
+public import JSONText
+
+/// The JSON Schema of scenario files, from the table of parameters: editors that know it complete
+/// and check while somebody types.
+public enum ScenarioSchema {
+  /// The schema, as draft 2020-12 has it.
+  public static var json: JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      ("title", "A scenario of Shakeout"),
+      ("description", "Everything that a run depends on; what is left out keeps its default."),
+      ("type", "object"), ("required", ["name"]),
+    ]
+    members += object(under: [])
+    return .object(members)
+  }
+
+  /// The keys that stand directly under a group, and nothing else.
+  private static func object(under section: [String]) -> [(String, JSONNode)] {
+    var properties: [(String, JSONNode)] = []
+    if section.isEmpty {
+      properties.append(
+        (
+          "extends",
+          [
+            "type": "string",
+            "description": "The name of another scenario, or its path relative to this file.",
+          ]
+        ))
+    }
+    for key in Scenario.keys(under: section) {
+      let keys = section + [key]
+      if let field = Scenario.fields.first(where: { $0.keys == keys }) {
+        properties.append((key, schema(of: field)))
+      } else {
+        properties.append((key, .object([("type", "object")] + object(under: keys))))
+      }
+    }
+    return [("properties", .object(properties)), ("additionalProperties", .boolean(false))]
+  }
+
+  private static func schema(of field: ScenarioField) -> JSONNode {
+    let value = field.write(Scenario())
+    let text = "\(field.meaning). Must be \(field.rule). Source: \(field.evidence)."
+    return .object(
+      field.form.schema + [("description", .string(text)), ("default", value)])
+  }
+}
+
+extension ScenarioForm {
+  /// What is allowed, in the words of JSON Schema.
+  fileprivate var schema: [(String, JSONNode)] {
+    switch self {
+    case .flag: [("type", "boolean")]
+    case .whole(let range):
+      [
+        ("type", "integer"), ("minimum", .integer(range.lowerBound)),
+        ("maximum", .integer(range.upperBound)),
+      ]
+    case .seed: [("type", "integer"), ("minimum", .integer(0))]
+    case .real(let range):
+      [
+        ("type", "number"), ("minimum", .number(range.lowerBound)),
+        ("maximum", .number(range.upperBound)),
+      ]
+    case .share: [("type", "number"), ("minimum", .number(0)), ("maximum", .number(1))]
+    case .text: [("type", "string")]
+    case .name: [("type", "string"), ("pattern", "^[a-z0-9-]+$")]
+    case .day: [("type", "string"), ("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    case .counts(let range): Self.weights(range.map(String.init))
+    case .names(let names): Self.weights(names)
+    case .choice(let names): [("type", "string"), ("enum", .array(names.map { .string($0) }))]
+    case .zones:
+      [
+        ("type", "array"), ("minItems", .integer(1)),
+        (
+          "items",
+          [
+            "type": "object", "required": ["zone", "weight"],
+            "properties": [
+              "zone": .object([("type", "string")]),
+              "weight": ["type": "number", "minimum": 0],
+            ],
+            "additionalProperties": false,
+          ]
+        ),
+      ]
+    case .orNull(let form, _):
+      [("anyOf", .array([.object(form.schema), .object([("type", "null")])]))]
+    }
+  }
+
+  private static func weights(_ keys: [String]) -> [(String, JSONNode)] {
+    let weight: JSONNode = ["type": "number", "minimum": 0]
+    return [
+      ("type", "object"), ("minProperties", .integer(1)),
+      ("properties", .object(keys.map { ($0, weight) })),
+      ("additionalProperties", .boolean(false)),
+    ]
+  }
+}

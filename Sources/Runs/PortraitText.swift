@@ -1,0 +1,102 @@
+public import Population
+import Reporting
+
+/// A page of text about what a scenario assumes of people and what that implies.
+public enum PortraitText {
+  public static func page(_ scenario: Scenario) -> String {
+    let portrait = Portrait(scenario)
+    var lines = [
+      "\(scenario.name): \(scenario.description)", "",
+      "Of \(scenario.people) people and \(scenario.days) days, the first \(portrait.people) people "
+        + "and \(portrait.days) days, without devices, network or groups:", "",
+    ]
+    lines += who(portrait) + [""] + hours(portrait) + [""] + weekdays(portrait) + [""]
+    lines += course(portrait, scenario) + [""] + trouble(scenario)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func share(_ part: Int, _ whole: Int) -> String {
+    whole == 0 ? "-" : "\(NumberText.fixed(100 * Double(part) / Double(whole), digits: 1)) %"
+  }
+
+  private static func ratio(_ part: Int, _ whole: Int) -> String {
+    whole == 0 ? "-" : NumberText.fixed(Double(part) / Double(whole), digits: 2)
+  }
+
+  private static func bar(_ part: Int, of most: Int) -> String {
+    String(repeating: "#", count: most == 0 ? 0 : (part * 40 + most / 2) / most)
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func who(_ portrait: Portrait) -> [String] {
+    let most = portrait.personas.max() ?? 0
+    return [
+      "Who: \(ratio(portrait.people, portrait.households)) people a household, "
+        + "\(share(portrait.children, portrait.people)) of them children; "
+        + "\(share(portrait.users, portrait.people)) use the app, on "
+        + "\(ratio(portrait.devices, portrait.users)) devices each."
+    ]
+      + Persona.allCases.filter { portrait.personas[Int($0.rawValue)] > 0 }.map { persona in
+        let count = portrait.personas[Int(persona.rawValue)]
+        return "  \(padded(persona.name, to: 20)) \(bar(count, of: most)) "
+          + share(count, portrait.users)
+      }
+  }
+
+  private static func hours(_ portrait: Portrait) -> [String] {
+    let most = portrait.hours.max() ?? 0
+    return [
+      "When: \(ratio(portrait.sessions, portrait.activeDays)) sessions on a day with any."
+    ]
+      + portrait.hours.indices.filter { portrait.hours[$0] > 0 }.map { hour in
+        "  \(hour < 10 ? "0" : "")\(hour):00 \(bar(portrait.hours[hour], of: most)) "
+          + share(portrait.hours[hour], portrait.sessions)
+      }
+  }
+
+  private static func weekdays(_ portrait: Portrait) -> [String] {
+    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    let most = portrait.weekdays.max() ?? 0
+    return ["Weekdays:"]
+      + zip(names, portrait.weekdays).map { name, count in
+        "  \(name) \(bar(count, of: most)) \(share(count, portrait.activeDays))"
+      }
+  }
+
+  private static func course(_ portrait: Portrait, _ scenario: Scenario) -> [String] {
+    var lines = ["Who stays, of those who ever opened the app:"]
+    for day in [1, 3, 7, 14, 30, 60, 90, 120, 150] {
+      guard let retention = portrait.retention(day: day) else { continue }
+      let part = Int((retention * 1000).rounded())
+      lines.append("  day \(padded("\(day)", to: 4)) \(bar(part, of: 1000)) \(share(part, 1000))")
+    }
+    lines.append(
+      "  \(share(portrait.streaks, portrait.begun)) ever have seven days in a row, "
+        + "\(share(portrait.left, portrait.users)) leave for good.")
+    lines.append(
+      scenario.lifecycle.isLived
+        ? "  \(share(portrait.lapsed, portrait.begun)) put the app away once or more, "
+          + "\(share(portrait.returned, portrait.lapsed)) of them come back."
+        : "  Nobody puts the app away and comes back: lifecycle.isLived is false.")
+    return lines
+  }
+
+  private static func trouble(_ scenario: Scenario) -> [String] {
+    let (network, treatment) = (scenario.network, scenario.interventions)
+    return [
+      "What goes wrong: \(NumberText.fixed(100 * network.lossShare, digits: 1)) % of messages are "
+        + "lost, a device is offline "
+        + "\(NumberText.fixed(network.offlineSpellsPerDeviceWeek, digits: 1)) times a week for "
+        + "\(NumberText.fixed(network.offlineSpellMinutesMedian, digits: 0)) minutes, at the "
+        + "median.",
+      "What is done: \(treatment.treatment)"
+        + (treatment.treatment == .none
+          ? "."
+          : " for \(NumberText.fixed(100 * treatment.treatedShare, digits: 0)) % of the households "
+            + "from run day \(treatment.startDay) on."),
+    ]
+  }
+}
