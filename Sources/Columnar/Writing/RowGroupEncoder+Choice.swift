@@ -85,8 +85,8 @@ extension RowGroupEncoder {
         if cost < best.cost {
           best = (cost, Choice(layout: layout, profile: profile))
         }
-        // Where repeats leave nearly nothing, there is nothing for frequencies to find.
-        if size < trial.count / 16 { break }
+        // Where repeats leave little, there is little for frequencies to find.
+        if size < trial.count / 5 { break }
       }
     }
     return best.choice

@@ -18,7 +18,21 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case studentAthlete = 10
 
   /// What stands for it in scenarios and tables.
-  public var name: String { "\(self)" }
+  public var name: String {
+    switch self {
+    case .plain: "plain"
+    case .organisedParent: "organisedParent"
+    case .handsOnParent: "handsOnParent"
+    case .activeChild: "activeChild"
+    case .motivatedChallenger: "motivatedChallenger"
+    case .accountabilitySeeker: "accountabilitySeeker"
+    case .streakBuilder: "streakBuilder"
+    case .selfImprover: "selfImprover"
+    case .busyProfessional: "busyProfessional"
+    case .wellnessEnthusiast: "wellnessEnthusiast"
+    case .studentAthlete: "studentAthlete"
+    }
+  }
 
   /// Those that a grown-up may be, and those that a child may be.
   public static let ofAdults = allCases.filter { ![.activeChild, .studentAthlete].contains($0) }

@@ -27,7 +27,16 @@ public enum Treatment: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// Streaks and their milestones are worth more.
   case rewards = 5
 
-  var name: String { "\(self)" }
+  var name: String {
+    switch self {
+    case .none: "none"
+    case .prompts: "prompts"
+    case .invitations: "invitations"
+    case .streakRepair: "streakRepair"
+    case .reminderTimes: "reminderTimes"
+    case .rewards: "rewards"
+    }
+  }
 }
 
 extension ScenarioType<Treatment> {
