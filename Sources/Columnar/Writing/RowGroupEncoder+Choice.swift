@@ -39,7 +39,7 @@ extension RowGroupEncoder {
   /// More would tell little more about the whole, and trying took longer than the compression
   /// itself. Parts from all over tell more than as many values from one place.
   private static func sample(of count: Int) -> [Range<Int>] {
-    let size = max(64, min(count / (16 * sampleParts), 1_024))
+    let size = max(48, min(count / (16 * sampleParts), 1_024))
     guard count > sampleParts * size else { return [0..<count] }
     return (0..<sampleParts).map { part in
       let start = (count - size) * part / (sampleParts - 1)
