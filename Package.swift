@@ -32,9 +32,11 @@ let rooms: [Target] = [
   // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
   .systemLibrary(name: "CSQLite"),
   .systemLibrary(name: "CZstd"),
+  // `malloc` and nothing else of the C library.
+  .systemLibrary(name: "CMemory"),
 
   // Pure rooms: no Foundation, no clock, no files, no threads.
-  room("Base"),
+  room("Base", imports: ["CMemory"]),
   room("JSONText"),
   room("Chronology"),
   room("DomainCore", imports: ["Base", "Chronology", "JSONText"]),

@@ -1,4 +1,4 @@
-import Glibc
+import CMemory
 
 // Memory as the C library gives it. `UnsafeMutablePointer.allocate` asks for the alignment that
 // `malloc` has anyway, through a function that takes twice as long; a run asks two times for each
@@ -27,12 +27,12 @@ extension UnsafeMutablePointer where Pointee: ~Copyable {
 @usableFromInline let plainAlignment = 16
 
 @usableFromInline func takePlainMemory(_ byteCount: Int) -> UnsafeMutableRawPointer {
-  guard let memory = malloc(max(1, byteCount)) else {
+  guard let memory = memory_take(UInt(max(1, byteCount))) else {
     fatalError("no memory for \(byteCount) bytes")
   }
   return memory
 }
 
 @usableFromInline func givePlainMemoryBack(_ memory: UnsafeMutableRawPointer) {
-  free(memory)
+  memory_give_back(memory)
 }

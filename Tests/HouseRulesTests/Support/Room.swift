@@ -22,9 +22,9 @@ struct Room: Sendable {
 
   /// Who may import whom, from the ground up.
   static let all: [Room] = [
+    outer("CMemory"),
     // For the anchor of `PassedByAddress`, which is never used as the atomic that it is.
-    // The C library for its memory alone (`PlainMemory`).
-    pure("Base", outside: ["Glibc", "Synchronization"]),
+    pure("Base", ["CMemory"], outside: ["Synchronization"]),
     pure("JSONText"),
     pure("Chronology"),
     pure("DomainCore", ["Base", "Chronology", "JSONText"]),
