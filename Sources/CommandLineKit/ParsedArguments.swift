@@ -15,6 +15,11 @@ public struct ParsedArguments: Sendable {
     }
   }
 
+  /// Whether somebody wrote the parameter, rather than left it to its default.
+  public func isGiven<Value>(_ parameter: Parameter<Value>) -> Bool {
+    !texts(of: parameter.definition).isEmpty
+  }
+
   func texts(of definition: ParameterDefinition) -> [String] {
     guard let entry = texts.first(where: { $0.definition == definition }) else {
       preconditionFailure("the command does not list '\(definition.synopsis)'")

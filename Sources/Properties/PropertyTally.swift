@@ -6,6 +6,8 @@ public struct PropertyTally: ~Copyable {
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount: UInt64 = 0
   private var violationCounts: FlatArray<UInt64>
+  /// The name of the step that is under way, or was the last.
+  public var step: UInt64 = 0
 
   /// One broken promise breaks many; the first ones tell the story.
   private static var violationsKept: Int { 16 }
@@ -31,6 +33,8 @@ public struct PropertyTally: ~Copyable {
   public mutating func report(_ violation: Violation) {
     violationCount += 1
     violationCounts[Int(violation.property.rawValue)] += 1
-    if violations.count < Self.violationsKept { violations.append(violation) }
+    guard violations.count < Self.violationsKept else { return }
+    violations.append(violation)
+    violations[violations.count - 1].step = step
   }
 }

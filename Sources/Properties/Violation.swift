@@ -9,6 +9,8 @@ public struct Violation: Hashable, Sendable {
   /// The operation that shows it, zero if it is not about one.
   public var sequence: UInt32
   public var what: String
+  /// The name of the last step before it was found, zero if there was none.
+  public var step: UInt64 = 0
 
   public init(
     _ property: Property, at time: Instant, scope: UInt32, site: UInt32 = .max,

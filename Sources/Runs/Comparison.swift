@@ -10,6 +10,8 @@ public struct Comparison: Sendable {
   public let differences: [PairedDifference]
   /// Whether the two runs are the same, byte by byte.
   public let isSame: Bool
+  /// The first of the two in which a property was violated, and how often.
+  public let violated: (name: String, count: UInt64)?
 
   /// Why two scenarios cannot be compared.
   public enum Problem: Error, CustomStringConvertible {
@@ -33,6 +35,8 @@ public struct Comparison: Sendable {
     let (one, two) = (try Self.live(first, threads), try Self.live(second, threads))
     differences = one.metrics.differences(to: two.metrics)
     isSame = one.digest == two.digest
+    violated = [(first.name, one.violations), (second.name, two.violations)].first { $0.1 > 0 }
+      .map { (name: $0.0, count: $0.1) }
   }
 
   /// Who lives where must be the same in both, or there is nobody to pair.
@@ -53,7 +57,7 @@ public struct Comparison: Sendable {
 
   private static func live(
     _ scenario: Scenario, _ threads: Int
-  ) throws -> (metrics: KpiAccumulator, digest: Digest128) {
+  ) throws -> (metrics: KpiAccumulator, digest: Digest128, violations: UInt64) {
     var metrics = BatchObserver.accumulator(scenario)
     var totals = SimulationTotals()
     try PopulationRun(scenario, threads: threads).run(
@@ -65,6 +69,6 @@ public struct Comparison: Sendable {
         totals.add(next)
         metrics.merge(batch.metrics)
       })
-    return (metrics, totals.digest)
+    return (metrics, totals.digest, totals.violationCount)
   }
 }

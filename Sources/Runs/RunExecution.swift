@@ -23,6 +23,9 @@ public struct RunOutcome: Sendable {
   public var violationCount: Int
   /// The first of them, as sentences.
   public var violations: [String]
+  /// What was done to the world, and how much of that had become impossible and was skipped.
+  public var steps: Int64
+  public var stepsImpossible: Int64
 
   public var reportPath: String { "\(resultsPath)/report.html" }
 }
@@ -93,7 +96,9 @@ public struct RunExecution {
       report: report, performance: performance, name: request.name,
       datasetPath: request.datasetPath, resultsPath: request.resultsPath,
       violationCount: Int(conclusion.totals.violationCount),
-      violations: conclusion.totals.violations.map(\.sentence))
+      violations: conclusion.totals.violations.map(\.sentence),
+      steps: conclusion.totals.counters.steps,
+      stepsImpossible: conclusion.totals.counters.stepsImpossible)
   }
 
   private func live(
@@ -177,10 +182,11 @@ public struct RunExecution {
 }
 
 extension Violation {
-  /// What was broken, where and when.
+  /// What was broken, where and when, and in which step or after which.
   var sentence: String {
     let device = site == .max ? "" : ", its device \(site)"
     let operation = sequence > 0 ? ", operation \(sequence) there" : ""
-    return "\(property.id) at \(time): \(what) (household \(scope)\(device)\(operation))"
+    let cause = step == 0 ? "" : ", found after step \(StepID(raw: step).text)"
+    return "\(property.id) at \(time): \(what) (household \(scope)\(device)\(operation)\(cause))"
   }
 }

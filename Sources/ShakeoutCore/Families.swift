@@ -80,6 +80,13 @@ extension Action where Made == Void {
     Action { draft throws(Refusal) in .setConsent(for: try draft.handle(of: child), given: given) }
   }
 
+  /// GRP-11: a parent lets a child under 13 share workouts in groups, or no longer.
+  public static func letShareWorkouts(_ child: MemberID, _ allowed: Bool = true) -> Action {
+    Action { draft throws(Refusal) in
+      .setWorkoutSharing(of: try draft.handle(of: child), to: allowed)
+    }
+  }
+
   /// FAM-2: a parent gives somebody another role.
   public static func setRole(of member: MemberID, to role: Role) -> Action {
     Action { draft throws(Refusal) in .setRole(of: try draft.handle(of: member), to: role) }

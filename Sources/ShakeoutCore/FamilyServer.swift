@@ -9,6 +9,8 @@ public import SyncCore
 public struct FamilyServer: ~Copyable {
   let clock: () -> Instant
   var server: Server
+  /// Who has an account here, in the order in which they came.
+  private var accounts: [(family: UInt32, person: MemberHandle, account: AccountHandle)] = []
 
   /// A server without families, told the time by `clock`.
   public init(clock: @escaping () -> Instant) {
@@ -60,13 +62,41 @@ public struct FamilyServer: ~Copyable {
       clock: clock ?? self.clock)
   }
 
+  /// The account of a person: that of their first session here, on however many installs.
+  private mutating func account(of person: MemberHandle, in family: UInt32) -> AccountHandle {
+    for known in accounts where known.family == family && known.person == person {
+      return known.account
+    }
+    let account = server.directory.open()
+    accounts.append((family, person, account))
+    return account
+  }
+
   private mutating func open(
     _ family: UInt32, for person: MemberHandle, from founding: borrowing Founding, in zone: Zone,
     texts: Texts, clock: @escaping () -> Instant
   ) -> Session<MemoryStorage> {
-    let site = server.register(scope: family, member: person)
+    let site = server.register(
+      scope: family, member: person, account: account(of: person, in: family))
     let replica = Replica<MemoryStorage>(site: site, scope: family, state: founding.founded())
     return Session(replica, author: person, texts: texts, zone: zone, clock: clock)
+  }
+}
+
+extension Replica where Storage: ~Copyable {
+  /// Sends what waits and takes in what others did, until there is nothing more to say.
+  mutating func exchangeAll(
+    with server: inout FamilyServer, deviceTime: Instant
+  ) throws(Storage.Failure) -> Int {
+    var link = DirectLink()
+    var taken = 0
+    repeat {
+      let step = try link.exchange(
+        &self, with: &server.server, now: server.clock(), deviceTime: deviceTime)
+      taken += step.rowsApplied
+      guard step.hasMovedOn else { break }
+    } while hasUnsent || link.answer.header.hasMore
+    return taken
   }
 }
 
@@ -76,15 +106,13 @@ extension Session where Storage: ~Copyable {
   /// Returns how many rows of others' and own doings were taken in.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
+    try replica.exchangeAll(with: &server, deviceTime: clock())
+  }
+
+  /// FAM-8: the person signs in again after thirty days without contact. What waits is kept.
+  public mutating func signIn(with server: inout FamilyServer) throws(Storage.Failure) {
     var link = DirectLink()
-    var taken = 0
-    repeat {
-      let step = try link.exchange(
-        &replica, with: &server.server, now: server.clock(), deviceTime: clock())
-      taken += step.rowsApplied
-      guard step.hasMovedOn else { break }
-    } while replica.hasUnsent || link.answer.header.hasMore
-    return taken
+    try link.signIn(&replica, with: &server.server, now: server.clock())
   }
 
   /// OFF-2: how things stand between this session and the server.

@@ -27,7 +27,8 @@ enum CompareCommand {
       differs is the scenarios' doing. Intervals are of the difference, households weighed alike in \
       both; 'pairing' says how many times as many households it would have taken to see as much \
       in two runs of different people, and a star that the interval leaves zero out. Exits with \
-      65 when a scenario is wrong or the two have not the same people.
+      65 when a scenario is wrong or the two have not the same people, and 70 when a property was \
+      violated.
       """,
     parameters: [
       first, second, RunCommand.seed, RunCommand.people, RunCommand.days, RunCommand.threads,
@@ -46,6 +47,9 @@ enum CompareCommand {
     let two = try ScenarioParameters.resolve(
       arguments[second], shortcuts: shortcuts, overrides: overrides + arguments[with])
     Interruption.listen()
+    TrapStory.prepare(
+      run: "the comparison of '\(one.name)' and '\(two.name)', seed \(one.seed)",
+      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
     let comparison = try compared(one, two, arguments[RunCommand.threads] ?? Machine.cores)
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(comparison)))
@@ -53,7 +57,11 @@ enum CompareCommand {
       let ending = comparison.isSame ? "The runs are the same, byte by byte.\n" : ""
       try Terminal.write(ComparisonText.table(comparison.differences) + ending)
     }
-    return .fine
+    guard let violated = comparison.violated else { return .fine }
+    Terminal.complain(
+      "\(violated.count) \(violated.count == 1 ? "promise was" : "promises were") broken in "
+        + "'\(violated.name)'; 'shakeout run' with the same settings tells which.\n")
+    return .violation
   }
 
   private static func compared(

@@ -27,6 +27,9 @@ enum ReplayCommand {
     parameters: [file, trace, until, html], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    TrapStory.prepare(
+      run: "the reproduction '\(arguments[file])'",
+      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
     let replay: Replay
     do {
       replay = try Replay(of: arguments[file])
@@ -55,6 +58,9 @@ enum ShrinkCommand {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     Interruption.listen()
+    TrapStory.prepare(
+      run: "a smaller plan of '\(arguments[file])'",
+      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
     do {
       let shrunk = try Replay.shrunk(arguments[file], seconds: arguments[seconds])
       guard let shrunk else {

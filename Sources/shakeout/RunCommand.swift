@@ -79,6 +79,9 @@ enum RunCommand {
           outcome.report, name: outcome.name, performance: outcome.performance,
           reportPath: outcome.reportPath))
     }
+    if request.plan != nil && outcome.stepsImpossible > 0 && !arguments[quiet] {
+      Terminal.complain(impossible(outcome.stepsImpossible, of: outcome.steps))
+    }
     guard outcome.violationCount > 0 else {
       return arguments[gate] ? KpiCommand.exitCode(of: outcome.report.kpis) : .fine
     }
@@ -87,6 +90,12 @@ enum RunCommand {
         outcome.violations, of: outcome.violationCount, in: title(of: request),
         again: again.text(replaces: true)))
     return .violation
+  }
+
+  /// What a plan asks for and nobody could do.
+  static func impossible(_ count: Int64, of steps: Int64) -> String {
+    "\(count) of the plan's \(steps) steps had become impossible and \(count == 1 ? "was" : "were") "
+      + "skipped.\n"
   }
 
   /// Which run it was, wherever it went wrong.
@@ -120,6 +129,10 @@ enum RunCommand {
 
   private static func request(_ arguments: ParsedArguments) throws -> RunRequest {
     if let path = arguments[plan] { return try planned(path, arguments) }
+    guard !arguments[fates] || arguments[record] != nil else {
+      throw CommandFailure(
+        "Fates are written into a plan: '--fates' goes with '--record'.", exitCode: .usage)
+    }
     var shortcuts: [String] = []
     if let people = arguments[people] { shortcuts.append("people=\(people)") }
     if let days = arguments[days] { shortcuts.append("days=\(days)") }
@@ -140,11 +153,12 @@ enum RunCommand {
     _ path: String, _ arguments: ParsedArguments
   ) throws -> RunRequest {
     guard arguments[seed] == nil, arguments[people] == nil, arguments[days] == nil,
-      arguments[record] == nil, arguments[ScenarioParameters.overrides].isEmpty
+      arguments[record] == nil, !arguments[fates], arguments[ScenarioParameters.overrides].isEmpty,
+      !arguments.isGiven(ScenarioParameters.scenario)
     else {
       throw CommandFailure(
-        "A plan has its own settings: '--plan' goes without '--seed', '--people', '--days', "
-          + "'--set' and '--record'.", exitCode: .usage)
+        "A plan has its own settings: '--plan' goes without a scenario, '--seed', '--people', "
+          + "'--days', '--set', '--record' and '--fates'.", exitCode: .usage)
     }
     var plan: Plan
     do {

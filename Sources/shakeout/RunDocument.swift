@@ -26,6 +26,8 @@ struct RunDocument {
       "people": .integer(report.people),
       "days": .integer(report.days),
       "personDays": .integer(report.personDays),
+      "steps": .integer(Int(outcome.steps)),
+      "stepsImpossible": .integer(Int(outcome.stepsImpossible)),
       "operations": .integer(report.operations),
       "replicaApplies": .integer(report.replicaApplies),
       "carried": .integer(report.conflicts.carried),

@@ -52,7 +52,7 @@ struct HomeTests {
   }
 
   @Test("good days and bad ones are as wide as asked for, and weeks stay the same for seven days")
-  func weather() {
+  func goodDays() {
     let days = Self.shocks { $0.openLogitDayDeviation = 0.8 }
     let weeks = Self.shocks { $0.openLogitWeekDeviation = 0.8 }
     var squares = 0.0

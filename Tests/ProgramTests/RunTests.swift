@@ -40,7 +40,8 @@ struct RunTests {
     #expect(
       try #require(json.members).map(\.key) == [
         "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
-        "personDays", "operations", "replicaApplies", "carried", "concurrent", "overwrittenUnseen",
+        "personDays", "steps", "stepsImpossible", "operations", "replicaApplies", "carried",
+        "concurrent", "overwrittenUnseen",
         "seconds", "threads", "peakBytes", "datasetBytes", "propertiesViolated", "paths", "kpis",
       ])
     #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")

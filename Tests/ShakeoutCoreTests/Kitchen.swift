@@ -25,6 +25,7 @@ final class Kitchen {
 
 /// Ada's session, in a family in which Max has his place.
 struct KitchenFamily: ~Copyable {
+  let kitchen: Kitchen
   var server: FamilyServer
   var ada: Session<MemoryStorage>
   let max: MemberID
@@ -35,8 +36,16 @@ struct KitchenFamily: ~Copyable {
     var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
     max = try ada.perform(.addChild(Kitchen.max))
     ada.exchange(with: &server)
+    self.kitchen = kitchen
     self.server = server
     self.ada = ada
+  }
+
+  /// A phone of somebody else, which knows what the server knows.
+  mutating func openPhone(of person: MemberID) throws -> Session<MemoryStorage> {
+    var phone = try server.openSession(of: person, beside: ada, in: Kitchen.berlin)
+    phone.exchange(with: &server)
+    return phone
   }
 
   /// Ada's phone and the server say what they have to say.

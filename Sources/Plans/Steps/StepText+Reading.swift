@@ -62,6 +62,9 @@ extension StepText {
     ]
   }
 
+  /// All that a step can do.
+  static var deeds: [String] { readers.map(\.0) }
+
   private static let head = ["step", "at", "do"]
 
   // MARK: Who and where

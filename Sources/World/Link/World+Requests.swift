@@ -49,8 +49,12 @@ extension World {
     let key = MessageKey(
       cause: links[replica].cause.raw, device: shortName(of: replica),
       attempt: links[replica].attempts)
-    // A storm of so many messages for one thing is looked at by its size, not by its fates.
-    if links[replica].attempts < MessageKey.copy - 1 { links[replica].attempts += 1 }
+    links[replica].attempts += 1
+    if links[replica].attempts == MessageKey.copy {
+      // The numbers are used up: what follows is called after the last of them.
+      links[replica].cause = Cause(following: key)
+      links[replica].attempts = 0
+    }
     return key
   }
 

@@ -286,9 +286,10 @@ extension World {
     tellOfChange(index)
   }
 
-  /// The texts that people choose from, by lot.
+  /// The texts that people choose from, by lot; a plan may have none.
   private func text(_ lot: UInt64) -> UInt64 {
     let texts = settings.calendarTexts
+    guard !texts.isEmpty else { return UInt64(TextHandle.empty.raw) }
     return UInt64(texts[Int(lot % UInt64(texts.count))].raw)
   }
 

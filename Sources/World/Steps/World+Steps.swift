@@ -5,6 +5,7 @@ public import DomainCore
 import Faults
 import SimulationKernel
 import SyncCore
+import Properties
 
 extension World {
   /// Lets the time pass up to and including `time`: everything the world does by itself until then.
@@ -89,6 +90,7 @@ extension World {
   private mutating func begin(_ step: StepID, at time: Instant) {
     advance(to: time)
     self.step = step
+    watch.tally.step = step.raw
     queue.show(
       kind: Self.stepKind, target: UInt32(step.raw >> 32),
       payload: UInt32(truncatingIfNeeded: step.raw))
