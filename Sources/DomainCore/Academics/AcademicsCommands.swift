@@ -10,7 +10,7 @@ extension Command {
   }
 
   /// No field is one that nobody knows, and is refused.
-  private static func change(
+  static func change(
     course: Entity, of owner: MemberHandle, _ field: CourseField?, to value: UInt64
   ) -> Command {
     Command(

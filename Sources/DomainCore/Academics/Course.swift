@@ -1,3 +1,5 @@
+import Chronology
+
 /// ACA-1: a course that somebody takes.
 ///
 /// Deleting it deletes what is due in it. Archiving it puts both away: nothing of it is due or
@@ -10,6 +12,10 @@ public struct Course: BitwiseCopyable, Hashable, Sendable {
   public var instructor: TextHandle = .empty
   /// When it takes place, in words.
   public var meetings: TextHandle = .empty
+  /// ACA-2: the rows of its timetable, packed.
+  var timetable = SIMD4<UInt64>.zero
+  /// ACA-2: packed, zero where nobody has said it.
+  var termPacked: UInt64 = 0
   public var isArchived = false
   public var isDeleted = false
 
@@ -19,6 +25,19 @@ public struct Course: BitwiseCopyable, Hashable, Sendable {
     let creation = CourseCreation(fact.payload)
     name = creation.name
     code = creation.code
+  }
+
+  /// ACA-2: how many rows a timetable has.
+  public static var meetingsMax: Int { 4 }
+
+  /// ACA-2: a row of the timetable, which may be empty.
+  public func meeting(_ row: Int) -> CourseMeeting { CourseMeeting(packed: timetable[row]) }
+
+  /// ACA-2: the days in which the timetable holds; nil for all.
+  public var term: CourseTerm? { termPacked == 0 ? nil : CourseTerm(packed: termPacked) }
+
+  func takesPlace(on day: LocalDay) -> Bool {
+    term.map { $0.first <= day && day <= $0.last } ?? true
   }
 }
 
@@ -48,6 +67,23 @@ public enum CourseField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case meetings = 4
   case archived = 5
   case deletion = 6
+  /// ACA-2: the days in which the timetable holds, and its rows.
+  case term = 7
+  case firstMeeting = 8
+  case secondMeeting = 9
+  case thirdMeeting = 10
+  case fourthMeeting = 11
+
+  /// The row of the timetable that the field is.
+  var row: Int? {
+    rawValue < Self.firstMeeting.rawValue ? nil : Int(rawValue - Self.firstMeeting.rawValue)
+  }
+
+  /// The field that is a row of the timetable, if it has as many.
+  static func meeting(_ row: Int) -> CourseField? {
+    (0..<Course.meetingsMax).contains(row)
+      ? CourseField(rawValue: firstMeeting.rawValue + UInt8(row)) : nil
+  }
 }
 
 /// ACA-1: the fields of an item that are changed one by one.

@@ -28,7 +28,14 @@ func decideCourse(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   // Two devices that delete the same course agree; the second finds it so.
   if field == .deletion { return nil }
   guard !course.isDeleted else { return .courseDeleted }
-  return field == .name && fact.payload.second & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+  let value = fact.payload.second
+  switch field {
+  case .name: return value & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+  case .term: return CourseTerm.isWellFormed(value) ? nil : .timetableImpossible
+  case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
+    return CourseMeeting.isWellFormed(value) ? nil : .timetableImpossible
+  case .code, .instructor, .meetings, .archived, .deletion: return nil
+  }
 }
 
 func decideAcademicItem(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {

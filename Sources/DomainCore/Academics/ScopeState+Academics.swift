@@ -33,6 +33,9 @@ extension ScopeState {
     case .instructor: academics.courses[place].instructor = text
     case .meetings: academics.courses[place].meetings = text
     case .archived: academics.courses[place].isArchived = fact.payload.second & 1 == 1
+    case .term: academics.courses[place].termPacked = fact.payload.second
+    case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
+      academics.courses[place].timetable[field.row ?? 0] = fact.payload.second
     case .deletion:
       guard !academics.courses[place].isDeleted else { return .superseded }
       academics.courses[place].isDeleted = true

@@ -54,6 +54,11 @@ public struct Account: BitwiseCopyable, Hashable, Sendable {
   public var activeGroup: UInt32 = .max
   /// FAM-5: where its owner is a child, whose parents have to consent to the account.
   public var family: FamilyPlace?
+  /// GRP-11: when its owner was born, if they had to say so and no family knows it.
+  public var born: LocalDay?
+  /// GRP-11: whether a parent has agreed that workouts are shared; on record by a way of its own,
+  /// such as a signed form, where no parent has an account.
+  public var isSharingAllowed = false
 
   @inlinable public init(_ kind: AccountKind = .person) {
     self.kind = kind

@@ -59,7 +59,9 @@ extension Fact {
     case .courseChanged:
       switch CourseField(rawValue: UInt8(truncatingIfNeeded: payload.first)) {
       case .name, .code, .instructor, .meetings: return [second]
-      case .archived, .deletion, nil: return []
+      case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
+        return [CourseMeeting(packed: payload.second).place]
+      case .archived, .deletion, .term, nil: return []
       }
     case .academicItemCreated: return [AcademicItemDraft(payload).title]
     case .academicItemChanged:
@@ -77,6 +79,7 @@ extension Fact {
       let creation = GoalCreation(payload)
       return [creation.title, creation.unit]
     case .goalTitleSet, .goalUnitSet: return [first]
+    case .goalTextSet, .goalMilestoneSet: return [second]
     default: return []
     }
   }
@@ -84,7 +87,7 @@ extension Fact {
   private var rewardTexts: [TextHandle] {
     switch kind {
     case .bonusAwarded: [second]
-    case .rewardOffered, .rewardTitleSet: [first]
+    case .rewardOffered, .rewardTitleSet, .trophyMade: [first]
     default: []
     }
   }

@@ -13,7 +13,7 @@ extension FactKind {
     case .nutritionTemplateCreated, .nutritionTemplateValueSet, .nutritionTemplateDeleted: true
     case .nutritionTemplateNameSet: true
     case .pointsSet, .rewardOffered, .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn: true
-    case .leaderboardSet: true
+    case .leaderboardSet, .trophyMade: true
     case .groupJoined, .groupNameSet, .groupMemberRemoved, .groupLeft, .groupDeleted: true
     case .attendanceSet: false
     default: area == .schedule || area == .calendar

@@ -202,6 +202,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case rewardUnknown = 86
   /// REW-5: the reward was taken out of the catalogue.
   case rewardWithdrawn = 87
+  /// REW-7: the family has made up no such trophy.
+  case trophyUnknown = 84
   /// REW-5: nobody pays another price than the one that they saw.
   case rewardPriceChanged = 88
   /// REW-5: a claim needs the balance at commit.
@@ -262,6 +264,8 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
   case dueOutOfRange = 114
   /// ACA-1: a course, and what is due in it, needs a name.
   case titleMissing = 115
+  /// ACA-2: a timetable has times of a day, and a term that ends after it begins.
+  case timetableImpossible = 116
 
   // MARK: Groups, 120 to 139
   /// GRP-3: the scope holds no group.
@@ -405,6 +409,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .rewardWithdrawn: "This reward is no longer offered."
     case .rewardPriceChanged: "The price of this reward has changed."
     case .balanceTooLow: "There are not enough points for this reward."
+    case .trophyUnknown: "This trophy does not exist."
     case .claimUnknown: "This claim does not exist."
     case .rewardClaimNotAllowed: "A parent has to claim this for you."
     case .bonusUnknown: "This bonus does not exist."
@@ -432,6 +437,7 @@ public enum Refusal: UInt8, Error, BitwiseCopyable, CaseIterable, Sendable {
     case .academicItemUnknown: "There is no such assignment or exam."
     case .academicItemDeleted: "This assignment or exam was deleted."
     case .dueOutOfRange: "This is no day and time at which something can be due."
+    case .timetableImpossible: "No timetable has such a time or term."
     case .titleMissing: "Courses and what is due in them need a name."
     case .groupUnknown: "This group does not exist."
     case .groupDeleted: "This group was deleted."

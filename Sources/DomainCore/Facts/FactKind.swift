@@ -115,6 +115,9 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case goalArchivedSet = 121
   case goalDeleted = 122
   case goalMetricSet = 123
+  case goalTextSet = 124
+  case goalMilestoneSet = 125
+  case goalAttendanceSet = 126
 
   // MARK: Rewards, 128 to 143
   case pointsSet = 128
@@ -127,6 +130,8 @@ public enum FactKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case rewardClaimed = 135
   case claimCancelled = 136
   case leaderboardSet = 137
+  case trophyMade = 138
+  case trophyGiven = 139
 
   // MARK: Groups, 144 to 159
   case groupJoined = 144
@@ -221,7 +226,7 @@ extension FactKind {
     case .sportCreated, .classCreated: true
     case .nutritionTemplateCreated, .nutritionTemplateApplied: true
     case .goalCreated: true
-    case .bonusAwarded, .rewardOffered, .rewardClaimed: true
+    case .bonusAwarded, .rewardOffered, .rewardClaimed, .trophyMade: true
     case .sessionCreated, .templateCreated, .workoutAssigned, .workoutLogged, .mobilityLogged: true
     case .courseCreated, .academicItemCreated: true
     case .groupJoined: true

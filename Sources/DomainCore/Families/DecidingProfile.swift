@@ -28,7 +28,7 @@ private func decideField(_ fact: Fact, of subject: Member) -> Refusal? {
   case .born:
     let born = LocalDay(number: Int32(truncatingIfNeeded: value))
     return decideBirth(born, as: subject.role, on: fact.day)
-  case .photo, .allergies, .conditions, .emergencyContacts, .school:
+  case .photo, .allergies, .conditions, .emergencyContacts, .school, .sport, .position, .year:
     return nil
   }
 }

@@ -14,6 +14,10 @@ public enum ProfileField: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case conditions = 5
   case emergencyContacts = 6
   case school = 7
+  /// ACA-2: what an athlete plays, and in which position; the year of their studies.
+  case sport = 8
+  case position = 9
+  case year = 10
 
   /// Whether the field holds a text.
   @inlinable public var isText: Bool { self != .born && self != .sex }

@@ -9,7 +9,9 @@ public func decideGoals(
 ) -> Refusal? {
   let author = state.member(fact.author)
   let isOwn = author.role == .athlete && fact.author == fact.subject
-  guard Permissions.mayManage(author) || isOwn else { return .parentNeeded }
+  guard Permissions.mayManage(author) || isOwn || isOwnNote(fact, by: author) else {
+    return .parentNeeded
+  }
   if fact.kind == .goalCreated { return decideNewGoal(GoalCreation(fact.payload), on: state) }
   guard let goal = state.goal(fact.entity), goal.person == fact.subject else {
     return .goalUnknown
@@ -18,6 +20,13 @@ public func decideGoals(
   if fact.kind == .goalDeleted { return nil }
   guard !goal.isDeleted else { return .goalDeleted }
   return decideGoalChange(fact, of: goal, on: state)
+}
+
+/// GOAL-3: a child that logs for itself writes its own note.
+private func isOwnNote(_ fact: Fact, by author: Member) -> Bool {
+  fact.kind == .goalTextSet && fact.payload.first == UInt64(GoalText.childNote.rawValue)
+    && fact.author == fact.subject
+    && Permissions.mayLog(author: fact.author, author, subject: fact.subject)
 }
 
 private func decideNewGoal(_ goal: GoalCreation, on state: borrowing ScopeState) -> Refusal? {
@@ -43,7 +52,19 @@ private func decideGoalChange(
   case .goalTitleSet:
     return UInt32(truncatingIfNeeded: value) != 0 ? nil : .goalTitleEmpty
   case .goalTargetSet:
-    return GoalLimits.target.contains(Int64(bitPattern: value)) ? nil : .goalTargetOutOfRange
+    // GOAL-3: nobody comes to more than all of it.
+    let most = goal.attendance.isShare ? 100 : GoalLimits.target.upperBound
+    return (1...most).contains(Int64(bitPattern: value)) ? nil : .goalTargetOutOfRange
+  case .goalTextSet:
+    return decideGoalText(fact)
+  case .goalMilestoneSet:
+    return decideGoalMilestone(GoalMilestone(fact.payload))
+  case .goalAttendanceSet:
+    guard goal.type == .attendance, AttendanceRule.isWellFormed(fact.payload) else {
+      return .goalChoiceUnknown
+    }
+    let isShare = AttendanceRule(fact.payload).isShare
+    return isShare && goal.target > 100 ? .goalTargetOutOfRange : nil
   case .goalDatesSet:
     let dates = GoalDates(fact.payload)
     return decideGoalDates(from: dates.start, through: dates.end, on: state)

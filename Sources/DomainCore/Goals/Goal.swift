@@ -51,6 +51,8 @@ public struct Goal: BitwiseCopyable, Hashable, Sendable {
   /// NUT-11: of a nutrition goal, what its days are held against; nil for all targets together.
   public var metric: NutritionGoal?
   public var metricAmount: UInt32 = 0
+  /// GOAL-3: of an attendance goal, what it counts.
+  public var attendance = AttendanceRule.all
   /// The place of the same person's automatic goal before this one.
   var earlier: UInt32 = none
 

@@ -7,6 +7,8 @@ public struct GoalsState: ~Copyable {
   var automaticLast = FlatArray<UInt32>()
   /// NUT-11: whether any goal is about a metric, so that the fold of meals has to look.
   @usableFromInline var hasMetrics = false
+  /// GOAL-3: whether any goal is about a share of the plan, so that the fold of it has to look.
+  var hasShares = false
 
   public init() {}
 
@@ -34,12 +36,15 @@ public struct GoalsState: ~Copyable {
     copy.rows = rows.copy()
     copy.automaticLast = automaticLast.copy()
     copy.hasMetrics = hasMetrics
+    copy.hasShares = hasShares
     return copy
   }
 
   /// Whether both hold the same, in whatever order it came about.
   public func isIdentical(to other: borrowing GoalsState) -> Bool {
-    guard rows.count == other.rows.count, hasMetrics == other.hasMetrics else { return false }
+    guard rows.count == other.rows.count, hasMetrics == other.hasMetrics,
+      hasShares == other.hasShares
+    else { return false }
     for place in 0..<rows.count {
       guard let twin = other.rows.row(of: rows.key(at: place)),
         rows[place].saysTheSame(as: twin)

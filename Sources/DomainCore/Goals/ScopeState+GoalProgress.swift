@@ -13,8 +13,8 @@ extension ScopeState {
     while next != Goal.none {
       let place = Int(next)
       let goal = goals.rows[place]
-      if goal.type == .attendance, !goal.isDeleted,
-        occurrence.counts(for: goal.sport, from: goal.start, through: goal.end)
+      if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
+        occurrence.counts(for: goal)
       {
         count(attended ? 1 : -1, for: place, by: fact, committed: committed)
       }
@@ -32,9 +32,9 @@ extension ScopeState {
     while next != Goal.none {
       let place = Int(next)
       let goal = goals.rows[place]
-      let counts = new.counts(for: goal.sport, from: goal.start, through: goal.end)
-      if goal.type == .attendance, !goal.isDeleted,
-        counts != old.counts(for: goal.sport, from: goal.start, through: goal.end)
+      let counts = new.counts(for: goal)
+      if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
+        counts != old.counts(for: goal)
       {
         count(counts ? 1 : -1, for: place, by: fact, committed: committed)
       }
@@ -73,8 +73,8 @@ extension ScopeState {
     let goal = goals.rows[place]
     switch goal.type {
     case .attendance:
-      goals.rows[place].current = attendedCount(
-        of: goal.person, in: goal.sport, from: goal.start, through: goal.end)
+      goals.rows[place].current =
+        goal.attendance.isShare ? attendedPercent(for: goal) : attendedCount(for: goal)
     case .nutrition:
       goals.rows[place].current =
         goal.metric.map { daysMeeting(goal, $0) }

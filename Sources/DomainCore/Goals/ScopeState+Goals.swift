@@ -13,13 +13,18 @@ extension ScopeState {
       accountEnd(of: fact.entity, fact.kind)
       return .changed
     }
+    if fact.kind == .goalTextSet || fact.kind == .goalMilestoneSet {
+      let key = FieldKey(fact.kind, of: fact.entity, detail: fact.goalDetail)
+      return write(fact, to: key) ? .changed : .superseded
+    }
     guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
     goals.rows[place].take(fact)
     switch fact.kind {
     case .goalCompletedSet:
       settleGoal(place, completed: fact.payload.first != 0, by: fact, committed: committed)
-    case .goalDatesSet, .goalSportSet, .goalTargetSet, .goalMetricSet:
+    case .goalDatesSet, .goalSportSet, .goalTargetSet, .goalMetricSet, .goalAttendanceSet:
       if fact.kind == .goalMetricSet { goals.hasMetrics = true }
+      if fact.kind == .goalAttendanceSet { goals.hasShares = true }
       recountGoal(place, by: fact, committed: committed)
     default: break
     }
@@ -63,6 +68,7 @@ extension Goal {
     case .goalSportSet: sport = Entity(raw: value)
     case .goalProgressSet: current = Int32(truncatingIfNeeded: value)
     case .goalArchivedSet: isArchived = value != 0
+    case .goalAttendanceSet where type == .attendance: attendance = AttendanceRule(fact.payload)
     case .goalMetricSet where type == .nutrition:
       let set = GoalMetric(fact.payload)
       (metric, metricAmount) = (set.metric, set.amount)

@@ -120,6 +120,8 @@ extension NotificationPlanner {
         of: person, NotificationCause(.goal, about: person, entity: goal.entity), due: now,
         until: ever, state)
     }
+    planMilestones(of: person, until: ever, state)
+    planTrophies(of: person, until: ever, state)
     let achieved = state.achievements(of: person, asOf: today(of: person))
     for badge in achieved.badges.badges {
       tellCarers(

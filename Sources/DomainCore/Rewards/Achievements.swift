@@ -64,6 +64,15 @@ public enum TrophyTier: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendab
     }
   }
 
+  /// REW-7: the met nutrition days that it takes.
+  @inlinable public var nutritionDaysMin: Int32 {
+    switch self {
+    case .bronze: 7
+    case .silver: 30
+    case .gold: 100
+    }
+  }
+
   @inlinable public static func < (left: TrophyTier, right: TrophyTier) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -106,6 +115,8 @@ public struct Achievements: BitwiseCopyable, Hashable, Sendable {
   public var badges = BadgeSet()
   /// By the longest run of any of the person's habits.
   public var streakTrophy: TrophyTier?
+  /// REW-7: by the nutrition days that were met.
+  public var nutritionTrophy: TrophyTier?
   /// The number of sports in which the person holds each tier; gold is silver and bronze too.
   public var sportTrophies = SIMD4<Int32>.zero
   public var level = Level.rookie

@@ -21,6 +21,11 @@ public func decideRewards(
     return PointValues.priceAllowed.contains(fact.payload.second) ? nil : .pointsOutOfRange
   case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn:
     return decideRewardChange(fact, on: state)
+  case .trophyMade:
+    return UInt32(truncatingIfNeeded: fact.payload.first) != 0 ? nil : .rewardTitleEmpty
+  case .trophyGiven:
+    guard state.customTrophy(fact.entity) != nil else { return .trophyUnknown }
+    return fact.payload.first <= 1 ? nil : .valueNotPossible
   case .claimCancelled:
     let claim = state.rewardClaim(fact.entity)
     return claim?.person == fact.subject ? nil : .claimUnknown

@@ -25,6 +25,7 @@ struct AttendedOccurrence: BitwiseCopyable, Hashable, Sendable {
   var sport: Entity
   /// The day on which it takes place.
   var day: LocalDay
+  var type: ClassType
   var isAttended: Bool
   /// The place of the same person's row before this one.
   var earlier: UInt32

@@ -22,6 +22,8 @@ public struct RewardsState: ~Copyable {
   /// REW-5: the catalogue, and what was claimed of it.
   var catalogue = KeyedRows<Reward>()
   var claims = KeyedRows<RewardClaim>()
+  /// REW-7: what a family has made up itself; who holds what stands in the registers.
+  var trophies = KeyedRows<CustomTrophy>()
 
   public init() {}
 
@@ -50,6 +52,7 @@ public struct RewardsState: ~Copyable {
     copy.attendedByMonth = attendedByMonth.copy()
     copy.catalogue = catalogue.copy()
     copy.claims = claims.copy()
+    copy.trophies = trophies.copy()
     return copy
   }
 
@@ -65,6 +68,7 @@ public struct RewardsState: ~Copyable {
       && attendedBySport.isIdentical(to: other.attendedBySport)
       && attendedByMonth.isIdentical(to: other.attendedByMonth)
       && catalogue.isIdentical(to: other.catalogue) && claims.isIdentical(to: other.claims)
+      && trophies.isIdentical(to: other.trophies)
   }
 
   private func hasIdenticalAttendance(as other: borrowing RewardsState) -> Bool {
@@ -72,7 +76,7 @@ public struct RewardsState: ~Copyable {
     for place in 0..<attended.count {
       let row = attended[place]
       guard let twin = other.attended.row(of: attended.key(at: place)), row.sport == twin.sport,
-        row.day == twin.day, row.isAttended == twin.isAttended
+        row.day == twin.day, row.type == twin.type, row.isAttended == twin.isAttended
       else { return false }
     }
     return true

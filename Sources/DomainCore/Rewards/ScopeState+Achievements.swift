@@ -10,6 +10,7 @@ extension ScopeState {
     let row = rewards.person(person)
     var achievements = Achievements()
     achievements.streakTrophy = PersonRewards.best(of: row.streakTiers)
+    achievements.nutritionTrophy = nutritionTrophy(of: person)
     achievements.sportTrophies = row.sportTiers
     achievements.level = Level(lifetimePoints: row.lifetime)
     achievements.badges.insert(.firstGoal, if: row.goalsCompleted > 0)

@@ -12,6 +12,7 @@ extension ScopeState {
     if attended {
       rewards.attended[place].sport = attendance.sport
       rewards.attended[place].day = attendance.takesPlaceOn
+      rewards.attended[place].type = attendance.type
     }
     rewards.attended[place].isAttended = attended
     let row = rewards.attended[place]
@@ -57,23 +58,23 @@ extension ScopeState {
     let person = Int(attendance.person.index)
     rewards.attendedLast.extend(to: person + 1, repeating: AttendedOccurrence.none)
     let row = AttendedOccurrence(
-      sport: attendance.sport, day: attendance.takesPlaceOn, isAttended: false,
+      sport: attendance.sport, day: attendance.takesPlaceOn, type: attendance.type,
+      isAttended: false,
       earlier: rewards.attendedLast[person])
     let place = rewards.attended.add(row, under: cause.rowKey)
     rewards.attendedLast[person] = UInt32(place)
     return place
   }
 
-  /// What somebody attended between two days, of one sport or of all. O(what they ever attended).
-  func attendedCount(
-    of person: MemberHandle, in sport: Entity, from start: LocalDay, through end: LocalDay
-  ) -> Int32 {
+  /// GOAL-2: what somebody attended of what a goal is about. O(what they ever attended).
+  func attendedCount(for goal: Goal) -> Int32 {
+    let person = goal.person
     guard Int(person.index) < rewards.attendedLast.count else { return 0 }
     var place = rewards.attendedLast[Int(person.index)]
     var count: Int32 = 0
     while place != AttendedOccurrence.none {
       let row = rewards.attended[Int(place)]
-      if row.isAttended && row.counts(for: sport, from: start, through: end) { count += 1 }
+      if row.isAttended && row.counts(for: goal) { count += 1 }
       place = row.earlier
     }
     return count
@@ -91,8 +92,9 @@ extension ScopeState {
 }
 
 extension AttendedOccurrence {
-  /// Whether it lies between two days and in a sport; no sport means any.
-  func counts(for sport: Entity, from start: LocalDay, through end: LocalDay) -> Bool {
-    (sport == .none || sport == self.sport) && start <= day && day <= end
+  /// Whether it is of what a goal is about: in its term, its sport and its types of class.
+  func counts(for goal: Goal) -> Bool {
+    (goal.sport == .none || goal.sport == sport) && goal.start <= day && day <= goal.end
+      && goal.attendance.includes(type)
   }
 }

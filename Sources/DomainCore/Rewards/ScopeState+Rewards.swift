@@ -14,6 +14,8 @@ extension ScopeState {
     case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn: changeReward(fact)
     case .rewardClaimed: claimReward(fact)
     case .claimCancelled: cancelClaim(fact)
+    case .trophyMade: makeTrophy(fact)
+    case .trophyGiven: giveTrophy(fact)
     default: .superseded
     }
   }

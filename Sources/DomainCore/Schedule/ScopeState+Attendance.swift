@@ -102,15 +102,19 @@ extension ScopeState {
   /// How many of the plan's occurrences that take place between two days were somebody's to
   /// attend, and how many of these they did. O(classes + occurrences).
   ///
-  /// What took place before a child was put into a class was not theirs.
+  /// What took place before a child was put into a class was not theirs. Without a sport it is
+  /// about all of them.
   public func attendance(
-    of person: MemberHandle, from first: LocalDay, through last: LocalDay
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay,
+    in sport: Entity = .none, types: AttendanceRule = .all
   ) -> (scheduled: Int, attended: Int) {
     var scheduled = 0
     var attended = 0
     for place in 0..<schedule.classes.count {
       let made = schedule.classes[place]
-      guard made.participants.contains(person) else { continue }
+      guard made.participants.contains(person), sport == .none || made.sport == sport,
+        types.includes(made.type)
+      else { continue }
       func count(_ day: LocalDay, _ record: OccurrenceRecord) {
         guard schedule.takesPlace(made, record) else { return }
         scheduled += 1

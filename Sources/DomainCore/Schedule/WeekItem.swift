@@ -8,6 +8,8 @@ public struct WeekItem: BitwiseCopyable, Hashable, Sendable {
     case assignedWorkout = 1
     case personalSession = 2
     case academic = 3
+    /// ACA-2: a course by its timetable.
+    case courseClass = 4
   }
 
   public var source: Source
@@ -75,7 +77,8 @@ public struct WeekSchedule: Hashable, Sendable {
 }
 
 extension ScopeState {
-  /// SCH-8: a person's week: classes, a coach's workouts, their own sessions, and what is due.
+  /// SCH-8: a person's week: classes, a coach's workouts, their own sessions, their courses
+  /// (ACA-2), and what is due.
   public func weekSchedule(
     of person: MemberHandle, weekOf day: LocalDay, in zone: Zone, now: Instant
   ) -> WeekSchedule {
@@ -91,9 +94,15 @@ extension ScopeState {
         .academic, item.entity, of: person, on: item.due.day,
         minute: item.due.isWholeDay ? nil : item.due.minuteOfDay, isDone: item.isDone)
     }
+    let courses = courseClasses(of: person, from: span.first, through: span.last).map { item in
+      WeekItem(
+        .courseClass, item.course, of: person, on: item.day, minute: item.meeting.minuteOfDay)
+    }
     return WeekSchedule(
       of: day,
-      merging: [weekItems(of: person, weekOf: day, in: zone, now: now), training, school])
+      merging: [
+        weekItems(of: person, weekOf: day, in: zone, now: now), training, courses, school,
+      ])
   }
 
   /// SCH-8: a person's classes in the week of `day`, on the days and at the times that somebody in

@@ -14,6 +14,9 @@ extension Goal {
     if let metric {
       record.append(.setGoalMetric(entity, of: person, to: GoalMetric(metric, metricAmount)))
     }
+    if type == .attendance {
+      record.append(.setGoalAttendance(entity, of: person, to: attendance))
+    }
     if !type.isAutomatic {
       record.append(.setGoalProgress(entity, of: person, to: Int(current)))
       record.append(.completeGoal(entity, of: person, isCompleted))
@@ -67,13 +70,18 @@ extension TrainingClass {
 
 extension Course {
   var record: [Command] {
-    [
+    var record: [Command] = [
       .setCourseText(.name, of: entity, owner: owner, to: name),
       .setCourseText(.code, of: entity, owner: owner, to: code),
       .setCourseText(.instructor, of: entity, owner: owner, to: instructor),
       .setCourseText(.meetings, of: entity, owner: owner, to: meetings),
       .archiveCourse(entity, of: owner, isArchived),
     ]
+    for row in 0..<Self.meetingsMax {
+      record.append(.setCourseMeeting(row, of: entity, owner: owner, to: meeting(row)))
+    }
+    if let term { record.append(.setCourseTerm(of: entity, owner: owner, to: term)) }
+    return record
   }
 }
 

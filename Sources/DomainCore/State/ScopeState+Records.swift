@@ -134,7 +134,8 @@ extension FactKind {
       .habitArchivedSet, .habitStartSet:
       true
     case .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
-      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalMetricSet:
+      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalMetricSet,
+      .goalAttendanceSet:
       true
     case .notificationChannelsSet, .quietHoursSet, .doNotDisturbSet, .leadMinutesSet: true
     case .profileFieldSet, .rewardTitleSet, .rewardPriceSet: true

@@ -5,8 +5,9 @@ import DomainCore
 // Goals, rewards and points, what people should eat.
 extension RareAction {
   func goalCommands(_ state: borrowing ScopeState) -> [Command] {
+    let types: [GoalType] = [.skill, .nutrition, .attendance]
     let made = GoalCreation(
-      isOn ? .skill : .nutrition, title: text, target: 10, unit: otherText, from: day,
+      types[roll(3)], title: text, target: 10, unit: otherText, from: day,
       through: day.adding(days: 20 + roll(60, 1)), priority: isOn ? .high : .low)
     var commands: [Command] = [.createGoal(for: child, made)]
     guard let goal = pick(state.goals(of: child), 2) else { return commands }
@@ -24,6 +25,11 @@ extension RareAction {
       .setGoalMetric(
         goal.entity, of: child, to: GoalMetric(isOn ? .water : .protein, UInt32(500 + roll(200, 5)))
       ),
+      .setGoalText(isOn ? .description : .parentNote, of: goal.entity, of: child, to: text),
+      .setGoalMilestone(
+        GoalMilestone(roll(8, 6), at: 2 + roll(5, 7), title: otherText), of: goal.entity, of: child),
+      .setGoalAttendance(
+        goal.entity, of: child, to: AttendanceRule(isShare: isOn, types: isOn ? [.practice] : [])),
     ]
     if state.schedule.sports.count > 0 {
       commands.append(
@@ -39,7 +45,11 @@ extension RareAction {
       .revokeBonus(made.bonus, of: child),
       .offerReward(text, price: 20 + roll(80, 4), by: author),
       .showLeaderboard(isOn, by: author),
+      .makeTrophy(text, by: author),
     ]
+    if let trophy = pick(state.customTrophies(), 7) {
+      commands.append(.giveTrophy(trophy.entity, to: child, isOn))
+    }
     if let claim = state.rewardClaims(of: child).last {
       commands.append(.cancelClaim(claim.entity, of: child))
     }

@@ -61,6 +61,13 @@ extension RareAction {
       commands += [
         .createAcademicItem(for: child, draft),
         .setCourseText(.instructor, of: course.entity, owner: child, to: otherText),
+        .setCourseMeeting(
+          roll(4, 3), of: course.entity, owner: child,
+          to: CourseMeeting(
+            weekdays: UInt8(1 + roll(127, 4)), minuteOfDay: 8 * 60, minutes: 45, place: text)),
+        .setCourseTerm(
+          of: course.entity, owner: child,
+          to: CourseTerm(from: day, through: day.adding(days: 30 + roll(90, 5)))),
         .archiveCourse(course.entity, of: child, isOn),
       ]
       // The first course is the one that schoolwork is kept in.

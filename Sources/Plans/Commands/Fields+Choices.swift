@@ -55,6 +55,8 @@ extension Fields {
 
   static let goalType = FieldType<GoalType>.choice()
   static let goalMetric = FieldType<NutritionGoal>.choice()
+  static let goalText = FieldType<GoalText>.choice()
+  static let classTypes = FieldType.set(of: ClassType.allCases.map { "\($0)" })
   static let goalPriority = FieldType<GoalPriority>.choice()
   static let pointItem = FieldType<PointItem>.choice()
 }

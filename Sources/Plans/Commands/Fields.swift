@@ -62,6 +62,7 @@ enum Fields {
   static let count = whole(0...UInt32.max)
   static let long = whole(0...UInt64.max)
   static let amount = whole(Int64.min...Int64.max)
+  static let bits11 = whole(UInt16(0)...1 << 11 - 1)
   static let bits12 = whole(UInt16(0)...1 << 12 - 1)
   static let bits13 = whole(UInt16(0)...1 << 13 - 1)
   static let bits14 = whole(UInt16(0)...1 << 14 - 1)

@@ -88,3 +88,4 @@ extension CalendarSide: WordCoded {}
 extension GoalPriority: WordCoded {}
 extension PointItem: WordCoded {}
 extension NotificationKind: WordCoded {}
+extension GoalText: WordCoded {}

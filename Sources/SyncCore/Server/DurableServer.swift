@@ -86,6 +86,20 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return site
   }
 
+  /// GRP-11: says when the owner of an account was born.
+  public mutating func setBirth(
+    of account: AccountHandle, to born: LocalDay
+  ) throws(Storage.Failure) {
+    try note(.accountBirth(account, born))
+  }
+
+  /// GRP-11: a parent lets the owner of an account share in groups, or no longer.
+  public mutating func allowSharing(
+    of account: AccountHandle, _ allowed: Bool
+  ) throws(Storage.Failure) {
+    try note(.sharingAllowed(account, allowed))
+  }
+
   /// FAM-7: deletes an account with everything it owns.
   public mutating func deleteAccount(
     _ account: AccountHandle, now: Instant

@@ -81,6 +81,12 @@ extension Server {
     case .accountReopened(let account):
       guard account != .none, has(account) else { return false }
       directory.reopen(account)
+    case .accountBirth(let account, let born):
+      guard has(account) else { return false }
+      directory.setBirth(of: account, to: born)
+    case .sharingAllowed(let account, let allowed):
+      guard has(account) else { return false }
+      directory.allowSharing(of: account, allowed)
     case .accountDeleted(let account, let now):
       guard has(account) else { return false }
       deleteAccount(account, now: now)

@@ -8,7 +8,8 @@ public import DomainCore
 // family its owner is a child or an athlete, and asks there: as long as a parent's consent is
 // missing nothing is taken for a group, and when it is withdrawn the child's devices are told to
 // purge the group like the family. Nor does a child under 13 share workouts before a parent has
-// agreed to that (FAM-12).
+// agreed to that (FAM-12). Of a child in no family the server knows when it was born, and whether a
+// parent has agreed, by what was said to the directory (GRP-11).
 extension Server {
   /// Remembers where parents answer for the owner of an account; the first such family stays.
   @usableFromInline mutating func noteWard(
@@ -32,7 +33,9 @@ extension Server {
   /// Why a fact about a group may not be taken from an account, or nil: for want of consent to the
   /// account, or FAM-12 to the sharing of workouts.
   @usableFromInline func wardRefusal(of fact: Fact, from account: AccountHandle) -> Refusal? {
-    guard let family = family(of: account) else { return nil }
+    guard let family = family(of: account) else {
+      return directory.guardianRefusal(of: fact, from: account)
+    }
     let member = scopes[Int(family.scope)].state.member(family.member)
     if let refusal = member.refusalWithoutConsent(on: fact.day, at: fact.version) {
       return refusal

@@ -14,6 +14,9 @@ public enum JournalEntry: Hashable, Sendable {
   /// FAM-5: devices of the account are told why.
   case accountClosed(AccountHandle, Refusal)
   case accountReopened(AccountHandle)
+  /// GRP-11: when its owner was born, and whether a parent lets them share in groups.
+  case accountBirth(AccountHandle, LocalDay)
+  case sharingAllowed(AccountHandle, Bool)
   case accountDeleted(AccountHandle, Instant)
   case scopeDeleted(UInt32, Instant)
   case memberErased(MemberHandle, scope: UInt32, Instant)

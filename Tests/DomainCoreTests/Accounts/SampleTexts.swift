@@ -84,10 +84,11 @@ struct SampleTexts {
       calendar(kind, person)
     case .goalCreated, .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
       .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted,
-      .goalMetricSet:
+      .goalMetricSet, .goalTextSet, .goalMilestoneSet, .goalAttendanceSet:
       goals(kind, person)
     case .pointsSet, .bonusAwarded, .bonusRevoked, .rewardOffered, .rewardTitleSet, .rewardPriceSet,
-      .rewardWithdrawn, .rewardClaimed, .claimCancelled, .leaderboardSet:
+      .rewardWithdrawn, .rewardClaimed, .claimCancelled, .leaderboardSet,
+      .trophyMade, .trophyGiven:
       rewards(kind, person)
     case .groupJoined, .groupNameSet, .groupMemberRemoved, .groupLeft, .groupDeleted,
       .groupDisplayNameSet, .groupConsentSet, .groupSharingSet, .groupWorkoutShared,
@@ -251,6 +252,11 @@ extension SampleTexts {
           .setCourseText(field, of: thing, owner: person, to: text())
         case .archived: .archiveCourse(thing, of: person, true)
         case .deletion: .deleteCourse(thing, of: person)
+        case .term: .setCourseTerm(of: thing, owner: person, to: CourseTerm(from: day, through: day))
+        case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
+          .setCourseMeeting(
+            Int(field.rawValue - CourseField.firstMeeting.rawValue), of: thing, owner: person,
+            to: CourseMeeting(weekdays: 1, minuteOfDay: 9, minutes: 9, place: text()))
         }
       }
     case .academicItemCreated:
@@ -411,6 +417,12 @@ extension SampleTexts {
     case .goalCompletedSet: return [.completeGoal(thing, of: person)]
     case .goalArchivedSet: return [.archiveGoal(thing, of: person, true)]
     case .goalMetricSet: return [.setGoalMetric(thing, of: person, to: GoalMetric(.water, 500))]
+    case .goalTextSet:
+      return GoalText.allCases.map { .setGoalText($0, of: thing, of: person, to: text()) }
+    case .goalMilestoneSet:
+      return [.setGoalMilestone(GoalMilestone(1, at: 9, title: text()), of: thing, of: person)]
+    case .goalAttendanceSet:
+      return [.setGoalAttendance(thing, of: person, to: AttendanceRule(isShare: true))]
     default: return [.deleteGoal(thing, of: person)]
     }
   }
@@ -426,6 +438,8 @@ extension SampleTexts {
     case .rewardWithdrawn: [.withdrawReward(thing, by: person)]
     case .rewardClaimed: [.claimReward(thing, for: person, price: 9)]
     case .claimCancelled: [.cancelClaim(thing, of: person)]
+    case .trophyMade: [.makeTrophy(text(), by: person)]
+    case .trophyGiven: [.giveTrophy(thing, to: person)]
     default: [.showLeaderboard(true, by: person)]
     }
   }

@@ -49,6 +49,10 @@ struct RewardsRulesTests {
       RewardPermissionRow(kind: .goalArchivedSet, answers: managed),
       RewardPermissionRow(kind: .goalDeleted, answers: managed),
       RewardPermissionRow(kind: .goalMetricSet, answers: managed),
+      // A parent's note; that a child writes its own, `GoalStepsTests` knows.
+      RewardPermissionRow(kind: .goalTextSet, answers: managed),
+      RewardPermissionRow(kind: .goalMilestoneSet, answers: managed),
+      RewardPermissionRow(kind: .goalAttendanceSet, answers: managed),
       RewardPermissionRow(kind: .pointsSet, answers: managed),
       RewardPermissionRow(kind: .bonusAwarded, answers: managed),
       RewardPermissionRow(kind: .bonusRevoked, answers: managed),
@@ -60,6 +64,8 @@ struct RewardsRulesTests {
         kind: .rewardClaimed, answers: [yes, yes, claim, claim, yes, claim, claim, claim, claim]),
       RewardPermissionRow(kind: .claimCancelled, answers: managed),
       RewardPermissionRow(kind: .leaderboardSet, answers: managed),
+      RewardPermissionRow(kind: .trophyMade, answers: managed),
+      RewardPermissionRow(kind: .trophyGiven, answers: managed),
     ]
   }()
 
@@ -128,6 +134,16 @@ struct RewardsRulesTests {
       return .setGoalMetric(
         family.make(.createGoal(for: subject, nutrition)), of: subject,
         to: GoalMetric(.water, 500))
+    case .goalTextSet: return .setGoalText(.parentNote, of: goal, of: subject, to: TextHandle(3))
+    case .goalMilestoneSet:
+      return .setGoalMilestone(
+        GoalMilestone(0, at: 2, title: TextHandle(3)), of: goal, of: subject)
+    case .goalAttendanceSet:
+      let attendance = GoalCreation(
+        .attendance, title: TextHandle(3), target: 2, unit: .empty, from: dates.start,
+        through: dates.end, priority: .low)
+      return .setGoalAttendance(
+        family.make(.createGoal(for: subject, attendance)), of: subject, to: .all)
     default: preconditionFailure("not about a goal")
     }
   }
@@ -150,6 +166,10 @@ struct RewardsRulesTests {
       return .cancelClaim(
         family.make(.claimReward(reward, for: subject, price: 10)), of: subject)
     case .leaderboardSet: return .showLeaderboard(true, by: subject)
+    case .trophyMade: return .makeTrophy(TextHandle(5), by: subject)
+    case .trophyGiven:
+      return .giveTrophy(
+        family.make(.makeTrophy(TextHandle(5), by: TestFamily.parent)), to: subject)
     default: preconditionFailure("not about rewards")
     }
   }
@@ -184,8 +204,9 @@ struct RewardsRulesTests {
       .claimUnknown, .rewardClaimNotAllowed, .bonusUnknown, .rewardTitleEmpty, .pointItemUnknown,
     ]
     #expect(rewards.map(\.rawValue) == Array(85...94))
-    #expect(Self.refusals.count == expected.count + rewards.count)
-    #expect(Self.kinds.map(\.rawValue) == Array(112...123) + Array(128...137))
+    #expect(Refusal.trophyUnknown.rawValue == 84)
+    #expect(Self.refusals.count == expected.count + rewards.count + 1)
+    #expect(Self.kinds.map(\.rawValue) == Array(112...126) + Array(128...139))
   }
 
   private static func author(_ refusal: Refusal) -> MemberHandle {
@@ -211,6 +232,7 @@ struct RewardsRulesTests {
       return Command(.goalPrioritySet, subject: child, entity: goal, payload: Payload(3))
     case .goalProgressOutOfRange: return .setGoalProgress(goal, of: child, to: 1_000_001)
     case .goalTitleEmpty: return .retitleGoal(goal, of: child, to: .empty)
+    case .trophyUnknown: return .giveTrophy(reward, to: child)
     case .pointsOutOfRange: return .awardBonus(to: child, 0)
     case .rewardUnknown: return .withdrawReward(goal, by: parent)
     case .rewardWithdrawn:

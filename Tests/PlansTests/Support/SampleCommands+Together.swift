@@ -28,6 +28,16 @@ extension SampleCommands {
     case .goalMetricSet:
       let metric = GoalMetric(dice.pick(NutritionGoal.self), dice.number(UInt32.self))
       return .setGoalMetric(entity(), of: member(), to: metric)
+    case .goalTextSet:
+      return .setGoalText(dice.pick(GoalText.self), of: entity(), of: member(), to: text())
+    case .goalMilestoneSet:
+      let milestone = GoalMilestone(
+        Int(dice.number(UInt32.self)), at: Int(dice.number(UInt32.self)), title: text())
+      return .setGoalMilestone(milestone, of: entity(), of: member())
+    case .goalAttendanceSet:
+      let types = ClassType.allCases.filter { _ in dice.flip() }
+      let rule = AttendanceRule(isShare: dice.flip(), types: types)
+      return .setGoalAttendance(entity(), of: member(), to: rule)
     default: return .deleteGoal(entity(), of: member())
     }
   }
@@ -43,6 +53,8 @@ extension SampleCommands {
     case .rewardWithdrawn: .withdrawReward(entity(), by: member())
     case .rewardClaimed: .claimReward(entityOrNone(), for: member(), price: amount())
     case .claimCancelled: .cancelClaim(entity(), of: member())
+    case .trophyMade: .makeTrophy(text(), by: member())
+    case .trophyGiven: .giveTrophy(entity(), to: member(), dice.flip())
     default: .showLeaderboard(dice.flip(), by: member())
     }
   }

@@ -136,6 +136,17 @@ extension SampleCommands {
         return .setCourseText(field, of: course, owner: owner, to: text())
       case .archived: return .archiveCourse(course, of: owner, dice.flip())
       case .deletion: return .deleteCourse(course, of: owner)
+      case .term:
+        func day20() -> LocalDay { LocalDay(number: dice.number(0...1 << 20 - 1)) }
+        return .setCourseTerm(
+          of: course, owner: owner, to: CourseTerm(from: day20(), through: day20()))
+      case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
+        let meeting = CourseMeeting(
+          weekdays: dice.number(0...127), minuteOfDay: dice.number(0...2_047),
+          minutes: dice.number(0...2_047), place: text())
+        return .setCourseMeeting(
+          Int(field.rawValue - CourseField.firstMeeting.rawValue), of: course, owner: owner,
+          to: meeting)
       }
     case .academicItemCreated:
       return .createAcademicItem(

@@ -46,10 +46,11 @@ struct SampleCommands {
       calendar(kind)
     case .goalCreated, .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
       .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted,
-      .goalMetricSet:
+      .goalMetricSet, .goalTextSet, .goalMilestoneSet, .goalAttendanceSet:
       goals(kind)
     case .pointsSet, .bonusAwarded, .bonusRevoked, .rewardOffered, .rewardTitleSet,
-      .rewardPriceSet, .rewardWithdrawn, .rewardClaimed, .claimCancelled, .leaderboardSet:
+      .rewardPriceSet, .rewardWithdrawn, .rewardClaimed, .claimCancelled, .leaderboardSet,
+      .trophyMade, .trophyGiven:
       rewards(kind)
     case .groupJoined, .groupNameSet, .groupMemberRemoved, .groupLeft, .groupDeleted,
       .groupDisplayNameSet, .groupConsentSet, .groupSharingSet, .groupWorkoutShared,

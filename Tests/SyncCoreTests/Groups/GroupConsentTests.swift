@@ -84,6 +84,40 @@ struct GroupConsentTests {
     #expect(phone.told == [.parentNeeded, .parentNeeded])
   }
 
+  @Test("GRP-11: who is in no family and under 13 shares once a parent's consent is on record")
+  func withoutFamily() throws {
+    let (young, old) = (town.person(), town.person())
+    town.server.directory.setBirth(of: young, to: LocalDay(year: 2015, month: 6, day: 1))
+    town.server.directory.setBirth(of: old, to: LocalDay(year: 2000, month: 6, day: 1))
+    let phones = [town.install(group, young), town.install(group, old)]
+    for phone in phones {
+      try phone.joins()
+      town.exchange(phone)
+    }
+    func agrees() throws {
+      for (phone, member) in zip(phones, [MemberHandle(2), MemberHandle(3)]) {
+        try phone.does(.setGroupConsent(of: member, to: true))
+        town.exchange(phone)
+      }
+    }
+    try agrees()
+    #expect(phones[0].told == [.parentNeeded] && phones[1].told == [])
+    town.server.directory.allowSharing(of: young, true)
+    try agrees()
+    #expect(phones[0].told == [.parentNeeded])
+    try phones[0].does(
+      .shareWorkout(
+        Entity(site: 901, sequence: 1), of: MemberHandle(2), on: town.today, calories: 100))
+    town.exchange(phones[0])
+    #expect(phones[0].told == [.parentNeeded])
+    town.server.directory.allowSharing(of: young, false)
+    try phones[0].does(
+      .shareWorkout(
+        Entity(site: 901, sequence: 2), of: MemberHandle(2), on: town.today, calories: 100))
+    town.exchange(phones[0])
+    #expect(phones[0].told == [.parentNeeded, .parentNeeded])
+  }
+
   @Test("FAM-5: whose parent withdraws consent loses the group like the family, and its queue")
   func withdrawal() throws {
     try consents(true)

@@ -33,6 +33,18 @@ extension CommandForm {
     case .name, .code, .instructor, .meetings: try say("to", Fields.text, word: &value)
     case .archived: try say("to", Fields.flag, word: &value)
     case .deletion: try say("deleted", Fields.flag, word: &value, usually: true)
+    case .term:
+      var term = CourseTerm(packed: value)
+      try say("from", Fields.day20, &term.first)
+      try say("through", Fields.day20, &term.last)
+      value = term.packed
+    case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
+      var meeting = CourseMeeting(packed: value)
+      try say("on", Fields.weekdays, &meeting.weekdays)
+      try say("at", Fields.time11, &meeting.minuteOfDay)
+      try say("minutes", Fields.bits11, &meeting.minutes)
+      try say("place", Fields.text, &meeting.place, usually: .empty)
+      value = meeting.packed
     }
     made.payload = Payload(UInt64(field.rawValue), value)
   }

@@ -52,7 +52,8 @@ extension CommandForm {
     let field = try sayVariant("field", Fields.profileField, number.flatMap(ProfileField.init))
     made.entity = Entity(raw: UInt64(field.rawValue))
     switch field {
-    case .name, .photo, .allergies, .conditions, .emergencyContacts, .school:
+    case .name, .photo, .allergies, .conditions, .emergencyContacts, .school, .sport, .position,
+      .year:
       try sayFirst("to", Fields.text)
     case .born: try sayFirst("to", Fields.day)
     case .sex: try sayFirst("to", Fields.sex)

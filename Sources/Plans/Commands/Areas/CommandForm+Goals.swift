@@ -25,6 +25,23 @@ extension CommandForm {
       try say("metric", Fields.goalMetric, known: &metric.metric)
       try say("amount", Fields.count, &metric.amount)
       made.payload = metric.payload
+    case .goalTextSet:
+      try sayFirst("text", Fields.goalText)
+      try saySecond("to", Fields.text, usually: .empty)
+    case .goalMilestoneSet:
+      var words = (
+        UInt32(truncatingIfNeeded: said.payload.first >> 32),
+        UInt32(truncatingIfNeeded: said.payload.first)
+      )
+      try say("number", Fields.count, &words.0)
+      try say("at", Fields.count, &words.1)
+      try saySecond("title", Fields.text, usually: .empty)
+      made.payload.first = UInt64(words.0) << 32 | UInt64(words.1)
+    case .goalAttendanceSet:
+      var types = UInt8(truncatingIfNeeded: said.payload.second)
+      try sayFirst("share", Fields.flag)
+      try say("types", Fields.classTypes, &types, usually: 0)
+      made.payload.second = UInt64(types)
     default: throw Self.unsayable
     }
   }

@@ -24,6 +24,10 @@ extension CommandForm {
       try sayFirst("reward", Fields.entity)
       try saySecond("price", Fields.amount)
     case .claimCancelled: try sayEntity("claim")
+    case .trophyMade: try sayFirst("title", Fields.text)
+    case .trophyGiven:
+      try sayEntity("trophy")
+      try sayFirst("given", Fields.flag)
     case .leaderboardSet: try sayFirst("shown", Fields.flag)
     default: throw Self.unsayable
     }
