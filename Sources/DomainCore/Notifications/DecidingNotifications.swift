@@ -22,7 +22,10 @@ public func decideNotifications(
     return quiet.isWellFormed && fact.payload.first >> 33 == 0 ? nil : .notificationSettingUnknown
   case .leadMinutesSet:
     let minutes = NotificationSettings.leadMinutes(packed: fact.payload.first)
-    return minutes.max() <= NotificationSettings.leadMinutesMax ? nil : .notificationSettingUnknown
+    let isKnown =
+      fact.payload.second <= UInt64(ClassType.allCases.count)
+      && minutes.max() <= NotificationSettings.leadMinutesMax
+    return isKnown ? nil : .notificationSettingUnknown
   case .doNotDisturbSet:
     return decideInstant(fact.payload.first)
   case .notificationSnoozed:

@@ -28,6 +28,16 @@ extension Command {
       payload: Payload(NotificationSettings.packed(leadMinutes: minutes)))
   }
 
+  /// NOT-7: the same for classes of a type alone.
+  public static func setLeadMinutes(
+    _ minutes: SIMD4<UInt16>, for type: ClassType, of member: MemberHandle
+  ) -> Command {
+    Command(
+      .leadMinutesSet, subject: member,
+      payload: Payload(
+        NotificationSettings.packed(leadMinutes: minutes), UInt64(type.rawValue) + 1))
+  }
+
   /// NOT-3: puts a notification off.
   public static func snooze(
     _ cause: NotificationCause, until: Instant, of member: MemberHandle

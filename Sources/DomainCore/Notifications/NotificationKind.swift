@@ -25,11 +25,21 @@ public enum NotificationKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case coverage = 14
   /// NOT-6, TRN-6: the day's recommendation is ready.
   case recommendation = 15
+  /// NOT-7: in the evening, how the day's meals came out.
+  case nutritionSummary = 16
+  /// NOT-7: in the morning, what the day brings.
+  case dailyDigest = 17
+  /// NOT-7: what a week, or a month, has come to.
+  case weeklyReport = 18
+  case monthlyReport = 19
 
   /// NOT-4: what must not be missed, and goes out as a text message when a push cannot.
   @inlinable public var isCritical: Bool {
     self == .unassignedDuty || self == .conflict || self == .duty
   }
+
+  /// NOT-7: what nobody is sent who has not asked for it.
+  @inlinable public var isOptIn: Bool { rawValue >= Self.nutritionSummary.rawValue }
 
   /// NOT-3: the kind that it is grouped under. A goal, the badge for it and the level that its
   /// points reach are what one deed has brought about, so they are similar.

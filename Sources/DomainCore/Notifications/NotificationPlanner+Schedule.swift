@@ -8,13 +8,25 @@ extension NotificationPlanner {
     Int64(leads.map { $0.max() }.max() ?? 0) * Span.minute
   }
 
+  /// NOT-7: the same of classes, whose types may have leads of their own and whose way may be long.
+  private func classLeadLongest(_ state: borrowing ScopeState) -> Int64 {
+    var longest = leadLongest / Span.minute
+    for index in 0..<state.memberCount {
+      for type in ClassType.allCases {
+        let leads = state.leadMinutes(of: MemberHandle(UInt16(index)), for: type)
+        longest = max(longest, Int64(leads.max()))
+      }
+    }
+    return longest * Span.minute + Occurrence.wayLongerMax
+  }
+
   /// NOT-1: 30 minutes before a class, or as somebody has set it, several times if they like.
   ///
   /// Told is who may read the schedule of somebody who takes part and was not checked off yet: a
   /// child of its own classes, a coach of those of the roster.
   mutating func planClasses(_ state: borrowing ScopeState) {
     // The end of the range is left out, and what begins just then is due now.
-    for one in state.occurrences(in: now..<now + leadLongest + 1, now: now) {
+    for one in state.occurrences(in: now..<now + classLeadLongest(state) + 1, now: now) {
       for index in 0..<state.memberCount {
         let member = MemberHandle(UInt16(index))
         guard state.member(member).isActive else { continue }
@@ -23,7 +35,10 @@ extension NotificationPlanner {
           state.attended(one.id, by: $0) != true
             && state.mayRead(.schedule, of: $0, reader: member, on: today)
         }
-        if isConcerned { remind(member, of: one.id.trainingClass, about: .newcomer, at: one.start) }
+        guard isConcerned else { continue }
+        remind(
+          member, of: one.id.trainingClass, about: .newcomer, at: one.start,
+          leads: state.leadMinutes(of: member, for: one.type), wayLonger: one.wayLonger)
       }
     }
   }
@@ -58,16 +73,18 @@ extension NotificationPlanner {
   /// The start is part of the cause, so that a moved event is announced anew and one that stays
   /// where it is never twice.
   private mutating func remind(
-    _ member: MemberHandle, of entity: Entity, about subject: MemberHandle, at start: Instant
+    _ member: MemberHandle, of entity: Entity, about subject: MemberHandle, at start: Instant,
+    leads own: SIMD4<UInt16>? = nil, wayLonger: Int64 = 0
   ) {
-    for place in 0..<4 where leads[Int(member.index)][place] > 0 {
-      let lead = leads[Int(member.index)][place]
+    let own = own ?? leads[Int(member.index)]
+    for place in 0..<4 where own[place] > 0 {
+      let lead = own[place]
       let minute = UInt64(bitPattern: start.milliseconds / Span.minute)
       tell(
         member,
         NotificationCause(
           .schedule, about: subject, entity: entity, detail: minute << 16 | UInt64(lead)),
-        due: start - Int64(lead) * Span.minute, until: start)
+        due: start - Int64(lead) * Span.minute - wayLonger, until: start)
     }
   }
 
@@ -104,5 +121,17 @@ extension NotificationPlanner {
           change.duty, given: change.isGiven, to: change.member, change: change.number),
         due: now, until: one.window(of: change.duty.kind).from)
     }
+  }
+}
+
+extension Occurrence {
+  /// NOT-7: **decided**: reminders of what is further away than the twenty minutes that a way takes
+  /// where nobody has said it come earlier by the rest.
+  var wayLonger: Int64 {
+    Int64(max(0, place.travelMinutes - ClassPlace().travelMinutes)) * Span.minute
+  }
+
+  static var wayLongerMax: Int64 {
+    Int64(ClassPlace.travelRange.upperBound) * Span.minute
   }
 }

@@ -45,6 +45,7 @@ public struct NotificationPlanner {
       planner.planSchool(of: member, state)
       planner.planAchievements(of: member, state)
       planner.planRecommendation(of: member, state)
+      planner.planReports(of: member, state)
     }
     return planner.found
   }

@@ -32,7 +32,7 @@ public struct QuietHours: BitwiseCopyable, Hashable, Sendable {
 /// NOT-2: what one person has set, or what their role begins with.
 public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
   /// Per kind, the channels that it takes; none means that it is switched off.
-  public var channels: SIMD16<UInt8>
+  public var channels: SIMD32<UInt8>
   public var quiet: QuietHours?
   /// Nothing is delivered before this instant.
   public var silentUntil: Instant
@@ -71,7 +71,8 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
 
   /// Whether somebody in that role is told of it as long as nothing was set.
   public static func isOnByDefault(_ kind: NotificationKind, for role: Role) -> Bool {
-    switch role {
+    if kind.isOptIn { return false }
+    return switch role {
     case .parent, .athlete: true
     case .child: kind.isAchievement
     case .observer: [.schedule, .duty, .change, .coverage].contains(kind)
@@ -120,6 +121,19 @@ extension ScopeState {
     return NotificationSettings.leadMinutes(packed: set.first)
   }
 
+  /// NOT-7: of classes of a type: as set for it, or else as for everything.
+  func leadMinutes(of member: MemberHandle, for type: ClassType) -> SIMD4<UInt16> {
+    guard let set = registers[.leadMinutes(of: member, for: type)]?.value else {
+      return leadMinutes(of: member)
+    }
+    return NotificationSettings.leadMinutes(packed: set.first)
+  }
+
+  /// NOT-7: whether a member has asked for a kind of notification that nobody gets otherwise.
+  func hasAsked(for kind: NotificationKind, _ member: MemberHandle) -> Bool {
+    registers[.notificationChannels(of: kind, for: member)].map { $0.value.second != 0 } ?? false
+  }
+
   /// NOT-3: until when a member has put a cause off.
   public func snoozedUntil(_ cause: NotificationCause, of member: MemberHandle) -> Instant {
     let set = registers[.snooze(of: cause, for: member)]
@@ -146,6 +160,12 @@ extension FieldKey {
 
   static func leadMinutes(of member: MemberHandle) -> FieldKey {
     FieldKey(.leadMinutesSet, of: .none, detail: UInt64(member.index))
+  }
+
+  static func leadMinutes(of member: MemberHandle, for type: ClassType) -> FieldKey {
+    FieldKey(
+      .leadMinutesSet, of: .none,
+      detail: UInt64(type.rawValue + 1) << 16 | UInt64(member.index))
   }
 
   static func snooze(of cause: NotificationCause, for member: MemberHandle) -> FieldKey {

@@ -12,7 +12,10 @@ extension ScopeState {
       isLater = write(fact, to: .notificationChannels(of: kind, for: member))
     case .quietHoursSet: isLater = write(fact, to: .quietHours(of: member))
     case .doNotDisturbSet: isLater = write(fact, to: .doNotDisturb(of: member))
-    case .leadMinutesSet: isLater = write(fact, to: .leadMinutes(of: member))
+    case .leadMinutesSet:
+      let type = fact.payload.second == 0 ? nil : UInt8(exactly: fact.payload.second - 1)
+      let key = type.flatMap(ClassType.init).map { FieldKey.leadMinutes(of: member, for: $0) }
+      isLater = write(fact, to: key ?? .leadMinutes(of: member))
     case .notificationSnoozed:
       isLater = write(
         fact,

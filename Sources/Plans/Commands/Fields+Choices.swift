@@ -56,6 +56,8 @@ extension Fields {
   static let goalType = FieldType<GoalType>.choice()
   static let goalMetric = FieldType<NutritionGoal>.choice()
   static let goalText = FieldType<GoalText>.choice()
+  /// Of what is only about classes of a type, where zero says that it is about everything.
+  static let classTypeNumber = FieldType.number(of: ClassType.self, adding: 1)
   static let classTypes = FieldType.set(of: ClassType.allCases.map { "\($0)" })
   static let goalPriority = FieldType<GoalPriority>.choice()
   static let pointItem = FieldType<PointItem>.choice()

@@ -131,7 +131,8 @@ struct GoalStepsTests {
     let five = PackedRecurrence(try! RecurrenceRule(parsing: "FREQ=DAILY;COUNT=5"))!
     family.submit(.setRecurrence(of: practice, to: five))
     #expect(family.goal(goal).current == 100 && family.goal(goal).isCompleted)
-    let all = family.fact(.setGoalAttendance(goal, of: Self.child, to: AttendanceRule(isShare: true)))
+    let all = family.fact(
+      .setGoalAttendance(goal, of: Self.child, to: AttendanceRule(isShare: true)))
     family.submit(all)
     #expect(family.goal(goal).current == 71, "five of seven with the games")
   }

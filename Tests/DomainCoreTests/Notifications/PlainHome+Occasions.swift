@@ -50,13 +50,14 @@ extension PlainHome {
   private func reminders(_ now: Int, _ all: [PlainOccurrence]) -> [PlainOccasion] {
     let furthest = people.map { $0.leads.max() ?? 0 }.max() ?? 0
     var found: [PlainOccasion] = []
-    func remind(_ member: Int, _ thing: Int, _ owner: Int?, _ start: Int) {
-      guard start > now, start <= now + furthest else { return }
+    func remind(_ member: Int, _ thing: Int, _ owner: Int?, _ start: Int, longer: Int = 0) {
+      // Whether what is not due yet is named already, nobody promises.
+      guard start > now, start <= now + furthest + longer else { return }
       for lead in people[member].leads where lead > 0 {
         found.append(
           PlainOccasion(
             cause: .reminder(thing: thing, owner: owner, start: start, lead: lead), to: member,
-            due: start - lead, expires: start))
+            due: start - lead - longer, expires: start))
       }
     }
     for one in all {
@@ -68,7 +69,7 @@ extension PlainHome {
         case .child: if !awaited.contains(member) { continue }
         case .athlete, .coach: continue
         }
-        remind(member, one.training, nil, start)
+        remind(member, one.training, nil, start, longer: max(0, Int(one.travel) - 20))
       }
     }
     for task in sessions + workouts where !task.isDone && !task.isGone {

@@ -14,8 +14,10 @@ extension CommandForm {
     case .doNotDisturbSet: try sayFirst("until", Fields.instant)
     case .leadMinutesSet:
       var minutes = NotificationSettings.leadMinutes(packed: said.payload.first)
+      var type = UInt8(truncatingIfNeeded: said.payload.second)
       try say("minutes", Fields.leadMinutes, &minutes)
-      made.payload = Payload(NotificationSettings.packed(leadMinutes: minutes))
+      try say("for", Fields.classTypeNumber, &type, usually: 0)
+      made.payload = Payload(NotificationSettings.packed(leadMinutes: minutes), UInt64(type))
     case .notificationSnoozed:
       // The cause is a digest of what somebody is notified of, from which nobody finds that. So it
       // is no reference: in a plan that has changed it may be that of nothing.
