@@ -1,3 +1,4 @@
+import JSONText
 import Testing
 
 @Suite("'shakeout run --plan'")
@@ -17,7 +18,7 @@ struct PlanRunTests {
     let ending = try run(
       "run smoke --people 12 --days 8 --record run.plan --quiet "
         + "--set activities.sportShare=1 --set activities.calendarShare=1 "
-        + "--set activities.calendarEditsPerWeek=20")
+        + "--set activities.calendarEditsPerWeek=14")
     #expect(ending.code == 0, "\(ending)")
     return try folder.text("run.plan").split(separator: "\n")
   }

@@ -1,5 +1,5 @@
 import Base
-import Chronology
+public import Chronology
 
 // NOT-7: what only those get who have asked for it. Each is for its reader alone: about themselves,
 // and for a parent about the children that belong to the family, too.

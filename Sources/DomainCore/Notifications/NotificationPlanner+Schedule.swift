@@ -17,7 +17,7 @@ extension NotificationPlanner {
         longest = max(longest, Int64(leads.max()))
       }
     }
-    return longest * Span.minute + Occurrence.wayLongerMax
+    return longest * Span.minute
   }
 
   /// NOT-1: 30 minutes before a class, or as somebody has set it, several times if they like.
@@ -26,7 +26,9 @@ extension NotificationPlanner {
   /// child of its own classes, a coach of those of the roster.
   mutating func planClasses(_ state: borrowing ScopeState) {
     // The end of the range is left out, and what begins just then is due now.
-    for one in state.occurrences(in: now..<now + classLeadLongest(state) + 1, now: now) {
+    let longest = classLeadLongest(state)
+    for one in state.occurrences(in: now..<now + longest + Occurrence.wayLongerMax + 1, now: now)
+    where one.start <= now + longest + one.wayLonger {
       for index in 0..<state.memberCount {
         let member = MemberHandle(UInt16(index))
         guard state.member(member).isActive else { continue }

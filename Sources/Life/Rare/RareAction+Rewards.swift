@@ -5,9 +5,9 @@ import DomainCore
 // Goals, rewards and points, what people should eat.
 extension RareAction {
   func goalCommands(_ state: borrowing ScopeState) -> [Command] {
-    let types: [GoalType] = [.skill, .nutrition, .attendance]
+    let counted: GoalType = roll(2) == 0 ? .nutrition : .attendance
     let made = GoalCreation(
-      types[roll(3)], title: text, target: 10, unit: otherText, from: day,
+      isOn ? .skill : counted, title: text, target: 10, unit: otherText, from: day,
       through: day.adding(days: 20 + roll(60, 1)), priority: isOn ? .high : .low)
     var commands: [Command] = [.createGoal(for: child, made)]
     guard let goal = pick(state.goals(of: child), 2) else { return commands }
@@ -27,7 +27,7 @@ extension RareAction {
       ),
       .setGoalText(isOn ? .description : .parentNote, of: goal.entity, of: child, to: text),
       .setGoalMilestone(
-        GoalMilestone(roll(8, 6), at: 2 + roll(5, 7), title: otherText), of: goal.entity, of: child),
+        GoalMilestone(roll(8, 6), at: 2 + roll(5, 7), title: text), of: goal.entity, of: child),
       .setGoalAttendance(
         goal.entity, of: child, to: AttendanceRule(isShare: isOn, types: isOn ? [.practice] : [])),
     ]

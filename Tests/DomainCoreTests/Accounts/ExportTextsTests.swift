@@ -26,8 +26,8 @@ struct ExportTextsTests {
     .profileFieldSet, .habitCreated, .habitNameSet, .habitDescriptionSet, .habitCategorySet,
     .sessionCreated, .sessionChanged, .templateCreated, .templateChanged, .workoutAssigned,
     .assignmentChanged, .mobilityLogged, .courseCreated, .courseChanged, .academicItemCreated,
-    .academicItemChanged, .goalCreated, .goalTitleSet, .goalUnitSet, .bonusAwarded,
-    .groupDisplayNameSet, .foodTextSet,
+    .academicItemChanged, .goalCreated, .goalTitleSet, .goalUnitSet, .goalTextSet,
+    .goalMilestoneSet, .bonusAwarded, .groupDisplayNameSet, .foodTextSet,
   ]
 
   @Test("FAM-7: of a person are those of the person, and no other's; of a family all")

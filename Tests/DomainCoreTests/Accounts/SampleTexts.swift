@@ -34,6 +34,10 @@ struct SampleTexts {
   private mutating func every(_ kind: FactKind, _ person: MemberHandle) -> [Command] {
     switch kind {
     case .unknown: []
+    case .goalCreated, .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
+      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted,
+      .goalMetricSet, .goalTextSet, .goalMilestoneSet, .goalAttendanceSet:
+      goals(kind, person)
     case .childMayLogSet: [.setChildMayLog(person, to: true)]
     case .memberJoined: [.join(with: InvitationCode(77), as: .observer, born: day)]
     case .memberAdded:
@@ -82,10 +86,6 @@ struct SampleTexts {
       .calendarRevisionSeen, .calendarEditImported, .calendarEventGone, .calendarConflictRecorded,
       .calendarFieldsOverruled:
       calendar(kind, person)
-    case .goalCreated, .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
-      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalDeleted,
-      .goalMetricSet, .goalTextSet, .goalMilestoneSet, .goalAttendanceSet:
-      goals(kind, person)
     case .pointsSet, .bonusAwarded, .bonusRevoked, .rewardOffered, .rewardTitleSet, .rewardPriceSet,
       .rewardWithdrawn, .rewardClaimed, .claimCancelled, .leaderboardSet,
       .trophyMade, .trophyGiven:
@@ -98,9 +98,12 @@ struct SampleTexts {
     case .quietHoursSet: [.setQuietHours(QuietHours(from: 1, until: 2), of: person)]
     case .doNotDisturbSet: [.setDoNotDisturb(until: TestFamily.noon(1), of: person)]
     case .leadMinutesSet: [.setLeadMinutes(SIMD4(1, 2, 3, 4), of: person)]
-    case .notificationSnoozed:
-      [.snooze(NotificationCause(.meal, about: person), until: TestFamily.noon(1), of: person)]
+    case .notificationSnoozed: [snooze(person)]
     }
+  }
+
+  private func snooze(_ person: MemberHandle) -> Command {
+    .snooze(NotificationCause(.meal, about: person), until: TestFamily.noon(1), of: person)
   }
 
   private mutating func habits(_ kind: FactKind, _ person: MemberHandle) -> [Command] {
@@ -252,7 +255,8 @@ extension SampleTexts {
           .setCourseText(field, of: thing, owner: person, to: text())
         case .archived: .archiveCourse(thing, of: person, true)
         case .deletion: .deleteCourse(thing, of: person)
-        case .term: .setCourseTerm(of: thing, owner: person, to: CourseTerm(from: day, through: day))
+        case .term:
+          .setCourseTerm(of: thing, owner: person, to: CourseTerm(from: day, through: day))
         case .firstMeeting, .secondMeeting, .thirdMeeting, .fourthMeeting:
           .setCourseMeeting(
             Int(field.rawValue - CourseField.firstMeeting.rawValue), of: thing, owner: person,

@@ -272,8 +272,9 @@ struct FamiliesPermissionTests {
     #expect(roles.map(\.rawValue) == Array(0...5) && roles.count == Role.allCases.count)
     let fields: [ProfileField] = [
       .name, .born, .sex, .photo, .allergies, .conditions, .emergencyContacts, .school,
+      .sport, .position, .year,
     ]
-    #expect(fields.map(\.rawValue) == Array(0...7) && fields.count == ProfileField.allCases.count)
+    #expect(fields.map(\.rawValue) == Array(0...10) && fields.count == ProfileField.allCases.count)
     #expect(MemoryLayout<Member>.size <= 84, "every decision copies its author's row")
   }
 }

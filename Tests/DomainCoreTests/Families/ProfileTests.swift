@@ -63,7 +63,7 @@ struct ProfileTests {
     let family = TestFamily()
     let child = TestFamily.child
     let fields = ProfileField.allCases.filter(\.isText)
-    #expect(fields.count == 6)
+    #expect(fields.count == 9)
     for field in fields {
       #expect(family.text(field, of: child) == "")
       let text = family.names.handle(of: "\(field)")

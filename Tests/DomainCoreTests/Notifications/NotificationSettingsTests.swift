@@ -47,7 +47,7 @@ struct NotificationSettingsTests {
     #expect(settings.channels(for: .meal) == [])
     #expect(settings.channels(for: .hydration) == [.push, .inApp])
     let unknown = Command(
-      .notificationChannelsSet, subject: parent, payload: Payload(16, 1))
+      .notificationChannelsSet, subject: parent, payload: Payload(20, 1))
     #expect(family.submit(unknown) == .refused(.notificationSettingUnknown))
     let strange = Command(
       .notificationChannelsSet, subject: parent, payload: Payload(1, 16))

@@ -13,6 +13,9 @@ struct PlainNotifications {
     }
   }
 
+  /// What somebody is told without having asked for it.
+  private static let kinds = NotificationKind.allCases.filter { !$0.isOptIn }
+
   private struct Cause {
     var kind: NotificationKind
     var due: Int
@@ -48,7 +51,7 @@ struct PlainNotifications {
       let gone = dice.roll(2_160)
       causes.append(
         Cause(
-          kind: dice.pick(NotificationKind.allCases), due: due,
+          kind: dice.pick(Self.kinds), due: due,
           expires: due + dice.pick([1, 30, 120, 700]),
           gone: dice.chance(1, in: 3) ? gone..<(gone + dice.pick([10, 100, 5_000])) : 0..<0))
     }
@@ -65,7 +68,7 @@ struct PlainNotifications {
       silences.append((from, until))
       changes.append((from, .setDoNotDisturb(until: Self.instant(until), of: me)))
     }
-    for kind in NotificationKind.allCases where dice.chance(1, in: 8) {
+    for kind in Self.kinds where dice.chance(1, in: 8) {
       let (from, isOn) = (minute(&dice), dice.chance(1, in: 4))
       switches.append((from, kind, isOn))
       changes.append(

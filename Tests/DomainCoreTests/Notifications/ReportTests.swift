@@ -109,7 +109,7 @@ struct ReportTests {
     family.submit(.setLeadMinutes(SIMD4(120, 0, 0, 0), for: .game, of: Self.parent))
     family.submit(.setLeadMinutes(SIMD4(45, 0, 0, 0), of: Self.parent))
     let start = TestFamily.instant(1, 600)
-    let told = occasions(.schedule, in: family, at: start - 3 * Span.hour)
+    let told = occasions(.schedule, in: family, at: start - 2 * Span.hour)
       .filter { $0.recipient == Self.parent }
     let due = Dictionary(uniqueKeysWithValues: told.map { ($0.cause.entity, $0.due) })
     #expect(due == [practice: start - 45 * Span.minute, game: start - 120 * Span.minute])
@@ -125,7 +125,7 @@ struct ReportTests {
     for (minutes, earlier) in [(nil, 0), (5, 0), (20, 0), (90, 70)] as [(Int?, Int64)] {
       let made = family.addClass(
         sport, day: 1, minute: 600, place: ClassPlace(number: 3, travelMinutes: minutes))
-      let due = occasions(.schedule, in: family, at: start - 2 * Span.hour)
+      let due = occasions(.schedule, in: family, at: start - 30 * Span.minute)
         .first { $0.recipient == Self.parent && $0.cause.entity == made }?.due
       #expect(due == start - (30 + earlier) * Span.minute, "\(minutes ?? 20) minutes")
     }

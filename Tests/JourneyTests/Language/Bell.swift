@@ -97,13 +97,18 @@ final class Bell {
     case .hydration: return "\(who): time to drink"
     case .checkIn: return "how do you feel today?"
     case .academic: return "\(who): something is due at school"
-    case .goal: return "\(who) has completed a goal"
+    case .goal:
+      return cause.detail == 0 ? "\(who) has completed a goal" : "\(who) is past a milestone"
     case .trophy: return "\(who) has earned \(prize(cause.detail))"
     case .level: return "\(who) is \(Level(rawValue: UInt8(cause.detail))!) now"
     case .streak: return "\(who): don't break the streak"
     case .conflict: return "there is a conflict in the calendar"
     case .unassignedDuty: return "nobody drives yet"
     case .weeklySummary: return "the week in short"
+    case .nutritionSummary: return "what was eaten today"
+    case .dailyDigest: return "what today brings"
+    case .weeklyReport: return "the week before"
+    case .monthlyReport: return "the month before"
     case .duty: return handover(cause.dutyChange!.duty, isGiven: cause.dutyChange!.isGiven)
     }
   }
