@@ -47,6 +47,8 @@ public struct ClassID: MadeID { let entity: Entity }
 public struct RewardID: MadeID { let entity: Entity }
 /// REW-5: that somebody took a reward.
 public struct ClaimID: MadeID { let entity: Entity }
+/// REW-7: a trophy that a family has made up.
+public struct TrophyID: MadeID { let entity: Entity }
 /// REW-2: points that a parent gave.
 public struct BonusID: MadeID { let entity: Entity }
 

@@ -57,19 +57,35 @@ extension Action where Made == Void {
   /// NOT-1: how many minutes before an event one is reminded: up to four times, or never.
   public static func remind(_ person: MemberID, minutesBefore minutes: [Int]) -> Action {
     Action { draft throws(Refusal) in
-      guard minutes.count <= 4 else { throw .notificationSettingUnknown }
-      var leads = SIMD4<UInt16>.zero
-      for (place, lead) in minutes.enumerated() {
-        leads[place] = try draft.whole(
-          lead, within: 1...NotificationSettings.leadMinutesMax, else: .notificationSettingUnknown)
-      }
-      return .setLeadMinutes(leads, of: try draft.handle(of: person))
+      .setLeadMinutes(try draft.leads(minutes), of: try draft.handle(of: person))
+    }
+  }
+
+  /// NOT-7: the same for classes of a type alone.
+  public static func remind(
+    _ person: MemberID, minutesBefore minutes: [Int], of type: ClassType
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .setLeadMinutes(
+        try draft.leads(minutes), for: type, of: try draft.handle(of: person))
     }
   }
 
   /// NOT-3: puts a reminder off.
   public static func snooze(_ reminder: Reminder, until: Instant) -> Action {
     Action { draft in .snooze(reminder.cause, until: until, of: draft.author) }
+  }
+}
+
+extension Draft {
+  fileprivate func leads(_ minutes: [Int]) throws(Refusal) -> SIMD4<UInt16> {
+    guard minutes.count <= 4 else { throw .notificationSettingUnknown }
+    var leads = SIMD4<UInt16>.zero
+    for (place, lead) in minutes.enumerated() {
+      leads[place] = try whole(
+        lead, within: 1...NotificationSettings.leadMinutesMax, else: .notificationSettingUnknown)
+    }
+    return leads
   }
 }
 
@@ -104,6 +120,17 @@ extension Session where Storage: ~Copyable {
       }
       .filter { $0.due < $0.expires }
       .sorted { ($0.due, $0.cause.fingerprint) < ($1.due, $1.cause.fingerprint) }
+  }
+
+  /// NOT-7: what somebody has done between two days, at most a year of them; nil where this person
+  /// may not look.
+  public func report(
+    of person: MemberID, from first: LocalDay, through last: LocalDay
+  ) -> PeriodReport? {
+    guard Int64(last.number) - Int64(first.number) < 366 else { return nil }
+    return reading(.diary, of: person).map {
+      $0.state.pointee.report(of: $0.person, from: first, through: last)
+    }
   }
 
   /// NOT-2: what a person has set, or what their role begins with; their own, and a child's for its

@@ -50,7 +50,25 @@ extension Action where Made == ClaimID {
   }
 }
 
+extension Action where Made == TrophyID {
+  /// REW-7: a parent makes a trophy up.
+  public static func makeTrophy(_ title: String) -> Action {
+    Action(making: TrophyID.init(entity:)) { draft throws(Refusal) in
+      .makeTrophy(draft.text(title), by: draft.author)
+    }
+  }
+}
+
 extension Action where Made == Void {
+  /// REW-7: a parent gives somebody such a trophy, or takes it back: a value, never a flip.
+  public static func give(
+    _ trophy: TrophyID, to person: MemberID, _ given: Bool = true
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .giveTrophy(trophy.entity, to: try draft.handle(of: person), given)
+    }
+  }
+
   /// REW-1: a parent takes a bonus back that was given by mistake.
   public static func revoke(_ bonus: BonusID, of person: MemberID) -> Action {
     Action { draft throws(Refusal) in
@@ -88,6 +106,26 @@ extension Session where Storage: ~Copyable {
   public func badges(of person: MemberID) -> [Badge]? {
     reading(.achievements, of: person).map {
       $0.state.pointee.achievements(of: $0.person, asOf: today).badges.badges
+    }
+  }
+
+  /// REW-7: what somebody was given by hand, by its title.
+  public func ownTrophies(of person: MemberID) -> [String]? {
+    guard let (state, person) = reading(.achievements, of: person) else { return nil }
+    return state.pointee.customTrophies(of: person).map { texts.text(of: $0.title) }
+  }
+
+  /// REW-7: the best trophy that somebody holds for met nutrition days.
+  public func nutritionTrophy(of person: MemberID) -> TrophyTier? {
+    reading(.achievements, of: person).flatMap {
+      $0.state.pointee.nutritionTrophy(of: $0.person)
+    }
+  }
+
+  /// REW-7: the sports in whose last season somebody came to nine of ten occurrences.
+  public func seasonTrophies(of person: MemberID) -> [SportID]? {
+    reading(.achievements, of: person).map {
+      $0.state.pointee.seasonTrophies(of: $0.person, asOf: today).map(SportID.init(entity:))
     }
   }
 
