@@ -77,6 +77,25 @@ public struct PlainBoard {
       .sorted { ($0.week.monday, $0.week.member) < ($1.week.monday, $1.week.member) }
   }
 
+  /// The days on which a member has a workout that counts.
+  public func days(of member: Int) -> Set<LocalDay> {
+    var days: Set<LocalDay> = []
+    for (key, workout) in workouts where Int(key.member) == member && workout.counts {
+      days.insert(workout.day)
+    }
+    return days
+  }
+
+  /// GRP-10: how many days in a row there are that end on one of a set.
+  public static func run(endingOn day: LocalDay, in days: Set<LocalDay>) -> UInt32 {
+    var (run, day) = (0 as UInt32, day)
+    while days.contains(day) {
+      run += 1
+      day = day.adding(days: -1)
+    }
+    return run
+  }
+
   /// Whether nothing came late.
   public var isCertain: Bool { late.isEmpty }
 }

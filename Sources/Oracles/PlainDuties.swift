@@ -14,6 +14,11 @@ public struct PlainDuties {
   /// Whom a duty has, for certain; nil for nobody, or for who knows.
   public func holder(of duty: Duty) -> MemberHandle? { holders[duty] }
 
+  /// Every duty that somebody has for certain, in order, and who.
+  public var held: [(duty: Duty, holder: MemberHandle)] {
+    holders.keys.sorted().compactMap { duty in holders[duty].map { (duty: duty, holder: $0) } }
+  }
+
   /// Whether nobody has a duty, for certain.
   public func isFree(_ duty: Duty) -> Bool { holders[duty] == nil && !unsure.contains(duty) }
 

@@ -14,11 +14,15 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case isolation = 12
   case caps = 13
   case derivedState = 14
+  case rollback = 15
+  case feedCompleteness = 16
   /// The dearest part of P3, which a large run does for a sample of its scopes; so it is counted by
   /// itself, once for each scope that was looked at.
-  case logFold = 16
+  case logFold = 30
   case clockSafety = 17
+  case outboxLiveness = 18
   case conservation = 20
+  case notifications = 24
 
   /// The short name: "P5".
   public var id: String { self == .logFold ? "P3-fold" : "P\(rawValue)" }
@@ -39,7 +43,11 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .noResurrection: "what was deleted for good does not come back"
     case .isolation: "nothing of a scope reaches who was not let in"
     case .caps: "no more seats, duties or points are given than there are, and none withheld"
-    case .derivedState: "streaks, fields and boards equal a recomputation from the raw log"
+    case .derivedState: "what is derived equals a recomputation from the raw log"
+    case .rollback: "what was refused leaves nothing behind on its device"
+    case .feedCompleteness: "a page has each row behind a position once"
+    case .outboxLiveness: "nothing waits for ever, and holds up nothing"
+    case .notifications: "nobody is told of a cause twice, or of one that has ended"
     case .logFold: "a scope's log, folded once more, gives its state (one check for a scope)"
     case .clockSafety: "no stamp is further in the future than the server bears"
     case .conservation: "a balance is the sum of its ledger, and a cause pays at most once"

@@ -34,6 +34,11 @@ public struct PropertyWatch: ~Copyable {
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
   @usableFromInline var mayHaveEnded: FlatArray<Bool>
   var seats = SeatBook()
+  var told = ToldBook()
+  /// Per site, how many refusals its device has shown so far (P15).
+  var refusedBefore = FlatArray<UInt32>()
+  /// Per site, what waits first (P18).
+  @usableFromInline var waiting = FlatArray<Waiting>()
   /// The dearest looks are taken at one of so many days of a device, and of scopes.
   @usableFromInline let daysPerLook: UInt64
   /// Chooses them, another for each seed and community.
@@ -166,8 +171,11 @@ public struct PropertyWatch: ~Copyable {
   }
 
   /// A device has applied a page, or has started again with a snapshot.
+  ///
+  /// `rows` are how many the page had that it took, where it was no snapshot.
   @inlinable public mutating func pageApplied<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+    _ replica: borrowing Replica<Storage>, rows: Int? = nil, on server: borrowing Server,
+    at now: Instant
   ) {
     if replica.isForeign {
       // The books of its site are about the install that has written the copy.
@@ -179,6 +187,7 @@ public struct PropertyWatch: ~Copyable {
       return
     }
     if hasBegunAnew(replica) { noteGivenBack(replica) }
+    if let rows { checkMoved(replica, by: rows, at: now) }
     checkMovedOn(replica, at: now)
     // A late answer of a server that is no more; the device has still to hear of the next one.
     guard isOfThisServer(replica) else { return }
@@ -189,6 +198,8 @@ public struct PropertyWatch: ~Copyable {
       checkWholeTransactions(replica, on: server, at: now)
       checkSamePosition(replica, on: server, at: now)
       checkOutbox(replica, at: now)
+      checkHeard(replica, on: server, at: now)
+      checkRolledBack(replica, at: now)
     }
     checkPendingShown(on: replica, at: now)
   }
@@ -210,12 +221,26 @@ public struct PropertyWatch: ~Copyable {
     replica.store.head.incarnation == incarnation
   }
 
-  /// Reads a scope's log once more, with retellings that know nothing of the folds.
-  mutating func checkRetold(scope: UInt32, on server: borrowing Server, at now: Instant) {
-    var walk = LogWalk(scope: scope, at: now)
+  /// Reads a scope's log once more, with retellings that know nothing of the folds. `founders` are
+  /// those who were there before it began; without them, who came by no row of it.
+  mutating func checkRetold(
+    scope: UInt32, founders: [Member]? = nil, on server: borrowing Server, at now: Instant
+  ) {
+    var walk = LogWalk(
+      scope: scope, founders: founders ?? Self.founders(of: server.scopes[Int(scope)].state),
+      firstDay: server.scopes[Int(scope)].state.firstDay, at: now)
     swap(&walk.tally, &tally)
     walk.read(server.scopes[Int(scope)])
     swap(&walk.tally, &tally)
+  }
+
+  private static func founders(of state: borrowing ScopeState) -> [Member] {
+    var founders: [Member] = []
+    for index in 0..<state.memberCount {
+      let member = state.member(MemberHandle(UInt16(index)))
+      if member.entity == .none { founders.append(member) }
+    }
+    return founders
   }
 
   // MARK: The end
@@ -235,8 +260,9 @@ public struct PropertyWatch: ~Copyable {
     isLookedAt.extend(to: Int(scope) + 1, repeating: false)
     if let founded {
       isLookedAt[Int(scope)] = true
+      let founders = Self.founders(of: founded)
       checkRefold(scope: scope, founded: founded, on: server, at: now)
-      checkRetold(scope: scope, on: server, at: now)
+      checkRetold(scope: scope, founders: founders, on: server, at: now)
       checkStreaks(scope: scope, today: today, on: server, at: now)
     }
   }

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Faults
+import Properties
 import SimulationKernel
 import SyncCore
 
@@ -36,7 +37,10 @@ extension World {
       in: server.scopes[scope].state, now: now, zone: { _ in zone })
     let deliveries = Self.deliveries(
       of: occasions, from: &notifiers[household], on: server, scope: scope, at: now, in: zone)
-    for delivery in deliveries { push(delivery, of: household) }
+    for delivery in deliveries {
+      watch.notified(delivery, scope: UInt32(scope), in: zone, on: server, at: self.now)
+      push(delivery, of: household)
+    }
     let due = occasions.lazy.map(\.due).filter { $0 > now }.min()
     let latest = now + Self.notificationWaitMax
     let next = max(min(due ?? latest, latest), now + Self.notificationWaitMin)

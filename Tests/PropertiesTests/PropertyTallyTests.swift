@@ -30,7 +30,8 @@ struct PropertyTallyTests {
     #expect(kept.map(\.scope) == Array(0..<16))
     #expect(count == 40)
     let counts = Property.allCases.map { tally.violationCount(of: $0) }
-    #expect(counts == [0, 0, 0, 0, 30, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(counts.filter { $0 > 0 } == [30, 10])
+    #expect(counts.prefix(6) == [0, 0, 0, 0, 30, 10])
   }
 
   @Test("names each property as the design does")
@@ -39,7 +40,7 @@ struct PropertyTallyTests {
       Property.allCases.map(\.id)
         == [
           "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12", "P13",
-          "P14", "P3-fold", "P17", "P20",
+          "P14", "P15", "P16", "P3-fold", "P17", "P18", "P20", "P24",
         ])
     #expect(Set(Property.allCases.map(\.promise)).count == Property.allCases.count)
   }

@@ -65,7 +65,32 @@ extension LogWalk {
       if balances.balance(of: fact.subject) >= Int(truncatingIfNeeded: fact.payload.second) {
         report(.caps, row.operation.fact.identity, "a claim was refused that could be paid")
       }
+    case .photoAnalysed: checkPhotos(row)
     default: break
+    }
+  }
+
+  /// NUT-7: three a day, and no fewer.
+  private mutating func checkPhotos(_ row: FeedRow) {
+    let fact = row.operation.fact
+    let used = food.photos(of: fact.author, on: fact.day)
+    tally.count(.caps)
+    if !row.verdict.isRejected && used >= 3 {
+      report(.caps, fact.identity, "more photos of a day were analysed than there are")
+    } else if row.verdict.refusal == .photosUsedUp && used < 3 && !wasErased {
+      report(.caps, fact.identity, "a photo was refused while some were left")
+    }
+  }
+
+  /// SCH-5: who has a duty for certain, has it; P14.
+  mutating func checkDuties(_ state: borrowing ScopeState) {
+    if wasErased { return }
+    for (duty, holder) in duties.held {
+      tally.count(.derivedState)
+      if state[duty].holder != holder {
+        report(
+          .derivedState, duty.occurrence.trainingClass, "a duty has another driver than the log")
+      }
     }
   }
 }

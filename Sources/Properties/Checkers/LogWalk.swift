@@ -19,13 +19,26 @@ struct LogWalk: ~Copyable {
   var duties = PlainDuties()
   var ends = PlainEnds()
   var balances = RunningBalances()
+  var people: PlainPeople
+  var lives = PlainLives()
+  var records = PlainRecords()
+  var food: PlainFood
+  var bodies = PlainBodies()
+  var targets = PlainTargets()
+  var attendance = PlainAttendance()
+  var training = PlainTraining()
+  var group = PlainGroup()
+  var changedSessions: Set<ChangedSession> = []
   /// Whether something was erased from the log since, so that what was decided then cannot be told
   /// from what is left of it.
   var wasErased = false
 
-  init(scope: UInt32, at now: Instant) {
+  /// `founders` are those who were there before the first row.
+  init(scope: UInt32, founders: [Member], firstDay: LocalDay, at now: Instant) {
     self.scope = scope
     self.now = now
+    people = PlainPeople(founders: founders)
+    food = PlainFood(firstDay: firstDay)
   }
 
   mutating func read(_ read: borrowing Scope) {
@@ -34,14 +47,33 @@ struct LogWalk: ~Copyable {
     for position in 0..<read.feed.count { hear(read.feed[position], read.state) }
     checkBooks(read)
     checkFields(read)
+    checkRecords(read)
     checkBoard(read.state)
+    checkGroup(read.state)
     checkEnds(read.state)
+    checkPeople(read.state)
+    checkDuties(read.state)
+    checkTraining(read.state)
+    checkDays(read)
   }
 
   private mutating func hear(_ row: FeedRow, _ state: borrowing ScopeState) {
     checkCaps(row)
+    checkRights(row)
+    checkUndo(row)
     guard !row.verdict.isRejected else { return }
     let fact = row.operation.fact
+    lives.hear(fact)
+    records.hear(fact)
+    bodies.hear(fact, newcomer: people.people.count)
+    people.hear(fact)
+    food.hear(fact)
+    targets.hear(fact)
+    attendance.hear(fact)
+    training.hear(fact)
+    noteSession(fact)
+    group.hear(fact)
+    checkLeft(fact)
     fields.hear(fact)
     points.hear(fact)
     board.hear(fact, committed: row.committed)

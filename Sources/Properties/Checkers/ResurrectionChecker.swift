@@ -8,9 +8,34 @@ import SyncCore
 // that can be done (HAB-8), is not there: a habit is on no list, a sport and its classes have no
 // occurrence, a goal and a reward are not offered any more.
 //
-// Checked at quiescence, from the raw log.
+// Checked at quiescence, from the raw log, and of a restore at its row: what was deleted longer ago
+// than it can be taken back stays deleted, and what was deleted just now can be (HAB-8).
 extension LogWalk {
+  /// HAB-8: ten minutes, from tap to tap.
+  private static var undoMilliseconds: Int64 { 10 * Span.minute }
+
+  mutating func checkUndo(_ row: FeedRow) {
+    let fact = row.operation.fact
+    guard fact.kind == .habitRestored, let waited = lives.deletedBefore(fact) else { return }
+    tally.count(.noResurrection)
+    // Taps are counted in whole seconds.
+    if !row.verdict.isRejected && waited > Self.undoMilliseconds + 1_000 {
+      report(.noResurrection, fact.identity, "a habit was restored that was deleted for good")
+    } else if row.verdict.refusal == .undoTooLate && waited <= Self.undoMilliseconds - 1_000
+      && !wasErased
+    {
+      report(.noResurrection, fact.identity, "a delete could not be taken back in time")
+    }
+  }
+
   mutating func checkEnds(_ state: borrowing ScopeState) {
+    for slot in 0..<state.habitCount {
+      tally.count(.noResurrection)
+      let habit = state.habitAt(slot)
+      if !habit.life.isAlive && lives.isAlive(habit.entity) {
+        report(.noResurrection, habit.entity, "a habit is gone that was restored, or never deleted")
+      }
+    }
     for habit in ends.habitsForGood {
       tally.count(.noResurrection)
       guard let slot = state.slot(of: habit),

@@ -38,6 +38,7 @@ extension World {
     let refusedBefore = site < server.sites.count ? server.sites[site].refusedCount : 0
     let (now, serverTime) = (self.now, self.serverTime)
     Self.answer(requests, request, into: &answers, answer, by: &server, at: serverTime, &decided)
+    Self.look(at: answers, answer, to: requests, request, of: server, at: now, &watch)
     if let before { enter(UInt32(site), since: before, from: feedBefore) }
     // A newcomer is heard one operation at a time, so what was refused them is the last row.
     let isTurnedAway =
@@ -67,6 +68,13 @@ extension World {
     server.answer(requests[request], now: now, into: &answers[answer]) { row, _ in
       decided.append(row)
     }
+  }
+
+  private static func look(
+    at answers: borrowing Answers, _ answer: UInt32, to requests: borrowing Requests,
+    _ request: UInt32, of server: borrowing Server, at now: Instant, _ watch: inout PropertyWatch
+  ) {
+    watch.answered(answers[answer], to: requests[request].header, on: server, at: now)
   }
 
   /// An operation has become durable on the server.

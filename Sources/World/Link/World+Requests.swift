@@ -226,7 +226,10 @@ extension World {
     }
     let taken = replicas[replica].take(answers[handle])
     switch taken {
-    case .page(let rows, _) where rows > 0, .snapshot(let rows):
+    case .page(let rows, _) where rows > 0:
+      counters.replicaApplies += Int64(rows)
+      watch.pageApplied(replicas[replica], rows: rows, on: server, at: now)
+    case .snapshot(let rows):
       counters.replicaApplies += Int64(rows)
       watch.pageApplied(replicas[replica], on: server, at: now)
     case .purged: watch.purged(replicas[replica], at: now)

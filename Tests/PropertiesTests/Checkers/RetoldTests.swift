@@ -268,4 +268,70 @@ struct RetoldGroupTests {
     door.watch.checkRetold(scope: 0, on: door.server, at: door.now)
     #expect(door.watch.tally.violations.map(\.property) == [.derivedState])
   }
+
+  /// Two members who share a workout each, and have nothing to complain of.
+  private func shares() {
+    for device in 0..<2 {
+      let member = MemberHandle(UInt16(device))
+      door.does(device, .setGroupConsent(of: member, to: true), as: member)
+      door.does(
+        device,
+        .shareWorkout(
+          Entity(site: UInt32(device), sequence: 99), of: member, on: WatchedDoor.monday,
+          calories: 5), as: member)
+      door.exchange(device)
+    }
+    look()
+    #expect(door.watch.tally.violations == [])
+  }
+
+  private func look() { door.watch.checkRetold(scope: 0, on: door.server, at: door.now) }
+
+  @Test("when a board does not show who shares, or shows who does not")
+  func sharing() {
+    shares()
+    door.server.scopes[0].state.group.seats[0].shares = false
+    look()
+    #expect(door.reports.contains("a board has another value of somebody than the log"))
+    #expect(door.broken == [.derivedState])
+    let other = RetoldGroupTests()
+    other.shares()
+    var row = other.door.server.scopes[0].feed[10]
+    row.operation.fact.payload = Payload(0)
+    row.operation.fact.version.stamp += 1 << 20
+    other.door.server.scopes[0].feed.append(row)
+    other.look()
+    #expect(other.door.reports.contains("a board shows somebody who does not share"))
+  }
+
+  @Test("when others sit in a group than have joined, or another one runs it")
+  func members() {
+    door.server.scopes[0].state.group.head.admin = MemberHandle(3)
+    look()
+    #expect(door.reports == ["a group has other members or another admin than the log"])
+  }
+
+  @Test("P24: when a group is told of one cause twice")
+  func events() {
+    let event = door.server.scopes[0].state.group.events[0]
+    door.server.scopes[0].state.group.events.append(event)
+    look()
+    #expect(door.reports == ["a group is told of one cause twice"])
+    #expect(door.broken == [.notifications])
+  }
+
+  @Test("P12: when somebody says what the admin alone may, or shares without a consent")
+  func rights() {
+    shares()
+    let place = door.server.scopes[0].feed.count - 1
+    var row = door.server.scopes[0].feed[place]
+    row.operation.fact.author = MemberHandle(5)
+    door.server.scopes[0].feed.append(row)
+    row.operation.fact.kind = .groupNameSet
+    door.server.scopes[0].feed.append(row)
+    look()
+    #expect(door.reports.contains("a workout went to a group without a consent"))
+    #expect(
+      door.reports.contains("a group heard of somebody what its admin alone may say"))
+  }
 }

@@ -107,6 +107,7 @@ final class WatchedWorld {
     server.answer(request, now: now, into: &answer) { row, _ in
       _ = watch.decided(row, scope: scope, at: now)
     }
+    watch.answered(answer, to: request.header, on: server, at: now)
     return answer
   }
 

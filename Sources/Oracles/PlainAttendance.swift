@@ -1,0 +1,103 @@
+public import Chronology
+public import DomainCore
+
+/// SCH-4, REW-1 told from the log alone: who attended what, on which day it took place, and of what
+/// sport it was.
+///
+/// What a calendar has written to an occurrence follows from more than the one row, so of such an
+/// occurrence nothing is said.
+public struct PlainAttendance {
+  /// That somebody attended an occurrence which took place.
+  public struct Attended: Equatable {
+    public var person: MemberHandle
+    public var trainingClass: Entity
+    public var sport: Entity
+    /// The occurrence's own day, and the one on which it takes place.
+    public var day: LocalDay
+    public var takesPlaceOn: LocalDay
+  }
+
+  private struct Occurrence: Hashable {
+    var trainingClass: Entity
+    var day: LocalDay
+  }
+
+  private struct Mark: Hashable {
+    var occurrence: Occurrence
+    var person: UInt16
+  }
+
+  private struct Write<Value> {
+    var version: Version
+    var value: Value
+  }
+
+  private var sports: [Entity: Entity] = [:]
+  private var marks: [Mark: Write<Bool>] = [:]
+  /// In the order in which somebody first said something of each.
+  private var order: [Mark] = []
+  private var cancelled: [Occurrence: Write<Bool>] = [:]
+  private var moved: [Occurrence: Write<UInt64>] = [:]
+  private var unsure: Set<Occurrence> = []
+
+  public init() {}
+
+  /// Takes in the next fact of the log that was not refused.
+  public mutating func hear(_ fact: Fact) {
+    switch fact.kind {
+    case .classCreated: sports[fact.identity] = ClassCreation(fact.payload).sport
+    case .attendanceSet:
+      let said = AttendancePayload(fact.payload)
+      let occurrence = Occurrence(trainingClass: fact.entity, day: said.day)
+      let mark = Mark(occurrence: occurrence, person: fact.subject.index)
+      if marks[mark] == nil { order.append(mark) }
+      Self.write(said.attended, fact.version, to: &marks[mark])
+    case .occurrenceFieldSet:
+      let change = OccurrenceChange(fact.payload)
+      let occurrence = Occurrence(trainingClass: fact.entity, day: change.day)
+      if change.field == .cancelled {
+        Self.write(change.value != 0, fact.version, to: &cancelled[occurrence])
+      } else if change.field == .start {
+        Self.write(change.value, fact.version, to: &moved[occurrence])
+      }
+    case .calendarEditImported, .calendarEventGone:
+      let day = CalendarAddress(fact.payload.second).day
+      unsure.insert(Occurrence(trainingClass: fact.entity, day: day))
+    default: break
+    }
+  }
+
+  private static func write<Value>(
+    _ value: Value, _ version: Version, to write: inout Write<Value>?
+  ) {
+    if let write, !(write.version < version) { return }
+    write = Write(version: version, value: value)
+  }
+
+  // MARK: Reading
+
+  /// Whether nothing is known for certain of an occurrence.
+  public func isUnsure(_ trainingClass: Entity, _ day: LocalDay) -> Bool {
+    unsure.contains(Occurrence(trainingClass: trainingClass, day: day))
+  }
+
+  /// Whether something is said of every occurrence that somebody was marked at.
+  public var isCertain: Bool {
+    unsure.isEmpty || !order.contains { unsure.contains($0.occurrence) }
+  }
+
+  /// What was attended and took place, of the occurrences that are certain, in the order in which
+  /// somebody first said something of each.
+  public func attended() -> [Attended] {
+    order.compactMap { mark in
+      let occurrence = mark.occurrence
+      guard !unsure.contains(occurrence), marks[mark]?.value == true,
+        cancelled[occurrence]?.value != true, let sport = sports[occurrence.trainingClass]
+      else { return nil }
+      let start = moved[occurrence].flatMap { $0.value == 0 ? nil : MovedStart(packed: $0.value) }
+      return Attended(
+        person: MemberHandle(mark.person), trainingClass: occurrence.trainingClass, sport: sport,
+        day: occurrence.day, takesPlaceOn: start?.day ?? occurrence.day)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+public import Chronology
+public import DomainCore
+
+/// FAM-1…FAM-6 told from the log alone: who belongs to a scope as what, who has consented, and what
+/// each of them may do.
+///
+/// People come, go and change their roles in the order of the log; consents, birthdays and whether
+/// a child may log are what was written last.
+public struct PlainPeople {
+  /// Somebody who belongs to a scope, or did.
+  public struct Person: Equatable {
+    public var role: Role
+    public var born: LocalDay
+    public var isActive = true
+    public var isRemoved = false
+    public var mayLog = false
+    public var given: Version?
+    public var withdrawn: Version?
+    var bornWritten = Version.never
+    var mayLogWritten = Version.never
+
+    init(_ role: Role, born: LocalDay) {
+      self.role = role
+      self.born = born
+    }
+
+    /// FAM-5: whether a parent has said yes, and has not taken it back since.
+    public var hasConsent: Bool {
+      guard let given else { return false }
+      return withdrawn.map { $0 < given } ?? true
+    }
+
+    /// FAM-5: whether somebody is under 13 on a day, in a role that children are in.
+    public func isUnderAge(on day: LocalDay) -> Bool {
+      guard role == .child || role == .athlete else { return false }
+      return PlainAge.years(from: born, to: day) < 13
+    }
+
+    /// FAM-5: whether what they wrote themselves may stand.
+    public func mayAct(on day: LocalDay, at version: Version) -> Bool {
+      guard isUnderAge(on: day) else { return true }
+      guard hasConsent, let given else { return false }
+      return withdrawn == nil || given < version
+    }
+  }
+
+  public private(set) var people: [Person]
+  private var invitations = PlainInvitations()
+
+  /// Those who founded the scope, in their order.
+  public init(founders: [Member]) {
+    people = founders.map {
+      var person = Person($0.role, born: $0.born)
+      (person.isActive, person.isRemoved) = ($0.isActive, $0.isRemoved)
+      (person.mayLog, person.mayLogWritten) = ($0.mayLog.value, $0.mayLog.version)
+      if $0.consentGiven != .never { person.given = $0.consentGiven }
+      if $0.consentWithdrawn != .never { person.withdrawn = $0.consentWithdrawn }
+      return person
+    }
+  }
+
+  public func person(_ member: MemberHandle) -> Person? {
+    Int(member.index) < people.count ? people[Int(member.index)] : nil
+  }
+
+  /// FAM-1: whether a family that has people has no parent among them.
+  public var isOrphaned: Bool {
+    let isFamily = people.contains { $0.role != .groupMember }
+    return isFamily && !people.contains { $0.isActive && $0.role == .parent }
+  }
+
+  /// FAM-1: what is wrong with letting somebody in, as it stands before they come.
+  public func wrong(joining fact: Fact) -> String? {
+    fact.kind == .memberJoined && !people.isEmpty ? invitations.wrong(joining: fact) : nil
+  }
+
+  /// Takes in the next fact of the log that was not refused.
+  public mutating func hear(_ fact: Fact) {
+    invitations.hear(fact)
+    let place = Int(fact.subject.index)
+    switch fact.kind {
+    case .memberJoined:
+      let joining = MemberJoining(fact.payload)
+      people.append(Person(Role(rawValue: joining.roleNumber) ?? .observer, born: joining.born))
+    case .memberAdded:
+      let added = MemberAddition(fact.payload)
+      people.append(Person(Role(rawValue: added.roleNumber) ?? .observer, born: added.born))
+    case .groupJoined: people.append(Person(.groupMember, born: LocalDay(number: 0)))
+    case .groupLeft, .groupMemberRemoved:
+      if place < people.count { people[place].isActive = false }
+    default:
+      guard place < people.count else { return }
+      change(&people[place], by: fact)
+    }
+  }
+
+  private func change(_ person: inout Person, by fact: Fact) {
+    let value = fact.payload.first
+    switch fact.kind {
+    case .memberEnded:
+      // Who is out already can only be put out for good.
+      guard person.isActive || (value != 0 && !person.isRemoved) else { return }
+      person.isActive = false
+      person.isRemoved = value != 0
+    case .memberActivated: if !person.isRemoved { person.isActive = true }
+    case .memberRoleSet:
+      person.role = Role(rawValue: UInt8(truncatingIfNeeded: value)) ?? person.role
+    case .consentSet where value != 0: person.given = later(person.given, fact.version)
+    case .consentSet: person.withdrawn = later(person.withdrawn, fact.version)
+    case .childMayLogSet where person.mayLogWritten < fact.version:
+      person.mayLogWritten = fact.version
+      person.mayLog = value != 0
+    case .profileFieldSet
+    where fact.entity.raw == UInt64(ProfileField.born.rawValue)
+      && person.bornWritten < fact.version:
+      person.bornWritten = fact.version
+      person.born = LocalDay(number: Int32(truncatingIfNeeded: value))
+    default: break
+    }
+  }
+
+  private func later(_ old: Version?, _ new: Version) -> Version {
+    old.map { $0 < new ? new : $0 } ?? new
+  }
+
+  // MARK: Rights
+
+  /// FAM-2, FAM-3: whether an author's role lets them say something; nil where that is not a matter
+  /// of roles alone.
+  public func may(_ fact: Fact) -> Bool? {
+    guard let author = person(fact.author) else { return nil }
+    let isOwn = fact.author == fact.subject
+    switch PlainRights.needed(for: fact.kind) {
+    case .logging:
+      return switch author.role {
+      case .parent: true
+      case .child: isOwn && author.mayLog
+      case .athlete: isOwn
+      case .observer, .coach, .groupMember: false
+      }
+    case .ownOrParent: return author.role == .parent || (author.role == .athlete && isOwn)
+    case .parent: return author.role == .parent
+    case .coach: return author.role == .coach
+    case nil: return nil
+    }
+  }
+}
+
+/// FAM-1: the doors of a family, told from the log alone.
+struct PlainInvitations {
+  private struct Invitation {
+    var role: UInt8
+    var entity: Entity
+    var isOpen = true
+  }
+
+  private var bySeal: [UInt64: Invitation] = [:]
+  private var seals: [Entity: UInt64] = [:]
+
+  mutating func hear(_ fact: Fact) {
+    switch fact.kind {
+    case .invitationMade:
+      let seal = fact.payload.first
+      guard bySeal[seal] == nil else { return }
+      bySeal[seal] = Invitation(
+        role: UInt8(truncatingIfNeeded: fact.payload.second), entity: fact.identity)
+      seals[fact.identity] = seal
+    case .invitationRevoked: if let seal = seals[fact.entity] { bySeal[seal]?.isOpen = false }
+    case .memberJoined: bySeal[MemberJoining(fact.payload).code.seal]?.isOpen = false
+    default: break
+    }
+  }
+
+  func wrong(joining fact: Fact) -> String? {
+    let joining = MemberJoining(fact.payload)
+    guard let door = bySeal[joining.code.seal] else {
+      return "somebody came in without an invitation"
+    }
+    guard door.isOpen else { return "somebody came in by an invitation that was closed" }
+    return door.role == joining.roleNumber ? nil : "somebody came in as what nobody had invited"
+  }
+}
+
+/// FAM-2: what somebody has to be who says a fact of a kind.
+enum PlainRights {
+  case logging, ownOrParent, parent, coach
+
+  static func needed(for kind: FactKind) -> PlainRights? {
+    switch kind {
+    case .completionSet, .mealLogged, .waterLogged, .wellnessSet, .favouriteMealSet,
+      .photoAnalysed, .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported,
+      .sessionCreated, .sessionGenerated, .sessionChanged, .templateCreated, .templateChanged,
+      .workoutLogged, .mobilityLogged, .trainingLogDeleted, .courseCreated, .courseChanged,
+      .academicItemCreated, .academicItemChanged, .attendanceSet, .rewardClaimed:
+      .logging
+    case .habitCreated, .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet,
+      .habitRankSet, .habitArchivedSet, .habitDeleted, .habitRestored, .habitStartSet,
+      .nutritionOverrideSet:
+      .ownOrParent
+    case .childMayLogSet, .memberAdded, .memberActivated, .memberRoleSet, .consentSet,
+      .invitationMade, .invitationRevoked, .nutritionTemplateCreated, .nutritionTemplateNameSet,
+      .nutritionTemplateValueSet, .nutritionTemplateDeleted, .nutritionTemplateApplied,
+      .nutritionTemplateEnded, .sportCreated, .sportFieldSet, .sportDeleted, .classCreated,
+      .classFieldSet, .classRuleSet, .classDeleted, .participantSet, .dutyClaimed, .dutyAssigned,
+      .pointsSet, .bonusAwarded, .bonusRevoked, .rewardOffered, .rewardTitleSet, .rewardPriceSet,
+      .rewardWithdrawn, .claimCancelled, .leaderboardSet,
+      .trophyMade, .trophyGiven:
+      .parent
+    case .workoutAssigned: .coach
+    default: nil
+    }
+  }
+}
+
+/// Full years, as people count birthdays.
+public enum PlainAge {
+  public static func years(from born: LocalDay, to day: LocalDay) -> Int {
+    let (birth, now) = (born.civil, day.civil)
+    let hasBirthdayPassed = (now.month, now.day) >= (birth.month, birth.day)
+    return now.year - birth.year - (hasBirthdayPassed ? 0 : 1)
+  }
+}

@@ -1,0 +1,115 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// P14 of what follows from logs: goals that progress by themselves stand where the log has them,
+// are completed exactly while the target is reached, and have paid as long as they are (GOAL-2,
+// NUT-11); badges, trophies and levels are those of what was done (REW-3, REW-4).
+//
+// Checked at quiescence, from what other retellings tell of meals, days, attendance and habits. Of a
+// goal for a share of what is planned, or for some types of classes, nothing is said.
+extension LogWalk {
+  mutating func checkAchieved(
+    _ attended: [PlainAttendance.Attended], _ met: [[LocalDay]], _ days: [[PlainFood.Day]],
+    _ read: borrowing Scope
+  ) {
+    checkAutomaticGoals(attended, met, days, read)
+    var longest = [Int](repeating: 0, count: people.people.count)
+    let oracle = StreakOracle(log: read.feed)
+    var index = 0
+    var done: [Int32] = []
+    while let habit = oracle.nextHabit(&index, doneDays: &done) {
+      guard let slot = read.state.slot(of: habit) else { continue }
+      let owner = Int(read.state.habitAt(slot).owner.index)
+      let streak = StreakOracle.streaks(of: done, today: LocalDay(number: 0)).longest
+      longest[owner] = max(longest[owner], streak)
+    }
+    for person in people.people.indices {
+      checkAchievements(
+        of: MemberHandle(UInt16(person)), attended, daysMet: met[person].count,
+        longestStreak: longest[person], read.state)
+    }
+  }
+
+  private mutating func checkAchievements(
+    of person: MemberHandle, _ attended: [PlainAttendance.Attended], daysMet: Int,
+    longestStreak: Int, _ state: borrowing ScopeState
+  ) {
+    var sports: [Entity: Int] = [:]
+    for one in attended where one.person == person { sports[one.sport, default: 0] += 1 }
+    let lifetime = balances.lifetime(of: person)
+    let shown = state.achievements(of: person)
+    let goals = balances.standing(.goal).keys.count { $0.person == person }
+    tally.count(.derivedState)
+    let tiers = TrophyTier.allCases
+    let isRight =
+      shown.streakTrophy == tiers.last { longestStreak >= [7, 30, 100][Int($0.rawValue)] }
+      && shown.nutritionTrophy == tiers.last { daysMet >= [7, 30, 100][Int($0.rawValue)] }
+      && tiers.allSatisfy { tier in
+        shown.sports(with: tier) == sports.values.count { $0 >= [25, 50, 100][Int(tier.rawValue)] }
+      }
+      && Int(shown.level.rawValue) == [500, 2_000, 5_000].count { lifetime >= $0 }
+      && shown.badges.contains(.firstGoal) == (goals > 0)
+      && shown.badges.contains(.weekWarrior) == (longestStreak >= 7)
+      && shown.badges.contains(.nutritionNinja) == (daysMet >= 30)
+      && shown.badges.contains(.centuryClub) == (lifetime >= 100)
+      && state.nutritionDaysMet(of: person) == daysMet
+    if !isRight { report(.derivedState, "somebody's badges are not what they have earned") }
+  }
+
+  private mutating func checkAutomaticGoals(
+    _ attended: [PlainAttendance.Attended], _ met: [[LocalDay]], _ days: [[PlainFood.Day]],
+    _ read: borrowing Scope
+  ) {
+    for position in 0..<read.feed.count {
+      let row = read.feed[position]
+      guard row.operation.fact.kind == .goalCreated, !row.verdict.isRejected,
+        let goal = read.state.goal(row.operation.fact.identity), goal.type.isAutomatic,
+        !goal.isDeleted, goal.start <= goal.end, goal.attendance == .all
+      else { continue }
+      let term = goal.start...goal.end
+      let person = Int(goal.person.index)
+      let told =
+        if goal.type == .attendance {
+          attended.count {
+            $0.person == goal.person && term.contains($0.takesPlaceOn)
+              && (goal.sport == .none || $0.sport == goal.sport)
+          }
+        } else if let metric = goal.metric {
+          days[person].indices.count {
+            term.contains(read.state.firstDay.adding(days: $0))
+              && Self.meets(metric, goal.metricAmount, days[person][$0])
+          }
+        } else {
+          met[person].count { term.contains($0) }
+        }
+      tally.count(.derivedState)
+      if Int(goal.current) != told || goal.isCompleted != (told >= Int(goal.target)) {
+        report(.derivedState, goal.entity, "a goal has other progress than the log")
+      }
+      tally.count(.conservation)
+      let hasPaid = balances.standing(PointCause(.goal, goal.entity, of: goal.person)) != nil
+      if hasPaid != (told >= Int(goal.target)) {
+        report(.conservation, goal.entity, "a goal has not paid as the log says")
+      }
+    }
+  }
+
+  /// NUT-8, NUT-11: whether a day meets a metric by itself.
+  private static func meets(
+    _ metric: NutritionGoal, _ amount: UInt32, _ day: PlainFood.Day
+  ) -> Bool {
+    let goal = UInt64(amount)
+    switch metric {
+    case .protein: return goal > 0 && UInt64(day.lanes[1]) >= goal
+    case .energy:
+      let eaten = UInt64(day.lanes[0]) * 100
+      return goal > 0 && goal * 95 <= eaten && eaten <= goal * 105
+    case .water: return goal > 0 && UInt64(day.lanes[7]) * 295_735 >= goal * 100_000
+    case .vegetables: return goal > 0 && UInt64(day.lanes[6]) >= goal
+    case .lessSugar: return day.mealCount > 0 && UInt64(day.lanes[5]) <= goal
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// P14 of groups: who sits in it, who runs it, and whom its boards show with what and in which place
+// (GRP-1, GRP-2, GRP-5, GRP-6, GRP-10). P24: the feed tells each member of a cause once (GRP-7).
+//
+// Checked at quiescence, from the raw log, for the week that is and the one before. Boards into
+// which something came late are looked at for their order alone; who has left is passed over.
+extension LogWalk {
+  mutating func checkGroup(_ state: borrowing ScopeState) {
+    guard state.group.head.isFounded, !wasErased else { return }
+    tally.count(.derivedState)
+    if group.isDeleted != state.group.head.isDeleted {
+      report(.derivedState, "a group is there that has ended, or the other way round")
+    }
+    guard !group.isDeleted, !state.group.head.isDeleted else { return }
+    let active = (0..<state.group.active.count).map { Int(state.group.active[$0].index) }
+    if active != group.active || Int(state.group.head.admin.index) != group.admin {
+      report(.derivedState, "a group has other members or another admin than the log")
+    }
+    checkEvents(state)
+    let today = now.utcDay
+    for week in [today.weekStart, today.weekStart.adding(days: -7)] {
+      for challenge in GroupChallenge.allCases { checkBoard(challenge, of: week, state) }
+    }
+  }
+
+  private mutating func checkBoard(
+    _ challenge: GroupChallenge, of week: LocalDay, _ state: borrowing ScopeState
+  ) {
+    let shown = state.board(week: week, challenge: challenge, now: now) { $0.raw < $1.raw }
+    tally.count(.derivedState)
+    let ranks = PlainGroup.ranks(of: shown.rows.map(\.value))
+    if shown.rows.map(\.rank) != ranks || ranks != ranks.sorted() {
+      report(.derivedState, "a board gives somebody a place that is not theirs")
+    }
+    for row in shown.rows {
+      if !isSharing(Int(row.member.index)) {
+        report(.derivedState, "a board shows somebody who does not share")
+      }
+    }
+    guard board.isCertain else { return }
+    for place in group.seats.indices where group.seats[place].isActive {
+      let row = shown.rows.first { Int($0.member.index) == place }
+      if row?.value ?? 0 != value(challenge, of: place, in: week) {
+        report(.derivedState, "a board has another value of somebody than the log")
+      }
+    }
+  }
+
+  private func isSharing(_ place: Int) -> Bool {
+    place < group.seats.count && group.seats[place].consents && group.seats[place].shares
+  }
+
+  /// GRP-4, GRP-10: what a member's week is worth, zero for who does not share.
+  private func value(_ challenge: GroupChallenge, of place: Int, in week: LocalDay) -> UInt32 {
+    guard group.seats[place].isShown else { return 0 }
+    if challenge == .checkIns {
+      let own = board.checkIns().first { Int($0.week.member) == place && $0.week.monday == week }
+      return own?.count ?? 0
+    }
+    let number = group.seats[place].zone
+    let zone = Int(number) < Zone.all.count ? Zone(id: number) : .utc
+    let today = zone.localDay(at: now)
+    let days = board.days(of: place)
+    if today < week { return 0 }
+    let last = min(today, week.adding(days: 6))
+    if last < today { return PlainBoard.run(endingOn: last, in: days) }
+    // Today is not missed before it is over.
+    return PlainBoard.run(endingOn: days.contains(last) ? last : last.adding(days: -1), in: days)
+  }
+
+  // MARK: Feed
+
+  /// An event as far as it may not come again.
+  private struct Told: Hashable {
+    var kind: GroupEventKind
+    var cause: Entity
+    var member: MemberHandle
+  }
+
+  private mutating func checkEvents(_ state: borrowing ScopeState) {
+    var told: Set<Told> = []
+    for index in 0..<state.group.events.count {
+      let event = state.group.events[index]
+      tally.count(.notifications)
+      let isNew = told.insert(Told(kind: event.kind, cause: event.cause, member: event.member))
+        .inserted
+      if !isNew {
+        report(.notifications, event.cause, "a group is told of one cause twice")
+      }
+    }
+  }
+}

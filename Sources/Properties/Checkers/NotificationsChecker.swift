@@ -1,0 +1,114 @@
+import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// What somebody was told of, by which a second time is known.
+struct ToldBook {
+  private struct Cause: Hashable {
+    var scope: UInt32
+    var recipient: UInt16
+    var cause: NotificationCause
+  }
+
+  private var last: [Cause: Instant] = [:]
+
+  /// Notes a notification, and returns when the same went out before, if it did.
+  mutating func note(_ delivery: Delivery, scope: UInt32) -> Instant? {
+    let cause = Cause(
+      scope: scope, recipient: delivery.recipient.index, cause: delivery.cause)
+    return last.updateValue(delivery.at, forKey: cause)
+  }
+}
+
+// P24: notifications. A cause is told to a person once, unless they have put it off; none goes out
+// whose cause has ended, to somebody who is out, by a channel that is off, or in quiet hours.
+//
+// Checked at each notification that goes out, against what the server's state has of its cause just
+// then: a goal that is reached, a meal that is missing, a deadline that is not met, a class that
+// takes place. What was not told and should have been is nobody's promise here.
+extension PropertyWatch {
+  public mutating func notified(
+    _ delivery: Delivery, scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
+  ) {
+    tally.count(.notifications)
+    if let before = told.note(delivery, scope: scope) {
+      let end = server.scopes[Int(scope)].state.snoozedUntil(
+        delivery.cause, of: delivery.recipient)
+      if end <= before || delivery.at < end {
+        reportNotification(scope, now, "somebody was told of one cause twice")
+      }
+    }
+    if let wrong = Self.wrong(with: delivery, in: zone, server.scopes[Int(scope)].state) {
+      reportNotification(scope, now, wrong)
+    }
+  }
+
+  private mutating func reportNotification(_ scope: UInt32, _ now: Instant, _ what: String) {
+    tally.report(Violation(.notifications, at: now, scope: scope, what: what))
+  }
+
+  private static func wrong(
+    with delivery: Delivery, in zone: Zone, _ state: borrowing ScopeState
+  ) -> String? {
+    let recipient = delivery.recipient
+    if !state.member(recipient).isActive { return "somebody was told of something who is out" }
+    let settings = state.notificationSettings(of: recipient)
+    if delivery.channels.isEmpty
+      || !settings.channels(for: delivery.cause.kind).isSuperset(of: delivery.channels)
+    {
+      return "somebody was told of something that they had switched off"
+    }
+    let minute = Int(zone.millisecondOfDay(at: delivery.at)) / 60_000
+    if delivery.at < settings.silentUntil || isQuiet(settings.quiet, minute) {
+      return "somebody was told of something in quiet hours"
+    }
+    return holds(delivery, state) ? nil : "somebody was told of a cause that had ended"
+  }
+
+  private static func isQuiet(_ quiet: QuietHours?, _ minute: Int) -> Bool {
+    guard let quiet else { return false }
+    let length = (Int(quiet.until) - Int(quiet.from) + 1_440) % 1_440
+    let since = (minute - Int(quiet.from) + 1_440) % 1_440
+    return since < (length == 0 ? 1_440 : length)
+  }
+
+  /// Whether what a notification is about is so; true of what is not looked at.
+  private static func holds(_ delivery: Delivery, _ state: borrowing ScopeState) -> Bool {
+    let (cause, detail) = (delivery.cause, delivery.cause.detail)
+    func row(_ day: UInt64) -> PersonDay {
+      let index = state.index(of: LocalDay(number: Int32(truncatingIfNeeded: day)))
+      return index < 0 ? PersonDay() : state.personDay(cause.subject, index)
+    }
+    switch cause.kind {
+    case .checkIn: return !row(detail).hasCheckIn
+    case .meal: return row(detail >> 8).meals[Int(detail & 3)] == 0
+    case .goal where detail == 0:
+      return state.goal(cause.entity).map { $0.isCompleted && !$0.isDeleted } ?? false
+    case .academic:
+      return state.academicItem(cause.entity).map { !$0.isDone && !$0.isDeleted } ?? false
+    case .streak:
+      guard let slot = state.slot(of: cause.entity) else { return false }
+      let day = LocalDay(number: Int32(truncatingIfNeeded: detail))
+      return state.habitAt(slot).life.isAlive && !state.isDone(slot, state.index(of: day))
+    case .schedule where cause.subject == .newcomer:
+      return takesPlace(cause.entity, atMinute: Int64(detail >> 16), state, delivery.at)
+    case .duty:
+      guard let change = cause.dutyChange else { return true }
+      return (state[change.duty].holder == delivery.recipient) == change.isGiven
+    default: return true
+    }
+  }
+
+  /// Whether an occurrence of a class begins just then, and is still ahead.
+  private static func takesPlace(
+    _ trainingClass: Entity, atMinute minute: Int64, _ state: borrowing ScopeState, _ now: Instant
+  ) -> Bool {
+    let start = Instant(milliseconds: minute * Span.minute)
+    return now < start + Span.minute
+      && state.occurrences(in: start..<start + Span.minute, now: now).contains {
+        $0.id.trainingClass == trainingClass && !$0.isCancelled
+          && $0.start.milliseconds / Span.minute == minute
+      }
+  }
+}

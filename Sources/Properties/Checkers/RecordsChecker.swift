@@ -1,0 +1,106 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// P14 of records: each field of a sport, class, occurrence, session, template, assignment, course,
+// deadline, profile, seat and setting shows the greatest accepted write, and without one what the
+// record was made with; what templates planned was generated once; days and coaches have the
+// workouts that were logged and assigned.
+//
+// Checked at quiescence, from the raw log. The fields of habits, goals and rewards are looked at
+// elsewhere, as is whatever a calendar has written to an occurrence.
+extension LogWalk {
+  mutating func checkRecords(_ read: borrowing Scope) {
+    for position in 0..<read.feed.count where !read.feed[position].verdict.isRejected {
+      let fact = read.feed[position].operation.fact
+      for field in PlainRecords.fields(of: fact) where records.stands(field) {
+        if field.kind == .occurrenceFieldSet,
+          attendance.isUnsure(field.entity, OccurrenceChange(field.payload).day)
+        {
+          continue
+        }
+        guard let isShown = ShownFields.shows(field, in: read.state) else { continue }
+        tally.count(.derivedState)
+        if !isShown {
+          report(
+            .derivedState, fact.identity,
+            "a field of \(Self.thing(of: field.kind)) is not what was written last")
+        }
+      }
+    }
+  }
+
+  private static func thing(of kind: FactKind) -> String {
+    switch kind.area {
+    case .families: "a profile"
+    case .habits: "a habit"
+    case .nutrition: "a meal"
+    case .training: "training"
+    case .academics: "school"
+    case .schedule, .calendar: "the schedule"
+    case .goals: "a goal"
+    case .rewards: "the rewards"
+    case .groups: "a group"
+    case .notifications: "the settings of notifications"
+    }
+  }
+
+  // MARK: Training
+
+  mutating func checkTraining(_ state: borrowing ScopeState) {
+    if wasErased { return }
+    for made in training.generated {
+      tally.count(.derivedState)
+      let key = SessionKey(template: made.template, on: made.day)
+      guard let session = state.session(key), session.owner == made.owner else {
+        report(.derivedState, made.template, "a session is missing that was generated")
+        continue
+      }
+      if !shows(session, made) {
+        report(.derivedState, made.template, "a session is not what its template planned")
+      }
+    }
+    for day in training.workoutDays() {
+      tally.count(.derivedState)
+      if state.workoutCount(of: day.person, on: day.day) != day.count {
+        report(.derivedState, "a day has other workouts than the log")
+      }
+    }
+    for rate in training.rates() {
+      tally.count(.derivedState)
+      let shown = state.completionRate(
+        coach: rate.coach, athlete: rate.athlete, asOf: LocalDay(number: .max))
+      if shown.due != rate.due || shown.completed != rate.completed {
+        report(.derivedState, "a coach's rate is not what was assigned and done")
+      }
+    }
+  }
+
+  /// Whether what nobody has changed of a session is as its template had it.
+  private func shows(_ session: Session, _ made: PlainTraining.Generated) -> Bool {
+    func isChanged(_ field: SessionField) -> Bool {
+      changedSessions.contains(
+        ChangedSession(template: made.template, day: made.day, field: field.rawValue))
+    }
+    return (isChanged(.title) || session.title == made.plan.title)
+      && (isChanged(.time) || session.time == made.plan.time)
+      && (isChanged(.character) || session.character == made.plan.character)
+  }
+
+  mutating func noteSession(_ fact: Fact) {
+    guard fact.kind == .sessionChanged else { return }
+    let change = TrainingChange(fact.payload, hasDay: true)
+    changedSessions.insert(
+      ChangedSession(
+        template: fact.entity, day: LocalDay(number: change.dayNumber), field: change.field))
+  }
+}
+
+/// A field of a session that somebody has changed since it was generated.
+struct ChangedSession: Hashable {
+  var template: Entity
+  var day: LocalDay
+  var field: UInt8
+}

@@ -1,0 +1,95 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// P12 and P13 of people: nothing is taken from somebody who does not belong to the scope, is too
+// young to have said it without a consent, or whose role does not let them (FAM-2…FAM-6), nobody
+// comes in through a door that is closed (FAM-1), and nobody is refused for a reason that is none.
+// P14: everybody is as what the log has made of them.
+//
+// Checked at quiescence, row by row of the raw log. Who may do what by more than a role, as duties,
+// rosters and seats have it, is looked at elsewhere or not at all.
+extension LogWalk {
+  /// What a row was decided on, as the log has the people just before it.
+  mutating func checkRights(_ row: FeedRow) {
+    let fact = row.operation.fact
+    if wasErased { return }
+    if row.verdict.isRejected {
+      if let refusal = row.verdict.refusal { checkRefused(fact, because: refusal) }
+      return
+    }
+    if let wrong = people.wrong(joining: fact) ?? group.wrong(taking: fact) {
+      report(.isolation, fact.identity, wrong)
+    }
+    guard !fact.kind.admits, let author = people.person(fact.author) else { return }
+    checkDay(of: fact, committed: row.committed)
+    tally.count(.isolation)
+    if !author.isActive {
+      report(.isolation, fact.identity, "the log has what somebody said who was out")
+    } else if !author.mayAct(on: fact.day, at: fact.version) {
+      report(.isolation, fact.identity, "the log has what a child said without a consent")
+    } else if people.may(fact) == false {
+      report(.isolation, fact.identity, "the log has what its author may not say")
+    }
+  }
+
+  // P17 of days: no clock makes a day that has begun nowhere count, and nothing is done, or undone
+  // but on the day of the tap, on a day that was still ahead of its author (HAB-2, HAB-3).
+  private mutating func checkDay(of fact: Fact, committed: Instant) {
+    tally.count(.clockSafety)
+    if fact.day > committed.utcDay.adding(days: 1) {
+      report(.clockSafety, fact.identity, "the log has something of a day that has begun nowhere")
+    }
+    guard fact.kind == .completionSet else { return }
+    let said = CompletionPayload(fact.payload)
+    if said.day > fact.day {
+      report(.clockSafety, fact.identity, "a habit was done on a day that was ahead")
+    } else if !said.done && abs(said.day.distance(to: fact.day)) > 1 {
+      report(.clockSafety, fact.identity, "a habit was undone on a day that was over")
+    }
+  }
+
+  private mutating func checkRefused(_ fact: Fact, because refusal: Refusal) {
+    guard !fact.kind.admits, let author = people.person(fact.author) else { return }
+    let isWrong: Bool
+    switch refusal {
+    case .memberRemoved: isWrong = author.isActive
+    case .consentMissing: isWrong = author.mayAct(on: fact.day, at: fact.version)
+    case .loggingNotAllowed: isWrong = people.may(fact) == true
+    case .parentNeeded: isWrong = author.isActive && author.role == .parent
+    default: return
+    }
+    tally.count(.caps)
+    if isWrong { report(.caps, fact.identity, "somebody was refused what they may do") }
+  }
+
+  /// FAM-1: after what may have ended it, a family still has a parent.
+  mutating func checkLeft(_ fact: Fact) {
+    guard fact.kind == .memberEnded || fact.kind == .memberRoleSet, !wasErased else { return }
+    tally.count(.caps)
+    if people.isOrphaned {
+      report(.caps, fact.identity, "a family was left without a parent")
+    }
+  }
+
+  mutating func checkPeople(_ state: borrowing ScopeState) {
+    if wasErased || state.group.head.isDeleted { return }
+    tally.count(.derivedState)
+    guard people.people.count == state.memberCount else {
+      report(.derivedState, "a scope has other members than the log has let in")
+      return
+    }
+    for place in people.people.indices {
+      let (told, member) = (people.people[place], state.member(MemberHandle(UInt16(place))))
+      tally.count(.derivedState)
+      if told.role != member.role || told.isActive != member.isActive
+        || told.born != member.born || told.hasConsent != (member.consent == .given)
+        || (told.role != .groupMember && told.isRemoved != member.isRemoved)
+      {
+        report(.derivedState, "a member is not what the log has made of them")
+      }
+    }
+  }
+}
