@@ -1,0 +1,130 @@
+"""What planting has in common, whatever is planted and whoever looks for it."""
+
+import argparse
+import datetime
+import json
+import random
+import re
+import statistics
+import time
+
+from .patches import ROOT, all_in
+
+
+class Campaign:
+    """Plants the patches of a folder, asks who notices, and remembers the answers."""
+
+    def __init__(self, folder, fields, what, description):
+        self.folder, self.fields, self.what = folder, fields, what
+        summary, _, rest = description.partition("\n\n")
+        self.parser = argparse.ArgumentParser(
+            description=summary, epilog=rest, formatter_class=argparse.RawDescriptionHelpFormatter)
+        add = self.parser.add_argument
+        add("names", nargs="*", help=f"{what}s (all)")
+        add("--check", action="store_true", help="only whether every patch applies")
+        add("--sample", type=int, help="so many, by lot of the day")
+        add("--anew", action="store_true", help="forget what earlier runs have found")
+        add("--record", action="store_true", help=f"write the table to results/{what}s.md")
+
+    def choose(self, patches, options):
+        """The named ones, those of the day's lot, or all."""
+        known = {patch.name: patch for patch in patches}
+        wrong = [name for name in options.names if name not in known]
+        if wrong:
+            raise SystemExit(f"there is no {self.what} '{wrong[0]}'")
+        if options.names:
+            return [known[name] for name in options.names]
+        if options.sample:
+            lot = random.Random(str(datetime.date.today()))
+            names = lot.sample(sorted(known), min(options.sample, len(known)))
+            return [known[name] for name in sorted(names)]
+        return patches
+
+    def run(self, scratch_for, judge, control, table, complain=lambda patches: []):
+        """Exit status 1 when a patch does not apply or a break survives."""
+        options = self.parser.parse_args()
+        patches = all_in(self.folder, self.fields)
+        wrong = [f"{patch.name}: no longer applies" for patch in patches if not patch.after()]
+        if options.check or wrong:
+            wrong += complain(patches)
+            print("\n".join(wrong + [f"{len(patches)} {self.what}s, {len(wrong)} complaints."]))
+            return 1 if wrong else 0
+        patches = self.choose(patches, options)
+        memory = Memory(ROOT / ".build" / f"{self.what}s" / "found.json", options.anew)
+        fresh = [patch for patch in patches if not memory.knows(patch)]
+        if fresh:
+            scratch = scratch_for(fresh, options)
+            alone = scratch.plant(fresh)
+            complaint = None if options.sample else control(scratch, options)
+            if complaint:
+                raise SystemExit(f"without a break, the copy is not in order: {complaint}")
+            for patch in [patch for patch in fresh if patch not in alone]:
+                number = scratch.numbers[patch.name]
+                self.note(memory, patch, timed(judge, scratch, patch, number, options))
+            for patch in alone:
+                self.note(memory, patch, self.alone(scratch, judge, patch, options))
+        return self.finish(patches, memory, table, options)
+
+    def alone(self, scratch, judge, patch, options):
+        try:
+            built = scratch.plant_alone(patch)
+            if built.returncode != 0:
+                return {"ending": "does not build", "words": built.stdout[-800:]}
+            return timed(judge, scratch, patch, 0, options)
+        finally:
+            scratch.copy_tree()
+
+    def note(self, memory, patch, verdict):
+        memory.note(patch, verdict)
+        words = verdict.get("by") or verdict.get("words", "")
+        print(f"{patch.name}: {verdict['ending']} in {verdict.get('seconds', 0)} s; {words}",
+              flush=True)
+
+    def finish(self, patches, memory, table, options):
+        verdicts = {patch.name: memory.verdict(patch) for patch in patches}
+        caught = [name for name, verdict in verdicts.items() if verdict["ending"] == "caught"]
+        text = table(patches, verdicts)
+        text += f"\n{len(caught)} of {len(patches)} caught"
+        seeds = [verdicts[name]["seed"] for name in caught if "seed" in verdicts[name]]
+        if seeds:
+            text += f", median seed {statistics.median_low(seeds)}, none after {max(seeds)}"
+        print("\n" + text + ".")
+        if options.record:
+            today = datetime.date.today()
+            head = f"# {self.what.capitalize()}s\n\nWritten by `make {self.what}s` on {today}.\n\n"
+            (ROOT / "results" / f"{self.what}s.md").write_text(head + text + ".\n")
+        for name in verdicts.keys() - set(caught):
+            print(f"{name}: {verdicts[name]['ending']}; {verdicts[name].get('words', '')}")
+        return 0 if len(caught) == len(patches) else 1
+
+
+class Memory:
+    """Verdicts by the hash of patch and touched sources. What survived is asked again."""
+
+    def __init__(self, path, anew):
+        self.path = path
+        self.known = json.loads(path.read_text()) if path.exists() and not anew else {}
+        self.now = {}
+
+    def knows(self, patch):
+        return self.known.get(patch.hash, {}).get("ending") == "caught"
+
+    def note(self, patch, verdict):
+        self.known[patch.hash] = self.now[patch.hash] = verdict
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.write_text(json.dumps(self.known, indent=1))
+
+    def verdict(self, patch):
+        return self.known[patch.hash]
+
+
+def timed(judge, scratch, patch, number, options):
+    begun = time.monotonic()
+    verdict = judge(scratch, patch, number, options)
+    verdict.setdefault("seconds", round(time.monotonic() - begun, 1))
+    return verdict
+
+
+def cell(text):
+    """A text that does not end a cell of a table."""
+    return re.sub(r"\s+", " ", str(text)).replace("|", "\\|")
