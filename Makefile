@@ -5,7 +5,7 @@ SCENARIO ?= default
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench defects check format clean dependencies
+.PHONY: help run test bench defects mutants check format clean dependencies
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -26,7 +26,10 @@ bench: ## measure, fail if it costs more than before; QUICK=1 for a glimpse, REC
 	scripts/gate $(if $(RECORD),--record)
 
 defects: dependencies ## plant defects into a copy of the engine, and count which stress finds
-	scripts/defects
+	scripts/defects --record
+
+mutants: dependencies ## break each rule in a copy of the core, and see which tests notice
+	scripts/mutants --record
 
 check: dependencies ## check format, house rules and that generated files are up to date
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks

@@ -1,6 +1,8 @@
 """What planting has in common, whatever is planted and whoever looks for it."""
 
 import argparse
+import collections
+import concurrent.futures
 import datetime
 import json
 import random
@@ -14,8 +16,9 @@ from .patches import ROOT, all_in
 class Campaign:
     """Plants the patches of a folder, asks who notices, and remembers the answers."""
 
-    def __init__(self, folder, fields, what, description):
-        self.folder, self.fields, self.what = folder, fields, what
+    def __init__(self, folder, fields, kind, what, description):
+        """`fields` are those of a patch's head, and `kind` the one that says what is broken."""
+        self.folder, self.fields, self.kind, self.what = folder, fields, kind, what
         summary, _, rest = description.partition("\n\n")
         self.parser = argparse.ArgumentParser(
             description=summary, epilog=rest, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -23,6 +26,7 @@ class Campaign:
         add("names", nargs="*", help=f"{what}s (all)")
         add("--check", action="store_true", help="only whether every patch applies")
         add("--sample", type=int, help="so many, by lot of the day")
+        add("--at-once", type=int, default=1, help="how many breaks are looked for at once")
         add("--anew", action="store_true", help="forget what earlier runs have found")
         add("--record", action="store_true", help=f"write the table to results/{what}s.md")
 
@@ -40,9 +44,21 @@ class Campaign:
             return [known[name] for name in sorted(names)]
         return patches
 
+    def spread(self, patches):
+        """One of each rule or property first, so that what is interrupted has seen most of them."""
+        seen = collections.Counter()
+        ranks = {}
+        for patch in patches:
+            kind = patch.fields[self.kind]
+            ranks[patch.name] = seen[kind]
+            seen[kind] += 1
+        return sorted(patches, key=lambda patch: ranks[patch.name])
+
     def run(self, scratch_for, judge, control, table, complain=lambda patches: []):
         """Exit status 1 when a patch does not apply or a break survives."""
         options = self.parser.parse_args()
+        if options.record and (options.names or options.sample):
+            self.parser.error("a table of some of them is none: --record goes with all")
         patches = all_in(self.folder, self.fields)
         wrong = [f"{patch.name}: no longer applies" for patch in patches if not patch.after()]
         if options.check or wrong:
@@ -51,17 +67,24 @@ class Campaign:
             return 1 if wrong else 0
         patches = self.choose(patches, options)
         memory = Memory(ROOT / ".build" / f"{self.what}s" / "found.json", options.anew)
-        fresh = [patch for patch in patches if not memory.knows(patch)]
+        fresh = [patch for patch in self.spread(patches) if not memory.knows(patch)]
         if fresh:
-            scratch = scratch_for(fresh, options)
-            alone = scratch.plant(fresh)
+            # All of them, so that the copy is the same whatever is known already.
+            scratch = scratch_for(patches, options)
+            alone = scratch.plant(patches)
             complaint = None if options.sample else control(scratch, options)
             if complaint:
                 raise SystemExit(f"without a break, the copy is not in order: {complaint}")
-            for patch in [patch for patch in fresh if patch not in alone]:
-                number = scratch.numbers[patch.name]
-                self.note(memory, patch, timed(judge, scratch, patch, number, options))
-            for patch in alone:
+            together = [patch for patch in fresh if patch not in alone]
+            left = [patch for patch in fresh if patch in alone]
+            with concurrent.futures.ThreadPoolExecutor(options.at_once) as threads:
+                asked = {
+                    threads.submit(
+                        timed, judge, scratch, patch, scratch.numbers[patch.name], options): patch
+                    for patch in together}
+                for answer in concurrent.futures.as_completed(asked):
+                    self.note(memory, asked[answer], answer.result())
+            for patch in left:
                 self.note(memory, patch, self.alone(scratch, judge, patch, options))
         return self.finish(patches, memory, table, options)
 

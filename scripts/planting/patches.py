@@ -53,8 +53,10 @@ class Patch:
 
     @property
     def mark(self):
-        """Of the patch alone: a table says by it which text it speaks of."""
-        return hash_of(self.path.read_bytes())[:8]
+        """Of what the patch changes, wherever that lies: a table says by it what it speaks of."""
+        lines = self.path.read_text().splitlines()
+        said = [line for line in lines if line[:1] in ("+", "-") or line.startswith("Rule: ")]
+        return hash_of("\n".join(said).encode())[:8]
 
 
 def all_in(folder, fields):
