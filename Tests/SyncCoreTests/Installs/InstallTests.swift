@@ -239,6 +239,24 @@ struct InstallTests {
     #expect(phone.told.map(\.operation.sequence) == [2])
   }
 
+  @Test("who has another's copy hands over all that waits there before they have a number")
+  func handsOverAll() throws {
+    let phone = try home.install()
+    for _ in 0..<4 { try home.drinks(phone) }
+    let back = try home.restore(home.backup(of: phone), of: phone)
+    let former = back.replica.site
+    home.world.link.limits = ExchangeLimits(pushOperationsMax: 1, pageRowsMax: 1)
+    for left in [3, 2, 1] {
+      try home.exchange(back)
+      let site = back.replica.site
+      #expect(back.pending.count == left && site == former)
+    }
+    try home.exchange(back)
+    let site = back.replica.site
+    #expect(back.pending.isEmpty && back.told.isEmpty && site != former)
+    home.expectAllThere()
+  }
+
   @Test("nobody else speaks under a site's number, whatever database they have")
   func strangers() throws {
     let phone = try home.install()

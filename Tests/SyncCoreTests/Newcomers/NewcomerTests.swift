@@ -100,6 +100,16 @@ struct NewcomerTests {
     #expect(town.feed(group).count == 2 && town.activeGroup(members[0]) == group)
   }
 
+  @Test("GRP-3, P19: is not let in by what only somebody newer understands, and is told")
+  func newerJoin() throws {
+    _ = try town.members(2, of: group)
+    let stranger = town.install(group, town.person())
+    stranger.saysUnasked(Command(.unknown, subject: .newcomer), as: .newcomer)
+    for _ in 0..<2 { town.exchange(stranger) }
+    #expect(stranger.told.count == 1 && stranger.pendingCount == 0 && stranger.knowsNothing)
+    #expect(town.memberCount(group) == 2 && town.feed(group).count == 2)
+  }
+
   @Test("GRP-3: each try has its own verdict, one after the other, whatever is lost or doubled")
   func severalTries() throws {
     let members = try town.members(10, of: group)

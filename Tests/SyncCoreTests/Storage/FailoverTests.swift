@@ -290,6 +290,42 @@ struct FailoverTests {
     #expect(after.phones.allSatisfy { $0.pending.isEmpty })
   }
 
+  @Test("P2: gets back the rest of a transaction of which a part was refused")
+  func brokenTransaction() throws {
+    let fleet = try Fleet()
+    try fleet.says(
+      0, .createHabit(for: World.mother, name: fleet.name("a"), category: .empty, icon: 0, rank: 0))
+    let habit = fleet.phones[0].pending[0].fact.identity
+    try fleet.settle()
+    try fleet.says(2, .deleteHabit(habit, of: World.mother))
+    try fleet.exchange(2)
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    let drinks = Command.logWater(for: World.mother, glass)
+    try fleet.says(0, drinks, .renameHabit(habit, of: World.mother, to: fleet.name("b")), drinks)
+    try fleet.settle()
+    #expect(fleet.phones[0].told.map(\.operation.sequence) == [3])
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    try after.settle()
+    let sequences = after.feed.filter { $0.operation.site == 0 }.map(\.operation.sequence)
+    #expect(sequences == [1, 2, 4] && after.phones.allSatisfy { $0.pending.isEmpty })
+    #expect(after.phones[0].told.map(\.operation.sequence) == [3])
+  }
+
+  @Test("P8: gives no feed a number that another had, though nobody told it that it is stale")
+  func numbersOfFeeds() throws {
+    let fleet = try Fleet()
+    var after = fleet
+    for count in 1...4 {
+      try after.drinks(0)
+      try after.settle()
+      #expect(after.feed.count == count && after.phones.allSatisfy { $0.pending.isEmpty })
+      // The same old copy again, which knows of no feed but the first.
+      let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+      after = try Fleet(after, server: stale, as: nil)
+    }
+  }
+
   @Test("FAM-8: counts sign-ins anew, and is believed")
   func signIns() throws {
     let fleet = try Fleet()

@@ -111,6 +111,8 @@ struct SharedStorageTests {
 
 @Suite("A replica whose storage fails")
 struct FailingStorageTests {
+  let world = World()
+
   @Test("loses a whole transaction or nothing of it", arguments: 1...12)
   func transaction(call: Int) throws {
     for kind in [StorageFault.Kind.stopsBefore(.half), .stopsAfter(.half), .isFull] {
@@ -154,6 +156,41 @@ struct FailingStorageTests {
     let tap = try phone.drinks()
     let water = phone.water
     #expect(tap?.sequence == 1 && water == 80)
+  }
+
+  @Test("shows nothing that it could not save, when the storage has gone away")
+  func goneAway() throws {
+    var phone = try Mounted(fault: StorageFault(.stopsBefore(.everything), atCall: 8))
+    let outcome = try? phone.does(.checkIn(for: Mounted.me, .sample))
+    let (shown, pending) = (
+      phone.replica.checkIn(of: Mounted.me, on: World.firstDay), phone.pending
+    )
+    #expect(outcome == nil && shown == nil && pending.isEmpty)
+  }
+
+  @Test("does not go by half a snapshot, when there is no room", arguments: 1...48)
+  func snapshot(call: Int) throws {
+    let fault = StorageFault(.isFull, atCall: call)
+    guard var phone = try? Mounted(fault: fault) else { return }
+    var saved = 0
+    for incarnation in 0...2 as ClosedRange<UInt32> {
+      // A server that has lost everything but who there is.
+      var server = Server(settings: Fleet.settings)
+      _ = server.open(Scope(state: World.founded()))
+      _ = server.register(scope: 0, member: Mounted.me)
+      if incarnation > 0 { _ = server.replay(.incarnation(incarnation)) }
+      if (try? phone.drinks()) != nil { saved += 1 }
+      for _ in 0..<4 {
+        _ = try? world.link.exchange(&phone.replica, with: &server, now: world.now)
+        let found = try phone.reopened()
+        let isSame = phone.replica.store.state.isIdentical(to: found.replica.store.state)
+        let (head, pending) = (phone.replica.store.head, phone.pending)
+        #expect(isSame && head == found.replica.store.head && pending == found.pending)
+      }
+      let (rows, pending) = (server.scopes[0].feed.count, phone.pending)
+      #expect(rows == saved && pending.isEmpty)
+    }
+    #expect(saved >= 2)
   }
 
   @Test("does not take half an answer", arguments: 1...19)

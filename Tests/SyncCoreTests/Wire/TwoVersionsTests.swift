@@ -92,6 +92,19 @@ struct TwoVersionsTests {
     #expect(fields == [[], [], Self.newer])
   }
 
+  @Test("what the newer one has said is passed on by an older server that has restarted")
+  func serverRestart() throws {
+    let fleet = try Fleet()
+    Self.newer.withUnsafeBufferPointer {
+      fleet.phones[0].install.replica.store.unknown.keep($0, of: .operation, 1)
+    }
+    try fleet.drinks(0)
+    try fleet.exchange(0)
+    let again = try Fleet(fleet, server: fleet.log, as: nil)
+    let found = Self.fields(again.server.core, at: 0)
+    #expect(found == Self.newer)
+  }
+
   // MARK: An older one that does not know water
 
   /// What a build makes of an answer that does not know water: a fact of a kind that only somebody
