@@ -62,6 +62,7 @@ struct PureRoomsTests {
     "Sources/DomainCore/State/ScopeState+Names.swift": "finds names that are taken",
     "Sources/Chronology/Recurrence/RecurrenceRule+Parsing.swift":
       "the parts of a rule are looked up by name",
+    "Sources/Metrics/Feasibility/Feasibility.swift": "targets are looked up by figure",
     "Sources/Plans/Commands/FactKind+Text.swift": "kinds are looked up by name",
     "Sources/Plans/Steps/StepID+Text.swift": "verbs are looked up by name",
     "Sources/Plans/Steps/PlanNames.swift": "things are looked up by name, and names by things",

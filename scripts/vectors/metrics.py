@@ -4,6 +4,7 @@ Writes, into Tests/MetricsTests/Vectors:
 
 - wilson.txt and newcombe.txt: intervals as statsmodels computes them;
 - survival.txt: curves as lifelines estimates them;
+- logrank.txt: pairs of curves as lifelines compares them;
 - person_days.csv and people.csv: two small made-up tables with columns that a run publishes;
 - person_days_kpis.txt: what metrics/*.sql say about those tables on DuckDB.
 
@@ -16,6 +17,7 @@ import pathlib
 
 import duckdb
 import lifelines
+import lifelines.statistics
 import numpy
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
@@ -96,6 +98,28 @@ def survival(random):
             lower, upper = (float(limits.loc[day].iloc[side]) for side in (0, 1))
             lines.append(f"point {day} {share!r} {lower!r} {upper!r}")
     write("survival.txt", lines)
+
+
+def logrank():
+    """Pairs of curves, each with statistic and chance. Other draws than those of the rest."""
+    random = numpy.random.default_rng(20261121)
+    lines = ["# counts: day left stayed, of the first and of the second; test: statistic chance"]
+    for _ in range(20):
+        sides = []
+        for hazard in (0.03, 0.03 * float(random.uniform(0.5, 2.5))):
+            people = int(random.integers(5, 200))
+            left = numpy.minimum(random.geometric(hazard, people), 90)
+            followed = random.integers(1, 91, people)
+            sides.append((numpy.minimum(left, followed), left <= followed))
+        lines.append("pair")
+        for day in sorted(set(sides[0][0].tolist()) | set(sides[1][0].tolist())):
+            counts = [int(((days == day) & (events == gone)).sum())
+                      for days, events in sides for gone in (True, False)]
+            lines.append(f"counts {day} {' '.join(map(str, counts))}")
+        (first, gone), (second, other) = sides
+        test = lifelines.statistics.logrank_test(first, second, gone, other)
+        lines.append(f"test {float(test.test_statistic)!r} {float(test.p_value)!r}")
+    write("logrank.txt", lines)
 
 
 def side_of_day(random, enrolled, active):
@@ -187,5 +211,6 @@ if __name__ == "__main__":
     wilson(random)
     newcombe(random)
     survival(random)
+    logrank()
     person_days(random)
     kpis()
