@@ -29,6 +29,14 @@ public struct FinishedRun {
     tables.map { ($0.table, "\(datasetPath)/\($0.path)") }
   }
 
+  /// Where wrong figures come from, as the run's summary has it; missing where that was not asked.
+  public var ledger: JSONNode? {
+    guard let resultsPath, let summary = try? Self.json("\(resultsPath)/summary.json"),
+      summary["run"]?["digest"]?.string == digest
+    else { return nil }
+    return summary["ledger"]
+  }
+
   public var name: String { String(datasetPath.split(separator: "/").last ?? "") }
 
   /// Finds a run by its name below a folder, or by the path of its dataset or of its results.

@@ -14,6 +14,9 @@ public struct Recomputation {
     public let name: String
     public let people: Int64
     public let kpis: [KpiResult]
+    /// Whether the people of the part leave at other times than all others do; missing for
+    /// everybody, and where nobody left.
+    public var leaving: LogRank?
   }
 
   public let everybody: Segment
@@ -44,7 +47,8 @@ public struct Recomputation {
       parts += accumulators.sorted { Self.comesFirst($0.key, $1.key) }.map {
         Segment(
           dimension: dimension.name, name: $0.key, people: $0.value.people,
-          kpis: $0.value.results(for: definitions))
+          kpis: $0.value.results(for: definitions),
+          leaving: $0.value.leaving(in: .truth, comparedWithOthersOf: reading.sums.everybody))
       }
     }
     self.parts = parts

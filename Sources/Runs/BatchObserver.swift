@@ -15,6 +15,18 @@ struct BatchOutcome: Sendable {
   var metrics: KpiAccumulator
   /// The communities as lines of a plan, when one is recorded.
   var planText: [UInt8]
+  /// What their other lives add up to, when a ledger is kept.
+  var ledger: LedgerSums?
+}
+
+/// What a run writes down of its communities beside its tables.
+struct Keeping: Sendable {
+  /// Writes the lines of plans, where anybody needs them.
+  var planWriter: PlanWriter?
+  /// Whether the plan itself is kept.
+  var keepsPlan = false
+  /// The first lines of the plan, where a ledger is kept.
+  var ledgerHead: [UInt8]?
 }
 
 /// A worker's scratch memory: turns finished communities into rows and sums.
@@ -31,13 +43,15 @@ struct BatchObserver: ~Copyable {
   /// Who people are by the seed, for what a world does not know of them.
   let households: Households
   let interventions: Interventions
-  private let planWriter: PlanWriter?
+  private let keeping: Keeping
   private var planText: [UInt8] = []
+  private var ledger: LedgerWork?
 
-  init(_ scenario: Scenario, planWriter: PlanWriter? = nil) {
+  init(_ scenario: Scenario, keeping: Keeping = Keeping()) {
     self.scenario = scenario
     firstDay = scenario.firstDay
-    self.planWriter = planWriter
+    self.keeping = keeping
+    ledger = keeping.ledgerHead.map { LedgerWork(scenario, head: $0) }
     households = Households(scenario)
     interventions = Interventions(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
@@ -77,7 +91,9 @@ struct BatchObserver: ~Copyable {
     try addNotifications(of: community)
     try addSync(of: community)
     try addWhatWasKept(of: community)
-    if let planWriter { planText += planWriter.community(community.world) }
+    guard let lines = keeping.planWriter?.community(community.world) else { return }
+    if keeping.keepsPlan { planText += lines }
+    ledger?.live(lines)
   }
 
   /// What somebody brought with them, which follows from the seed.
@@ -92,7 +108,8 @@ struct BatchObserver: ~Copyable {
   mutating func conclude() throws -> BatchOutcome {
     var rows: [TableRows.Batch] = []
     for table in DatasetTable.ofCommunities { rows.append(try self[table].batch()) }
-    let outcome = BatchOutcome(rows: rows, metrics: metrics, planText: planText)
+    let outcome = BatchOutcome(
+      rows: rows, metrics: metrics, planText: planText, ledger: ledger?.conclude())
     metrics = Self.accumulator(scenario)
     planText = []
     return outcome

@@ -2,7 +2,7 @@ import Base
 import Chronology
 import Columnar
 import Datasets
-
+import DomainCore
 import JSONText
 import Metrics
 import Plans
@@ -108,9 +108,9 @@ public struct RunExecution {
     var progress = try RunProgress(request.scenario, in: dataset)
     let scenario = request.scenario
     let isStopped = isStopped
-    let (run, planWriter) = try prepare(record)
+    let (run, keeping) = try prepare(record)
     try run.run(
-      makeScratch: { BatchObserver(scenario, planWriter: planWriter) },
+      makeScratch: { BatchObserver(scenario, keeping: keeping) },
       observe: { scratch, community in try scratch.observe(community) },
       conclude: { scratch in try scratch.conclude() },
       checkpoint: { if isStopped() { throw RunError.interrupted } },
@@ -126,22 +126,39 @@ public struct RunExecution {
     return try progress.conclude()
   }
 
-  /// The communities to live, of people or of a plan, and what writes them down.
-  private func prepare(_ record: PlanFile?) throws -> (PopulationRun, PlanWriter?) {
-    if let plan = request.plan { return (PopulationRun(plan, threads: request.threads), nil) }
+  /// The communities to live, of people or of a plan, and what is written down of them.
+  private func prepare(_ record: PlanFile?) throws -> (PopulationRun, Keeping) {
+    var keeping = Keeping()
+    if let plan = request.plan {
+      guard request.keepsLedger else {
+        return (PopulationRun(plan, threads: request.threads), keeping)
+      }
+      let writer = PlanWriter(texts: plan.texts)
+      keeping.planWriter = writer
+      keeping.ledgerHead = head(by: writer, calendarTexts: plan.calendarTexts)
+      return (
+        PopulationRun(plan, threads: request.threads, recording: .stepsAndFates), keeping
+      )
+    }
     let simulation = Simulation(request.scenario)
-    guard let record, let wanted = request.record else {
-      return (PopulationRun(simulation, threads: request.threads), nil)
+    guard record != nil || request.keepsLedger else {
+      return (PopulationRun(simulation, threads: request.threads), keeping)
     }
     let writer = PlanWriter(texts: simulation.texts)
-    try record.append(
-      writer.head(
-        of: request.scenario, calendarTexts: simulation.settings.calendarTexts,
-        programVersion: ProgramVersion.text))
-    let recording: Recording = wanted.includesFates ? .stepsAndFates : .steps
+    let head = head(by: writer, calendarTexts: simulation.settings.calendarTexts)
+    try record?.append(head)
+    keeping.planWriter = writer
+    keeping.keepsPlan = record != nil
+    if request.keepsLedger { keeping.ledgerHead = head }
+    let recording: Recording = request.record?.includesFates == true ? .stepsAndFates : .steps
     return (
-      PopulationRun(simulation, threads: request.threads, recording: recording), writer
+      PopulationRun(simulation, threads: request.threads, recording: recording), keeping
     )
+  }
+
+  private func head(by writer: PlanWriter, calendarTexts: [TextHandle]) -> [UInt8] {
+    writer.head(
+      of: request.scenario, calendarTexts: calendarTexts, programVersion: ProgramVersion.text)
   }
 
   private func stopIfAsked() throws(RunError) {

@@ -11,6 +11,7 @@ struct RunProgress {
   private let files: [TableFile]
   private(set) var totals = SimulationTotals()
   private var metrics: KpiAccumulator
+  private var ledger: LedgerSums?
 
   init(_ scenario: Scenario, in directory: borrowing OutputDirectory) throws(FileError) {
     self.scenario = scenario
@@ -35,13 +36,18 @@ struct RunProgress {
     }
     totals.add(next)
     metrics.merge(batch.metrics)
+    guard let lives = batch.ledger else { return }
+    if ledger == nil { ledger = lives } else { ledger?.merge(lives) }
   }
 
   func conclude() throws -> RunConclusion {
     let kpis = metrics.results(for: scenario.metrics.definitions)
     try files[DatasetTable.kpis.rawValue].append(KpiTable.rows(kpis))
     return RunConclusion(
-      totals: totals, metrics: metrics, kpis: kpis, files: try files.map { try $0.finish() })
+      totals: totals, metrics: metrics, kpis: kpis, files: try files.map { try $0.finish() },
+      ledger: ledger.map {
+        BiasLedger(of: metrics, $0, for: scenario.metrics.definitions)
+      })
   }
 }
 
@@ -52,6 +58,8 @@ struct RunConclusion: Sendable {
   /// The key figures, with the scenario's own targets.
   var kpis: [KpiResult]
   var files: [TableReceipt]
+  /// Where wrong figures come from, if that was asked.
+  var ledger: BiasLedger?
 
   /// The digest of the whole run: of all communities in their order.
   var digest: Digest128 { totals.digest }

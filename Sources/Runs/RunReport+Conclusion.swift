@@ -47,7 +47,7 @@ extension RunReport {
       refusals: Self.refusals(totals.refusals),
       files: conclusion.files.map {
         DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))
-      })
+      }, ledger: conclusion.ledger)
   }
 
   /// The reasons that there was one refusal for or more, by their numbers.

@@ -15,6 +15,8 @@ public struct RunRequest: Sendable {
   public var plan: Plan?
   /// Where the plan of the run is to be recorded.
   public var record: Record?
+  /// Whether the run is lived again to find where wrong figures come from.
+  public var keepsLedger = false
 
   /// A plan that is to be recorded.
   public struct Record: Sendable {

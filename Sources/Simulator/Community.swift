@@ -26,7 +26,49 @@ public struct Community: ~Copyable {
 
   /// Lives the days as `source` decides them, then heals the world and looks at the whole.
   public mutating func run(_ source: inout some StepSource & ~Copyable) {
+    live(&source, until: world.settings.watermark)
+    book.close(over: world)
+    world.settle()
+    summarise()
+  }
+
+  /// The same, but the server is asked so much later, when nobody acts any more but devices still
+  /// try to reach it.
+  mutating func run(
+    _ source: inout some StepSource & ~Copyable, waiting milliseconds: Int64
+  ) {
     let end = world.settings.watermark
+    live(&source, until: end)
+    world.finish(before: end + milliseconds)
+    book.listen(to: &world)
+    book.close(over: world)
+    world.settle()
+    summarise()
+  }
+
+  /// The same, but what the server knows is read off it when everything has arrived.
+  mutating func runSettled(_ source: inout some StepSource & ~Copyable) {
+    live(&source, until: world.settings.watermark)
+    world.settle()
+    book.listen(to: &world)
+    book.close(over: world)
+    summarise()
+  }
+
+  /// Lives up to some moments, and lets somebody look at each of them what the book would say if
+  /// the run were over then.
+  mutating func run(
+    _ source: inout some StepSource & ~Copyable, lookingAt moments: [Instant],
+    _ look: (Int, borrowing Community) throws -> Void
+  ) rethrows {
+    for (place, moment) in moments.enumerated() {
+      live(&source, until: moment)
+      book.reread(world)
+      try look(place, self)
+    }
+  }
+
+  private mutating func live(_ source: inout some StepSource & ~Copyable, until end: Instant) {
     while let time = source.nextTime, time < end {
       world.advance(to: time)
       source.act(in: &world)
@@ -34,9 +76,6 @@ public struct Community: ~Copyable {
     }
     world.finish(before: end)
     book.listen(to: &world)
-    book.close(over: world)
-    world.settle()
-    summarise()
   }
 
   private mutating func summarise() {

@@ -1,3 +1,4 @@
+public import Chronology
 public import Plans
 import Life
 import Population
@@ -15,13 +16,48 @@ public final class PlannedRun: Sendable {
 
   /// Lives one of the communities, by its place in the plan.
   public func lived(_ index: Int, recording: Recording = .nothing) -> Community {
-    let planned = plan.communities[index]
+    var community = founded(index, recording)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    community.run(&steps)
+    return community
+  }
+
+  /// The same, but the server is asked what it knows so many days later.
+  public func lived(_ index: Int, waitingDays days: Int) -> Community {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    community.run(&steps, waiting: Int64(days) * Span.day)
+    return community
+  }
+
+  /// The same, but the server is asked what it knows when everything has reached it.
+  public func livedSettled(_ index: Int) -> Community {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    community.runSettled(&steps)
+    return community
+  }
+
+  /// Lives one of the communities and looks at some moments at what its book would say if the run
+  /// were over then. The last moment ends it.
+  public func live(
+    _ index: Int, lookingAt moments: [Instant],
+    _ look: (Int, borrowing Community) throws -> Void
+  ) rethrows {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    try community.run(&steps, lookingAt: moments, look)
+  }
+
+  /// The end of the run.
+  public var watermark: Instant { settings.watermark }
+
+  private func founded(_ index: Int, _ recording: Recording) -> Community {
     var community = Community(
-      planned.inventory, under: settings, deadlineHours: plan.scenario.sync.deadlineHours,
+      plan.communities[index].inventory, under: settings,
+      deadlineHours: plan.scenario.sync.deadlineHours,
       keeping: BookRecording(plan.scenario.metrics))
     community.world.record(recording)
-    var steps = PlannedSteps(of: planned, in: &community.world)
-    community.run(&steps)
     return community
   }
 }

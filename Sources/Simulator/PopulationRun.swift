@@ -33,13 +33,16 @@ public struct PopulationRun: Sendable {
   }
 
   /// The communities of a plan, where nobody decides anything any more.
-  public init(_ plan: Plan, threads: Int, personDaysPerBatch: Int = 100_000) {
+  public init(
+    _ plan: Plan, threads: Int, personDaysPerBatch: Int = 100_000,
+    recording: Recording = .nothing
+  ) {
     let run = PlannedRun(plan)
     scenario = plan.scenario
     communityCount = plan.communities.count
     self.threads = threads
     self.personDaysPerBatch = personDaysPerBatch
-    live = { run.lived($0) }
+    live = { run.lived($0, recording: recording) }
   }
 
   /// How many communities make a batch: as many as fill its person-days, by the scenario alone, so

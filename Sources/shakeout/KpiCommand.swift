@@ -69,7 +69,8 @@ enum KpiCommand {
         let title = "\(segment.dimension): \(segment.name), \(people)\n"
         try Terminal.write(title + summary.table(of: segment.kpis) + "\n")
       }
-      try Terminal.write(summary.text(of: all))
+      let feasibility = Feasibility(all, days: finished.scenario.days)
+      try Terminal.write(summary.text(of: all) + summary.text(of: feasibility))
     }
     return exitCode(of: all, side: arguments[side])
   }
@@ -126,19 +127,26 @@ enum KpiCommand {
   private static func document(
     _ run: FinishedRun, _ kpis: [KpiResult], _ segments: [Recomputation.Segment]
   ) -> JSONNode {
-    [
-      "schemaVersion": .integer(schemaVersion), "run": .string(run.name),
-      "scenario": .string(run.scenario.name), "seed": .integer(run.scenario.seed),
-      "digest": .string(run.digest), "kpis": .array(kpis.map(KpiDocument.json)),
-      "segments": .array(
-        segments.map {
-          [
-            "dimension": .string($0.dimension), "segment": .string($0.name),
-            "people": .integer($0.people),
-            "kpis": .array($0.kpis.map(KpiDocument.json)),
-          ]
-        }),
+    let members: [(String, JSONNode)] = [
+      ("schemaVersion", .integer(schemaVersion)), ("run", .string(run.name)),
+      ("scenario", .string(run.scenario.name)), ("seed", .integer(run.scenario.seed)),
+      ("digest", .string(run.digest)), ("kpis", .array(kpis.map(KpiDocument.json))),
+      ("feasibility", FeasibilityDocument.json(Feasibility(kpis, days: run.scenario.days))),
+      (
+        "segments",
+        .array(
+          segments.map {
+            [
+              "dimension": .string($0.dimension), "segment": .string($0.name),
+              "people": .integer($0.people),
+              "logRank": KpiDocument.logRank($0.leaving),
+              "kpis": .array($0.kpis.map(KpiDocument.json)),
+            ]
+          })
+      ),
     ]
+    // Whoever lived the run found it out; no table of the dataset tells it.
+    return .object(members + (run.ledger.map { [("ledger", $0)] } ?? []))
   }
 
   /// What a machine that keeps watch is told: a missed target before one that is not sure.

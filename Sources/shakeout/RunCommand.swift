@@ -40,6 +40,9 @@ enum RunCommand {
     help: "Live a plan instead of a scenario; it has its own settings.")
   static let gate = Parameter.flag(
     "--gate", help: "Judge the key figures: exit with 99 when a target is missed, 3 when unsure.")
+  static let ledger = Parameter.flag(
+    "--ledger",
+    help: "Live the run's plan again and again to find where wrong figures come from.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
   static var policyForm: ValueForm<String> {
@@ -60,12 +63,14 @@ enum RunCommand {
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,
-      ScenarioParameters.overrides, out, name, record, fates, plan, gate, json, quiet, force,
+      ScenarioParameters.overrides, out, name, record, fates, plan, ledger, gate, json, quiet,
+      force,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    let request = try request(arguments)
+    var request = try request(arguments)
+    request.keepsLedger = arguments[ledger]
     Interruption.listen()
     let again = RepeatCommand(request, arguments)
     TrapStory.prepare(run: title(of: request), command: again.text(replaces: request.force))

@@ -7,7 +7,7 @@ public struct ResultsDatabase {
   public typealias Fact = (name: String, value: DatabaseValue)
 
   /// "SHKO" read as a number, and the version of the tables.
-  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 3)
+  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 4)
 
   public var facts: [Fact] = []
   public var files: [TableReceipt] = []
@@ -22,6 +22,7 @@ public struct ResultsDatabase {
   public var refusals:
     [(place: String, reason: Int, name: String, sentence: String, count: Int64)] = []
   public var violations: [String] = []
+  public var ledger: BiasLedger?
 
   public init() {}
 
@@ -70,6 +71,8 @@ public struct ResultsDatabase {
         .violations,
         violations.enumerated().map { [.integer(Int64($0.offset + 1)), .text($0.element)] }
       ),
+      (.ledger, (ledger?.entries ?? []).flatMap(Self.rows)),
+      (.settling, (ledger?.settling.lines ?? []).flatMap(Self.rows)),
       (
         .dictionary,
         ResultsTable.all.flatMap { table in
@@ -141,6 +144,24 @@ extension ResultsDatabase {
         .text("survival"), .text(side.rawValue), .integer(Int64(point.day)),
         .real(point.survival), .integer(point.atRisk - point.left), .integer(point.atRisk),
         real(point.interval?.lower), real(point.interval?.upper),
+      ]
+    }
+  }
+
+  private static func rows(_ entry: BiasLedger.Entry) -> [[DatabaseValue]] {
+    entry.parts.enumerated().map { place, part in
+      [
+        .text(entry.result.id), .integer(Int64(place + 1)), .text(part.cause.rawValue),
+        .real(part.before), .real(part.after), .real(part.size),
+      ]
+    }
+  }
+
+  private static func rows(_ line: SettlingCurve.Line) -> [[DatabaseValue]] {
+    line.points.map { point in
+      [
+        .text(line.definition), .integer(Int64(point.daysWaited)), real(point.truth),
+        real(point.observed), real(point.bias),
       ]
     }
   }

@@ -20,7 +20,7 @@ public struct ResultsTable: Sendable {
 
   public static let all = [
     run, files, columnSums, kpis, days, curves, latencies, network, properties, refusals,
-    violations, dictionary,
+    violations, ledger, settling, dictionary,
   ]
 
   static let run = ResultsTable(
@@ -118,6 +118,30 @@ public struct ResultsTable: Sendable {
       ("number", "INTEGER", "the first ones, from 1 on"),
       ("sentence", "TEXT", "what was broken, where and when"),
     ], key: ["number"])
+
+  static let ledger = ResultsTable(
+    name: "ledger",
+    columns: [
+      ("id", "TEXT", "the key figure; only runs with `--ledger` have rows here"),
+      ("place", "INTEGER", "in which order causes were switched off, from 1 on"),
+      (
+        "cause", "TEXT",
+        "lost, immaturity, late, clock, zone, duplicates, or rules: what is left at the end"
+      ),
+      ("before", "REAL", "observed less truth with the cause"),
+      ("after", "REAL", "observed less truth without it"),
+      ("size", "REAL", "what the cause accounts for: the one less the other"),
+    ], key: ["id", "place"])
+
+  static let settling = ResultsTable(
+    name: "settling",
+    columns: [
+      ("id", "TEXT", "the key figure, of the run's first days"),
+      ("days_waited", "INTEGER", "days between the end of those and the question"),
+      ("truth", "REAL", "what people had said of them by then"),
+      ("observed", "REAL", "what the server knew of them"),
+      ("bias", "REAL", "the one less the other"),
+    ], key: ["id", "days_waited"])
 
   static let dictionary = ResultsTable(
     name: "dictionary",

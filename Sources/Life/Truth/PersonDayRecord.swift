@@ -47,6 +47,11 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension PersonDayRecord.Side {
+  /// Before habits are counted through once more.
+  mutating func forgetHabits() {
+    (habitsDue, habitsDone, streakBest) = (0, 0, 0)
+  }
+
   /// Accounts for one of the person's habits on this day.
   mutating func addHabit(isDue: Bool, isDone: Bool, longest: UInt16) {
     if isDue { habitsDue.addClamped(1) }

@@ -28,6 +28,15 @@ extension TruthBook {
     }
   }
 
+  /// Reads everything again that the end of a run reads, as of now.
+  public mutating func reread(_ world: borrowing World) {
+    for row in 0..<records.count {
+      records[row].truth.forgetHabits()
+      records[row].observed.forgetHabits()
+    }
+    close(over: world)
+  }
+
   /// Who uses the app is enrolled from the household's first day to the day on which they left.
   private mutating func enroll(_ world: borrowing World) {
     for index in 0..<world.people.count where world.people[index].usesApp {

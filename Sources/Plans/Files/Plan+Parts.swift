@@ -23,6 +23,13 @@ extension PlannedCommunity {
     return part
   }
 
+  /// The same without the steps in which something of a kind goes wrong.
+  public func sparing(_ trouble: StepTrouble) -> PlannedCommunity {
+    var part = self
+    part.steps.removeAll { $0.trouble == trouble }
+    return part
+  }
+
   /// The same with some of its households, and without the steps and fates of the others.
   public func keeping(households kept: Set<UInt32>) -> PlannedCommunity {
     var part = self

@@ -39,5 +39,7 @@ public struct PlannedCommunity: Sendable {
     var time: Instant
     /// The number of the household that it happens in; none for the server.
     var household: UInt32?
+    /// What goes wrong in it, where nobody acts.
+    var trouble: StepTrouble?
   }
 }

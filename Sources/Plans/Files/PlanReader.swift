@@ -241,7 +241,8 @@ public struct PlanReader {
     communities[place].steps.append(
       PlannedCommunity.StepLine(
         number: row.line, bytes: range, id: step.id, time: step.time,
-        household: household.map { communities[place].inventory.households[$0].number }))
+        household: household.map { communities[place].inventory.households[$0].number },
+        trouble: StepTrouble(step.action)))
   }
 }
 

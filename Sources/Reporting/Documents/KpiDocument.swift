@@ -34,6 +34,15 @@ public enum KpiDocument {
     verdict.map { .string($0.rawValue) } ?? .null
   }
 
+  /// Whether people leave at other times than others do.
+  public static func logRank(_ test: LogRank?) -> JSONNode {
+    guard let test else { return .null }
+    return [
+      "left": .integer(test.left), "expected": .number(test.expected),
+      "statistic": .number(test.statistic), "probability": .number(test.probability),
+    ]
+  }
+
   static func estimate(_ estimate: Estimate?) -> JSONNode {
     guard let estimate else { return .null }
     return [

@@ -9,7 +9,7 @@ public struct SummaryDocument {
   public let json: JSONNode
 
   public init(_ report: RunReport) {
-    json = [
+    var json: JSONNode = [
       "schemaVersion": .integer(Self.schemaVersion),
       "caveat": .string(RunReport.caveat),
       "run": Self.run(report),
@@ -24,6 +24,11 @@ public struct SummaryDocument {
       "refusals": .array(report.refusals.map(Self.refusal)),
       "files": .array(report.files.map(Self.file)),
     ]
+    if let ledger = report.ledger {
+      let members = (json.members ?? []).map { ($0.key, $0.node) }
+      json = .object(members + [("ledger", LedgerDocument.json(ledger))])
+    }
+    self.json = json
   }
 
   /// The document as the file's text.

@@ -37,6 +37,8 @@ public struct RunReport: Hashable, Sendable {
   public var refusals: [RefusalCount]
   /// The files of the dataset, in the order to list them.
   public var files: [DatasetFile]
+  /// Where wrong figures come from; missing where nobody asked.
+  public var ledger: BiasLedger?
 
   public init(
     scenario: String, seed: UInt64, digest: String, version: String,
@@ -46,7 +48,7 @@ public struct RunReport: Hashable, Sendable {
     latencies: [LatencySummary] = [], replicasPerFamily: [ReplicaCount] = [],
     network: NetworkCounters = NetworkCounters(),
     conflicts: ConflictSummary = ConflictSummary(), refusals: [RefusalCount] = [],
-    files: [DatasetFile] = []
+    files: [DatasetFile] = [], ledger: BiasLedger? = nil
   ) {
     self.scenario = scenario
     self.seed = seed
@@ -69,6 +71,7 @@ public struct RunReport: Hashable, Sendable {
     self.conflicts = conflicts
     self.refusals = refusals
     self.files = files
+    self.ledger = ledger
   }
 }
 

@@ -29,7 +29,8 @@ public struct ReportPage {
               .block(
                 "main",
                 [
-                  header, keyFigures, dailyActive, retention, properties, sync, network, refusals,
+                  header, keyFigures, feasibility, ledger, dailyActive, retention, properties, sync,
+                  network, refusals,
                   facts,
                 ])
             ]),

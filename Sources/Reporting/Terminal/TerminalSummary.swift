@@ -22,6 +22,7 @@ public struct TerminalSummary {
     var lines = facts(report, name: name, performance: performance)
     lines += violations(report)
     if !report.kpis.isEmpty { lines += [""] + keyFigures(report.kpis) }
+    if let ledger = report.ledger { lines += [""] + self.ledger(ledger) }
     lines += [""] + conclusion(report)
     if let reportPath { lines += ["", "Report: \(reportPath)"] }
     return lines.joined(separator: "\n") + "\n"
@@ -108,6 +109,20 @@ public struct TerminalSummary {
         kpi.target.map { "\(kpi.comparison.rawValue) \(kpi.roundText($0))" } ?? "-",
         kpi.verdict.map { colour($0, $0.rawValue) } ?? "-",
       ])
+    }
+    return table.lines
+  }
+
+  /// The errors and their parts, of the figures that are wrong.
+  private func ledger(_ ledger: BiasLedger) -> [String] {
+    let wrong = ledger.entries.filter { entry in entry.parts.contains { $0.size != 0 } }
+    guard !wrong.isEmpty else { return ["Bias ledger: the server knows every figure as it is."] }
+    var table = TextTable([.left, .right] + BiasCause.allCases.map { _ in .right })
+    table.add(["Bias ledger", "error"] + BiasCause.allCases.map(\.rawValue))
+    for entry in wrong {
+      table.add(
+        [entry.result.title, entry.result.signed(entry.bias)]
+          + entry.parts.map { $0.size == 0 ? "-" : entry.result.signed($0.size) })
     }
     return table.lines
   }

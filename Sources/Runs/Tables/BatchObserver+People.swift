@@ -48,21 +48,15 @@ extension BatchObserver {
       addRow(record, person: person.number, household: household, day: day)
       try self[.personDays].endRow()
       lived.add(record.truth, on: day)
-      truth.set(.sessions, on: day, to: UInt16(record.sessions))
-      truth.set(.sessionSeconds, on: day, to: record.sessionSeconds)
-      truth.add(record.truth, on: day)
-      observed.add(record.observed, on: day)
+      truth.add(record, .truth, on: day)
+      observed.add(record, .observed, on: day)
     }
     try addTruth(lived, own, person.number, motivation: person.motivation)
     guard person.usesApp else { return }
     let left = community.leftDay(of: index)
-    let traits = PersonTraits(
-      isAthlete: PeopleTable.athletes.contains(PeopleTable.roles[Int(person.role.rawValue)]),
-      groupDay: groupDay, usedSchedule: community.hasUsed(.schedule, index),
-      usedGoals: community.hasUsed(.goals, index),
-      usedRewards: community.hasUsed(.rewards, index))
     count(
-      household: household, joined: joined, left: left == .max ? .max : left - 1, traits)
+      household: household, joined: joined, left: left == .max ? .max : left - 1,
+      PersonTraits(of: index, in: community, groupDay: groupDay))
   }
 
   private mutating func count(
@@ -116,6 +110,16 @@ extension BatchObserver {
   }
 }
 
+extension PersonTraits {
+  init(of index: Int, in community: borrowing Community, groupDay: Int32?) {
+    let role = PeopleTable.roles[Int(community.resident(index).role.rawValue)]
+    self.init(
+      isAthlete: PeopleTable.athletes.contains(role), groupDay: groupDay,
+      usedSchedule: community.hasUsed(.schedule, index),
+      usedGoals: community.hasUsed(.goals, index), usedRewards: community.hasUsed(.rewards, index))
+  }
+}
+
 /// What a person's days add up to.
 private struct Lived {
   var firstActiveDay: Int32?
@@ -154,21 +158,5 @@ extension TableRows {
     add(day.operations, to: Column.operations.place(side))
     add(day.operationsDue, to: Column.operationsDue.place(side))
     add(day.operationsOnTime, to: Column.operationsOnTime.place(side))
-  }
-}
-
-extension SideScratch {
-  /// Takes in what figures count of a day.
-  fileprivate mutating func add(_ side: PersonDayRecord.Side, on day: Int) {
-    if side.isActive { noteActive(on: day) }
-    set(.habitsDue, on: day, to: UInt16(side.habitsDue))
-    set(.habitsDone, on: day, to: UInt16(side.habitsDone))
-    set(.streakBest, on: day, to: side.streakBest)
-    set(.meals, on: day, to: side.meals)
-    set(.waters, on: day, to: side.waters)
-    set(.mental, on: day, to: UInt16(side.mental))
-    set(.workouts, on: day, to: UInt16(side.workouts))
-    set(.operationsDue, on: day, to: side.operationsDue)
-    set(.operationsOnTime, on: day, to: side.operationsOnTime)
   }
 }

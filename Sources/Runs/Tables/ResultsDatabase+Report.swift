@@ -49,5 +49,6 @@ extension ResultsDatabase {
       }
     }
     violations = conclusion.totals.violations.map(\.sentence)
+    ledger = report.ledger
   }
 }

@@ -16,8 +16,12 @@ struct PublishedRun: Sendable {
 
   init(_ scenario: Scenario) throws {
     let folder = try TemporaryFolder()
+    try self.init(SmallRun.request(in: folder, scenario), in: folder)
+  }
+
+  init(_ request: RunRequest, in folder: TemporaryFolder) throws {
     out = folder.path
-    outcome = try RunExecution(SmallRun.request(in: folder, scenario)).run()
+    outcome = try RunExecution(request).run()
     everything = try folder.everything
     var files: [String: Data] = [:]
     for path in everything where !Self.folders.contains(path) {

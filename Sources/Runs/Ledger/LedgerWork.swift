@@ -1,0 +1,54 @@
+import Chronology
+import Metrics
+import Plans
+import Population
+import Simulator
+
+/// Lives the plans of communities again, with one cause of wrong figures after the other switched
+/// off, and once more to ask early.
+struct LedgerWork: ~Copyable {
+  private let scenario: Scenario
+  /// The first lines of the run's plan, which stand before those of each community.
+  private let head: [UInt8]
+  private(set) var sums: LedgerSums
+  private var people: PeopleCount
+  private var early: PeopleCount
+
+  init(_ scenario: Scenario, head: [UInt8]) {
+    self.scenario = scenario
+    self.head = head
+    sums = LedgerSums(scenario)
+    people = PeopleCount(days: scenario.days)
+    early = PeopleCount(days: scenario.days - SettlingCurve.longestWait(days: scenario.days))
+  }
+
+  /// Lives a community again from the lines that its first life has left.
+  mutating func live(_ lines: [UInt8]) {
+    var reader = PlanReader(head + lines)
+    guard let plan = try? reader.read() else {
+      preconditionFailure("what was written as a plan can be read as one")
+    }
+    for (place, cause) in BiasCause.switched.enumerated() {
+      let run = PlannedRun(plan.mended(of: BiasCause.switched[...place]))
+      let community =
+        switch cause {
+        case .lost: run.lived(0)
+        case .immaturity: run.lived(0, waitingDays: scenario.metrics.allowedLatenessDays)
+        case .late, .clock, .zone, .duplicates, .rules: run.livedSettled(0)
+        }
+      people.add(community, to: &sums.mended[place])
+    }
+    let run = PlannedRun(plan)
+    let wait = SettlingCurve.longestWait(days: scenario.days)
+    let moments = (0...wait).map { run.watermark - Int64(wait - $0) * Span.day }
+    run.live(0, lookingAt: moments) { place, community in
+      early.add(community, to: &sums.looks[place])
+    }
+  }
+
+  /// Hands over what was counted and begins anew.
+  mutating func conclude() -> LedgerSums {
+    defer { sums = LedgerSums(scenario) }
+    return sums
+  }
+}

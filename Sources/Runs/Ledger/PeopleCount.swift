@@ -1,0 +1,45 @@
+import Metrics
+import Population
+import Simulator
+import World
+
+/// Counts the people of a community for key figures, and writes no rows.
+struct PeopleCount: ~Copyable {
+  /// How many days of the run are counted.
+  private let days: Int
+  private var truth: SideScratch
+  private var observed: SideScratch
+
+  init(days: Int) {
+    self.days = days
+    truth = SideScratch(days: days)
+    observed = SideScratch(days: days)
+  }
+
+  mutating func add(_ community: borrowing Community, to sums: inout KpiAccumulator) {
+    let groupDays = community.world.groupDays()
+    for index in 0..<community.personCount where community.resident(index).usesApp {
+      let joined = community.joinDay(of: index)
+      guard joined < days else { continue }
+      truth.removeAll()
+      observed.removeAll()
+      for day in Int(joined)..<days {
+        let record = community.record(index, day: day)
+        truth.add(record, .truth, on: day)
+        observed.add(record, .observed, on: day)
+      }
+      let left = community.leftDay(of: index)
+      let traits = PersonTraits(of: index, in: community, groupDay: groupDays[index])
+      let household = community.household(of: index)
+      // Out of the caller's hands for as long as the scratch lends its memory.
+      truth.withSide { truth in
+        observed.withSide { observed in
+          sums.add(
+            PersonHistory(
+              household: household, joinedDay: joined, leftDay: left == .max ? .max : left - 1,
+              traits: traits, truth: truth, observed: observed))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Life
+import Metrics
+
+extension SideScratch {
+  /// Takes in what figures count of a side of a day.
+  mutating func add(_ record: PersonDayRecord, _ side: Side, on day: Int) {
+    switch side {
+    case .truth:
+      set(.sessions, on: day, to: UInt16(record.sessions))
+      set(.sessionSeconds, on: day, to: record.sessionSeconds)
+      add(record.truth, on: day)
+    case .observed: add(record.observed, on: day)
+    }
+  }
+
+  private mutating func add(_ side: PersonDayRecord.Side, on day: Int) {
+    if side.isActive { noteActive(on: day) }
+    set(.habitsDue, on: day, to: UInt16(side.habitsDue))
+    set(.habitsDone, on: day, to: UInt16(side.habitsDone))
+    set(.streakBest, on: day, to: side.streakBest)
+    set(.meals, on: day, to: side.meals)
+    set(.waters, on: day, to: side.waters)
+    set(.mental, on: day, to: UInt16(side.mental))
+    set(.workouts, on: day, to: UInt16(side.workouts))
+    set(.operationsDue, on: day, to: side.operationsDue)
+    set(.operationsOnTime, on: day, to: side.operationsOnTime)
+  }
+}

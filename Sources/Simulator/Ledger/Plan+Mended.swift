@@ -1,0 +1,41 @@
+public import Metrics
+public import Plans
+import Population
+
+extension Plan {
+  /// The same steps in a world in which some causes of wrong figures do not exist.
+  ///
+  /// People do what they did. What is left out is what went wrong with their devices and with the
+  /// server; a network that is not late answers within a millisecond.
+  public func mended(of causes: some Sequence<BiasCause>) -> Plan {
+    var plan = self
+    for cause in causes {
+      switch cause {
+      case .lost:
+        plan.scenario.network.failoversPerYear = 0
+        plan.leaveOut(.install)
+      case .late:
+        plan.scenario.network.latencyMillisecondsMedian = 1
+        plan.scenario.network.latencySigma = 0
+        plan.scenario.network.lossShare = 0
+        plan.scenario.network.reorderShare = 0
+        plan.leaveOut(.network)
+        for place in plan.communities.indices { plan.communities[place].fates = [] }
+      case .clock:
+        plan.scenario.clocks.serverSkewSecondsMax = 0
+        plan.leaveOut(.clock)
+      case .zone: plan.leaveOut(.zone)
+      case .duplicates: plan.scenario.network.duplicateShare = 0
+      // These are not in the plan: the one is when one looks, the other what servers are for.
+      case .immaturity, .rules: break
+      }
+    }
+    return plan
+  }
+
+  private mutating func leaveOut(_ trouble: StepTrouble) {
+    for place in communities.indices {
+      communities[place] = communities[place].sparing(trouble)
+    }
+  }
+}
