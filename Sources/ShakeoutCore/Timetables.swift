@@ -1,5 +1,5 @@
 public import Chronology
-public import DomainCore
+import DomainCore
 import SyncCore
 
 /// ACA-2: one time that a course takes place.
@@ -17,7 +17,7 @@ extension Action where Made == Void {
   /// ACA-2: sets one of the four rows of a course's timetable: on some weekdays, of which Monday
   /// is 1, at one time and place.
   public static func setTimetable(
-    _ row: Int, of course: CourseID, on weekdays: Set<Int>, hour: Int, minute: Int = 0,
+    _ row: Int, of course: CourseID, on weekdays: [Int], hour: Int, minute: Int = 0,
     lasting minutes: Int = 45, at place: String = ""
   ) -> Action {
     Action { draft throws(Refusal) in

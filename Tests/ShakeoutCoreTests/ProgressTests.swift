@@ -61,7 +61,7 @@ struct ProgressTests {
       ])
     for (row, days, hour) in [(4, [1], 8), (-1, [1], 8), (0, [], 8), (0, [8], 8), (0, [1], 24)] {
       #expect(throws: Refusal.timetableImpossible) {
-        try family.ada.perform(.setTimetable(row, of: course, on: Set(days), hour: hour))
+        try family.ada.perform(.setTimetable(row, of: course, on: days, hour: hour))
       }
     }
     try family.ada.perform(.clearTimetable(0, of: course))
