@@ -323,6 +323,8 @@ struct FailoverTests {
       // The same old copy again, which knows of no feed but the first.
       let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
       after = try Fleet(after, server: stale, as: nil)
+      let taken = try after.exchange(1)
+      #expect(taken == .snapshot(rows: 0), "at once, and as something newer")
     }
   }
 

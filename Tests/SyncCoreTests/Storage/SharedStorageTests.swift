@@ -158,14 +158,27 @@ struct FailingStorageTests {
     #expect(tap?.sequence == 1 && water == 80)
   }
 
-  @Test("shows nothing that it could not save, when the storage has gone away")
-  func goneAway() throws {
+  @Test(
+    "shows nothing that it could not save, when the storage has gone away",
+    arguments: [false, true])
+  func goneAway(isAlone: Bool) throws {
     var phone = try Mounted(fault: StorageFault(.stopsBefore(.everything), atCall: 8))
-    let outcome = try? phone.does(.checkIn(for: Mounted.me, .sample))
+    let checkIn = Command.checkIn(for: Mounted.me, .sample)
+    var thrown: StorageError?
+    do throws(StorageError) {
+      if isAlone {
+        _ = try phone.replica.commit(
+          checkIn, author: Mounted.me, day: World.firstDay, zone: .utc, now: world.now)
+      } else {
+        _ = try phone.does(checkIn)
+      }
+    } catch {
+      thrown = error
+    }
     let (shown, pending) = (
       phone.replica.checkIn(of: Mounted.me, on: World.firstDay), phone.pending
     )
-    #expect(outcome == nil && shown == nil && pending.isEmpty)
+    #expect(thrown == .stopped && shown == nil && pending.isEmpty)
   }
 
   @Test("does not go by half a snapshot, when there is no room", arguments: 1...48)
