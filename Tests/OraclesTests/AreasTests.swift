@@ -10,7 +10,7 @@ struct AreasTests {
   static let two = RetellingTests.two
 
   private func fact(
-    _ command: Command, _ minute: Int, site: UInt32 = 1, by author: MemberHandle = one
+    _ command: Command, _ minute: Int, site: UInt32 = 1, by author: MemberHandle = AreasTests.one
   ) -> Fact {
     RetellingTests.fact(command, minute, site: site, by: author)
   }

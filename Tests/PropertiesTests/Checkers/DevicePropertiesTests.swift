@@ -74,6 +74,8 @@ struct DevicePropertiesTests {
 
   @Test("P16: when a copy moves on by other rows than it took")
   func moved() {
+    world.drinks()
+    world.exchangeAll()
     for _ in 0..<4 { world.drinks() }
     world.exchange(0)
     let answer = world.serve(1)

@@ -141,7 +141,8 @@ struct RetoldAreasTests {
   @Test("when attending pays or counts otherwise than the log has it")
   func attendance() {
     let place = busy.position(.attendanceSet)
-    let reports = busy.reports { $0.changeFeed { $0[place].verdict = Verdict(.dayInFuture) } }
+    let absent = AttendancePayload(on: busy.day, attended: false).payload
+    let reports = busy.reports { $0.changeFeed { $0[place].operation.fact.payload = absent } }
     #expect(reports.contains("something has paid that nobody attended"))
     #expect(reports.contains("somebody attended more or less than the log says"))
     #expect(reports.contains("a goal has other progress than the log"))
