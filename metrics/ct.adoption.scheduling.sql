@@ -1,10 +1,13 @@
 -- ct.adoption.scheduling: people who ever said something of the family's schedule; reported.
 --
--- People who did, on their own device, of all people who were ever enrolled.
+-- People who did, on their own device, of all people who were ever enrolled; the server knows of what
+-- it took in.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN used_schedule THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(CASE WHEN observed_used_schedule THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
@@ -13,7 +16,7 @@ SELECT
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,
-  CAST(NULL AS DOUBLE) AS observed_value,
-  CAST(0 AS BIGINT) AS observed_numerator,
-  CAST(0 AS BIGINT) AS observed_denominator
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
 FROM counts;

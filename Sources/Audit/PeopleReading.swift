@@ -18,7 +18,8 @@ struct PersonRow {
 extension PersonRow {
   private static let columns: [PeopleTable.Column] = [
     .person, .household, .usesApp, .joinedRunDay, .leftRunDay, .joinedGroupRunDay, .role,
-    .usedSchedule, .usedGoals, .usedRewards,
+    .usedSchedule, .usedGoals, .usedRewards, .observedUsedSchedule, .observedUsedGoals,
+    .observedUsedRewards, .linkedCalendar, .ledGroupWeeks,
   ]
 
   /// Everybody of a dataset, in the order of the file.
@@ -62,6 +63,11 @@ extension PersonRow {
       case (.usedSchedule, .truth(let isTrue)): traits.usedSchedule = isTrue
       case (.usedGoals, .truth(let isTrue)): traits.usedGoals = isTrue
       case (.usedRewards, .truth(let isTrue)): traits.usedRewards = isTrue
+      case (.observedUsedSchedule, .truth(let isTrue)): traits.observedUsedSchedule = isTrue
+      case (.observedUsedGoals, .truth(let isTrue)): traits.observedUsedGoals = isTrue
+      case (.observedUsedRewards, .truth(let isTrue)): traits.observedUsedRewards = isTrue
+      case (.linkedCalendar, .truth(let isTrue)): traits.linkedCalendar = isTrue
+      case (.ledGroupWeeks, .integer(let weeks)): traits.ledGroupWeeks = Int32(weeks)
       default: break
       }
     }

@@ -80,11 +80,11 @@ struct BatchObserver: ~Copyable {
   }
 
   mutating func observe(_ community: borrowing Community) throws {
-    let groupDays = community.world.groupDays()
+    let groups = GroupFacts(of: community, firstDay: firstDay, days: scenario.days)
     for person in 0..<community.personCount {
       let traits = traits(of: person, in: community)
-      try addPerson(person, traits, of: community, groupDay: groupDays[person])
-      try addDays(of: person, traits, in: community, groupDay: groupDays[person])
+      try addPerson(person, traits, of: community, groups)
+      try addDays(of: person, traits, in: community, groups)
     }
     try addHouseholds(of: community)
     try addGroups(of: community)

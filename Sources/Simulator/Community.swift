@@ -128,6 +128,19 @@ public struct Community: ~Copyable {
     book.hasUsed(area, person)
   }
 
+  /// Whether the server ever took in something of theirs that belongs to an area.
+  public func isKnownToUse(_ area: FactKind.Area, _ person: Int) -> Bool {
+    book.isKnownToUse(area, person)
+  }
+
+  /// Whether a device of somebody is linked with an external calendar.
+  public func hasLinkedCalendar(_ person: Int) -> Bool {
+    let owner = world.people[person]
+    return (owner.firstDevice..<owner.firstDevice + owner.deviceCount).contains {
+      world.devices[$0].calendar >= 0
+    }
+  }
+
   /// What stands for a device in tables: its owner's number times 16, and its own.
   public func deviceName(_ device: Int) -> Int64 {
     let owner = world.people[world.devices[device].owner]

@@ -58,12 +58,17 @@ struct PublishedSqlTests {
     #expect(
       names == [
         "person", "role", "joined_group_run_day", "used_schedule", "used_goals", "used_rewards",
+        "observed_used_schedule", "observed_used_goals", "observed_used_rewards",
+        "linked_calendar", "led_group_weeks",
       ])
     var traits: [Int: PersonTraits] = [:]
     for fields in rows {
       traits[try number(fields[0])] = PersonTraits(
         isAthlete: ["child", "athlete"].contains(fields[1]), groupDay: Int32(fields[2]),
-        usedSchedule: fields[3] == "1", usedGoals: fields[4] == "1", usedRewards: fields[5] == "1")
+        usedSchedule: fields[3] == "1", usedGoals: fields[4] == "1", usedRewards: fields[5] == "1",
+        observedUsedSchedule: fields[6] == "1", observedUsedGoals: fields[7] == "1",
+        observedUsedRewards: fields[8] == "1", linkedCalendar: fields[9] == "1",
+        ledGroupWeeks: Int32(fields[10]))
     }
     return traits
   }

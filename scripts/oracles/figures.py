@@ -31,7 +31,8 @@ class Side:
             col("person"), col("run_day"), col("enrolled"), col("household"),
             *[col(prefix + name).alias(name) for name in names],
             col("habits_done").alias("done_in_truth"),
-            *[col(name) for name in ("sessions", "session_seconds")])
+            *[col(name) for name in (
+                "sessions", "session_seconds", "taken_back", "active_24_hours")])
         self.days = other.join(people, on="person", how="left").sort("person", "run_day")
         self.enrolled = self.days.filter("enrolled")
         self.is_truth = prefix == ""
@@ -53,6 +54,13 @@ class Side:
             & (col("since") <= (10**6 if high is None else high)))
         back = back.filter(col("person").is_in(mature["person"].implode()))
         return back["person"].n_unique(), mature.height
+
+    def within_24_hours(self, day):
+        """People active in the hours 24 k to 24 (k + 1), of those for whom their end is over."""
+        followed = self.followed.filter(col("first") + day + 1 < self.settled).select(
+            "person", (col("first") + day).cast(polars.Int32).alias("run_day"))
+        rows = self.days.join(followed, on=["person", "run_day"])
+        return rows.filter(col("active_24_hours") > 0).height, followed.height
 
     def of_days(self, condition, athletes=False):
         days = self.enrolled.filter("athlete") if athletes else self.enrolled
@@ -143,6 +151,10 @@ def figures(side):
             side.came_back(7, 13, grouped=True), side.came_back(7, 13, grouped=False)),
         "ft.workouts_uplift": difference(side.workouts(True), side.workouts(False), 7),
         "at.integrity": share(side.integrity()),
+        "pc.saves": share(sums(side.days, "operations_at_once", "operations_due")),
+        "ft.group_4weeks": share((
+            side.people.filter(col("led_group_weeks") >= 4).height,
+            side.people["led_group_weeks"].count())),
     }
     for name, day in RETENTION.items():
         for product in ("pc", "ct"):
@@ -157,9 +169,15 @@ def figures(side):
         active = side.enrolled.filter("active")
         found["pc.sessions_per_day"] = share((int(active["sessions"].sum()), active.height))
         found["pc.session_seconds"] = share(sums(side.enrolled, "session_seconds", "sessions"))
-        for name in ("scheduling", "goals", "rewards"):
-            column = "used_" + name.removesuffix("ing").replace("schedul", "schedule")
-            found[f"ct.adoption.{name}"] = share(side.used(column))
+        found["pc.tickets"] = share(side.ever("taken_back", 1))
+        linked = side.enrolled.group_by("household").agg(linked=col("linked_calendar").any())
+        found["ct.adoption.calendar"] = share((int(linked["linked"].sum()), linked.height))
+        for name, day in RETENTION.items():
+            found[f"pc.retention24.{name}"] = share(side.within_24_hours(day))
+    for name in ("scheduling", "goals", "rewards"):
+        column = "used_" + name.removesuffix("ing").replace("schedul", "schedule")
+        told = column if side.is_truth else "observed_" + column
+        found[f"ct.adoption.{name}"] = share(side.used(told))
     return found
 
 
@@ -172,7 +190,8 @@ def check(manifest):
     listed = {file["table"]: file["path"] for file in json.loads(manifest.read_text())["files"]}
     days = polars.read_parquet(dataset / listed["person_days"])
     people = polars.read_parquet(dataset / listed["people"]).select(
-        "person", "used_schedule", "used_goals", "used_rewards",
+        "person", "used_schedule", "used_goals", "used_rewards", "observed_used_schedule",
+        "observed_used_goals", "observed_used_rewards", "linked_calendar", "led_group_weeks",
         col("role").cast(polars.String).is_in(["child", "athlete"]).alias("athlete"),
         col("joined_group_run_day").is_not_null().alias("in_group"))
     table = polars.read_parquet(dataset / listed["kpis"])

@@ -26,13 +26,13 @@ VECTORS = ROOT / "Tests" / "MetricsTests" / "Vectors"
 
 SIDE_COLUMNS = [
     "active", "habits_due", "habits_done", "streak_best", "meals", "waters", "mental", "workouts",
-    "operations_due", "operations_on_time",
+    "operations_due", "operations_on_time", "operations_at_once",
 ]
 
 PERSON_DAYS_COLUMNS = (
     {"person": "INT", "household": "INT", "day": "DATE", "run_day": "INT", "enrolled": "BOOL"}
     | {name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
-    | {"sessions": "INT", "session_seconds": "INT"}
+    | {"sessions": "INT", "session_seconds": "INT", "taken_back": "INT", "active_24_hours": "INT"}
     | {"observed_" + name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
 )
 
@@ -43,6 +43,11 @@ PEOPLE_COLUMNS = {
     "used_schedule": "BOOL",
     "used_goals": "BOOL",
     "used_rewards": "BOOL",
+    "observed_used_schedule": "BOOL",
+    "observed_used_goals": "BOOL",
+    "observed_used_rewards": "BOOL",
+    "linked_calendar": "BOOL",
+    "led_group_weeks": "INT",
 }
 
 
@@ -154,6 +159,8 @@ def person_days(random, people=64, days=48):
     """People who come and go, some before they have done anything; the server misses some."""
     first_day = numpy.datetime64("2025-03-01")
     household, rows, traits = 0, [], []
+    # What came later is drawn by itself, so that what was there stays as it is.
+    later = numpy.random.default_rng(20261122)
     for person in range(people):
         household += int(random.random() < 0.45)
         joined = int(random.integers(0, days)) if random.random() < 0.5 else 0
@@ -161,7 +168,10 @@ def person_days(random, people=64, days=48):
         eager = random.beta(4, 2)
         role = ["parent", "child", "observer", "athlete"][int(random.integers(0, 4))]
         group = int(random.integers(0, days)) if random.random() < 0.4 else ""
-        traits.append([person, role, group] + [int(random.random() < 0.5) for _ in range(3)])
+        used = [int(random.random() < 0.5) for _ in range(3)]
+        known = [int(use and later.random() < 0.8) for use in used]
+        weeks = int(later.integers(0, 9)) if later.random() < 0.3 else ""
+        traits.append([person, role, group] + used + known + [int(later.random() < 0.3), weeks])
         streak = [0, 0]
         for run_day in range(days):
             enrolled = joined <= run_day <= left
@@ -170,11 +180,14 @@ def person_days(random, people=64, days=48):
             for place, side in enumerate((lived, seen)):
                 streak[place] = max(streak[place], int(random.integers(0, 10)) * side["active"])
                 side["streak_best"] = streak[place]
+                side["operations_at_once"] = int(
+                    later.binomial(side["operations_on_time"], 0.9))
             sessions = int(random.integers(1, 5)) if lived["active"] else 0
             rows.append(
                 [person, household, first_day + run_day, run_day, int(enrolled)]
                 + [lived[name] for name in SIDE_COLUMNS]
                 + [sessions, sessions * int(random.integers(10, 90))]
+                + [int(later.random() < 0.005), int(later.random() < 0.5)]
                 + [seen[name] for name in SIDE_COLUMNS]
             )
     for name, columns, table in (

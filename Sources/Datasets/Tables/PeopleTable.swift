@@ -6,6 +6,8 @@ public enum PeopleTable {
   public enum Column: Int, CaseIterable, Sendable {
     case person, household, zone, role, born, usesApp, devices, joinedRunDay, leftRunDay
     case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
+    case observedUsedSchedule, observedUsedGoals, observedUsedRewards, linkedCalendar
+    case ledGroupWeeks
 
     public var place: Int { rawValue }
 
@@ -48,6 +50,26 @@ public enum PeopleTable {
       case .treated:
         ColumnSchema(
           "treated", .boolean, meaning: "whether the scenario's treatment is for the household")
+      case .observedUsedSchedule:
+        ColumnSchema(
+          "observed_used_schedule", .boolean,
+          meaning: "as the server knows it: ever said something of the family's schedule")
+      case .observedUsedGoals:
+        ColumnSchema(
+          "observed_used_goals", .boolean,
+          meaning: "as the server knows it: ever said something of a goal")
+      case .observedUsedRewards:
+        ColumnSchema(
+          "observed_used_rewards", .boolean,
+          meaning: "as the server knows it: ever said something of rewards")
+      case .linkedCalendar:
+        ColumnSchema(
+          "linked_calendar", .boolean, meaning: "has linked an external calendar on a device")
+      case .ledGroupWeeks:
+        ColumnSchema(
+          "led_group_weeks", .int32, isNullable: true,
+          meaning: "of a group's first member: how many weeks in a row its board had anybody on "
+            + "it; null for all others")
       }
     }
   }

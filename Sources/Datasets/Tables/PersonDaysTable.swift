@@ -6,7 +6,7 @@ public enum PersonDaysTable {
   /// What the table holds once, in the order of its columns.
   public enum Column: Int, CaseIterable, Sendable {
     case person, household, day, runDay, enrolled, active, observedActive, sessions
-    case sessionSeconds, refusals
+    case sessionSeconds, refusals, takenBack, active24Hours
 
     /// The place among the table's columns.
     @inlinable public var place: Int { rawValue }
@@ -36,6 +36,15 @@ public enum PersonDaysTable {
         ColumnSchema(
           "session_seconds", .uint16, meaning: "seconds that the day's sessions took together")
       case .refusals: ColumnSchema("refusals", .uint16, meaning: "taps that a device refused")
+      case .takenBack:
+        ColumnSchema(
+          "taken_back", .uint16,
+          meaning: "operations that the server refused after a device had shown them as done")
+      case .active24Hours:
+        ColumnSchema(
+          "active_24_hours", .uint8,
+          meaning: "1 for a core action in the 24 hours that begin so many days after the first "
+            + "one as this day comes after its day")
       }
     }
   }
@@ -44,7 +53,7 @@ public enum PersonDaysTable {
   public enum SideColumn: Int, CaseIterable, Sendable {
     case actions, habitsDue, habitsDone, streakBest, meals, tenthKilocalories, waters
     case waterTenthOunces, mental, physical, workouts, operations, operationsDue
-    case operationsOnTime
+    case operationsOnTime, operationsAtOnce
 
     /// The place of the column of a side among the table's columns.
     @inlinable public func place(_ side: Side) -> Int {
@@ -87,6 +96,11 @@ public enum PersonDaysTable {
       case .operationsOnTime:
         (
           "operations_on_time", .uint16, "of the operations due the ones that were there in time"
+        )
+      case .operationsAtOnce:
+        (
+          "operations_at_once", .uint16,
+          "of those in time the ones that were there before they would have been sent again"
         )
       }
     }

@@ -13,6 +13,8 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
     public var operationsDue: UInt16 = 0
     /// Those of them that were durable on the server in time.
     public var operationsOnTime: UInt16 = 0
+    /// Those that were durable there before their device would have sent them again.
+    public var operationsAtOnce: UInt16 = 0
     public var habitsDue: UInt8 = 0
     public var habitsDone: UInt8 = 0
     public var meals: UInt16 = 0
@@ -42,6 +44,11 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
   public var sessionSeconds: UInt16 = 0
   /// Commands that a device refused.
   public var refusals: UInt16 = 0
+  /// Operations that the server refused after a device had shown them as done.
+  public var takenBack: UInt16 = 0
+  /// Whether anything was done in the 24 hours of this number since the first core action, counted
+  /// from that one's day.
+  public var isActive24Hours = false
 
   public init() {}
 }

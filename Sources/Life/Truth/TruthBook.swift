@@ -30,6 +30,12 @@ public struct TruthBook: ~Copyable {
   var leftDays: FlatArray<Int32>
   /// The areas of which each person ever said something on a device, beside the core actions.
   var areas: FlatArray<UInt16>
+  /// The same, as far as the server took it in.
+  var observedAreas: FlatArray<UInt16>
+  /// When each person made their first core action, and the day it counts for.
+  var firstActions: FlatArray<Instant>
+  var firstActionDays: FlatArray<Int32>
+  let timeoutMilliseconds: Int64
   var habits = FlatArray<HabitHistory>()
   var habitByEntity = FlatMap()
   var habitDays: DoneDays
@@ -52,6 +58,10 @@ public struct TruthBook: ~Copyable {
     records = FlatArray(repeating: PersonDayRecord(), count: people * days)
     leftDays = FlatArray(repeating: .max, count: people)
     areas = FlatArray(repeating: 0, count: people)
+    observedAreas = FlatArray(repeating: 0, count: people)
+    firstActions = FlatArray(repeating: Instant(milliseconds: .min), count: people)
+    firstActionDays = FlatArray(repeating: 0, count: people)
+    timeoutMilliseconds = world.settings.sync.requestTimeoutMilliseconds
     openedAt = FlatArray(repeating: Instant(milliseconds: .min), count: people)
     habitDays = DoneDays(dayCapacity: (days + 64) & ~63)
   }
@@ -66,6 +76,11 @@ public struct TruthBook: ~Copyable {
   /// Whether a person ever said something that belongs to an area.
   public func hasUsed(_ area: FactKind.Area, _ person: Int) -> Bool {
     areas[person] >> UInt16(area.rawValue) & 1 == 1
+  }
+
+  /// Whether the server ever took in something of theirs that belongs to an area.
+  public func isKnownToUse(_ area: FactKind.Area, _ person: Int) -> Bool {
+    observedAreas[person] >> UInt16(area.rawValue) & 1 == 1
   }
 
   // MARK: Listening
@@ -129,6 +144,7 @@ public struct TruthBook: ~Copyable {
       if isDue { record.truth.operationsDue.addClamped(1) }
       if isCore { record.truth.actions.addClamped(1) }
     }
+    if isCore { note24Hours(happening, day: day) }
     switch happening.fact.kind {
     case .mealLogged, .waterLogged, .wellnessSet: logged(happening, day: day, world)
     case .foodChanged, .foodMoved, .foodDeleted, .waterImported: foodChanged(happening, world)
@@ -140,6 +156,17 @@ public struct TruthBook: ~Copyable {
     if !isCore || happening.fact.kind.area == .goals {
       areas[happening.person] |= 1 << UInt16(happening.fact.kind.area.rawValue)
     }
+  }
+
+  /// Notes in which 24 hours since somebody's first core action this one lies.
+  private mutating func note24Hours(_ happening: Happening, day: Int) {
+    let person = happening.person
+    if firstActions[person].milliseconds == .min {
+      firstActions[person] = happening.time
+      firstActionDays[person] = Int32(clamping: day)
+    }
+    let number = Int((happening.time - firstActions[person]) / Span.day)
+    change(person, Int(firstActionDays[person]) + number) { $0.isActive24Hours = true }
   }
 
   /// A workout was logged, which counts for the day that the fact names.
@@ -215,15 +242,25 @@ public struct TruthBook: ~Copyable {
     let committed = now - waited
     let claimed = happening.fact.tapped.milliseconds
     let (deadline, watermark) = (deadlineMilliseconds, watermark)
+    let timeout = timeoutMilliseconds
+    let kind = happening.fact.kind
+    if happening.reason == 0, !happening.fact.isCoreAction || kind.area == .goals {
+      observedAreas[happening.person] |= 1 << UInt16(kind.area.rawValue)
+    }
     change(happening.person, day) { record in
       record.observed.operations.addClamped(1)
+      if happening.reason != 0 { record.takenBack.addClamped(1) }
       if committed + deadline <= watermark && waited <= deadline {
         record.truth.operationsOnTime.addClamped(1)
+        if waited <= timeout { record.truth.operationsAtOnce.addClamped(1) }
       }
       // The server knows only when the author says to have tapped, and only of what came.
       guard claimed + deadline <= watermark.milliseconds else { return }
       record.observed.operationsDue.addClamped(1)
       if now.milliseconds - claimed <= deadline { record.observed.operationsOnTime.addClamped(1) }
+      if now.milliseconds - claimed <= min(timeout, deadline) {
+        record.observed.operationsAtOnce.addClamped(1)
+      }
     }
   }
 }

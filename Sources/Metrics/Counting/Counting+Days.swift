@@ -93,4 +93,12 @@ extension Counting {
     return Parts(
       person.side[.operationsOnTime].sum(over: all), of: person.side[.operationsDue].sum(over: all))
   }
+
+  /// Operations durable on the server before their device would have sent them again, of those
+  /// whose deadline has passed.
+  static let savedAtOnce = Counting { person in
+    let all = 0..<person.days
+    return Parts(
+      person.side[.operationsAtOnce].sum(over: all), of: person.side[.operationsDue].sum(over: all))
+  }
 }

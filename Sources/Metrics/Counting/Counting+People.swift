@@ -11,13 +11,36 @@ extension Counting {
   }
 
   /// Enrolled people who ever said something of the family's schedule.
-  static let everSchedule = ofEnrolled(\.traits.usedSchedule)
+  static let everSchedule = ofEnrolled {
+    $0.told == .truth ? $0.traits.usedSchedule : $0.traits.observedUsedSchedule
+  }
 
   /// Enrolled people who ever said something of a goal.
-  static let everGoal = ofEnrolled(\.traits.usedGoals)
+  static let everGoal = ofEnrolled {
+    $0.told == .truth ? $0.traits.usedGoals : $0.traits.observedUsedGoals
+  }
 
   /// Enrolled people who ever said something of rewards.
-  static let everReward = ofEnrolled(\.traits.usedRewards)
+  static let everReward = ofEnrolled {
+    $0.told == .truth ? $0.traits.usedRewards : $0.traits.observedUsedRewards
+  }
+
+  /// Enrolled people of whom the server ever took back what their device had shown as done.
+  static let everTakenBack = ofEnrolled { person in
+    person.side[.takenBack].count(over: person.enrolled, atLeast: 1) > 0
+  }
+
+  /// Households in which somebody has linked an external calendar.
+  static let householdsWithCalendar = Counting(perHousehold: true) { person in
+    person.enrolled.isEmpty ? .none : .one(person.traits.linkedCalendar)
+  }
+
+  /// Groups that had somebody on their boards for four weeks in a row or more; a group counts with
+  /// its first member.
+  static let groupsOf4Weeks = Counting { person in
+    guard let weeks = person.traits.ledGroupWeeks else { return .none }
+    return .one(weeks >= 4)
+  }
 
   /// People in a group, of those who were active in the last 30 days of the run.
   static let inGroup = Counting { person in

@@ -12,6 +12,17 @@ extension Counting {
     }
   }
 
+  /// 24-hour retention: a core action from the hour 24k to the hour 24(k+1) behind the first one,
+  /// for every k. It ends on the day behind the day k, which must be over.
+  static let retention24: [Counting] = (0...retentionDayMax).map { day in
+    Counting { person in
+      guard let first = person.cohortDay, first + day + 1 < person.settledDays else {
+        return .none
+      }
+      return .one(person.side[.hours24][first + day] > 0)
+    }
+  }
+
   /// Rolling retention: active on the day k or on any later one within the settled days.
   static func rollingRetention(from day: Int) -> Counting {
     Counting { person in

@@ -35,6 +35,8 @@ struct CountedPerson {
   /// The other telling: what really happened.
   let truth: PersonSide
   let traits: PersonTraits
+  /// Which of the tellings it is.
+  let told: Side
   /// The days on which the person had joined and not left.
   let enrolled: Range<Int>
   let days: Int
@@ -46,6 +48,7 @@ struct CountedPerson {
   init(_ person: PersonHistory, _ side: Side, days: Int, settledDays: Int) {
     self.side = side == .truth ? person.truth : person.observed
     truth = person.truth
+    told = side
     traits = person.traits
     enrolled = person.enrolledDays(of: days)
     self.days = days

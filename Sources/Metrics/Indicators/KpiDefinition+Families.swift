@@ -15,13 +15,14 @@ extension KpiDefinition {
     KpiDefinition(
       "ct.adoption.nutrition", "Ever logged a meal", of: "people", .everMeal),
     KpiDefinition(
-      "ct.adoption.scheduling", "Ever used the schedule", of: "people", .everSchedule,
-      isObserved: false),
+      "ct.adoption.scheduling", "Ever used the schedule", of: "people", .everSchedule),
     KpiDefinition(
-      "ct.adoption.goals", "Ever used goals", of: "people", .everGoal, isObserved: false),
+      "ct.adoption.goals", "Ever used goals", of: "people", .everGoal),
     KpiDefinition(
-      "ct.adoption.rewards", "Ever used rewards", of: "people", .everReward,
-      isObserved: false),
+      "ct.adoption.rewards", "Ever used rewards", of: "people", .everReward),
+    KpiDefinition(
+      "ct.adoption.calendar", "Families with a linked calendar", of: "families",
+      .householdsWithCalendar, isObserved: false),
   ]
 
   static let locker: [KpiDefinition] = [
@@ -42,6 +43,9 @@ extension KpiDefinition {
   static let fitToday: [KpiDefinition] = [
     KpiDefinition(
       "ft.adoption", "Monthly active in a group", of: "people", .inGroup, target: 0.40),
+    // A board is what the server says it is, so there is nothing to tell apart.
+    KpiDefinition(
+      "ft.group_4weeks", "Groups active 4 weeks in a row", of: "groups", .groupsOf4Weeks),
     KpiDefinition(
       "ft.retention30_uplift", "In groups: retention, day 30", .uplift, of: "people",
       .retention30(inGroup: true), against: .retention30(inGroup: false), target: 0.25),

@@ -13,6 +13,15 @@ extension KpiDefinition {
     KpiDefinition(
       "pc.retention.week2", "Retention, days 7 to 13", of: "people", week2),
     KpiDefinition(
+      "pc.retention24.d1", "24-hour retention, day 1", of: "people", .retention24[1],
+      isObserved: false),
+    KpiDefinition(
+      "pc.retention24.d7", "24-hour retention, day 7", of: "people", .retention24[7],
+      isObserved: false),
+    KpiDefinition(
+      "pc.retention24.d30", "24-hour retention, day 30", of: "people", .retention24[30],
+      isObserved: false),
+    KpiDefinition(
       "pc.dau", "Daily active", of: "person-days", .dailyActive, target: 0.70),
     KpiDefinition(
       "pc.stickiness", "Daily over monthly active", of: "person-days", .stickiness),
@@ -35,6 +44,12 @@ extension KpiDefinition {
     KpiDefinition(
       "pc.sync_success", "Operations synced in time", of: "operations due", .syncSuccess,
       target: 0.999),
+    KpiDefinition(
+      "pc.saves", "Saved at the first attempt (proxy)", of: "operations due", .savedAtOnce,
+      target: 0.999),
+    KpiDefinition(
+      "pc.tickets", "Ever found something taken back (proxy)", of: "people", .everTakenBack,
+      target: 0.02, comparison: .atMost, isObserved: false),
   ]
 
   static let activityTracker: [KpiDefinition] = [

@@ -4,7 +4,7 @@
 /// adds one writes it into the table, and any figure can count it.
 public enum DayMeasure: Int, CaseIterable, Sendable {
   case sessions, sessionSeconds, habitsDue, habitsDone, streakBest, meals, waters, mental, workouts
-  case operationsDue, operationsOnTime
+  case operationsDue, operationsOnTime, operationsAtOnce, takenBack, hours24
 
   /// The column that holds it.
   public var column: String {
@@ -20,6 +20,9 @@ public enum DayMeasure: Int, CaseIterable, Sendable {
     case .workouts: "workouts"
     case .operationsDue: "operations_due"
     case .operationsOnTime: "operations_on_time"
+    case .operationsAtOnce: "operations_at_once"
+    case .takenBack: "taken_back"
+    case .hours24: "active_24_hours"
     }
   }
 
@@ -31,6 +34,12 @@ public enum DayMeasure: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the server can know it: an app that is opened tells nobody.
-  public var isObserved: Bool { self != .sessions && self != .sessionSeconds }
+  /// Whether the server can know it: an app that is opened tells nobody, and neither does somebody
+  /// who finds that what they had said is gone.
+  public var isObserved: Bool {
+    switch self {
+    case .sessions, .sessionSeconds, .takenBack, .hours24: false
+    default: true
+    }
+  }
 }

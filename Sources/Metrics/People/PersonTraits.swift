@@ -8,15 +8,30 @@ public struct PersonTraits: Hashable, Sendable {
   public var usedSchedule: Bool
   public var usedGoals: Bool
   public var usedRewards: Bool
+  /// The same, as far as the server took it in.
+  public var observedUsedSchedule: Bool
+  public var observedUsedGoals: Bool
+  public var observedUsedRewards: Bool
+  /// Whether a device of theirs is linked with an external calendar.
+  public var linkedCalendar: Bool
+  /// Of the first member of a group: for how many weeks in a row its board had anybody on it.
+  public var ledGroupWeeks: Int32?
 
   public init(
     isAthlete: Bool = false, groupDay: Int32? = nil, usedSchedule: Bool = false,
-    usedGoals: Bool = false, usedRewards: Bool = false
+    usedGoals: Bool = false, usedRewards: Bool = false, observedUsedSchedule: Bool = false,
+    observedUsedGoals: Bool = false, observedUsedRewards: Bool = false,
+    linkedCalendar: Bool = false, ledGroupWeeks: Int32? = nil
   ) {
     self.isAthlete = isAthlete
     self.groupDay = groupDay
     self.usedSchedule = usedSchedule
     self.usedGoals = usedGoals
     self.usedRewards = usedRewards
+    self.observedUsedSchedule = observedUsedSchedule
+    self.observedUsedGoals = observedUsedGoals
+    self.observedUsedRewards = observedUsedRewards
+    self.linkedCalendar = linkedCalendar
+    self.ledGroupWeeks = ledGroupWeeks
   }
 }

@@ -17,7 +17,8 @@ struct PeopleCount: ~Copyable {
   }
 
   mutating func add(_ community: borrowing Community, to sums: inout KpiAccumulator) {
-    let groupDays = community.world.groupDays()
+    let settings = community.world.settings
+    let groups = GroupFacts(of: community, firstDay: settings.firstDay, days: days)
     for index in 0..<community.personCount where community.resident(index).usesApp {
       let joined = community.joinDay(of: index)
       guard joined < days else { continue }
@@ -29,7 +30,7 @@ struct PeopleCount: ~Copyable {
         observed.add(record, .observed, on: day)
       }
       let left = community.leftDay(of: index)
-      let traits = PersonTraits(of: index, in: community, groupDay: groupDays[index])
+      let traits = PersonTraits(of: index, in: community, groups)
       let household = community.household(of: index)
       // Out of the caller's hands for as long as the scratch lends its memory.
       truth.withSide { truth in

@@ -10,7 +10,7 @@ import World
 // People: what they are, what they did day by day, and what that adds up to.
 extension BatchObserver {
   mutating func addPerson(
-    _ index: Int, _ traits: Traits, of community: borrowing Community, groupDay: Int32?
+    _ index: Int, _ traits: Traits, of community: borrowing Community, _ groups: GroupFacts
   ) throws {
     typealias Column = PeopleTable.Column
     let person = community.resident(index)
@@ -24,10 +24,16 @@ extension BatchObserver {
     self[.people].add(community.joinDay(of: index), to: Column.joinedRunDay.place)
     let left = community.leftDay(of: index)
     self[.people].add(left == .max ? nil : left, to: Column.leftRunDay.place)
-    self[.people].add(groupDay, to: Column.joinedGroupRunDay.place)
-    self[.people].add(community.hasUsed(.schedule, index), to: Column.usedSchedule.place)
-    self[.people].add(community.hasUsed(.goals, index), to: Column.usedGoals.place)
-    self[.people].add(community.hasUsed(.rewards, index), to: Column.usedRewards.place)
+    let counted = PersonTraits(of: index, in: community, groups)
+    self[.people].add(counted.groupDay, to: Column.joinedGroupRunDay.place)
+    self[.people].add(counted.usedSchedule, to: Column.usedSchedule.place)
+    self[.people].add(counted.usedGoals, to: Column.usedGoals.place)
+    self[.people].add(counted.usedRewards, to: Column.usedRewards.place)
+    self[.people].add(counted.observedUsedSchedule, to: Column.observedUsedSchedule.place)
+    self[.people].add(counted.observedUsedGoals, to: Column.observedUsedGoals.place)
+    self[.people].add(counted.observedUsedRewards, to: Column.observedUsedRewards.place)
+    self[.people].add(counted.linkedCalendar, to: Column.linkedCalendar.place)
+    self[.people].add(counted.ledGroupWeeks, to: Column.ledGroupWeeks.place)
     self[.people].add(traits.persona.name, to: Column.persona.place)
     self[.people].add(
       interventions.isTreated(community.household(of: index)), to: Column.treated.place)
@@ -35,7 +41,7 @@ extension BatchObserver {
   }
 
   mutating func addDays(
-    of index: Int, _ own: Traits, in community: borrowing Community, groupDay: Int32?
+    of index: Int, _ own: Traits, in community: borrowing Community, _ groups: GroupFacts
   ) throws {
     let person = community.resident(index)
     let household = community.household(of: index)
@@ -56,7 +62,7 @@ extension BatchObserver {
     let left = community.leftDay(of: index)
     count(
       household: household, joined: joined, left: left == .max ? .max : left - 1,
-      PersonTraits(of: index, in: community, groupDay: groupDay))
+      PersonTraits(of: index, in: community, groups))
   }
 
   private mutating func count(
@@ -86,6 +92,8 @@ extension BatchObserver {
     self[.personDays].add(record.sessions, to: Column.sessions.place)
     self[.personDays].add(record.sessionSeconds, to: Column.sessionSeconds.place)
     self[.personDays].add(record.refusals, to: Column.refusals.place)
+    self[.personDays].add(record.takenBack, to: Column.takenBack.place)
+    self[.personDays].add(record.isActive24Hours ? 1 : 0, to: Column.active24Hours.place)
     self[.personDays].add(record.truth, .truth)
     self[.personDays].add(record.observed, .observed)
   }
@@ -111,12 +119,16 @@ extension BatchObserver {
 }
 
 extension PersonTraits {
-  init(of index: Int, in community: borrowing Community, groupDay: Int32?) {
+  init(of index: Int, in community: borrowing Community, _ groups: GroupFacts) {
     let role = PeopleTable.roles[Int(community.resident(index).role.rawValue)]
     self.init(
-      isAthlete: PeopleTable.athletes.contains(role), groupDay: groupDay,
+      isAthlete: PeopleTable.athletes.contains(role), groupDay: groups.days[index],
       usedSchedule: community.hasUsed(.schedule, index),
-      usedGoals: community.hasUsed(.goals, index), usedRewards: community.hasUsed(.rewards, index))
+      usedGoals: community.hasUsed(.goals, index), usedRewards: community.hasUsed(.rewards, index),
+      observedUsedSchedule: community.isKnownToUse(.schedule, index),
+      observedUsedGoals: community.isKnownToUse(.goals, index),
+      observedUsedRewards: community.isKnownToUse(.rewards, index),
+      linkedCalendar: community.hasLinkedCalendar(index), ledGroupWeeks: groups.ledWeeks[index])
   }
 }
 
@@ -158,5 +170,6 @@ extension TableRows {
     add(day.operations, to: Column.operations.place(side))
     add(day.operationsDue, to: Column.operationsDue.place(side))
     add(day.operationsOnTime, to: Column.operationsOnTime.place(side))
+    add(day.operationsAtOnce, to: Column.operationsAtOnce.place(side))
   }
 }

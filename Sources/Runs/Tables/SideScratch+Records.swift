@@ -8,6 +8,8 @@ extension SideScratch {
     case .truth:
       set(.sessions, on: day, to: UInt16(record.sessions))
       set(.sessionSeconds, on: day, to: record.sessionSeconds)
+      set(.takenBack, on: day, to: record.takenBack)
+      set(.hours24, on: day, to: record.isActive24Hours ? 1 : 0)
       add(record.truth, on: day)
     case .observed: add(record.observed, on: day)
     }
@@ -24,5 +26,6 @@ extension SideScratch {
     set(.workouts, on: day, to: UInt16(side.workouts))
     set(.operationsDue, on: day, to: side.operationsDue)
     set(.operationsOnTime, on: day, to: side.operationsOnTime)
+    set(.operationsAtOnce, on: day, to: side.operationsAtOnce)
   }
 }

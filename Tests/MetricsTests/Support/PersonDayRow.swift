@@ -13,6 +13,9 @@ struct PersonDayRow {
     var workouts = 0
     var operationsDue = 0
     var operationsOnTime = 0
+    var operationsAtOnce = 0
+    var takenBack = 0
+    var hours24 = 0
     var sessions = 0
     var sessionSeconds = 0
 
@@ -34,6 +37,9 @@ struct PersonDayRow {
       case .workouts: \.workouts
       case .operationsDue: \.operationsDue
       case .operationsOnTime: \.operationsOnTime
+      case .operationsAtOnce: \.operationsAtOnce
+      case .takenBack: \.takenBack
+      case .hours24: \.hours24
       }
     }
   }
