@@ -47,6 +47,9 @@ public struct KpiDefinition: Sendable {
       comparison: comparison, isObserved: isObserved)
   }
 
+  /// Whether it counts households, of which one may be in several parts of a breakdown.
+  public var countsHouseholds: Bool { counting.isPerHousehold }
+
   /// The day of classic retention that the figure is, if it is that.
   public var retentionDay: Int? { Counting.retention.firstIndex { $0 === counting } }
 

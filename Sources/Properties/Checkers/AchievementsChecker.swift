@@ -8,8 +8,8 @@ import SyncCore
 // are completed exactly while the target is reached, and have paid as long as they are (GOAL-2,
 // NUT-11); badges, trophies and levels are those of what was done (REW-3, REW-4).
 //
-// Checked at quiescence, from what other retellings tell of meals, days, attendance and habits. Of a
-// goal for a share of what is planned, or for some types of classes, nothing is said.
+// Checked at quiescence, from what other retellings tell of meals, days, attendance and habits. Of
+// a goal for a share of what is planned, or for some types of classes, nothing is said.
 extension LogWalk {
   mutating func checkAchieved(
     _ attended: [PlainAttendance.Attended], _ met: [[LocalDay]], _ days: [[PlainFood.Day]],
