@@ -30,6 +30,7 @@ defects: dependencies ## plant defects into a copy of the engine, and count whic
 
 mutants: dependencies ## break each rule in a copy of the core, and see which tests notice
 	scripts/mutants --record
+	scripts/rules
 
 check: dependencies ## check format, house rules and that generated files are up to date
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
