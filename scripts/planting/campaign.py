@@ -40,7 +40,9 @@ class Campaign:
             return [known[name] for name in options.names]
         if options.sample:
             lot = random.Random(str(datetime.date.today()))
-            names = lot.sample(sorted(known), min(options.sample, len(known)))
+            told = recorded(self.what, patches)
+            proven = [name for name in known if told.get(name, "caught") == "caught"]
+            names = lot.sample(sorted(proven), min(options.sample, len(proven)))
             return [known[name] for name in sorted(names)]
         return patches
 
@@ -119,6 +121,22 @@ class Campaign:
         for name in verdicts.keys() - set(caught):
             print(f"{name}: {verdicts[name]['ending']}; {verdicts[name].get('words', '')}")
         return 0 if len(caught) == len(patches) else 1
+
+
+def recorded(what, patches):
+    """How each patch ended by the committed table, if it is still the patch that was tried."""
+    page = ROOT / "results" / f"{what}s.md"
+    if not page.exists():
+        return {}
+    rows = [line.split(" | ") for line in page.read_text().splitlines() if line.count("`") >= 2]
+    marks = {patch.name: patch.mark for patch in patches}
+    told = {name: "not tried" for name in marks}
+    for row in rows:
+        name = next(cell.strip("`| ") for cell in row if "`" in cell)
+        if row[-1].strip(" |") == marks.get(name):
+            told[name] = next(
+                (cell for cell in row if cell in ("caught", "survived", "trap")), "not decided")
+    return told
 
 
 class Memory:
