@@ -36,7 +36,7 @@ public struct PropertyWatch: ~Copyable {
   var seats = SeatBook()
   var told = ToldBook()
   /// Per site, how many refusals its device has shown so far (P15).
-  var refusedBefore = FlatArray<UInt32>()
+  @usableFromInline var refusedBefore = FlatArray<UInt32>()
   /// Per site, what waits first (P18).
   @usableFromInline var waiting = FlatArray<Waiting>()
   /// The dearest looks are taken at one of so many days of a device, and of scopes.
@@ -262,7 +262,9 @@ public struct PropertyWatch: ~Copyable {
       isLookedAt[Int(scope)] = true
       let founders = Self.founders(of: founded)
       checkRefold(scope: scope, founded: founded, on: server, at: now)
-      checkRetold(scope: scope, founders: founders, on: server, at: now)
+      if tellsAgain(scope) {
+        checkRetold(scope: scope, founders: founders, on: server, at: now)
+      }
       checkStreaks(scope: scope, today: today, on: server, at: now)
     }
   }
@@ -291,6 +293,12 @@ public struct PropertyWatch: ~Copyable {
   @inlinable @inline(__always) func looksAt(scope: UInt32) -> Bool {
     if daysPerLook == 1 { return true }
     return ((UInt64(scope) ^ lot) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerLook == 0
+  }
+
+  /// Whether a scope whose log is folded again is also told again, which is dearer: half of them.
+  private func tellsAgain(_ scope: UInt32) -> Bool {
+    if daysPerLook == 1 { return true }
+    return ((UInt64(scope) ^ lot) &* 0xD6E8_FEB8_6659_FD93) >> 63 == 0
   }
 
   // MARK: Reporting

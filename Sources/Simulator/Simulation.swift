@@ -100,7 +100,7 @@ extension WorldSettings {
       outside: OutsideSettings(scenario.network),
       calendarRequestsPerMinute: scenario.network.calendarRequestsPerMinute,
       calendarTexts: calendarTexts,
-      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 16,
+      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,
       mayFailOver: scenario.network.failoversPerYear > 0)
   }
 }

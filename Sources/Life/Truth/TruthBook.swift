@@ -35,6 +35,8 @@ public struct TruthBook: ~Copyable {
   /// When each person made their first core action, and the day it counts for.
   var firstActions: FlatArray<Instant>
   var firstActionDays: FlatArray<Int32>
+  /// Until when the 24 hours go on in which each person's last one was noted.
+  private var noted24Until: FlatArray<Instant>
   let timeoutMilliseconds: Int64
   var habits = FlatArray<HabitHistory>()
   var habitByEntity = FlatMap()
@@ -61,6 +63,7 @@ public struct TruthBook: ~Copyable {
     observedAreas = FlatArray(repeating: 0, count: people)
     firstActions = FlatArray(repeating: Instant(milliseconds: .min), count: people)
     firstActionDays = FlatArray(repeating: 0, count: people)
+    noted24Until = FlatArray(repeating: Instant(milliseconds: .min), count: people)
     timeoutMilliseconds = world.settings.sync.requestTimeoutMilliseconds
     openedAt = FlatArray(repeating: Instant(milliseconds: .min), count: people)
     habitDays = DoneDays(dayCapacity: (days + 64) & ~63)
@@ -159,13 +162,20 @@ public struct TruthBook: ~Copyable {
   }
 
   /// Notes in which 24 hours since somebody's first core action this one lies.
+  @inline(__always)
   private mutating func note24Hours(_ happening: Happening, day: Int) {
+    // Nearly all lie in the same hours as the one before.
+    if happening.time >= noted24Until[happening.person] { noteNext24Hours(happening, day: day) }
+  }
+
+  private mutating func noteNext24Hours(_ happening: Happening, day: Int) {
     let person = happening.person
     if firstActions[person].milliseconds == .min {
       firstActions[person] = happening.time
       firstActionDays[person] = Int32(clamping: day)
     }
     let number = Int((happening.time - firstActions[person]) / Span.day)
+    noted24Until[person] = firstActions[person] + Int64(number + 1) * Span.day
     change(person, Int(firstActionDays[person]) + number) { $0.isActive24Hours = true }
   }
 

@@ -1,4 +1,4 @@
-import Base
+public import Base
 public import Chronology
 import DomainCore
 public import SyncCore
@@ -10,11 +10,21 @@ public import SyncCore
 // that it shows against one that is folded anew, and what it shows of the fields that it looks up
 // among what is pending, which must not have a refused version.
 extension PropertyWatch {
-  @usableFromInline mutating func checkRolledBack<Storage: ReplicaStorage & ~Copyable>(
+  /// Nearly no page brings a refusal, which is seen by their number.
+  @inlinable @inline(__always)
+  mutating func checkRolledBack<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let site = Int(replica.site)
     refusedBefore.extend(to: site + 1, repeating: 0)
+    guard replica.rejectedCount != Int(refusedBefore[site]) else { return }
+    checkRefused(replica, at: now)
+  }
+
+  @usableFromInline mutating func checkRefused<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    let site = Int(replica.site)
     let before = min(Int(refusedBefore[site]), replica.rejectedCount)
     let count = replica.rejectedCount
     refusedBefore[site] = UInt32(count)
