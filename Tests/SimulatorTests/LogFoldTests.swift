@@ -31,11 +31,11 @@ struct LogFoldTests {
 
   @Test("in a large run those that the seed chooses, whatever happens in it")
   func largeRun() {
-    let run = Self.folded(people: 300, seed: 1)
+    let run = Self.folded(people: 1_200, seed: 1)
     let count = Int(run.folded.reduce(0, +))
-    #expect(count > run.scopes / 48 && count < run.scopes / 6)
-    #expect(Self.folded(people: 300, seed: 1, days: 1).folded == run.folded)
-    #expect(Self.folded(people: 300, seed: 2, days: 1).folded != run.folded)
+    #expect(count > run.scopes / 192 && count < run.scopes / 24)
+    #expect(Self.folded(people: 1_200, seed: 1, days: 1).folded == run.folded)
+    #expect(Self.folded(people: 1_200, seed: 2, days: 1).folded != run.folded)
   }
 
   @Test("P7, P9: and looks at what is said on some days of each device, in some scopes")

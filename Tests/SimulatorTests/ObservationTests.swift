@@ -126,7 +126,7 @@ struct ObservationTests {
   func checks() throws {
     var totals = SimulationTotals()
     // With something to delete, to claim and to sit on.
-    let scenario = Scenario.small {
+    let scenario = Scenario.small(people: 160) {
       $0.activities.whimShare = 0.8
       $0.activities.groupShare = 1
       $0.activities.sportShare = 1
