@@ -54,6 +54,31 @@ public struct UnknownFields: ~Copyable {
     }
   }
 
+  /// What somebody newer has put into a row of a feed.
+  public struct OfRow: Hashable, Sendable {
+    public var row: [UInt8]
+    /// Into the operation that the row has.
+    public var operation: [UInt8]
+
+    public init(row: [UInt8] = [], operation: [UInt8] = []) {
+      self.row = row
+      self.operation = operation
+    }
+  }
+
+  public func ofRow(_ number: Int) -> OfRow {
+    var fields = OfRow()
+    if isEmpty { return fields }
+    withFields(of: .row, number) { fields.row = Array($0) }
+    withFields(of: .operation, number) { fields.operation = Array($0) }
+    return fields
+  }
+
+  public mutating func keep(_ fields: OfRow, ofRow number: Int) {
+    fields.row.withUnsafeBufferPointer { keep($0, of: .row, number) }
+    fields.operation.withUnsafeBufferPointer { keep($0, of: .operation, number) }
+  }
+
   /// Passes the fields of an operation on, if it has some.
   @usableFromInline func copy(
     operation number: Int, to other: inout UnknownFields, as otherNumber: Int

@@ -35,7 +35,8 @@ extension Replica where Storage: ~Copyable {
     store.purge(marker, because: reason)
     store.head.signIns = signIn.count
     sequenceDecided = marker.sequenceDecided
-    try keepAll(Founding(of: store.state), rows: UnsafeBufferPointer(start: nil, count: 0))
+    let none = UnsafeBufferPointer<FeedRow>(start: nil, count: 0)
+    try keepAll(Founding(of: store.state), rows: none, unknown: UnknownFields())
     return .purged(reason)
   }
 
@@ -76,8 +77,9 @@ extension Replica where Storage: ~Copyable {
     store.resume(try lost(since: snapshot.sequenceDecided))
     try answer.rows.withElements { (rows) throws(Storage.Failure) in
       store.restart(from: founding.founded(), with: rows, as: snapshot, clock: clock)
+      store.keepUnknown(of: rows, answer.unknown, from: 0)
       store.head.signIns = signIn.count
-      try keepAll(founding, rows: rows)
+      try keepAll(founding, rows: rows, unknown: answer.unknown)
     }
     isComparable = store.state.digest.first == store.head.digest
     sequenceDecided = snapshot.sequenceDecided
@@ -101,10 +103,11 @@ extension Replica where Storage: ~Copyable {
       return lost
     }
     var rows = FlatArray<FeedRow>()
+    var unknown = UnknownFields()
     var count = 0
     repeat {
       rows.removeAll()
-      try storage.readRows(from: count, into: &rows)
+      try storage.readRows(from: count, into: &rows, unknown: &unknown)
       for index in 0..<rows.count
       where store.isOwn(rows[index].operation) && rows[index].operation.sequence > decided {
         lost.append(rows[index])
@@ -139,11 +142,12 @@ extension Replica where Storage: ~Copyable {
 
   /// Writes everything anew, after a change that leaves little as it was.
   private mutating func keepAll(
-    _ founding: borrowing Founding, rows: UnsafeBufferPointer<FeedRow>
+    _ founding: borrowing Founding, rows: UnsafeBufferPointer<FeedRow>,
+    unknown: borrowing UnknownFields
   ) throws(Storage.Failure) {
     guard Storage.isDurable else { return }
     try storage.restart(from: founding)
-    try storage.append(rows: rows)
+    try storage.append(rows: rows, unknown: unknown, from: 0)
     for index in 0..<store.pendingCount {
       try storage.append(pending: store.pending(index), unknown: store.unknown)
     }
@@ -181,6 +185,9 @@ extension Replica where Storage: ~Copyable {
 extension Answer {
   /// The scope that the rows of a snapshot are folded into.
   borrowing func founding() -> Founding {
-    Founding(members: founders.copy(), firstDay: firstDay, dayCapacity: Int(dayCapacity))
+    var founding = Founding(
+      members: founders.copy(), firstDay: firstDay, dayCapacity: Int(dayCapacity))
+    founding.unknown = unknown.copied()
+    return founding
   }
 }

@@ -100,14 +100,18 @@ extension Replica where Storage: ~Copyable {
       return page.from == page.to ? .page(rows: 0, hasMore: false) : .ignored(.stale)
     }
     return try answer.rows.withElements { (rows) throws(Storage.Failure) in
-      try takeRows(
-        UnsafeBufferPointer(rebasing: rows[Int(position - page.from)...]), hasMore: page.hasMore)
+      let known = Int(position - page.from)
+      return try takeRows(
+        UnsafeBufferPointer(rebasing: rows[known...]), unknown: answer.unknown, from: known,
+        hasMore: page.hasMore)
     }
   }
 
-  /// Applies rows that follow the copy, if they confirm what waits here in its order.
+  /// Applies rows that follow the copy, if they confirm what waits here in its order. What somebody
+  /// newer has put into them is numbered from `first`.
   @inlinable mutating func takeRows(
-    _ rows: UnsafeBufferPointer<FeedRow>, hasMore: Bool
+    _ rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int,
+    hasMore: Bool
   ) throws(Storage.Failure) -> Taken {
     var clock = store.clock
     var confirmed = 0
@@ -129,8 +133,9 @@ extension Replica where Storage: ~Copyable {
     }
     guard clock.isPossible else { return .ignored(.malformed) }
     if isForeign { try giveBackSkipped(by: rows) }
-    if Storage.isDurable { try keep(rows, clock: clock) }
+    if Storage.isDurable { try keep(rows, unknown: unknown, from: first, clock: clock) }
     store.apply(rows, clock: clock)
+    if !unknown.isEmpty { store.keepUnknown(of: rows, unknown, from: first) }
     return .page(rows: rows.count, hasMore: hasMore)
   }
 
@@ -142,7 +147,8 @@ extension Replica where Storage: ~Copyable {
 
   /// Writes what applying the rows will have changed.
   @usableFromInline mutating func keep(
-    _ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock
+    _ rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int,
+    clock: HybridClock
   ) throws(Storage.Failure) {
     var head = store.head
     head.note(rows, clock: clock)
@@ -150,7 +156,7 @@ extension Replica where Storage: ~Copyable {
       try storage.removePending(through: row.operation.sequence)
       if row.verdict.isRejected { try storage.append(rejected: row, isDropped: false) }
     }
-    try storage.append(rows: rows)
+    try storage.append(rows: rows, unknown: unknown, from: first)
     try storage.write(head)
   }
 }

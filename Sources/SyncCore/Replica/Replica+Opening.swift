@@ -53,16 +53,20 @@ extension Replica where Storage: ~Copyable {
       throw Storage.failure(.damaged(.outbox))
     }
     var copy = ReplicaCopy(head: head, state: records.founding.founded())
+    copy.unknown = records.unknown
     var rows = FlatArray<FeedRow>()
+    var unknown = UnknownFields()
     var count = 0
     repeat {
       rows.removeAll()
-      try storage.readRows(from: count, into: &rows)
+      unknown.clear()
+      try storage.readRows(from: count, into: &rows, unknown: &unknown)
       for index in 0..<rows.count {
         guard rows[index].isPossible else { throw Storage.failure(.damaged(.rows)) }
       }
       rows.withElements { rows in
         for index in rows.indices { copy.state.fold(rows.baseAddress.unsafelyUnwrapped + index) }
+        copy.keepUnknown(of: rows, unknown, from: 0)
       }
       count += rows.count
     } while !rows.isEmpty
@@ -70,7 +74,6 @@ extension Replica where Storage: ~Copyable {
       throw Storage.failure(.damaged(.rows))
     }
     copy.outbox = records.outbox
-    copy.unknown = records.unknown
     copy.rejections = records.rejections
     copy.dropped = records.dropped
     return copy

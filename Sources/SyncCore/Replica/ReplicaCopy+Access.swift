@@ -33,6 +33,7 @@ extension ReplicaCopy {
   ) {
     memory.pointee = founded
     ownRows.removeAll()
+    forgetUnknownOfConfirmed()
     let isReturn = head.revocation != nil
     if !isReturn {
       forgetRejections(known: rows)
@@ -42,9 +43,6 @@ extension ReplicaCopy {
       memory.pointee.fold(rows.baseAddress.unsafelyUnwrapped + index)
       guard isOwn(row.operation) else { continue }
       if keepsOwnRows { ownRows.append(row) }
-      if row.verdict.refusal == .ownerDeleted {
-        unknown.erase(operation: Int(row.operation.sequence))
-      }
       let isPending = !outbox.isEmpty && outbox[0].sequence == row.operation.sequence
       if isPending { _ = outbox.removeFirst() }
       let isNews = isPending || (!isReturn && row.verdict.refusal != .ownerDeleted)
@@ -58,6 +56,30 @@ extension ReplicaCopy {
     head.note(rows, clock: clock)
     head.revocation = nil
     giveUpMissing(since: snapshot.sequenceDecided)
+  }
+
+  /// P19: keeps what somebody newer has put into rows of this site, for they may have to be sent
+  /// again; it is numbered from `first`. Whoever keeps no rows of its own sends none again.
+  @usableFromInline mutating func keepUnknown(
+    of rows: UnsafeBufferPointer<FeedRow>, _ fields: borrowing UnknownFields, from first: Int
+  ) {
+    if fields.isEmpty { return }
+    for (place, row) in rows.enumerated() where isOwn(row.operation) {
+      let sequence = Int(row.operation.sequence)
+      unknown.erase(operation: sequence)
+      fields.copy(operation: first + place, to: &unknown, as: sequence)
+    }
+  }
+
+  /// Forgets what somebody newer has put into what does not wait any more: rows bring it again.
+  private mutating func forgetUnknownOfConfirmed() {
+    if unknown.isEmpty { return }
+    var waiting = UnknownFields()
+    for index in 0..<outbox.count {
+      let sequence = Int(outbox[index].sequence)
+      unknown.copy(operation: sequence, to: &waiting, as: sequence)
+    }
+    unknown = waiting
   }
 
   /// What was confirmed once and is not any more waits again, in front of what waits, with all that

@@ -7,6 +7,8 @@ public import DomainCore
 /// It is the checkpoint that a copy starts from, on a device and on the server.
 public struct Founding: ~Copyable {
   public var members: FlatArray<Member>
+  /// What somebody newer has put into them, by their places.
+  public var unknown = UnknownFields()
   public var firstDay: LocalDay
   public var dayCapacity: Int
 
@@ -30,7 +32,9 @@ public struct Founding: ~Copyable {
   }
 
   public borrowing func copied() -> Founding {
-    Founding(members: members.copy(), firstDay: firstDay, dayCapacity: dayCapacity)
+    var copy = Founding(members: members.copy(), firstDay: firstDay, dayCapacity: dayCapacity)
+    copy.unknown = unknown.copied()
+    return copy
   }
 
   /// Whether a scope can have been founded so: a device makes room for it before it looks at it.

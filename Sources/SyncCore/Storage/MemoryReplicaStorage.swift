@@ -23,10 +23,12 @@ public struct MemoryReplicaStorage: ReplicaStorage, ~Copyable {
   ) {}
   @inlinable public mutating func removePending(through sequence: UInt32) {}
   @inlinable public mutating func append(rejected row: FeedRow, isDropped: Bool) {}
-  @inlinable public mutating func append(rows: UnsafeBufferPointer<FeedRow>) {}
+  @inlinable public mutating func append(
+    rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int
+  ) {}
   @inlinable public mutating func restart(from founding: borrowing Founding) {}
   @inlinable public mutating func read(into records: inout ReplicaRecords) {}
   @inlinable public mutating func readRows(
-    from start: Int, into rows: inout FlatArray<FeedRow>
+    from start: Int, into rows: inout FlatArray<FeedRow>, unknown: inout UnknownFields
   ) {}
 }

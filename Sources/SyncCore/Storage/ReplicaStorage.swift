@@ -38,18 +38,19 @@ public protocol ReplicaStorage: ~Copyable {
     pending operation: Operation, unknown: borrowing UnknownFields
   ) throws(Failure)
 
-  /// Removes the entries of the outbox up to a sequence. What somebody newer has put into them
-  /// stays, for what is confirmed may have to be sent again (P19).
+  /// Removes the entries of the outbox up to a sequence.
   mutating func removePending(through sequence: UInt32) throws(Failure)
 
   /// An operation that came back rejected, or that a purge has dropped.
   mutating func append(rejected row: FeedRow, isDropped: Bool) throws(Failure)
 
-  /// Rows of the feed, which follow those that are there.
-  mutating func append(rows: UnsafeBufferPointer<FeedRow>) throws(Failure)
+  /// Rows of the feed, which follow those that are there, with what somebody newer has put into
+  /// them: the first of them has the number `first` there (P19).
+  mutating func append(
+    rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int
+  ) throws(Failure)
 
-  /// Removes everything but what somebody newer has put into operations; rows that come are to be
-  /// folded into this.
+  /// Removes everything; rows that come are to be folded into this.
   mutating func restart(from founding: borrowing Founding) throws(Failure)
 
   // MARK: Reading
@@ -57,8 +58,11 @@ public protocol ReplicaStorage: ~Copyable {
   /// Hands everything but the rows over; leaves `records` as it is if nobody ever wrote.
   mutating func read(into records: inout ReplicaRecords) throws(Failure)
 
-  /// Appends some of the rows behind the first `start`: none only if there are none.
-  mutating func readRows(from start: Int, into rows: inout FlatArray<FeedRow>) throws(Failure)
+  /// Appends some of the rows behind the first `start`: none only if there are none. What somebody
+  /// newer has put into them is numbered by their places in `rows`.
+  mutating func readRows(
+    from start: Int, into rows: inout FlatArray<FeedRow>, unknown: inout UnknownFields
+  ) throws(Failure)
 }
 
 extension ReplicaStorage where Self: ~Copyable, Failure == StorageError {
@@ -88,8 +92,7 @@ public struct ReplicaRecords: ~Copyable {
   public var founding: Founding
   /// Oldest first.
   public var outbox = FlatQueue<Operation>()
-  /// What somebody newer has put into entries of it, also such that are confirmed, by their
-  /// sequences.
+  /// What somebody newer has put into entries of it, by their sequences.
   public var unknown = UnknownFields()
   public var rejections = FlatArray<FeedRow>()
   public var dropped = FlatArray<FeedRow>()
@@ -98,11 +101,12 @@ public struct ReplicaRecords: ~Copyable {
     founding = Founding(firstDay: LocalDay(number: 0))
   }
 
-  /// Begins anew, with what somebody newer has put into operations.
+  /// Begins anew.
   public mutating func restart(from founding: consuming Founding) {
     self.founding = founding
     head = nil
     outbox = FlatQueue()
+    unknown.clear()
     rejections = FlatArray()
     dropped = FlatArray()
   }
@@ -118,6 +122,8 @@ public struct ReplicaRecords: ~Copyable {
 
   /// Removes the entries of the outbox up to a sequence.
   public mutating func removePending(through sequence: UInt32) {
-    while !outbox.isEmpty && outbox[0].sequence <= sequence { _ = outbox.removeFirst() }
+    while !outbox.isEmpty && outbox[0].sequence <= sequence {
+      unknown.erase(operation: Int(outbox.removeFirst().sequence))
+    }
   }
 }

@@ -16,8 +16,9 @@ final class Aftermath {
       let log = SimulatedReplicaStorage.Log(copy.log, transactions: Int(copy.log.revision))
       replica = try Replica.open(SimulatedReplicaStorage(on: log))
       var rows = FlatArray<FeedRow>()
+      var unknown = UnknownFields()
       var storage = SimulatedReplicaStorage(on: log)
-      try storage.readRows(from: 0, into: &rows)
+      try storage.readRows(from: 0, into: &rows, unknown: &unknown)
       for index in 0..<rows.count
       where rows[index].operation.site == replica.site && !rows[index].verdict.isRejected {
         known.append(rows[index].operation)

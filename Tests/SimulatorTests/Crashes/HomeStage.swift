@@ -265,8 +265,11 @@ final class HomeStage {
   /// What an install knows of its own that nobody has refused: confirmed, or waiting.
   private static func known(_ install: Install) -> [Operation] {
     var rows = FlatArray<FeedRow>()
+    var unknown = UnknownFields()
     var storage = SimulatedReplicaStorage(on: install.log)
-    do throws(StorageError) { try storage.readRows(from: 0, into: &rows) } catch {
+    do throws(StorageError) {
+      try storage.readRows(from: 0, into: &rows, unknown: &unknown)
+    } catch {
       preconditionFailure("nothing fails here: \(error)")
     }
     let site = install.replica.site

@@ -100,8 +100,9 @@ final class Fleet {
     var known: [SyncCore.Operation] = []
     for phone in phones {
       var rows = FlatArray<FeedRow>()
+      var unknown = UnknownFields()
       var storage = SimulatedReplicaStorage(on: phone.install.log)
-      try storage.readRows(from: 0, into: &rows)
+      try storage.readRows(from: 0, into: &rows, unknown: &unknown)
       let site = phone.install.replica.site
       for row in rows.withElements({ Array($0) })
       where row.operation.site == site && !row.verdict.isRejected {

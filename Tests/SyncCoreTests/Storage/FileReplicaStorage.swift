@@ -77,13 +77,24 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
     put(isDropped ? .dropped : .rejected, Self.bytes(of: row))
   }
 
-  mutating func append(rows: UnsafeBufferPointer<FeedRow>) {
-    for row in rows { put(.row, Self.bytes(of: row)) }
+  mutating func append(
+    rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int
+  ) {
+    for (place, row) in rows.enumerated() {
+      let fields = unknown.ofRow(first + place)
+      let size = Self.bytes(of: UInt32(fields.row.count))
+      put(.row, Self.bytes(of: row) + size + fields.row + fields.operation)
+    }
   }
 
   mutating func restart(from founding: borrowing Founding) {
     var record = Self.bytes(of: founding.firstDay) + Self.bytes(of: UInt32(founding.dayCapacity))
-    for index in 0..<founding.members.count { record += Self.bytes(of: founding.members[index]) }
+    for index in 0..<founding.members.count {
+      var fields: [UInt8] = []
+      founding.unknown.withFields(of: .founder, index) { fields = Array($0) }
+      record += Self.bytes(of: founding.members[index]) + Self.bytes(of: UInt32(fields.count))
+      record += fields
+    }
     put(.restart, record)
   }
 
@@ -104,22 +115,32 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
       case .restart:
         var founding = Founding(firstDay: Self.take(from: &record))
         founding.dayCapacity = Int(Self.take(from: &record) as UInt32)
-        while !record.isEmpty { founding.members.append(Self.take(from: &record) as Member) }
+        while !record.isEmpty {
+          founding.members.append(Self.take(from: &record) as Member)
+          Self.taken(Int(Self.take(from: &record) as UInt32), from: &record)
+            .withUnsafeBufferPointer {
+              founding.unknown.keep($0, of: .founder, founding.members.count - 1)
+            }
+        }
         records.restart(from: founding)
       }
     }
   }
 
   mutating func readRows(
-    from start: Int, into rows: inout FlatArray<FeedRow>
+    from start: Int, into rows: inout FlatArray<FeedRow>, unknown: inout UnknownFields
   ) throws(StorageError) {
-    var all: [FeedRow] = []
+    var all: [ArraySlice<UInt8>] = []
     try forEach { kind, record in
-      var record = record
-      if kind == .row { all.append(Self.take(from: &record) as FeedRow) }
+      if kind == .row { all.append(record) }
       if kind == .restart { all = [] }
     }
-    for row in all.dropFirst(start) { rows.append(row) }
+    for var record in all.dropFirst(start) {
+      let row: FeedRow = Self.take(from: &record)
+      let ofRow = Self.taken(Int(Self.take(from: &record) as UInt32), from: &record)
+      unknown.keep(.init(row: Array(ofRow), operation: Array(record)), ofRow: rows.count)
+      rows.append(row)
+    }
   }
 
   private func forEach(_ body: (Kind, ArraySlice<UInt8>) -> Void) throws(StorageError) {
@@ -163,6 +184,13 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
     let size = MemoryLayout<Value>.size
     defer { bytes = bytes.dropFirst(size) }
     return bytes.prefix(size).withUnsafeBytes { $0.loadUnaligned(as: Value.self) }
+  }
+
+  private static func taken(
+    _ count: Int, from bytes: inout ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    defer { bytes = bytes.dropFirst(count) }
+    return bytes.prefix(count)
   }
 
   private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -8,8 +8,8 @@ public enum ReplicaRecord: Sendable {
   case pending(Operation, unknown: [UInt8])
   case removePending(through: UInt32)
   case rejected(FeedRow, isDropped: Bool)
-  case row(FeedRow)
-  case restart(members: [Member], firstDay: LocalDay, dayCapacity: Int)
+  case row(FeedRow, unknown: UnknownFields.OfRow)
+  case restart(members: [Member], unknown: [[UInt8]], firstDay: LocalDay, dayCapacity: Int)
 }
 
 /// A replica's storage on a simulated medium, which outlives the process that has it open.
@@ -59,15 +59,24 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
     try write(.rejected(row, isDropped: isDropped))
   }
 
-  public mutating func append(rows: UnsafeBufferPointer<FeedRow>) throws(StorageError) {
-    for row in rows { try write(.row(row)) }
+  public mutating func append(
+    rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int
+  ) throws(StorageError) {
+    for (place, row) in rows.enumerated() {
+      try write(.row(row, unknown: unknown.ofRow(first + place)))
+    }
   }
 
   public mutating func restart(from founding: borrowing Founding) throws(StorageError) {
     let members = founding.members.withElements { Array($0) }
+    var unknown = [[UInt8]](repeating: [], count: members.count)
+    for place in members.indices {
+      founding.unknown.withFields(of: .founder, place) { unknown[place] = Array($0) }
+    }
     try write(
       .restart(
-        members: members, firstDay: founding.firstDay, dayCapacity: founding.dayCapacity))
+        members: members, unknown: unknown, firstDay: founding.firstDay,
+        dayCapacity: founding.dayCapacity))
   }
 
   // MARK: Reading
@@ -82,9 +91,14 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
       case .rejected(let row, let isDropped):
         if isDropped { records.dropped.append(row) } else { records.rejections.append(row) }
       case .row: break
-      case .restart(let members, let firstDay, let dayCapacity):
+      case .restart(let members, let unknown, let firstDay, let dayCapacity):
         var founding = Founding(firstDay: firstDay, dayCapacity: dayCapacity)
-        for member in members { founding.members.append(member) }
+        for (place, member) in members.enumerated() {
+          founding.members.append(member)
+          unknown[place].withUnsafeBufferPointer {
+            founding.unknown.keep($0, of: .founder, place)
+          }
+        }
         records.restart(from: founding)
       }
       return true
@@ -92,16 +106,20 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
   }
 
   public mutating func readRows(
-    from start: Int, into rows: inout FlatArray<FeedRow>
+    from start: Int, into rows: inout FlatArray<FeedRow>, unknown: inout UnknownFields
   ) throws(StorageError) {
     var place = 0
     try log.forEach(since: crashes) { record in
       switch record {
       case .restart:
         rows.removeAll()
+        unknown.clear()
         place = 0
-      case .row(let row):
-        if place >= start { rows.append(row) }
+      case .row(let row, let fields):
+        if place >= start {
+          unknown.keep(fields, ofRow: rows.count)
+          rows.append(row)
+        }
         place += 1
       default: break
       }
