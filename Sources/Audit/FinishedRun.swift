@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import JSONText
 public import Population
 

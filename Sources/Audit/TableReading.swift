@@ -1,5 +1,5 @@
 import Columnar
-import Foundation
+import FoundationEssentials
 
 /// A table of a dataset, opened for reading: a file in memory with its footer.
 struct OpenTable {

@@ -1,6 +1,6 @@
 import Base
 import Columnar
-import Foundation
+import FoundationEssentials
 import JSONText
 import Metrics
 import Reporting

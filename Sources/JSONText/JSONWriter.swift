@@ -89,14 +89,23 @@ extension JSONWriter {
 
   private static func write(_ string: String, to output: inout [UInt8]) {
     output.append(Ascii.quotationMark)
-    for byte in string.utf8 {
-      if let escape = escape(of: byte) {
-        output.append(contentsOf: escape.utf8)
-      } else {
-        output.append(byte)
+    var string = string
+    string.withUTF8 { bytes in
+      // Nearly every text, as one piece of memory.
+      if !bytes.contains(where: isEscaped) { return output.append(contentsOf: bytes) }
+      for byte in bytes {
+        if let escape = escape(of: byte) {
+          output.append(contentsOf: escape.utf8)
+        } else {
+          output.append(byte)
+        }
       }
     }
     output.append(Ascii.quotationMark)
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < Ascii.space || byte == Ascii.quotationMark || byte == Ascii.backslash
   }
 
   /// How a byte that a JSON text cannot hold as it is must be written.

@@ -69,8 +69,9 @@ struct BatchObserver: ~Copyable {
 
   mutating func name(of refusal: Refusal) -> String {
     if let name = refusalNames[refusal.rawValue] { return name }
-    refusalNames[refusal.rawValue] = "\(refusal)"
-    return "\(refusal)"
+    let name = "\(refusal)"
+    refusalNames[refusal.rawValue] = name
+    return name
   }
 
   /// The rows of a table that communities fill, which stand before the one that they do not.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// What the machine says of itself and of the process; only `run.json` and the terminal tell it.

@@ -1,5 +1,5 @@
 import Datasets
-import Foundation
+import Glibc
 public import Plans
 
 /// The plan that a run is recorded in; it appears whole or not at all.
@@ -32,10 +32,10 @@ final class PlanFile {
 public enum PlanLibrary {
   /// The plan of a file, or one sentence that says what is wrong and where.
   public static func read(_ path: String) throws(PlanFileError) -> Plan {
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.readToEnd() ?? Data()
-    else { throw PlanFileError(sentence: "\(path): this file cannot be read") }
-    var reader = PlanReader(Array(data))
+    guard let bytes = FileSource.bytes(of: path) else {
+      throw PlanFileError(sentence: "\(path): this file cannot be read")
+    }
+    var reader = PlanReader(bytes)
     do {
       return try reader.read()
     } catch {

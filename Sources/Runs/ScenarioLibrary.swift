@@ -1,5 +1,7 @@
 import Chronology
-import Foundation
+import Datasets
+import FoundationEssentials
+import Glibc
 public import Population
 
 /// The scenarios that can be asked for by name, and the reading of their files.
@@ -16,8 +18,7 @@ public struct ScenarioLibrary {
   /// The working directory's folder first, then that of the package the program was built in.
   private static var candidates: [String] {
     var folders = ["scenarios"]
-    var place = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    if let executable = Bundle.main.executableURL { place = executable.resolvingSymlinksInPath() }
+    var place = URL(fileURLWithPath: ChildProcess.thisProgram)
     for _ in 0..<5 {
       place.deleteLastPathComponent()
       folders.append(place.appendingPathComponent("scenarios").path)
@@ -68,10 +69,10 @@ public struct ScenarioLibrary {
     _ name: String, from parent: String?, known: [(name: String, path: String)]
   ) throws(ScenarioError) -> ScenarioFile? {
     guard let path = path(of: name, from: parent, known: known) else { return nil }
-    guard let data = Self.read(path) else {
+    guard let bytes = FileSource.bytes(of: path, max: Self.bytesMax) else {
       throw ScenarioError(.unreadable("this file cannot be read"), in: path)
     }
-    guard data.count <= Self.bytesMax else {
+    guard bytes.count <= Self.bytesMax else {
       throw ScenarioError(
         .unreadable("this file has more than \(Self.bytesMax >> 20) MiB, and so is no scenario"),
         in: path)
@@ -79,23 +80,10 @@ public struct ScenarioLibrary {
     return ScenarioFile(
       displayName: path,
       identity: URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path,
-      bytes: Array(data))
+      bytes: bytes)
   }
 
   private static let bytesMax = 16 << 20
-
-  /// Reads a file to its end rather than by its size, which a pipe does not have, but not much
-  /// further than it may go.
-  private static func read(_ path: String) -> Data? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    var data = Data()
-    while data.count <= bytesMax {
-      guard let part = try? file.read(upToCount: 1 << 20) else { return data.isEmpty ? nil : data }
-      if part.isEmpty { break }
-      data += part
-    }
-    return data
-  }
 
   /// A scenario that is extended is looked for beside the one that extends it first.
   private static func path(
@@ -103,9 +91,10 @@ public struct ScenarioLibrary {
   ) -> String? {
     let isPath = isPath(name)
     if let parent {
-      let folder = (parent as NSString).deletingLastPathComponent
+      let folder = parent.lastIndex(of: "/").map { String(parent[..<$0]) } ?? ""
       let file = isPath ? name : name + ".json"
-      let beside = folder.isEmpty || isAbsolute(file) ? file : "\(folder)/\(file)"
+      let isBare = !parent.contains("/") || isAbsolute(file)
+      let beside = isBare ? file : "\(folder)/\(file)"
       if FileManager.default.fileExists(atPath: beside) { return beside }
     }
     if isPath { return FileManager.default.fileExists(atPath: name) ? name : nil }

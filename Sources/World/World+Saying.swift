@@ -7,53 +7,66 @@ import SyncCore
 // What is said on a device: it decides by what it shows, and what it accepts is saved, watched, and
 // told to whoever keeps books.
 extension World {
+  /// What a device has made of what was said.
+  enum Saying {
+    /// Its operation stands in the outbox, at this place.
+    case saved(Int)
+    case refused(Refusal)
+  }
+
   /// What the device makes of a command: an operation that all properties hold for, or a refusal.
   @discardableResult
-  mutating func commit(
-    _ command: Command, on replica: Int
-  ) -> Result<Operation, Refused> {
+  mutating func commit(_ command: Command, on replica: Int) -> Saying {
     if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
     let device = links[replica].device
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || offlineUntil(device) == nil
     let before = watch.nutrientsBefore(command, day: day, on: replicas[replica])
-    let outcome = replicas[replica].commit(
+    if let refusal = replicas[replica].say(
       command, author: links[replica].member, day: day, zone: devices[device].zone.zone, now: time,
       isOnline: isOnline)
-    switch outcome {
-    case .success(let operation):
-      if isHealing { counters.healingOperations += 1 } else { counters.operations += 1 }
-      Self.watch(operation, nutrientsBefore: before, on: replicas, replica, at: now, in: &watch)
-      if !isHealing { note(.committed, on: replica, fact: operation.fact) }
-      noteSituation(operation.fact.kind, said: replica)
-      if trace != nil { tell(.saved(operation, replica: replica)) }
-    case .failure(let refused):
-      counters.refused += 1
-      refusals.note(refused.refusal, by: .device)
-      if !isHealing { note(.refused, on: replica, reason: refused.refusal) }
+    {
+      return refused(refusal, on: replica)
     }
-    return outcome
+    let place = replicas[replica].store.pendingCount - 1
+    if isHealing { counters.healingOperations += 1 } else { counters.operations += 1 }
+    Self.watch(place, nutrientsBefore: before, on: replicas, replica, at: now, in: &watch)
+    if !isHealing {
+      note(.committed, on: replica, fact: replicas[replica].store.pending(place).fact)
+    }
+    noteSituation(command.kind, said: replica)
+    if trace != nil {
+      tell(.saved(replicas[replica].store.pending(place), replica: replica))
+    }
+    return .saved(place)
+  }
+
+  private mutating func refused(_ refusal: Refusal, on replica: Int) -> Saying {
+    counters.refused += 1
+    refusals.note(refusal, by: .device)
+    if !isHealing { note(.refused, on: replica, reason: refusal) }
+    return .refused(refusal)
   }
 
   private static func watch(
-    _ operation: Operation, nutrientsBefore: Nutrients, on replicas: borrowing OwnedReplicas,
+    _ place: Int, nutrientsBefore: Nutrients, on replicas: borrowing OwnedReplicas,
     _ replica: Int, at now: Instant, in watch: inout PropertyWatch
   ) {
-    watch.committed(operation, nutrientsBefore: nutrientsBefore, on: replicas[replica], at: now)
+    watch.committed(
+      replicas[replica].store.pending(place), nutrientsBefore: nutrientsBefore,
+      on: replicas[replica], at: now)
   }
 
   /// Several commands as one transaction: all of it happens or nothing.
   @discardableResult
   mutating func commitTogether(_ commands: [Command], on replica: Int) -> StepOutcome {
     guard !commands.isEmpty, commands.count <= Transaction.commandsMax else { return .impossible }
-    return outcome(of: saveTogether(commands, on: replica), count: commands.count)
+    return outcome(of: saveTogether(commands, on: replica), on: replica, count: commands.count)
   }
 
   /// What a policy writes along with commands nobody has said: it is in no book but the watch's.
-  private mutating func saveTogether(
-    _ commands: [Command], on replica: Int
-  ) -> Result<Operation, Refused> {
+  private mutating func saveTogether(_ commands: [Command], on replica: Int) -> Saying {
     let device = links[replica].device
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : shownDay(on: device)
@@ -64,22 +77,16 @@ extension World {
     let outcome = replicas[replica].commit(
       commands, author: links[replica].member, day: day, zone: devices[device].zone.zone,
       now: time, isOnline: isOnline)
-    switch outcome {
-    case .success:
-      let count = Int64(commands.count)
-      if isHealing { counters.healingOperations += count } else { counters.operations += count }
-      counters.carried += Int64(replicas[replica].store.pendingCount - before) - count
-      Self.committedTogether(on: replicas, replica, since: before, at: now, in: &watch)
-      for index in before..<before + commands.count where !isHealing {
-        note(.committed, on: replica, fact: replicas[replica].store.pending(index).fact)
-      }
-      if trace != nil || situations != nil { tellSaved(on: replica, since: before) }
-    case .failure(let refused):
-      counters.refused += 1
-      refusals.note(refused.refusal, by: .device)
-      if !isHealing { note(.refused, on: replica, reason: refused.refusal) }
+    if case .failure(let refused) = outcome { return self.refused(refused.refusal, on: replica) }
+    let count = Int64(commands.count)
+    if isHealing { counters.healingOperations += count } else { counters.operations += count }
+    counters.carried += Int64(replicas[replica].store.pendingCount - before) - count
+    Self.committedTogether(on: replicas, replica, since: before, at: now, in: &watch)
+    for index in before..<before + commands.count where !isHealing {
+      note(.committed, on: replica, fact: replicas[replica].store.pending(index).fact)
     }
-    return outcome
+    if trace != nil || situations != nil { tellSaved(on: replica, since: before) }
+    return .saved(before)
   }
 
   private static func willCommit(
@@ -96,10 +103,11 @@ extension World {
     watch.committedTogether(on: replicas[replica], since: first, at: now)
   }
 
-  func outcome(of saying: Result<Operation, Refused>, count: Int) -> StepOutcome {
+  func outcome(of saying: Saying, on replica: Int, count: Int) -> StepOutcome {
     switch saying {
-    case .success(let operation): .done(FirstMade(fact: operation.fact, count: count))
-    case .failure(let refused): .refused(refused.refusal)
+    case .saved(let place):
+      .done(FirstMade(fact: replicas[replica].store.pending(place).fact, count: count))
+    case .refused(let refusal): .refused(refusal)
     }
   }
 

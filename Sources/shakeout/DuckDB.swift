@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Runs
 
 /// The program duckdb, which reads Parquet by itself.
 struct DuckDB {
@@ -21,14 +22,14 @@ struct DuckDB {
   /// Asks with every table at hand under its name; what is answered goes where ours goes.
   func ask(_ sql: String, asJSON: Bool) throws -> Int32 {
     let views = tables.map { name, path in
-      let quoted = path.replacingOccurrences(of: "'", with: "''")
+      let quoted = path.replacing("'", with: "''")
       return "CREATE VIEW \(name) AS FROM read_parquet('\(quoted)');"
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [asJSON ? "-json" : "-csv", "-c", views.joined(), "-c", sql]
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+    let arguments = [asJSON ? "-json" : "-csv", "-c", views.joined(), "-c", sql]
+    let process = try ChildProcess(program, arguments)
+    switch process.end() {
+    case .exit(let code): return code
+    case .signal(let number): return 128 + number
+    }
   }
 }

@@ -1,5 +1,5 @@
 import CommandLineKit
-import Foundation
+import Glibc
 import Runs
 
 /// The program: reads the command line, writes what it came to, ends with its exit code.

@@ -1,5 +1,6 @@
 import CommandLineKit
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Standard output and error: data goes to one, progress and complaints to the other.
 enum Terminal {

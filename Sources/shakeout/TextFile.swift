@@ -1,18 +1,22 @@
 import CommandLineKit
-import Foundation
+import Datasets
+import Glibc
 
 /// Small files that a command reads or writes whole.
 enum TextFile {
-  static func bytes(_ path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map(Array.init)
-  }
+  static func bytes(_ path: String) -> [UInt8]? { FileSource.bytes(of: path) }
 
   /// Writes a file that appears whole or not at all.
   static func write(_ text: String, to path: String) throws(CommandFailure) {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    let unfinished = path + ".unfinished"
+    do throws(FileError) {
+      let sink = try FileSink(path: unfinished, isHashed: false)
+      try sink.write(text)
+      _ = try sink.finish()
+      guard rename(unfinished, path) == 0 else { throw FileError.last("cannot write", path) }
     } catch {
-      throw CommandFailure("Cannot write '\(path)': \(error.localizedDescription)")
+      unlink(unfinished)
+      throw CommandFailure("Cannot write '\(path)': \(error.cause).")
     }
   }
 }

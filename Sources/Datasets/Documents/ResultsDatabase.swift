@@ -28,11 +28,14 @@ public struct ResultsDatabase {
 
   public func write(to path: String) throws(DatabaseError) {
     try DatabaseFile.build(at: path, Self.identity) { database throws(DatabaseError) in
+      // One transaction: each of them would cost as much as ten rows.
+      try database.execute("BEGIN")
       for table in ResultsTable.all { try database.execute(table.statement) }
       for (table, rows) in rows {
         var insert = try database.prepare(table.insertion)
         for row in rows { try insert.run(row) }
       }
+      try database.execute("COMMIT")
     }
   }
 

@@ -91,20 +91,24 @@ public struct TruthBook: ~Copyable {
   /// Takes in what has happened since it last listened.
   public mutating func listen(to world: inout World) {
     for index in 0..<world.happenings.count {
-      let happening = world.happenings[index]
-      let day = Int(happening.day.number) - Int(firstDay.number)
-      switch happening.kind {
-      case .committed: committed(happening, day: day, world)
-      case .refused: change(happening.person, day) { $0.refusals.addClamped(1) }
-      case .decided:
-        decided(happening, day: day)
-        if recording.eventsOneIn != 0 { keep(happening, world) }
-      case .opened: openedAt[happening.person] = happening.time
-      case .closed: closed(happening, day: day)
-      case .left: leftDays[happening.person] = Int32(day)
-      }
+      listen(to: world.happenings[index], in: world)
     }
     world.happenings.removeAll()
+  }
+
+  @inline(__always)
+  private mutating func listen(to happening: Happening, in world: borrowing World) {
+    let day = Int(happening.day.number) - Int(firstDay.number)
+    switch happening.kind {
+    case .committed: committed(happening, day: day, world)
+    case .refused: change(happening.person, day) { $0.refusals.addClamped(1) }
+    case .decided:
+      decided(happening, day: day)
+      if recording.eventsOneIn != 0 { keep(happening, world) }
+    case .opened: openedAt[happening.person] = happening.time
+    case .closed: closed(happening, day: day)
+    case .left: leftDays[happening.person] = Int32(day)
+    }
   }
 
   /// Changes the row of somebody's day, if it is one of the run's.
@@ -247,30 +251,29 @@ public struct TruthBook: ~Copyable {
 
   /// An operation has become durable on the server.
   private mutating func decided(_ happening: Happening, day: Int) {
-    let (now, waited) = (happening.time, happening.waited)
+    let (now, waited) = (happening.time.milliseconds, happening.waited)
+    let isTaken = happening.reason == 0
     latencies.record(milliseconds: max(0, waited))
-    let committed = now - waited
-    let claimed = happening.fact.tapped.milliseconds
-    let (deadline, watermark) = (deadlineMilliseconds, watermark)
-    let timeout = timeoutMilliseconds
     let kind = happening.fact.kind
-    if happening.reason == 0, !happening.fact.isCoreAction || kind.area == .goals {
+    if isTaken, !happening.fact.isCoreAction || kind.area == .goals {
       observedAreas[happening.person] |= 1 << UInt16(kind.area.rawValue)
     }
+    let claimed = happening.fact.tapped.milliseconds
+    let (deadline, timeout) = (deadlineMilliseconds, timeoutMilliseconds)
+    let latest = watermark.milliseconds - deadline
     change(happening.person, day) { record in
       record.observed.operations.addClamped(1)
-      if happening.reason != 0 { record.takenBack.addClamped(1) }
-      if committed + deadline <= watermark && waited <= deadline {
+      if !isTaken { record.takenBack.addClamped(1) }
+      if now - waited <= latest, waited <= deadline {
         record.truth.operationsOnTime.addClamped(1)
         if waited <= timeout { record.truth.operationsAtOnce.addClamped(1) }
       }
       // The server knows only when the author says to have tapped, and only of what came.
-      guard claimed + deadline <= watermark.milliseconds else { return }
+      guard claimed <= latest else { return }
       record.observed.operationsDue.addClamped(1)
-      if now.milliseconds - claimed <= deadline { record.observed.operationsOnTime.addClamped(1) }
-      if now.milliseconds - claimed <= min(timeout, deadline) {
-        record.observed.operationsAtOnce.addClamped(1)
-      }
+      guard now - claimed <= deadline else { return }
+      record.observed.operationsOnTime.addClamped(1)
+      if now - claimed <= timeout { record.observed.operationsAtOnce.addClamped(1) }
     }
   }
 }

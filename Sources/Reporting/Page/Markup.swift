@@ -1,29 +1,43 @@
 /// A piece of HTML or SVG; text gets in through `text` and attributes only, both escaped.
+///
+/// It is put together of bytes, for a page is made of tens of thousands of pieces.
 struct Markup {
-  let html: String
+  private let bytes: [UInt8]
 
-  private init(html: String) {
-    self.html = html
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
   }
+
+  /// What it says, as it stands in the page.
+  var html: String { String(decoding: bytes, as: UTF8.self) }
+
+  var isEmpty: Bool { bytes.isEmpty }
 
   /// Running text.
   static func text(_ text: String) -> Markup {
-    Markup(html: escaped(text))
+    var bytes: [UInt8] = []
+    append(escaping: text, to: &bytes)
+    return Markup(bytes)
   }
 
   /// Nothing at all.
-  static let none = Markup(html: "")
+  static let none = Markup([])
 
   /// Pieces one after another.
   static func pieces(_ pieces: [Markup]) -> Markup {
-    Markup(html: pieces.map(\.html).joined())
+    var bytes: [UInt8] = []
+    for piece in pieces { bytes += piece.bytes }
+    return Markup(bytes)
   }
 
   /// An element that stands in a line of text.
   static func inline(
     _ name: String, _ attributes: KeyValuePairs<String, String>, _ content: [Markup] = []
   ) -> Markup {
-    Markup(html: open(name, attributes) + pieces(content).html + "</\(name)>")
+    var bytes = open(name, attributes, andHold: content)
+    for piece in content { bytes += piece.bytes }
+    close(name, to: &bytes)
+    return Markup(bytes)
   }
 
   static func inline(_ name: String, _ content: [Markup]) -> Markup {
@@ -41,8 +55,14 @@ struct Markup {
   static func block(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: [Markup]
   ) -> Markup {
-    let lines = content.map(\.html).filter { !$0.isEmpty }
-    return Markup(html: ([open(name, attributes)] + lines + ["</\(name)>"]).joined(separator: "\n"))
+    var bytes = open(name, attributes, andHold: content)
+    append("\n", to: &bytes)
+    for piece in content where !piece.isEmpty {
+      bytes += piece.bytes
+      append("\n", to: &bytes)
+    }
+    close(name, to: &bytes)
+    return Markup(bytes)
   }
 
   static func block(_ name: String, _ content: [Markup]) -> Markup {
@@ -51,12 +71,12 @@ struct Markup {
 
   /// An element that never has content, such as `meta`.
   static func void(_ name: String, _ attributes: KeyValuePairs<String, String>) -> Markup {
-    Markup(html: open(name, attributes))
+    Markup(open(name, attributes))
   }
 
   /// The style sheet, whose text must not be escaped and is this program's own.
   static func style(_ sheet: String) -> Markup {
-    Markup(html: "<style>\n\(sheet)\n</style>")
+    Markup(Array("<style>\n\(sheet)\n</style>".utf8))
   }
 
   /// A whole page.
@@ -64,36 +84,54 @@ struct Markup {
     "<!DOCTYPE html>\n\(root.html)\n"
   }
 
-  private static func open(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
-    var tag = "<"
-    tag += name
+  private static func open(
+    _ name: String, _ attributes: KeyValuePairs<String, String>, andHold content: [Markup] = []
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(
+      2 * name.utf8.count + 6 + content.reduce(0) { $0 + $1.bytes.count + 1 }
+        + attributes.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 })
+    append("<", to: &bytes)
+    append(name, to: &bytes)
     for (key, value) in attributes {
-      tag += " "
-      tag += key
-      tag += "=\""
-      tag += escaped(value)
-      tag += "\""
+      append(" ", to: &bytes)
+      append(key, to: &bytes)
+      append("=\"", to: &bytes)
+      append(escaping: value, to: &bytes)
+      append("\"", to: &bytes)
     }
-    tag += ">"
-    return tag
+    append(">", to: &bytes)
+    return bytes
   }
 
-  private static func escaped(_ text: String) -> String {
-    // Nearly every text: none of what is escaped below takes more than a byte.
-    if !text.utf8.contains(where: isEscaped) { return text }
-    var escaped = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      // Characters that no HTML text may hold, such as one from a scenario's name.
-      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(character)
+  private static func close(_ name: String, to bytes: inout [UInt8]) {
+    append("</", to: &bytes)
+    append(name, to: &bytes)
+    append(">", to: &bytes)
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  private static func append(escaping text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { utf8 in
+      // Nearly every text: none of what is escaped below takes more than a byte.
+      if !utf8.contains(where: isEscaped) { return bytes.append(contentsOf: utf8) }
+      for byte in utf8 {
+        switch byte {
+        case UInt8(ascii: "&"): append("&amp;", to: &bytes)
+        case UInt8(ascii: "<"): append("&lt;", to: &bytes)
+        case UInt8(ascii: ">"): append("&gt;", to: &bytes)
+        case UInt8(ascii: "\""): append("&quot;", to: &bytes)
+        // Characters that no HTML text may hold, such as one from a scenario's name.
+        case _ where isEscaped(byte): append("\u{FFFD}", to: &bytes)
+        default: bytes.append(byte)
+        }
       }
     }
-    return escaped
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {

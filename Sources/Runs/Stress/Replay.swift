@@ -1,4 +1,4 @@
-import Foundation
+import Datasets
 import Properties
 public import Stress
 
@@ -53,11 +53,11 @@ public struct Replay: Sendable {
   }
 
   private static func read(_ path: String) throws(ReplayError) -> Reproduction {
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.readToEnd() ?? Data()
-    else { throw ReplayError(sentence: "\(path): this file cannot be read") }
+    guard let bytes = FileSource.bytes(of: path) else {
+      throw ReplayError(sentence: "\(path): this file cannot be read")
+    }
     do {
-      return try Reproduction(reading: Array(data))
+      return try Reproduction(reading: bytes)
     } catch {
       throw ReplayError(sentence: "\(path):\(error)")
     }

@@ -1,5 +1,5 @@
 import Base
-import Foundation
+import FoundationEssentials
 import JSONText
 import Population
 import Properties

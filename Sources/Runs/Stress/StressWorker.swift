@@ -1,5 +1,4 @@
 import Chronology
-import Foundation
 import Glibc
 import JSONText
 import Plans
@@ -28,8 +27,9 @@ public struct StressWorker {
       TrapStory.prepare(
         run: "scenario '\(request.scenarios[order.task.scenario].name)', seed \(order.task.seed)",
         command: request.command.joined(separator: " "))
-      let answer = JSONWriter(.compact).text(answer(order)) + "\n"
-      FileHandle.standardOutput.write(Data(answer.utf8))
+      let answer = JSONWriter(.compact).text(answer(order))
+      print(answer)
+      fflush(nil)
     }
   }
 

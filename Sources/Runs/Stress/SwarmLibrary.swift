@@ -1,4 +1,4 @@
-import Foundation
+import Datasets
 public import Stress
 
 /// The file that says which kinds of trouble seeds draw: `swarm/default.json` in the folder of the
@@ -9,11 +9,11 @@ public enum SwarmLibrary {
       throw SwarmFileError(
         sentence: "There is no file 'scenarios/swarm/default.json' here or beside the program.")
     }
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.readToEnd() ?? Data()
-    else { throw SwarmFileError(sentence: "\(path): this file cannot be read") }
+    guard let bytes = FileSource.bytes(of: path) else {
+      throw SwarmFileError(sentence: "\(path): this file cannot be read")
+    }
     do {
-      return try Swarm(reading: Array(data))
+      return try Swarm(reading: bytes)
     } catch {
       throw SwarmFileError(sentence: "\(path):\(error)")
     }

@@ -1,13 +1,14 @@
-import Foundation
+import Datasets
 import Glibc
 import JSONText
+import Synchronization
 
 /// A process that lives seeds, as seen by who has started it.
 final class WorkerProcess {
-  private let process = Process()
-  private let orders = Pipe()
-  private let answers = Pipe()
-  private let complaints = Pipe()
+  private let process: ChildProcess
+  private var orders: Int32
+  private let answers: Int32
+  private let complaints: Int32
   private var buffer: [UInt8] = []
 
   /// What became of an order.
@@ -20,28 +21,37 @@ final class WorkerProcess {
   }
 
   init(_ command: [String]) throws {
-    // The program itself, wherever it was called from.
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = Array(command.dropFirst()) + ["--worker"]
-    process.standardInput = orders
-    process.standardOutput = answers
-    process.standardError = complaints
-    // Another process that is started later must not keep this one's orders open.
-    for pipe in [orders, answers, complaints] {
-      for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
-        _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
-      }
-    }
-    try process.run()
+    let started = try Self.starting.withLock { _ in try Self.start(command) }
+    process = started.process
+    (orders, answers, complaints) = (started.orders, started.answers, started.complaints)
     // A process that is gone is noticed by its silence and not by a signal.
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// One at a time, or another process would keep open what was just made for this one.
+  private static let starting = Mutex(())
+
+  private static func start(
+    _ command: [String]
+  ) throws -> (process: ChildProcess, orders: Int32, answers: Int32, complaints: Int32) {
+    let (input, output, errors) = (Channel(), Channel(), Channel())
+    let theirs = [input.reading, output.writing, errors.writing]
+    defer { for descriptor in theirs { close(descriptor) } }
+    let process = try ChildProcess(
+      ChildProcess.thisProgram, Array(command.dropFirst()) + ["--worker"], standard: theirs,
+      isApart: true)
+    return (process, input.writing, output.reading, errors.reading)
+  }
+
+  deinit {
+    for descriptor in [orders, answers, complaints] where descriptor >= 0 { close(descriptor) }
   }
 
   /// Has it carry out an order, and waits for the answer.
   func carryOut(_ order: WorkOrder, seconds: Double) -> Reply {
     let line = Array((order.line + "\n").utf8)
     let isSent = line.withUnsafeBytes { bytes in
-      write(orders.fileHandleForWriting.fileDescriptor, bytes.baseAddress, bytes.count)
+      write(orders, bytes.baseAddress, bytes.count)
     }
     guard isSent == line.count else { return .ended(lastWords()) }
     let deadline = Machine.seconds + seconds
@@ -53,8 +63,7 @@ final class WorkerProcess {
         return .answer(json)
       }
       guard let isMore = readOn(until: deadline) else {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.stop()
         return .silent
       }
       if !isMore { return .ended(lastWords()) }
@@ -63,8 +72,7 @@ final class WorkerProcess {
 
   /// Reads what there is; false at the end, nil when nothing came in time.
   private func readOn(until deadline: Double) -> Bool? {
-    let descriptor = answers.fileHandleForReading.fileDescriptor
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var waiting = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
     while true {
       let left = deadline - Machine.seconds
       if left <= 0 { return nil }
@@ -73,25 +81,26 @@ final class WorkerProcess {
       if ready < 0 && errno != EINTR { return false }
     }
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    let count = read(descriptor, &chunk, chunk.count)
+    let count = read(answers, &chunk, chunk.count)
     if count > 0 { buffer += chunk[..<count] }
     return count > 0
   }
 
   /// What it said of its end.
   private func lastWords() -> String {
-    process.waitUntilExit()
-    let said = (try? complaints.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-    let text = String(decoding: said.suffix(4_000), as: UTF8.self)
-    let signal =
-      process.terminationReason == .uncaughtSignal
-      ? "signal \(process.terminationStatus)" : "exit \(process.terminationStatus)"
-    return "\(signal)\n\(text)"
+    let ending =
+      switch process.end() {
+      case .exit(let code): "exit \(code)"
+      case .signal(let number): "signal \(number)"
+      }
+    let said = FileSource.bytes(of: complaints) ?? []
+    return "\(ending)\n\(String(decoding: said.suffix(4_000), as: UTF8.self))"
   }
 
   /// Lets it end: there is nothing more to do.
   func dismiss() {
-    try? orders.fileHandleForWriting.close()
-    process.waitUntilExit()
+    close(orders)
+    orders = -1
+    process.end()
   }
 }

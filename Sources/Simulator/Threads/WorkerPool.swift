@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Runs numbered pieces of work on a number of threads and hands in their results in order.
 ///
@@ -18,7 +18,7 @@ public enum WorkerPool {
     let workers = max(1, min(threads, count))
     let line = Line<Result>(count: count, ahead: workers + 2, workers: workers)
     for _ in 0..<workers {
-      let thread = Thread {
+      WorkThread.start {
         var worker = makeWorker()
         while let index = line.next() {
           do {
@@ -29,8 +29,6 @@ public enum WorkerPool {
         }
         line.leave()
       }
-      thread.stackSize = 8 << 20
-      thread.start()
     }
     do {
       while let (index, result) = line.nextResult() { try take(index, result) }
@@ -43,7 +41,7 @@ public enum WorkerPool {
 
 /// What the workers and the taker share, behind one lock.
 private final class Line<Result: Sendable>: @unchecked Sendable {
-  private let condition = NSCondition()
+  private let monitor = Monitor()
   private let count: Int
   private let ahead: Int
   private var started = 0
@@ -60,53 +58,84 @@ private final class Line<Result: Sendable>: @unchecked Sendable {
 
   /// The next piece of work, or nil when there is none or something has failed.
   func next() -> Int? {
-    condition.lock()
-    defer { condition.unlock() }
-    while failure == nil && started < count && started >= taken + ahead { condition.wait() }
-    guard failure == nil, started < count else { return nil }
-    started += 1
-    return started - 1
+    monitor.locked {
+      while failure == nil && started < count && started >= taken + ahead { monitor.wait() }
+      guard failure == nil, started < count else { return nil }
+      started += 1
+      return started - 1
+    }
   }
 
   func finish(_ index: Int, _ result: Result) {
-    condition.lock()
-    early[index] = result
-    condition.broadcast()
-    condition.unlock()
+    monitor.locked {
+      early[index] = result
+      monitor.changed()
+    }
   }
 
   func fail(_ error: any Error) {
-    condition.lock()
-    failure = failure ?? error
-    condition.broadcast()
-    condition.unlock()
+    monitor.locked {
+      failure = failure ?? error
+      monitor.changed()
+    }
   }
 
   /// The result whose turn it is, or nil when all were taken or something has failed.
   func nextResult() -> (Int, Result)? {
-    condition.lock()
-    defer { condition.unlock() }
-    while failure == nil && taken < count && early[taken] == nil { condition.wait() }
-    guard failure == nil, taken < count, let result = early.removeValue(forKey: taken) else {
-      return nil
+    monitor.locked {
+      while failure == nil && taken < count && early[taken] == nil { monitor.wait() }
+      guard failure == nil, taken < count, let result = early.removeValue(forKey: taken) else {
+        return nil
+      }
+      taken += 1
+      monitor.changed()
+      return (taken - 1, result)
     }
-    taken += 1
-    condition.broadcast()
-    return (taken - 1, result)
   }
 
   func leave() {
-    condition.lock()
-    workers -= 1
-    condition.broadcast()
-    condition.unlock()
+    monitor.locked {
+      workers -= 1
+      monitor.changed()
+    }
   }
 
   func waitForAll() throws {
-    condition.lock()
-    while workers > 0 { condition.wait() }
-    let problem = failure
-    condition.unlock()
+    let problem = monitor.locked {
+      while workers > 0 { monitor.wait() }
+      return failure
+    }
     if let problem { throw problem }
   }
+}
+
+/// A lock with a condition that threads can wait for.
+private final class Monitor: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(lock)
+    condition.deallocate()
+    lock.deallocate()
+  }
+
+  /// Does something that no other thread disturbs.
+  func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return try body()
+  }
+
+  /// Gives the lock away until somebody has changed something; only under the lock.
+  func wait() { pthread_cond_wait(condition, lock) }
+
+  /// Wakes all that wait, for something has changed.
+  func changed() { pthread_cond_broadcast(condition) }
 }

@@ -32,9 +32,11 @@ extension Replica where Storage: ~Copyable {
     }
     var carried = 0
     for field in fields where commands.count + carried < Transaction.commandsMax {
-      let decided = decided(
+      let refusal = draft(
         field, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: true)
-      guard case .success(var operation) = decided else { continue }
+      guard refusal == nil else { continue }
+      var operation = store.pending(store.pendingCount - 1)
+      store.takeBack(1)
       operation.fact.claimed = Fact.carried
       store.append(operation)
       carried += 1

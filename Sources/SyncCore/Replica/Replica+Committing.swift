@@ -14,14 +14,34 @@ extension Replica where Storage: ~Copyable {
       return try commit(
         [command], author: author, day: day, zone: zone, now: now, isOnline: isOnline)
     }
-    try begin()
-    let decided = decided(
-      command, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: isOnline)
-    switch decided {
-    case .failure: storage.rollBack()
-    case .success(let operation): try save(operation)
+    if let refusal = try say(
+      command, author: author, day: day, zone: zone, now: now, isOnline: isOnline)
+    {
+      return .failure(Refused(refusal))
     }
-    return decided
+    return .success(store.pending(store.pendingCount - 1))
+  }
+
+  /// As `commit`, for whoever reads in the outbox what was saved and wants no copy: nil when it is
+  /// there, the last of all. What a policy writes along with it is not written.
+  @inlinable public mutating func say(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    isOnline: Bool = true
+  ) throws(Storage.Failure) -> Refusal? {
+    try begin()
+    if let refusal = draft(
+      command, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: isOnline)
+    {
+      storage.rollBack()
+      return refusal
+    }
+    do throws(Storage.Failure) {
+      try saveLast(1)
+    } catch {
+      takeBack(1)
+      throw abandoned(error)
+    }
+    return nil
   }
 
   /// Commits several commands as one transaction, each decided on what those before it make: all
@@ -36,15 +56,13 @@ extension Replica where Storage: ~Copyable {
       "a transaction has a command, and no more than fit")
     try begin()
     for (number, command) in commands.enumerated() {
-      let decided = decided(
+      if let refusal = draft(
         command, author: author, day: day, zone: zone, now: now,
         followers: UInt16(commands.count - 1 - number), isOnline: isOnline)
-      switch decided {
-      case .success(let operation): store.append(operation)
-      case .failure(let refused):
+      {
         takeBack(number)
         storage.rollBack()
-        return .failure(refused)
+        return .failure(Refused(refusal))
       }
     }
     let carried = carry(along: commands, author: author, day: day, zone: zone, now: now)
@@ -65,19 +83,20 @@ extension Replica where Storage: ~Copyable {
     refusal(of: drafted(command, author: author, day: day, zone: zone, now: now), now: now)
   }
 
-  @inlinable @inline(__always) func decided(
+  /// Decides a command; what it becomes is appended to the outbox, and saved by who calls.
+  @inlinable @inline(__always) mutating func draft(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     followers: UInt16, isOnline: Bool
-  ) -> Result<Operation, Refused> {
+  ) -> Refusal? {
     if let refusal = OfflineRequest.say(command.kind).refusal(isOnline: isOnline) {
-      return .failure(Refused(refusal))
+      return refusal
     }
     // Under another install's number nothing new is said.
-    if isForeign { return .failure(Refused(.needsConnection)) }
+    if isForeign { return .needsConnection }
     let fact = drafted(command, author: author, day: day, zone: zone, now: now)
-    if let refusal = refusal(of: fact, now: now) { return .failure(Refused(refusal)) }
-    return .success(
-      Operation(fact: fact, basis: store.position, scope: scope, followers: followers))
+    if let refusal = refusal(of: fact, now: now) { return refusal }
+    store.append(Operation(fact: fact, basis: store.position, scope: scope, followers: followers))
+    return nil
   }
 
   /// What a command becomes if it is committed now.
@@ -129,16 +148,6 @@ extension Replica where Storage: ~Copyable {
     revision = nil
     try? refresh()
     return failure
-  }
-
-  @inlinable @inline(__always) mutating func save(_ operation: Operation) throws(Storage.Failure) {
-    store.append(operation)
-    do throws(Storage.Failure) {
-      try saveLast(1)
-    } catch {
-      takeBack(1)
-      throw abandoned(error)
-    }
   }
 
   /// Writes the last operations of the outbox: the entries, the sequence and the stamps together.

@@ -77,7 +77,7 @@ extension World {
     begin(id, at: time)
     var outcome = StepOutcome.impossible
     if place.device < devices.count, let replica = replica(at: place) {
-      outcome = self.outcome(of: commit(command, on: replica), count: 1)
+      outcome = self.outcome(of: commit(command, on: replica), on: replica, count: 1)
     } else {
       counters.stepsImpossible += 1
     }
@@ -138,7 +138,7 @@ extension World {
     case .join(let command, let person):
       openGroupReplica(of: person)
       let replica = people[person].groupReplica
-      let outcome = outcome(of: commit(command, on: replica), count: 1)
+      let outcome = outcome(of: commit(command, on: replica), on: replica, count: 1)
       startExchange(replica, for: Cause(step.id))
       return outcome
     default:

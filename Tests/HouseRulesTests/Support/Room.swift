@@ -63,7 +63,7 @@ struct Room: Sendable {
       [
         "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Population",
         "Plans", "Metrics", "Life", "SimulationKernel", "CTrap",
-      ], outside: ["Foundation"]),
+      ], outside: ["Glibc"]),
     outer(
       "Stress",
       [
@@ -81,14 +81,14 @@ struct Room: Sendable {
       [
         "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
         "Metrics", "Plans", "Population", "Properties", "Reporting", "Simulator", "Stress", "World",
-      ], outside: ["Foundation", "Glibc", "Synchronization"]),
+      ], outside: ["FoundationEssentials", "Glibc", "Synchronization"]),
     outer(
       "Audit",
       [
         "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
         "Reporting",
       ],
-      outside: ["Foundation"]),
+      outside: ["FoundationEssentials"]),
     outer("CommandLineKit", ["Base"]),
     outer(
       "shakeout",
@@ -96,7 +96,7 @@ struct Room: Sendable {
         "Audit", "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans",
         "Population", "Reporting", "Runs", "Stress",
       ],
-      outside: ["Foundation"]),
+      outside: ["FoundationEssentials", "Glibc"]),
   ]
 
   static let pureNames = Set(all.filter(\.isPure).map(\.name))
