@@ -1,6 +1,7 @@
 public import Base
 public import Chronology
 public import DomainCore
+import Oracles
 public import SyncCore
 
 /// Where a site stands at the door of its scope, by the watch's own books.
@@ -121,13 +122,24 @@ extension PropertyWatch {
     }
   }
 
-  /// Whether the log still has a site's owner as a member of a scope that is.
-  func hasAccess(_ site: UInt32, on server: borrowing Server) -> Bool {
+  /// Whether the log still has a site's owner as a member of a scope that is, and no parent has
+  /// closed the account of a child (FAM-5). Nil around a child's thirteenth birthday, for the
+  /// server's clock says when that is.
+  func hasAccess(_ site: UInt32, on server: borrowing Server, at now: Instant) -> Bool? {
     let record = server.sites[Int(site)]
     let scope = Int(record.scope)
-    return !server.scopes[scope].isDeleted
-      && Int(record.member.index) < server.scopes[scope].state.memberCount
-      && server.scopes[scope].state.member(record.member).isActive
+    guard !server.scopes[scope].isDeleted,
+      Int(record.member.index) < server.scopes[scope].state.memberCount
+    else { return false }
+    let member = server.scopes[scope].state.member(record.member)
+    guard member.isActive else { return false }
+    guard member.role == .child || member.role == .athlete,
+      member.consentWithdrawn != .never, member.consentWithdrawn > member.consentGiven
+    else { return true }
+    let isClosed = [-2, 2].map {
+      PlainAge.years(from: member.born, to: now.utcDay.adding(days: $0)) < 13
+    }
+    return isClosed[0] == isClosed[1] ? !isClosed[0] : nil
   }
 
   /// The copy of somebody who has lost access holds nothing but how many members there were.

@@ -18,9 +18,9 @@ extension PropertyWatch {
         .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
         sequence: replica.store.pending(0).sequence)
     }
-    if !isOutside(replica) && !hasAccess(replica.site, on: server) {
-      checkPurged(replica, at: now)
-      return
+    if !isOutside(replica) {
+      guard let hasAccess = hasAccess(replica.site, on: server, at: now) else { return }
+      if !hasAccess { return checkPurged(replica, at: now) }
     }
     let end =
       isOutside(replica)
