@@ -35,7 +35,7 @@ extension Life {
     exchangeInGroup(session, number: 1, &world)
   }
 
-  private func rareAction(
+  func rareAction(
     _ session: AppSession, _ draw: Draw, _ world: borrowing World
   ) -> RareAction {
     let household = world.households[world.people[session.author].household]
@@ -51,6 +51,7 @@ extension Life {
       author: author, child: child, other: other, founders: household.personCount,
       day: session.day, zone: household.zone.zone, now: world.now,
       text: texts[Int(draw.first >> 24) % texts.count].text,
+      name: texts[Int(draw.first >> 24) % texts.count],
       otherText: texts[Int(draw.first >> 32) % texts.count].text,
       made: activities[session.author].rare, draw: draw)
   }

@@ -91,6 +91,8 @@ public enum PopulationDecision {
   @inlinable public static var prompt: Decision { Decision(0x2163) }
   @inlinable public static var treated: Decision { Decision(0x2164) }
   @inlinable public static var invited: Decision { Decision(0x2165) }
+  @inlinable public static var contention: Decision { Decision(0x2166) }
+  @inlinable public static var contendedSubject: Decision { Decision(0x2167) }
 
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }

@@ -133,7 +133,8 @@ struct ScenarioFieldsTests {
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
         "personas", "lifecycle", "homes", "levels", "rhythm", "reactions", "interventions",
-        "activities", "network", "clocks", "installs", "sync", "metrics", "experiments",
+        "activities", "contention", "network", "clocks", "installs", "sync", "metrics",
+        "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -157,7 +158,7 @@ struct ScenarioFieldsTests {
       lines.filter { $0.hasPrefix("## ") } == [
         "## Run", "## `population`", "## `behaviour`", "## `personas`", "## `lifecycle`",
         "## `homes`", "## `levels`", "## `rhythm`", "## `reactions`",
-        "## `interventions`", "## `activities`", "## `network`",
+        "## `interventions`", "## `activities`", "## `contention`", "## `network`",
         "## `clocks`", "## `installs`", "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `experiments`",
       ])

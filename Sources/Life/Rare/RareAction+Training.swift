@@ -17,7 +17,7 @@ extension RareAction {
       commands += sessionCommands(session)
     }
     if let template = state.templates(of: author).last {
-      commands += templateCommands(template.entity)
+      commands += templateCommands(template.entity, of: author)
     }
     for assignment in state.assignments(of: child, dueOn: day) {
       commands += [
@@ -42,13 +42,13 @@ extension RareAction {
     ]
   }
 
-  private func templateCommands(_ template: Entity) -> [Command] {
+  func templateCommands(_ template: Entity, of owner: MemberHandle) -> [Command] {
     let plan = ExercisePlan(name: otherText, sets: 4, reps: 6, grams: 60_000)
     return [
-      .renameTemplate(template, of: author, to: text),
-      .setTemplateTime(template, of: author, minuteOfDay: 17 * 60, minutes: 50),
-      .setTemplateExercise(0, of: template, owner: author, to: plan),
-      .setTemplateCharacter(template, of: author, to: SessionCharacter(.strength, .high)),
+      .renameTemplate(template, of: owner, to: text),
+      .setTemplateTime(template, of: owner, minuteOfDay: 17 * 60, minutes: 50),
+      .setTemplateExercise(0, of: template, owner: owner, to: plan),
+      .setTemplateCharacter(template, of: owner, to: SessionCharacter(.strength, .high)),
     ]
   }
 

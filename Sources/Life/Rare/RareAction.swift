@@ -20,16 +20,24 @@ struct RareAction {
   var now: Instant
   /// Any text, and another one.
   var text: TextHandle
+  /// The same as the name of a habit.
+  var name: HabitName
   var otherText: TextHandle
   var made: RareThings
   var draw: Draw
+  /// Who and what a whole family is at, where this is of that: all of them choose by it then.
+  var subject: Draw?
 
   /// What a choice falls on; `number` tells the choices of one action apart.
   func pick<Element>(_ elements: [Element], _ number: UInt64 = 0) -> Element? {
-    elements.isEmpty ? nil : elements[roll(elements.count, number)]
+    elements.isEmpty ? nil : elements[Self.roll(elements.count, number, subject ?? draw)]
   }
 
   func roll(_ sides: Int, _ number: UInt64 = 0) -> Int {
+    Self.roll(sides, number, draw)
+  }
+
+  private static func roll(_ sides: Int, _ number: UInt64, _ draw: Draw) -> Int {
     let byte = draw.second >> (8 * (number & 7)) & 0xFF
     return Int((byte * UInt64(sides)) >> 8)
   }

@@ -35,6 +35,7 @@ public final class Behaviour: Sendable {
   public let randomness: Randomness
   let parameters: BehaviourParameters
   let activities: ActivityParameters
+  let contention: ContentionParameters
   /// By days of tenure, until nothing of the novelty is left.
   let leaves: [Probability]
   let novelty: [Double]
@@ -58,6 +59,7 @@ public final class Behaviour: Sendable {
     randomness = Randomness(seed: scenario.seed)
     parameters = scenario.behaviour
     activities = scenario.activities
+    contention = scenario.contention
     levels = scenario.levels
     hours = SessionHours(scenario)
     let fading = (0..<Self.noveltyDays).map { day in

@@ -4,8 +4,9 @@ extension Scenario {
   /// A new parameter is a property of a group and a row here; nothing else has to change. A row
   /// says: keys, property, type with what is allowed, default, meaning, evidence.
   public static let fields: [ScenarioField] =
-    runFields + populationFields + behaviourFields + peopleFields + activityFields + networkFields
-    + clockFields + installFields + syncFields + metricsFields + experimentFields
+    runFields + populationFields + behaviourFields + peopleFields + activityFields
+    + ContentionParameters.fields + networkFields + clockFields + installFields + syncFields
+    + metricsFields + experimentFields
 
   private static let peopleFields =
     PersonaParameters.fields + LifecycleParameters.fields + HomeParameters.fields

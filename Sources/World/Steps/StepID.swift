@@ -62,6 +62,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case clock, zone, serverClock
   // Installs, and the server's.
   case failOver, reinstall, backUp, restore, signIn
+  // What whole families are at together.
+  case contended, contendedInGroup
 
   /// What the cases are called, in their order: see `WorldEvent.names`.
   public static let names = [
@@ -73,6 +75,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "session", "sessionDone", "calendarConnect", "calendarAsk", "practiceRestore", "rare", "join",
     "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
-    "signIn",
+    "signIn", "contended", "contendedInGroup",
   ]
 }

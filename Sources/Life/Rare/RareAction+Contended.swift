@@ -1,0 +1,167 @@
+import Base
+import Chronology
+import DomainCore
+
+// What a family is at together: of all that could be done, a few kinds, and always the same things.
+extension RareAction {
+  /// One of those commands that are of the kinds that the family is at.
+  func contended(_ commands: [Command], kinds: Int) -> Command? {
+    guard let subject, !commands.isEmpty else { return nil }
+    func place(_ kind: FactKind) -> UInt64 {
+      Digest128.mix(subject.first, UInt64(kind.rawValue), 0, 0).first
+    }
+    var places: [UInt64] = []
+    for command in commands where !places.contains(place(command.kind)) {
+      places.append(place(command.kind))
+    }
+    places.sort()
+    let last = places[min(kinds, places.count) - 1]
+    let chosen = commands.filter { place($0.kind) <= last }
+    return chosen[roll(chosen.count, 7)]
+  }
+
+  /// What can be done in the areas that the family is at: of one only, or of all at once.
+  func contendedCommands(on state: borrowing ScopeState) -> [Command] {
+    let areas: [FactKind.Area] = [
+      .families, .habits, .nutrition, .training, .academics, .schedule, .schedule, .goals,
+      .rewards, .notifications, .families, .nutrition, .goals,
+    ]
+    guard let subject else { return [] }
+    // A parent whom the others have made a coach does what coaches do.
+    if state.member(author).role == .coach { return trainingCommands(state) }
+    switch areas[Int((subject.first >> 40) % UInt64(areas.count))] {
+    case .families: return familyCommands(state) + contendedMembers(state)
+    case .habits: return habitCommands(state) + contendedHabits(state)
+    case .nutrition: return nutritionCommands() + foodCommands(state) + contendedFood(state)
+    case .training: return trainingCommands(state) + contendedTraining(state)
+    case .academics: return academicCommands(state)
+    case .schedule: return scheduleCommands(state) + contendedSchedule(state)
+    case .goals: return goalCommands(state) + contendedGoals(state) + contendedSchedule(state)
+    case .rewards: return rewardCommands(state) + contendedRewards(state)
+    case .notifications: return notificationCommands()
+    case .calendar, .groups: return []
+    }
+  }
+
+  // MARK: People
+
+  /// Everybody of the family may be sent away, and taken in again.
+  private func contendedMembers(_ state: borrowing ScopeState) -> [Command] {
+    let someone = pick(Array(0..<state.memberCount), 4).map { MemberHandle(UInt16($0)) } ?? child
+    let earlier = day.adding(days: pick(Array(-5...1), 6) ?? 0)
+    var commands: [Command] = [
+      .setWeight(of: child, on: earlier, grams: 30_000 + UInt32(roll(256, 2)) * 100),
+      .setHeight(of: child, on: earlier, millimetres: 1_400 + UInt32(roll(256, 3))),
+      .setConsent(for: child, given: isOn),
+      .setChildMayLog(child, to: isOn),
+      .setWorkoutSharing(of: author, to: isOn),
+      .setSex(isOn ? .male : .female, of: child),
+      .activateMember(other), .activateMember(child), .activateMember(someone),
+      .setRole(of: other, to: isOn ? .coach : .parent),
+      .setRoster(of: other, athlete: child, to: roll(4, 6) > 0),
+    ]
+    // Whoever is gone stays away until somebody takes them in again, so it is seldom done.
+    if roll(3, 5) == 0 {
+      commands += [.deactivateMember(other), .deactivateMember(child), .deactivateMember(someone)]
+    }
+    return commands
+  }
+
+  // MARK: Habits
+
+  private func contendedHabits(_ state: borrowing ScopeState) -> [Command] {
+    var slots = (0..<state.habitCount).filter { state.habitAt($0).owner == child }
+    if slots.isEmpty {
+      slots = (0..<state.habitCount).filter { state.habitAt($0).owner == author }
+    }
+    guard let slot = pick(slots, 1) else { return [] }
+    let (habit, owner) = (state.habitAt(slot).entity, state.habitAt(slot).owner)
+    return [
+      .renameHabit(habit, of: owner, to: name),
+      .setHabitField(.habitDescriptionSet, of: habit, owner: owner, to: otherText.raw),
+      .setHabitField(.habitIconSet, of: habit, owner: owner, to: UInt32(roll(200, 2))),
+      .rankHabit(habit, of: owner, at: UInt32(1 + roll(200, 3))),
+      .archiveHabit(habit, of: owner, isOn),
+      .setCompletion(of: habit, owner: owner, on: day.adding(days: roll(4, 4) - 2), done: isOn),
+      .deleteHabit(habit, of: owner), .restoreHabit(habit, of: owner),
+    ]
+  }
+
+  // MARK: Food
+
+  /// A day's targets are set to what the day has, so that whatever changes the day is felt.
+  private func contendedFood(_ state: borrowing ScopeState) -> [Command] {
+    let subjectDay = day
+    let place = state.index(of: subjectDay)
+    let food = UInt16(roll(FoodTable.count, 4))
+    let sample = UInt64(bitPattern: Int64(day.number)) << 8 | UInt64(author.index & 1) | 2
+    var commands: [Command] = [
+      .importWater(
+        ImportedWater(
+          sample: sample, day: day, tenthOunces: UInt16(40 + roll(120, 1)), minuteOfDay: 600),
+        of: child),
+      .logWater(
+        for: child,
+        WaterAmount(tenthOunces: UInt16(50 + roll(90, 2)), source: .bottle, minuteOfDay: 700)),
+      .logMeal(for: child, MealPortion(.snack, MealItem(food: food, quarters: 4))),
+      .setNutritionTarget(of: child, TargetAmount(.protein, UInt32(1 + roll(100, 5)))),
+      .setNutritionTarget(of: child, TargetAmount(.water, UInt32(1 + roll(100, 5)))),
+    ]
+    if place >= 0 && place < state.dayCapacity {
+      let eaten = state.personDay(child, place).nutrients.lanes[0]
+      commands.append(.setNutritionTarget(of: child, TargetAmount(.energy, eaten)))
+      // As much as is still missing, by what the body needs.
+      let target = state.nutritionTarget(of: child, on: day)
+      var missing = Nutrients.zero
+      missing.lanes[0] = target[.energy] - min(target[.energy], eaten)
+      missing.lanes[1] = 500
+      if missing.lanes[0] > 0 {
+        let meal = MealPortion(.dinner, stating: missing, from: MealOrigin(.typed))
+        commands += [.logMeal(for: child, meal), .logMeal(for: child, meal)]
+      }
+    }
+    if let entry = pick(
+      state.food(of: child, from: day.adding(days: -2), through: day), 2)
+    {
+      let time = FoodTime(
+        day: state.day(of: entry).adding(days: roll(3, 6) - 1),
+        minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
+      commands.append(.setFoodTime(entry.entity, of: child, to: time))
+    }
+    return commands
+  }
+
+  // MARK: Training
+
+  private func contendedTraining(_ state: borrowing ScopeState) -> [Command] {
+    let start = now - 2 * Span.hour
+    let log = WorkoutLog(
+      .running, start: start, duration: UInt32(Span.hour), calories: UInt16(200 + roll(200, 1)),
+      day: zone.localDay(at: start))
+    let time = SessionTime(day: day, minuteOfDay: 18 * 60, minutes: 60)
+    let plan = SessionPlan(title: text, time: time, character: SessionCharacter(.conditioning))
+    var commands: [Command] = [
+      .logWorkout(for: author, log), .logWorkout(for: child, log),
+      .assignWorkout(to: child, plan),
+    ]
+    let blueprint = TemplateBlueprint(
+      title: text, minuteOfDay: 17 * 60, minutes: 45, character: SessionCharacter(.strength),
+      recurrence: TemplateRecurrence(on: WeekdaySet(rawValue: 0b001_1111), from: day))
+    commands.append(.createTemplate(for: child, blueprint))
+    if let template = state.templates(of: child).last {
+      commands += templateCommands(template.entity, of: child)
+      commands += [
+        .generateSession(for: child, from: template.entity, on: day),
+        .completeSession(
+          SessionKey(template: template.entity, on: day), of: child,
+          EffortReport(isDone: isOn, effort: UInt8(1 + roll(9, 2)))),
+      ]
+    }
+    for person in [author, child] {
+      for workout in state.workouts(of: person, on: day) {
+        commands.append(.deleteTrainingLog(workout.entity, of: person))
+      }
+    }
+    return commands
+  }
+}
