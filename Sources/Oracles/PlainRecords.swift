@@ -14,7 +14,7 @@ public struct PlainRecords {
     var second: UInt64
   }
 
-  private var writes: [Key: Version] = [:]
+  private var writes: [Key: Fact] = [:]
 
   public init() {}
 
@@ -22,16 +22,16 @@ public struct PlainRecords {
   public mutating func hear(_ fact: Fact) {
     for field in Self.fields(of: fact) {
       guard let key = Self.key(of: field) else { continue }
-      if let standing = writes[key], !(standing < field.version) { continue }
-      writes[key] = field.version
+      if let standing = writes[key], !(standing.version < field.version) { continue }
+      writes[key] = field
     }
   }
 
   /// Whether a write of a field is the one that stands.
-  public func stands(_ field: Fact) -> Bool {
-    guard let key = Self.key(of: field) else { return false }
-    return writes[key] == field.version
-  }
+  public func stands(_ field: Fact) -> Bool { standing(field)?.version == field.version }
+
+  /// The write that stands in the field that another one writes; nil for what writes none.
+  public func standing(_ field: Fact) -> Fact? { Self.key(of: field).flatMap { writes[$0] } }
 
   /// The writes that a fact consists of: itself, or what a record that it makes begins with.
   public static func fields(of fact: Fact) -> [Fact] {

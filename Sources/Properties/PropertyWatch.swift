@@ -234,7 +234,7 @@ public struct PropertyWatch: ~Copyable {
     swap(&walk.tally, &tally)
   }
 
-  private static func founders(of state: borrowing ScopeState) -> [Member] {
+  static func founders(of state: borrowing ScopeState) -> [Member] {
     var founders: [Member] = []
     for index in 0..<state.memberCount {
       let member = state.member(MemberHandle(UInt16(index)))

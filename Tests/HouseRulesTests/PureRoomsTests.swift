@@ -83,6 +83,7 @@ struct PureRoomsTests {
     "Sources/Oracles/PlainTraining.swift": "rows are looked up; their order is an array's",
     "Sources/Oracles/RunningBalances.swift": "causes are looked up, and counted",
     "Sources/Properties/Checkers/AchievementsChecker.swift": "counts are counted",
+    "Sources/Properties/Checkers/AsItCame.swift": "what was made, and what is gone, is looked up",
     "Sources/Properties/Checkers/ConservationChecker.swift": "what is reported is sorted",
     "Sources/Properties/Checkers/GroupChecker.swift": "finds what was told already",
     "Sources/Properties/Checkers/LogWalk.swift": "finds what was changed",

@@ -17,7 +17,10 @@ extension PropertyWatch {
   mutating func checkRefold(
     scope: UInt32, founded: consuming ScopeState, on server: borrowing Server, at now: Instant
   ) {
+    // Dear, so only where everything is looked at.
+    let looksAsItCame = daysPerLook == 1
     var refolded = founded
+    var asItCame = AsItCame(scope: scope, founded: refolded)
     var lastSeen = FlatArray<UInt32>(repeating: 0, count: server.sites.count)
     var intents = IntentClock(
       siteCount: server.sites.count, bound: server.settings.clockSkewBoundMilliseconds)
@@ -30,6 +33,10 @@ extension PropertyWatch {
       if row.verdict.isRejected { continue }
       refolded.replaced = .never
       refolded.apply(row.operation.fact, committed: row.committed)
+      if looksAsItCame {
+        asItCame.hear(
+          row, at: position, in: server.scopes[Int(scope)].feed, refolded, &tally, now)
+      }
       countOverwrite(
         of: refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, intents)
     }

@@ -43,7 +43,7 @@ extension LogWalk {
   }
 
   /// A register holds the greatest write that is later than what the habit was made with.
-  private static func agrees(_ habit: Habit, with fields: PlainFields) -> Bool {
+  static func agrees(_ habit: Habit, with fields: PlainFields) -> Bool {
     func holds<Value: Equatable>(
       _ register: Register<Value>, _ kind: FactKind, _ read: (Payload) -> Value
     ) -> Bool {
@@ -63,7 +63,7 @@ extension LogWalk {
   }
 
   /// A field of a goal is what was written last; without a write, what the goal was made with.
-  private static func agrees(
+  static func agrees(
     _ goal: Goal, with fields: PlainFields, created fact: Fact
   ) -> Bool {
     let made = GoalCreation(fact.payload)
@@ -82,7 +82,7 @@ extension LogWalk {
         || goal.current == Int32(truncatingIfNeeded: last(.goalProgressSet) ?? 0))
   }
 
-  private static func agrees(
+  static func agrees(
     _ reward: Reward, with fields: PlainFields, created fact: Fact
   ) -> Bool {
     let title = fields.last(.rewardTitleSet, of: reward.entity)?.payload.first

@@ -32,7 +32,7 @@ extension LogWalk {
     }
   }
 
-  private static func thing(of kind: FactKind) -> String {
+  static func thing(of kind: FactKind) -> String {
     switch kind.area {
     case .families: "a profile"
     case .habits: "a habit"

@@ -1,0 +1,243 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// P11, P13 and P14 at positions in the middle of a log. What was written wrongly is often written
+// over again before a run ends, so a look at the end alone would miss it: each row of the log is
+// followed by a look at what it has written, and some of those that came late by a look at all.
+//
+// Checked while the log is folded once more (P3), from the raw log up to there. Nothing is said of
+// a log of which somebody was erased.
+
+/// What a log says, read row by row beside the state that is folded of it.
+struct AsItCame {
+  private let scope: UInt32
+  private let founders: [Member]
+  private let firstDay: LocalDay
+  private var records = PlainRecords()
+  private var fields = PlainFields()
+  private var bodies = PlainBodies()
+  private var targets = PlainTargets()
+  private var attendance = PlainAttendance()
+  private var duties = PlainDuties()
+  private var lives = PlainLives()
+  private var people: PlainPeople
+  /// The goals and rewards that were made.
+  private var made: [Entity: Fact] = [:]
+  /// The goals that were deleted, which is for good.
+  private var gone: Set<Entity> = []
+  private var latest = Version.never
+  private var looks = 0
+  /// Whether something is wrong already: what follows from it need not be told.
+  private var isDone = false
+
+  /// How often everything is looked at, at most, which is dear.
+  private static let looksMax = 6
+  /// Up to so many rows, everything is looked at after each.
+  private static let shortLog = 24
+
+  init(scope: UInt32, founded: borrowing ScopeState) {
+    self.scope = scope
+    founders = PropertyWatch.founders(of: founded)
+    firstDay = founded.firstDay
+    people = PlainPeople(founders: founders)
+  }
+
+  /// Takes in the next row that was not refused, which was just folded into the state.
+  mutating func hear(
+    _ row: FeedRow, at position: Int, in feed: borrowing FlatArray<FeedRow>,
+    _ state: borrowing ScopeState, _ tally: inout PropertyTally, _ now: Instant
+  ) {
+    if isDone { return }
+    let fact = row.operation.fact
+    note(fact, isAccepted: row.verdict.kind == .accepted)
+    let isLate = fact.version < latest
+    latest = max(latest, fact.version)
+    tally.count(.derivedState)
+    if let (property, what) = wrong(after: fact, state) {
+      isDone = true
+      let at = fact.identity
+      tally.report(
+        Violation(
+          property, at: now, scope: scope, site: UInt32(at.raw >> 32),
+          sequence: UInt32(truncatingIfNeeded: at.raw), what: what))
+    } else if looks < Self.looksMax, isChosen(fact, isLate: isLate) || feed.count <= Self.shortLog {
+      looks += feed.count <= Self.shortLog ? 0 : 1
+      isDone = !lookAtAll(through: position, of: feed, state, &tally, row.committed)
+    }
+  }
+
+  private mutating func note(_ fact: Fact, isAccepted: Bool) {
+    records.hear(fact)
+    fields.hear(fact)
+    bodies.hear(fact, newcomer: people.people.count)
+    people.hear(fact)
+    targets.hear(fact)
+    attendance.hear(fact)
+    lives.hear(fact)
+    if isAccepted { duties.hear(fact) }
+    if fact.kind == .goalCreated || fact.kind == .rewardOffered { made[fact.identity] = fact }
+    if fact.kind == .goalDeleted { gone.insert(fact.entity) }
+  }
+
+  /// By what was said and when, so that the same rows are chosen when others are taken out.
+  private func isChosen(_ fact: Fact, isLate: Bool) -> Bool {
+    let lot = Digest128.mix(
+      UInt64(bitPattern: fact.tapped.milliseconds / 1_000), UInt64(fact.kind.rawValue), 0, 0)
+    return lot.first % (isLate ? 16 : 1_024) == 0
+  }
+
+  /// Reads the log up to a row as at its end. False when something is wrong.
+  private func lookAtAll(
+    through position: Int, of feed: borrowing FlatArray<FeedRow>, _ state: borrowing ScopeState,
+    _ tally: inout PropertyTally, _ now: Instant
+  ) -> Bool {
+    if (0..<feed.count).contains(where: { feed[$0].verdict.refusal == .ownerDeleted }) {
+      return true
+    }
+    var middle = Scope(state: state.copy(), rowsExpected: position + 1)
+    for place in 0...position { middle.feed.append(feed[place]) }
+    var walk = LogWalk(scope: scope, founders: founders, firstDay: firstDay, at: now)
+    let before = tally.violationCount
+    swap(&walk.tally, &tally)
+    walk.read(middle)
+    swap(&walk.tally, &tally)
+    return tally.violationCount == before
+  }
+}
+
+// MARK: What a row has written
+
+extension AsItCame {
+  private func wrong(
+    after fact: Fact, _ state: borrowing ScopeState
+  ) -> (property: Property, what: String)? {
+    for field in PlainRecords.fields(of: fact) {
+      if fact.kind == .occurrenceFieldSet,
+        attendance.isUnsure(fact.entity, OccurrenceChange(fact.payload).day)
+      {
+        continue
+      }
+      if let standing = records.standing(field), ShownFields.shows(standing, in: state) == false {
+        let thing = LogWalk.thing(of: field.kind)
+        return (.derivedState, "a field of \(thing) was not what had been written last")
+      }
+    }
+    switch fact.kind.area {
+    case .habits: return wrongHabit(fact, state)
+    case .goals, .rewards: return wrongThing(fact, state)
+    case .families: return wrongPerson(fact, state)
+    case .nutrition: return wrongTarget(fact, state)
+    case .schedule: return wrongDuty(fact, state)
+    default: return nil
+    }
+  }
+
+  private func wrongHabit(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> (property: Property, what: String)? {
+    guard let slot = state.slot(of: fact.entity) else { return nil }
+    let habit = state.habitAt(slot)
+    if habit.life.isAlive != lives.isAlive(fact.entity) {
+      return (.noResurrection, "a habit was there that had been deleted, or the other way round")
+    }
+    if PlainFields.habitKinds.contains(fact.kind) && !LogWalk.agrees(habit, with: fields) {
+      return (.derivedState, "a field of a habit was not what had been written last")
+    }
+    return nil
+  }
+
+  private func wrongThing(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> (property: Property, what: String)? {
+    if gone.contains(fact.entity), state.goal(fact.entity)?.isDeleted == false {
+      return (.noResurrection, "a goal was there that had been deleted")
+    }
+    if PlainFields.goalKinds.contains(fact.kind), let creation = made[fact.entity],
+      let goal = state.goal(fact.entity), !LogWalk.agrees(goal, with: fields, created: creation)
+    {
+      return (.derivedState, "a field of a goal was not what had been written last")
+    }
+    if PlainFields.rewardKinds.contains(fact.kind), let creation = made[fact.entity],
+      let reward = state.reward(fact.entity),
+      !LogWalk.agrees(reward, with: fields, created: creation)
+    {
+      return (.derivedState, "a field of a reward was not what had been written last")
+    }
+    if fact.kind == .pointsSet,
+      let item = PointItem(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
+      let last = fields.points(item),
+      state.rewards.values[item] != Int32(truncatingIfNeeded: last.payload.first)
+    {
+      return (.derivedState, "what a cause paid was not what had been set last")
+    }
+    return nil
+  }
+
+  private func wrongPerson(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> (property: Property, what: String)? {
+    let place = Int(fact.subject.index)
+    switch fact.kind {
+    case .weightSet, .heightSet:
+      let day = Measurement(fact.payload).day
+      let isRight = [-1, 0, 1].allSatisfy { offset in
+        let near = day.adding(days: offset)
+        return fact.kind == .weightSet
+          ? state.weightGrams(of: fact.subject, on: near) == bodies.weight(of: place, on: near)
+          : state.heightMillimetres(of: fact.subject, on: near)
+            == bodies.height(of: place, on: near)
+      }
+      return isRight ? nil : (.derivedState, "somebody's body was not what had been measured")
+    case .consentSet, .memberRoleSet, .memberEnded, .memberActivated, .childMayLogSet:
+      guard let told = people.person(fact.subject), place < state.memberCount else { return nil }
+      let member = state.member(fact.subject)
+      let isRight =
+        told.role == member.role && told.isActive == member.isActive
+        && told.hasConsent == (member.consent == .given)
+        && (told.mayLog == member.mayLog.value || fact.kind != .childMayLogSet)
+      return isRight ? nil : (.derivedState, "a member was not what the log had made of them")
+    default: return nil
+    }
+  }
+
+  private func wrongTarget(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> (property: Property, what: String)? {
+    guard fact.kind == .nutritionOverrideSet, let metric = TargetAmount(fact.payload).metric
+    else { return nil }
+    let place = Int(fact.subject.index)
+    let isRight = [-1, 0, 1].allSatisfy { offset in
+      let day = fact.day.adding(days: offset)
+      let set = targets.amount(of: place, metric, on: day)
+      return set == 0 || state.nutritionTarget(of: fact.subject, on: day)[metric] == set
+    }
+    return isRight ? nil : (.derivedState, "a target was not what parents had set last")
+  }
+
+  private func wrongDuty(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> (property: Property, what: String)? {
+    switch fact.kind {
+    case .dutyClaimed, .dutyAssigned, .dutyReleased:
+      let duty = DutyPayload(fact).duty
+      if duties.isFree(duty), state[duty].isHeld {
+        return (.caps, "a duty was somebody's that had been given back")
+      }
+      if let holder = duties.holder(of: duty), state[duty].holder != holder {
+        return (.derivedState, "a duty had another driver than the log")
+      }
+    case .dutySwapSaid:
+      let swap = SwapPayload(fact)
+      for duty in [swap.given, swap.wanted] {
+        if let holder = duties.holder(of: duty), state[duty].holder != holder {
+          return (.derivedState, "a duty had another driver than the log")
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,133 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("P11, P13 and P14 are seen to fail in the middle of a log, where its end tells nothing")
+struct AsItCameTests {
+  let world = WatchedWorld()
+
+  /// Reads operations as a log, each of which has done what `folded` says instead.
+  private func reports(_ log: [Operation], folded: [Fact]) -> [String] {
+    var feed = FlatArray<FeedRow>()
+    for operation in log {
+      feed.append(
+        FeedRow(
+          operation: operation, verdict: Verdict(.changed), digest: .zero, committed: world.now))
+    }
+    var state = WatchedWorld.founded()
+    var tally = PropertyTally()
+    var asItCame = AsItCame(scope: 0, founded: state)
+    for position in 0..<feed.count {
+      _ = state.apply(folded[position], committed: world.now)
+      asItCame.hear(feed[position], at: position, in: feed, state, &tally, world.now)
+    }
+    return tally.violations.map(\.what)
+  }
+
+  /// Two devices say something of one thing, and what was said first comes last.
+  private func crossed(_ earlier: Command, _ later: Command, after: [Operation] = []) -> [Operation]
+  {
+    let first = world.does(WatchedWorld.phone, earlier)
+    world.now += Span.minute
+    let second = world.does(WatchedWorld.tablet, later)
+    return after + [second, first]
+  }
+
+  /// What came last stands, until somebody writes the right thing once more.
+  private func byArrival(_ log: [Operation]) -> [Fact] {
+    var facts = log.map(\.fact)
+    let stamp = facts[facts.count - 2].version.stamp
+    facts[facts.count - 1].version.stamp = stamp + 1
+    return facts
+  }
+
+  private func expect(
+    _ log: [Operation], _ report: String, at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(reports(log, folded: log.map(\.fact)) == [], sourceLocation: location)
+    #expect(reports(log, folded: byArrival(log)) == [report], sourceLocation: location)
+  }
+
+  @Test("when a field of a profile is what came last")
+  func profile() {
+    expect(
+      crossed(
+        .setProfile(.school, of: WatchedWorld.child, to: TextHandle(5)),
+        .setProfile(.school, of: WatchedWorld.child, to: TextHandle(6))),
+      "a field of a profile was not what had been written last")
+  }
+
+  @Test("when a weight is what came last")
+  func weight() {
+    let day = WatchedWorld.firstDay
+    expect(
+      crossed(
+        .setWeight(of: WatchedWorld.child, on: day, grams: 30_000),
+        .setWeight(of: WatchedWorld.child, on: day, grams: 31_000)),
+      "somebody's body was not what had been measured")
+  }
+
+  @Test("when a target is what came last")
+  func target() {
+    expect(
+      crossed(
+        .setNutritionTarget(of: WatchedWorld.child, TargetAmount(.water, 700)),
+        .setNutritionTarget(of: WatchedWorld.child, TargetAmount(.water, 800))),
+      "a target was not what parents had set last")
+  }
+
+  @Test("when what a cause pays is what came last")
+  func points() {
+    expect(
+      crossed(
+        .setPoints(.goalLow, to: 10, by: WatchedWorld.parent),
+        .setPoints(.goalLow, to: 20, by: WatchedWorld.parent)),
+      "what a cause paid was not what had been set last")
+  }
+
+  @Test("when a name of a habit is what came last")
+  func habit() {
+    let habit = world.creates()
+    let creation = world.replicas[WatchedWorld.phone].store.pending(0)
+    world.exchangeAll()
+    func name(_ number: UInt32) -> Command {
+      .renameHabit(
+        habit, of: WatchedWorld.parent,
+        to: HabitName(text: TextHandle(number), folded: TextHandle(number)))
+    }
+    expect(
+      crossed(name(5), name(6), after: [creation]),
+      "a field of a habit was not what had been written last")
+  }
+
+  @Test("when a habit is gone that was taken back before the delete came")
+  func life() {
+    let habit = world.creates()
+    let creation = world.replicas[WatchedWorld.phone].store.pending(0)
+    world.exchangeAll()
+    let deleted = world.does(WatchedWorld.phone, .deleteHabit(habit, of: WatchedWorld.parent))
+    world.exchangeAll()
+    world.now += Span.minute
+    let restored = world.does(WatchedWorld.tablet, .restoreHabit(habit, of: WatchedWorld.parent))
+    var late = deleted
+    late.fact.version.site = 2
+    let log = [creation, deleted, restored, late]
+    #expect(reports(log, folded: log.map(\.fact)) == [])
+    #expect(
+      reports(log, folded: byArrival(log))
+        == ["a habit was there that had been deleted, or the other way round"])
+  }
+
+  @Test("when a consent is what came last")
+  func consent() {
+    expect(
+      crossed(
+        .setConsent(for: WatchedWorld.child, given: false),
+        .setConsent(for: WatchedWorld.child, given: true)),
+      "a member was not what the log had made of them")
+  }
+}
