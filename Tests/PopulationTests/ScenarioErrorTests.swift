@@ -22,7 +22,7 @@ struct ScenarioErrorTests {
       "x.json:1:15: unknown key 'peple'; allowed are 'extends', 'name', 'description', 'seed', "
         + "'people', 'days', 'start', 'population', 'behaviour', "
         + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', 'reactions', 'interventions', "
-        + "'activities', 'network', 'clocks', "
+        + "'activities', 'contention', 'network', 'clocks', "
         + "'installs', 'sync', 'metrics', "
         + "'experiments'. Did you mean 'people'?"
     ),
