@@ -115,7 +115,6 @@ extension Session where Storage: ~Copyable {
     guard !actions.isEmpty else { return .success(()) }
     guard actions.count <= Transaction.commandsMax else { return .failure(.valueNotPossible) }
     let now = clock()
-    let day = zone.localDay(at: now)
     var draft = drafting(at: now)
     let first = draft.next
     var commands: [Command] = []
@@ -127,10 +126,18 @@ extension Session where Storage: ~Copyable {
     } catch {
       return .failure(error)
     }
+    return try commit(commands, at: now)
+  }
+
+  /// Keeps all of it, or refuses all of it.
+  mutating func commit(
+    _ commands: [Command], at now: Instant
+  ) throws(Storage.Failure) -> Result<Void, Refusal> {
     guard (1...Transaction.commandsMax).contains(commands.count) else {
       return .failure(.valueNotPossible)
     }
-    let kept = try replica.commit(commands, author: author, day: day, zone: zone, now: now)
+    let kept = try replica.commit(
+      commands, author: author, day: zone.localDay(at: now), zone: zone, now: now)
     return kept.map { _ in () }.mapError(\.refusal)
   }
 }

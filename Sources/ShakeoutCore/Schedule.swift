@@ -1,3 +1,4 @@
+import Base
 public import Chronology
 public import DomainCore
 import SyncCore
@@ -71,6 +72,19 @@ extension Action where Made == Void {
     Action { _ throws(Refusal) in .cancelOccurrence(occurrence.id, cancelled) }
   }
 
+  /// SCH-4: moves one occurrence, by the wall clock of its series.
+  public static func move(
+    _ occurrence: OccurrenceKey, to day: LocalDay, hour: Int, minute: Int = 0
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      let hour: UInt16 = try draft.whole(hour, within: 0...23, else: .classTimeInvalid)
+      let minute: UInt16 = try draft.whole(minute, within: 0...59, else: .classTimeInvalid)
+      guard (0..<1 << 22).contains(day.number) else { throw .dayOutOfRange }
+      return .moveOccurrence(
+        occurrence.id, to: MovedStart(day: day, minute: hour * 60 + minute))
+    }
+  }
+
   /// Says whether a child attended an occurrence, which pays points: REW-2.
   public static func attend(
     _ occurrence: OccurrenceKey, by child: MemberID, _ attended: Bool = true
@@ -121,5 +135,39 @@ extension Session where Storage: ~Copyable {
         dropOff: occurrence.dropOff.driver.map { MemberID($0, in: state.pointee) },
         pickUp: occurrence.pickUp.driver.map { MemberID($0, in: state.pointee) })
     }
+  }
+
+  /// CAL-4: how things stand with a calendar, or nil when there never was one.
+  public func calendar(_ number: Int = 0) -> CalendarView? {
+    let state = shown
+    return UInt8(exactly: number).flatMap { state.pointee.calendarConnection($0) }.map {
+      CalendarView(
+        isConnected: $0.isConnected, mode: $0.mode, owner: MemberID($0.owner, in: state.pointee),
+        connected: $0.connected)
+    }
+  }
+
+  /// CAL-3: the edits that were lost between the family and a calendar, in the order in which that
+  /// was noticed; none for who does not manage the family.
+  public func calendarConflicts(_ number: Int = 0) -> [CalendarConflictView] {
+    let state = shown
+    guard let calendar = UInt8(exactly: number), managesCalendars else { return [] }
+    return (0..<state.pointee.calendar.conflicts.count)
+      .map { state.pointee.calendar.conflicts[$0] }
+      .filter { $0.calendar == calendar }
+      .map { conflict in
+        CalendarConflictView(
+          occurrence: OccurrenceKey(
+            OccurrenceID(conflict.identity.trainingClass, conflict.identity.day)),
+          field: conflict.field, loser: conflict.loser, isByDeletion: conflict.isByDeletion,
+          value: conflict.spelt(texts))
+      }
+  }
+
+  /// CAL-1: whether this person may keep calendars alike: a parent, as long as they belong here.
+  var managesCalendars: Bool {
+    let state = shown
+    return Int(author.index) < state.pointee.memberCount
+      && Permissions.mayManage(state.pointee.member(author))
   }
 }

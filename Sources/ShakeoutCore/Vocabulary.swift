@@ -4,8 +4,9 @@
 // `Zone`, `RecurrenceRule`; `Refusal`, `Role`, `Sex`, `HabitStatistics`, `MealKind`, `WaterSource`,
 // `NutritionMetric`, `NutritionColour`, `ClassType`, `DutyKind`, `GoalType`, `GoalPriority`,
 // `PointItem`, `Level`, `Badge`, `GroupChallenge`, `GroupEventKind`, `NotificationKind`,
-// `NotificationChannels`, `NotificationSettings`; `SyncStatus`, and the storages. Whatever else
-// these rooms call public they say to each other, and nothing of it reaches into a session.
+// `NotificationChannels`, `NotificationSettings`, `CalendarMode`, `CalendarField`, `CalendarSide`;
+// `SyncStatus`, and the storages. Whatever else these rooms call public they say to each other, and
+// nothing of it reaches into a session.
 @_exported public import Chronology
 @_exported public import DomainCore
 @_exported public import SyncCore

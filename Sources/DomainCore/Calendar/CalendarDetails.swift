@@ -26,11 +26,20 @@ public struct CalendarDetails: Hashable, Sendable {
     return notes.isEmpty ? driving : notes + "\n\n" + driving
   }
 
+  /// What details that somebody may have edited say about driving.
+  public static func driving(of text: String) -> String {
+    text.split(separator: "\n").filter(isDriving).joined(separator: "\n")
+  }
+
+  private static func isDriving(_ line: Substring) -> Bool {
+    line.hasPrefix(dropOffLabel) || line.hasPrefix(pickUpLabel)
+  }
+
   /// The notes of details that somebody may have edited, without what is said about driving.
   public static func notes(of text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let count = lines.count
-    lines.removeAll { $0.hasPrefix(dropOffLabel) || $0.hasPrefix(pickUpLabel) }
+    lines.removeAll(where: isDriving)
     // The empty line above the driving goes with it.
     while lines.count < count, lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
