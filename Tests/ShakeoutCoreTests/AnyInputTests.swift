@@ -1,3 +1,4 @@
+import Foundation
 import ShakeoutCore
 import Testing
 
@@ -65,7 +66,15 @@ struct AnyInputTests {
     var sessions: [SessionID] = []
   }
 
-  @Test("is kept or refused with a sentence, and never stops the process", arguments: 0..<8)
+  private static let actionsOfAFamily = 1_500
+  /// A few families in a build that is not optimised, and `SHAKEOUT_FUZZ=10000000` for as many
+  /// actions as a night has time for.
+  private static let families: Range<UInt64> = {
+    let wanted = ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 0
+    return 0..<UInt64(max(8, wanted / actionsOfAFamily))
+  }()
+
+  @Test("is kept or refused with a sentence, and never stops the process", arguments: families)
   func fuzz(seed: UInt64) throws {
     var odd = OddNumbers(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     let kitchen = Kitchen()
@@ -74,7 +83,7 @@ struct AnyInputTests {
     var known = Known(members: [ada.person])
     var kept = 0
     var refused: Set<Refusal> = []
-    for step in 0..<1_500 {
+    for step in 0..<Self.actionsOfAFamily {
       do {
         try Self.act(&ada, &known, &odd)
         kept += 1

@@ -1,12 +1,20 @@
 import Base
 import Chronology
 import DomainCore
+import Foundation
 import Testing
 
 @testable import SyncCore
 
 @Suite("What manipulated software says")
 struct AnythingTests {
+  /// Of 8,000 operations each: a few in a build that is not optimised, and `SHAKEOUT_FUZZ=10000000`
+  /// for as many operations as a night has time for.
+  private static let worlds: Range<UInt64> = {
+    let wanted = ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 0
+    return 0..<UInt64(max(3, wanted / 8_000))
+  }()
+
   /// An operation that says anything at all, in the name of a member and of its site.
   private func anything(
     by device: Device, _ sequence: UInt32, in world: World, _ samples: inout SampleMessages
@@ -34,7 +42,7 @@ struct AnythingTests {
     return operation
   }
 
-  @Test("as a member is decided, and what passes is folded by everybody", arguments: 0..<3)
+  @Test("as a member is decided, and what passes is folded by everybody", arguments: worlds)
   func said(seed: UInt64) throws {
     let world = World()
     let (phone, rogue) = (world.device(of: World.father), world.device(of: World.mother))
@@ -55,7 +63,7 @@ struct AnythingTests {
     #expect(world.feed.count { !$0.verdict.isRejected } > 100)
   }
 
-  @Test("as a server, in rows that nobody has decided, ends nothing on a device", arguments: 0..<3)
+  @Test("as a server, in rows that nobody has decided, ends nothing on a device", arguments: worlds)
   func accepted(seed: UInt64) throws {
     let world = World()
     let (phone, rogue) = (world.device(of: World.father), world.device(of: World.mother))
