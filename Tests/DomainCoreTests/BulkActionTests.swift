@@ -50,6 +50,22 @@ struct BulkActionTests {
     #expect(family.list() == [habits[0], habits[3], habits[4]])
   }
 
+  @Test("HAB-9: does once what it does to a habit that is named twice, however few are named")
+  func once() {
+    let (_, habits) = family(habits: 2)
+    let lists = [([0, 0], [0]), ([1, 1, 1], [1]), ([1, 0, 1], [1, 0]), ([0, 1], [0, 1])]
+    for (named, meant) in lists {
+      let list = named.map { habits[$0] }
+      let day = TestFamily.day(0)
+      let actions: [BulkAction] = [
+        .archive(list, true), .delete(list), .restore(list), .complete(list, on: day, source: .app),
+      ]
+      for action in actions {
+        #expect(action.commands(for: child).map(\.entity) == meant.map { habits[$0] })
+      }
+    }
+  }
+
   @Test("HAB-6, HAB-9: reorders a whole list; what was not named follows, nothing is doubled")
   func reorder() {
     let (family, habits) = family(habits: 5)

@@ -38,7 +38,12 @@ private struct Judo: ~Copyable {
   /// Asks and answers until there is nothing more to ask; an answer may get lost.
   mutating func exchange(losing isLost: (CalendarCall) -> Bool = { _ in false }) throws {
     sync.start()
+    let before = wall.calls.count
     while let call = nextCall() {
+      guard wall.calls.count < before + 50 else {
+        Issue.record("a round never ends")
+        return
+      }
       let reply = wall.answer(call)
       if isLost(call) {
         sync.lose(at: family.ada.now)

@@ -177,6 +177,23 @@ struct NotifierTests {
     #expect(notifier.sentCount == 2)
   }
 
+  @Test(
+    "NOT-4: critical are a duty that nobody has, a conflict and a duty of one's own, and no more",
+    arguments: NotificationKind.allCases)
+  func critical(kind: NotificationKind) throws {
+    let family = TestFamily()
+    for other in NotificationKind.allCases {
+      family.submit(
+        .setNotificationChannels([.push], for: other, of: TestFamily.parent))
+    }
+    var notifier = Notifier()
+    let sent = step(
+      &notifier, 0, [occasion(NotificationCause(kind, about: TestFamily.child))], in: family)
+    let message = notifier.pushFailed(try #require(sent.first), at: Self.start)
+    let isCritical = [.unassignedDuty, .conflict, .duty].contains(kind)
+    #expect(message?.channels == (isCritical ? .sms : nil))
+  }
+
   @Test("NOT-3: whoever was removed is told nothing")
   func removed() {
     let family = TestFamily()

@@ -23,7 +23,9 @@ struct StreakTests {
       .createHabit(for: me, name: stage.names.habitName("Read"), category: .empty, icon: 0, rank: 0)
     )!.fact.identity
     func streak(_ device: Device) -> String {
-      "\(device.copy(home).replica.streak(of: habit, asOf: device.today))"
+      let shown = device.copy(home).replica.streak(of: habit, asOf: device.today)
+      let listed = device.look(home) { $0.streak(0, asOf: device.today) }
+      return shown == listed ? "\(shown)" : "\(shown), and \(listed) in the list"
     }
     func taps(_ device: Device) {
       device.does(

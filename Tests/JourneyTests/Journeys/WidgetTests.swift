@@ -29,12 +29,14 @@ struct WidgetTests {
     widget.goesOffline("in the basement")
     app.goesOffline("in the basement")
     stage.at("08:00")
-    let tap = Command.setCompletion(of: habit, owner: me, on: app.today, done: true)
-    widget.does("tap: done", in: home, tap)
+    func tap(_ source: CompletionSource) -> Command {
+      .setCompletion(of: habit, owner: me, on: app.today, done: true, source: source)
+    }
+    widget.does("tap: done", in: home, tap(.widget))
     widget.shows("Stretch", isGreen(widget), "green")
     app.shows("Stretch", isGreen(app), "grey")
     stage.at("08:01")
-    app.does("tap: done", in: home, tap)
+    app.does("tap: done", in: home, tap(.app))
     stage.at("08:20")
     widget.comesOnline("upstairs")
     app.comesOnline("upstairs")

@@ -1,8 +1,9 @@
 import Base
 import Chronology
 import DomainCore
-import Foundation
 import Testing
+
+import class Foundation.ProcessInfo
 
 @testable import SyncCore
 

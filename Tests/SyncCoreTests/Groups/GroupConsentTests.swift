@@ -84,6 +84,22 @@ struct GroupConsentTests {
     #expect(phone.told == [.parentNeeded, .parentNeeded])
   }
 
+  @Test("GRP-11: until the day before somebody is thirteen a parent is asked, and then nobody")
+  func birthday() throws {
+    let date = town.today.civil
+    let birthday = LocalDay(year: date.year - 13, month: date.month, day: date.day)
+    for (born, told) in [(birthday.adding(days: 1), [Refusal.parentNeeded]), (birthday, [])] {
+      let person = town.person()
+      town.server.directory.setBirth(of: person, to: born)
+      let phone = town.install(group, person)
+      try phone.joins()
+      town.exchange(phone)
+      try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
+      town.exchange(phone)
+      #expect(phone.told == told)
+    }
+  }
+
   @Test("GRP-11: who is in no family and under 13 shares once a parent's consent is on record")
   func withoutFamily() throws {
     let (young, old) = (town.person(), town.person())
