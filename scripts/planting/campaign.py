@@ -30,6 +30,10 @@ class Campaign:
         add("--anew", action="store_true", help="forget what earlier runs have found")
         add("--record", action="store_true", help=f"write the table to results/{what}s.md")
 
+    def drawable(self, patch):
+        """Whether a sample may contain it."""
+        return True
+
     def choose(self, patches, options):
         """The named ones, those of the day's lot, or all."""
         known = {patch.name: patch for patch in patches}
@@ -40,8 +44,9 @@ class Campaign:
             return [known[name] for name in options.names]
         if options.sample:
             lot = random.Random(str(datetime.date.today()))
-            told = recorded(self.what, patches)
-            proven = [name for name in known if told.get(name, "caught") == "caught"]
+            ends = recorded(self.what, patches)
+            proven = [name for name, patch in known.items()
+                      if ends[name] == "caught" and self.drawable(patch)]
             names = lot.sample(sorted(proven), min(options.sample, len(proven)))
             return [known[name] for name in sorted(names)]
         return patches
@@ -113,6 +118,8 @@ class Campaign:
         seeds = [verdicts[name]["seed"] for name in caught if "seed" in verdicts[name]]
         if seeds:
             text += f", median seed {statistics.median_low(seeds)}, none after {max(seeds)}"
+        minutes = round(sum(verdict.get("seconds", 0) for verdict in verdicts.values()) / 60)
+        text += f"; asking took {minutes} minutes, one after the other"
         print("\n" + text + ".")
         if options.record:
             today = datetime.date.today()
@@ -123,20 +130,26 @@ class Campaign:
         return 0 if len(caught) == len(patches) else 1
 
 
+def told(what):
+    """The rows of the committed table by the names of the patches; each by its columns' names."""
+    page = ROOT / "results" / f"{what}s.md"
+    lines = page.read_text().splitlines() if page.exists() else []
+    rows = [[part.strip().replace("\\|", "|") for part in re.split(r"(?<!\\)\|", line)[1:-1]]
+            for line in lines if line.startswith("| ")]
+    heads = next((row for row in rows if "ending" in row), [])
+    named = [(next((part for part in row if part.startswith("`")), None), row) for row in rows]
+    return {name.strip("`"): dict(zip(heads, row)) for name, row in named if name}
+
+
 def recorded(what, patches):
     """How each patch ended by the committed table, if it is still the patch that was tried."""
-    page = ROOT / "results" / f"{what}s.md"
-    if not page.exists():
-        return {}
-    rows = [line.split(" | ") for line in page.read_text().splitlines() if line.count("`") >= 2]
-    marks = {patch.name: patch.mark for patch in patches}
-    told = {name: "not tried" for name in marks}
-    for row in rows:
-        name = next(cell.strip("`| ") for cell in row if "`" in cell)
-        if row[-1].strip(" |") == marks.get(name):
-            told[name] = next(
-                (cell for cell in row if cell in ("caught", "survived", "trap")), "not decided")
-    return told
+    rows, ends = told(what), {}
+    for patch in patches:
+        row = rows.get(patch.name, {})
+        known = row.get("ending") if row.get("ending") in ("caught", "survived", "trap") else None
+        ends[patch.name] = (
+            "not tried" if row.get("patch") != patch.mark else known or "not decided")
+    return ends
 
 
 class Memory:
