@@ -6,6 +6,7 @@ import Metrics
 struct PersonRow {
   var person: Int32 = 0
   var household: Int32 = 0
+  var linkedHousehold: Int32 = 0
   var usesApp = false
   var joinedRunDay: Int32 = 0
   /// The first run-day without them, `Int32.max` if they stayed.
@@ -17,7 +18,7 @@ struct PersonRow {
 
 extension PersonRow {
   private static let columns: [PeopleTable.Column] = [
-    .person, .household, .usesApp, .joinedRunDay, .leftRunDay, .joinedGroupRunDay, .role,
+    .person, .household, .linkedHousehold, .usesApp, .joinedRunDay, .leftRunDay, .joinedGroupRunDay, .role,
     .usedSchedule, .usedGoals, .usedRewards, .observedUsedSchedule, .observedUsedGoals,
     .observedUsedRewards, .linkedCalendar, .ledGroupWeeks,
   ]
@@ -55,6 +56,7 @@ extension PersonRow {
       switch (column, value) {
       case (.person, .integer(let number)): person = Int32(number)
       case (.household, .integer(let number)): household = Int32(number)
+      case (.linkedHousehold, .integer(let number)): linkedHousehold = Int32(number)
       case (.usesApp, .truth(let isTrue)): usesApp = isTrue
       case (.joinedRunDay, .integer(let day)): joinedRunDay = Int32(day)
       case (.leftRunDay, .integer(let day)): leftRunDay = Int32(day)

@@ -177,7 +177,8 @@ private struct DaysReading: ~Copyable {
       truth.withSide { truth in
         observed.withSide { observed in
           let history = PersonHistory(
-            household: UInt32(bitPattern: person.household), joinedDay: person.joinedRunDay,
+            household: UInt32(bitPattern: person.household),
+            linked: UInt32(bitPattern: person.linkedHousehold), joinedDay: person.joinedRunDay,
             leftDay: person.leftRunDay == .max ? .max : person.leftRunDay &- 1,
             traits: person.traits, truth: truth, observed: observed)
           sums.add(history, under: person.segments)

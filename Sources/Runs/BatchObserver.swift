@@ -21,6 +21,8 @@ struct BatchOutcome: Sendable {
 
 /// What a run writes down of its communities beside its tables.
 struct Keeping: Sendable {
+  /// Which households intervals weigh alike.
+  var links = HouseholdLinks.byMembership
   /// Writes the lines of plans, where anybody needs them.
   var planWriter: PlanWriter?
   /// Whether the plan itself is kept.
@@ -81,7 +83,8 @@ struct BatchObserver: ~Copyable {
   }
 
   mutating func observe(_ community: borrowing Community) throws {
-    let groups = GroupFacts(of: community, firstDay: firstDay, days: scenario.days)
+    let groups = GroupFacts(
+      of: community, firstDay: firstDay, days: scenario.days, linking: keeping.links)
     for person in 0..<community.personCount {
       let traits = traits(of: person, in: community)
       try addPerson(person, traits, of: community, groups)

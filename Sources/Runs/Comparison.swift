@@ -32,7 +32,11 @@ public struct Comparison: Sendable {
   public init(_ first: Scenario, _ second: Scenario, threads: Int) throws {
     try Self.check(first, second)
     (self.first, self.second) = (first, second)
-    let (one, two) = (try Self.live(first, threads), try Self.live(second, threads))
+    // Groups may be others in the other run, and a household must weigh the same in both.
+    let haveGroups = [first, second].contains { $0.activities.groupShare > 0 }
+    let links = haveGroups ? HouseholdLinks.byNeighbourhood : .byMembership
+    let one = try Self.live(first, threads, links)
+    let two = try Self.live(second, threads, links)
     differences = one.metrics.differences(to: two.metrics)
     isSame = one.digest == two.digest
     violated = [(first.name, one.violations), (second.name, two.violations)].first { $0.1 > 0 }
@@ -56,12 +60,12 @@ public struct Comparison: Sendable {
   }
 
   private static func live(
-    _ scenario: Scenario, _ threads: Int
+    _ scenario: Scenario, _ threads: Int, _ links: HouseholdLinks
   ) throws -> (metrics: KpiAccumulator, digest: Digest128, violations: UInt64) {
     var metrics = BatchObserver.accumulator(scenario)
     var totals = SimulationTotals()
     try PopulationRun(scenario, threads: threads).run(
-      makeScratch: { BatchObserver(scenario) },
+      makeScratch: { BatchObserver(scenario, keeping: Keeping(links: links)) },
       observe: { scratch, community in try scratch.observe(community) },
       conclude: { scratch in try scratch.conclude() },
       checkpoint: { if Interruption.isRequested { throw Problem.interrupted } },

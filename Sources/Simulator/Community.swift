@@ -111,6 +111,9 @@ public struct Community: ~Copyable {
     world.households[world.people[person].household].number
   }
 
+  /// Its place among those of the community.
+  public func householdPlace(of person: Int) -> Int { world.people[person].household }
+
   public func zone(of person: Int) -> Zone {
     world.households[world.people[person].household].zone.zone
   }

@@ -55,7 +55,7 @@ struct BootstrapTests {
         // Households are active on 40 to 100 % of their days, 70 % on average.
         let percent = 40 + random.below(61)
         let active = (0..<days).filter { _ in random.chance(percent: percent) }.count
-        bootstrap.enter(household: UInt32(household))
+        bootstrap.enter(household: UInt32(household), linked: UInt32(household))
         bootstrap.add(.init(active, of: days), to: 0, side: .truth)
       }
       bootstrap.closeHousehold()
@@ -81,7 +81,7 @@ struct BootstrapTests {
     for trial in 0..<200 {
       var bootstrap = HouseholdBootstrap(seed: UInt64(trial), countings: 2)
       for household in 0..<80 as Range<UInt32> {
-        bootstrap.enter(household: household)
+        bootstrap.enter(household: household, linked: household)
         // 0 to 6 meals a day, 3 on average, alike for all four at home; 0 to 4 of the others.
         let isFirst = household % 2 == 0
         let count = random.below(isFirst ? 7 : 5)
@@ -103,7 +103,7 @@ struct BootstrapTests {
     var bootstrap = HouseholdBootstrap(seed: 1, countings: 2)
     // A second person at home is no second household.
     for household in [1, 1, 2] as [UInt32] {
-      bootstrap.enter(household: household)
+      bootstrap.enter(household: household, linked: household)
       bootstrap.add(.init(3, of: 4), to: 0, side: .truth)
       if household == 1 { bootstrap.add(.init(3, of: 4), to: 0, side: .observed) }
       if household == 2 { bootstrap.add(.init(9, of: 9), to: 1, side: .truth) }

@@ -4,7 +4,7 @@ public import Columnar
 public enum PeopleTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
-    case person, household, zone, role, born, usesApp, devices, joinedRunDay, leftRunDay
+    case person, household, linkedHousehold, zone, role, born, usesApp, devices, joinedRunDay, leftRunDay
     case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
     case observedUsedSchedule, observedUsedGoals, observedUsedRewards, linkedCalendar
     case ledGroupWeeks
@@ -17,6 +17,11 @@ public enum PeopleTable {
         ColumnSchema("person", .int32, meaning: "the person's number in the population")
       case .household:
         ColumnSchema("household", .int32, meaning: "the number of the person's household")
+      case .linkedHousehold:
+        ColumnSchema(
+          "linked_household", .int32,
+          meaning: "the first of the households that groups link with theirs, or theirs: intervals "
+            + "weigh them alike")
       case .zone: ColumnSchema("zone", .string, meaning: "the household's time zone")
       case .role:
         ColumnSchema(

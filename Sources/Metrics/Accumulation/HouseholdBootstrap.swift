@@ -3,13 +3,15 @@ import Base
 /// What was counted, summed over households again and again with other weights.
 ///
 /// People of one household live alike, so they are no independent trials, and neither are their
-/// days; households are. All sums are whole numbers, so they merge exactly, in any order.
+/// days; households are, but for those that groups link: such are weighed alike. All sums are whole numbers, so they merge exactly, in any order.
 struct HouseholdBootstrap: Sendable {
   private let randomness: Randomness
   private var truth: Resampling
   private var observed: Resampling
   /// The household whose people are being added.
   private var current: UInt32?
+  /// The first of the households that it is linked with.
+  private var linked: UInt32 = 0
   private var currentTruth: HouseholdCounts
   private var currentObserved: HouseholdCounts
   private let perHousehold: [Int]
@@ -25,10 +27,11 @@ struct HouseholdBootstrap: Sendable {
   }
 
   /// Begins a person; the people of a household come one after another.
-  mutating func enter(household number: UInt32) {
+  mutating func enter(household number: UInt32, linked first: UInt32) {
     guard current != number else { return }
     closeHousehold()
     current = number
+    linked = first
   }
 
   /// Adds a part of the person that was begun.
@@ -42,13 +45,13 @@ struct HouseholdBootstrap: Sendable {
 
   /// Weighs the household whose people have all been added.
   mutating func closeHousehold() {
-    guard let household = current else { return }
+    guard current != nil else { return }
     current = nil
     for counting in perHousehold {
       currentTruth.countOnce(counting)
       currentObserved.countOnce(counting)
     }
-    let weights = BootstrapWeights.all(household: household, randomness: randomness)
+    let weights = BootstrapWeights.all(household: linked, randomness: randomness)
     truth.note(currentTruth)
     truth.weigh(currentTruth, weights)
     observed.note(currentObserved)

@@ -34,7 +34,7 @@ public struct KpiAccumulator: Sendable {
     let settledDays = days - allowedLatenessDays
     truth.add(person.truth, enrolled: enrolled, settledDays: settledDays)
     observed.add(person.observed, enrolled: enrolled, settledDays: settledDays)
-    bootstrap.enter(household: person.household)
+    bootstrap.enter(household: person.household, linked: person.linked)
     for side in Side.allCases {
       let counted = CountedPerson(person, side, days: days, settledDays: settledDays)
       for (place, counting) in CountingTable.countings.enumerated() {

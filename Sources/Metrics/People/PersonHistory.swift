@@ -1,6 +1,8 @@
 /// One person's life in a run, told twice: as it was, and as the server knows it.
 public struct PersonHistory {
   public var household: UInt32
+  /// The first of the households that groups link with theirs, or theirs.
+  public var linked: UInt32
   /// The run-day of enrolment, from 0 on.
   public var joinedDay: Int32
   /// The last run-day the person is enrolled, or `Int32.max` for somebody who stays.
@@ -13,10 +15,11 @@ public struct PersonHistory {
 
   @inlinable
   public init(
-    household: UInt32, joinedDay: Int32, leftDay: Int32 = .max, traits: PersonTraits,
+    household: UInt32, linked: UInt32, joinedDay: Int32, leftDay: Int32 = .max, traits: PersonTraits,
     truth: PersonSide, observed: PersonSide
   ) {
     self.household = household
+    self.linked = linked
     self.joinedDay = joinedDay
     self.leftDay = leftDay
     self.traits = traits

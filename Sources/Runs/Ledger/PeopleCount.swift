@@ -37,8 +37,10 @@ struct PeopleCount: ~Copyable {
         observed.withSide { observed in
           sums.add(
             PersonHistory(
-              household: household, joinedDay: joined, leftDay: left == .max ? .max : left - 1,
-              traits: traits, truth: truth, observed: observed))
+              household: household,
+              linked: groups.linkedHouseholds[community.householdPlace(of: index)],
+              joinedDay: joined, leftDay: left == .max ? .max : left - 1, traits: traits,
+              truth: truth, observed: observed))
         }
       }
     }

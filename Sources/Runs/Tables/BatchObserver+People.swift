@@ -16,6 +16,8 @@ extension BatchObserver {
     let person = community.resident(index)
     self[.people].add(person.number, to: Column.person.place)
     self[.people].add(community.household(of: index), to: Column.household.place)
+    let place = community.householdPlace(of: index)
+    self[.people].add(groups.linkedHouseholds[place], to: Column.linkedHousehold.place)
     self[.people].add(community.zone(of: index).name, to: Column.zone.place)
     self[.people].add(PeopleTable.roles[Int(person.role.rawValue)], to: Column.role.place)
     self[.people].add(person.born.number, to: Column.born.place)
@@ -61,18 +63,19 @@ extension BatchObserver {
     guard person.usesApp else { return }
     let left = community.leftDay(of: index)
     count(
-      household: household, joined: joined, left: left == .max ? .max : left - 1,
+      household: household, linked: groups.linkedHouseholds[community.householdPlace(of: index)],
+      joined: joined, left: left == .max ? .max : left - 1,
       PersonTraits(of: index, in: community, groups))
   }
 
   private mutating func count(
-    household: UInt32, joined: Int32, left: Int32, _ traits: PersonTraits
+    household: UInt32, linked: UInt32, joined: Int32, left: Int32, _ traits: PersonTraits
   ) {
     truth.withSide { truth in
       observed.withSide { observed in
         metrics.add(
           PersonHistory(
-            household: household, joinedDay: joined, leftDay: left, traits: traits,
+            household: household, linked: linked, joinedDay: joined, leftDay: left, traits: traits,
             truth: truth, observed: observed))
       }
     }

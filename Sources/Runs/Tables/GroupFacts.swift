@@ -1,3 +1,4 @@
+import Base
 import Chronology
 import DomainCore
 import Simulator
@@ -9,9 +10,15 @@ struct GroupFacts {
   let days: [Int32?]
   /// Of the first member of each group: for how many weeks in a row its board had anybody on it.
   let ledWeeks: [Int32?]
+  /// Of each household, the number of the first of those that groups link with it, or its own.
+  let linkedHouseholds: [UInt32]
 
   /// As of now; boards of weeks from `firstDay` to the last of `days` are asked.
-  init(of community: borrowing Community, firstDay: LocalDay, days count: Int) {
+  init(
+    of community: borrowing Community, firstDay: LocalDay, days count: Int,
+    linking: HouseholdLinks = .byMembership
+  ) {
+    linkedHouseholds = linking.firstHouseholds(of: community)
     days = community.world.groupDays()
     var weeks = [Int32?](repeating: nil, count: community.personCount)
     for number in 0..<community.world.groupCount {
@@ -31,5 +38,42 @@ struct GroupFacts {
       weeks[first.person] = longest
     }
     ledWeeks = weeks
+  }
+}
+
+/// Which households are no independent trials, for their people meet in groups.
+enum HouseholdLinks: Sendable {
+  /// Those of whom somebody has ever been in one group.
+  case byMembership
+  /// Those whose people could found a group: the same ones whatever else a scenario says.
+  case byNeighbourhood
+
+  /// Of each household, the number of the first of those that are linked with it.
+  func firstHouseholds(of community: borrowing Community) -> [UInt32] {
+    let count = community.householdCount
+    var first = Array(0..<count)
+    for number in 0..<community.world.groupCount {
+      let linked =
+        switch self {
+        case .byNeighbourhood: Array(community.world.households(ofGroup: number))
+        case .byMembership:
+          community.world.memberships(ofGroup: number).map {
+            community.world.people[$0.person].household
+          }
+        }
+      for other in linked.dropFirst() { Self.join(linked[0], other, in: &first) }
+    }
+    return (0..<count).map { community.world.households[Self.root(of: $0, in: first)].number }
+  }
+
+  private static func root(of household: Int, in first: [Int]) -> Int {
+    var root = household
+    while first[root] != root { root = first[root] }
+    return root
+  }
+
+  private static func join(_ one: Int, _ other: Int, in first: inout [Int]) {
+    let (left, right) = (root(of: one, in: first), root(of: other, in: first))
+    first[max(left, right)] = min(left, right)
   }
 }

@@ -14,6 +14,8 @@ struct PersonFixture {
   }
 
   var household = 0
+  /// The first of the households that groups link with it, its own where that is nil.
+  var linked: Int?
   var joinedDay = 0
   var leftDay: Int?
   var traits = PersonTraits()
@@ -27,7 +29,8 @@ struct PersonFixture {
       observed.withSide(days: days) { observed in
         accumulator.add(
           PersonHistory(
-            household: UInt32(household), joinedDay: Int32(joinedDay),
+            household: UInt32(household), linked: UInt32(linked ?? household),
+            joinedDay: Int32(joinedDay),
             leftDay: leftDay.map(Int32.init) ?? .max, traits: traits, truth: truth,
             observed: observed))
       }
