@@ -18,7 +18,8 @@ struct PersonRow {
 
 extension PersonRow {
   private static let columns: [PeopleTable.Column] = [
-    .person, .household, .linkedHousehold, .usesApp, .joinedRunDay, .leftRunDay, .joinedGroupRunDay, .role,
+    .person, .household, .linkedHousehold, .usesApp, .joinedRunDay, .leftRunDay,
+    .joinedGroupRunDay, .role,
     .usedSchedule, .usedGoals, .usedRewards, .observedUsedSchedule, .observedUsedGoals,
     .observedUsedRewards, .linkedCalendar, .ledGroupWeeks,
   ]

@@ -4,8 +4,8 @@ public import Columnar
 public enum PeopleTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
-    case person, household, linkedHousehold, zone, role, born, usesApp, devices, joinedRunDay, leftRunDay
-    case joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
+    case person, household, linkedHousehold, zone, role, born, usesApp, devices, joinedRunDay
+    case leftRunDay, joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
     case observedUsedSchedule, observedUsedGoals, observedUsedRewards, linkedCalendar
     case ledGroupWeeks
 

@@ -50,6 +50,26 @@ struct Figure {
   }
 }
 
+// Figures that hold some against others, of all of them or of one kind.
+extension Figure {
+  private var per: Int { if case .difference(let per) = form { per } else { 1 } }
+
+  /// What the figure is of everybody whom it counts, whichever kind they are.
+  func value(ofAll sums: ArraySlice<Int64>) -> Double? {
+    var (numerator, denominator) = (Int64(0), Int64(0))
+    for counting in countings {
+      let parts = sums.parts(counting)
+      (numerator, denominator) = (numerator + parts.numerator, denominator + parts.denominator)
+    }
+    return denominator > 0 ? Double(numerator) * Double(per) / Double(denominator) : nil
+  }
+
+  /// What the figure is of those that it counts, or of those it holds them against.
+  func value(ofKind place: Int, _ sums: ArraySlice<Int64>) -> Double? {
+    sums.ratio(countings[place], per)
+  }
+}
+
 extension ArraySlice<Int64> {
   fileprivate func parts(_ counting: Int) -> (numerator: Int64, denominator: Int64) {
     (self[startIndex + 2 * counting], self[startIndex + 2 * counting + 1])

@@ -3,7 +3,8 @@ import Base
 /// What was counted, summed over households again and again with other weights.
 ///
 /// People of one household live alike, so they are no independent trials, and neither are their
-/// days; households are, but for those that groups link: such are weighed alike. All sums are whole numbers, so they merge exactly, in any order.
+/// days; households are, but for those that groups link: such are weighed alike. All sums are whole
+/// numbers, so they merge exactly, in any order.
 struct HouseholdBootstrap: Sendable {
   private let randomness: Randomness
   private var truth: Resampling

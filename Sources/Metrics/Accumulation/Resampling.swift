@@ -56,9 +56,17 @@ struct Resampling: Hashable, Sendable {
 
   /// A figure in every replicate, nothing where there is nothing to divide by.
   func replicates(_ figure: Figure) -> [Double?] {
-    (0..<BootstrapWeights.replicates).map { replicate in
-      figure.value(of: replicates[2 * countings * replicate..<2 * countings * (replicate + 1)])
+    values { figure.value(of: $0) }.replicates
+  }
+
+  /// Whatever sums come to, with every household once and in every replicate.
+  func values(
+    _ value: (ArraySlice<Int64>) -> Double?
+  ) -> (value: Double?, replicates: [Double?]) {
+    let rows = (0..<BootstrapWeights.replicates).map { replicate in
+      value(replicates[2 * countings * replicate..<2 * countings * (replicate + 1)])
     }
+    return (value(totals[...]), rows)
   }
 
   /// A figure with its interval, for which it takes two households; nothing without anything to

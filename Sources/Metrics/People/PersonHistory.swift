@@ -15,7 +15,8 @@ public struct PersonHistory {
 
   @inlinable
   public init(
-    household: UInt32, linked: UInt32, joinedDay: Int32, leftDay: Int32 = .max, traits: PersonTraits,
+    household: UInt32, linked: UInt32, joinedDay: Int32, leftDay: Int32 = .max,
+    traits: PersonTraits,
     truth: PersonSide, observed: PersonSide
   ) {
     self.household = household

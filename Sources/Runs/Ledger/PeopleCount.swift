@@ -7,19 +7,27 @@ import World
 struct PeopleCount: ~Copyable {
   /// How many days of the run are counted.
   private let days: Int
+  private let links: HouseholdLinks
   private var truth: SideScratch
   private var observed: SideScratch
 
-  init(days: Int) {
+  init(days: Int, links: HouseholdLinks = .byMembership) {
     self.days = days
+    self.links = links
     truth = SideScratch(days: days)
     observed = SideScratch(days: days)
   }
 
-  mutating func add(_ community: borrowing Community, to sums: inout KpiAccumulator) {
+  /// Counts the people of those households that are asked for.
+  mutating func add(
+    _ community: borrowing Community, to sums: inout KpiAccumulator,
+    ofHouseholds isCounted: (UInt32) -> Bool = { _ in true }
+  ) {
     let settings = community.world.settings
-    let groups = GroupFacts(of: community, firstDay: settings.firstDay, days: days)
-    for index in 0..<community.personCount where community.resident(index).usesApp {
+    let groups = GroupFacts(
+      of: community, firstDay: settings.firstDay, days: days, linking: links)
+    for index in 0..<community.personCount
+    where community.resident(index).usesApp && isCounted(community.household(of: index)) {
       let joined = community.joinDay(of: index)
       guard joined < days else { continue }
       truth.removeAll()

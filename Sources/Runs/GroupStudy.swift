@@ -1,0 +1,83 @@
+public import Metrics
+public import Population
+import Simulator
+
+/// What groups do, found out by three lives of the same people: with groups and without, and with
+/// half of the households invited at random.
+public struct GroupStudy: Sendable {
+  public let scenario: Scenario
+  public let runs: GroupRuns
+  /// How often a property was violated in any of them.
+  public let violations: UInt64
+
+  /// What the study asks for beside the scenario, as settings of a command line.
+  public static let without = ["activities.groupShare=0", "interventions.treatment=none"]
+  public static let with = ["interventions.treatment=none"]
+  public static let invited = [
+    "interventions.treatment=invitations", "interventions.treatedShare=0.5",
+    "interventions.startDay=0",
+  ]
+
+  /// Lives the scenario in the three ways, as they were resolved.
+  public init(without: Scenario, with: Scenario, invited: Scenario, threads: Int) throws {
+    scenario = with
+    let none = try Self.live(without, threads)
+    let all = try Self.live(with, threads)
+    let half = try Self.live(invited, threads)
+    runs = GroupRuns(
+      without: none.others, with: all.others, uninvited: half.others, invited: half.treated)
+    violations = none.violations + all.violations + half.violations
+  }
+
+  private struct Lived: Sendable {
+    var others: KpiAccumulator
+    var treated: KpiAccumulator
+    var violations: UInt64 = 0
+
+    init(_ scenario: Scenario) {
+      others = BatchObserver.accumulator(scenario)
+      treated = others
+    }
+  }
+
+  private struct Counter: ~Copyable {
+    let scenario: Scenario
+    let interventions: Interventions
+    var count: PeopleCount
+    var lived: Lived
+
+    init(_ scenario: Scenario) {
+      self.scenario = scenario
+      interventions = Interventions(scenario)
+      count = PeopleCount(days: scenario.days, links: .byNeighbourhood)
+      lived = Lived(scenario)
+    }
+
+    mutating func observe(_ community: borrowing Community) {
+      let interventions = interventions
+      count.add(community, to: &lived.others) { !interventions.isTreated($0) }
+      count.add(community, to: &lived.treated) { interventions.isTreated($0) }
+    }
+
+    /// What was counted since it was last asked.
+    mutating func conclude() -> Lived {
+      defer { lived = Lived(scenario) }
+      return lived
+    }
+  }
+
+  private static func live(_ scenario: Scenario, _ threads: Int) throws -> Lived {
+    var lived = Lived(scenario)
+    try PopulationRun(scenario, threads: threads).run(
+      makeScratch: { Counter(scenario) },
+      observe: { counter, community in counter.observe(community) },
+      conclude: { counter in counter.conclude() },
+      checkpoint: { if Interruption.isRequested { throw Comparison.Problem.interrupted } },
+      take: { totals, batch in
+        lived.others.merge(batch.others)
+        lived.treated.merge(batch.treated)
+        lived.violations += totals.violationCount
+      })
+    return lived
+  }
+}
