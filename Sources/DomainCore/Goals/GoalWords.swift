@@ -57,7 +57,8 @@ extension Command {
 extension Fact {
   /// The detail of the register that a fact about words or milestones of a goal writes.
   var goalDetail: UInt64 {
-    kind == .goalTextSet ? payload.first : payload.first >> 32
+    // A row from outside may call a text by any number.
+    kind == .goalTextSet ? min(payload.first, 1 << 32) : payload.first >> 32
   }
 }
 

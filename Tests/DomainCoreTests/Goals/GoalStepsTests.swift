@@ -20,6 +20,19 @@ struct GoalStepsTests {
     #expect(copy)
   }
 
+  @Test("GOAL-3: a text that no goal has, in a row that nobody decided, changes none that it has")
+  func unknownText() {
+    let family = TestFamily()
+    let goal = family.addGoal()
+    for number in [3, 1 << 40, UInt64.max] {
+      let said = Command(
+        .goalTextSet, subject: Self.child, entity: goal, payload: Payload(number, 5))
+      #expect(family.refusal(of: family.fact(said)) == .valueNotPossible)
+      family.state.apply(family.fact(said))
+    }
+    #expect(GoalText.allCases.map { family.state.goalText($0, of: goal).raw } == [0, 0, 0])
+  }
+
   @Test("GOAL-3: a child that logs for itself writes its own note, and nothing else")
   func ownNote() {
     let family = TestFamily()
