@@ -4,12 +4,12 @@ public import Chronology
 extension ScopeState {
   /// Folds a fact about courses and what is due.
   public mutating func applyAcademics(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind {
+    guard let code = AcademicCode(fact.kind) else { return .superseded }
+    return switch code {
     case .courseCreated: createCourse(fact)
     case .courseChanged: changeCourse(fact)
     case .academicItemCreated: createAcademicItem(fact)
     case .academicItemChanged: changeAcademicItem(fact)
-    default: .superseded
     }
   }
 

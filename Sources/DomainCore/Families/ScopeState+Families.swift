@@ -4,7 +4,8 @@ public import Chronology
 extension ScopeState {
   /// Folds a fact about who belongs to it, and what may be done.
   public mutating func applyFamilies(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind {
+    guard let code = FamilyCode(fact.kind) else { return .superseded }
+    switch code {
     case .memberJoined: return applyJoined(fact, committed: committed)
     case .memberAdded: return applyAdded(fact, committed: committed)
     case .memberEnded: return applyEnded(fact, committed: committed)
@@ -22,7 +23,7 @@ extension ScopeState {
       return write(fact, to: Self.sharingKey(fact.subject)) ? .changed : .superseded
     // Whoever knows what it says folds it; it stands, and here it changes nothing.
     case .unknown: return .changed
-    default: return .superseded
+    case .childMayLogSet: return applyMayLog(fact)
     }
   }
 

@@ -16,11 +16,14 @@ extension ScopeState {
     guard !group.head.isDeleted else { return .superseded }
     closeWeeks(at: committed)
     forgetEvents(at: committed)
-    if fact.kind == .groupJoined { return takeSeat(fact, committed: committed) }
-    guard Int(fact.author.index) < group.seats.count, Int(fact.subject.index) < group.seats.count
-    else { return .superseded }
-    noteZone(of: fact)
-    switch fact.kind {
+    guard let code = GroupFactCode(fact.kind) else { return .superseded }
+    if code != .groupJoined {
+      guard Int(fact.author.index) < group.seats.count, Int(fact.subject.index) < group.seats.count
+      else { return .superseded }
+      noteZone(of: fact)
+    }
+    switch code {
+    case .groupJoined: return takeSeat(fact, committed: committed)
     case .groupNameSet: return renameGroup(fact)
     case .groupMemberRemoved: return leaveSeat(fact)
     case .groupLeft:
@@ -31,7 +34,6 @@ extension ScopeState {
       return changeSeat(fact, committed: committed)
     case .groupWorkoutShared: return shareWorkout(fact, committed: committed)
     case .groupFeedViewed: return viewFeed(fact)
-    default: return .superseded
     }
   }
 

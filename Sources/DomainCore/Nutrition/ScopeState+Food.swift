@@ -26,7 +26,7 @@ extension ScopeState {
     guard let place = foodPlace(of: fact.entity), !nutrition.food[place].isDeleted,
       nutrition.food[place].person == fact.subject
     else { return .superseded }
-    switch fact.kind {
+    switch NutritionCode(fact.kind) {
     case .foodChanged:
       guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
       changeFood(place, by: fact, committed: committed) { $0.say(fact.payload) }
@@ -50,7 +50,12 @@ extension ScopeState {
         accountEnd(of: nutrition.food[portion].entity, fact.kind)
         changeFood(portion, by: fact, committed: committed) { $0.isDeleted = true }
       }
-    default: return .superseded
+    // None of these changes an entry.
+    case .mealLogged, .favouriteMealSet, .waterLogged, .waterImported, .photoAnalysed,
+      .nutritionOverrideSet, .nutritionTemplateCreated, .nutritionTemplateValueSet,
+      .nutritionTemplateDeleted, .nutritionTemplateApplied, .nutritionTemplateEnded,
+      .nutritionTemplateNameSet, nil:
+      return .superseded
     }
     return .changed
   }

@@ -4,7 +4,8 @@ public import Chronology
 extension ScopeState {
   /// Folds a fact about targets, overrides and what comes of them.
   public mutating func applyNutrition(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind {
+    guard let code = NutritionCode(fact.kind) else { return .superseded }
+    return switch code {
     case .nutritionOverrideSet: applyOverride(fact, committed: committed)
     case .nutritionTemplateCreated: createNutritionTemplate(fact)
     case .nutritionTemplateNameSet: renameTemplate(fact)
@@ -14,7 +15,10 @@ extension ScopeState {
     case .nutritionTemplateEnded: endTemplate(fact, committed: committed)
     case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
       applyFood(fact, committed: committed)
-    default: .superseded
+    case .mealLogged: applyMeal(fact, committed: committed)
+    case .waterLogged: applyWater(fact, committed: committed)
+    case .favouriteMealSet: applyFavourite(fact)
+    case .photoAnalysed: applyPhotoAnalysis(fact)
     }
   }
 

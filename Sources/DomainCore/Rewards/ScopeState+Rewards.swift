@@ -4,7 +4,8 @@ public import Chronology
 extension ScopeState {
   /// Folds a fact about the ledger of points and what rests on it.
   public mutating func applyRewards(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind {
+    guard let code = RewardCode(fact.kind) else { return .superseded }
+    return switch code {
     case .pointsSet: setPoints(fact)
     case .leaderboardSet: setLeaderboard(fact)
     case .bonusAwarded: awardBonus(fact)
@@ -16,7 +17,6 @@ extension ScopeState {
     case .claimCancelled: cancelClaim(fact)
     case .trophyMade: makeTrophy(fact)
     case .trophyGiven: giveTrophy(fact)
-    default: .superseded
     }
   }
 

@@ -27,15 +27,8 @@ extension ScopeState {
 
   /// What is done once in a while; kept out of the hot path.
   public mutating func applyByArea(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind {
-    case .habitCreated: return createHabit(fact)
-    case .favouriteMealSet: return applyFavourite(fact)
-    case .childMayLogSet: return applyMayLog(fact)
-    case .photoAnalysed: return applyPhotoAnalysis(fact)
-    default: break
-    }
     switch fact.kind.area {
-    case .habits: return changeHabit(fact)
+    case .habits: return fact.kind == .habitCreated ? createHabit(fact) : changeHabit(fact)
     case .families: return applyFamilies(fact, committed: committed)
     case .nutrition: return applyNutrition(fact, committed: committed)
     case .training: return applyTraining(fact, committed: committed)

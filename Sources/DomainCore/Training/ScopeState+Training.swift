@@ -3,7 +3,8 @@ public import Chronology
 extension ScopeState {
   /// Folds a fact about sessions, templates and workouts.
   public mutating func applyTraining(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind {
+    guard let code = TrainingCode(fact.kind) else { return .superseded }
+    return switch code {
     case .sessionCreated: createSession(fact)
     case .sessionGenerated: generateSession(fact)
     case .sessionChanged: changeSession(fact)
@@ -15,7 +16,7 @@ extension ScopeState {
     case .mobilityLogged: logMobility(fact)
     case .trainingLogDeleted: deleteTrainingLog(fact)
     case .workoutImported, .workoutImportRemoved: importWorkout(fact)
-    default: .superseded
+    case .wellnessSet: applyWellness(fact)
     }
   }
 }

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import DomainCore
+
+@Suite("The kinds of facts")
+struct FactKindTests {
+  @Test("belong to an area by their number, sixteen to each")
+  func areas() {
+    for kind in FactKind.allCases {
+      #expect(FactKind.Area(rawValue: kind.rawValue >> 4) == kind.area)
+    }
+    #expect(FactKind.unknown.area == .families)
+  }
+
+  @Test("of an area whose fold has no default are its codes, by number and name")
+  func codes() {
+    Self.compare(FamilyCode.self)
+    Self.compare(NutritionCode.self)
+    Self.compare(TrainingCode.self)
+    Self.compare(AcademicCode.self)
+    Self.compare(RewardCode.self)
+    Self.compare(GroupFactCode.self)
+  }
+
+  private static func compare<Code: FactCode>(_ codes: Code.Type) {
+    let kinds = ([.unknown] + FactKind.allCases).filter { $0.area == Code.area }
+    #expect(Set(Code.allCases.map(\.kind)) == Set(kinds.map(Optional.init)))
+    for kind in kinds {
+      #expect(Code(kind).map { "\($0)" } == "\(kind)")
+      #expect(Code(kind)?.kind == kind)
+    }
+    for kind in FactKind.allCases where kind.area != Code.area { #expect(Code(kind) == nil) }
+  }
+}
