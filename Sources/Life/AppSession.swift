@@ -78,7 +78,7 @@ extension Life {
       refuseReminders(session, &world)
       doRareThing(session, &world)
     }
-    contend(session, &world)
+    if ways.behaviour.isContended { contend(session, &world) }
     world.perform(
       Step(session.id(.close), at: world.now, .close(device: session.device)))
   }

@@ -52,14 +52,17 @@ public func offlineAnswer(for request: OfflineRequest) -> OfflineAnswer {
 
 extension OfflineRequest {
   /// OFF-1: why a device does not even try, or nil: what devices ask before they do as asked.
-  public func refusal(isOnline: Bool) -> Refusal? {
-    guard !isOnline, case .refused(let refusal) = offlineAnswer(for: self) else { return nil }
-    return refusal
+  @inlinable public func refusal(isOnline: Bool) -> Refusal? {
+    isOnline ? nil : refusalWithoutConnection
+  }
+
+  @usableFromInline var refusalWithoutConnection: Refusal? {
+    if case .refused(let refusal) = offlineAnswer(for: self) { refusal } else { nil }
   }
 }
 
 extension FactKind {
   /// OFF-1: whether saying it waits for nobody: a photo is looked at now or not at all, and who is
   /// not a member yet has nothing to decide against. Whether there is a seat only the server knows.
-  public var needsConnection: Bool { self == .photoAnalysed || admits }
+  @inlinable public var needsConnection: Bool { self == .photoAnalysed || admits }
 }

@@ -36,6 +36,8 @@ public final class Behaviour: Sendable {
   let parameters: BehaviourParameters
   let activities: ActivityParameters
   let contention: ContentionParameters
+  /// Whether families are ever at the same few things at once.
+  public let isContended: Bool
   /// By days of tenure, until nothing of the novelty is left.
   let leaves: [Probability]
   let novelty: [Double]
@@ -60,6 +62,7 @@ public final class Behaviour: Sendable {
     parameters = scenario.behaviour
     activities = scenario.activities
     contention = scenario.contention
+    isContended = contention.sessionShare > 0
     levels = scenario.levels
     hours = SessionHours(scenario)
     let fading = (0..<Self.noveltyDays).map { day in

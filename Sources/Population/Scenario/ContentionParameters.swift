@@ -40,7 +40,6 @@ extension Behaviour {
   public func contention(
     _ person: Person, in household: UInt32, on day: LocalDay, session: Int
   ) -> ContentionPlan? {
-    guard contention.sessionShare > 0 else { return nil }
     let slot = UInt16(session) << 8
     let draw = draw(PopulationDecision.contention, person, day, slot: slot)
     guard draw.chance(Probability(contention.sessionShare)) else { return nil }
