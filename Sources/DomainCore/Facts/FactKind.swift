@@ -199,7 +199,9 @@ extension FactKind {
   }
 
   /// Whether somebody who is not a member yet says it, by which they become one.
-  @inlinable @inline(__always) public var admits: Bool { self == .memberJoined || self == .groupJoined }
+  @inlinable @inline(__always) public var admits: Bool {
+    self == .memberJoined || self == .groupJoined
+  }
 
   /// FAM-6, GRP-2: whether its own author may be out with it, or the whole scope at an end.
   @inlinable public var mayEndAccess: Bool {
