@@ -16,8 +16,12 @@ from .patches import ROOT, all_in
 class Campaign:
     """Plants the patches of a folder, asks who notices, and remembers the answers."""
 
-    def __init__(self, folder, fields, kind, what, description):
-        """`fields` are those of a patch's head, and `kind` the one that says what is broken."""
+    def __init__(self, folder, fields, kind, what, description, plants_all=False):
+        """`fields` are those of a patch's head, and `kind` the one that says what is broken.
+
+        Who `plants_all` has one copy for whatever is asked for, and so builds it but once.
+        """
+        self.plants_all = plants_all
         self.folder, self.fields, self.kind, self.what = folder, fields, kind, what
         summary, _, rest = description.partition("\n\n")
         self.parser = argparse.ArgumentParser(
@@ -29,6 +33,7 @@ class Campaign:
         add("--at-once", type=int, default=1, help="how many breaks are looked for at once")
         add("--anew", action="store_true", help="forget what earlier runs have found")
         add("--record", action="store_true", help=f"write the table to results/{what}s.md")
+        add("--known", action="store_true", help="build nothing: tell what earlier runs have found")
 
     def drawable(self, patch):
         """Whether a sample may contain it."""
@@ -72,13 +77,13 @@ class Campaign:
             wrong += complain(patches)
             print("\n".join(wrong + [f"{len(patches)} {self.what}s, {len(wrong)} complaints."]))
             return 1 if wrong else 0
-        patches = self.choose(patches, options)
+        every, patches = patches, self.choose(patches, options)
         memory = Memory(ROOT / ".build" / f"{self.what}s" / "found.json", options.anew)
         fresh = [patch for patch in self.spread(patches) if not memory.knows(patch)]
-        if fresh:
-            # All of them, so that the copy is the same whatever is known already.
+        if fresh and not options.known:
+            # Also those that are known already, so that the copy stays the same.
             scratch = scratch_for(patches, options)
-            alone = scratch.plant(patches)
+            alone = scratch.plant(every if self.plants_all else patches)
             complaint = None if options.sample else control(scratch, options)
             if complaint:
                 raise SystemExit(f"without a break, the copy is not in order: {complaint}")
@@ -124,6 +129,8 @@ class Campaign:
         if options.record:
             today = datetime.date.today()
             head = f"# {self.what.capitalize()}s\n\nWritten by `make {self.what}s` on {today}.\n\n"
+            if "seeds" in options:
+                head = head.replace(".\n\n", f", with up to {options.seeds} seeds each.\n\n")
             (ROOT / "results" / f"{self.what}s.md").write_text(head + text + ".\n")
         for name in verdicts.keys() - set(caught):
             print(f"{name}: {verdicts[name]['ending']}; {verdicts[name].get('words', '')}")
@@ -169,7 +176,7 @@ class Memory:
         self.path.write_text(json.dumps(self.known, indent=1))
 
     def verdict(self, patch):
-        return self.known[patch.hash]
+        return self.known.get(patch.hash, {"ending": "not tried"})
 
 
 def timed(judge, scratch, patch, number, options):
