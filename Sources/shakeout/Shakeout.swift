@@ -11,8 +11,8 @@ struct Shakeout {
       abstract: "A deterministic proving ground for offline-first family, fitness and habit apps.",
       subcommands: [
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
-        KpiCommand.command, CompareCommand.command, GroupsCommand.command, VerifyCommand.command,
-        QueryCommand.command,
+        PoliciesCommand.command, KpiCommand.command, CompareCommand.command,
+        GroupsCommand.command, VerifyCommand.command, QueryCommand.command,
         DictionaryCommand.command, ValidateCommand.command, ScenariosCommand.command,
         DescribeCommand.command,
       ]),

@@ -127,7 +127,7 @@ enum StressCommand {
   }
 
   /// The kinds that were asked for; nil for all.
-  private static func allowed(
+  static func allowed(
     _ text: String, in request: StressRequest
   ) throws(CommandFailure) -> Set<String>? {
     if text == "all" { return nil }

@@ -97,3 +97,40 @@ struct OverwriteTests {
     #expect(world.broken.isEmpty)
   }
 }
+
+@Suite("A streak that a policy has broken")
+struct MeantMarksTests {
+  private struct Said {
+    var day: Int
+    var done: Bool
+    var meant: UInt32
+    var stamp: UInt64
+  }
+
+  private func broken(_ said: [Said]) -> Int64 {
+    let world = WatchedWorld()
+    let habit = world.creates()
+    var fact = world.completes(habit).fact
+    var marks = MeantMarks()
+    for one in said {
+      let day = WatchedWorld.firstDay.adding(days: one.day)
+      fact.payload = CompletionPayload(day: day, done: one.done, source: .app).payload
+      fact.version.stamp = one.stamp
+      marks.note(fact, meant: one.meant)
+    }
+    return marks.brokenStreaks
+  }
+
+  @Test("is one that lacks a day which was meant last to be done")
+  func broken() {
+    let days = [
+      Said(day: 0, done: true, meant: 10, stamp: 1), Said(day: 1, done: true, meant: 20, stamp: 2),
+      Said(day: 2, done: true, meant: 30, stamp: 3),
+    ]
+    #expect(broken(days) == 0)
+    // Undone earlier than it was done, and yet the undoing stands.
+    #expect(broken(days + [Said(day: 1, done: false, meant: 15, stamp: 4)]) == 1)
+    // Undone later: that is what was meant.
+    #expect(broken(days + [Said(day: 1, done: false, meant: 25, stamp: 4)]) == 0)
+  }
+}

@@ -19,6 +19,7 @@ extension PropertyWatch {
   ) {
     // Dear, so only where everything is looked at.
     let looksAsItCame = daysPerLook == 1
+    var marks = MeantMarks()
     var refolded = founded
     var asItCame = AsItCame(scope: scope, founded: refolded)
     var lastSeen = FlatArray<UInt32>(repeating: 0, count: server.sites.count)
@@ -34,12 +35,14 @@ extension PropertyWatch {
       refolded.replaced = .never
       refolded.apply(row.operation.fact, committed: row.committed)
       if looksAsItCame {
+        marks.note(row.operation.fact, meant: intents[position])
         asItCame.hear(
           row, at: position, in: server.scopes[Int(scope)].feed, refolded, &tally, now)
       }
       countOverwrite(
         of: refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, intents)
     }
+    overwrites.brokenStreaks += marks.brokenStreaks
     tally.count(.logFold)
     if !refolded.isIdentical(to: server.scopes[Int(scope)].state) {
       tally.report(

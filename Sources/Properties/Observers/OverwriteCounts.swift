@@ -13,12 +13,19 @@ public struct OverwriteCounts: BitwiseCopyable, Hashable, Sendable {
   /// Of these, **overwritten unseen**: what was meant later is gone. What stands was meant earlier,
   /// or not at all: its author only had it on the screen.
   public var unseen: Int64 = 0
+  /// For how many minutes whoever wrote what is gone was shown it: from their tap until the server
+  /// had the write that took its place.
+  public var shownMinutes: Int64 = 0
+  /// Habits whose longest streak is shorter than by what was meant last for each day.
+  public var brokenStreaks: Int64 = 0
 
   public init() {}
 
   public mutating func add(_ other: OverwriteCounts) {
     concurrent += other.concurrent
     unseen += other.unseen
+    shownMinutes += other.shownMinutes
+    brokenStreaks += other.brokenStreaks
   }
 }
 
@@ -74,6 +81,8 @@ extension PropertyWatch {
     let isMeant = !feed[place].operation.fact.isCarried
     if isMeant && (operation.fact.isCarried || intents[place] > intents[position]) {
       overwrites.unseen += 1
+      let shown = feed[position].committed - feed[place].operation.fact.tapped
+      overwrites.shownMinutes += max(0, shown) / Span.minute
     }
   }
 }

@@ -9,7 +9,7 @@ import Stress
 /// Lives seeds in processes of their own until something says stop, and makes small what failed.
 public struct StressExecution {
   /// How long a seed may take before it counts as endless.
-  private static let seedSecondsMax = 60.0
+  private static let seedSecondsMax = 20.0
 
   let request: StressRequest
   private let isStopped: @Sendable () -> Bool
