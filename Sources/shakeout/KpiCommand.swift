@@ -26,11 +26,13 @@ enum KpiCommand {
     "--side", as: choice(of: sides), default: "truth",
     help: "Which side decides: what people did, what the server knows, or both.")
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
-  static let markdown = Parameter.flag("--markdown", help: "Print a table in Markdown.")
+  static let markdown = Parameter.optionalOption(
+    "--markdown", as: ValueForm<String>.file,
+    help: "Also write the table in Markdown, such as for '$GITHUB_STEP_SUMMARY'.")
   static let github = Parameter.flag(
     "--github", help: "Print an annotation for each target that is not reached.")
   static let junit = Parameter.optionalOption(
-    "--junit", as: ValueForm<String>.file, help: "Write a JUnit file with a test a target.")
+    "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file with a test a target.")
 
   private static let sides = ["truth", "observed", "both"]
   private static let schemaVersion = 1
@@ -56,10 +58,9 @@ enum KpiCommand {
     if let path = arguments[junit] {
       try TextFile.write(KpiGate.junit(all, of: finished.name), to: path)
     }
+    if let path = arguments[markdown] { try TextFile.write(KpiGate.markdown(all), to: path) }
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments)))
-    } else if arguments[markdown] {
-      try Terminal.write(KpiGate.markdown(all))
     } else if arguments[github] {
       try Terminal.write(KpiGate.annotations(all, of: finished.name))
     } else {

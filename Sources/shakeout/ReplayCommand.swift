@@ -37,7 +37,7 @@ enum ReplayCommand {
       throw CommandFailure("\(error)", exitCode: .badData)
     }
     if arguments[trace] { try Terminal.write(replay.story.text(until: arguments[until])) }
-    if let path = arguments[html] { try Terminal.write(replay.page, toFile: path) }
+    if let path = arguments[html] { try TextFile.write(replay.page, to: path) }
     try Terminal.write(replay.verdict)
     return replay.stillFails ? .violation : .fine
   }
@@ -67,7 +67,7 @@ enum ShrinkCommand {
         try Terminal.write("It does not fail any more.\n")
         return .fine
       }
-      try Terminal.write(shrunk.text, toFile: arguments[file])
+      try TextFile.write(shrunk.text, to: arguments[file])
       try Terminal.write(shrunk.summary)
       return .violation
     } catch let error as ReplayError {

@@ -70,7 +70,7 @@ enum StressCommand {
       return .fine
     }
     let report = try lived(request, showsProgress: !arguments[json])
-    if let path = arguments[junit] { try Terminal.write(report.junit, toFile: path) }
+    if let path = arguments[junit] { try TextFile.write(report.junit, to: path) }
     try Terminal.write(
       arguments[json] ? JSONWriter(.pretty).text(report.json) : report.text)
     for group in report.groups { Terminal.complain("\n" + group.failures[0].text) }

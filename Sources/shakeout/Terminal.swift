@@ -29,15 +29,6 @@ enum Terminal {
     throw CommandFailure("Cannot write to standard output: \(problem).")
   }
 
-  /// Writes a file anew.
-  static func write(_ text: String, toFile path: String) throws(CommandFailure) {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw CommandFailure("Cannot write '\(path)'.")
-    }
-  }
-
   /// Complains as well as it can: there is nobody left to complain to about complaining.
   static func complain(_ text: String) {
     _ = send(text, to: STDERR_FILENO)

@@ -12,7 +12,7 @@ enum TextFile {
     do throws(FileError) {
       let sink = try FileSink(path: unfinished, isHashed: false)
       try sink.write(text)
-      _ = try sink.finish()
+      try sink.end()
       guard rename(unfinished, path) == 0 else { throw FileError.last("cannot write", path) }
     } catch {
       unlink(unfinished)

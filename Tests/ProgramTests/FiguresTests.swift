@@ -47,6 +47,20 @@ struct FiguresTests {
     #expect(wrong.code == 65 && wrong.errors.contains("must be a share from 0 to 1, not 7"))
   }
 
+  @Test("write files for a pipeline beside what they print, whole or not at all")
+  func files() throws {
+    let ending = try run(["kpi", "smoke", "--junit", "kpi.xml", "--markdown", "kpi.md"])
+    #expect([0, 3, 99].contains(ending.code) && ending.errors == "")
+    let (junit, table) = (try folder.text("kpi.xml"), try folder.text("kpi.md"))
+    #expect(junit.hasPrefix("<?xml") && junit.contains("pc.dau"))
+    #expect(junit.hasSuffix("</testsuites>\n") || junit.hasSuffix("</testsuite>\n"))
+    #expect(table.hasPrefix("| ") && table.contains("Daily active"))
+    let annotated = try run(["kpi", "smoke", "--github"])
+    #expect(annotated.code == ending.code && annotated.output.contains("::"))
+    let nowhere = try run(["kpi", "smoke", "--junit", "no/such/folder/kpi.xml"])
+    #expect(nowhere.code == 1 && nowhere.errors.contains("no/such/folder/kpi.xml"))
+  }
+
   @Test("answer questions in SQL, and change nothing")
   func query() throws {
     let sql = "SELECT id, side, numerator FROM kpis WHERE id = 'pc.dau' ORDER BY side DESC"
