@@ -1,7 +1,5 @@
-import Base
 public import Metrics
 public import Population
-import Simulator
 
 /// Two scenarios lived by the same people under the same luck, and how far their figures lie apart.
 public struct Comparison: Sendable {
@@ -35,8 +33,8 @@ public struct Comparison: Sendable {
     // Groups may be others in the other run, and a household must weigh the same in both.
     let haveGroups = [first, second].contains { $0.activities.groupShare > 0 }
     let links = haveGroups ? HouseholdLinks.byNeighbourhood : .byMembership
-    let one = try Self.live(first, threads, links)
-    let two = try Self.live(second, threads, links)
+    let one = try LivedFigures(first, threads: threads, links: links)
+    let two = try LivedFigures(second, threads: threads, links: links)
     differences = one.metrics.differences(to: two.metrics)
     isSame = one.digest == two.digest
     violated = [(first.name, one.violations), (second.name, two.violations)].first { $0.1 > 0 }
@@ -57,22 +55,5 @@ public struct Comparison: Sendable {
     guard first.metrics.allowedLatenessDays == second.metrics.allowedLatenessDays else {
       throw Problem.unlike("metrics.allowedLatenessDays", "one number", "another")
     }
-  }
-
-  private static func live(
-    _ scenario: Scenario, _ threads: Int, _ links: HouseholdLinks
-  ) throws -> (metrics: KpiAccumulator, digest: Digest128, violations: UInt64) {
-    var metrics = BatchObserver.accumulator(scenario)
-    var totals = SimulationTotals()
-    try PopulationRun(scenario, threads: threads).run(
-      makeScratch: { BatchObserver(scenario, keeping: Keeping(links: links)) },
-      observe: { scratch, community in try scratch.observe(community) },
-      conclude: { scratch in try scratch.conclude() },
-      checkpoint: { if Interruption.isRequested { throw Problem.interrupted } },
-      take: { next, batch in
-        totals.add(next)
-        metrics.merge(batch.metrics)
-      })
-    return (metrics, totals.digest, totals.violationCount)
   }
 }

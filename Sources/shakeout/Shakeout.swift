@@ -12,9 +12,9 @@ struct Shakeout {
       subcommands: [
         RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
         PoliciesCommand.command, KpiCommand.command, CompareCommand.command,
-        GroupsCommand.command, VerifyCommand.command, QueryCommand.command,
-        DictionaryCommand.command, ValidateCommand.command, ScenariosCommand.command,
-        DescribeCommand.command,
+        GroupsCommand.command, CalibrateCommand.command, VerifyCommand.command,
+        QueryCommand.command, DictionaryCommand.command, ValidateCommand.command,
+        ScenariosCommand.command, DescribeCommand.command,
       ]),
     version: ProgramVersion.text)
 

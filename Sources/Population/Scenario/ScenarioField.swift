@@ -36,6 +36,9 @@ public struct ScenarioField: Sendable {
 
   public var path: String { keys.joined(separator: ".") }
 
+  /// What a scenario has in it; nil for what is no number.
+  public func number(in scenario: Scenario) -> Double? { write(scenario).double }
+
   /// What is allowed, as it follows "must be".
   public var rule: String { form.rule }
 }
