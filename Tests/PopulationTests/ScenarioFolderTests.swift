@@ -12,7 +12,7 @@ struct ScenarioFolderTests {
       names == [
         "activity-tracker", "all-products", "base", "baseline", "calm", "champtrack-families",
         "default", "fittoday-groups", "locker-team", "long-offline", "million",
-        "personal-coach", "published-levels", "rough-network", "smoke", "stress",
+        "personal-coach", "product-targets", "published-levels", "rough-network", "smoke", "stress",
       ])
     for name in names {
       let scenario = try ScenarioFolder.resolve(name)
