@@ -5,7 +5,7 @@ public import DomainCore
 /// school, profiles, notifications and groups, told from the log alone.
 ///
 /// It knows by which parts of a fact a field is named, and nothing of the rows that are kept of it.
-/// What a record begins with counts as a write of each of its fields.
+/// What a record begins with counts as a write of each of its fields, which any later one replaces.
 public struct PlainRecords {
   private struct Key: Hashable {
     var kind: FactKind
@@ -15,16 +15,41 @@ public struct PlainRecords {
   }
 
   private var writes: [Key: Fact] = [:]
+  /// How many people have joined a group, whose places are given in that order.
+  private var joined: UInt16 = 0
 
   public init() {}
 
   /// Takes in the next fact of the log that was not refused.
   public mutating func hear(_ fact: Fact) {
+    if fact.kind == .groupJoined { join(fact) }
     for field in Self.fields(of: fact) {
       guard let key = Self.key(of: field) else { continue }
-      if let standing = writes[key], !(standing.version < field.version) { continue }
+      // What a record begins with has been seen by whoever changes it, whatever their clocks say.
+      if let standing = writes[key], standing.entity != standing.identity,
+        !(standing.version < field.version)
+      {
+        continue
+      }
       writes[key] = field
     }
+  }
+
+  /// GRP-2: who joins says under which name, and who founds the group says its name: words like any
+  /// later ones, of which the greatest version stands.
+  private mutating func join(_ fact: Fact) {
+    let joining = GroupJoin(fact.payload)
+    var name = fact
+    (name.kind, name.entity) = (.groupDisplayNameSet, .none)
+    name.author = MemberHandle(joined)
+    name.payload = Payload(UInt64(joining.displayName.raw))
+    hear(name)
+    if joining.isFounding && joined == 0 {
+      name.kind = .groupNameSet
+      name.payload = Payload(UInt64(joining.groupName.raw))
+      hear(name)
+    }
+    joined += 1
   }
 
   /// Whether a write of a field is the one that stands.

@@ -125,6 +125,20 @@ struct PolicyTests {
     #expect(home.isOne && home.world.feed.suffix(5).map(\.operation.fact.version.stamp) == stamps)
   }
 
+  @Test(
+    "let no clock outvote what a phone notes of its calendar", arguments: ConflictPolicy.allCases)
+  func notes(policy: ConflictPolicy) {
+    let now = Instant(milliseconds: 1_770_000_000_000)
+    var clock = HybridClock()
+    clock.receive(HybridClock.stamp(of: now + 20 * Span.day))
+    let ahead = clock.latest
+    func drafted(_ kind: FactKind) -> UInt64 {
+      policy.drafted(kind, at: now, clock: clock, confirmed: ahead, pending: 0, sequence: 7)
+    }
+    #expect(drafted(.calendarFieldsExchanged) > ahead && drafted(.calendarRevisionSeen) > ahead)
+    #expect((drafted(.occurrenceFieldSet) > ahead) == (policy != .clientTimestampWins))
+  }
+
   @Test("of whole records write each as one transaction, and claim nothing for what is carried")
   func wholeRecord() throws {
     let home = try Home(.arrivalWins)

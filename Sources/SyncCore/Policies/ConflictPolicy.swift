@@ -1,4 +1,5 @@
 public import Chronology
+public import DomainCore
 
 /// Where the order of writes comes from, and so which of two writes to one field stands.
 ///
@@ -38,11 +39,15 @@ public enum ConflictPolicy: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   /// The stamp of what is said on a device now, as its operation `sequence`; `clock` has received
   /// all that the device has seen and said, `confirmed` is the latest stamp that it has seen.
+  ///
+  /// What a phone notes of its exchanges with a calendar nobody has said, so it goes by no clock: a
+  /// note that loses to one from a clock that is ahead would make it exchange the same for ever.
   @inlinable func drafted(
-    at now: Instant, clock: HybridClock, confirmed: UInt64, pending: Int, sequence: UInt32
+    _ kind: FactKind, at now: Instant, clock: HybridClock, confirmed: UInt64, pending: Int,
+    sequence: UInt32
   ) -> UInt64 {
     // The counter keeps the stamps of one site apart: its clock may show a millisecond again.
-    if self == .clientTimestampWins {
+    if self == .clientTimestampWins && kind.area != .calendar {
       return HybridClock.stamp(of: now) | UInt64(sequence & 0xFFFF)
     }
     var clock = clock

@@ -104,8 +104,8 @@ extension Replica where Storage: ~Copyable {
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
   ) -> Fact {
     let stamp = policy.drafted(
-      at: now, clock: clock, confirmed: store.clock.latest, pending: store.pendingCount,
-      sequence: store.sequence + 1)
+      command.kind, at: now, clock: clock, confirmed: store.clock.latest,
+      pending: store.pendingCount, sequence: store.sequence + 1)
     return Fact(
       command: command, version: Version(stamp: stamp, site: site), sequence: store.sequence + 1,
       author: author, day: day, zone: zone, claimed: now)
