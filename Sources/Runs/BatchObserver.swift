@@ -13,6 +13,8 @@ struct BatchOutcome: Sendable {
   /// A batch of rows for every table of communities, in their order.
   var rows: [TableRows.Batch]
   var metrics: KpiAccumulator
+  /// Families of which somebody was active within a month, summed over the days.
+  var activeFamilyDays: Int64
   /// The communities as lines of a plan, when one is recorded.
   var planText: [UInt8]
   /// What their other lives add up to, when a ledger is kept.
@@ -38,6 +40,7 @@ struct BatchObserver: ~Copyable {
   let firstDay: LocalDay
   private var tables: OwnedArray<TableRows>
   var metrics: KpiAccumulator
+  var activeFamilyDays: Int64 = 0
   var truth: SideScratch
   var observed: SideScratch
   /// What refusals are called, found out once for each: to look a case's name up is slow.
@@ -113,8 +116,10 @@ struct BatchObserver: ~Copyable {
     var rows: [TableRows.Batch] = []
     for table in DatasetTable.ofCommunities { rows.append(try self[table].batch()) }
     let outcome = BatchOutcome(
-      rows: rows, metrics: metrics, planText: planText, ledger: ledger?.conclude())
+      rows: rows, metrics: metrics, activeFamilyDays: activeFamilyDays, planText: planText,
+      ledger: ledger?.conclude())
     metrics = Self.accumulator(scenario)
+    activeFamilyDays = 0
     planText = []
     return outcome
   }

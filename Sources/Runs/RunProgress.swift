@@ -11,6 +11,7 @@ struct RunProgress {
   private let files: [TableFile]
   private(set) var totals = SimulationTotals()
   private var metrics: KpiAccumulator
+  private var activeFamilyDays: Int64 = 0
   private var ledger: LedgerSums?
 
   init(_ scenario: Scenario, in directory: borrowing OutputDirectory) throws(FileError) {
@@ -36,6 +37,7 @@ struct RunProgress {
     }
     totals.add(next)
     metrics.merge(batch.metrics)
+    activeFamilyDays += batch.activeFamilyDays
     guard let lives = batch.ledger else { return }
     if ledger == nil { ledger = lives } else { ledger?.merge(lives) }
   }
@@ -44,7 +46,8 @@ struct RunProgress {
     let kpis = metrics.results(for: scenario.metrics.definitions)
     try files[DatasetTable.kpis.rawValue].append(KpiTable.rows(kpis))
     return RunConclusion(
-      totals: totals, metrics: metrics, kpis: kpis, files: try files.map { try $0.finish() },
+      totals: totals, metrics: metrics, activeFamilyDays: activeFamilyDays, kpis: kpis,
+      files: try files.map { try $0.finish() },
       ledger: ledger.map {
         BiasLedger(of: metrics, $0, for: scenario.metrics.definitions)
       })
@@ -55,6 +58,8 @@ struct RunProgress {
 struct RunConclusion: Sendable {
   var totals: SimulationTotals
   var metrics: KpiAccumulator
+  /// Families of which somebody was active within a month, summed over the days.
+  var activeFamilyDays: Int64
   /// The key figures, with the scenario's own targets.
   var kpis: [KpiResult]
   var files: [TableReceipt]

@@ -45,6 +45,8 @@ extension RunReport {
         policy: scenario.sync.policyName, carried: counters.carried,
         concurrent: totals.overwrites.concurrent, overwrittenUnseen: totals.overwrites.unseen),
       refusals: Self.refusals(totals.refusals),
+      cost: CostSummary(
+        counters, activeFamilyDays: conclusion.activeFamilyDays, of: scenario),
       files: conclusion.files.map {
         DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))
       }, ledger: conclusion.ledger)

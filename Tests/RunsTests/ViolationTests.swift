@@ -35,8 +35,8 @@ struct ViolationTests {
     totals.violations = violations
     totals.violationCounts = [.convergence: 500, .quiescence: 1]
     let conclusion = RunConclusion(
-      totals: totals, metrics: KpiAccumulator(days: 14, allowedLatenessDays: 3, seed: 1), kpis: [],
-      files: [])
+      totals: totals, metrics: KpiAccumulator(days: 14, allowedLatenessDays: 3, seed: 1),
+      activeFamilyDays: 0, kpis: [], files: [])
     let properties = RunReport(request, conclusion).properties
     #expect(totals.violationCount == 501)
     #expect(properties.map(\.id) == Property.allCases.map(\.id))

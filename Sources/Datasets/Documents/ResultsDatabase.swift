@@ -18,6 +18,7 @@ public struct ResultsDatabase {
   /// The longest has a hundred percent.
   public var latencies: [(title: String, percent: Double, milliseconds: Int64, count: Int64)] = []
   public var network: [(name: String, count: Int64)] = []
+  public var cost: [(name: String, value: Double)] = []
   public var properties: [(id: String, promise: String, checks: Int64, violations: Int64)] = []
   public var refusals:
     [(place: String, reason: Int, name: String, sentence: String, count: Int64)] = []
@@ -55,6 +56,7 @@ public struct ResultsDatabase {
         }
       ),
       (.network, network.map { [.text($0.name), .integer($0.count)] }),
+      (.cost, cost.map { [.text($0.name), .real($0.value)] }),
       (
         .properties,
         properties.map {

@@ -19,7 +19,7 @@ public struct ResultsTable: Sendable {
   }
 
   public static let all = [
-    run, files, columnSums, kpis, days, curves, latencies, network, properties, refusals,
+    run, files, columnSums, kpis, days, curves, latencies, network, cost, properties, refusals,
     violations, ledger, settling, dictionary,
   ]
 
@@ -94,6 +94,17 @@ public struct ResultsTable: Sendable {
     columns: [
       ("name", "TEXT", "what was counted of messages and servers"),
       ("count", "INTEGER", "how many"),
+    ], key: ["name"])
+
+  static let cost = ResultsTable(
+    name: "cost",
+    columns: [
+      (
+        "name", "TEXT",
+        "documents read and written on a mean day, what is free of that and for how many people, "
+          + "families active within a month, dollars a month for so many of them, and the budget"
+      ),
+      ("value", "REAL", "how much"),
     ], key: ["name"])
 
   static let properties = ResultsTable(

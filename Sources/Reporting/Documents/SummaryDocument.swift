@@ -24,10 +24,10 @@ public struct SummaryDocument {
       "refusals": .array(report.refusals.map(Self.refusal)),
       "files": .array(report.files.map(Self.file)),
     ]
-    if let ledger = report.ledger {
-      let members = (json.members ?? []).map { ($0.key, $0.node) }
-      json = .object(members + [("ledger", LedgerDocument.json(ledger))])
-    }
+    var more: [(String, JSONNode)] = []
+    if let cost = report.cost { more.append(("cost", Self.cost(cost))) }
+    if let ledger = report.ledger { more.append(("ledger", LedgerDocument.json(ledger))) }
+    json = .object((json.members ?? []).map { ($0.key, $0.node) } + more)
     self.json = json
   }
 
@@ -123,6 +123,12 @@ public struct SummaryDocument {
       "concurrent": .integer(conflicts.concurrent),
       "overwrittenUnseen": .integer(conflicts.overwrittenUnseen),
     ]
+  }
+
+  private static func cost(_ cost: CostSummary) -> JSONNode {
+    .object(
+      cost.numbers.map { ($0.name, .number($0.value)) }
+        + [("standing", cost.standing.map { .string($0) } ?? .null)])
   }
 
   private static func refusal(_ refusal: RefusalCount) -> JSONNode {

@@ -35,6 +35,8 @@ public struct RunReport: Hashable, Sendable {
   public var conflicts: ConflictSummary
   /// The reasons for which anything was refused, by number.
   public var refusals: [RefusalCount]
+  /// What the backend did and what that costs; missing where nobody has counted it.
+  public var cost: CostSummary?
   /// The files of the dataset, in the order to list them.
   public var files: [DatasetFile]
   /// Where wrong figures come from; missing where nobody asked.
@@ -48,7 +50,7 @@ public struct RunReport: Hashable, Sendable {
     latencies: [LatencySummary] = [], replicasPerFamily: [ReplicaCount] = [],
     network: NetworkCounters = NetworkCounters(),
     conflicts: ConflictSummary = ConflictSummary(), refusals: [RefusalCount] = [],
-    files: [DatasetFile] = [], ledger: BiasLedger? = nil
+    cost: CostSummary? = nil, files: [DatasetFile] = [], ledger: BiasLedger? = nil
   ) {
     self.scenario = scenario
     self.seed = seed
@@ -70,6 +72,7 @@ public struct RunReport: Hashable, Sendable {
     self.network = network
     self.conflicts = conflicts
     self.refusals = refusals
+    self.cost = cost
     self.files = files
     self.ledger = ledger
   }

@@ -41,6 +41,10 @@ public struct TerminalSummary {
     let applies = NumberText.counted(report.replicaApplies, "time")
     table.add(["Synced", "\(operations), applied \(applies) on replicas"])
     table.add(["Policy", conflicts(report.conflicts)])
+    if let cost = report.cost {
+      table.add(["Store", cost.quotaText])
+      if let text = cost.costText { table.add(["Cost", text]) }
+    }
     if let performance { table.add(["Speed", speed(report, performance)]) }
     if !report.files.isEmpty {
       let size = NumberText.bytes(report.datasetBytes)

@@ -42,6 +42,7 @@ extension ResultsDatabase {
       ("carried", report.conflicts.carried), ("concurrent", report.conflicts.concurrent),
       ("overwrittenUnseen", report.conflicts.overwrittenUnseen),
     ]
+    cost = report.cost?.numbers ?? []
     properties = report.properties.map { ($0.id, $0.what, $0.checks, $0.violations) }
     refusals = report.refusals.flatMap { refusal in
       [("device", refusal.onDevices), ("server", refusal.onServer)].filter { $0.1 > 0 }.map {
