@@ -159,9 +159,10 @@ extension ReportPage {
       ("Applied on replicas", NumberText.grouped(report.replicaApplies)),
       ("Conflict policy", report.conflicts.policy),
       ("Overwritten unseen", NumberText.grouped(report.conflicts.overwrittenUnseen)),
-    ] + (report.cost.map {
-      [("Store", $0.quotaText)] + ($0.costText.map { [("Cost", $0)] } ?? [])
-    } ?? [])
+    ]
+      + (report.cost.map {
+        [("Store", $0.quotaText)] + ($0.costText.map { [("Cost", $0)] } ?? [])
+      } ?? [])
   }
 
   private func fact(_ name: String, _ value: String) -> [Markup] {
