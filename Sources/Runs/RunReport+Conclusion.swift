@@ -46,7 +46,7 @@ extension RunReport {
         concurrent: totals.overwrites.concurrent, overwrittenUnseen: totals.overwrites.unseen),
       refusals: Self.refusals(totals.refusals),
       cost: CostSummary(
-        counters, activeFamilyDays: conclusion.activeFamilyDays, of: scenario),
+        totals, activeFamilyDays: conclusion.activeFamilyDays, of: scenario),
       files: conclusion.files.map {
         DatasetFile(path: $0.path, rows: Int64($0.rows), bytes: Int64($0.bytes))
       }, ledger: conclusion.ledger)

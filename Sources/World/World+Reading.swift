@@ -201,4 +201,9 @@ extension World {
       row.operation.fact.kind,
       row.verdict.isRejected ? .refused : isBehind ? .behind : .upToDate)
   }
+
+  /// COST-1: what the server had to do, by the days of its clock.
+  public var backendUse: [(day: LocalDay, use: BackendUse)] {
+    (0..<server.meter.dayCount).map { (server.meter.day($0), server.meter.use($0)) }
+  }
 }

@@ -1,5 +1,3 @@
-import SyncCore
-
 /// How much of everything there was. Counters of worlds add up in any order.
 public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   public var households: Int64 = 0
@@ -42,9 +40,6 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   public var textMessages: Int64 = 0
 
   public init() {}
-
-  /// How many bytes a row of a feed has in memory.
-  public static var bytesOfRow: Int64 { Int64(MemoryLayout<FeedRow>.size) }
 
   public mutating func add(_ other: WorldCounters) {
     households += other.households

@@ -11,6 +11,8 @@ public struct SimulationTotals: Sendable {
   public var refusals = RefusalCounts()
   public var overwrites = OverwriteCounts()
   public var latencies = LatencyHistogram()
+  /// COST-1: what the servers had to do.
+  public var backend = BackendDays()
   /// How many households have how many replicas; the index is the number of replicas.
   public var householdsByReplicas: [Int64] = []
   public var checks: [Property: UInt64] = [:]
@@ -28,6 +30,7 @@ public struct SimulationTotals: Sendable {
     refusals.add(next.refusals)
     overwrites.add(next.overwrites)
     latencies.merge(next.latencies)
+    backend.add(next.backend)
     for (replicas, count) in next.householdsByReplicas.enumerated() {
       add(households: count, withReplicas: replicas)
     }
@@ -47,6 +50,7 @@ public struct SimulationTotals: Sendable {
     refusals.add(community.world.refusals)
     overwrites.add(community.world.watch.overwrites)
     latencies.merge(community.book.latencies)
+    backend.add(community.world.backendUse)
     for property in Property.allCases {
       checks[property, default: 0] += community.world.watch.tally.checks(of: property)
       violationCounts[property, default: 0] += community.world.watch.tally.violationCount(
