@@ -38,6 +38,7 @@ for path in sorted(pathlib.Path(sys.argv[5]).glob("*.sql")):
 COPY = """
 import duckdb, sys
 base = duckdb.connect(config={"threads": sys.argv[3]})
+base.execute("SET enable_progress_bar = false")
 base.execute(
     f"COPY (FROM '{sys.argv[1]}') TO '{sys.argv[2]}' (FORMAT PARQUET, COMPRESSION ZSTD)")
 """
