@@ -103,16 +103,25 @@ public struct KeyedRows<Row: BitwiseCopyable>: ~Copyable {
   }
 }
 
-extension KeyedRows where Row: Equatable {
-  /// Whether both tables have equal rows under the same keys, in whatever order they were added.
-  @inlinable public func isIdentical(to other: borrowing KeyedRows) -> Bool {
+extension KeyedRows {
+  /// Whether both tables have the same rows under the same keys, in whatever order they were added.
+  @inlinable public func isIdentical(
+    to other: borrowing KeyedRows, by isSame: (Row, Row) -> Bool
+  ) -> Bool {
     guard count == other.count else { return false }
     for place in 0..<count {
       // Copies of one log have mostly added their rows in the same order.
       let twin =
         keys[place] == other.keys[place] ? other.rows[place] : other.row(of: keys[place])
-      if twin != rows[place] { return false }
+      guard let twin, isSame(rows[place], twin) else { return false }
     }
     return true
+  }
+}
+
+extension KeyedRows where Row: Equatable {
+  /// Whether both tables have equal rows under the same keys, in whatever order they were added.
+  @inlinable public func isIdentical(to other: borrowing KeyedRows) -> Bool {
+    isIdentical(to: other) { $0 == $1 }
   }
 }

@@ -1,33 +1,20 @@
 public import Base
 
 /// What a scope has agreed on about the links to external calendars.
-public struct CalendarState: ~Copyable {
+public struct CalendarState: AreaState, ~Copyable {
   /// By number of the calendar.
-  public var connections: KeyedRows<CalendarConnection>
+  public var connections = KeyedRows<CalendarConnection>()
   /// By occurrence and calendar.
-  public var mappings: KeyedRows<CalendarMapping>
+  public var mappings = KeyedRows<CalendarMapping>()
   /// By the fact that recorded them.
-  public var conflicts: KeyedRows<CalendarConflict>
+  public var conflicts = KeyedRows<CalendarConflict>()
 
-  public init() {
-    connections = KeyedRows()
-    mappings = KeyedRows()
-    conflicts = KeyedRows()
-  }
+  public init() {}
 
-  /// The same in memory of its own.
-  public func copy() -> CalendarState {
-    var copy = CalendarState()
-    copy.connections = connections.copy()
-    copy.mappings = mappings.copy()
-    copy.conflicts = conflicts.copy()
-    return copy
-  }
-
-  /// Whether both hold the same, in whatever order it came about.
-  public func isIdentical(to other: borrowing CalendarState) -> Bool {
-    connections.isIdentical(to: other.connections) && mappings.isIdentical(to: other.mappings)
-      && conflicts.isIdentical(to: other.conflicts)
+  public mutating func pair(with other: borrowing CalendarState, _ fields: inout some FieldPairs) {
+    fields.same(&connections, other.connections)
+    fields.same(&mappings, other.mappings)
+    fields.same(&conflicts, other.conflicts)
   }
 }
 

@@ -1,27 +1,24 @@
-import Base
+public import Base
 public import Chronology
 
 /// FAM-11: the weights, or the heights, of everybody, each from a day on.
 ///
 /// A member's entries are a chain from the latest day to the earliest, because nearly every
 /// question and nearly every new entry is about now: both cost O(entries after the day).
-public struct MeasurementHistory: ~Copyable {
+public struct MeasurementHistory: Composed, Matchable, ~Copyable {
   struct Entry: BitwiseCopyable, Hashable {
     var measurement: Measurement
     /// The place of the entry of the day before, in the order of days.
     var earlier: UInt32
   }
 
-  private var entries: FlatArray<Entry>
+  private var entries = FlatArray<Entry>()
   /// The place of the latest entry of each member.
-  private var latest: FlatArray<UInt32>
+  private var latest = FlatArray<UInt32>()
 
   private static var nowhere: UInt32 { .max }
 
-  public init() {
-    entries = FlatArray()
-    latest = FlatArray()
-  }
+  public init() {}
 
   /// Sets the entry of a day; zero stands for an entry that was taken back.
   mutating func set(_ measurement: Measurement, of member: MemberHandle) {
@@ -93,11 +90,11 @@ public struct MeasurementHistory: ~Copyable {
     Int(member.index) < latest.count ? latest[Int(member.index)] : Self.nowhere
   }
 
-  public func copy() -> MeasurementHistory {
-    var copy = MeasurementHistory()
-    copy.entries = entries.copy()
-    copy.latest = latest.copy()
-    return copy
+  public mutating func pair(
+    with other: borrowing MeasurementHistory, _ fields: inout some FieldPairs
+  ) {
+    fields.walked(&entries, other.entries)
+    fields.walked(&latest, other.latest)
   }
 
   /// Whether both hold the same entries; the order in which they came is free.

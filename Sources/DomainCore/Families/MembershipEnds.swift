@@ -1,16 +1,16 @@
-import Base
+public import Base
 public import Chronology
 
 /// FAM-6: when memberships ended, by member and number. O(1) to add and to find.
 ///
 /// How often somebody's had ended when they took something on says in the order of the log which
 /// end was the first after that, whatever the clocks say.
-public struct MembershipEnds: ~Copyable {
+public struct MembershipEnds: Composed, Matchable, ~Copyable {
   /// How often each member's membership has ended; never of who lies beyond the end.
   private var counts = FlatArray<UInt32>()
   private var instants = KeyedRows<Instant>()
 
-  init() {}
+  public init() {}
 
   /// How often somebody's membership has ended.
   public func count(of member: MemberHandle) -> UInt32 {
@@ -30,15 +30,8 @@ public struct MembershipEnds: ~Copyable {
     counts[Int(member.index)] = number + 1
   }
 
-  func copy() -> MembershipEnds {
-    var copy = MembershipEnds()
-    copy.counts = counts.copy()
-    copy.instants = instants.copy()
-    return copy
-  }
-
-  /// Whether both hold the same ends; those of different members may have come in any order.
-  func isIdentical(to other: borrowing MembershipEnds) -> Bool {
-    instants.isIdentical(to: other.instants)
+  public mutating func pair(with other: borrowing MembershipEnds, _ fields: inout some FieldPairs) {
+    fields.follows(&counts, other.counts)
+    fields.same(&instants, other.instants)
   }
 }

@@ -1,7 +1,7 @@
 import Base
 
 /// What a scope has agreed on about goals and their progress.
-public struct GoalsState: ~Copyable {
+public struct GoalsState: AreaState, ~Copyable {
   var rows = KeyedRows<Goal>()
   /// Where each member's last automatic goal is; the earlier ones hang on it.
   var automaticLast = FlatArray<UInt32>()
@@ -30,26 +30,10 @@ public struct GoalsState: ~Copyable {
     Int(person.index) < automaticLast.count ? automaticLast[Int(person.index)] : Goal.none
   }
 
-  /// The same in memory of its own.
-  public func copy() -> GoalsState {
-    var copy = GoalsState()
-    copy.rows = rows.copy()
-    copy.automaticLast = automaticLast.copy()
-    copy.hasMetrics = hasMetrics
-    copy.hasShares = hasShares
-    return copy
-  }
-
-  /// Whether both hold the same, in whatever order it came about.
-  public func isIdentical(to other: borrowing GoalsState) -> Bool {
-    guard rows.count == other.rows.count, hasMetrics == other.hasMetrics,
-      hasShares == other.hasShares
-    else { return false }
-    for place in 0..<rows.count {
-      guard let twin = other.rows.row(of: rows.key(at: place)),
-        rows[place].saysTheSame(as: twin)
-      else { return false }
-    }
-    return true
+  public mutating func pair(with other: borrowing GoalsState, _ fields: inout some FieldPairs) {
+    fields.same(&rows, other.rows) { $0.isIdentical(to: $1) { $0.saysTheSame(as: $1) } }
+    fields.follows(&automaticLast, other.automaticLast)
+    fields.same(&hasMetrics, other.hasMetrics)
+    fields.same(&hasShares, other.hasShares)
   }
 }

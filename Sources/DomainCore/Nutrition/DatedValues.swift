@@ -4,7 +4,7 @@ import Base
 ///
 /// Each key has a chain of days, the latest first, because nearly every question is about now.
 /// Setting and asking cost O(days set after the one in question).
-struct DatedValues: ~Copyable {
+struct DatedValues: Composed, Matchable, ~Copyable {
   struct Step: BitwiseCopyable, Hashable {
     var day: Int32
     /// The place of the step before this one, or -1.
@@ -50,11 +50,9 @@ struct DatedValues: ~Copyable {
     return nil
   }
 
-  func copy() -> DatedValues {
-    var copy = DatedValues()
-    copy.latest = latest.copy()
-    copy.steps = steps.copy()
-    return copy
+  mutating func pair(with other: borrowing DatedValues, _ fields: inout some FieldPairs) {
+    fields.walked(&latest, other.latest)
+    fields.walked(&steps, other.steps)
   }
 
   /// Whether the same holds on every day, in whatever order it was set.

@@ -40,4 +40,11 @@ public struct TemplateApplication: BitwiseCopyable, Hashable, Sendable {
   func covers(_ day: Int) -> Bool {
     Int(firstDay) <= day && day <= Int(lastDay) && day < Int(endDay)
   }
+
+  /// Which application came before is a matter of order.
+  func saysTheSame(as other: TemplateApplication) -> Bool {
+    var twin = other
+    twin.earlier = earlier
+    return self == twin
+  }
 }

@@ -1,15 +1,15 @@
-import Base
+public import Base
 
 /// REW-1: all the points that ever moved, in the order of the log.
 ///
 /// At most one entry of a cause stands at a time: what has been paid is not paid again until it
 /// was reversed, whoever reports it however often. O(1) to pay and to reverse.
-public struct Ledger: ~Copyable {
+public struct Ledger: Composed, Matchable, ~Copyable {
   private var entries = FlatArray<LedgerEntry>()
   /// The place of each cause's last entry.
   private var latest = KeyedRows<UInt32>()
 
-  init() {}
+  public init() {}
 
   public var count: Int { entries.count }
 
@@ -48,16 +48,14 @@ public struct Ledger: ~Copyable {
     return entry
   }
 
-  func copy() -> Ledger {
-    var copy = Ledger()
-    copy.entries = entries.copy()
-    copy.latest = latest.copy()
-    return copy
+  public mutating func pair(with other: borrowing Ledger, _ fields: inout some FieldPairs) {
+    fields.walked(&entries, other.entries)
+    fields.walked(&latest, other.latest)
   }
 
   /// Whether both have the same chain of entries for each cause; causes of different facts may
   /// have come in any order.
-  func isIdentical(to other: borrowing Ledger) -> Bool {
+  public func isIdentical(to other: borrowing Ledger) -> Bool {
     guard count == other.count, latest.count == other.latest.count else { return false }
     for row in 0..<latest.count {
       guard let twin = other.latest.row(of: latest.key(at: row)) else { return false }

@@ -31,4 +31,11 @@ struct AttendedOccurrence: BitwiseCopyable, Hashable, Sendable {
   var earlier: UInt32
 
   static var none: UInt32 { .max }
+
+  /// Which row came before is a matter of order.
+  func saysTheSame(as other: AttendedOccurrence) -> Bool {
+    var twin = other
+    twin.earlier = earlier
+    return self == twin
+  }
 }

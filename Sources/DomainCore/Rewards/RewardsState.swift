@@ -1,7 +1,7 @@
 import Base
 
 /// What a scope has agreed on about the ledger of points and what rests on it.
-public struct RewardsState: ~Copyable {
+public struct RewardsState: AreaState, ~Copyable {
   /// REW-2: what each cause pays from here on in the log.
   public internal(set) var values = PointValues()
   /// REW-6: whether the siblings' leaderboard is shown.
@@ -38,46 +38,30 @@ public struct RewardsState: ~Copyable {
     return Int(person.index)
   }
 
-  /// The same in memory of its own.
-  public func copy() -> RewardsState {
-    var copy = RewardsState()
-    copy.values = values
-    copy.hasLeaderboard = hasLeaderboard
-    copy.ledger = ledger.copy()
-    copy.people = people.copy()
-    copy.weeks = weeks.copy()
-    copy.attended = attended.copy()
-    copy.attendedLast = attendedLast.copy()
-    copy.attendedBySport = attendedBySport.copy()
-    copy.attendedByMonth = attendedByMonth.copy()
-    copy.catalogue = catalogue.copy()
-    copy.claims = claims.copy()
-    copy.trophies = trophies.copy()
-    return copy
-  }
-
-  /// Whether both hold the same, in whatever order it came about.
-  public func isIdentical(to other: borrowing RewardsState) -> Bool {
-    guard values == other.values, hasLeaderboard == other.hasLeaderboard else { return false }
-    for index in 0..<max(people.count, other.people.count) {
-      let member = MemberHandle(UInt16(index))
-      if person(member) != other.person(member) { return false }
+  public mutating func pair(with other: borrowing RewardsState, _ fields: inout some FieldPairs) {
+    fields.same(&values, other.values)
+    fields.same(&hasLeaderboard, other.hasLeaderboard)
+    fields.same(&ledger, other.ledger)
+    fields.same(&people, other.people, by: Self.areSamePeople)
+    fields.same(&weeks, other.weeks)
+    fields.same(&attended, other.attended) {
+      $0.isIdentical(to: $1) { $0.saysTheSame(as: $1) }
     }
-    return ledger.isIdentical(to: other.ledger) && hasIdenticalAttendance(as: other)
-      && weeks.isIdentical(to: other.weeks)
-      && attendedBySport.isIdentical(to: other.attendedBySport)
-      && attendedByMonth.isIdentical(to: other.attendedByMonth)
-      && catalogue.isIdentical(to: other.catalogue) && claims.isIdentical(to: other.claims)
-      && trophies.isIdentical(to: other.trophies)
+    fields.follows(&attendedLast, other.attendedLast)
+    fields.same(&attendedBySport, other.attendedBySport)
+    fields.same(&attendedByMonth, other.attendedByMonth)
+    fields.same(&catalogue, other.catalogue)
+    fields.same(&claims, other.claims)
+    fields.same(&trophies, other.trophies)
   }
 
-  private func hasIdenticalAttendance(as other: borrowing RewardsState) -> Bool {
-    guard attended.count == other.attended.count else { return false }
-    for place in 0..<attended.count {
-      let row = attended[place]
-      guard let twin = other.attended.row(of: attended.key(at: place)), row.sport == twin.sport,
-        row.day == twin.day, row.type == twin.type, row.isAttended == twin.isAttended
-      else { return false }
+  /// Whoever lies beyond the end of one has nothing there.
+  private static func areSamePeople(
+    _ one: borrowing FlatArray<PersonRewards>, _ other: borrowing FlatArray<PersonRewards>
+  ) -> Bool {
+    for place in 0..<max(one.count, other.count) {
+      let left = place < one.count ? one[place] : PersonRewards()
+      if left != (place < other.count ? other[place] : PersonRewards()) { return false }
     }
     return true
   }

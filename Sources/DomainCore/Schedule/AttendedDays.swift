@@ -5,7 +5,7 @@ import Chronology
 ///
 /// A member's days are a chain from the latest to the earliest, because nearly every question is
 /// about the last weeks: to count and to ask cost O(days attended since the day in question).
-struct AttendedDays: ~Copyable {
+struct AttendedDays: Composed, Matchable, ~Copyable {
   struct Row: BitwiseCopyable, Hashable {
     var day: LocalDay
     /// Zero where everything was taken back.
@@ -59,11 +59,9 @@ struct AttendedDays: ~Copyable {
     Int(member.index) < latest.count ? latest[Int(member.index)] : Self.nowhere
   }
 
-  func copy() -> AttendedDays {
-    var copy = AttendedDays()
-    copy.rows = rows.copy()
-    copy.latest = latest.copy()
-    return copy
+  mutating func pair(with other: borrowing AttendedDays, _ fields: inout some FieldPairs) {
+    fields.walked(&rows, other.rows)
+    fields.walked(&latest, other.latest)
   }
 
   /// Whether both count the same; what was counted and taken back counts as never counted.

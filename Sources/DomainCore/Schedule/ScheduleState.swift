@@ -2,22 +2,22 @@ public import Base
 import Chronology
 
 /// What a scope has agreed on about sports, classes, occurrences and duties.
-public struct ScheduleState: ~Copyable {
-  public var sports: KeyedRows<Sport>
-  public var classes: KeyedRows<TrainingClass>
+public struct ScheduleState: AreaState, ~Copyable {
+  public var sports = KeyedRows<Sport>()
+  public var classes = KeyedRows<TrainingClass>()
   /// What is said of single occurrences, by class and original day.
-  public var occurrences: KeyedRows<OccurrenceRecord>
+  public var occurrences = KeyedRows<OccurrenceRecord>()
   /// SCH-7: what is said of conflicts, by identity.
-  public var conflicts: KeyedRows<ConflictRecord>
+  public var conflicts = KeyedRows<ConflictRecord>()
   /// SCH-5: who was given a duty by somebody else, or lost it to them.
-  var handovers: KeyedRows<Handover>
-  var attendedDays: AttendedDays
+  var handovers = KeyedRows<Handover>()
+  var attendedDays = AttendedDays()
   /// For each class, in the order of `classes`, the last of its occurrences that was ever moved.
   ///
   /// What is moved may be found on any day, so a view looks through these and through the days of
   /// the rule. It follows from `occurrences`, in an order that says nothing.
-  var movedHeads: FlatArray<UInt32>
-  var moved: FlatArray<MovedLink>
+  var movedHeads = FlatArray<UInt32>()
+  var moved = FlatArray<MovedLink>()
 
   /// An occurrence that was moved, and the one of the same class that was moved before it.
   struct MovedLink: BitwiseCopyable {
@@ -25,39 +25,17 @@ public struct ScheduleState: ~Copyable {
     var next: UInt32
   }
 
-  public init() {
-    sports = KeyedRows()
-    classes = KeyedRows()
-    occurrences = KeyedRows()
-    conflicts = KeyedRows()
-    handovers = KeyedRows()
-    attendedDays = AttendedDays()
-    movedHeads = FlatArray()
-    moved = FlatArray()
-  }
+  public init() {}
 
-  /// The same in memory of its own.
-  public func copy() -> ScheduleState {
-    var copy = ScheduleState()
-    copy.sports = sports.copy()
-    copy.classes = classes.copy()
-    copy.occurrences = occurrences.copy()
-    copy.conflicts = conflicts.copy()
-    copy.handovers = handovers.copy()
-    copy.attendedDays = attendedDays.copy()
-    copy.movedHeads = movedHeads.copy()
-    copy.moved = moved.copy()
-    return copy
-  }
-
-  /// Whether both hold the same, in whatever order it came about.
-  public func isIdentical(to other: borrowing ScheduleState) -> Bool {
-    sports.isIdentical(to: other.sports)
-      && classes.isIdentical(to: other.classes)
-      && occurrences.isIdentical(to: other.occurrences)
-      && conflicts.isIdentical(to: other.conflicts)
-      && handovers.isIdentical(to: other.handovers)
-      && attendedDays.isIdentical(to: other.attendedDays)
+  public mutating func pair(with other: borrowing ScheduleState, _ fields: inout some FieldPairs) {
+    fields.same(&sports, other.sports)
+    fields.same(&classes, other.classes)
+    fields.same(&occurrences, other.occurrences)
+    fields.same(&conflicts, other.conflicts)
+    fields.same(&handovers, other.handovers)
+    fields.same(&attendedDays, other.attendedDays)
+    fields.follows(&movedHeads, other.movedHeads)
+    fields.follows(&moved, other.moved)
   }
 
   // MARK: Reading

@@ -25,7 +25,7 @@ public struct FieldKey: BitwiseCopyable, Hashable, Sendable {
 /// order in which they arrive.
 ///
 /// Areas keep plain values in rows of their own; who wrote them last is known here alone.
-public struct Registers: ~Copyable {
+public struct Registers: Composed, Matchable, ~Copyable {
   @usableFromInline var rows: KeyedRows<Register<Payload>>
 
   @inlinable public init() {
@@ -48,14 +48,8 @@ public struct Registers: ~Copyable {
     return rows[place].write(value, at: version) ? before : nil
   }
 
-  public func copy() -> Registers {
-    var copy = Registers()
-    copy.rows = rows.copy()
-    return copy
-  }
-
-  public func isIdentical(to other: borrowing Registers) -> Bool {
-    rows.isIdentical(to: other.rows)
+  public mutating func pair(with other: borrowing Registers, _ fields: inout some FieldPairs) {
+    fields.same(&rows, other.rows)
   }
 }
 

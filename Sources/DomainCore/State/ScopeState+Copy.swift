@@ -18,17 +18,27 @@ extension ScopeState {
     personDays = other.personDays.copy()
     memberCapacity = other.memberCapacity
     favourites = other.favourites.copy()
-    registers = other.registers.copy()
-    families = other.families.copy()
-    nutrition = other.nutrition.copy()
-    training = other.training.copy()
-    academics = other.academics.copy()
-    schedule = other.schedule.copy()
-    calendar = other.calendar.copy()
-    goals = other.goals.copy()
-    rewards = other.rewards.copy()
-    group = other.group.copy()
     digestStored = other.digestStored
     foodRows = other.foodRows
+    takeFields(of: other)
+  }
+}
+
+extension ScopeState: Paired {
+  /// What areas keep; what a day is made of lies in rows of the scope itself, whose room differs
+  /// from copy to copy.
+  public mutating func pair(
+    with other: borrowing ScopeState, _ fields: inout some FieldPairs
+  ) {
+    fields.same(&registers, other.registers)
+    fields.same(&families, other.families)
+    fields.same(&nutrition, other.nutrition)
+    fields.same(&training, other.training)
+    fields.same(&academics, other.academics)
+    fields.same(&schedule, other.schedule)
+    fields.same(&calendar, other.calendar)
+    fields.same(&goals, other.goals)
+    fields.same(&rewards, other.rewards)
+    fields.same(&group, other.group)
   }
 }

@@ -9,7 +9,7 @@ extension ScopeState {
       habits.count == other.habits.count, digest == other.digest
     else { return false }
     // Copies of one feed give slots and room in the same order, so mostly this settles it.
-    if isIdenticalInMemory(to: other) { return hasIdenticalAreas(as: other) }
+    if isIdenticalInMemory(to: other) { return hasSameFields(as: other) }
     let days = max(dayCapacity, other.dayCapacity)
     for slot in 0..<habits.count {
       guard let twin = other.slot(of: habits[slot].entity), habits[slot] == other.habits[twin],
@@ -30,20 +30,7 @@ extension ScopeState {
     for index in 0..<favourites.count where favourites[index] != other.favourites[index] {
       return false
     }
-    return hasIdenticalAreas(as: other)
-  }
-
-  private func hasIdenticalAreas(as other: borrowing ScopeState) -> Bool {
-    registers.isIdentical(to: other.registers)
-      && families.isIdentical(to: other.families)
-      && nutrition.isIdentical(to: other.nutrition)
-      && training.isIdentical(to: other.training)
-      && academics.isIdentical(to: other.academics)
-      && schedule.isIdentical(to: other.schedule)
-      && calendar.isIdentical(to: other.calendar)
-      && goals.isIdentical(to: other.goals)
-      && rewards.isIdentical(to: other.rewards)
-      && group.isIdentical(to: other.group)
+    return hasSameFields(as: other)
   }
 
   /// Whether two states hold the same bytes in the same places. O(bytes), at memory's speed.

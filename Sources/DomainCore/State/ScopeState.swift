@@ -26,16 +26,16 @@ public struct ScopeState: ~Copyable {
   public var memberCapacity: Int
   public var favourites: FlatArray<Register<Payload>>
   /// The fields of everything that is changed field by field, outside the habits.
-  public var registers: Registers
-  public var families: FamiliesState
-  public var nutrition: NutritionState
-  public var training: TrainingState
-  public var academics: AcademicsState
-  public var schedule: ScheduleState
-  public var calendar: CalendarState
-  public var goals: GoalsState
-  public var rewards: RewardsState
-  public var group: GroupState
+  public var registers = Registers()
+  public var families = FamiliesState()
+  public var nutrition = NutritionState()
+  public var training = TrainingState()
+  public var academics = AcademicsState()
+  public var schedule = ScheduleState()
+  public var calendar = CalendarState()
+  public var goals = GoalsState()
+  public var rewards = RewardsState()
+  public var group = GroupState()
   public var digestStored: Digest128
   /// The latest write that was replaced by one with another value, for who counts what is lost so:
   /// they set it back before the fact that they ask about. It is no part of the state.
@@ -63,16 +63,6 @@ public struct ScopeState: ~Copyable {
     personDays = FlatArray(repeating: PersonDay(), count: days * members.count)
     favourites = FlatArray(
       repeating: Register(Payload()), count: members.count * Self.favouritesPerMember)
-    registers = Registers()
-    families = FamiliesState()
-    nutrition = NutritionState()
-    training = TrainingState()
-    academics = AcademicsState()
-    schedule = ScheduleState()
-    calendar = CalendarState()
-    goals = GoalsState()
-    rewards = RewardsState()
-    group = GroupState()
     foodRows = FoodTable.rows
     digestStored = Digest128.mix(
       UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)

@@ -5,17 +5,13 @@ import Chronology
 ///
 /// What is due depends on the day that is asked for, so the counts are kept by due day. O(1) to
 /// keep, O(days on which something is due) to ask.
-struct AssignmentCounts: ~Copyable {
-  private var rows: KeyedRows<CompletionRate>
+struct AssignmentCounts: Composed, Matchable, ~Copyable {
+  private var rows = KeyedRows<CompletionRate>()
   /// The latest row of a coach and athlete, and the one before each row.
-  private var heads: KeyedRows<Int32>
-  private var before: FlatArray<Int32>
+  private var heads = KeyedRows<Int32>()
+  private var before = FlatArray<Int32>()
 
-  init() {
-    rows = KeyedRows()
-    heads = KeyedRows()
-    before = FlatArray()
-  }
+  init() {}
 
   private static func pair(_ coach: MemberHandle, _ athlete: MemberHandle) -> UInt64 {
     UInt64(coach.index) << 16 | UInt64(athlete.index)
@@ -51,12 +47,10 @@ struct AssignmentCounts: ~Copyable {
     return sum
   }
 
-  func copy() -> AssignmentCounts {
-    var copy = AssignmentCounts()
-    copy.rows = rows.copy()
-    copy.heads = heads.copy()
-    copy.before = before.copy()
-    return copy
+  mutating func pair(with other: borrowing AssignmentCounts, _ fields: inout some FieldPairs) {
+    fields.walked(&rows, other.rows)
+    fields.follows(&heads, other.heads)
+    fields.follows(&before, other.before)
   }
 
   /// Whether both count the same; a day from which everything was taken is one without a row.

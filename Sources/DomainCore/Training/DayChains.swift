@@ -5,18 +5,14 @@ import Chronology
 ///
 /// It holds places in the table only and follows from the rows, so two states with equal rows
 /// need not have it in the same order: whoever lists rows sorts them.
-struct DayChains: ~Copyable {
+struct DayChains: Composed, ~Copyable {
   /// The first place of each person's day.
-  private var heads: KeyedRows<Int32>
+  private var heads = KeyedRows<Int32>()
   /// The neighbours of each place of the table, negative at the ends.
-  private var next: FlatArray<Int32>
-  private var previous: FlatArray<Int32>
+  private var next = FlatArray<Int32>()
+  private var previous = FlatArray<Int32>()
 
-  init() {
-    heads = KeyedRows()
-    next = FlatArray()
-    previous = FlatArray()
-  }
+  init() {}
 
   private static func key(_ person: MemberHandle, _ day: LocalDay) -> RowKey {
     RowKey(UInt64(person.index), UInt64(UInt32(bitPattern: day.number)))
@@ -74,11 +70,9 @@ struct DayChains: ~Copyable {
     return count
   }
 
-  func copy() -> DayChains {
-    var copy = DayChains()
-    copy.heads = heads.copy()
-    copy.next = next.copy()
-    copy.previous = previous.copy()
-    return copy
+  mutating func pair(with other: borrowing DayChains, _ fields: inout some FieldPairs) {
+    fields.follows(&heads, other.heads)
+    fields.follows(&next, other.next)
+    fields.follows(&previous, other.previous)
   }
 }
