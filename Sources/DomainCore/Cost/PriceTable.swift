@@ -41,8 +41,12 @@ public struct PriceTable: BitwiseCopyable, Hashable, Sendable {
   /// The prices of a day: the latest that had begun, or the first ones before any had.
   public static func prices(on day: LocalDay, in tables: [PriceTable]) -> PriceTable {
     precondition(!tables.isEmpty, "a table of prices has prices")
-    let begun = tables.filter { $0.from <= day }
-    return begun.max { $0.from < $1.from } ?? tables.min { $0.from < $1.from }!
+    var (latest, first) = (Int?.none, 0)
+    for (place, table) in tables.enumerated() {
+      if table.from < tables[first].from { first = place }
+      if table.from <= day, latest.map({ tables[$0].from <= table.from }) ?? true { latest = place }
+    }
+    return tables[latest ?? first]
   }
 
   /// What the use costs at these prices; bytes are rounded down to a billionth of a dollar.

@@ -18,11 +18,10 @@ extension ScopeState {
   /// Gives every day's row of cells room for twice as many habits.
   private mutating func widenHabits() {
     let wider = max(16, habitCapacity * 2)
-    var moved = FlatArray<CompletionCell>(repeating: CompletionCell(), count: dayCapacity * wider)
+    var moved = FlatArray<CompletionCell>(capacity: dayCapacity * wider)
     for day in 0..<dayCapacity {
-      for slot in 0..<habitCapacity {
-        moved[day * wider + slot] = cells[day * habitCapacity + slot]
-      }
+      moved.append(cells, day * habitCapacity..<(day + 1) * habitCapacity)
+      moved.extend(to: (day + 1) * wider, repeating: CompletionCell())
     }
     cells = moved
     habitCapacity = wider
