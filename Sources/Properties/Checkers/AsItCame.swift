@@ -166,6 +166,12 @@ extension AsItCame {
     {
       return (.derivedState, "a field of a reward was not what had been written last")
     }
+    let lifetime = state.lifetimePoints(of: fact.subject)
+    if Int(state.achievements(of: fact.subject).level.rawValue)
+      != [500, 2_000, 5_000].count(where: { lifetime >= $0 })
+    {
+      return (.derivedState, "somebody had another level than they had earned")
+    }
     if fact.kind == .pointsSet,
       let item = PointItem(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
       let last = fields.points(item),

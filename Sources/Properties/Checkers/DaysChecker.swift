@@ -126,10 +126,12 @@ extension LogWalk {
       for one in own
       where state.attendedCount(of: member, inMonthOf: one.takesPlaceOn)
         != own.count(where: { Self.isSameMonth($0.takesPlaceOn, one.takesPlaceOn) })
+        || state.attendedCount(of: member, from: one.takesPlaceOn, through: one.takesPlaceOn)
+          != own.count(where: { $0.takesPlaceOn == one.takesPlaceOn })
         || state.attendedCount(of: member, in: one.sport)
           != own.count(where: { $0.sport == one.sport })
       {
-        report(.derivedState, "a month or a sport counts other occurrences than were attended")
+        report(.derivedState, "a day, month or sport counts other occurrences than were attended")
       }
     }
   }
