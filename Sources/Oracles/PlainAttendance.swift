@@ -81,6 +81,14 @@ public struct PlainAttendance {
     unsure.contains(Occurrence(trainingClass: trainingClass, day: day))
   }
 
+  /// Whether somebody attended an occurrence that took place; nil where that is not certain.
+  public func attended(_ trainingClass: Entity, _ day: LocalDay, by person: UInt16) -> Bool? {
+    let occurrence = Occurrence(trainingClass: trainingClass, day: day)
+    guard !unsure.contains(occurrence), sports[trainingClass] != nil else { return nil }
+    return marks[Mark(occurrence: occurrence, person: person)]?.value == true
+      && cancelled[occurrence]?.value != true
+  }
+
   /// Whether something is said of every occurrence that somebody was marked at.
   public var isCertain: Bool {
     unsure.isEmpty || !order.contains { unsure.contains($0.occurrence) }

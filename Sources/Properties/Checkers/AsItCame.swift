@@ -130,7 +130,7 @@ extension AsItCame {
     case .goals, .rewards: return wrongThing(fact, state)
     case .families: return wrongPerson(fact, state)
     case .nutrition: return wrongTarget(fact, state)
-    case .schedule: return wrongDuty(fact, state)
+    case .schedule: return wrongAttendance(fact, state) ?? wrongDuty(fact, state)
     default: return nil
     }
   }
@@ -221,6 +221,18 @@ extension AsItCame {
       return set == 0 || state.nutritionTarget(of: fact.subject, on: day)[metric] == set
     }
     return isRight ? nil : (.derivedState, "a target was not what parents had set last")
+  }
+
+  private func wrongAttendance(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> (property: Property, what: String)? {
+    guard fact.kind == .attendanceSet else { return nil }
+    let (day, person) = (AttendancePayload(fact.payload).day, fact.subject)
+    let cause = PointCause(.attendance, fact.entity, of: person, detail: day.number)
+    guard let attended = attendance.attended(fact.entity, day, by: person.index),
+      state.rewards.ledger.stands(cause) != attended
+    else { return nil }
+    return (.conservation, "an attendance had not paid as the log had it")
   }
 
   private func wrongDuty(
