@@ -32,7 +32,11 @@ extension RareAction {
     switch areas[Int((subject.first >> 40) % UInt64(areas.count))] {
     case .families: return familyCommands(state) + contendedMembers(state)
     case .habits: return habitCommands(state) + contendedHabits(state)
-    case .nutrition: return nutritionCommands() + foodCommands(state) + contendedFood(state)
+    case .nutrition:
+      // How active somebody was says what they need.
+      let past = state.occurrences(in: now - 6 * Span.day..<now, now: now)
+      return nutritionCommands() + foodCommands(state) + contendedFood(state)
+        + contendedAttendance(past)
     case .training: return trainingCommands(state) + contendedTraining(state)
     case .academics: return academicCommands(state)
     case .schedule: return scheduleCommands(state) + contendedSchedule(state)
@@ -53,6 +57,8 @@ extension RareAction {
       .setWeight(of: child, on: earlier, grams: 30_000 + UInt32(roll(256, 2)) * 100),
       .setHeight(of: child, on: earlier, millimetres: 1_400 + UInt32(roll(256, 3))),
       .setConsent(for: child, given: isOn),
+      // Whether somebody is a child hangs on when they were born.
+      .setBorn(day.adding(days: -365 * (8 + roll(3, 4))), of: child),
       .setChildMayLog(child, to: isOn),
       .setWorkoutSharing(of: author, to: isOn),
       .setSex(isOn ? .male : .female, of: child),
@@ -70,11 +76,10 @@ extension RareAction {
   // MARK: Habits
 
   private func contendedHabits(_ state: borrowing ScopeState) -> [Command] {
-    var slots = (0..<state.habitCount).filter { state.habitAt($0).owner == child }
-    if slots.isEmpty {
-      slots = (0..<state.habitCount).filter { state.habitAt($0).owner == author }
-    }
-    guard let slot = pick(slots, 1) else { return [] }
+    let atHand = (0..<state.habitCount).filter { isAtHand(state.habitAt($0).life) }
+    var slots = atHand.filter { state.habitAt($0).owner == child }
+    if slots.isEmpty { slots = atHand.filter { state.habitAt($0).owner == author } }
+    guard let slot = pick(slots, 1, named: { state.habitAt($0).entity.raw }) else { return [] }
     let (habit, owner) = (state.habitAt(slot).entity, state.habitAt(slot).owner)
     return [
       .renameHabit(habit, of: owner, to: name),
@@ -85,6 +90,12 @@ extension RareAction {
       .setCompletion(of: habit, owner: owner, on: day.adding(days: roll(4, 4) - 2), done: isOn),
       .deleteHabit(habit, of: owner), .restoreHabit(habit, of: owner),
     ]
+  }
+
+  /// Whether a habit is there, or was lately, so that somebody may want it back: families would be
+  /// left with what is gone for good, and with nothing to meet at.
+  private func isAtHand(_ life: HabitLife) -> Bool {
+    life.isAlive || now < life.deletedAt + 2 * Span.hour
   }
 
   // MARK: Food
@@ -120,9 +131,8 @@ extension RareAction {
         commands += [.logMeal(for: child, meal), .logMeal(for: child, meal)]
       }
     }
-    if let entry = pick(
-      state.food(of: child, from: day.adding(days: -2), through: day), 2)
-    {
+    let lately = state.food(of: child, from: day.adding(days: -2), through: day)
+    if let entry = pick(lately, 2, named: { $0.entity.raw }) {
       let time = FoodTime(
         day: state.day(of: entry).adding(days: roll(3, 6) - 1),
         minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
@@ -148,7 +158,7 @@ extension RareAction {
       title: text, minuteOfDay: 17 * 60, minutes: 45, character: SessionCharacter(.strength),
       recurrence: TemplateRecurrence(on: WeekdaySet(rawValue: 0b001_1111), from: day))
     commands.append(.createTemplate(for: child, blueprint))
-    if let template = state.templates(of: child).last {
+    if let template = pick(state.templates(of: child), 3, named: { $0.entity.raw }) {
       commands += templateCommands(template.entity, of: child)
       commands += [
         .generateSession(for: child, from: template.entity, on: day),

@@ -8,7 +8,8 @@ extension RareAction {
   func contendedSchedule(_ state: borrowing ScopeState) -> [Command] {
     let around = state.occurrences(in: now - 6 * Span.day..<now + 2 * Span.day, now: now)
     var commands: [Command] = []
-    if let sport = pick((0..<state.schedule.sports.count).map { state.schedule.sports[$0] }, 5) {
+    let sports = (0..<state.schedule.sports.count).map { state.schedule.sports[$0] }
+    if let sport = pick(sports, 5, named: { $0.entity.raw }) {
       // Classes on every day, so that somebody may be very active.
       let start = ClassStart(
         day: day.adding(days: roll(4, 1) - 2), minute: UInt16(60 * (8 + roll(12, 2))), zone: zone)
@@ -17,10 +18,11 @@ extension RareAction {
           for: child,
           ClassCreation(sport: sport.entity, type: .practice, start: start, durationMinutes: 30)))
     }
-    for one in around.suffix(12) where one.start < now {
-      commands.append(.setAttendance(of: child, at: one.id, to: roll(4, 3) > 0))
+    commands += contendedAttendance(around)
+    let picked = pick(around, 3) { one in
+      Digest128.mix(one.id.trainingClass.raw, UInt64(one.id.day.number.magnitude), 0, 0).first
     }
-    guard let occurrence = pick(around, 3) else { return commands }
+    guard let occurrence = picked else { return commands }
     let moved = MovedStart(
       day: occurrence.id.day.adding(days: roll(9, 4) - 4), minute: UInt16(60 * (8 + roll(12, 5))))
     commands += [
@@ -31,6 +33,13 @@ extension RareAction {
       .setOccurrenceField(.notes, of: occurrence.id, to: UInt64(otherText.raw)),
     ]
     return commands + contendedRides(occurrence.id, state)
+  }
+
+  /// Whether the child was there, of all that took place lately.
+  func contendedAttendance(_ around: [Occurrence]) -> [Command] {
+    around.suffix(12).filter { $0.start < now }.map {
+      .setAttendance(of: child, at: $0.id, to: roll(4, 3) > 0)
+    }
   }
 
   private func contendedRides(
@@ -70,7 +79,9 @@ extension RareAction {
     var commands: [Command] = [
       .createGoal(for: child, made(.attendance)), .createGoal(for: child, made(.skill)),
     ]
-    guard let goal = pick(state.goals(of: child), 2) else { return commands }
+    guard let goal = pick(state.goals(of: child), 2, named: { $0.entity.raw }) else {
+      return commands
+    }
     let dates = GoalDates(from: day.adding(days: -roll(20, 5)), through: day.adding(days: roll(9)))
     commands += [
       .setGoalDates(goal.entity, of: child, to: dates),
@@ -92,7 +103,7 @@ extension RareAction {
     for claim in state.rewardClaims(of: child).suffix(2) {
       commands.append(.cancelClaim(claim.entity, of: child))
     }
-    if let reward = pick(state.rewardsOffered(), 5) {
+    if let reward = pick(state.rewardsOffered(), 5, named: { $0.entity.raw }) {
       commands += [
         .priceReward(reward.entity, at: 1 + roll(200, 6), by: author),
         .claimReward(reward.entity, for: child, price: Int(reward.price)),

@@ -13,7 +13,7 @@ extension RareAction {
         of: child)
     ]
     let lately = state.food(of: child, from: day.adding(days: -2), through: day)
-    guard let entry = pick(lately, 2) else { return commands }
+    guard let entry = pick(lately, 2, named: { $0.entity.raw }) else { return commands }
     let minute = UInt16(7 * 60 + roll(200, 3))
     commands += [
       .setFoodTime(

@@ -34,7 +34,12 @@ extension RareAction {
     return commands + conflictCommands(state)
   }
 
+  /// The last sport that is there, or the one that a whole family is at.
   private func lastSport(_ state: borrowing ScopeState) -> Sport? {
+    if subject != nil {
+      let sports = (0..<state.schedule.sports.count).map { state.schedule.sports[$0] }
+      return pick(sports.filter { !$0.isDeleted && !$0.isArchived }, 5, named: { $0.entity.raw })
+    }
     for place in (0..<state.schedule.sports.count).reversed()
     where !state.schedule.sports[place].isDeleted && !state.schedule.sports[place].isArchived {
       return state.schedule.sports[place]
@@ -42,8 +47,14 @@ extension RareAction {
     return nil
   }
 
-  /// The last class that is no practice, so that nobody's weekly practice is deleted in passing.
+  /// The last class that is no practice, or the one that a whole family is at, so that nobody's
+  /// weekly practice is deleted in passing.
   private func lastGame(_ state: borrowing ScopeState) -> TrainingClass? {
+    if subject != nil {
+      let classes = (0..<state.schedule.classes.count).map { state.schedule.classes[$0] }
+      let games = classes.filter { $0.type != .practice && state.schedule.isAlive($0) }
+      return pick(games, 6, named: { $0.entity.raw })
+    }
     for place in (0..<state.schedule.classes.count).reversed() {
       let made = state.schedule.classes[place]
       if made.type != .practice && state.schedule.isAlive(made) { return made }

@@ -75,7 +75,7 @@ extension RareAction {
         commands.append(.deleteCourse(course.entity, of: child))
       }
     }
-    if let item = pick(state.academicItems(of: child), 2) {
+    if let item = pick(state.academicItems(of: child), 2, named: { $0.entity.raw }) {
       commands += [
         .setAcademicItemText(.notes, of: item.entity, owner: child, to: text),
         .setDue(item.entity, of: child, to: due),

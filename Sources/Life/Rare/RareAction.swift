@@ -33,6 +33,18 @@ struct RareAction {
     elements.isEmpty ? nil : elements[Self.roll(elements.count, number, subject ?? draw)]
   }
 
+  /// The same of what has a name: where a whole family is at something, what they are at stays the
+  /// same when there are more of its kind, or fewer.
+  func pick<Element>(
+    _ elements: [Element], _ number: UInt64 = 0, named name: (Element) -> UInt64
+  ) -> Element? {
+    guard let subject else { return pick(elements, number) }
+    func lot(_ element: Element) -> UInt64 {
+      Digest128.mix(subject.second, number, name(element), 0).first
+    }
+    return elements.min { lot($0) < lot($1) }
+  }
+
   func roll(_ sides: Int, _ number: UInt64 = 0) -> Int {
     Self.roll(sides, number, draw)
   }
