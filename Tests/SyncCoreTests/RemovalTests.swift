@@ -33,6 +33,33 @@ struct RemovalTests {
     #expect(!fathers.sees(habit) && fathers.shown(habit) == nil)
   }
 
+  @Test("FAM-6: says nothing more once they have said it themselves, before anybody else knows")
+  func byThemselves() throws {
+    try fathers.drinks(tenthOunces: 30)
+    try fathers.does(.removeMember(World.father))
+    #expect(throws: Refused(.memberRemoved)) { try fathers.drinks(tenthOunces: 10) }
+    #expect(throws: Refused(.memberRemoved)) { try fathers.creates("Again") }
+    #expect(phone.replica.member(World.father).isActive)
+    world.settle()
+    #expect(fathers.holdsNothing && fathers.rejected.isEmpty)
+  }
+
+  @Test("FAM-3, FAM-6: of whom it was just said is shown so, and nothing is said that will not stand")
+  func justSaid() throws {
+    try phone.does(.setRole(of: World.child, to: .athlete))
+    #expect(phone.replica.member(World.child).role == .athlete)
+    // Only of a child it is said what they may log.
+    #expect(throws: Refused(.subjectNotChild)) {
+      try phone.does(.setChildMayLog(World.child, to: false))
+    }
+    try phone.does(.removeMember(World.father))
+    #expect(throws: Refused(.subjectRemoved)) {
+      try phone.creates("For nobody", for: World.father)
+    }
+    world.settle()
+    #expect(world.isSame(phone) && phone.rejected.isEmpty)
+  }
+
   @Test("FAM-6: is refused whenever the operation was made, also before the removal")
   func whenever() throws {
     try fathers.drinks(tenthOunces: 30)

@@ -208,6 +208,15 @@ extension FactKind {
     self == .memberEnded || self == .groupLeft || self == .groupDeleted
   }
 
+  /// FAM-5, FAM-6, GRP-2: whether it changes who somebody is, what they may, or whether they are in.
+  @inlinable @inline(__always) public var changesMember: Bool {
+    switch self {
+    case .memberEnded, .memberActivated, .memberRoleSet, .consentSet: true
+    case .groupLeft, .groupMemberRemoved: true
+    default: false
+    }
+  }
+
   /// Whether deciding the fact looks at what was logged: a balance of points, or an entry that is
   /// edited.
   @inlinable public var restsOnLogs: Bool { area == .rewards || isOfFood }

@@ -96,7 +96,7 @@ extension ReplicaCopy {
       }
     }
     while !outbox.isEmpty { kept.append(outbox.removeFirst()) }
-    outbox = kept
+    replaceOutbox(by: kept)
     return dropped.count > before
   }
 
@@ -130,6 +130,7 @@ extension ReplicaCopy {
   public borrowing func copied() -> ReplicaCopy {
     var copy = ReplicaCopy(head: head, state: memory.pointee.copy())
     for index in 0..<outbox.count { copy.outbox.append(outbox[index]) }
+    copy.memberSequence = memberSequence
     copy.unknown = unknown.copied()
     copy.rejections = rejections.copy()
     copy.dropped = dropped.copy()

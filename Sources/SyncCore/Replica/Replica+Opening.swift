@@ -73,7 +73,7 @@ extension Replica where Storage: ~Copyable {
     guard count == Int(head.position) - Int(head.positionFounded) else {
       throw Storage.failure(.damaged(.rows))
     }
-    copy.outbox = records.outbox
+    copy.replaceOutbox(by: records.outbox)
     copy.rejections = records.rejections
     copy.dropped = records.dropped
     return copy

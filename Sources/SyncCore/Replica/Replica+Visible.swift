@@ -104,8 +104,10 @@ extension Replica where Storage: ~Copyable {
     return shown
   }
 
-  /// FAM-3: the member that the device shows, with what was just allowed.
+  /// FAM-3, FAM-6: the member that the device shows, with what was just allowed, and as what was
+  /// just said has left them: who has ended their own membership says nothing more.
   @inlinable @inline(__always) public func member(_ handle: MemberHandle) -> Member {
+    if store.changesMembers { return memberFolded(handle) }
     var member = store.state.member(handle)
     guard member.role == .child else { return member }
     for index in 0..<store.pendingCount {
@@ -115,6 +117,11 @@ extension Replica where Storage: ~Copyable {
       }
     }
     return member
+  }
+
+  /// The same where something that waits changes members: of a copy into which all of it is folded.
+  @usableFromInline func memberFolded(_ handle: MemberHandle) -> Member {
+    shown(at: Instant(milliseconds: Int64(clock.latest >> 16))).pointee.member(handle)
   }
 
   /// HAB-1: the habit that the device shows, dead or alive, or nil when it never heard of it.

@@ -114,7 +114,7 @@ extension ReplicaCopy {
       operation.followers = followers
       whole.append(operation)
     }
-    outbox = whole
+    replaceOutbox(by: whole)
   }
 
   /// The server waits for none of those that neither it nor the outbox has.

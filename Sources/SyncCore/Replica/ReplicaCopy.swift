@@ -10,6 +10,8 @@ public struct ReplicaCopy: ~Copyable {
   public var head: ReplicaHead
   /// Operations that no applied row has confirmed yet, oldest first, contiguous in sequence.
   public var outbox: FlatQueue<Operation>
+  /// The last operation that changes who somebody is or what they may; it may be gone by now.
+  @usableFromInline var memberSequence: UInt32 = 0
   /// What a newer build of the app has put into own operations, by their sequences. It stays when
   /// they are confirmed, for they may have to be sent again.
   public var unknown = UnknownFields()
@@ -103,6 +105,20 @@ public struct ReplicaCopy: ~Copyable {
     precondition(operation.sequence == head.sequence + 1)
     outbox.append(operation)
     head.sequence = operation.sequence
+    if operation.fact.kind.changesMember { memberSequence = operation.sequence }
+  }
+
+  /// Whether something that waits may change who somebody is or what they may.
+  @inlinable @inline(__always) var changesMembers: Bool {
+    memberSequence > 0 && !outbox.isEmpty && outbox[0].sequence <= memberSequence
+  }
+
+  /// Takes an outbox in place of the one that is there.
+  mutating func replaceOutbox(by other: consuming FlatQueue<Operation>) {
+    for index in 0..<other.count where other[index].fact.kind.changesMember {
+      memberSequence = max(memberSequence, other[index].sequence)
+    }
+    outbox = other
   }
 
   /// Takes the last operations back, which were not saved.

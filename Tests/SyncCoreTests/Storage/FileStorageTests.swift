@@ -70,6 +70,23 @@ struct FileStorageTests {
     #expect(again.store.epoch == 2)
   }
 
+  @Test("knows after a restart who has ended their own membership, though nobody else does yet")
+  func ended() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var phone = try found()
+    func says(_ command: Command, _ phone: inout Replica<FileReplicaStorage>) throws {
+      _ = try phone.commit(
+        command, author: World.mother, day: world.today, zone: .utc, now: world.now
+      ).get()
+    }
+    try says(.removeMember(World.mother), &phone)
+    var again = try opened()
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    #expect(throws: Refused(.memberRemoved)) {
+      try says(.logWater(for: World.mother, glass), &again)
+    }
+  }
+
   @Test("that was torn anywhere has whole transactions, and nothing that was synced is missing")
   func torn() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
