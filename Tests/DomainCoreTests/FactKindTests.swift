@@ -12,7 +12,7 @@ struct FactKindTests {
     #expect(FactKind.unknown.area == .families)
   }
 
-  @Test("of an area whose fold has no default are its codes, by number and name")
+  @Test("of an area are its codes, by number and name")
   func codes() {
     Self.compare(FamilyCode.self)
     Self.compare(NutritionCode.self)
@@ -20,6 +20,11 @@ struct FactKindTests {
     Self.compare(AcademicCode.self)
     Self.compare(RewardCode.self)
     Self.compare(GroupFactCode.self)
+    Self.compare(HabitCode.self)
+    Self.compare(ScheduleCode.self)
+    Self.compare(CalendarCode.self)
+    Self.compare(GoalCode.self)
+    Self.compare(NotificationCode.self)
   }
 
   private static func compare<Code: FactCode>(_ codes: Code.Type) {

@@ -1,23 +1,24 @@
 public import Chronology
 
-/// Decides a fact about courses and what is due.
-///
-/// ACA-1: a parent acts for everybody, a child for itself once it may log, an athlete for itself.
-public func decideAcademics(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  if let refusal = decideLogging(fact, on: state) { return refusal }
-  switch fact.kind {
-  case .courseCreated:
-    return fact.payload.first & 0xFFFF_FFFF == 0 ? .titleMissing : nil
-  case .courseChanged: return decideCourse(fact, on: state)
-  case .academicItemCreated:
-    let draft = AcademicItemDraft(fact.payload)
-    guard draft.title != .empty else { return .titleMissing }
-    guard AcademicItemDraft.isWellFormed(fact.payload) else { return .dueOutOfRange }
-    return decideDue(draft.due, on: state) ?? decideCourse(of: fact, draft.course, on: state)
-  case .academicItemChanged: return decideAcademicItem(fact, on: state)
-  default: preconditionFailure("what else belongs to academics is decided elsewhere")
+extension AcademicsArea {
+  /// ACA-1: a parent acts for everybody, a child for itself once it may log, an athlete for itself.
+  public static func decide(
+    _ code: AcademicCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    if let refusal = decideLogging(fact, on: state) { return refusal }
+    switch code {
+    case .courseCreated:
+      return fact.payload.first & 0xFFFF_FFFF == 0 ? .titleMissing : nil
+    case .courseChanged: return decideCourse(fact, on: state)
+    case .academicItemCreated:
+      let draft = AcademicItemDraft(fact.payload)
+      guard draft.title != .empty else { return .titleMissing }
+      guard AcademicItemDraft.isWellFormed(fact.payload) else { return .dueOutOfRange }
+      return decideDue(draft.due, on: state)
+        ?? decideCourse(of: fact, draft.course, on: state)
+    case .academicItemChanged: return decideAcademicItem(fact, on: state)
+    }
   }
 }
 

@@ -1,19 +1,22 @@
 import Base
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about courses and what is due.
-  public mutating func applyAcademics(_ fact: Fact, committed: Instant) -> Effect {
-    guard let code = AcademicCode(fact.kind) else { return .superseded }
-    return switch code {
-    case .courseCreated: createCourse(fact)
-    case .courseChanged: changeCourse(fact)
-    case .academicItemCreated: createAcademicItem(fact)
-    case .academicItemChanged: changeAcademicItem(fact)
+/// Courses and what is due.
+public enum AcademicsArea: Area {
+  public static func fold(
+    _ code: AcademicCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    switch code {
+    case .courseCreated: state.createCourse(fact)
+    case .courseChanged: state.changeCourse(fact)
+    case .academicItemCreated: state.createAcademicItem(fact)
+    case .academicItemChanged: state.changeAcademicItem(fact)
     }
   }
+}
 
-  private mutating func createCourse(_ fact: Fact) -> Effect {
+extension ScopeState {
+  mutating func createCourse(_ fact: Fact) -> Effect {
     let key = RowKey(fact.identity.raw)
     guard academics.courses.place(of: key) == nil else { return .superseded }
     academics.courses.add(Course(created: fact), under: key)
@@ -21,7 +24,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func changeCourse(_ fact: Fact) -> Effect {
+  mutating func changeCourse(_ fact: Fact) -> Effect {
     guard let field = CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)),
       let place = academics.courses.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
@@ -43,7 +46,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func createAcademicItem(_ fact: Fact) -> Effect {
+  mutating func createAcademicItem(_ fact: Fact) -> Effect {
     let key = RowKey(fact.identity.raw)
     guard academics.items.place(of: key) == nil else { return .superseded }
     let item = AcademicItem(created: fact)
@@ -53,7 +56,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func changeAcademicItem(_ fact: Fact) -> Effect {
+  mutating func changeAcademicItem(_ fact: Fact) -> Effect {
     guard let field = AcademicItemField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)),
       let place = academics.items.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))

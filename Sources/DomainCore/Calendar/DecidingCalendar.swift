@@ -1,41 +1,54 @@
 public import Chronology
 
-/// CAL-1…CAL-4: decides a fact about the link to an external calendar.
-///
-/// Parents connect calendars. What the link itself commits is committed in the name of the parent
-/// who connected it, and refused once the calendar is disconnected: so nothing that was on its way
-/// gets in afterwards.
-public func decideCalendar(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
+extension CalendarArea {
+  /// CAL-1…CAL-4: parents connect calendars. What the link itself commits is committed in the name
+  /// of the parent who connected it, and refused once the calendar is disconnected: so nothing that
+  /// was on its way gets in afterwards.
+  public static func decide(
+    _ code: CalendarCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
+    let address = CalendarAddress(fact.payload.second)
+    if code == .calendarConnectionSet {
+      return fact.payload.first <= 1 ? nil : .calendarSettingUnknown
+    }
+    guard state.calendarConnection(address.calendar)?.isConnected == true else {
+      return .calendarNotConnected
+    }
+    if code == .calendarModeSet {
+      return fact.payload.first < UInt64(CalendarMode.allCases.count)
+        ? nil : .calendarSettingUnknown
+    }
+    guard state.covers(address.day) else { return .dayOutOfRange }
+    guard isWellFormed(code, fact, address) else { return .calendarFieldUnknown }
+    let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
+    guard let mapping = state.calendarMapping(of: identity, in: address.calendar),
+      mapping.isMapped
+    else { return code == .calendarEventMapped ? nil : .calendarEventUnknown }
+    return mapping.isGone ? decideAfterEnd(code, fact, of: mapping) : nil
+  }
+}
+
+/// CAL-2: two deletes agree, and that an edit lost against one is said all the same. Else only
+/// another event can follow one that is gone.
+private func decideAfterEnd(
+  _ code: CalendarCode, _ fact: Fact, of mapping: CalendarMapping
 ) -> Refusal? {
-  guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
-  let address = CalendarAddress(fact.payload.second)
-  if fact.kind == .calendarConnectionSet {
-    return fact.payload.first <= 1 ? nil : .calendarSettingUnknown
-  }
-  guard state.calendarConnection(address.calendar)?.isConnected == true else {
-    return .calendarNotConnected
-  }
-  if fact.kind == .calendarModeSet {
-    return fact.payload.first < UInt64(CalendarMode.allCases.count) ? nil : .calendarSettingUnknown
-  }
-  guard state.covers(address.day) else { return .dayOutOfRange }
-  guard isWellFormed(fact, address) else { return .calendarFieldUnknown }
-  let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
-  guard let mapping = state.calendarMapping(of: identity, in: address.calendar), mapping.isMapped
-  else { return fact.kind == .calendarEventMapped ? nil : .calendarEventUnknown }
-  if !mapping.isGone { return nil }
-  switch fact.kind {
-  // Two deletes agree, and that an edit lost against one is said all the same.
-  case .calendarEventGone, .calendarConflictRecorded: return nil
-  case .calendarEventMapped where fact.payload.first != mapping.event: return nil
-  default: return .calendarEventDeleted
+  switch code {
+  case .calendarEventGone, .calendarConflictRecorded: nil
+  case .calendarEventMapped: fact.payload.first != mapping.event ? nil : .calendarEventDeleted
+  case .calendarConnectionSet, .calendarModeSet, .calendarFieldsExchanged, .calendarRevisionSeen,
+    .calendarEditImported, .calendarFieldsOverruled:
+    .calendarEventDeleted
   }
 }
 
 /// Whether the fact's words mean something for its kind.
-private func isWellFormed(_ fact: Fact, _ address: CalendarAddress) -> Bool {
-  switch fact.kind {
+private func isWellFormed(
+  _ code: CalendarCode, _ fact: Fact, _ address: CalendarAddress
+) -> Bool {
+  switch code {
   case .calendarEventMapped: fact.payload.first != 0
   case .calendarRevisionSeen: true
   case .calendarFieldsExchanged, .calendarFieldsOverruled:
@@ -44,6 +57,6 @@ private func isWellFormed(_ fact: Fact, _ address: CalendarAddress) -> Bool {
     CalendarField(rawValue: address.part)?.isPossible(fact.payload.first) == true
   case .calendarEventGone: CalendarSide(rawValue: address.part) != nil
   case .calendarConflictRecorded: CalendarConflictPart(address.part) != nil
-  default: false
+  case .calendarConnectionSet, .calendarModeSet: false
   }
 }

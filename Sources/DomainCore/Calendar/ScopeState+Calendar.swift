@@ -1,19 +1,31 @@
 import Base
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about the link to an external calendar. O(1).
-  public mutating func applyCalendar(_ fact: Fact, committed: Instant) -> Effect {
+/// The links to external calendars.
+public enum CalendarArea: Area {
+  public static func fold(
+    _ code: CalendarCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
     let address = CalendarAddress(fact.payload.second)
-    switch fact.kind {
-    case .calendarConnectionSet, .calendarModeSet: return applyConnection(fact, address)
-    case .calendarFieldsExchanged: return applyExchange(fact, address)
-    case .calendarFieldsOverruled: return applyOverruling(fact, address)
-    case .calendarEditImported: return applyImport(fact, address, committed: committed)
-    case .calendarEventGone: return applyGone(fact, address, committed: committed)
-    case .calendarConflictRecorded: return applyConflict(fact, address)
-    default: break
-    }
+    let effect =
+      switch code {
+      case .calendarConnectionSet, .calendarModeSet: state.applyConnection(fact, address)
+      case .calendarEventMapped, .calendarRevisionSeen: state.applyEvent(fact, address)
+      case .calendarFieldsExchanged: state.applyExchange(fact, address)
+      case .calendarFieldsOverruled: state.applyOverruling(fact, address)
+      case .calendarEditImported: state.applyImport(fact, address, committed: committed)
+      case .calendarEventGone: state.applyGone(fact, address, committed: committed)
+      case .calendarConflictRecorded: state.applyConflict(fact, address)
+      }
+    // What is edited outside changes the plan like a tap.
+    if effect == .changed { state.planChanged(by: fact, committed: committed) }
+    return effect
+  }
+}
+
+extension ScopeState {
+  /// CAL-2: which event stands for an occurrence, and which revision of it was seen. O(1).
+  mutating func applyEvent(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     guard write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: address.detail())) else {
       return .superseded
     }
@@ -36,7 +48,7 @@ extension ScopeState {
       orAdd: CalendarMapping(identity: identity, calendar: address.calendar))
   }
 
-  private mutating func applyConnection(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+  mutating func applyConnection(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     let number = Entity(raw: UInt64(address.calendar))
     guard write(fact, to: FieldKey(fact.kind, of: number)) else { return .superseded }
     let row = calendar.connections.place(
@@ -52,7 +64,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func applyExchange(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+  mutating func applyExchange(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     let version = Version(stamp: fact.payload.first, site: address.site)
     var effect = Effect.superseded
     for field in CalendarField.allCases where address.part & field.bit != 0 {
@@ -76,7 +88,7 @@ extension ScopeState {
   }
 
   /// CAL-3: a field stays overruled until something later says what both sides have.
-  private mutating func applyOverruling(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+  mutating func applyOverruling(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     var effect = Effect.superseded
     for field in CalendarField.allCases where address.part & field.bit != 0 {
       let key = Self.fieldKey(.calendarFieldsOverruled, field, fact, address)
@@ -107,7 +119,7 @@ extension ScopeState {
 
   /// CAL-1: an edit from outside is a write to our field by this very fact, and so is what both
   /// sides have: the two cannot come apart.
-  private mutating func applyImport(
+  mutating func applyImport(
     _ fact: Fact, _ address: CalendarAddress, committed: Instant
   ) -> Effect {
     guard let field = CalendarField(rawValue: address.part),
@@ -121,7 +133,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func applyGone(
+  mutating func applyGone(
     _ fact: Fact, _ address: CalendarAddress, committed: Instant
   ) -> Effect {
     if address.part == CalendarSide.theirs.rawValue {
@@ -151,7 +163,7 @@ extension ScopeState {
     }
   }
 
-  private mutating func applyConflict(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+  mutating func applyConflict(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     let key = RowKey(fact.identity.raw)
     guard calendar.conflicts.place(of: key) == nil,
       let part = CalendarConflictPart(address.part)

@@ -50,6 +50,6 @@ extension ScopeState {
     change.kind = .occurrenceFieldSet
     change.entity = identity.trainingClass
     change.payload = OccurrenceChange(field, on: identity.day, to: value).payload
-    _ = applySchedule(change, committed: committed)
+    _ = changeOccurrence(change, committed: committed)
   }
 }

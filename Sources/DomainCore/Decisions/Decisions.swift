@@ -87,25 +87,6 @@ public func decideActing<View: ScopeReading & ~Copyable>(
   return nil
 }
 
-/// Decides what is not done all day, on a whole state.
-public func decideByArea(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  switch fact.kind.area {
-  case .habits: preconditionFailure("habits are decided through a view")
-  case .families: decideFamilies(fact, at: place, now: now, on: state)
-  case .nutrition: decideNutrition(fact, at: place, now: now, on: state)
-  case .training: decideTraining(fact, at: place, now: now, on: state)
-  case .academics: decideAcademics(fact, at: place, now: now, on: state)
-  case .schedule: decideSchedule(fact, at: place, now: now, on: state)
-  case .calendar: decideCalendar(fact, at: place, now: now, on: state)
-  case .goals: decideGoals(fact, at: place, now: now, on: state)
-  case .rewards: decideRewards(fact, at: place, now: now, on: state)
-  case .groups: decideGroup(fact, at: place, now: now, on: state)
-  case .notifications: decideNotifications(fact, at: place, now: now, on: state)
-  }
-}
-
 @inlinable
 public func decideLogging<View: ScopeReading & ~Copyable>(
   _ fact: Fact, on scope: borrowing View
@@ -164,12 +145,13 @@ public func decideHabit<View: ScopeReading & ~Copyable>(
   // Two devices that delete the same habit agree; the second finds it so and is not refused.
   if fact.kind == .habitDeleted && place == .server { return nil }
   guard habit.life.isAlive else { return .habitDeleted }
-  switch fact.kind {
+  switch HabitCode(fact.kind) {
   case .habitNameSet:
     return decideName(HabitName(packed: fact.payload.first), fact, at: place, on: scope)
   case .habitStartSet:
     return decideStart(fact, on: scope)
-  default:
+  case .habitCreated, .habitDescriptionSet, .habitCategorySet, .habitIconSet, .habitRankSet,
+    .habitArchivedSet, .habitDeleted, .habitRestored, .completionSet, nil:
     return nil
   }
 }

@@ -1,7 +1,7 @@
 /// A kind of fact within its area: the lower half of its number.
 ///
-/// Together with the area it is what a fact says. A fold switches over the codes of its area and
-/// has no default, so the compiler tells whoever adds one that nothing is folded yet.
+/// Together with the area it is what a fact says. `Area` says what is
+/// done with it.
 public protocol FactCode: RawRepresentable<UInt8>, BitwiseCopyable, CaseIterable, Sendable {
   static var area: FactKind.Area { get }
 }
@@ -121,4 +121,90 @@ public enum GroupFactCode: UInt8, FactCode {
   case groupSharingSet = 7
   case groupWorkoutShared = 8
   case groupFeedViewed = 9
+}
+
+/// What is said of habits.
+public enum HabitCode: UInt8, FactCode {
+  public static var area: FactKind.Area { .habits }
+
+  case habitCreated = 0
+  case habitNameSet = 1
+  case habitDescriptionSet = 2
+  case habitCategorySet = 3
+  case habitIconSet = 4
+  case habitRankSet = 5
+  case habitArchivedSet = 6
+  case habitDeleted = 7
+  case habitRestored = 8
+  case completionSet = 9
+  case habitStartSet = 10
+}
+
+/// What is said of sports, classes, occurrences and duties.
+public enum ScheduleCode: UInt8, FactCode {
+  public static var area: FactKind.Area { .schedule }
+
+  case sportCreated = 0
+  case sportFieldSet = 1
+  case sportDeleted = 2
+  case classCreated = 3
+  case classFieldSet = 4
+  case classRuleSet = 5
+  case classDeleted = 6
+  case participantSet = 7
+  case occurrenceFieldSet = 8
+  case attendanceSet = 9
+  case dutyClaimed = 10
+  case dutyReleased = 11
+  case dutyAssigned = 12
+  case dutyCoverageSet = 13
+  case dutySwapSaid = 14
+  case conflictFieldSet = 15
+}
+
+/// What is said of the links to external calendars.
+public enum CalendarCode: UInt8, FactCode {
+  public static var area: FactKind.Area { .calendar }
+
+  case calendarConnectionSet = 0
+  case calendarModeSet = 1
+  case calendarEventMapped = 2
+  case calendarFieldsExchanged = 3
+  case calendarRevisionSeen = 4
+  case calendarEditImported = 5
+  case calendarEventGone = 6
+  case calendarConflictRecorded = 7
+  case calendarFieldsOverruled = 8
+}
+
+/// What is said of goals.
+public enum GoalCode: UInt8, FactCode {
+  public static var area: FactKind.Area { .goals }
+
+  case goalCreated = 0
+  case goalTitleSet = 1
+  case goalTargetSet = 2
+  case goalUnitSet = 3
+  case goalDatesSet = 4
+  case goalPrioritySet = 5
+  case goalSportSet = 6
+  case goalProgressSet = 7
+  case goalCompletedSet = 8
+  case goalArchivedSet = 9
+  case goalDeleted = 10
+  case goalMetricSet = 11
+  case goalTextSet = 12
+  case goalMilestoneSet = 13
+  case goalAttendanceSet = 14
+}
+
+/// What is said of notifications.
+public enum NotificationCode: UInt8, FactCode {
+  public static var area: FactKind.Area { .notifications }
+
+  case notificationChannelsSet = 0
+  case quietHoursSet = 1
+  case doNotDisturbSet = 2
+  case leadMinutesSet = 3
+  case notificationSnoozed = 4
 }

@@ -1,22 +1,25 @@
 public import Chronology
 
-/// Decides a fact about who belongs to it, and what may be done.
-public func decideFamilies(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  switch fact.kind {
-  case .memberJoined: decideJoining(fact, at: place, on: state)
-  case .memberAdded: decideAdding(fact, on: state)
-  case .memberEnded: decideEnding(fact, on: state)
-  case .memberActivated: decideActivating(fact, on: state)
-  case .memberRoleSet: decideRole(fact, on: state)
-  case .consentSet: decideConsent(fact, on: state)
-  case .invitationMade: decideInvitation(fact, on: state)
-  case .invitationRevoked: decideRevoking(fact, on: state)
-  case .rosterSet: decideRoster(fact, on: state)
-  case .profileFieldSet, .weightSet, .heightSet: decideProfile(fact, at: place, on: state)
-  case .workoutSharingSet: decideSharing(fact, on: state)
-  default: nil
+extension FamiliesArea {
+  public static func decide(
+    _ code: FamilyCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    switch code {
+    case .memberJoined: decideJoining(fact, at: place, on: state)
+    case .memberAdded: decideAdding(fact, on: state)
+    case .memberEnded: decideEnding(fact, on: state)
+    case .memberActivated: decideActivating(fact, on: state)
+    case .memberRoleSet: decideRole(fact, on: state)
+    case .consentSet: decideConsent(fact, on: state)
+    case .invitationMade: decideInvitation(fact, on: state)
+    case .invitationRevoked: decideRevoking(fact, on: state)
+    case .rosterSet: decideRoster(fact, on: state)
+    case .profileFieldSet, .weightSet, .heightSet: decideProfile(fact, at: place, on: state)
+    case .workoutSharingSet: decideSharing(fact, on: state)
+    // `decide` asks of the one before, and nothing is known of the other.
+    case .childMayLogSet, .unknown: nil
+    }
   }
 }
 

@@ -1,36 +1,39 @@
 import Base
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about who belongs to it, and what may be done.
-  public mutating func applyFamilies(_ fact: Fact, committed: Instant) -> Effect {
-    guard let code = FamilyCode(fact.kind) else { return .superseded }
+/// Who belongs to a family, and what they may.
+public enum FamiliesArea: Area {
+  public static func fold(
+    _ code: FamilyCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
     switch code {
-    case .memberJoined: return applyJoined(fact, committed: committed)
-    case .memberAdded: return applyAdded(fact, committed: committed)
-    case .memberEnded: return applyEnded(fact, committed: committed)
-    case .memberActivated: return applyActivated(fact, committed: committed)
-    case .memberRoleSet: return applyRole(fact)
-    case .consentSet: return applyConsent(fact)
-    case .invitationMade: return applyInvitation(fact)
-    case .invitationRevoked: return applyRevoked(fact)
+    case .memberJoined: return state.applyJoined(fact, committed: committed)
+    case .memberAdded: return state.applyAdded(fact, committed: committed)
+    case .memberEnded: return state.applyEnded(fact, committed: committed)
+    case .memberActivated: return state.applyActivated(fact, committed: committed)
+    case .memberRoleSet: return state.applyRole(fact)
+    case .consentSet: return state.applyConsent(fact)
+    case .invitationMade: return state.applyInvitation(fact)
+    case .invitationRevoked: return state.applyRevoked(fact)
     case .rosterSet:
-      let key = Self.rosterKey(coach: fact.payload.second, athlete: fact.subject)
-      return write(fact, to: key) ? .changed : .superseded
-    case .profileFieldSet: return applyProfileField(fact, committed: committed)
-    case .weightSet, .heightSet: return applyMeasurement(fact, committed: committed)
+      let key = ScopeState.rosterKey(coach: fact.payload.second, athlete: fact.subject)
+      return state.write(fact, to: key) ? .changed : .superseded
+    case .profileFieldSet: return state.applyProfileField(fact, committed: committed)
+    case .weightSet, .heightSet: return state.applyMeasurement(fact, committed: committed)
     case .workoutSharingSet:
-      return write(fact, to: Self.sharingKey(fact.subject)) ? .changed : .superseded
+      return state.write(fact, to: ScopeState.sharingKey(fact.subject)) ? .changed : .superseded
     // Whoever knows what it says folds it; it stands, and here it changes nothing.
     case .unknown: return .changed
-    case .childMayLogSet: return applyMayLog(fact)
+    case .childMayLogSet: return state.applyMayLog(fact)
     }
   }
+}
 
+extension ScopeState {
   // MARK: Coming
 
   /// FAM-1: the log gives who joins the next place; their invitation is used up.
-  private mutating func applyJoined(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyJoined(_ fact: Fact, committed: Instant) -> Effect {
     let joining = MemberJoining(fact.payload)
     guard let role = Role(rawValue: joining.roleNumber), member(joinedBy: fact.identity) == nil
     else { return .superseded }
@@ -43,7 +46,7 @@ extension ScopeState {
   }
 
   /// FAM-1, FAM-11: a member without a device, with the profile that came along.
-  private mutating func applyAdded(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyAdded(_ fact: Fact, committed: Instant) -> Effect {
     let addition = MemberAddition(fact.payload)
     guard let role = Role(rawValue: addition.roleNumber), member(joinedBy: fact.identity) == nil
     else { return .superseded }
@@ -78,7 +81,7 @@ extension ScopeState {
   // MARK: Going
 
   /// FAM-6: what the server commits, it commits; a second removal finds it so.
-  private mutating func applyEnded(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyEnded(_ fact: Fact, committed: Instant) -> Effect {
     let isRemoval = fact.payload.first != 0
     var member = members[Int(fact.subject.index)]
     guard member.isActive || (isRemoval && !member.isRemoved) else { return .superseded }
@@ -92,7 +95,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func applyActivated(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyActivated(_ fact: Fact, committed: Instant) -> Effect {
     var member = members[Int(fact.subject.index)]
     guard !member.isActive, !member.isRemoved else { return .superseded }
     member.isActive = true
@@ -101,7 +104,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func applyRole(_ fact: Fact) -> Effect {
+  mutating func applyRole(_ fact: Fact) -> Effect {
     var member = members[Int(fact.subject.index)]
     guard let role = Role(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)),
       role != member.role
@@ -113,7 +116,7 @@ extension ScopeState {
 
   /// FAM-5: giving and withdrawing are two fields, each the latest of its kind, so that what holds
   /// does not depend on what arrived first.
-  private mutating func applyConsent(_ fact: Fact) -> Effect {
+  mutating func applyConsent(_ fact: Fact) -> Effect {
     let isGiven = fact.payload.first != 0
     let key = FieldKey(
       .consentSet, of: .none, detail: UInt64(fact.subject.index) << 1 | (isGiven ? 1 : 0))
@@ -130,7 +133,7 @@ extension ScopeState {
 
   // MARK: Invitations
 
-  private mutating func applyInvitation(_ fact: Fact) -> Effect {
+  mutating func applyInvitation(_ fact: Fact) -> Effect {
     let key = RowKey(fact.payload.first)
     guard let role = Role(rawValue: UInt8(truncatingIfNeeded: fact.payload.second)),
       families.invitations.place(of: key) == nil,
@@ -142,7 +145,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func applyRevoked(_ fact: Fact) -> Effect {
+  mutating func applyRevoked(_ fact: Fact) -> Effect {
     guard let place = families.invitationPlaces[fact.entity.raw].map(Int.init) else {
       return .superseded
     }

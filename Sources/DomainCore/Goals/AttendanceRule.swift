@@ -57,7 +57,8 @@ extension ScopeState {
 
   /// GOAL-3: counts anew what depends on the plan, because the plan has changed. O(such goals ×
   /// occurrences), for the few families who have one.
-  mutating func judgeAttendanceShares(by fact: Fact, committed: Instant) {
+  mutating func planChanged(by fact: Fact, committed: Instant) {
+    guard goals.hasShares else { return }
     for place in 0..<goals.rows.count {
       let goal = goals.rows[place]
       if goal.type == .attendance, goal.attendance.isShare, !goal.isDeleted {

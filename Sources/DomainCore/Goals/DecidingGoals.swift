@@ -1,25 +1,26 @@
 public import Chronology
 
-/// Decides a fact about goals and their progress.
-///
-/// GOAL-1: parents keep everybody's goals [CT 5.1], athletes their own [LK]; children and
-/// observers read them.
-public func decideGoals(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  let author = state.member(fact.author)
-  let isOwn = author.role == .athlete && fact.author == fact.subject
-  guard Permissions.mayManage(author) || isOwn || isOwnNote(fact, by: author) else {
-    return .parentNeeded
+extension GoalsArea {
+  /// GOAL-1: parents keep everybody's goals [CT 5.1], athletes their own [LK]; children and
+  /// observers read them.
+  public static func decide(
+    _ code: GoalCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    let author = state.member(fact.author)
+    let isOwn = author.role == .athlete && fact.author == fact.subject
+    guard Permissions.mayManage(author) || isOwn || isOwnNote(fact, by: author) else {
+      return .parentNeeded
+    }
+    if code == .goalCreated { return decideNewGoal(GoalCreation(fact.payload), on: state) }
+    guard let goal = state.goal(fact.entity), goal.person == fact.subject else {
+      return .goalUnknown
+    }
+    // Two devices that delete the same goal agree.
+    if code == .goalDeleted { return nil }
+    guard !goal.isDeleted else { return .goalDeleted }
+    return decideGoalChange(code, fact, of: goal, on: state)
   }
-  if fact.kind == .goalCreated { return decideNewGoal(GoalCreation(fact.payload), on: state) }
-  guard let goal = state.goal(fact.entity), goal.person == fact.subject else {
-    return .goalUnknown
-  }
-  // Two devices that delete the same goal agree.
-  if fact.kind == .goalDeleted { return nil }
-  guard !goal.isDeleted else { return .goalDeleted }
-  return decideGoalChange(fact, of: goal, on: state)
 }
 
 /// GOAL-3: a child that logs for itself writes its own note.
@@ -45,10 +46,10 @@ private func decideGoalDates(
 }
 
 private func decideGoalChange(
-  _ fact: Fact, of goal: Goal, on state: borrowing ScopeState
+  _ code: GoalCode, _ fact: Fact, of goal: Goal, on state: borrowing ScopeState
 ) -> Refusal? {
   let value = fact.payload.first
-  switch fact.kind {
+  switch code {
   case .goalTitleSet:
     return UInt32(truncatingIfNeeded: value) != 0 ? nil : .goalTitleEmpty
   case .goalTargetSet:
@@ -80,7 +81,7 @@ private func decideGoalChange(
     let metric = GoalMetric(fact.payload)
     guard metric.metric != nil else { return .goalChoiceUnknown }
     return metric.isWellFormed ? nil : .goalTargetOutOfRange
-  default:
+  case .goalCreated, .goalUnitSet, .goalSportSet, .goalArchivedSet, .goalDeleted:
     return nil
   }
 }

@@ -1,37 +1,40 @@
 import Base
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about goals and their progress.
-  public mutating func applyGoals(_ fact: Fact, committed: Instant) -> Effect {
-    if fact.kind == .goalCreated { return createGoal(fact, committed: committed) }
-    guard let place = goals.rows.place(of: RowKey(fact.entity.raw)), !goals.rows[place].isDeleted
+/// Goals and their progress.
+public enum GoalsArea: Area {
+  public static func fold(
+    _ code: GoalCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    if code == .goalCreated { return state.createGoal(fact, committed: committed) }
+    let detail = code == .goalTextSet || code == .goalMilestoneSet ? fact.goalDetail : 0
+    guard let place = state.goals.rows.place(of: RowKey(fact.entity.raw)),
+      !state.goals.rows[place].isDeleted,
+      code == .goalDeleted
+        || state.write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: detail))
     else { return .superseded }
-    if fact.kind == .goalDeleted {
+    state.goals.rows[place].take(code, fact)
+    switch code {
+    case .goalCreated, .goalTitleSet, .goalUnitSet, .goalPrioritySet, .goalProgressSet,
+      .goalArchivedSet, .goalTextSet, .goalMilestoneSet:
+      break
+    case .goalDeleted:
       // Deleting is not an undo: what the goal paid stays paid, and a badge that it gave stays.
-      goals.rows[place].isDeleted = true
-      accountEnd(of: fact.entity, fact.kind)
-      return .changed
-    }
-    if fact.kind == .goalTextSet || fact.kind == .goalMilestoneSet {
-      let key = FieldKey(fact.kind, of: fact.entity, detail: fact.goalDetail)
-      return write(fact, to: key) ? .changed : .superseded
-    }
-    guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
-    goals.rows[place].take(fact)
-    switch fact.kind {
+      state.accountEnd(of: fact.entity, fact.kind)
     case .goalCompletedSet:
-      settleGoal(place, completed: fact.payload.first != 0, by: fact, committed: committed)
+      state.settleGoal(
+        place, completed: fact.payload.first != 0, by: fact, committed: committed)
     case .goalDatesSet, .goalSportSet, .goalTargetSet, .goalMetricSet, .goalAttendanceSet:
-      if fact.kind == .goalMetricSet { goals.hasMetrics = true }
-      if fact.kind == .goalAttendanceSet { goals.hasShares = true }
-      recountGoal(place, by: fact, committed: committed)
-    default: break
+      if code == .goalMetricSet { state.goals.hasMetrics = true }
+      if code == .goalAttendanceSet { state.goals.hasShares = true }
+      state.recountGoal(place, by: fact, committed: committed)
     }
     return .changed
   }
+}
 
-  private mutating func createGoal(_ fact: Fact, committed: Instant) -> Effect {
+extension ScopeState {
+  mutating func createGoal(_ fact: Fact, committed: Instant) -> Effect {
     guard goals.rows.place(of: RowKey(fact.identity.raw)) == nil else { return .superseded }
     accountOnce(fact)
     let place = goals.add(Goal(created: fact))
@@ -53,10 +56,10 @@ extension ScopeState {
 }
 
 extension Goal {
-  /// Takes a field that was just written.
-  mutating func take(_ fact: Fact) {
+  /// Takes what was just said of it.
+  mutating func take(_ code: GoalCode, _ fact: Fact) {
     let value = fact.payload.first
-    switch fact.kind {
+    switch code {
     case .goalTitleSet: title = TextHandle(UInt32(truncatingIfNeeded: value))
     case .goalUnitSet: unit = TextHandle(UInt32(truncatingIfNeeded: value))
     case .goalTargetSet: target = Int32(truncatingIfNeeded: value)
@@ -68,11 +71,15 @@ extension Goal {
     case .goalSportSet: sport = Entity(raw: value)
     case .goalProgressSet: current = Int32(truncatingIfNeeded: value)
     case .goalArchivedSet: isArchived = value != 0
-    case .goalAttendanceSet where type == .attendance: attendance = AttendanceRule(fact.payload)
-    case .goalMetricSet where type == .nutrition:
+    case .goalDeleted: isDeleted = true
+    case .goalAttendanceSet:
+      if type == .attendance { attendance = AttendanceRule(fact.payload) }
+    case .goalMetricSet:
+      guard type == .nutrition else { return }
       let set = GoalMetric(fact.payload)
       (metric, metricAmount) = (set.metric, set.amount)
-    default: break
+    // Completion is settled, with what it pays; words and milestones stand in the registers alone.
+    case .goalCreated, .goalCompletedSet, .goalTextSet, .goalMilestoneSet: break
     }
   }
 }

@@ -1,38 +1,41 @@
 import Base
 public import Chronology
 
-/// Decides a fact about a group: members, challenges, boards, feed.
-public func decideGroup(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  guard GroupZone.isKnown(fact.zone) else { return .zoneUnknown }
-  if fact.kind == .groupJoined { return decideJoin(GroupJoin(fact.payload), at: place, on: state) }
-  let author = Int(fact.author.index)
-  let subject = Int(fact.subject.index)
-  guard state.group.head.isFounded, author < state.group.seats.count else { return .groupUnknown }
-  guard subject < state.group.seats.count else { return .notInGroup }
-  let isAdmin = fact.author == state.group.head.admin
-  guard !state.group.head.isDeleted else {
-    // Two devices of the admin that delete the group agree.
-    return fact.kind == .groupDeleted && isAdmin && place == .server ? nil : .groupDeleted
-  }
-  guard state.group.seats[author].isActive else { return .memberRemoved }
-  if fact.kind == .groupMemberRemoved { return decideRemoval(fact, at: place, on: state) }
-  guard fact.author == fact.subject else { return .groupOwnOnly }
-  switch fact.kind {
-  case .groupNameSet:
-    guard isAdmin else { return .groupAdminNeeded }
-    return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
-      ? .groupNameEmpty : nil
-  case .groupDeleted:
-    return isAdmin ? nil : .groupAdminNeeded
-  case .groupDisplayNameSet:
-    return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
-      ? .displayNameEmpty : nil
-  case .groupWorkoutShared:
-    return decideWorkout(fact, at: place, by: state.group.seats[author], on: state)
-  default:
-    return nil
+extension GroupsArea {
+  public static func decide(
+    _ code: GroupFactCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    guard GroupZone.isKnown(fact.zone) else { return .zoneUnknown }
+    if code == .groupJoined { return decideJoin(GroupJoin(fact.payload), at: place, on: state) }
+    let author = Int(fact.author.index)
+    let subject = Int(fact.subject.index)
+    guard state.group.head.isFounded, author < state.group.seats.count else { return .groupUnknown }
+    guard subject < state.group.seats.count else { return .notInGroup }
+    let isAdmin = fact.author == state.group.head.admin
+    guard !state.group.head.isDeleted else {
+      // Two devices of the admin that delete the group agree.
+      return code == .groupDeleted && isAdmin && place == .server ? nil : .groupDeleted
+    }
+    guard state.group.seats[author].isActive else { return .memberRemoved }
+    if code == .groupMemberRemoved { return decideRemoval(fact, at: place, on: state) }
+    guard fact.author == fact.subject else { return .groupOwnOnly }
+    switch code {
+    case .groupNameSet:
+      guard isAdmin else { return .groupAdminNeeded }
+      return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
+        ? .groupNameEmpty : nil
+    case .groupDeleted:
+      return isAdmin ? nil : .groupAdminNeeded
+    case .groupDisplayNameSet:
+      return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
+        ? .displayNameEmpty : nil
+    case .groupWorkoutShared:
+      return decideWorkout(fact, at: place, by: state.group.seats[author], on: state)
+    case .groupJoined, .groupMemberRemoved, .groupLeft, .groupConsentSet, .groupSharingSet,
+      .groupFeedViewed:
+      return nil
+    }
   }
 }
 

@@ -1,6 +1,36 @@
 import Base
 public import Chronology
 
+/// A group: seats, boards, feed.
+public enum GroupsArea: Area {
+  public static func fold(
+    _ code: GroupFactCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    guard !state.group.head.isDeleted else { return .superseded }
+    state.closeWeeks(at: committed)
+    state.forgetEvents(at: committed)
+    if code != .groupJoined {
+      guard Int(fact.author.index) < state.group.seats.count,
+        Int(fact.subject.index) < state.group.seats.count
+      else { return .superseded }
+      state.noteZone(of: fact)
+    }
+    switch code {
+    case .groupJoined: return state.takeSeat(fact, committed: committed)
+    case .groupNameSet: return state.renameGroup(fact)
+    case .groupMemberRemoved: return state.leaveSeat(fact)
+    case .groupLeft:
+      if fact.payload.first & 1 == 1 { state.withdrawConsent(of: fact.author, at: fact.version) }
+      return state.leaveSeat(fact)
+    case .groupDeleted: return state.deleteGroup()
+    case .groupDisplayNameSet, .groupConsentSet, .groupSharingSet:
+      return state.changeSeat(fact, committed: committed)
+    case .groupWorkoutShared: return state.shareWorkout(fact, committed: committed)
+    case .groupFeedViewed: return state.viewFeed(fact)
+    }
+  }
+}
+
 extension ScopeState {
   /// An empty group: what somebody founds with their first fact.
   ///
@@ -9,32 +39,6 @@ extension ScopeState {
   public static func emptyGroup(openedOn day: LocalDay) -> ScopeState {
     ScopeState(
       members: FlatArray<Member>(), firstDay: day.weekStart.adding(days: -7), dayCapacity: 64)
-  }
-
-  /// Folds a fact about a group: members, challenges, boards, feed.
-  public mutating func applyGroup(_ fact: Fact, committed: Instant) -> Effect {
-    guard !group.head.isDeleted else { return .superseded }
-    closeWeeks(at: committed)
-    forgetEvents(at: committed)
-    guard let code = GroupFactCode(fact.kind) else { return .superseded }
-    if code != .groupJoined {
-      guard Int(fact.author.index) < group.seats.count, Int(fact.subject.index) < group.seats.count
-      else { return .superseded }
-      noteZone(of: fact)
-    }
-    switch code {
-    case .groupJoined: return takeSeat(fact, committed: committed)
-    case .groupNameSet: return renameGroup(fact)
-    case .groupMemberRemoved: return leaveSeat(fact)
-    case .groupLeft:
-      if fact.payload.first & 1 == 1 { withdrawConsent(of: fact.author, at: fact.version) }
-      return leaveSeat(fact)
-    case .groupDeleted: return deleteGroup()
-    case .groupDisplayNameSet, .groupConsentSet, .groupSharingSet:
-      return changeSeat(fact, committed: committed)
-    case .groupWorkoutShared: return shareWorkout(fact, committed: committed)
-    case .groupFeedViewed: return viewFeed(fact)
-    }
   }
 
   // MARK: Seats and head, accounted in the digest

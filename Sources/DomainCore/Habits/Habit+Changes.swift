@@ -8,7 +8,7 @@ extension Habit {
   public mutating func take(_ fact: Fact) -> Bool {
     let value = UInt32(truncatingIfNeeded: fact.payload.first)
     let version = fact.version
-    switch fact.kind {
+    switch HabitCode(fact.kind) {
     case .habitNameSet:
       return name.write(HabitName(packed: fact.payload.first), at: version)
     case .habitDescriptionSet:
@@ -27,13 +27,13 @@ extension Habit {
       return true
     case .habitDeleted, .habitRestored:
       return life.take(fact)
-    default:
+    case .habitCreated, .completionSet, nil:
       preconditionFailure("\(fact.kind) is no change of a habit")
     }
   }
   /// The write that a fact of a kind took the place of, if the habit says something else since.
   func version(replacedBy kind: FactKind, in new: Habit) -> Version {
-    switch kind {
+    switch HabitCode(kind) {
     case .habitNameSet: name.version(unless: name.value == new.name.value)
     case .habitDescriptionSet: text.version(unless: text.value == new.text.value)
     case .habitCategorySet: category.version(unless: category.value == new.category.value)
@@ -43,7 +43,7 @@ extension Habit {
     case .habitArchivedSet: archived.version(unless: archived.value == new.archived.value)
     case .habitDeleted: life.restored
     case .habitRestored: life.deleted
-    default: .never
+    case .habitCreated, .completionSet, nil: .never
     }
   }
 }

@@ -1,57 +1,61 @@
 import Base
 public import Chronology
 
-/// Decides a fact about targets, overrides and what comes of them.
-///
-/// NUT-4: parents set targets for everybody. An athlete, who has no parent in the scope, sets
-/// their own; templates are the parents'.
-public func decideNutrition(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  let author = state.member(fact.author)
-  let isOwn = author.role == .athlete && fact.author == fact.subject
-  switch fact.kind {
-  case .nutritionOverrideSet:
-    guard Permissions.mayManage(author) || isOwn else { return .parentNeeded }
-    return TargetAmount(fact.payload).isWellFormed ? nil : .targetOutOfRange
-  case .nutritionTemplateCreated, .nutritionTemplateNameSet, .nutritionTemplateValueSet,
-    .nutritionTemplateDeleted, .nutritionTemplateApplied, .nutritionTemplateEnded:
-    guard Permissions.mayManage(author) else { return .parentNeeded }
-    return decideTemplate(fact, at: place, on: state)
-  case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
-    return decideFood(fact, at: place, on: state)
-  default:
-    return nil
+extension NutritionArea {
+  /// NUT-4: parents set targets for everybody. An athlete, who has no parent in the scope, sets
+  /// their own; templates are the parents'.
+  public static func decide(
+    _ code: NutritionCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    let author = state.member(fact.author)
+    let parents: Refusal? = Permissions.mayManage(author) ? nil : .parentNeeded
+    switch code {
+    case .nutritionOverrideSet:
+      let isOwn = author.role == .athlete && fact.author == fact.subject
+      if !isOwn, let parents { return parents }
+      return TargetAmount(fact.payload).isWellFormed ? nil : .targetOutOfRange
+    case .nutritionTemplateCreated:
+      return parents ?? templateName(fact)
+    case .nutritionTemplateNameSet:
+      return parents ?? templateLife(fact.entity, on: state) ?? templateName(fact)
+    case .nutritionTemplateValueSet:
+      return parents ?? templateLife(fact.entity, on: state)
+        ?? (TargetAmount(fact.payload).isWellFormed ? nil : .targetOutOfRange)
+    case .nutritionTemplateDeleted:
+      // Two devices that delete the same template agree; the second is not refused.
+      let refusal = templateLife(fact.entity, on: state)
+      let isAgreed = place == .server && refusal == .nutritionTemplateGone
+      return parents ?? (isAgreed ? nil : refusal)
+    case .nutritionTemplateApplied:
+      return parents ?? decideApplying(TemplateRange(fact.payload), fact, on: state)
+    case .nutritionTemplateEnded:
+      return parents ?? decideEnd(of: fact.entity, fact, at: place, on: state)
+    case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
+      return decideFood(fact, at: place, on: state)
+    // What is done all day is decided through a view.
+    case .mealLogged, .favouriteMealSet, .waterLogged, .photoAnalysed:
+      return nil
+    }
   }
 }
 
-private func decideTemplate(
-  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
+/// An end far in the future must fit the history like any other day.
+private func decideApplying(
+  _ range: TemplateRange, _ fact: Fact, on state: borrowing ScopeState
 ) -> Refusal? {
-  switch fact.kind {
-  case .nutritionTemplateCreated:
-    return templateName(fact)
-  case .nutritionTemplateNameSet:
-    return templateLife(fact.entity, on: state) ?? templateName(fact)
-  case .nutritionTemplateValueSet:
-    return templateLife(fact.entity, on: state)
-      ?? (TargetAmount(fact.payload).isWellFormed ? nil : .targetOutOfRange)
-  case .nutritionTemplateDeleted:
-    // Two devices that delete the same template agree; the second is not refused.
-    let refusal = templateLife(fact.entity, on: state)
-    return place == .server && refusal == .nutritionTemplateGone ? nil : refusal
-  case .nutritionTemplateApplied:
-    let range = TemplateRange(fact.payload)
-    if let refusal = templateLife(range.template, on: state) { return refusal }
-    // An end far in the future must fit the history like any other day.
-    return range.first >= fact.day && range.first <= range.last && state.covers(range.last)
-      ? nil : .templateRangeInvalid
-  default:
-    guard let row = state.nutrition.applications.row(of: RowKey(fact.entity.raw)),
-      row.person == fact.subject
-    else { return .templateNotApplied }
-    return row.isEnded && place == .device ? .templateEnded : nil
-  }
+  if let refusal = templateLife(range.template, on: state) { return refusal }
+  return range.first >= fact.day && range.first <= range.last && state.covers(range.last)
+    ? nil : .templateRangeInvalid
+}
+
+private func decideEnd(
+  of application: Entity, _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
+) -> Refusal? {
+  guard let row = state.nutrition.applications.row(of: RowKey(application.raw)),
+    row.person == fact.subject
+  else { return .templateNotApplied }
+  return row.isEnded && place == .device ? .templateEnded : nil
 }
 
 private func templateName(_ fact: Fact) -> Refusal? {

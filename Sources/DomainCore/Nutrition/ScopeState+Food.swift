@@ -21,12 +21,14 @@ extension ScopeState {
     nutrition.food.append(FoodEntry(logged: fact, day: day, isWater: isWater))
   }
 
-  mutating func applyFood(_ fact: Fact, committed: Instant) -> Effect {
-    if fact.kind == .waterImported { return importWater(fact, committed: committed) }
+  mutating func applyFood(
+    _ code: NutritionCode, _ fact: Fact, committed: Instant
+  ) -> Effect {
+    if code == .waterImported { return importWater(fact, committed: committed) }
     guard let place = foodPlace(of: fact.entity), !nutrition.food[place].isDeleted,
       nutrition.food[place].person == fact.subject
     else { return .superseded }
-    switch NutritionCode(fact.kind) {
+    switch code {
     case .foodChanged:
       guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
       changeFood(place, by: fact, committed: committed) { $0.say(fact.payload) }
@@ -54,7 +56,7 @@ extension ScopeState {
     case .mealLogged, .favouriteMealSet, .waterLogged, .waterImported, .photoAnalysed,
       .nutritionOverrideSet, .nutritionTemplateCreated, .nutritionTemplateValueSet,
       .nutritionTemplateDeleted, .nutritionTemplateApplied, .nutritionTemplateEnded,
-      .nutritionTemplateNameSet, nil:
+      .nutritionTemplateNameSet:
       return .superseded
     }
     return .changed

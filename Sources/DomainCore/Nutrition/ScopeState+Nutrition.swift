@@ -1,32 +1,35 @@
 import Base
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about targets, overrides and what comes of them.
-  public mutating func applyNutrition(_ fact: Fact, committed: Instant) -> Effect {
-    guard let code = NutritionCode(fact.kind) else { return .superseded }
-    return switch code {
-    case .nutritionOverrideSet: applyOverride(fact, committed: committed)
-    case .nutritionTemplateCreated: createNutritionTemplate(fact)
-    case .nutritionTemplateNameSet: renameTemplate(fact)
-    case .nutritionTemplateValueSet: setTemplateAmount(fact, committed: committed)
-    case .nutritionTemplateDeleted: deleteTemplate(fact, committed: committed)
-    case .nutritionTemplateApplied: useTemplate(fact, committed: committed)
-    case .nutritionTemplateEnded: endTemplate(fact, committed: committed)
+/// Targets, and what was eaten.
+public enum NutritionArea: Area {
+  public static func fold(
+    _ code: NutritionCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    switch code {
+    case .nutritionOverrideSet: state.applyOverride(fact, committed: committed)
+    case .nutritionTemplateCreated: state.createNutritionTemplate(fact)
+    case .nutritionTemplateNameSet: state.renameTemplate(fact)
+    case .nutritionTemplateValueSet: state.setTemplateAmount(fact, committed: committed)
+    case .nutritionTemplateDeleted: state.deleteTemplate(fact, committed: committed)
+    case .nutritionTemplateApplied: state.useTemplate(fact, committed: committed)
+    case .nutritionTemplateEnded: state.endTemplate(fact, committed: committed)
     case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
-      applyFood(fact, committed: committed)
-    case .mealLogged: applyMeal(fact, committed: committed)
-    case .waterLogged: applyWater(fact, committed: committed)
-    case .favouriteMealSet: applyFavourite(fact)
-    case .photoAnalysed: applyPhotoAnalysis(fact)
+      state.applyFood(code, fact, committed: committed)
+    case .mealLogged: state.applyMeal(fact, committed: committed)
+    case .waterLogged: state.applyWater(fact, committed: committed)
+    case .favouriteMealSet: state.applyFavourite(fact)
+    case .photoAnalysed: state.applyPhotoAnalysis(fact)
     }
   }
+}
 
+extension ScopeState {
   /// NUT-4: a target holds from the day on which it was set until another is, or none.
   ///
   /// Each day has a register of its own, so that of two devices that set a target on the same day
   /// the later one holds, and what days gone by were judged by is never rewritten.
-  private mutating func applyOverride(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyOverride(_ fact: Fact, committed: Instant) -> Effect {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
     guard let metric = set.metric,
@@ -52,7 +55,7 @@ extension ScopeState {
 
   // MARK: Templates
 
-  private mutating func createNutritionTemplate(_ fact: Fact) -> Effect {
+  mutating func createNutritionTemplate(_ fact: Fact) -> Effect {
     let key = RowKey(fact.identity.raw)
     guard nutrition.templates.place(of: key) == nil else { return .superseded }
     let name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
@@ -61,7 +64,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func renameTemplate(_ fact: Fact) -> Effect {
+  mutating func renameTemplate(_ fact: Fact) -> Effect {
     guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(fact.kind, of: fact.entity))
     else { return .superseded }
@@ -70,7 +73,7 @@ extension ScopeState {
   }
 
   /// NUT-4: like an override, an amount of a template holds from the day on which it was set.
-  private mutating func setTemplateAmount(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func setTemplateAmount(_ fact: Fact, committed: Instant) -> Effect {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
     guard nutrition.templates.place(of: RowKey(fact.entity.raw)) != nil, let metric = set.metric,
@@ -84,7 +87,7 @@ extension ScopeState {
   }
 
   /// Of two deletes the earlier day holds, so that it does not matter which is heard of first.
-  private mutating func deleteTemplate(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func deleteTemplate(_ fact: Fact, committed: Instant) -> Effect {
     let day = Int32(index(of: fact.day))
     guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)) else {
       return .superseded
@@ -98,7 +101,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func useTemplate(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func useTemplate(_ fact: Fact, committed: Instant) -> Effect {
     let key = RowKey(fact.identity.raw)
     let range = TemplateRange(fact.payload)
     guard nutrition.applications.place(of: key) == nil, covers(range.first), covers(range.last)
@@ -117,7 +120,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func endTemplate(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func endTemplate(_ fact: Fact, committed: Instant) -> Effect {
     let day = Int32(index(of: fact.day))
     guard let place = nutrition.applications.place(of: RowKey(fact.entity.raw)) else {
       return .superseded

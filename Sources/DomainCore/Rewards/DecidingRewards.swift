@@ -1,36 +1,38 @@
 public import Chronology
 
-/// Decides a fact about the ledger of points and what rests on it.
-public func decideRewards(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  if fact.kind == .rewardClaimed { return decideClaim(fact, on: state) }
-  guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
-  switch fact.kind {
-  case .pointsSet:
-    guard fact.entity.raw < UInt64(PointItem.allCases.count) else { return .pointItemUnknown }
-    return PointValues.allowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
-  case .bonusAwarded:
-    return PointValues.bonusAllowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
-  case .bonusRevoked:
-    // Two parents who revoke the same bonus agree.
-    let cause = PointCause(.bonus, fact.entity, of: fact.subject)
-    return state.rewards.ledger.last(of: cause) == nil ? .bonusUnknown : nil
-  case .rewardOffered:
-    guard UInt32(truncatingIfNeeded: fact.payload.first) != 0 else { return .rewardTitleEmpty }
-    return PointValues.priceAllowed.contains(fact.payload.second) ? nil : .pointsOutOfRange
-  case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn:
-    return decideRewardChange(fact, on: state)
-  case .trophyMade:
-    return UInt32(truncatingIfNeeded: fact.payload.first) != 0 ? nil : .rewardTitleEmpty
-  case .trophyGiven:
-    guard state.customTrophy(fact.entity) != nil else { return .trophyUnknown }
-    return fact.payload.first <= 1 ? nil : .valueNotPossible
-  case .claimCancelled:
-    let claim = state.rewardClaim(fact.entity)
-    return claim?.person == fact.subject ? nil : .claimUnknown
-  default:
-    return nil
+extension RewardsArea {
+  public static func decide(
+    _ code: RewardCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    if code == .rewardClaimed { return decideClaim(fact, on: state) }
+    guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
+    switch code {
+    case .pointsSet:
+      guard fact.entity.raw < UInt64(PointItem.allCases.count) else { return .pointItemUnknown }
+      return PointValues.allowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
+    case .bonusAwarded:
+      return PointValues.bonusAllowed.contains(fact.payload.first) ? nil : .pointsOutOfRange
+    case .bonusRevoked:
+      // Two parents who revoke the same bonus agree.
+      let cause = PointCause(.bonus, fact.entity, of: fact.subject)
+      return state.rewards.ledger.last(of: cause) == nil ? .bonusUnknown : nil
+    case .rewardOffered:
+      guard UInt32(truncatingIfNeeded: fact.payload.first) != 0 else { return .rewardTitleEmpty }
+      return PointValues.priceAllowed.contains(fact.payload.second) ? nil : .pointsOutOfRange
+    case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn:
+      return decideRewardChange(fact, on: state)
+    case .trophyMade:
+      return UInt32(truncatingIfNeeded: fact.payload.first) != 0 ? nil : .rewardTitleEmpty
+    case .trophyGiven:
+      guard state.customTrophy(fact.entity) != nil else { return .trophyUnknown }
+      return fact.payload.first <= 1 ? nil : .valueNotPossible
+    case .claimCancelled:
+      let claim = state.rewardClaim(fact.entity)
+      return claim?.person == fact.subject ? nil : .claimUnknown
+    case .rewardClaimed, .leaderboardSet:
+      return nil
+    }
   }
 }
 

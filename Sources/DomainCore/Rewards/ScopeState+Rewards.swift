@@ -1,25 +1,29 @@
 import Base
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about the ledger of points and what rests on it.
-  public mutating func applyRewards(_ fact: Fact, committed: Instant) -> Effect {
-    guard let code = RewardCode(fact.kind) else { return .superseded }
-    return switch code {
-    case .pointsSet: setPoints(fact)
-    case .leaderboardSet: setLeaderboard(fact)
-    case .bonusAwarded: awardBonus(fact)
+/// The ledger of points and what rests on it.
+public enum RewardsArea: Area {
+  public static func fold(
+    _ code: RewardCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    switch code {
+    case .pointsSet: state.setPoints(fact)
+    case .leaderboardSet: state.setLeaderboard(fact)
+    case .bonusAwarded: state.awardBonus(fact)
     case .bonusRevoked:
-      endCause(PointCause(.bonus, fact.entity, of: fact.subject), by: fact) ? .changed : .superseded
-    case .rewardOffered: offerReward(fact)
-    case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn: changeReward(fact)
-    case .rewardClaimed: claimReward(fact)
-    case .claimCancelled: cancelClaim(fact)
-    case .trophyMade: makeTrophy(fact)
-    case .trophyGiven: giveTrophy(fact)
+      state.endCause(PointCause(.bonus, fact.entity, of: fact.subject), by: fact)
+        ? .changed : .superseded
+    case .rewardOffered: state.offerReward(fact)
+    case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn: state.changeReward(fact)
+    case .rewardClaimed: state.claimReward(fact)
+    case .claimCancelled: state.cancelClaim(fact)
+    case .trophyMade: state.makeTrophy(fact)
+    case .trophyGiven: state.giveTrophy(fact)
     }
   }
+}
 
+extension ScopeState {
   /// REW-5: a reward, offered or withdrawn.
   public func reward(_ entity: Entity) -> Reward? {
     rewards.catalogue.row(of: RowKey(entity.raw))
@@ -40,7 +44,7 @@ extension ScopeState {
     (0..<rewards.claims.count).map { rewards.claims[$0] }.filter { $0.person == person }
   }
 
-  private mutating func setPoints(_ fact: Fact) -> Effect {
+  mutating func setPoints(_ fact: Fact) -> Effect {
     guard let item = PointItem(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)) else {
       return .superseded
     }
@@ -50,14 +54,14 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func setLeaderboard(_ fact: Fact) -> Effect {
+  mutating func setLeaderboard(_ fact: Fact) -> Effect {
     guard write(fact, to: FieldKey(.leaderboardSet, of: .none)) else { return .superseded }
     rewards.hasLeaderboard = fact.payload.first != 0
     return .changed
   }
 
   /// REW-2: a bonus is its own cause. Revoked it stays so: its entry is there, and reversed.
-  private mutating func awardBonus(_ fact: Fact) -> Effect {
+  mutating func awardBonus(_ fact: Fact) -> Effect {
     let cause = PointCause(.bonus, fact.identity, of: fact.subject)
     guard rewards.ledger.last(of: cause) == nil else { return .superseded }
     accountOnce(fact)
@@ -65,7 +69,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func offerReward(_ fact: Fact) -> Effect {
+  mutating func offerReward(_ fact: Fact) -> Effect {
     guard reward(fact.identity) == nil else { return .superseded }
     accountOnce(fact)
     let row = Reward(
@@ -75,7 +79,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func changeReward(_ fact: Fact) -> Effect {
+  mutating func changeReward(_ fact: Fact) -> Effect {
     guard let place = rewards.catalogue.place(of: RowKey(fact.entity.raw)),
       !rewards.catalogue[place].isWithdrawn
     else { return .superseded }
@@ -94,7 +98,7 @@ extension ScopeState {
   }
 
   /// REW-5: whether the points suffice was decided at commit; the fold only spends them.
-  private mutating func claimReward(_ fact: Fact) -> Effect {
+  mutating func claimReward(_ fact: Fact) -> Effect {
     guard rewardClaim(fact.identity) == nil else { return .superseded }
     accountOnce(fact)
     let row = RewardClaim(
@@ -105,7 +109,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func cancelClaim(_ fact: Fact) -> Effect {
+  mutating func cancelClaim(_ fact: Fact) -> Effect {
     guard let place = rewards.claims.place(of: RowKey(fact.entity.raw)),
       !rewards.claims[place].isCancelled
     else { return .superseded }

@@ -5,28 +5,38 @@ func mayDrive(_ member: Member) -> Bool {
   member.isActive && (member.role == .parent || member.role == .observer)
 }
 
+/// SCH-5: what is said of who drives.
+enum DutyStep {
+  case claimed
+  case released
+  case assigned
+  case coverageSet
+  case swapSaid
+}
+
 /// SCH-5: decides who has a duty, against the holder that the place knows.
 ///
 /// The first claim that the server commits holds. The later one is refused by name of the reason,
 /// which is how its author is told; the same goes for an assignment that was made in another
 /// belief about who had the duty.
 func decideDuty(
-  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
+  _ step: DutyStep, _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
+  if step == .swapSaid { return decideSwap(fact, at: place, on: state) }
   let payload = DutyPayload(fact)
   if let refusal = decideTakingPlace(payload.duty.occurrence, on: state) { return refusal }
   let author = state.member(fact.author)
   let isParent = Permissions.mayManage(author)
   let record = state[payload.duty]
-  switch fact.kind {
-  case .dutyClaimed:
+  switch step {
+  case .claimed:
     guard fact.subject == fact.author else { return .dutyNotYours }
     // FAM-4: an observer is given duties.
     guard isParent else { return .claimNotAllowed }
     // A second tap of the same person finds it so and is not refused.
     guard record.holder != fact.author else { return nil }
     return record.isFree ? nil : .dutyTaken
-  case .dutyAssigned:
+  case .assigned:
     guard isParent else { return .parentNeeded }
     guard mayDrive(state.member(fact.subject)) else { return .driverNotAllowed }
     guard record.holder != fact.subject else { return nil }
@@ -34,14 +44,14 @@ func decideDuty(
       return payload.expected == .newcomer ? .dutyTaken : .dutyChanged
     }
     return nil
-  case .dutyReleased:
+  case .released:
     // FAM-4: who was given a duty may give it back.
     guard isParent || fact.subject == fact.author && mayDrive(author) else {
       return .dutyNotYours
     }
     guard record.isHeld else { return place == .server ? nil : .dutyChanged }
     return record.holder == fact.subject ? nil : .dutyChanged
-  default:
+  case .coverageSet, .swapSaid:
     guard fact.subject == fact.author, mayDrive(author) else { return .dutyNotYours }
     return record.holder == fact.author ? nil : .dutyNotYours
   }

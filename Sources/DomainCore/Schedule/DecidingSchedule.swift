@@ -1,55 +1,54 @@
 public import Chronology
 
-/// Decides a fact about sports, classes, occurrences and duties.
-///
-/// FAM-2: a parent does everything; what others may is named where it is decided.
-public func decideSchedule(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
+extension ScheduleArea {
+  /// FAM-2: a parent does everything; what others may is named where it is decided.
+  public static func decide(
+    _ code: ScheduleCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    let parents: Refusal? =
+      Permissions.mayManage(state.member(fact.author)) ? nil : .parentNeeded
+    switch code {
+    case .attendanceSet: return decideAttendance(fact, on: state)
+    case .occurrenceFieldSet: return decideOccurrence(fact, on: state)
+    case .dutyClaimed: return decideDuty(.claimed, fact, at: place, on: state)
+    case .dutyReleased: return decideDuty(.released, fact, at: place, on: state)
+    case .dutyAssigned: return decideDuty(.assigned, fact, at: place, on: state)
+    case .dutyCoverageSet: return decideDuty(.coverageSet, fact, at: place, on: state)
+    case .dutySwapSaid: return decideDuty(.swapSaid, fact, at: place, on: state)
+    case .sportCreated:
+      return parents ?? decideNewSport(SportCreation(fact.payload), fact, on: state)
+    case .sportFieldSet:
+      return parents ?? decideSport(fact.entity, on: state) ?? decideSportField(fact, on: state)
+    case .sportDeleted:
+      // Two devices that delete the same sport agree; the second finds it so and is not refused.
+      let refusal = decideSport(fact.entity, on: state)
+      return parents ?? (place == .server && refusal == .sportDeleted ? nil : refusal)
+    case .classCreated:
+      return parents ?? decideNewClass(ClassCreation(fact.payload), fact, on: state)
+    case .classFieldSet:
+      return parents ?? decideClass(fact.entity, on: state) ?? decideClassField(fact, on: state)
+    case .classRuleSet:
+      let recurrence = PackedRecurrence(fact.payload)
+      return parents ?? decideClass(fact.entity, on: state)
+        ?? (recurrence.isOnce || recurrence.rule != nil ? nil : .recurrenceInvalid)
+    case .classDeleted:
+      let refusal = decideClass(fact.entity, on: state)
+      return parents ?? (place == .server && refusal == .classDeleted ? nil : refusal)
+    case .participantSet:
+      return parents ?? decideParticipantSet(fact, on: state)
+    case .conflictFieldSet:
+      let field = UInt8(exactly: fact.payload.second >> 32).flatMap(ConflictField.init)
+      return parents ?? (field == nil ? .valueNotPossible : nil)
+    }
+  }
+}
+
+private func decideNewSport(
+  _ creation: SportCreation, _ fact: Fact, on state: borrowing ScopeState
 ) -> Refusal? {
-  switch fact.kind {
-  case .attendanceSet:
-    return decideAttendance(fact, on: state)
-  case .occurrenceFieldSet:
-    return decideOccurrence(fact, on: state)
-  case .dutyClaimed, .dutyReleased, .dutyAssigned, .dutyCoverageSet:
-    return decideDuty(fact, at: place, on: state)
-  case .dutySwapSaid:
-    return decideSwap(fact, at: place, on: state)
-  default:
-    break
-  }
-  guard Permissions.mayManage(state.member(fact.author)) else { return .parentNeeded }
-  switch fact.kind {
-  case .sportCreated:
-    let creation = SportCreation(fact.payload)
-    if creation.name == .empty { return .sportNameEmpty }
-    return decideSeason(creation.season, on: state) ?? decideParticipant(fact.subject, on: state)
-  case .sportFieldSet:
-    return decideSport(fact.entity, on: state) ?? decideSportField(fact, on: state)
-  case .sportDeleted:
-    // Two devices that delete the same sport agree; the second finds it so and is not refused.
-    guard state.schedule.sport(fact.entity) != nil else { return .sportUnknown }
-    return place == .server ? nil : decideSport(fact.entity, on: state)
-  case .classCreated:
-    return decideNewClass(ClassCreation(fact.payload), fact, on: state)
-  case .classFieldSet:
-    return decideClass(fact.entity, on: state) ?? decideClassField(fact, on: state)
-  case .classRuleSet:
-    let recurrence = PackedRecurrence(fact.payload)
-    return decideClass(fact.entity, on: state)
-      ?? (recurrence.isOnce || recurrence.rule != nil ? nil : .recurrenceInvalid)
-  case .classDeleted:
-    guard state.schedule.trainingClass(fact.entity) != nil else { return .classUnknown }
-    return place == .server ? nil : decideClass(fact.entity, on: state)
-  case .participantSet:
-    return decideParticipantSet(fact, on: state)
-  case .conflictFieldSet:
-    let field = UInt8(exactly: fact.payload.second >> 32).flatMap(ConflictField.init)
-    return field == nil ? .valueNotPossible : nil
-  default:
-    // A kind of a newer build.
-    return .valueNotPossible
-  }
+  if creation.name == .empty { return .sportNameEmpty }
+  return decideSeason(creation.season, on: state) ?? decideParticipant(fact.subject, on: state)
 }
 
 // MARK: Sports and classes

@@ -29,13 +29,13 @@ struct Handover: BitwiseCopyable, Hashable, Sendable {
 
 extension ScopeState {
   /// SCH-5: folds a fact about who drives, and notes for whom somebody else has changed that.
-  mutating func handOver(_ fact: Fact) -> Effect {
-    let isSwap = fact.kind == .dutySwapSaid
+  mutating func handOver(_ step: DutyStep, _ fact: Fact) -> Effect {
+    let isSwap = step == .swapSaid
     let duty = isSwap ? SwapPayload(fact).given : DutyPayload(fact).duty
     let other = isSwap ? SwapPayload(fact).wanted : duty
     let holder = self[duty].holder
     let otherHolder = isSwap ? self[other].holder : holder
-    let effect = changeDuty(fact)
+    let effect = changeDuty(step, fact)
     if effect == .changed {
       noteHandover(of: duty, from: holder, by: fact.author)
       if other != duty { noteHandover(of: other, from: otherHolder, by: fact.author) }

@@ -5,31 +5,31 @@ import Chronology
 // the state that they meet here; on a device, what is pending may meet a later state than the one
 // it was decided on, and then does nothing.
 extension ScopeState {
-  mutating func changeDuty(_ fact: Fact) -> Effect {
+  mutating func changeDuty(_ step: DutyStep, _ fact: Fact) -> Effect {
     guard let made = schedule.trainingClass(fact.entity), schedule.isAlive(made) else {
       return .superseded
     }
-    if fact.kind == .dutySwapSaid { return applySwap(SwapPayload(fact), fact) }
+    if step == .swapSaid { return applySwap(SwapPayload(fact), fact) }
     let payload = DutyPayload(fact)
     var record = self[payload.duty]
-    switch fact.kind {
-    case .dutyClaimed:
+    switch step {
+    case .claimed:
       guard record.holder != fact.author, record.isFree else { return .superseded }
       record = taken(by: fact.author)
-    case .dutyAssigned:
+    case .assigned:
       guard record.holder == payload.expected, record.holder != fact.subject else {
         return .superseded
       }
       record = taken(by: fact.subject)
-    case .dutyReleased:
+    case .released:
       guard record.holder == fact.subject, record.isHeld else { return .superseded }
       record = DutyRecord()
-    case .dutyCoverageSet:
+    case .coverageSet:
       guard record.holder == fact.author, record.isCoverageRequested != payload.isOn else {
         return .superseded
       }
       record.isCoverageRequested = payload.isOn
-    default:
+    case .swapSaid:
       return .superseded
     }
     write(record, to: payload.duty, by: fact)

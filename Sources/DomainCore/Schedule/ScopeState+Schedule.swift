@@ -1,28 +1,39 @@
 import Base
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about sports, classes, occurrences and duties.
-  public mutating func applySchedule(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind {
-    case .sportCreated: return createSport(fact)
-    case .sportFieldSet: return changeSport(fact)
-    case .sportDeleted: return deleteSport(fact)
-    case .classCreated: return createClass(fact)
-    case .classFieldSet: return changeClass(fact)
-    case .classRuleSet: return changeRecurrence(fact)
-    case .classDeleted: return deleteClass(fact)
-    case .participantSet: return changeParticipant(fact)
-    case .occurrenceFieldSet: return changeOccurrence(fact, committed: committed)
-    case .attendanceSet: return changeAttendance(fact, committed: committed)
-    case .conflictFieldSet: return changeConflict(fact)
-    default: return handOver(fact)
-    }
+/// Sports, classes, occurrences and duties.
+public enum ScheduleArea: Area {
+  public static func fold(
+    _ code: ScheduleCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    let effect =
+      switch code {
+      case .sportCreated: state.createSport(fact)
+      case .sportFieldSet: state.changeSport(fact)
+      case .sportDeleted: state.deleteSport(fact)
+      case .classCreated: state.createClass(fact)
+      case .classFieldSet: state.changeClass(fact)
+      case .classRuleSet: state.changeRecurrence(fact)
+      case .classDeleted: state.deleteClass(fact)
+      case .participantSet: state.changeParticipant(fact)
+      case .occurrenceFieldSet: state.changeOccurrence(fact, committed: committed)
+      case .attendanceSet: state.changeAttendance(fact, committed: committed)
+      case .conflictFieldSet: state.changeConflict(fact)
+      case .dutyClaimed: state.handOver(.claimed, fact)
+      case .dutyReleased: state.handOver(.released, fact)
+      case .dutyAssigned: state.handOver(.assigned, fact)
+      case .dutyCoverageSet: state.handOver(.coverageSet, fact)
+      case .dutySwapSaid: state.handOver(.swapSaid, fact)
+      }
+    if effect == .changed { state.planChanged(by: fact, committed: committed) }
+    return effect
   }
+}
 
+extension ScopeState {
   // MARK: Sports
 
-  private mutating func createSport(_ fact: Fact) -> Effect {
+  mutating func createSport(_ fact: Fact) -> Effect {
     let key = RowKey(fact.identity.raw)
     guard schedule.sports.place(of: key) == nil else { return .superseded }
     schedule.sports.add(Sport(created: fact), under: key)
@@ -30,7 +41,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func changeSport(_ fact: Fact) -> Effect {
+  mutating func changeSport(_ fact: Fact) -> Effect {
     let change = FieldChange(fact.payload)
     guard let place = schedule.sports.place(of: RowKey(fact.entity.raw)),
       let field = change.sportField
@@ -45,7 +56,7 @@ extension ScopeState {
   }
 
   /// Of two deletes the later one is remembered, so that their order does not matter.
-  private mutating func deleteSport(_ fact: Fact) -> Effect {
+  mutating func deleteSport(_ fact: Fact) -> Effect {
     guard let place = schedule.sports.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(.sportDeleted, of: fact.entity), value: Payload(1)),
       !schedule.sports[place].isDeleted
@@ -56,7 +67,7 @@ extension ScopeState {
 
   // MARK: Classes
 
-  private mutating func createClass(_ fact: Fact) -> Effect {
+  mutating func createClass(_ fact: Fact) -> Effect {
     let key = RowKey(fact.identity.raw)
     guard schedule.classes.place(of: key) == nil else { return .superseded }
     schedule.classes.add(TrainingClass(created: fact), under: key)
@@ -65,7 +76,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func changeClass(_ fact: Fact) -> Effect {
+  mutating func changeClass(_ fact: Fact) -> Effect {
     let change = FieldChange(fact.payload)
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
       let field = change.classField, write(fact, to: FieldKey(field, of: fact.entity))
@@ -74,7 +85,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func changeRecurrence(_ fact: Fact) -> Effect {
+  mutating func changeRecurrence(_ fact: Fact) -> Effect {
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(.classRuleSet, of: fact.entity))
     else { return .superseded }
@@ -82,7 +93,7 @@ extension ScopeState {
     return .changed
   }
 
-  private mutating func deleteClass(_ fact: Fact) -> Effect {
+  mutating func deleteClass(_ fact: Fact) -> Effect {
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(.classDeleted, of: fact.entity), value: Payload(1)),
       !schedule.classes[place].isDeleted
@@ -93,7 +104,7 @@ extension ScopeState {
 
   /// A register for each child, so that two parents who add two children both have their way. The
   /// day is part of what is said: since when the child takes part.
-  private mutating func changeParticipant(_ fact: Fact) -> Effect {
+  mutating func changeParticipant(_ fact: Fact) -> Effect {
     let row = RowKey(fact.entity.raw)
     let key = Self.participantKey(fact.subject, of: fact.entity)
     let takesPart = fact.payload.first & 1 == 1
@@ -125,7 +136,7 @@ extension ScopeState {
   // MARK: Occurrences and conflicts
 
   /// SCH-4: the exception is kept by the occurrence's original day, whatever the series says.
-  private mutating func changeOccurrence(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func changeOccurrence(_ fact: Fact, committed: Instant) -> Effect {
     let change = OccurrenceChange(fact.payload)
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
       let field = change.field
@@ -148,7 +159,7 @@ extension ScopeState {
   }
 
   /// SCH-7: kept under the conflict's identity, so it holds while the cause is the same.
-  private mutating func changeConflict(_ fact: Fact) -> Effect {
+  mutating func changeConflict(_ fact: Fact) -> Effect {
     let identity = Digest128(first: fact.entity.raw, second: fact.payload.first)
     guard let field = UInt8(exactly: fact.payload.second >> 32).flatMap(ConflictField.init) else {
       return .superseded

@@ -25,33 +25,6 @@ extension ScopeState {
     }
   }
 
-  /// What is done once in a while; kept out of the hot path.
-  public mutating func applyByArea(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind.area {
-    case .habits: return fact.kind == .habitCreated ? createHabit(fact) : changeHabit(fact)
-    case .families: return applyFamilies(fact, committed: committed)
-    case .nutrition: return applyNutrition(fact, committed: committed)
-    case .training: return applyTraining(fact, committed: committed)
-    case .academics: return applyAcademics(fact, committed: committed)
-    case .schedule, .calendar: return applyPlan(fact, committed: committed)
-    case .goals: return applyGoals(fact, committed: committed)
-    case .rewards: return applyRewards(fact, committed: committed)
-    case .groups: return applyGroup(fact, committed: committed)
-    case .notifications: return applyNotifications(fact, committed: committed)
-    }
-  }
-
-  /// What changes the plan of a family, here or in a calendar outside.
-  private mutating func applyPlan(_ fact: Fact, committed: Instant) -> Effect {
-    let effect =
-      fact.kind.area == .schedule
-      ? applySchedule(fact, committed: committed) : applyCalendar(fact, committed: committed)
-    if goals.hasShares && effect == .changed {
-      judgeAttendanceShares(by: fact, committed: committed)
-    }
-    return effect
-  }
-
   /// Counts the fact for the day of its author, which makes the author active that day.
   ///
   /// Also a write that an earlier one had overtaken was an action, or the count would depend on

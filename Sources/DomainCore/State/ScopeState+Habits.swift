@@ -1,5 +1,29 @@
 import Base
-import Chronology
+public import Chronology
+
+/// Habits, which devices decide and show through a view (`decideHabit`).
+public enum HabitsArea: Area {
+  public static func decide(
+    _ code: HabitCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    code == .completionSet
+      ? decideLogging(fact, on: state) ?? decideCompletion(fact, tapped: fact.tapped, on: state)
+      : decideHabit(fact, at: place, on: state)
+  }
+
+  public static func fold(
+    _ code: HabitCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    switch code {
+    case .habitCreated: state.createHabit(fact)
+    case .completionSet: state.applyCompletion(fact, committed: committed)
+    case .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet, .habitRankSet,
+      .habitStartSet, .habitArchivedSet, .habitDeleted, .habitRestored:
+      state.changeHabit(fact)
+    }
+  }
+}
 
 extension ScopeState {
   // MARK: Habits

@@ -1,29 +1,28 @@
 public import Chronology
 
-/// Decides a fact about sessions, templates and workouts.
-///
-/// TRN-1, TRN-2: a parent acts for everybody, a child for itself once it may log, an athlete for
-/// itself; a coach assigns and withdraws, and reads the rest.
-public func decideTraining(
-  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
-) -> Refusal? {
-  switch fact.kind {
-  case .workoutAssigned: return decideAssigning(fact, on: state)
-  case .assignmentChanged: return decideAssignment(fact, on: state)
-  case .workoutImported, .workoutImportRemoved: return decideHealthImport(fact, on: state)
-  default: break
-  }
-  if let refusal = decideLogging(fact, on: state) { return refusal }
-  switch fact.kind {
-  case .sessionCreated: return decideSessionPlan(fact.payload, on: state)
-  case .sessionGenerated: return decideGenerating(fact, at: place, on: state)
-  case .sessionChanged: return decideSession(fact, on: state)
-  case .templateCreated: return decideTemplateBlueprint(fact.payload, on: state)
-  case .templateChanged: return decideTemplate(fact, on: state)
-  case .workoutLogged: return decideWorkout(fact, on: state)
-  case .mobilityLogged: return MobilityLog(logged: fact).isWellFormed ? nil : .amountOutOfRange
-  case .trainingLogDeleted: return decideLogDeletion(fact, on: state)
-  default: preconditionFailure("what else belongs to training is decided elsewhere")
+extension TrainingArea {
+  /// TRN-1, TRN-2: a parent acts for everybody, a child for itself once it may log, an athlete for
+  /// itself; a coach assigns and withdraws, and reads the rest.
+  public static func decide(
+    _ code: TrainingCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal? {
+    let logging = decideLogging(fact, on: state)
+    switch code {
+    case .workoutAssigned: return decideAssigning(fact, on: state)
+    case .assignmentChanged: return decideAssignment(fact, on: state)
+    case .workoutImported, .workoutImportRemoved: return decideHealthImport(fact, on: state)
+    case .sessionCreated: return logging ?? decideSessionPlan(fact.payload, on: state)
+    case .sessionGenerated: return logging ?? decideGenerating(fact, at: place, on: state)
+    case .sessionChanged: return logging ?? decideSession(fact, on: state)
+    case .templateCreated: return logging ?? decideTemplateBlueprint(fact.payload, on: state)
+    case .templateChanged: return logging ?? decideTemplate(fact, on: state)
+    case .workoutLogged: return logging ?? decideWorkout(fact, on: state)
+    case .mobilityLogged:
+      return logging ?? (MobilityLog(logged: fact).isWellFormed ? nil : .amountOutOfRange)
+    case .trainingLogDeleted: return logging ?? decideLogDeletion(fact, on: state)
+    case .wellnessSet: preconditionFailure("check-ins are decided through a view")
+    }
   }
 }
 

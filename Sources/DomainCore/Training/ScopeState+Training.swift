@@ -1,22 +1,23 @@
 public import Chronology
 
-extension ScopeState {
-  /// Folds a fact about sessions, templates and workouts.
-  public mutating func applyTraining(_ fact: Fact, committed: Instant) -> Effect {
-    guard let code = TrainingCode(fact.kind) else { return .superseded }
-    return switch code {
-    case .sessionCreated: createSession(fact)
-    case .sessionGenerated: generateSession(fact)
-    case .sessionChanged: changeSession(fact)
-    case .templateCreated: createTemplate(fact)
-    case .templateChanged: changeTemplate(fact)
-    case .workoutAssigned: assignWorkout(fact)
-    case .assignmentChanged: changeAssignment(fact)
-    case .workoutLogged: logWorkout(fact)
-    case .mobilityLogged: logMobility(fact)
-    case .trainingLogDeleted: deleteTrainingLog(fact)
-    case .workoutImported, .workoutImportRemoved: importWorkout(fact)
-    case .wellnessSet: applyWellness(fact)
+/// Sessions, templates and workouts.
+public enum TrainingArea: Area {
+  public static func fold(
+    _ code: TrainingCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    switch code {
+    case .sessionCreated: state.createSession(fact)
+    case .sessionGenerated: state.generateSession(fact)
+    case .sessionChanged: state.changeSession(fact)
+    case .templateCreated: state.createTemplate(fact)
+    case .templateChanged: state.changeTemplate(fact)
+    case .workoutAssigned: state.assignWorkout(fact)
+    case .assignmentChanged: state.changeAssignment(fact)
+    case .workoutLogged: state.logWorkout(fact)
+    case .mobilityLogged: state.logMobility(fact)
+    case .trainingLogDeleted: state.deleteTrainingLog(fact)
+    case .workoutImported, .workoutImportRemoved: state.importWorkout(fact)
+    case .wellnessSet: state.applyWellness(fact)
     }
   }
 }
