@@ -7,8 +7,8 @@
 
   - all key figures anew: `shakeout kpi` (with its intervals, which the SQL has not), against DuckDB
     running every file of `metrics`;
-  - the bytes of a person-day: our file, against DuckDB's own Parquet of the same rows, by zstd at its
-    usual level and with dictionaries as it likes.
+  - the bytes of a person-day: our file, against DuckDB's own Parquet of the same rows, by zstd at
+    its usual level and with dictionaries as it likes.
 
 Exit status 1 when ours is slower or larger.
 """
@@ -63,8 +63,9 @@ def main():
     parser.add_argument("--threads", type=int, default=2, help="threads for both (2)")
     options = parser.parse_args()
     dataset = (options.out / "datasets" / options.run).resolve()
-    scenario = json.loads((dataset / "manifest.json").read_text())["scenario"]
-    rows = next(file["rows"] for file in json.loads((dataset / "manifest.json").read_text())["files"]
+    manifest = json.loads((dataset / "manifest.json").read_text())
+    scenario = manifest["scenario"]
+    rows = next(file["rows"] for file in manifest["files"]
                 if file["path"] == "person_days.parquet")
 
     ours = seconds([PROGRAM, "kpi", dataset, "--json"], (0, 3, 99))

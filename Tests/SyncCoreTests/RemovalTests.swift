@@ -44,7 +44,7 @@ struct RemovalTests {
     #expect(fathers.holdsNothing && fathers.rejected.isEmpty)
   }
 
-  @Test("FAM-3, FAM-6: of whom it was just said is shown so, and nothing is said that will not stand")
+  @Test("FAM-3, FAM-6: of whom it was just said is shown so, and nothing else is said of them")
   func justSaid() throws {
     try phone.does(.setRole(of: World.child, to: .athlete))
     #expect(phone.replica.member(World.child).role == .athlete)
