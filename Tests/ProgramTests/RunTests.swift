@@ -22,8 +22,8 @@ struct RunTests {
     let lines = ending.output.split(separator: "\n")
     let beginnings = [
       "Run         smoke (scenario smoke, seed 1)", "Lived       60 people in ", "Synced  ",
-      "Policy      fieldwise, 0 writes overwritten unseen", "Speed  ", "Wrote  ", "Digest  ",
-      "Properties  ", "Key figure",
+      "Policy      fieldwise, 0 writes overwritten unseen", "Store  ", "Cost  ", "Speed  ",
+      "Wrote  ", "Digest  ", "Properties  ", "Key figure",
     ]
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
     #expect(lines.last == "Report: results/smoke/report.html")
