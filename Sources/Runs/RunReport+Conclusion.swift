@@ -43,7 +43,8 @@ extension RunReport {
         failovers: counters.failovers, operationsLost: counters.operationsGivenUp),
       conflicts: ConflictSummary(
         policy: scenario.sync.policyName, carried: counters.carried,
-        concurrent: totals.overwrites.concurrent, overwrittenUnseen: totals.overwrites.unseen),
+        concurrent: totals.overwrites.concurrent, overwrittenUnseen: totals.overwrites.unseen,
+        logsRead: Int64(totals.checks[.logFold] ?? 0)),
       refusals: Self.refusals(totals.refusals),
       cost: CostSummary(
         totals, activeFamilyDays: conclusion.activeFamilyDays, of: scenario),

@@ -30,7 +30,9 @@ public enum SyncTables {
       ColumnSchema(
         "carried", .int64, meaning: "fields written only because the policy writes whole records"),
       ColumnSchema(
-        "concurrent", .int64, meaning: "writes that replaced one they did not know of"),
+        "concurrent", .int64,
+        meaning: "writes that replaced one they did not know of, in the logs that were read once "
+          + "more: all of them in runs of 256 people or fewer, some of them in larger ones"),
       ColumnSchema(
         "overwritten_unseen", .int64, meaning: "those of them that replaced what was meant later"),
     ])

@@ -122,6 +122,7 @@ public struct SummaryDocument {
       "carried": .integer(conflicts.carried),
       "concurrent": .integer(conflicts.concurrent),
       "overwrittenUnseen": .integer(conflicts.overwrittenUnseen),
+      "logsRead": .integer(conflicts.logsRead),
     ]
   }
 

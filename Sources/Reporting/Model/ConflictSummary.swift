@@ -8,14 +8,17 @@ public struct ConflictSummary: Hashable, Sendable {
   public var concurrent: Int64
   /// Of these, how often what was meant later is gone.
   public var overwrittenUnseen: Int64
+  /// How many logs were read once more to count these two: large runs read some of theirs.
+  public var logsRead: Int64
 
   public init(
     policy: String = "fieldwise", carried: Int64 = 0, concurrent: Int64 = 0,
-    overwrittenUnseen: Int64 = 0
+    overwrittenUnseen: Int64 = 0, logsRead: Int64 = 0
   ) {
     self.policy = policy
     self.carried = carried
     self.concurrent = concurrent
     self.overwrittenUnseen = overwrittenUnseen
+    self.logsRead = logsRead
   }
 }

@@ -57,7 +57,8 @@ public struct TerminalSummary {
 
   private func conflicts(_ conflicts: ConflictSummary) -> String {
     let unseen = NumberText.counted(conflicts.overwrittenUnseen, "write")
-    return "\(conflicts.policy), \(unseen) overwritten unseen"
+    let logs = NumberText.counted(conflicts.logsRead, "log")
+    return "\(conflicts.policy), \(unseen) overwritten unseen in \(logs) read once more"
   }
 
   private func speed(_ report: RunReport, _ performance: RunPerformance) -> String {

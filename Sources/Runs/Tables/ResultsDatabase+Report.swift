@@ -41,6 +41,7 @@ extension ResultsDatabase {
       ("failovers", report.network.failovers), ("operationsLost", report.network.operationsLost),
       ("carried", report.conflicts.carried), ("concurrent", report.conflicts.concurrent),
       ("overwrittenUnseen", report.conflicts.overwrittenUnseen),
+      ("logsRead", report.conflicts.logsRead),
     ]
     cost = report.cost?.numbers ?? []
     properties = report.properties.map { ($0.id, $0.what, $0.checks, $0.violations) }
