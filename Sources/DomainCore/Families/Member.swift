@@ -108,3 +108,24 @@ extension LocalDay {
           year: birth.year + years, month: birth.month, day: birth.day)))
   }
 }
+
+extension Member {
+  /// FAM-3, FAM-5, FAM-6, GRP-2: what a device shows of somebody once something was said of them
+  /// that the server has not taken yet: who they are, what they may and whether they are in.
+  public mutating func show(_ fact: Fact) {
+    let says = fact.payload.first != 0
+    switch fact.kind {
+    case .childMayLogSet: _ = mayLog.write(says, at: fact.version)
+    case .memberEnded:
+      isActive = false
+      isRemoved = isRemoved || says
+    case .memberActivated: isActive = !isRemoved
+    case .memberRoleSet:
+      role = Role(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)) ?? role
+    case .consentSet where says: consentGiven = max(consentGiven, fact.version)
+    case .consentSet: consentWithdrawn = max(consentWithdrawn, fact.version)
+    case .groupLeft, .groupMemberRemoved: isActive = false
+    default: break
+    }
+  }
+}

@@ -107,7 +107,7 @@ extension Replica where Storage: ~Copyable {
   /// FAM-3, FAM-6: the member that the device shows, with what was just allowed, and as what was
   /// just said has left them: who has ended their own membership says nothing more.
   @inlinable @inline(__always) public func member(_ handle: MemberHandle) -> Member {
-    if store.changesMembers { return memberFolded(handle) }
+    if store.changesMembers { return memberShown(handle) }
     var member = store.state.member(handle)
     guard member.role == .child else { return member }
     for index in 0..<store.pendingCount {
@@ -119,9 +119,14 @@ extension Replica where Storage: ~Copyable {
     return member
   }
 
-  /// The same where something that waits changes members: of a copy into which all of it is folded.
-  @usableFromInline func memberFolded(_ handle: MemberHandle) -> Member {
-    shown(at: Instant(milliseconds: Int64(clock.latest >> 16))).pointee.member(handle)
+  /// The same where something that waits changes members.
+  @usableFromInline func memberShown(_ handle: MemberHandle) -> Member {
+    var member = store.state.member(handle)
+    for index in 0..<store.pendingCount {
+      let fact = shownFact(index)
+      if fact.subject == handle { member.show(fact) }
+    }
+    return member
   }
 
   /// HAB-1: the habit that the device shows, dead or alive, or nil when it never heard of it.
