@@ -171,9 +171,10 @@ public struct OperationLedger: ~Copyable {
     sites[Int(operation.site)][Int(operation.sequence) - 1].isGivenBack = true
   }
 
-  /// Notes that what was lost and given back may be decided after all, for a copy still has it.
+  /// Notes that what was given back, at a purge or because a server had lost it, may be decided
+  /// after all: a copy from before that still has it, and shows it as waiting.
   mutating func waitsAgain(_ operation: Operation) {
-    guard knows(operation), entry(operation.site, operation.sequence).isLost else { return }
+    guard knows(operation), !entry(operation.site, operation.sequence).isDecided else { return }
     sites[Int(operation.site)][Int(operation.sequence) - 1].isGivenBack = false
   }
 
