@@ -1,3 +1,4 @@
+import Datasets
 import FoundationEssentials
 public import JSONText
 public import Population
@@ -52,7 +53,8 @@ public struct FinishedRun {
     datasetPath = found.dataset
     resultsPath = Self.exists("\(found.results)/run.json") ? found.results : nil
     let path = "\(datasetPath)/manifest.json"
-    manifest = try Self.json(path)
+    let bytes = try Self.bytes(path)
+    manifest = try Self.json(bytes, of: path)
     guard manifest["schemaVersion"]?.integer() == 1 else {
       throw AuditError(path, "it is no manifest of version 1, which is the one this program reads")
     }
@@ -69,6 +71,10 @@ public struct FinishedRun {
     }
     self.tables = tables
     self.scenario = try Self.scenario(scenario, in: path)
+    // Last, for whatever else is found says more of what happened to it.
+    guard Manifest.isWhole(bytes) else {
+      throw AuditError(path, "it is not as it was written: its 'sha256' is not that of its text")
+    }
   }
 
   private static func folders(
@@ -96,11 +102,19 @@ public struct FinishedRun {
   }
 
   static func json(_ path: String) throws(AuditError) -> JSONNode {
+    try json(bytes(path), of: path)
+  }
+
+  private static func bytes(_ path: String) throws(AuditError) -> [UInt8] {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
       throw AuditError(path, "this file cannot be read")
     }
+    return Array(data)
+  }
+
+  private static func json(_ bytes: [UInt8], of path: String) throws(AuditError) -> JSONNode {
     do throws(JSONError) {
-      return try JSONReader().read(Array(data))
+      return try JSONReader().read(bytes)
     } catch {
       throw AuditError(path, "\(error)")
     }

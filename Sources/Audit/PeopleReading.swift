@@ -26,9 +26,8 @@ extension PersonRow {
 
   /// Everybody of a dataset, in the order of the file.
   static func all(
-    in path: String, by dimensions: [Breakdown], firstDay: Int32
+    in table: OpenTable, by dimensions: [Breakdown], firstDay: Int32
   ) throws -> [PersonRow] {
-    let table = try OpenTable(path)
     let own = columns.map { PeopleTable.schema.columns[$0.place] }
     var places = try table.columns(own.map { (name: $0.name, kind: $0.kind) })
     places += try dimensions.map { try table.place(of: $0) }
@@ -40,7 +39,7 @@ extension PersonRow {
       // whatever else is null lies about its table.
       for (place, column) in own.enumerated()
       where !column.isNullable && vectors[place].valueCount != rows {
-        throw AuditError(path, "it has nulls where none can be")
+        throw AuditError(table.path, "it has nulls where none can be")
       }
       var readers = kinds.map(ColumnValues.init)
       for row in 0..<rows {

@@ -30,12 +30,15 @@ public struct Recomputation {
   public init(
     of run: FinishedRun, by dimensions: [Breakdown] = [], targets: [String: Double] = [:]
   ) throws {
+    let records = (people: try run.record(of: "people"), days: try run.record(of: "person_days"))
+    let peopleTable = try OpenTable("\(run.datasetPath)/\(records.people.path)")
+    let daysTable = try OpenTable("\(run.datasetPath)/\(records.days.path)")
     let people = try PersonRow.all(
-      in: run.path(ofTable: "people"), by: dimensions, firstDay: run.scenario.firstDay.number)
-    var reading = DaysReading(
-      run.scenario, people, dimensions: dimensions.count,
-      path: try run.path(ofTable: "person_days"))
-    try reading.read()
+      in: peopleTable, by: dimensions, firstDay: run.scenario.firstDay.number)
+    var reading = DaysReading(run.scenario, people, dimensions: dimensions.count)
+    try reading.read(daysTable)
+    try peopleTable.check(against: records.people)
+    try daysTable.check(against: records.days)
     let definitions = run.scenario.metrics.definitions.map { definition in
       targets[definition.id].map { definition.with(target: $0) } ?? definition
     }
@@ -97,7 +100,6 @@ private struct DaysReading: ~Copyable {
     let side: Side
   }
 
-  private let path: String
   private let people: [PersonRow]
   private let scenario: Scenario
   private var next = 0
@@ -105,10 +107,9 @@ private struct DaysReading: ~Copyable {
   private var observed: SideScratch
   private(set) var sums: Sums
 
-  init(_ scenario: Scenario, _ people: [PersonRow], dimensions: Int, path: String) {
+  init(_ scenario: Scenario, _ people: [PersonRow], dimensions: Int) {
     self.scenario = scenario
     self.people = people
-    self.path = path
     truth = SideScratch(days: scenario.days)
     observed = SideScratch(days: scenario.days)
     sums = Sums(scenario, dimensions: dimensions)
@@ -125,8 +126,8 @@ private struct DaysReading: ~Copyable {
     }
   }
 
-  mutating func read() throws {
-    let table = try OpenTable(path)
+  mutating func read(_ table: OpenTable) throws {
+    let path = table.path
     let first: [(name: String, kind: ColumnKind)] = [
       ("person", .int32), ("run_day", .int32), ("active", .boolean), ("observed_active", .boolean),
     ]
@@ -191,11 +192,11 @@ private struct DaysReading: ~Copyable {
 }
 
 extension FinishedRun {
-  /// The file that holds a table, by the manifest.
-  func path(ofTable name: String) throws(AuditError) -> String {
+  /// What the manifest says of a table's file.
+  func record(of name: String) throws(AuditError) -> TableRecord {
     guard let table = tables.first(where: { $0.table == name }) else {
       throw AuditError("\(datasetPath)/manifest.json", "it names no file with the table '\(name)'")
     }
-    return "\(datasetPath)/\(table.path)"
+    return table
   }
 }

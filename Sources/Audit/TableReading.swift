@@ -1,3 +1,4 @@
+import Base
 import Columnar
 import FoundationEssentials
 
@@ -16,6 +17,17 @@ struct OpenTable {
       file = try bytes.withUnsafeBytes { bytes in try ParquetFile(bytes) }
     } catch {
       throw AuditError(path, "\(error)")
+    }
+  }
+
+  /// The SHA-256 of the whole file. O(bytes).
+  var hash: String { bytes.withUnsafeBytes { SHA256.hexadecimal(of: $0) } }
+
+  /// Throws unless the file is what the manifest says, to the last byte. Figures are told after
+  /// that only: a page may pass for one that was never written where the footer is damaged.
+  func check(against record: FinishedRun.TableRecord) throws(AuditError) {
+    guard hash == record.sha256 else {
+      throw AuditError(path, "its SHA-256 is \(hash) instead of \(record.sha256)")
     }
   }
 

@@ -1,4 +1,3 @@
-import Base
 import Columnar
 import FoundationEssentials
 import JSONText
@@ -32,11 +31,7 @@ public struct Verification {
       if columns != record.columns {
         problems.append("\(path): its columns are not those of the manifest")
       }
-      let hash = table.bytes.withUnsafeBytes { SHA256.hexadecimal(of: $0) }
-      guard hash == record.sha256 else {
-        problems.append("\(path): its SHA-256 is \(hash) instead of \(record.sha256)")
-        return
-      }
+      try table.check(against: record)
       findings.append("\(record.path): \(record.rows) rows, \(record.bytes) bytes, hash as it was")
     } catch {
       problems.append(error.description)

@@ -77,7 +77,7 @@ struct AuditTests {
       let path = "\(runs.path)/datasets/town/\(table).parquet"
       let whole = try #require(FileManager.default.contents(atPath: path))
       var state: UInt64 = 7
-      for _ in 0..<150 {
+      for _ in 0..<60 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         var bytes = whole
         if state >> 60 == 0 {
@@ -88,7 +88,8 @@ struct AuditTests {
         try bytes.write(to: URL(fileURLWithPath: path))
         let run = try FinishedRun("town", below: runs.path)
         #expect(!Verification(of: run).problems.isEmpty)
-        _ = try? Recomputation(of: run)
+        // Key figures read these two, whose every byte has a say in whether they are believed.
+        if table != "kpis" { #expect(throws: AuditError.self) { try Recomputation(of: run) } }
       }
       try whole.write(to: URL(fileURLWithPath: path))
     }
@@ -112,6 +113,7 @@ struct AuditTests {
     arguments: [
       ("\"schemaVersion\": 1", "\"schemaVersion\": 9"), ("\"files\"", "\"fires\""),
       ("\"rows\": ", "\"rows\": \"x\", \"was\": "), ("{", "["),
+      ("\"ft.workouts_uplift\": 2.0", "\"ft.workouts_uplift\": 0.0"), ("  \"seed\"", "   \"seed\""),
     ])
   func manifest(text: String, other: String) throws {
     try runs.live(seed: 1)
