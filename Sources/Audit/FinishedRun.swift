@@ -70,11 +70,11 @@ public struct FinishedRun {
       tables.append(record)
     }
     self.tables = tables
-    self.scenario = try Self.scenario(scenario, in: path)
-    // Last, for whatever else is found says more of what happened to it.
+    // Only now, for what was found so far says more of what happened to it.
     guard Manifest.isWhole(bytes) else {
       throw AuditError(path, "it is not as it was written: its 'sha256' is not that of its text")
     }
+    self.scenario = try Self.scenario(scenario, in: path)
   }
 
   private static func folders(
