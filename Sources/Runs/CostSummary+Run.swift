@@ -28,6 +28,6 @@ extension CostSummary {
       budgetFamilies: budget.families, budgetLow: budget.dollarsLow,
       budgetHigh: budget.dollarsHigh,
       standing: isAnybodyActive
-        ? "\(budget.standing(nanodollars: spent, days: 1, active: activeFamilyDays))" : nil)
+        ? budget.standing(nanodollars: spent, days: 1, active: activeFamilyDays).rawValue : nil)
   }
 }

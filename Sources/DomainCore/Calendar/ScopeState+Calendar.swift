@@ -13,12 +13,12 @@ public enum CalendarArea: Area {
       case .calendarEventMapped, .calendarRevisionSeen: state.applyEvent(fact, address)
       case .calendarFieldsExchanged: state.applyExchange(fact, address)
       case .calendarFieldsOverruled: state.applyOverruling(fact, address)
-      case .calendarEditImported: state.applyImport(fact, address, committed: committed)
-      case .calendarEventGone: state.applyGone(fact, address, committed: committed)
+      case .calendarEditImported: state.applyImport(fact, address)
+      case .calendarEventGone: state.applyGone(fact, address)
       case .calendarConflictRecorded: state.applyConflict(fact, address)
       }
     // What is edited outside changes the plan like a tap.
-    if effect == .changed { state.planChanged(by: fact, committed: committed) }
+    if effect == .changed { state.planChanged() }
     return effect
   }
 }
@@ -119,26 +119,21 @@ extension ScopeState {
 
   /// CAL-1: an edit from outside is a write to our field by this very fact, and so is what both
   /// sides have: the two cannot come apart.
-  mutating func applyImport(
-    _ fact: Fact, _ address: CalendarAddress, committed: Instant
-  ) -> Effect {
+  mutating func applyImport(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     guard let field = CalendarField(rawValue: address.part),
       exchange(field, at: fact.version, by: fact, address)
     else { return .superseded }
     let row = calendarRow(of: fact, address)
     let identity = calendar.mappings[row].identity
     if calendar.mappings[row].isGone { return .superseded }
-    occurrenceEditedOutside(
-      identity, field, to: fact.payload.first, by: fact, committed: committed)
+    occurrenceEditedOutside(identity, field, to: fact.payload.first, by: fact)
     return .changed
   }
 
-  mutating func applyGone(
-    _ fact: Fact, _ address: CalendarAddress, committed: Instant
-  ) -> Effect {
+  mutating func applyGone(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     if address.part == CalendarSide.theirs.rawValue {
       let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
-      occurrenceDeletedOutside(identity, by: fact, committed: committed)
+      occurrenceDeletedOutside(identity, by: fact)
     }
     let key = FieldKey(.calendarEventGone, of: fact.entity, detail: address.detail())
     guard write(fact, to: key) else { return .superseded }

@@ -89,10 +89,10 @@ public struct CostBudget: BitwiseCopyable, Hashable, Sendable {
   public static let published = CostBudget(dollarsLow: 50, dollarsHigh: 150, families: 100)
 
   /// Where a cost stands against the budget.
-  public enum Standing: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-    case below = 0
-    case inside = 1
-    case above = 2
+  public enum Standing: String, BitwiseCopyable, CaseIterable, Sendable {
+    case below
+    case inside
+    case above
   }
 
   /// Where `nanodollars` in `days` days for `active` families stand, taking a month for 30 days.

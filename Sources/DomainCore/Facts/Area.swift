@@ -17,9 +17,14 @@ public protocol Area {
   static func fold(
     _ code: Code, _ fact: Fact, committed: Instant, into state: inout ScopeState
   ) -> Effect
+
+  /// Takes in what happened in the fold of a fact, in this area or another; most areas hear nothing.
+  static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState)
 }
 
 extension Area {
+  public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {}
+
   private static func code(of fact: Fact) -> Code {
     guard let code = Code(fact.kind) else {
       preconditionFailure("every kind is a code of its area")
@@ -62,18 +67,21 @@ public func decideByArea(
 extension ScopeState {
   /// Folds what is done once in a while; kept out of the hot path.
   public mutating func applyByArea(_ fact: Fact, committed: Instant) -> Effect {
-    switch fact.kind.area {
-    case .families: FamiliesArea.fold(fact, committed: committed, into: &self)
-    case .habits: HabitsArea.fold(fact, committed: committed, into: &self)
-    case .nutrition: NutritionArea.fold(fact, committed: committed, into: &self)
-    case .training: TrainingArea.fold(fact, committed: committed, into: &self)
-    case .academics: AcademicsArea.fold(fact, committed: committed, into: &self)
-    case .schedule: ScheduleArea.fold(fact, committed: committed, into: &self)
-    case .calendar: CalendarArea.fold(fact, committed: committed, into: &self)
-    case .goals: GoalsArea.fold(fact, committed: committed, into: &self)
-    case .rewards: RewardsArea.fold(fact, committed: committed, into: &self)
-    case .groups: GroupsArea.fold(fact, committed: committed, into: &self)
-    case .notifications: NotificationsArea.fold(fact, committed: committed, into: &self)
-    }
+    let effect =
+      switch fact.kind.area {
+      case .families: FamiliesArea.fold(fact, committed: committed, into: &self)
+      case .habits: HabitsArea.fold(fact, committed: committed, into: &self)
+      case .nutrition: NutritionArea.fold(fact, committed: committed, into: &self)
+      case .training: TrainingArea.fold(fact, committed: committed, into: &self)
+      case .academics: AcademicsArea.fold(fact, committed: committed, into: &self)
+      case .schedule: ScheduleArea.fold(fact, committed: committed, into: &self)
+      case .calendar: CalendarArea.fold(fact, committed: committed, into: &self)
+      case .goals: GoalsArea.fold(fact, committed: committed, into: &self)
+      case .rewards: RewardsArea.fold(fact, committed: committed, into: &self)
+      case .groups: GroupsArea.fold(fact, committed: committed, into: &self)
+      case .notifications: NotificationsArea.fold(fact, committed: committed, into: &self)
+      }
+    tellAreas(by: fact)
+    return effect
   }
 }

@@ -18,8 +18,8 @@ public enum FamiliesArea: Area {
     case .rosterSet:
       let key = ScopeState.rosterKey(coach: fact.payload.second, athlete: fact.subject)
       return state.write(fact, to: key) ? .changed : .superseded
-    case .profileFieldSet: return state.applyProfileField(fact, committed: committed)
-    case .weightSet, .heightSet: return state.applyMeasurement(fact, committed: committed)
+    case .profileFieldSet: return state.applyProfileField(fact)
+    case .weightSet, .heightSet: return state.applyMeasurement(fact)
     case .workoutSharingSet:
       return state.write(fact, to: ScopeState.sharingKey(fact.subject)) ? .changed : .superseded
     // Whoever knows what it says folds it; it stands, and here it changes nothing.
@@ -74,7 +74,7 @@ extension ScopeState {
       families.heights.set(height, of: member)
     }
     // Nothing was logged for them yet: what they log from now on is judged.
-    bodyChanged(of: member, on: fact.day...fact.day, by: fact, committed: committed)
+    areaEvents.append(.bodyChanged(member, first: fact.day, last: fact.day))
     return .changed
   }
 

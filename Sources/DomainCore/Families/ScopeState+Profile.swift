@@ -20,7 +20,7 @@ extension ScopeState {
 
   // MARK: Folding
 
-  mutating func applyProfileField(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyProfileField(_ fact: Fact) -> Effect {
     guard let field = ProfileField(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
       write(fact, to: Self.profileKey(field, of: fact.subject))
     else { return .superseded }
@@ -29,14 +29,13 @@ extension ScopeState {
         number: Int32(truncatingIfNeeded: fact.payload.first))
     }
     if !field.isText {
-      bodyChanged(
-        of: fact.subject, on: LocalDay(number: .min)...LocalDay(number: .max), by: fact,
-        committed: committed)
+      areaEvents.append(
+        .bodyChanged(fact.subject, first: LocalDay(number: .min), last: LocalDay(number: .max)))
     }
     return .changed
   }
 
-  mutating func applyMeasurement(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyMeasurement(_ fact: Fact) -> Effect {
     let measurement = Measurement(fact.payload)
     guard write(fact, to: Self.key(fact.kind, measurement.day, of: fact.subject)) else {
       return .superseded
@@ -49,17 +48,8 @@ extension ScopeState {
       families.heights.set(measurement, of: fact.subject)
       days = families.heights.daysDecided(by: measurement.day, of: fact.subject)
     }
-    bodyChanged(of: fact.subject, on: days, by: fact, committed: committed)
+    areaEvents.append(.bodyChanged(fact.subject, first: days.lowerBound, last: days.upperBound))
     return .changed
-  }
-
-  /// FAM-11: the body that targets of these days rest on is another one now; called once for each
-  /// change, after it, for the areas that keep what they make of it.
-  mutating func bodyChanged(
-    of member: MemberHandle, on days: ClosedRange<LocalDay>, by fact: Fact, committed: Instant
-  ) {
-    nutritionInputsChanged(
-      of: member, from: days.lowerBound, through: days.upperBound, by: fact, committed: committed)
   }
 
   // MARK: Reading

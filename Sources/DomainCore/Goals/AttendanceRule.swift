@@ -57,12 +57,11 @@ extension ScopeState {
 
   /// GOAL-3: counts anew what depends on the plan, because the plan has changed. O(such goals ×
   /// occurrences), for the few families who have one.
-  mutating func planChanged(by fact: Fact, committed: Instant) {
-    guard goals.hasShares else { return }
+  mutating func recountShares() {
     for place in 0..<goals.rows.count {
       let goal = goals.rows[place]
       if goal.type == .attendance, goal.attendance.isShare, !goal.isDeleted {
-        recountGoal(place, by: fact, committed: committed)
+        recountGoal(place)
       }
     }
   }

@@ -1,5 +1,5 @@
 import Base
-public import Chronology
+import Chronology
 
 /// NUT-11: what a nutrition goal counts days of, other than those that meet all targets: a metric,
 /// and how much of it a day.
@@ -47,16 +47,14 @@ extension Command {
 extension ScopeState {
   /// NUT-11: counts a person's goals of a metric anew, because something was just logged for a day.
   /// O(days of their goals), for the few who have one.
-  @usableFromInline mutating func judgeGoalMetrics(
-    of person: MemberHandle, day: Int, by fact: Fact, committed: Instant
-  ) {
+  mutating func judgeGoalMetrics(of person: MemberHandle, day: Int) {
     let changed = firstDay.adding(days: day)
     var next = goals.lastAutomatic(of: person)
     while next != Goal.none {
       let place = Int(next)
       let goal = goals.rows[place]
       if goal.metric != nil, !goal.isDeleted, goal.start <= changed, changed <= goal.end {
-        recountGoal(place, by: fact, committed: committed)
+        recountGoal(place)
       }
       next = goal.earlier
     }

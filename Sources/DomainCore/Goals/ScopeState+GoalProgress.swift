@@ -2,12 +2,29 @@ import Base
 import Chronology
 
 // GOAL-2: attendance and nutrition goals progress by themselves.
+extension GoalsArea {
+  public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
+    switch event {
+    case .foodChanged(let person, let day): state.judgeGoalMetrics(of: person, day: day)
+    case .nutritionDay(let person, let day, let isMet):
+      state.nutritionDayCounts(day, of: person, isMet)
+    case .attendanceCounted(let occurrence, let person, let isAttended):
+      state.attendanceCounts(occurrence, of: person, isAttended)
+    case .attendanceRecounted(let occurrence, let day, let person):
+      var old = occurrence
+      old.day = day
+      state.attendanceMoves(from: old, to: occurrence, of: person)
+    case .planChanged: state.recountShares()
+    case .bodyChanged, .attendance, .attendanceMoved, .streakWeeks, .goal: break
+    }
+  }
+}
+
 extension ScopeState {
   /// GOAL-2: counts an attendance, or its undoing, for the person's attendance goals.
   /// O(automatic goals of the person).
   mutating func attendanceCounts(
-    _ occurrence: AttendedOccurrence, of person: MemberHandle, _ attended: Bool, by fact: Fact,
-    committed: Instant
+    _ occurrence: AttendedOccurrence, of person: MemberHandle, _ attended: Bool
   ) {
     var next = goals.lastAutomatic(of: person)
     while next != Goal.none {
@@ -16,7 +33,7 @@ extension ScopeState {
       if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
         occurrence.counts(for: goal)
       {
-        count(attended ? 1 : -1, for: place, by: fact, committed: committed)
+        count(attended ? 1 : -1, for: place)
       }
       next = goal.earlier
     }
@@ -25,8 +42,7 @@ extension ScopeState {
   /// GOAL-2: counts what was attended and moved to another day for the goals that only one of the
   /// two days belongs to. O(automatic goals of the person).
   mutating func attendanceMoves(
-    from old: AttendedOccurrence, to new: AttendedOccurrence, of person: MemberHandle,
-    by fact: Fact, committed: Instant
+    from old: AttendedOccurrence, to new: AttendedOccurrence, of person: MemberHandle
   ) {
     var next = goals.lastAutomatic(of: person)
     while next != Goal.none {
@@ -36,7 +52,7 @@ extension ScopeState {
       if goal.type == .attendance, !goal.attendance.isShare, !goal.isDeleted,
         counts != old.counts(for: goal)
       {
-        count(counts ? 1 : -1, for: place, by: fact, committed: committed)
+        count(counts ? 1 : -1, for: place)
       }
       next = goal.earlier
     }
@@ -44,9 +60,7 @@ extension ScopeState {
 
   /// GOAL-2: counts a nutrition day, or its undoing, for the person's nutrition goals.
   /// O(automatic goals of the person).
-  mutating func nutritionDayCounts(
-    _ day: LocalDay, of person: MemberHandle, _ met: Bool, by fact: Fact, committed: Instant
-  ) {
+  mutating func nutritionDayCounts(_ day: LocalDay, of person: MemberHandle, _ met: Bool) {
     var next = goals.lastAutomatic(of: person)
     while next != Goal.none {
       let place = Int(next)
@@ -54,22 +68,20 @@ extension ScopeState {
       if goal.type == .nutrition, goal.metric == nil, !goal.isDeleted, goal.start <= day,
         day <= goal.end
       {
-        count(met ? 1 : -1, for: place, by: fact, committed: committed)
+        count(met ? 1 : -1, for: place)
       }
       next = goal.earlier
     }
   }
 
-  private mutating func count(
-    _ change: Int32, for place: Int, by fact: Fact, committed: Instant
-  ) {
+  private mutating func count(_ change: Int32, for place: Int) {
     goals.rows[place].current &+= change
-    settleAutomatic(place, by: fact, committed: committed)
+    settleAutomatic(place)
   }
 
   /// GOAL-2: counts anew after a goal was made or its days, sport or target changed: what was
   /// logged before counts as well. O(days of the goal), or O(what the person ever attended).
-  mutating func recountGoal(_ place: Int, by fact: Fact, committed: Instant) {
+  mutating func recountGoal(_ place: Int) {
     let goal = goals.rows[place]
     switch goal.type {
     case .attendance:
@@ -81,7 +93,7 @@ extension ScopeState {
         ?? nutritionDaysMet(of: goal.person, from: goal.start, through: goal.end)
     case .performance, .skill, .team, .personalBest: return
     }
-    settleAutomatic(place, by: fact, committed: committed)
+    settleAutomatic(place)
   }
 
   private func nutritionDaysMet(
@@ -99,17 +111,16 @@ extension ScopeState {
 
   /// GOAL-2: an automatic goal is completed exactly while its count reaches the target, so that
   /// undoing what was counted takes the completion back, and its points with it.
-  private mutating func settleAutomatic(_ place: Int, by fact: Fact, committed: Instant) {
+  private mutating func settleAutomatic(_ place: Int) {
     let goal = goals.rows[place]
-    settleGoal(place, completed: goal.current >= goal.target, by: fact, committed: committed)
+    settleGoal(place, completed: goal.current >= goal.target)
   }
 
   /// GOAL-2: a goal becomes completed once, however many devices say so.
-  mutating func settleGoal(_ place: Int, completed: Bool, by fact: Fact, committed: Instant) {
+  mutating func settleGoal(_ place: Int, completed: Bool) {
     guard goals.rows[place].isCompleted != completed else { return }
     goals.rows[place].isCompleted = completed
     let goal = goals.rows[place]
-    goalChanged(
-      goal.entity, of: goal.person, completed: completed, by: fact, committed: committed)
+    areaEvents.append(.goal(goal.entity, of: goal.person, isCompleted: completed))
   }
 }

@@ -6,7 +6,7 @@ public enum GoalsArea: Area {
   public static func fold(
     _ code: GoalCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
   ) -> Effect {
-    if code == .goalCreated { return state.createGoal(fact, committed: committed) }
+    if code == .goalCreated { return state.createGoal(fact) }
     let detail = code == .goalTextSet || code == .goalMilestoneSet ? fact.goalDetail : 0
     guard let place = state.goals.rows.place(of: RowKey(fact.entity.raw)),
       !state.goals.rows[place].isDeleted,
@@ -22,23 +22,22 @@ public enum GoalsArea: Area {
       // Deleting is not an undo: what the goal paid stays paid, and a badge that it gave stays.
       state.accountEnd(of: fact.entity, fact.kind)
     case .goalCompletedSet:
-      state.settleGoal(
-        place, completed: fact.payload.first != 0, by: fact, committed: committed)
+      state.settleGoal(place, completed: fact.payload.first != 0)
     case .goalDatesSet, .goalSportSet, .goalTargetSet, .goalMetricSet, .goalAttendanceSet:
       if code == .goalMetricSet { state.goals.hasMetrics = true }
       if code == .goalAttendanceSet { state.goals.hasShares = true }
-      state.recountGoal(place, by: fact, committed: committed)
+      state.recountGoal(place)
     }
     return .changed
   }
 }
 
 extension ScopeState {
-  mutating func createGoal(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func createGoal(_ fact: Fact) -> Effect {
     guard goals.rows.place(of: RowKey(fact.identity.raw)) == nil else { return .superseded }
     accountOnce(fact)
     let place = goals.add(Goal(created: fact))
-    recountGoal(place, by: fact, committed: committed)
+    recountGoal(place)
     return .changed
   }
 

@@ -16,13 +16,20 @@ public enum FoodTable {
   ///
   /// Ordinary amounts are looked up, because a vector of products costs more than a cache line. Of
   /// a food that only a newer table has, nothing is known.
-  @inlinable public static func nutrients(
+  @inlinable @inline(__always)
+  public static func nutrients(
     of item: MealItem, in rows: UnsafePointer<Nutrients>
   ) -> Nutrients {
+    guard Int(item.food) < count, Int(item.quarters) <= quartersTabulated else {
+      return untabulated(item, in: rows)
+    }
+    return rows[Int(item.food) * (quartersTabulated + 1) + Int(item.quarters)]
+  }
+
+  @usableFromInline @inline(never)
+  static func untabulated(_ item: MealItem, in rows: UnsafePointer<Nutrients>) -> Nutrients {
     guard Int(item.food) < count else { return .zero }
-    let row = Int(item.food) * (quartersTabulated + 1)
-    if Int(item.quarters) <= quartersTabulated { return rows[row + Int(item.quarters)] }
-    return rows[row + 4].scaled(quarters: item.quarters)
+    return rows[Int(item.food) * (quartersTabulated + 1) + 4].scaled(quarters: item.quarters)
   }
 
   /// The nutrients of one serving.

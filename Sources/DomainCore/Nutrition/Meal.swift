@@ -76,13 +76,17 @@ public struct MealPortion: BitwiseCopyable, Hashable, Sendable {
   @inlinable public var total: Nutrients { total(by: FoodTable.rows) }
 
   /// The same for who asks often and has the table at hand.
-  @inlinable public func total(by rows: UnsafePointer<Nutrients>) -> Nutrients {
-    if origin.source != .table { return StatedNutrients(items).nutrients }
+  @inlinable @inline(__always)
+  public func total(by rows: UnsafePointer<Nutrients>) -> Nutrients {
+    if origin.source != .table { return stated }
     var sum = FoodTable.nutrients(of: items.0, in: rows)
     sum += FoodTable.nutrients(of: items.1, in: rows)
     sum += FoodTable.nutrients(of: items.2, in: rows)
     return sum
   }
+
+  /// Apart, as few meals say it themselves.
+  @usableFromInline @inline(never) var stated: Nutrients { StatedNutrients(items).nutrients }
 
   /// Whether every item is a food of the catalogue in a sane amount, and there is one at all; or
   /// what the meal says itself is something.

@@ -21,17 +21,14 @@ extension ScopeState {
     nutrition.food.append(FoodEntry(logged: fact, day: day, isWater: isWater))
   }
 
-  mutating func applyFood(
-    _ code: NutritionCode, _ fact: Fact, committed: Instant
-  ) -> Effect {
-    if code == .waterImported { return importWater(fact, committed: committed) }
+  mutating func applyFood(_ code: NutritionCode, _ fact: Fact) -> Effect {
     guard let place = foodPlace(of: fact.entity), !nutrition.food[place].isDeleted,
       nutrition.food[place].person == fact.subject
     else { return .superseded }
     switch code {
     case .foodChanged:
       guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
-      changeFood(place, by: fact, committed: committed) { $0.say(fact.payload) }
+      changeFood(place) { $0.say(fact.payload) }
     case .foodMoved:
       let time = FoodTime(fact.payload)
       guard covers(time.day), time.isWellFormed,
@@ -40,7 +37,7 @@ extension ScopeState {
       let day = index(of: time.day)
       if day >= dayCapacity { widen(toHold: day) }
       for portion in portions(of: place) {
-        changeFood(portion, by: fact, committed: committed) { $0.move(to: time, dayIndex: day) }
+        changeFood(portion) { $0.move(to: time, dayIndex: day) }
       }
     case .foodTextSet:
       guard let field = FoodTextChange(fact.payload).field,
@@ -50,7 +47,7 @@ extension ScopeState {
       // Deleting wins: whatever is said of it later, or was said elsewhere, finds it gone.
       for portion in portions(of: place) where !nutrition.food[portion].isDeleted {
         accountEnd(of: nutrition.food[portion].entity, fact.kind)
-        changeFood(portion, by: fact, committed: committed) { $0.isDeleted = true }
+        changeFood(portion) { $0.isDeleted = true }
       }
     // None of these changes an entry.
     case .mealLogged, .favouriteMealSet, .waterLogged, .waterImported, .photoAnalysed,
@@ -63,7 +60,7 @@ extension ScopeState {
   }
 
   /// TRN-7: the first row of a sample counts, on however many devices the store is read.
-  private mutating func importWater(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func importWater(_ fact: Fact) -> Effect {
     let water = ImportedWater(sample: fact.entity, fact.payload)
     let key = FieldKey(.waterImported, of: fact.entity, detail: UInt64(fact.subject.index))
     guard covers(water.day), registers[key] == nil, write(fact, to: key) else {
@@ -76,7 +73,7 @@ extension ScopeState {
     entry.minute = water.minuteOfDay
     nutrition.food.append(entry)
     count(entry, 1)
-    judgeFoodDay(day, of: fact.subject, by: fact, committed: committed)
+    judgeFoodDay(day, of: fact.subject)
     return .changed
   }
 
@@ -95,26 +92,20 @@ extension ScopeState {
   }
 
   /// Takes an entry out of its day, changes it, and puts it into the day that it has then.
-  private mutating func changeFood(
-    _ place: Int, by fact: Fact, committed: Instant, _ change: (inout FoodEntry) -> Void
-  ) {
+  private mutating func changeFood(_ place: Int, _ change: (inout FoodEntry) -> Void) {
     let before = nutrition.food[place]
     count(before, -1)
     change(&nutrition.food[place])
     let after = nutrition.food[place]
     if !after.isDeleted { count(after, 1) }
-    judgeFoodDay(Int(before.dayIndex), of: after.person, by: fact, committed: committed)
+    judgeFoodDay(Int(before.dayIndex), of: after.person)
     if after.dayIndex != before.dayIndex {
-      judgeFoodDay(Int(after.dayIndex), of: after.person, by: fact, committed: committed)
+      judgeFoodDay(Int(after.dayIndex), of: after.person)
     }
   }
 
-  private mutating func judgeFoodDay(
-    _ day: Int, of person: MemberHandle, by fact: Fact, committed: Instant
-  ) {
-    let row = day * memberCapacity + Int(person.index)
-    judgeNutritionDay(day, row: row, by: fact, committed: committed)
-    if goals.hasMetrics { judgeGoalMetrics(of: person, day: day, by: fact, committed: committed) }
+  private mutating func judgeFoodDay(_ day: Int, of person: MemberHandle) {
+    judgeFoodDay(day, row: day * memberCapacity + Int(person.index), of: person)
   }
 
   private mutating func count(_ entry: FoodEntry, _ sign: Int) {

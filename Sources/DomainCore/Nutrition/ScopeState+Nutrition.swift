@@ -7,17 +7,17 @@ public enum NutritionArea: Area {
     _ code: NutritionCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
   ) -> Effect {
     switch code {
-    case .nutritionOverrideSet: state.applyOverride(fact, committed: committed)
+    case .nutritionOverrideSet: state.applyOverride(fact)
     case .nutritionTemplateCreated: state.createNutritionTemplate(fact)
     case .nutritionTemplateNameSet: state.renameTemplate(fact)
-    case .nutritionTemplateValueSet: state.setTemplateAmount(fact, committed: committed)
-    case .nutritionTemplateDeleted: state.deleteTemplate(fact, committed: committed)
-    case .nutritionTemplateApplied: state.useTemplate(fact, committed: committed)
-    case .nutritionTemplateEnded: state.endTemplate(fact, committed: committed)
-    case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported:
-      state.applyFood(code, fact, committed: committed)
-    case .mealLogged: state.applyMeal(fact, committed: committed)
-    case .waterLogged: state.applyWater(fact, committed: committed)
+    case .nutritionTemplateValueSet: state.setTemplateAmount(fact)
+    case .nutritionTemplateDeleted: state.deleteTemplate(fact)
+    case .nutritionTemplateApplied: state.useTemplate(fact)
+    case .nutritionTemplateEnded: state.endTemplate(fact)
+    case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted: state.applyFood(code, fact)
+    case .waterImported: state.importWater(fact)
+    case .mealLogged: state.applyMeal(fact)
+    case .waterLogged: state.applyWater(fact)
     case .favouriteMealSet: state.applyFavourite(fact)
     case .photoAnalysed: state.applyPhotoAnalysis(fact)
     }
@@ -29,7 +29,7 @@ extension ScopeState {
   ///
   /// Each day has a register of its own, so that of two devices that set a target on the same day
   /// the later one holds, and what days gone by were judged by is never rewritten.
-  mutating func applyOverride(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func applyOverride(_ fact: Fact) -> Effect {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
     guard let metric = set.metric,
@@ -37,8 +37,7 @@ extension ScopeState {
     else { return .superseded }
     let last = nutrition.amounts.set(
       set.amount, under: Self.amountKey(of: fact.subject, metric), from: day)
-    nutritionInputsChanged(
-      of: fact.subject, from: fact.day, through: dayBefore(last), by: fact, committed: committed)
+    nutritionInputsChanged(of: fact.subject, from: fact.day, through: dayBefore(last))
     return .changed
   }
 
@@ -73,7 +72,7 @@ extension ScopeState {
   }
 
   /// NUT-4: like an override, an amount of a template holds from the day on which it was set.
-  mutating func setTemplateAmount(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func setTemplateAmount(_ fact: Fact) -> Effect {
     let set = TargetAmount(fact.payload)
     let day = index(of: fact.day)
     guard nutrition.templates.place(of: RowKey(fact.entity.raw)) != nil, let metric = set.metric,
@@ -81,13 +80,12 @@ extension ScopeState {
     else { return .superseded }
     let last = nutrition.amounts.set(
       set.amount, under: Self.amountKey(of: fact.entity, metric), from: day)
-    templateChanged(
-      fact.entity, from: fact.day, through: dayBefore(last), by: fact, committed: committed)
+    templateChanged(fact.entity, from: fact.day, through: dayBefore(last))
     return .changed
   }
 
   /// Of two deletes the earlier day holds, so that it does not matter which is heard of first.
-  mutating func deleteTemplate(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func deleteTemplate(_ fact: Fact) -> Effect {
     let day = Int32(index(of: fact.day))
     guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)) else {
       return .superseded
@@ -96,12 +94,11 @@ extension ScopeState {
     guard day < old else { return .superseded }
     nutrition.templates[place].endDay = day
     accountEnd(of: fact.entity, kind: fact.kind, old: old, new: day)
-    templateChanged(
-      fact.entity, from: fact.day, through: dayBefore(nil), by: fact, committed: committed)
+    templateChanged(fact.entity, from: fact.day, through: dayBefore(nil))
     return .changed
   }
 
-  mutating func useTemplate(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func useTemplate(_ fact: Fact) -> Effect {
     let key = RowKey(fact.identity.raw)
     let range = TemplateRange(fact.payload)
     guard nutrition.applications.place(of: key) == nil, covers(range.first), covers(range.last)
@@ -115,12 +112,11 @@ extension ScopeState {
     nutrition.applicationHeads[person] = Int32(
       nutrition.applications.add(application, under: key))
     accountOnce(fact)
-    nutritionInputsChanged(
-      of: fact.subject, from: range.first, through: range.last, by: fact, committed: committed)
+    nutritionInputsChanged(of: fact.subject, from: range.first, through: range.last)
     return .changed
   }
 
-  mutating func endTemplate(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func endTemplate(_ fact: Fact) -> Effect {
     let day = Int32(index(of: fact.day))
     guard let place = nutrition.applications.place(of: RowKey(fact.entity.raw)) else {
       return .superseded
@@ -131,14 +127,13 @@ extension ScopeState {
     accountEnd(of: fact.entity, kind: fact.kind, old: application.endDay, new: day)
     nutritionInputsChanged(
       of: application.person, from: fact.day,
-      through: firstDay.adding(days: Int(application.lastDay)), by: fact, committed: committed)
+      through: firstDay.adding(days: Int(application.lastDay)))
     return .changed
   }
 
   /// Judges anew the days to which a template is applied, person by person and day by day.
   private mutating func templateChanged(
-    _ template: Entity, from first: LocalDay, through last: LocalDay, by fact: Fact,
-    committed: Instant
+    _ template: Entity, from first: LocalDay, through last: LocalDay
   ) {
     for person in 0..<nutrition.applicationHeads.count {
       // From the first to the last day of all the person's uses of it.
@@ -155,7 +150,7 @@ extension ScopeState {
       nutritionInputsChanged(
         of: MemberHandle(UInt16(person)),
         from: max(first, firstDay.adding(days: Int(from))),
-        through: min(last, firstDay.adding(days: Int(through))), by: fact, committed: committed)
+        through: min(last, firstDay.adding(days: Int(through))))
     }
   }
 

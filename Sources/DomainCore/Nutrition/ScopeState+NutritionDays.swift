@@ -1,22 +1,50 @@
 public import Base
 public import Chronology
 
+extension NutritionArea {
+  public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
+    switch event {
+    case .bodyChanged(let person, let first, let last):
+      state.nutritionInputsChanged(of: person, from: first, through: last)
+    case .attendance(let attendance, _):
+      state.nutritionActivityChanged(of: attendance.person, on: attendance.takesPlaceOn)
+    case .attendanceMoved(let attendance, let day):
+      state.nutritionActivityChanged(of: attendance.person, on: day)
+      state.nutritionActivityChanged(of: attendance.person, on: attendance.takesPlaceOn)
+    case .nutritionDay(let person, let day, let isMet):
+      // In which order days came to be met, and by which facts.
+      state.nutrition.trailCount += 1
+      state.nutrition.trail.fold(
+        Digest128.mix(
+          UInt64(state.index(of: day)), UInt64(person.index), isMet ? 1 : 0, fact.identity.raw))
+    case .foodChanged, .planChanged, .attendanceCounted, .attendanceRecounted, .streakWeeks, .goal:
+      break
+    }
+  }
+}
+
 // NUT-6: nutrition days are kept as people log. A day's row says whether it is met, and whatever
 // may change that ends up here: what was eaten or drunk, and what a target rests on.
 extension ScopeState {
-  /// NUT-6: judges the day that something was just logged for. O(1), and one comparison where
-  /// nobody has a target.
-  @inlinable public mutating func judgeNutritionDay(
-    _ day: Int, row: Int, by fact: Fact, committed: Instant
-  ) {
-    let place = Int(fact.subject.index) * NutritionState.boundsPerMember + day & 3
+  /// NUT-6: judges the day that something was just logged for, or not after all.
+  @inlinable @inline(__always)
+  mutating func judgeFoodDay(_ day: Int, row: Int, of person: MemberHandle) {
+    judgeNutritionDay(day, row: row, of: person)
+    // Of what was eaten, only goals of a metric want to know.
+    if goals.hasMetrics { areaEvents.append(.foodChanged(person, day: day)) }
+  }
+
+  /// O(1), and one comparison where nobody has a target.
+  @inlinable @inline(__always)
+  mutating func judgeNutritionDay(_ day: Int, row: Int, of person: MemberHandle) {
+    let place = Int(person.index) * NutritionState.boundsPerMember + day & 3
     guard place < nutrition.bounds.count else { return }
     if nutrition.bounds[place].day != Int32(truncatingIfNeeded: day) {
-      findNutritionBounds(of: fact.subject, on: day)
+      findNutritionBounds(of: person, on: day)
     }
     let isMet = nutrition.bounds[place].isMet(by: personDays[row].nutrients)
     if isMet != personDays[row].isNutritionMet {
-      changeNutritionDay(day, of: fact.subject, met: isMet, by: fact, committed: committed)
+      changeNutritionDay(day, of: person, met: isMet)
     }
   }
 
@@ -28,14 +56,10 @@ extension ScopeState {
   }
 
   @usableFromInline mutating func changeNutritionDay(
-    _ day: Int, of person: MemberHandle, met: Bool, by fact: Fact, committed: Instant
+    _ day: Int, of person: MemberHandle, met: Bool
   ) {
     personDays[day * memberCapacity + Int(person.index)].isNutritionMet = met
-    nutrition.trailCount += 1
-    nutrition.trail.fold(
-      Digest128.mix(UInt64(day), UInt64(person.index), met ? 1 : 0, fact.identity.raw))
-    nutritionDayChanged(
-      firstDay.adding(days: day), of: person, met: met, by: fact, committed: committed)
+    areaEvents.append(.nutritionDay(person, firstDay.adding(days: day), isMet: met))
   }
 
   /// NUT-6: judges somebody's days anew, because what their targets rest on has changed: sex,
@@ -43,9 +67,8 @@ extension ScopeState {
   /// days whose target it may move. O(days).
   ///
   /// The days that change are told in their order.
-  public mutating func nutritionInputsChanged(
-    of person: MemberHandle, from first: LocalDay, through last: LocalDay, by fact: Fact,
-    committed: Instant
+  mutating func nutritionInputsChanged(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) {
     let place = Int(person.index) * NutritionState.boundsPerMember
     nutrition.bounds.extend(
@@ -63,20 +86,17 @@ extension ScopeState {
       findNutritionBounds(of: person, on: day)
       let isMet = nutrition.bounds[place + day & 3].isMet(by: personDays[row].nutrients)
       if isMet != personDays[row].isNutritionMet {
-        changeNutritionDay(day, of: person, met: isMet, by: fact, committed: committed)
+        changeNutritionDay(day, of: person, met: isMet)
       }
     }
   }
 
   /// NUT-2: judges anew the days whose activity level rests on what was attended on `day`.
-  public mutating func nutritionActivityChanged(
-    of person: MemberHandle, on day: LocalDay, by fact: Fact, committed: Instant
-  ) {
+  mutating func nutritionActivityChanged(of person: MemberHandle, on day: LocalDay) {
     // A day that no calendar has, as a row can name that nobody has decided, changes none.
     guard abs(index(of: day)) < 1 << 24 else { return }
     nutritionInputsChanged(
-      of: person, from: day, through: day.adding(days: ActivityLevel.windowDays - 1), by: fact,
-      committed: committed)
+      of: person, from: day, through: day.adding(days: ActivityLevel.windowDays - 1))
   }
 
   /// NUT-6: whether somebody's nutrition day is met.

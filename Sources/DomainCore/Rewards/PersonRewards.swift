@@ -20,7 +20,7 @@ struct PersonRewards: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// An occurrence that somebody attended, or had attended.
-struct AttendedOccurrence: BitwiseCopyable, Hashable, Sendable {
+public struct AttendedOccurrence: BitwiseCopyable, Hashable, Sendable {
   /// As it was when they attended, so that an undo takes back what it gave.
   var sport: Entity
   /// The day on which it takes place.

@@ -25,49 +25,46 @@ public struct Attendance: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-// What happened in one area and pays, counts or completes something in another. The area where it
-// happened says so here, once for each change and in the order of the log; goals and rewards take
-// it from here. Saying again what holds already changes nothing.
+extension RewardsArea {
+  /// REW-1, REW-2: what pays, and what is taken back.
+  public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
+    switch event {
+    case .attendance(let attendance, let isAttended):
+      let amount = state.rewards.values[PointItem(attending: attendance.type)]
+      let cause = PointCause.attendance(attendance)
+      guard state.settle(cause, holds: isAttended, amount, by: fact) else { return }
+      let counted = state.noteAttendance(attendance, cause, isAttended)
+      state.areaEvents.append(
+        .attendanceCounted(counted, of: attendance.person, isAttended: isAttended))
+    case .attendanceMoved(let attendance, _):
+      // It has paid, and keeps that.
+      guard let (old, new) = state.moveAttendance(attendance) else { return }
+      state.areaEvents.append(
+        .attendanceRecounted(new, from: old.day, of: attendance.person))
+    case .nutritionDay(let person, let day, let isMet):
+      let cause = PointCause.nutritionDay(day, of: person)
+      let amount = state.rewards.values[.nutritionDay]
+      guard state.settle(cause, holds: isMet, amount, by: fact) else { return }
+      state.rewards.people[state.rewards.place(of: person)].nutritionDays += isMet ? 1 : -1
+    case .streakWeeks(let habit, let weeks): state.streakWeeksChanged(of: habit, weeks, by: fact)
+    case .goal(let goal, let person, let isCompleted):
+      // It pays by the priority that it has when it is completed.
+      guard let row = state.goal(goal) else { return }
+      let amount = state.rewards.values[PointItem(completing: row.priority)]
+      let cause = PointCause(.goal, goal, of: person)
+      guard state.settle(cause, holds: isCompleted, amount, by: fact) else { return }
+      state.rewards.people[state.rewards.place(of: person)].goalsCompleted += isCompleted ? 1 : -1
+    case .bodyChanged, .foodChanged, .planChanged, .attendanceCounted, .attendanceRecounted: break
+    }
+  }
+}
+
 extension ScopeState {
-  /// REW-2, REW-4, GOAL-2: somebody attended, or it turned out that they had not: somebody said so,
-  /// or the occurrence was cancelled.
-  public mutating func attendanceChanged(
-    _ attendance: Attendance, attended: Bool, by fact: Fact, committed: Instant
-  ) {
-    nutritionActivityChanged(
-      of: attendance.person, on: attendance.takesPlaceOn, by: fact, committed: committed)
-    let cause = PointCause.attendance(attendance)
-    let amount = rewards.values[PointItem(attending: attendance.type)]
-    guard attended ? beginCause(cause, amount, by: fact) : endCause(cause, by: fact) else { return }
-    let kept = noteAttendance(attendance, cause, attended)
-    attendanceCounts(kept, of: attendance.person, attended, by: fact, committed: committed)
-  }
-
-  /// REW-4, GOAL-2, NUT-2: what somebody attended was moved from another day. It has paid, and
-  /// keeps that; it counts for its new day, month and goals.
-  public mutating func attendanceMoved(
-    _ attendance: Attendance, from day: LocalDay, by fact: Fact, committed: Instant
-  ) {
-    for changed in [day, attendance.takesPlaceOn] {
-      nutritionActivityChanged(
-        of: attendance.person, on: changed, by: fact, committed: committed)
-    }
-    guard let (old, new) = moveAttendance(attendance) else { return }
-    attendanceMoves(from: old, to: new, of: attendance.person, by: fact, committed: committed)
-  }
-
-  /// NUT-6, REW-2: a nutrition day is met, or no longer.
-  public mutating func nutritionDayChanged(
-    _ day: LocalDay, of person: MemberHandle, met: Bool, by fact: Fact, committed: Instant
-  ) {
-    let cause = PointCause.nutritionDay(day, of: person)
-    guard
-      met ? beginCause(cause, rewards.values[.nutritionDay], by: fact) : endCause(cause, by: fact)
-    else {
-      return
-    }
-    rewards.people[rewards.place(of: person)].nutritionDays += met ? 1 : -1
-    nutritionDayCounts(day, of: person, met, by: fact, committed: committed)
+  /// REW-1: books a cause that holds now, or takes back one that does not; false if that was so.
+  fileprivate mutating func settle(
+    _ cause: PointCause, holds: Bool, _ amount: Int32, by fact: Fact
+  ) -> Bool {
+    holds ? beginCause(cause, amount, by: fact) : endCause(cause, by: fact)
   }
 
   /// REW-2: a habit's runs now hold one whole week more, or one fewer: the sum over its runs of
@@ -75,9 +72,7 @@ extension ScopeState {
   ///
   /// Deleting a habit is not an undo: the days were done, so the points stay, and the badges and
   /// trophies with them. A restore therefore changes nothing either.
-  public mutating func streakWeeksChanged(
-    of habit: Int, weeks: Int, by fact: Fact, committed: Instant
-  ) {
+  fileprivate mutating func streakWeeksChanged(of habit: Int, _ weeks: Int, by fact: Fact) {
     let (entity, owner) = (habits[habit].entity, habits[habit].owner)
     let row = rewards.weeks.place(of: RowKey(entity.raw), orAdd: 0)
     var number = Int(rewards.weeks[row])
@@ -91,19 +86,5 @@ extension ScopeState {
       _ = endCause(.streakWeek(number, of: entity, owner: owner), by: fact)
       number -= 1
     }
-  }
-
-  /// GOAL-2, REW-2: a goal is completed, or no longer. It pays by the priority that it has when
-  /// it is completed.
-  public mutating func goalChanged(
-    _ goal: Entity, of person: MemberHandle, completed: Bool, by fact: Fact, committed: Instant
-  ) {
-    guard let row = self.goal(goal) else { return }
-    let cause = PointCause(.goal, goal, of: person)
-    let amount = rewards.values[PointItem(completing: row.priority)]
-    guard completed ? beginCause(cause, amount, by: fact) : endCause(cause, by: fact) else {
-      return
-    }
-    rewards.people[rewards.place(of: person)].goalsCompleted += completed ? 1 : -1
   }
 }

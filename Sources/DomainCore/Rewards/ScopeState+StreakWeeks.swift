@@ -1,5 +1,4 @@
 import Base
-public import Chronology
 
 extension StreakSummary {
   /// REW-2: whether a day that was just added may complete a week or reach a trophy.
@@ -22,14 +21,14 @@ extension ScopeState {
   /// that. So each tap begins or ends at most one week, always the one with the highest number,
   /// and it does not matter where in which run it lies. O(days ÷ 64).
   @usableFromInline mutating func runsChanged(
-    of slot: Int, at day: Int, done: Bool, longestBefore: Int32, by fact: Fact, committed: Instant
+    of slot: Int, at day: Int, done: Bool, longestBefore: Int32
   ) {
     let before = doneDays.runEnding(slot, at: day - 1)
     let after = doneDays.runBeginning(slot, at: day + 1)
     let difference = (before + after + 1) / 7 - before / 7 - after / 7
     if difference != 0 {
       let weeks = streakWeeks(slot) + (done ? difference : -difference)
-      streakWeeksChanged(of: slot, weeks: weeks, by: fact, committed: committed)
+      areaEvents.append(.streakWeeks(habit: slot, weeks))
     }
     longestChanged(of: slot, from: longestBefore, to: streaks[slot].longest)
   }

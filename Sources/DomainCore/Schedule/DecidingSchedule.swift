@@ -6,8 +6,6 @@ extension ScheduleArea {
     _ code: ScheduleCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState
   ) -> Refusal? {
-    let parents: Refusal? =
-      Permissions.mayManage(state.member(fact.author)) ? nil : .parentNeeded
     switch code {
     case .attendanceSet: return decideAttendance(fact, on: state)
     case .occurrenceFieldSet: return decideOccurrence(fact, on: state)
@@ -17,31 +15,41 @@ extension ScheduleArea {
     case .dutyCoverageSet: return decideDuty(.coverageSet, fact, at: place, on: state)
     case .dutySwapSaid: return decideDuty(.swapSaid, fact, at: place, on: state)
     case .sportCreated:
-      return parents ?? decideNewSport(SportCreation(fact.payload), fact, on: state)
+      return decideManaging(fact, on: state)
+        ?? decideNewSport(SportCreation(fact.payload), fact, on: state)
     case .sportFieldSet:
-      return parents ?? decideSport(fact.entity, on: state) ?? decideSportField(fact, on: state)
+      return decideManaging(fact, on: state) ?? decideSport(fact.entity, on: state)
+        ?? decideSportField(fact, on: state)
     case .sportDeleted:
       // Two devices that delete the same sport agree; the second finds it so and is not refused.
       let refusal = decideSport(fact.entity, on: state)
-      return parents ?? (place == .server && refusal == .sportDeleted ? nil : refusal)
+      return decideManaging(fact, on: state)
+        ?? (place == .server && refusal == .sportDeleted ? nil : refusal)
     case .classCreated:
-      return parents ?? decideNewClass(ClassCreation(fact.payload), fact, on: state)
+      return decideManaging(fact, on: state)
+        ?? decideNewClass(ClassCreation(fact.payload), fact, on: state)
     case .classFieldSet:
-      return parents ?? decideClass(fact.entity, on: state) ?? decideClassField(fact, on: state)
+      return decideManaging(fact, on: state) ?? decideClass(fact.entity, on: state)
+        ?? decideClassField(fact, on: state)
     case .classRuleSet:
       let recurrence = PackedRecurrence(fact.payload)
-      return parents ?? decideClass(fact.entity, on: state)
+      return decideManaging(fact, on: state) ?? decideClass(fact.entity, on: state)
         ?? (recurrence.isOnce || recurrence.rule != nil ? nil : .recurrenceInvalid)
     case .classDeleted:
       let refusal = decideClass(fact.entity, on: state)
-      return parents ?? (place == .server && refusal == .classDeleted ? nil : refusal)
+      return decideManaging(fact, on: state)
+        ?? (place == .server && refusal == .classDeleted ? nil : refusal)
     case .participantSet:
-      return parents ?? decideParticipantSet(fact, on: state)
+      return decideManaging(fact, on: state) ?? decideParticipantSet(fact, on: state)
     case .conflictFieldSet:
       let field = UInt8(exactly: fact.payload.second >> 32).flatMap(ConflictField.init)
-      return parents ?? (field == nil ? .valueNotPossible : nil)
+      return decideManaging(fact, on: state) ?? (field == nil ? .valueNotPossible : nil)
     }
   }
+}
+
+private func decideManaging(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
+  Permissions.mayManage(state.member(fact.author)) ? nil : .parentNeeded
 }
 
 private func decideNewSport(

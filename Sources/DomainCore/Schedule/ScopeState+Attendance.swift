@@ -12,7 +12,7 @@ public import Chronology
 extension ScopeState {
   /// SCH-4, FAM-3: takes in whether somebody attended, counts it, and tells the areas that live on
   /// it.
-  mutating func changeAttendance(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func changeAttendance(_ fact: Fact) -> Effect {
     let payload = AttendancePayload(fact.payload)
     guard schedule.trainingClass(fact.entity) != nil else { return .superseded }
     let occurrence = OccurrenceID(fact.entity, payload.day)
@@ -22,17 +22,14 @@ extension ScopeState {
       return .superseded
     }
     if before != payload.attended && !schedule.record(of: occurrence).isCancelled {
-      countAttendance(
-        of: fact.subject, at: occurrence, payload.attended, by: fact, committed: committed)
+      countAttendance(of: fact.subject, at: occurrence, payload.attended)
     }
     return .changed
   }
 
   /// SCH-4, REW-1: weighs what an exception means for those who had attended; to be called after
   /// the change. O(members).
-  mutating func exceptionChanged(
-    _ occurrence: OccurrenceID, from old: OccurrenceRecord, by fact: Fact, committed: Instant
-  ) {
+  mutating func exceptionChanged(_ occurrence: OccurrenceID, from old: OccurrenceRecord) {
     let new = schedule.record(of: occurrence)
     let (oldDay, newDay) = (old.day(of: occurrence), new.day(of: occurrence))
     let isMoved = oldDay != newDay && !new.isCancelled
@@ -41,31 +38,28 @@ extension ScopeState {
       let person = MemberHandle(UInt16(index))
       guard attended(occurrence, by: person) == true else { continue }
       if isMoved {
-        moveAttendance(of: person, at: occurrence, from: oldDay, by: fact, committed: committed)
+        moveAttendance(of: person, at: occurrence, from: oldDay)
       } else {
-        countAttendance(
-          of: person, at: occurrence, !new.isCancelled, by: fact, committed: committed)
+        countAttendance(of: person, at: occurrence, !new.isCancelled)
       }
     }
   }
 
   private mutating func countAttendance(
-    of person: MemberHandle, at occurrence: OccurrenceID, _ attended: Bool, by fact: Fact,
-    committed: Instant
+    of person: MemberHandle, at occurrence: OccurrenceID, _ attended: Bool
   ) {
     guard let attendance = attendance(of: person, at: occurrence) else { return }
     schedule.attendedDays.count(attended ? 1 : -1, on: attendance.takesPlaceOn, of: person)
-    attendanceChanged(attendance, attended: attended, by: fact, committed: committed)
+    areaEvents.append(.attendance(attendance, isAttended: attended))
   }
 
   private mutating func moveAttendance(
-    of person: MemberHandle, at occurrence: OccurrenceID, from oldDay: LocalDay, by fact: Fact,
-    committed: Instant
+    of person: MemberHandle, at occurrence: OccurrenceID, from oldDay: LocalDay
   ) {
     guard let attendance = attendance(of: person, at: occurrence) else { return }
     schedule.attendedDays.count(-1, on: oldDay, of: person)
     schedule.attendedDays.count(1, on: attendance.takesPlaceOn, of: person)
-    attendanceMoved(attendance, from: oldDay, by: fact, committed: committed)
+    areaEvents.append(.attendanceMoved(attendance, from: oldDay))
   }
 
   private func attendance(of person: MemberHandle, at occurrence: OccurrenceID) -> Attendance? {

@@ -16,8 +16,8 @@ public enum ScheduleArea: Area {
       case .classRuleSet: state.changeRecurrence(fact)
       case .classDeleted: state.deleteClass(fact)
       case .participantSet: state.changeParticipant(fact)
-      case .occurrenceFieldSet: state.changeOccurrence(fact, committed: committed)
-      case .attendanceSet: state.changeAttendance(fact, committed: committed)
+      case .occurrenceFieldSet: state.changeOccurrence(fact)
+      case .attendanceSet: state.changeAttendance(fact)
       case .conflictFieldSet: state.changeConflict(fact)
       case .dutyClaimed: state.handOver(.claimed, fact)
       case .dutyReleased: state.handOver(.released, fact)
@@ -25,12 +25,17 @@ public enum ScheduleArea: Area {
       case .dutyCoverageSet: state.handOver(.coverageSet, fact)
       case .dutySwapSaid: state.handOver(.swapSaid, fact)
       }
-    if effect == .changed { state.planChanged(by: fact, committed: committed) }
+    if effect == .changed { state.planChanged() }
     return effect
   }
 }
 
 extension ScopeState {
+  /// GOAL-3: of the plan, only goals that are a share of it want to know.
+  mutating func planChanged() {
+    if goals.hasShares { areaEvents.append(.planChanged) }
+  }
+
   // MARK: Sports
 
   mutating func createSport(_ fact: Fact) -> Effect {
@@ -136,7 +141,7 @@ extension ScopeState {
   // MARK: Occurrences and conflicts
 
   /// SCH-4: the exception is kept by the occurrence's original day, whatever the series says.
-  mutating func changeOccurrence(_ fact: Fact, committed: Instant) -> Effect {
+  mutating func changeOccurrence(_ fact: Fact) -> Effect {
     let change = OccurrenceChange(fact.payload)
     guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
       let field = change.field
@@ -154,7 +159,7 @@ extension ScopeState {
         ScheduleState.MovedLink(day: change.day, next: schedule.movedHeads[place]))
       schedule.movedHeads[place] = UInt32(schedule.moved.count - 1)
     }
-    exceptionChanged(occurrence, from: old, by: fact, committed: committed)
+    exceptionChanged(occurrence, from: old)
     return .changed
   }
 

@@ -17,9 +17,9 @@ extension ScopeState {
   public mutating func apply(_ fact: Fact, committed: Instant) -> Effect {
     if fact.isCoreAction { countAction(of: fact) }
     switch fact.kind {
-    case .completionSet: return applyCompletion(fact, committed: committed)
-    case .mealLogged: return applyMeal(fact, committed: committed)
-    case .waterLogged: return applyWater(fact, committed: committed)
+    case .completionSet: return applyCompletion(fact)
+    case .mealLogged: return applyMeal(fact)
+    case .waterLogged: return applyWater(fact)
     case .wellnessSet: return applyWellness(fact)
     default: return applyByArea(fact, committed: committed)
     }
@@ -51,7 +51,7 @@ extension ScopeState {
 
   // MARK: Inserts
 
-  @inlinable public mutating func applyMeal(_ fact: Fact, committed: Instant) -> Effect {
+  @inlinable public mutating func applyMeal(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
     let meal = MealPortion(fact.payload)
     let row = day * memberCapacity + Int(fact.subject.index)
@@ -59,30 +59,26 @@ extension ScopeState {
     if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)].addClamped(1) }
     keepFood(fact, day: day, isWater: false)
     accountInsert(fact, day: day)
-    judgeNutritionDay(day, row: row, by: fact, committed: committed)
-    if goals.hasMetrics {
-      judgeGoalMetrics(of: fact.subject, day: day, by: fact, committed: committed)
-    }
+    judgeFoodDay(day, row: row, of: fact.subject)
+    tellAreas(by: fact)
     return .changed
   }
 
-  @inlinable public mutating func applyWater(_ fact: Fact, committed: Instant) -> Effect {
+  @inlinable public mutating func applyWater(_ fact: Fact) -> Effect {
     let day = index(of: fact.day)
     let row = day * memberCapacity + Int(fact.subject.index)
     personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
     personDays[row].waters.addClamped(1)
     keepFood(fact, day: day, isWater: true)
     accountInsert(fact, day: day)
-    judgeNutritionDay(day, row: row, by: fact, committed: committed)
-    if goals.hasMetrics {
-      judgeGoalMetrics(of: fact.subject, day: day, by: fact, committed: committed)
-    }
+    judgeFoodDay(day, row: row, of: fact.subject)
+    tellAreas(by: fact)
     return .changed
   }
 
   // MARK: Registers at natural keys
 
-  @inlinable public mutating func applyCompletion(_ fact: Fact, committed: Instant) -> Effect {
+  @inlinable public mutating func applyCompletion(_ fact: Fact) -> Effect {
     guard let slot = slot(of: fact.entity) else { return .superseded }
     let completion = CompletionPayload(fact.payload)
     let day = index(of: completion.day)
@@ -105,9 +101,8 @@ extension ScopeState {
         streaks[slot].remove(day, habit: slot, in: doneDays)
       }
       if !completion.done || streaks[slot].mayReach(by: day) {
-        runsChanged(
-          of: slot, at: day, done: completion.done, longestBefore: longestBefore, by: fact,
-          committed: committed)
+        runsChanged(of: slot, at: day, done: completion.done, longestBefore: longestBefore)
+        tellAreas(by: fact)
       }
     }
     return .changed

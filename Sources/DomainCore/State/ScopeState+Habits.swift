@@ -17,7 +17,7 @@ public enum HabitsArea: Area {
   ) -> Effect {
     switch code {
     case .habitCreated: state.createHabit(fact)
-    case .completionSet: state.applyCompletion(fact, committed: committed)
+    case .completionSet: state.applyCompletion(fact)
     case .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet, .habitRankSet,
       .habitStartSet, .habitArchivedSet, .habitDeleted, .habitRestored:
       state.changeHabit(fact)

@@ -40,6 +40,8 @@ public struct ScopeState: ~Copyable {
   /// The latest write that was replaced by one with another value, for who counts what is lost so:
   /// they set it back before the fact that they ask about. It is no part of the state.
   public var replaced = Version.never
+  /// What happened in the fold at hand and other areas were not told of yet; empty between folds.
+  @usableFromInline var areaEvents = FlatArray<AreaEvent>()
   /// The food table, at hand for the fold.
   public let foodRows: UnsafePointer<Nutrients>
   let byAddress = PassedByAddress()

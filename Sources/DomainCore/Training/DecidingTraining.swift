@@ -7,20 +7,24 @@ extension TrainingArea {
     _ code: TrainingCode, _ fact: Fact, at place: DecisionPlace, now: Instant,
     on state: borrowing ScopeState
   ) -> Refusal? {
-    let logging = decideLogging(fact, on: state)
     switch code {
     case .workoutAssigned: return decideAssigning(fact, on: state)
     case .assignmentChanged: return decideAssignment(fact, on: state)
     case .workoutImported, .workoutImportRemoved: return decideHealthImport(fact, on: state)
-    case .sessionCreated: return logging ?? decideSessionPlan(fact.payload, on: state)
-    case .sessionGenerated: return logging ?? decideGenerating(fact, at: place, on: state)
-    case .sessionChanged: return logging ?? decideSession(fact, on: state)
-    case .templateCreated: return logging ?? decideTemplateBlueprint(fact.payload, on: state)
-    case .templateChanged: return logging ?? decideTemplate(fact, on: state)
-    case .workoutLogged: return logging ?? decideWorkout(fact, on: state)
+    case .sessionCreated:
+      return decideLogging(fact, on: state) ?? decideSessionPlan(fact.payload, on: state)
+    case .sessionGenerated:
+      return decideLogging(fact, on: state) ?? decideGenerating(fact, at: place, on: state)
+    case .sessionChanged: return decideLogging(fact, on: state) ?? decideSession(fact, on: state)
+    case .templateCreated:
+      return decideLogging(fact, on: state) ?? decideTemplateBlueprint(fact.payload, on: state)
+    case .templateChanged: return decideLogging(fact, on: state) ?? decideTemplate(fact, on: state)
+    case .workoutLogged: return decideLogging(fact, on: state) ?? decideWorkout(fact, on: state)
     case .mobilityLogged:
-      return logging ?? (MobilityLog(logged: fact).isWellFormed ? nil : .amountOutOfRange)
-    case .trainingLogDeleted: return logging ?? decideLogDeletion(fact, on: state)
+      return decideLogging(fact, on: state)
+        ?? (MobilityLog(logged: fact).isWellFormed ? nil : .amountOutOfRange)
+    case .trainingLogDeleted:
+      return decideLogging(fact, on: state) ?? decideLogDeletion(fact, on: state)
     case .wellnessSet: preconditionFailure("check-ins are decided through a view")
     }
   }

@@ -260,9 +260,9 @@ struct NutritionHistory: ~Copyable {
     family.state.recordBody(of: member(person), on: first, .weight, UInt32(grams))
     family.state.recordBody(of: member(person), on: first, .height, UInt32(millimetres))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
-    family.state.nutritionInputsChanged(
-      of: member(person), from: TestFamily.day(0), through: TestFamily.day(3_659), by: cause,
-      committed: TestFamily.noon(Self.days))
+    family.state.tell(
+      .bodyChanged(member(person), first: TestFamily.day(0), last: TestFamily.day(3_659)),
+      by: cause)
     follow("weigh", cause)
   }
 
@@ -271,9 +271,8 @@ struct NutritionHistory: ~Copyable {
     plain.attended[person, default: [:]][day] = times
     family.state.recordOccurrences(of: member(person), on: TestFamily.day(day), UInt32(times))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
-    family.state.nutritionActivityChanged(
-      of: member(person), on: TestFamily.day(day), by: cause,
-      committed: TestFamily.noon(Self.days))
+    family.state.nutritionActivityChanged(of: member(person), on: TestFamily.day(day))
+    family.state.tellAreas(by: cause)
     follow("attend", cause)
   }
 

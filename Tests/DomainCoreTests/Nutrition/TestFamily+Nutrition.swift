@@ -23,16 +23,13 @@ extension TestFamily {
   }
 
   func tellInputs(of person: MemberHandle, from day: Int) {
-    let cause = anyFact()
-    state.nutritionInputsChanged(
-      of: person, from: Self.day(day), through: Self.day(3_659), by: cause,
-      committed: Self.noon(today))
+    state.tell(.bodyChanged(person, first: Self.day(day), last: Self.day(3_659)), by: anyFact())
   }
 
   func attend(_ person: MemberHandle = child, on day: Int, times: UInt32) {
     state.recordOccurrences(of: person, on: Self.day(day), times)
-    state.nutritionActivityChanged(
-      of: person, on: Self.day(day), by: anyFact(), committed: Self.noon(today))
+    state.nutritionActivityChanged(of: person, on: Self.day(day))
+    state.tellAreas(by: anyFact())
   }
 
   /// Whether targets, days and settings are the same in two families.

@@ -275,8 +275,8 @@ struct PerfectAttendanceTests {
     Self.attend(family, made, [27])
     let fact = family.fact(.cancelOccurrence(TestFamily.id(made, 27), true), site: 3)
     family.state.occurrenceDeletedOutside(
-      CalendarIdentity(trainingClass: made, day: TestFamily.day(27)), by: fact,
-      committed: TestFamily.noon(90))
+      CalendarIdentity(trainingClass: made, day: TestFamily.day(27)), by: fact)
+    family.state.tellAreas(by: fact)
     #expect(family.amounts() == [10, -10])
   }
 }

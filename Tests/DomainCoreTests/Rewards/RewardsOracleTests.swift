@@ -202,12 +202,12 @@ struct RewardsOracleTests {
         trainingClass: Entity(site: 80, sequence: UInt32(lesson)),
         day: firstDay.adding(days: day), takesPlaceOn: firstDay.adding(days: day),
         sport: Self.sport(sport), type: isGame ? .tournament : .training)
-      state.attendanceChanged(
-        attendance, attended: attended, by: fact(remark, deed, on: day), committed: now)
+      state.tell(.attendance(attendance, isAttended: attended), by: fact(remark, deed, on: day))
     case .eatWell(let person, let day, let met):
-      state.nutritionDayChanged(
-        firstDay.adding(days: day), of: MemberHandle(UInt16(person)), met: met,
-        by: fact(remark, deed, on: day), committed: now)
+      let (person, local) = (MemberHandle(UInt16(person)), firstDay.adding(days: day))
+      // Nutrition says so once for each change.
+      guard state.rewards.ledger.stands(.nutritionDay(local, of: person)) != met else { break }
+      state.tell(.nutritionDay(person, local, isMet: met), by: fact(remark, deed, on: day))
     default:
       var day = 0
       if case .mark(_, let marked, _) = deed.what { day = marked }

@@ -17,14 +17,12 @@ extension TestFamily {
     let attendance = Attendance(
       person: person, trainingClass: trainingClass, day: Self.day(day),
       takesPlaceOn: Self.day(day), sport: sport, type: type)
-    state.attendanceChanged(
-      attendance, attended: attended, by: remark(on: day), committed: Self.noon(today))
+    state.tell(.attendance(attendance, isAttended: attended), by: remark(on: day))
   }
 
   /// What nutrition says when a day is met, or no longer.
   func meetNutritionDay(_ day: Int, _ met: Bool = true, person: MemberHandle = child) {
-    state.nutritionDayChanged(
-      Self.day(day), of: person, met: met, by: remark(on: day), committed: Self.noon(today))
+    state.tell(.nutritionDay(person, Self.day(day), isMet: met), by: remark(on: day))
   }
 
   /// A fact of another area, of which rewards only want to know that it was said.

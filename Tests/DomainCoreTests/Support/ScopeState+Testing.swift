@@ -1,3 +1,4 @@
+import Base
 import Chronology
 
 @testable import DomainCore
@@ -6,5 +7,13 @@ extension ScopeState {
   /// Folds a fact that was committed when it was written.
   @discardableResult mutating func apply(_ fact: Fact) -> Effect {
     apply(fact, committed: Instant(milliseconds: fact.version.milliseconds))
+  }
+}
+
+extension ScopeState {
+  /// Tells all areas of something, as a fold does in which it happens.
+  mutating func tell(_ event: AreaEvent, by fact: Fact) {
+    areaEvents.append(event)
+    tellAreas(by: fact)
   }
 }
