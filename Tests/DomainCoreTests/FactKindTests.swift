@@ -1,3 +1,4 @@
+import Chronology
 import Testing
 
 @testable import DomainCore
@@ -10,6 +11,23 @@ struct FactKindTests {
       #expect(FactKind.Area(rawValue: kind.rawValue >> 4) == kind.area)
     }
     #expect(FactKind.unknown.area == .families)
+  }
+
+  @Test("say since which version of the format there are facts of them, and facts say it, too")
+  func versions() {
+    let second: Set<FactKind> = [
+      .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported, .goalMetricSet,
+      .goalTextSet, .goalMilestoneSet, .goalAttendanceSet, .trophyMade, .trophyGiven,
+      .calendarFieldsOverruled,
+    ]
+    for kind in FactKind.allCases {
+      #expect(kind.since == (second.contains(kind) ? 2 : 1), "\(kind)")
+      #expect(kind.since <= Fact.schemaCurrent)
+      let fact = Fact(
+        command: Command(kind, subject: MemberHandle(0)), version: .never, sequence: 1,
+        author: MemberHandle(0), day: LocalDay(number: 1), zone: .utc)
+      #expect(fact.schema == kind.since)
+    }
   }
 
   @Test("of an area are its codes, by number and name")

@@ -7,7 +7,7 @@ import Testing
 @Suite("No field of what is folded is forgotten")
 struct FoldedFieldsTests {
   /// Is no part of a state, or the same for all that are held against each other.
-  private static let apart: Set<String> = ["replaced", "byAddress", "foodRows"]
+  private static let apart: Set<String> = ["replaced", "areaEvents", "byAddress", "foodRows"]
   /// Is looked up in, and says nothing that what it finds does not say.
   private static let followed: Set<String> = ["slotByEntity", "digestStored"]
 

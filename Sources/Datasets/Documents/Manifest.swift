@@ -4,8 +4,8 @@ public import JSONText
 
 /// What a dataset is: what made it, from what, and what must be found in its files.
 ///
-/// It says nothing of time, host or speed, so equal datasets have equal manifests. Its last field is
-/// a hash of itself, so that a manifest that was damaged tells nobody a wrong scenario or target.
+/// It says nothing of time, host or speed, so equal datasets have equal manifests. Its last field
+/// is a hash of itself, so that one that was damaged tells nobody a wrong scenario or target.
 public struct Manifest {
   public static let schemaVersion = 1
 

@@ -31,12 +31,12 @@ public struct DueTime: BitwiseCopyable, Hashable, Sendable {
   public var isWholeDay: Bool { minuteOfDay == Self.lastMinute }
 
   public init(packed: UInt64) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: packed))
+    day = LocalDay(packed: packed)
     minuteOfDay = UInt16(truncatingIfNeeded: packed >> 32)
   }
 
   public var packed: UInt64 {
-    UInt64(UInt32(bitPattern: day.number)) | UInt64(minuteOfDay) << 32
+    day.packed | UInt64(minuteOfDay) << 32
   }
 
   /// The first instant at which it is too late, by the clocks of a zone.
@@ -108,7 +108,7 @@ public struct AcademicItemDraft: BitwiseCopyable, Hashable, Sendable {
 
   public init(_ payload: Payload) {
     course = Entity(raw: payload.first)
-    title = TextHandle(UInt32(truncatingIfNeeded: payload.second))
+    title = TextHandle(packed: payload.second)
     due = DueTime(
       day: LocalDay(number: Int32(payload.second >> 32 & 0xFFFF)),
       minuteOfDay: UInt16(payload.second >> 48 & 0xFFF))

@@ -62,9 +62,7 @@ extension Command {
   }
 
   /// ACA-1: puts an item into a course, or into none.
-  public static func setCourse(
-    of item: Entity, owner: MemberHandle, to course: Entity
-  ) -> Command {
+  public static func setCourse(of item: Entity, owner: MemberHandle, to course: Entity) -> Command {
     change(item: item, of: owner, .course, to: course.raw)
   }
 
@@ -76,9 +74,7 @@ extension Command {
   }
 
   /// ACA-1: says when an item is due.
-  public static func setDue(
-    _ item: Entity, of owner: MemberHandle, to due: DueTime
-  ) -> Command {
+  public static func setDue(_ item: Entity, of owner: MemberHandle, to due: DueTime) -> Command {
     change(item: item, of: owner, .due, to: due.packed)
   }
 

@@ -52,8 +52,8 @@ public struct CourseCreation: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(_ payload: Payload) {
-    name = TextHandle(UInt32(truncatingIfNeeded: payload.first))
-    code = TextHandle(UInt32(truncatingIfNeeded: payload.first >> 32))
+    name = TextHandle(packed: payload.first)
+    code = TextHandle(packed: payload.first >> 32)
   }
 
   public var payload: Payload { Payload(UInt64(name.raw) | UInt64(code.raw) << 32) }

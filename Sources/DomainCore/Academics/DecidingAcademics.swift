@@ -15,8 +15,7 @@ extension AcademicsArea {
       let draft = AcademicItemDraft(fact.payload)
       guard draft.title != .empty else { return .titleMissing }
       guard AcademicItemDraft.isWellFormed(fact.payload) else { return .dueOutOfRange }
-      return decideDue(draft.due, on: state)
-        ?? decideCourse(of: fact, draft.course, on: state)
+      return decideDue(draft.due, on: state) ?? decideCourse(of: fact, draft.course, on: state)
     case .academicItemChanged: return decideAcademicItem(fact, on: state)
     }
   }
@@ -64,12 +63,8 @@ func decideDue(_ due: DueTime, on state: borrowing ScopeState) -> Refusal? {
 }
 
 /// Whether the subject takes the course that an item is put into.
-func decideCourse(
-  of fact: Fact, _ course: Entity, on state: borrowing ScopeState
-) -> Refusal? {
+func decideCourse(of fact: Fact, _ course: Entity, on state: borrowing ScopeState) -> Refusal? {
   if course == .none { return nil }
-  guard let known = state.course(course), known.owner == fact.subject else {
-    return .courseUnknown
-  }
+  guard let known = state.course(course), known.owner == fact.subject else { return .courseUnknown }
   return known.isDeleted ? .courseDeleted : nil
 }

@@ -17,9 +17,7 @@ public enum AcademicsArea: Area {
 
 extension ScopeState {
   mutating func createCourse(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard academics.courses.place(of: key) == nil else { return .superseded }
-    academics.courses.add(Course(created: fact), under: key)
+    guard academics.courses.add(Course(created: fact), madeBy: fact) else { return .superseded }
     accountOnce(fact)
     return .changed
   }
@@ -29,7 +27,7 @@ extension ScopeState {
       let place = academics.courses.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
     else { return .superseded }
-    let text = TextHandle(UInt32(truncatingIfNeeded: fact.payload.second))
+    let text = TextHandle(packed: fact.payload.second)
     switch field {
     case .name: academics.courses[place].name = text
     case .code: academics.courses[place].code = text
@@ -47,10 +45,8 @@ extension ScopeState {
   }
 
   mutating func createAcademicItem(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard academics.items.place(of: key) == nil else { return .superseded }
     let item = AcademicItem(created: fact)
-    academics.items.add(item, under: key)
+    guard academics.items.add(item, madeBy: fact) else { return .superseded }
     academics.dueDays.add(item.owner, item.due.day)
     accountOnce(fact)
     return .changed
@@ -65,7 +61,7 @@ extension ScopeState {
     let byte = UInt8(truncatingIfNeeded: value)
     var item = academics.items[place]
     switch field {
-    case .title: item.title = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .title: item.title = TextHandle(packed: value)
     case .course: item.course = Entity(raw: value)
     case .kind: item.kind = AcademicItemKind(rawValue: byte) ?? .assignment
     case .due:
@@ -73,7 +69,7 @@ extension ScopeState {
       item.due = DueTime(packed: value)
       academics.dueDays.move(place, of: item.owner, from: old, to: item.due.day)
     case .priority: item.priority = AcademicPriority(rawValue: byte) ?? .low
-    case .notes: item.notes = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .notes: item.notes = TextHandle(packed: value)
     case .done: item.isDone = value & 1 == 1
     case .archived: item.isArchived = value & 1 == 1
     case .deletion:

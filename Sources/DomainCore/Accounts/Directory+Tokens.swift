@@ -24,8 +24,7 @@ extension Directory {
     let place = tokens.place(of: RowKey(token.raw), orAdd: TokenRow())
     if tokens[place].account == account { return }
     unlink(place)
-    tokens[place] = TokenRow(
-      account: account, older: accounts[Int(account.raw)].tokenNewest)
+    tokens[place] = TokenRow(account: account, older: accounts[Int(account.raw)].tokenNewest)
     accounts[Int(account.raw)].tokenNewest = UInt32(place)
   }
 

@@ -20,8 +20,8 @@ extension Fact {
   }
 
   /// The words of the payload as texts.
-  private var first: TextHandle { TextHandle(UInt32(truncatingIfNeeded: payload.first)) }
-  private var second: TextHandle { TextHandle(UInt32(truncatingIfNeeded: payload.second)) }
+  private var first: TextHandle { TextHandle(packed: payload.first) }
+  private var second: TextHandle { TextHandle(packed: payload.second) }
 
   private var familyTexts: [TextHandle] {
     switch kind {

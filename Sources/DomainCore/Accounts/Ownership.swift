@@ -28,9 +28,7 @@ extension FactKind {
 /// person can export is what a deletion takes away.
 public enum Ownership {
   /// Whether a fact is about the person; `joined` is the fact by which they became a member.
-  public static func owns(
-    _ fact: Fact, person: MemberHandle, joinedBy joined: Entity
-  ) -> Bool {
+  public static func owns(_ fact: Fact, person: MemberHandle, joinedBy joined: Entity) -> Bool {
     (fact.subject == person && !fact.kind.isOfScope) || isJoining(fact, of: joined)
   }
 

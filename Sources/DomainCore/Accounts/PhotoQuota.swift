@@ -44,9 +44,7 @@ extension Directory {
     fact.kind == .photoAnalysed ? photoRefusal(on: fact.day, for: caller.account, now: now) : nil
   }
 
-  public func photoRefusal(
-    on day: LocalDay, for account: AccountHandle, now: Instant
-  ) -> Refusal? {
+  public func photoRefusal(on day: LocalDay, for account: AccountHandle, now: Instant) -> Refusal? {
     guard account != .none else { return .accountNeeded }
     guard day >= now.utcDay.adding(days: -PhotoQuota.daysBack) else { return .photoTooLate }
     let used = accounts[Int(account.raw)].photos.used(on: day)

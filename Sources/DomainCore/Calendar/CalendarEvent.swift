@@ -94,8 +94,7 @@ public enum CalendarRequest: Hashable, Sendable {
   case look(event: UInt64)
   case create(CalendarKey, CalendarValues, CalendarVersions)
   /// Sets some fields, if the event still has that revision.
-  case update(
-    event: UInt64, ifRevision: UInt64, fields: UInt8, CalendarValues, CalendarVersions)
+  case update(event: UInt64, ifRevision: UInt64, fields: UInt8, CalendarValues, CalendarVersions)
   /// Deletes, if the event still has that revision.
   case delete(event: UInt64, ifRevision: UInt64)
 

@@ -63,11 +63,11 @@ public struct CalendarValues: BitwiseCopyable, Hashable, Sendable {
     set { words[Int(field.rawValue)] = newValue }
   }
 
-  public var title: TextHandle { TextHandle(UInt32(truncatingIfNeeded: self[.title])) }
+  public var title: TextHandle { TextHandle(packed: self[.title]) }
   public var start: Instant { Instant(milliseconds: Int64(bitPattern: self[.start])) }
   public var durationMilliseconds: Int64 { Int64(bitPattern: self[.duration]) }
-  public var place: TextHandle { TextHandle(UInt32(truncatingIfNeeded: self[.place])) }
-  public var details: TextHandle { TextHandle(UInt32(truncatingIfNeeded: self[.details])) }
+  public var place: TextHandle { TextHandle(packed: self[.place]) }
+  public var details: TextHandle { TextHandle(packed: self[.details]) }
 
   public func driver(_ kind: DutyKind) -> MemberHandle? {
     let word = UInt16(truncatingIfNeeded: self[.drivers] >> (kind == .dropOff ? 0 : 16))

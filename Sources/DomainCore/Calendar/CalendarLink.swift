@@ -41,9 +41,7 @@ public struct CalendarLink: Sendable {
   public internal(set) var exchanged: Instant?
 
   /// `notBefore` outlives a link that forgets the rest: the calendar has not.
-  public init(
-    scope: UInt32, calendar: UInt8, notBefore: Instant = Instant(milliseconds: .min)
-  ) {
+  public init(scope: UInt32, calendar: UInt8, notBefore: Instant = Instant(milliseconds: .min)) {
     self.scope = scope
     self.calendar = calendar
     self.notBefore = notBefore
@@ -94,8 +92,7 @@ public struct CalendarLink: Sendable {
     _ answer: CalendarAnswer, date: Instant, at now: Instant, _ items: CalendarItems,
     on state: borrowing ScopeState
   ) -> [Command] {
-    guard let pending, let connection = state.calendarConnection(calendar),
-      connection.isConnected
+    guard let pending, let connection = state.calendarConnection(calendar), connection.isConnected
     else { return [] }
     self.pending = nil
     if answer != .unavailable { failures = 0 }
@@ -160,8 +157,7 @@ public struct CalendarLink: Sendable {
     _ event: CalendarEvent, _ items: CalendarItems?, on state: borrowing ScopeState,
     into taking: inout CalendarReconciliation
   ) {
-    guard let key = event.key, key.scope == scope,
-      items?.window.contains(key.identity.day) ?? true
+    guard let key = event.key, key.scope == scope, items?.window.contains(key.identity.day) ?? true
     else { return }
     taking.take(
       event, key, item: items?[key.identity],
@@ -221,8 +217,7 @@ public struct CalendarLink: Sendable {
       let mapping = state.calendar.mappings[place]
       guard isAlive(mapping, in: items), mapping.event == event else { continue }
       let item = items[mapping.identity]
-      taking.end(
-        mapping.identity, deletedBy: item == nil ? .ours : .theirs, item: item, mapping)
+      taking.end(mapping.identity, deletedBy: item == nil ? .ours : .theirs, item: item, mapping)
     }
   }
 }
@@ -246,9 +241,7 @@ extension CalendarLink {
     return nil
   }
 
-  private func write(
-    of item: CalendarItem, on state: borrowing ScopeState
-  ) -> CalendarRequest? {
+  private func write(of item: CalendarItem, on state: borrowing ScopeState) -> CalendarRequest? {
     let mapping = state.calendarMapping(of: item.identity, in: calendar)
     guard let mapping, mapping.isMapped, !mapping.isGone else {
       let key = CalendarKey(scope: scope, identity: item.identity, life: mapping?.life ?? 0)

@@ -63,8 +63,7 @@ struct CalendarReconciliation {
     commands += imports
     imports = []
     if event.revision != before.seen {
-      commands.append(
-        .seeCalendarRevision(event.revision, of: identity, in: calendar, by: owner))
+      commands.append(.seeCalendarRevision(event.revision, of: identity, in: calendar, by: owner))
     }
   }
 
@@ -79,8 +78,7 @@ struct CalendarReconciliation {
         record(field, of: identity, loser: .ours, item.values[field], isByDeletion: true)
       }
     }
-    commands.append(
-      .endCalendarEvent(of: identity, in: calendar, deletedBy: side, by: owner))
+    commands.append(.endCalendarEvent(of: identity, in: calendar, deletedBy: side, by: owner))
   }
 
   private mutating func merge(
@@ -100,8 +98,7 @@ struct CalendarReconciliation {
     }
     let theirs = event.fieldMilliseconds[Int(field.rawValue)] - clockOffset
     if isOurs && item.versions[field].milliseconds >= theirs {
-      record(
-        field, of: item.identity, loser: .theirs, event.values[field], isByDeletion: false)
+      record(field, of: item.identity, loser: .theirs, event.values[field], isByDeletion: false)
       return
     }
     if isOurs {

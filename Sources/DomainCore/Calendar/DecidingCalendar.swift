@@ -23,8 +23,7 @@ extension CalendarArea {
     guard state.covers(address.day) else { return .dayOutOfRange }
     guard isWellFormed(code, fact, address) else { return .calendarFieldUnknown }
     let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
-    guard let mapping = state.calendarMapping(of: identity, in: address.calendar),
-      mapping.isMapped
+    guard let mapping = state.calendarMapping(of: identity, in: address.calendar), mapping.isMapped
     else { return code == .calendarEventMapped ? nil : .calendarEventUnknown }
     return mapping.isGone ? decideAfterEnd(code, fact, of: mapping) : nil
   }
@@ -45,9 +44,7 @@ private func decideAfterEnd(
 }
 
 /// Whether the fact's words mean something for its kind.
-private func isWellFormed(
-  _ code: CalendarCode, _ fact: Fact, _ address: CalendarAddress
-) -> Bool {
+private func isWellFormed(_ code: CalendarCode, _ fact: Fact, _ address: CalendarAddress) -> Bool {
   switch code {
   case .calendarEventMapped: fact.payload.first != 0
   case .calendarRevisionSeen: true

@@ -160,8 +160,7 @@ extension ScopeState {
 
   mutating func applyConflict(_ fact: Fact, _ address: CalendarAddress) -> Effect {
     let key = RowKey(fact.identity.raw)
-    guard calendar.conflicts.place(of: key) == nil,
-      let part = CalendarConflictPart(address.part)
+    guard calendar.conflicts.place(of: key) == nil, let part = CalendarConflictPart(address.part)
     else { return .superseded }
     calendar.conflicts.add(
       CalendarConflict(

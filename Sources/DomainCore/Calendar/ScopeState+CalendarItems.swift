@@ -91,12 +91,9 @@ extension ScopeState {
 
   /// Where an occurrence was moved to is a wall time in the zone of its series, so a later start of
   /// the series can be another start of this one.
-  private func startVersion(
-    of id: OccurrenceID, _ made: TrainingClass, isMoved: Bool
-  ) -> Version {
+  private func startVersion(of id: OccurrenceID, _ made: TrainingClass, isMoved: Bool) -> Version {
     let series = FieldKey(ClassField.start, of: made.entity)
-    let version = version(
-      FieldKey(.start, of: id), isOwn: isMoved, or: series, since: made.created)
+    let version = version(FieldKey(.start, of: id), isOwn: isMoved, or: series, since: made.created)
     guard isMoved, let said = registers[series]?.version, version < said else { return version }
     return said.mixed(with: version)
   }

@@ -25,7 +25,7 @@ extension ScopeState {
         TrainingClass.durationRange.upperBound)
       write(.duration, minutes, identity, fact)
     case .place:
-      let place = ClassPlace(text: TextHandle(UInt32(truncatingIfNeeded: value)))
+      let place = ClassPlace(text: TextHandle(packed: value))
       write(.place, place.packed, identity, fact)
     case .details:
       write(.notes, UInt64(UInt32(truncatingIfNeeded: value)), identity, fact)

@@ -71,8 +71,7 @@ extension ScopeState {
       target: keepsDiary ? nutritionTarget(of: person, on: today) : NutritionTarget(),
       sessions: sessions, assignments: trains ? assignments(of: person, dueOn: today) : [],
       deadlines: reads(.academics) ? deadlines(of: person, inWeekOf: today) : [],
-      nextOccurrences: nextOccurrences(
-        3, now: now, filter: ScheduleFilter(participants: readable)),
+      nextOccurrences: nextOccurrences(3, now: now, filter: ScheduleFilter(participants: readable)),
       attention: attention(of: person, within: readable, now: now),
       goals: goalLines(for: person, to: reader, on: today),
       habits: keepsDiary ? habitLines(of: person, on: today) : [])

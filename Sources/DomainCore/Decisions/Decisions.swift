@@ -161,7 +161,7 @@ public func decideHabit<View: ScopeReading & ~Copyable>(
 public func decideStart<View: ScopeReading & ~Copyable>(
   _ fact: Fact, on scope: borrowing View
 ) -> Refusal? {
-  let start = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
+  let start = LocalDay(packed: fact.payload.first)
   guard scope.covers(start) else { return .dayOutOfRange }
   return start <= fact.day ? nil : .dayInFuture
 }

@@ -18,7 +18,7 @@ public protocol Area {
     _ code: Code, _ fact: Fact, committed: Instant, into state: inout ScopeState
   ) -> Effect
 
-  /// Takes in what happened in the fold of a fact, in this area or another; most areas hear nothing.
+  /// Takes in what happened in the fold of a fact, here or elsewhere; most areas hear nothing.
   static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState)
 }
 
@@ -38,9 +38,7 @@ extension Area {
     decide(code(of: fact), fact, at: place, now: now, on: state)
   }
 
-  static func fold(
-    _ fact: Fact, committed: Instant, into state: inout ScopeState
-  ) -> Effect {
+  static func fold(_ fact: Fact, committed: Instant, into state: inout ScopeState) -> Effect {
     fold(code(of: fact), fact, committed: committed, into: &state)
   }
 }

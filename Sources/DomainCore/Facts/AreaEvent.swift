@@ -3,7 +3,7 @@ public import Chronology
 
 /// What happened in one area and pays, counts or completes something in another.
 ///
-/// An area says so in its fold, once for each change and after it, and knows nothing of who listens.
+/// An area says so in its fold, once for each change and after it, and does not know who listens.
 /// Saying again what holds already is no event.
 public enum AreaEvent: BitwiseCopyable, Sendable {
   /// FAM-11: the body that targets of these days rest on is another one now.

@@ -43,6 +43,11 @@ public struct TextHandle: BitwiseCopyable, Hashable, Sendable {
     self.raw = raw
   }
 
+  /// Of the lower half of a word.
+  @inlinable public init(packed: UInt64) {
+    raw = UInt32(truncatingIfNeeded: packed)
+  }
+
   /// The empty text.
   @inlinable public static var empty: TextHandle { TextHandle(0) }
 }

@@ -13,7 +13,7 @@ extension Fact {
     switch kind {
     case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared, .foodMoved,
       .waterImported:
-      let said = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+      let said = LocalDay(packed: payload.first)
       guard said > day else { return }
       payload.first =
         payload.first & ~0xFFFF_FFFF | UInt64(UInt32(bitPattern: said.number &+ shift))

@@ -11,6 +11,16 @@ public struct Payload: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
+/// Days lie in the words of payloads and keys as 32 bits.
+extension LocalDay {
+  /// Of the lower half of a word.
+  @inlinable public init(packed: UInt64) {
+    self.init(number: Int32(truncatingIfNeeded: packed))
+  }
+
+  @inlinable public var packed: UInt64 { UInt64(UInt32(bitPattern: number)) }
+}
+
 /// One thing that a person did, small enough to live in a cache line with its sync header.
 ///
 /// A fact is what a command becomes once a device has decided it. It is frozen: later travel,
@@ -50,12 +60,14 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
     subject = command.subject
     self.zone = zone.id
     kind = command.kind
-    schema = Fact.schemaCurrent
+    schema = command.kind.since
     self.claimed = Self.seconds(of: claimed ?? Instant(milliseconds: version.milliseconds))
   }
 
-  /// The version of the payload layouts in this build.
-  @inlinable public static var schemaCurrent: UInt8 { 1 }
+  /// Up to which version of the format this build reads and writes facts. `schema` is the version
+  /// since which a fact of its kind is laid out as it is, so that older builds go on reading all
+  /// that has stayed the same.
+  @inlinable public static var schemaCurrent: UInt8 { 2 }
 
   /// When its author tapped, by the author's clock; the server has corrected it where it knew that
   /// clock to be wrong. Rules that need wall time read this, because a version says in which order

@@ -178,6 +178,17 @@ extension FactKind {
     unsafeBitCast(UInt8(truncatingIfNeeded: rawValue >> 4), to: Area.self)
   }
 
+  /// Since which version of the format there are facts of the kind. An install at an earlier one
+  /// keeps and passes on what it does not know (P19).
+  @inlinable public var since: UInt8 {
+    switch self {
+    case .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported: 2
+    case .goalMetricSet, .goalTextSet, .goalMilestoneSet, .goalAttendanceSet: 2
+    case .trophyMade, .trophyGiven, .calendarFieldsOverruled: 2
+    default: 1
+    }
+  }
+
   /// Whether facts of the kind are core actions, as long as they take nothing back.
   @inlinable public var isCoreAction: Bool {
     switch self {

@@ -26,7 +26,7 @@ private func decideField(_ fact: Fact, of subject: Member) -> Refusal? {
     return value <= UInt64(UInt8.max) && Sex(rawValue: UInt8(value)) != nil
       ? nil : .profileValueImpossible
   case .born:
-    let born = LocalDay(number: Int32(truncatingIfNeeded: value))
+    let born = LocalDay(packed: value)
     return decideBirth(born, as: subject.role, on: fact.day)
   case .photo, .allergies, .conditions, .emergencyContacts, .school, .sport, .position, .year:
     return nil

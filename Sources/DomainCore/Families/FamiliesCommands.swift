@@ -9,9 +9,7 @@ extension Command {
   }
 
   /// FAM-1: joins a family with an invitation.
-  public static func join(
-    with code: InvitationCode, as role: Role, born: LocalDay
-  ) -> Command {
+  public static func join(with code: InvitationCode, as role: Role, born: LocalDay) -> Command {
     let payload = MemberJoining(code: code, role: role, born: born).payload
     return Command(.memberJoined, subject: .newcomer, payload: payload)
   }
@@ -52,8 +50,7 @@ extension Command {
   public static func invite(
     as role: Role, code: InvitationCode, by parent: MemberHandle
   ) -> Command {
-    Command(
-      .invitationMade, subject: parent, payload: Payload(code.seal, UInt64(role.rawValue)))
+    Command(.invitationMade, subject: parent, payload: Payload(code.seal, UInt64(role.rawValue)))
   }
 
   /// FAM-1: a parent takes an invitation back.
@@ -65,8 +62,7 @@ extension Command {
   public static func setRoster(
     of coach: MemberHandle, athlete: MemberHandle, to isOn: Bool
   ) -> Command {
-    Command(
-      .rosterSet, subject: athlete, payload: Payload(isOn ? 1 : 0, UInt64(coach.index)))
+    Command(.rosterSet, subject: athlete, payload: Payload(isOn ? 1 : 0, UInt64(coach.index)))
   }
 }
 
@@ -82,7 +78,7 @@ extension Command {
 
   /// FAM-11: corrects a birthday.
   public static func setBorn(_ born: LocalDay, of member: MemberHandle) -> Command {
-    setProfile(.born, of: member, value: UInt64(UInt32(bitPattern: born.number)))
+    setProfile(.born, of: member, value: born.packed)
   }
 
   /// FAM-11: says a sex.
@@ -109,8 +105,7 @@ extension Command {
   public static func setHeight(
     of member: MemberHandle, on day: LocalDay, millimetres: UInt32
   ) -> Command {
-    Command(
-      .heightSet, subject: member, payload: Measurement(day: day, value: millimetres).payload)
+    Command(.heightSet, subject: member, payload: Measurement(day: day, value: millimetres).payload)
   }
 
   /// FAM-12: consents to workout data leaving the device for a group, or withdraws that.

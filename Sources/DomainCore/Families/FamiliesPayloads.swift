@@ -35,12 +35,12 @@ public struct MemberJoining: BitwiseCopyable, Hashable, Sendable {
 
   public init(_ payload: Payload) {
     code = InvitationCode(payload.first)
-    born = LocalDay(number: Int32(truncatingIfNeeded: payload.second))
+    born = LocalDay(packed: payload.second)
     roleNumber = UInt8(truncatingIfNeeded: payload.second >> 32)
   }
 
   public var payload: Payload {
-    Payload(code.raw, UInt64(UInt32(bitPattern: born.number)) | UInt64(roleNumber) << 32)
+    Payload(code.raw, born.packed | UInt64(roleNumber) << 32)
   }
 }
 
@@ -68,10 +68,10 @@ public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(_ payload: Payload) {
-    born = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+    born = LocalDay(packed: payload.first)
     roleNumber = UInt8(truncatingIfNeeded: payload.first >> 32)
     sexNumber = UInt8(truncatingIfNeeded: payload.first >> 40)
-    name = TextHandle(UInt32(truncatingIfNeeded: payload.second))
+    name = TextHandle(packed: payload.second)
     weightGrams = UInt32(payload.second >> 32 & 0xF_FFFF)
     heightMillimetres = UInt32(payload.second >> 52)
   }
@@ -81,7 +81,7 @@ public struct MemberAddition: BitwiseCopyable, Hashable, Sendable {
     // that they do, which no body has and every rule refuses.
     let (grams, millimetres) = (min(weightGrams, 1 << 20 - 1), min(heightMillimetres, 1 << 12 - 1))
     return Payload(
-      UInt64(UInt32(bitPattern: born.number)) | UInt64(roleNumber) << 32
+      born.packed | UInt64(roleNumber) << 32
         | UInt64(sexNumber) << 40,
       UInt64(name.raw) | UInt64(grams) << 32 | UInt64(millimetres) << 52)
   }
@@ -101,11 +101,11 @@ public struct Measurement: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(_ payload: Payload) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+    day = LocalDay(packed: payload.first)
     value = UInt32(truncatingIfNeeded: payload.first >> 32)
   }
 
   @inlinable public var payload: Payload {
-    Payload(UInt64(UInt32(bitPattern: day.number)) | UInt64(value) << 32)
+    Payload(day.packed | UInt64(value) << 32)
   }
 }

@@ -58,8 +58,7 @@ extension ScopeState {
         fact, to: Self.profileKey(.name, of: member), value: Payload(UInt64(addition.name.raw)))
     }
     if let sex = addition.sex {
-      _ = write(
-        fact, to: Self.profileKey(.sex, of: member), value: Payload(UInt64(sex.rawValue)))
+      _ = write(fact, to: Self.profileKey(.sex, of: member), value: Payload(UInt64(sex.rawValue)))
     }
     let weight = Measurement(day: fact.day, value: addition.weightGrams)
     if weight.value > 0,

@@ -9,9 +9,7 @@ extension ScopeState {
   }
 
   static func key(_ kind: FactKind, _ day: LocalDay, of member: MemberHandle) -> FieldKey {
-    FieldKey(
-      kind, of: .none,
-      detail: UInt64(member.index) << 32 | UInt64(UInt32(bitPattern: day.number)))
+    FieldKey(kind, of: .none, detail: UInt64(member.index) << 32 | day.packed)
   }
 
   static func sharingKey(_ member: MemberHandle) -> FieldKey {
@@ -63,7 +61,7 @@ extension ScopeState {
   public func profileText(_ field: ProfileField, of member: MemberHandle) -> TextHandle {
     precondition(field.isText, "birthday and sex are no texts")
     guard let register = registers[Self.profileKey(field, of: member)] else { return .empty }
-    return TextHandle(UInt32(truncatingIfNeeded: register.value.first))
+    return TextHandle(packed: register.value.first)
   }
 
   /// FAM-11: somebody's sex, as far as it was said.

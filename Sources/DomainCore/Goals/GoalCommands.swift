@@ -63,8 +63,7 @@ extension Command {
   public static func completeGoal(
     _ goal: Entity, of person: MemberHandle, _ completed: Bool = true
   ) -> Command {
-    Command(
-      .goalCompletedSet, subject: person, entity: goal, payload: Payload(completed ? 1 : 0))
+    Command(.goalCompletedSet, subject: person, entity: goal, payload: Payload(completed ? 1 : 0))
   }
 
   /// GOAL-1: puts a goal away, or takes it out again.

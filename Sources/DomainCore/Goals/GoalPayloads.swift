@@ -35,7 +35,7 @@ public struct GoalCreation: BitwiseCopyable, Hashable, Sendable {
 
   public init(_ payload: Payload) {
     func bits(_ shift: UInt64, _ mask: UInt64) -> UInt64 { payload.second >> shift & mask }
-    title = TextHandle(UInt32(truncatingIfNeeded: payload.first))
+    title = TextHandle(packed: payload.first)
     target = UInt32(truncatingIfNeeded: payload.first >> 32)
     start = LocalDay(number: Int32(bits(0, Self.dayMask)))
     end = LocalDay(number: Int32(bits(20, Self.dayMask)))
@@ -49,8 +49,7 @@ public struct GoalCreation: BitwiseCopyable, Hashable, Sendable {
     func bits(_ day: LocalDay) -> UInt64 {
       UInt64(exactly: day.number).map { min($0, Self.dayMask) } ?? Self.dayMask
     }
-    let choices =
-      UInt64(type?.rawValue ?? 0xF) << 56 | UInt64(priority?.rawValue ?? 0xF) << 60
+    let choices = UInt64(type?.rawValue ?? 0xF) << 56 | UInt64(priority?.rawValue ?? 0xF) << 60
     return Payload(
       UInt64(target) << 32 | UInt64(title.raw),
       choices | UInt64(min(unit.raw, Self.unitNone)) << 40 | bits(end) << 20 | bits(start))
@@ -69,12 +68,12 @@ public struct GoalDates: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(_ payload: Payload) {
-    start = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
-    end = LocalDay(number: Int32(truncatingIfNeeded: payload.second))
+    start = LocalDay(packed: payload.first)
+    end = LocalDay(packed: payload.second)
   }
 
   public var payload: Payload {
-    Payload(UInt64(UInt32(bitPattern: start.number)), UInt64(UInt32(bitPattern: end.number)))
+    Payload(start.packed, end.packed)
   }
 }
 

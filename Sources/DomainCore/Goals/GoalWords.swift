@@ -25,7 +25,7 @@ public struct GoalMilestone: BitwiseCopyable, Hashable, Sendable {
   init(_ payload: Payload) {
     number = Int(payload.first >> 32)
     value = UInt32(truncatingIfNeeded: payload.first)
-    title = TextHandle(UInt32(truncatingIfNeeded: payload.second))
+    title = TextHandle(packed: payload.second)
   }
 
   public var payload: Payload {
@@ -79,7 +79,7 @@ extension ScopeState {
   /// GOAL-3: what is written to a goal; empty where nothing is.
   public func goalText(_ text: GoalText, of goal: Entity) -> TextHandle {
     let set = registers[FieldKey(.goalTextSet, of: goal, detail: UInt64(text.rawValue))]
-    return TextHandle(UInt32(truncatingIfNeeded: set?.value.second ?? 0))
+    return TextHandle(packed: set?.value.second ?? 0)
   }
 
   /// GOAL-3: the milestones of a goal, the nearest first.

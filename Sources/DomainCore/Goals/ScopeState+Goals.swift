@@ -59,8 +59,8 @@ extension Goal {
   mutating func take(_ code: GoalCode, _ fact: Fact) {
     let value = fact.payload.first
     switch code {
-    case .goalTitleSet: title = TextHandle(UInt32(truncatingIfNeeded: value))
-    case .goalUnitSet: unit = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .goalTitleSet: title = TextHandle(packed: value)
+    case .goalUnitSet: unit = TextHandle(packed: value)
     case .goalTargetSet: target = Int32(truncatingIfNeeded: value)
     case .goalDatesSet:
       let dates = GoalDates(fact.payload)

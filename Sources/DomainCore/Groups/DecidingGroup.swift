@@ -23,12 +23,12 @@ extension GroupsArea {
     switch code {
     case .groupNameSet:
       guard isAdmin else { return .groupAdminNeeded }
-      return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
+      return TextHandle(packed: fact.payload.first) == .empty
         ? .groupNameEmpty : nil
     case .groupDeleted:
       return isAdmin ? nil : .groupAdminNeeded
     case .groupDisplayNameSet:
-      return TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)) == .empty
+      return TextHandle(packed: fact.payload.first) == .empty
         ? .displayNameEmpty : nil
     case .groupWorkoutShared:
       return decideWorkout(fact, at: place, by: state.group.seats[author], on: state)
@@ -90,9 +90,7 @@ func decideRemoval(
 func decideWorkout(
   _ fact: Fact, at place: DecisionPlace, by seat: GroupSeat, on state: borrowing ScopeState
 ) -> Refusal? {
-  guard fact.entity != .none, WorkoutSummary.isAll(of: fact.payload) else {
-    return .workoutDetail
-  }
+  guard fact.entity != .none, WorkoutSummary.isAll(of: fact.payload) else { return .workoutDetail }
   let summary = WorkoutSummary(fact.payload)
   guard summary.calories <= WorkoutSummary.caloriesMax else { return .amountOutOfRange }
   guard state.covers(summary.day) else { return .dayOutOfRange }

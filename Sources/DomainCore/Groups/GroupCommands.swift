@@ -10,9 +10,7 @@ extension Command {
   }
 
   /// GRP-3: joins the group whose invitation one has.
-  @inlinable public static func joinGroup(
-    code: GroupCode, as displayName: TextHandle
-  ) -> Command {
+  @inlinable public static func joinGroup(code: GroupCode, as displayName: TextHandle) -> Command {
     let join = GroupJoin(code: code, displayName: displayName)
     return Command(.groupJoined, subject: .newcomer, payload: join.payload)
   }
@@ -65,8 +63,7 @@ extension Command {
     _ workout: Entity, of member: MemberHandle, on day: LocalDay, calories: UInt16
   ) -> Command {
     let summary = WorkoutSummary(day: day, calories: calories)
-    return Command(
-      .groupWorkoutShared, subject: member, entity: workout, payload: summary.payload)
+    return Command(.groupWorkoutShared, subject: member, entity: workout, payload: summary.payload)
   }
 
   /// GRP-4: takes a shared workout back, because it was deleted.
@@ -74,8 +71,7 @@ extension Command {
     _ workout: Entity, of member: MemberHandle, on day: LocalDay
   ) -> Command {
     let summary = WorkoutSummary(day: day, calories: 0, count: 0)
-    return Command(
-      .groupWorkoutShared, subject: member, entity: workout, payload: summary.payload)
+    return Command(.groupWorkoutShared, subject: member, entity: workout, payload: summary.payload)
   }
 
   /// GRP-7: has seen the feed up to, and without, the event of that number, and all weeks that

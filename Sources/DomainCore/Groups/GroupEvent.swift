@@ -24,16 +24,6 @@ public struct GroupEvent: BitwiseCopyable, Hashable, Sendable {
   /// What caused it: the fact of joining, a workout, or that somebody shares again.
   public var cause: Entity
 
-  @inlinable public init(
-    at: Instant, kind: GroupEventKind, member: MemberHandle, week: LocalDay, cause: Entity
-  ) {
-    self.at = at
-    self.kind = kind
-    self.member = member
-    self.week = week
-    self.cause = cause
-  }
-
   /// How long the feed keeps an event.
   @inlinable public static var keptMilliseconds: Int64 { 7 * Span.day }
 

@@ -25,9 +25,7 @@ public struct GroupJoin: BitwiseCopyable, Hashable, Sendable {
   /// Empty unless the group is being founded.
   public var groupName: TextHandle
 
-  @inlinable public init(
-    code: GroupCode, displayName: TextHandle, groupName: TextHandle = .empty
-  ) {
+  @inlinable public init(code: GroupCode, displayName: TextHandle, groupName: TextHandle = .empty) {
     self.code = code
     self.displayName = displayName
     self.groupName = groupName
@@ -35,8 +33,8 @@ public struct GroupJoin: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public init(_ payload: Payload) {
     code = GroupCode(payload.first)
-    displayName = TextHandle(UInt32(truncatingIfNeeded: payload.second))
-    groupName = TextHandle(UInt32(truncatingIfNeeded: payload.second >> 32))
+    displayName = TextHandle(packed: payload.second)
+    groupName = TextHandle(packed: payload.second >> 32)
   }
 
   @inlinable public var payload: Payload {
@@ -64,14 +62,13 @@ public struct WorkoutSummary: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(_ payload: Payload) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+    day = LocalDay(packed: payload.first)
     calories = UInt16(truncatingIfNeeded: payload.first >> 32)
     count = UInt8(truncatingIfNeeded: payload.first >> 48)
   }
 
   @inlinable public var payload: Payload {
-    Payload(
-      UInt64(UInt32(bitPattern: day.number)) | UInt64(calories) << 32 | UInt64(count) << 48)
+    Payload(day.packed | UInt64(calories) << 32 | UInt64(count) << 48)
   }
 
   /// GRP-6: whether the payload says nothing but what a summary says.

@@ -20,7 +20,6 @@ extension ScopeState {
   public func groupPreview(presenting code: GroupCode) -> GroupPreview {
     let answer = groupAnswer(to: code)
     if let answer, answer != .groupFull { return .hidden(because: answer) }
-    return GroupPreview(
-      answer: answer, name: group.head.name, memberCount: group.active.count)
+    return GroupPreview(answer: answer, name: group.head.name, memberCount: group.active.count)
   }
 }

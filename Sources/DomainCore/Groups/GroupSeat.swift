@@ -43,9 +43,9 @@ public struct GroupSeat: BitwiseCopyable, Hashable, Sendable {
         zone.version.stamp, UInt64(zone.version.site), UInt64(zone.value), withdrawn.stamp))
     digest.fold(
       Digest128.mix(
-        UInt64(withdrawn.site), UInt64(UInt32(bitPattern: finalWhenLeft.number)),
+        UInt64(withdrawn.site), finalWhenLeft.packed,
         UInt64(eventsFrom) << 32 | UInt64(eventsViewed),
-        UInt64(UInt32(bitPattern: weeksViewed.number))))
+        weeksViewed.packed))
     return digest
   }
 }
@@ -69,10 +69,7 @@ public struct GroupHead: BitwiseCopyable, Hashable, Sendable {
   var digest: Digest128 {
     var digest = Digest128.mix(
       entity.raw, code.raw, UInt64(name.raw), UInt64(admin.index) << 1 | (isDeleted ? 1 : 0))
-    digest.fold(
-      Digest128.mix(
-        UInt64(UInt32(bitPattern: createdDay.number)),
-        UInt64(UInt32(bitPattern: finalThrough.number)), 0, 0x6772_6F75_70))
+    digest.fold(Digest128.mix(createdDay.packed, finalThrough.packed, 0, 0x6772_6F75_70))
     return digest
   }
 }

@@ -39,7 +39,7 @@ public struct GroupState: AreaState, ~Copyable {
   }
 
   @inlinable static func key(week: LocalDay, _ member: MemberHandle) -> RowKey {
-    RowKey(UInt64(UInt32(bitPattern: week.number)), UInt64(member.index))
+    RowKey(week.packed, UInt64(member.index))
   }
 
   /// What a member has done in a week, if anything.

@@ -36,7 +36,7 @@ public struct GroupWorkout: BitwiseCopyable, Hashable, Sendable {
     var digest = Digest128.mix(key.first, key.second, version.stamp, UInt64(version.site))
     digest.fold(
       Digest128.mix(
-        UInt64(UInt32(bitPattern: day.number)), UInt64(calories),
+        day.packed, UInt64(calories),
         UInt64(count) << 8 | (isCounted ? 1 : 0) | (isTold ? 2 : 0) | (isErased ? 4 : 0),
         UInt64(FactKind.groupWorkoutShared.rawValue)))
     return digest

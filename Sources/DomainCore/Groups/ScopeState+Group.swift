@@ -181,7 +181,7 @@ extension ScopeState {
     }
     let wasShown = seat.isShown
     switch fact.kind {
-    case .groupDisplayNameSet: seat.name = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .groupDisplayNameSet: seat.name = TextHandle(packed: value)
     case .groupConsentSet: seat.consents = isOn
     default: seat.shares = isOn
     }

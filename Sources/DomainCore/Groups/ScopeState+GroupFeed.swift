@@ -115,8 +115,7 @@ extension ScopeState {
     }
     for event in endedWeeks(for: member, seat, now: now) {
       let place = items.firstIndex { $0.event.at > event.at } ?? items.count
-      items.insert(
-        GroupFeedItem(event: event, isUnread: event.week >= seat.weeksViewed), at: place)
+      items.insert(GroupFeedItem(event: event, isUnread: event.week >= seat.weeksViewed), at: place)
     }
     return items
   }

@@ -45,9 +45,7 @@ public struct HabitOrder: Hashable, Sendable {
   ///
   /// One command; where two ranks have no room between them, the commands of one transaction that
   /// give the whole list new ranks. O(habits).
-  public mutating func move(
-    from index: Int, to target: Int, of owner: MemberHandle
-  ) -> [Command] {
+  public mutating func move(from index: Int, to target: Int, of owner: MemberHandle) -> [Command] {
     guard index != target else { return [] }
     var moved = places.remove(at: index)
     // Ranks are unsigned, so what bounds the list is one beyond what they can be.

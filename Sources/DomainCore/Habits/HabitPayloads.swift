@@ -13,8 +13,8 @@ public struct HabitName: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(packed: UInt64) {
-    text = TextHandle(UInt32(truncatingIfNeeded: packed))
-    folded = TextHandle(UInt32(truncatingIfNeeded: packed >> 32))
+    text = TextHandle(packed: packed)
+    folded = TextHandle(packed: packed >> 32)
   }
 
   @inlinable public var packed: UInt64 { UInt64(folded.raw) << 32 | UInt64(text.raw) }
@@ -38,7 +38,7 @@ public struct HabitCreation: BitwiseCopyable, Hashable, Sendable {
     name = HabitName(packed: payload.first)
     rank = UInt32(truncatingIfNeeded: payload.second)
     icon = UInt16(truncatingIfNeeded: payload.second >> 32)
-    category = TextHandle(UInt32(truncatingIfNeeded: payload.second >> 48))
+    category = TextHandle(packed: payload.second >> 48)
   }
 
   @inlinable public var payload: Payload {
@@ -73,15 +73,12 @@ public struct CompletionPayload: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(_ payload: Payload) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+    day = LocalDay(packed: payload.first)
     done = payload.first >> 32 & 1 == 1
-    source =
-      CompletionSource(rawValue: UInt8(truncatingIfNeeded: payload.first >> 40)) ?? .app
+    source = CompletionSource(rawValue: UInt8(truncatingIfNeeded: payload.first >> 40)) ?? .app
   }
 
   @inlinable public var payload: Payload {
-    Payload(
-      UInt64(UInt32(bitPattern: day.number)) | (done ? 1 << 32 : 0)
-        | UInt64(source.rawValue) << 40)
+    Payload(day.packed | (done ? 1 << 32 : 0) | UInt64(source.rawValue) << 40)
   }
 }

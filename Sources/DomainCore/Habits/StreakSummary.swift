@@ -29,8 +29,7 @@ public struct StreakSummary: BitwiseCopyable, Hashable, Sendable {
 
   /// Accounts for a day that joined or filled runs before the latest day.
   public mutating func repair(around day: Int, habit: Int, in days: borrowing DoneDays) {
-    let joined =
-      days.runEnding(habit, at: day) + days.runBeginning(habit, at: day) - 1
+    let joined = days.runEnding(habit, at: day) + days.runBeginning(habit, at: day) - 1
     longest = max(longest, Int32(joined))
     latestRun = Int32(days.runEnding(habit, at: Int(latestDay)))
   }

@@ -8,8 +8,7 @@ extension NotificationsArea {
   ) -> Refusal? {
     let author = state.member(fact.author)
     guard author.role != .groupMember else { return .notForGroups }
-    let isParentOfChild =
-      author.role == .parent && state.member(fact.subject).role == .child
+    let isParentOfChild = author.role == .parent && state.member(fact.subject).role == .child
     guard fact.author == fact.subject || isParentOfChild else { return .notificationsNotYours }
     switch code {
     case .notificationChannelsSet:

@@ -37,9 +37,7 @@ public struct NotificationCause: BitwiseCopyable, Hashable, Sendable {
 
   /// 64 bits that stand for the cause where a fact has room for no more.
   public var fingerprint: UInt64 {
-    Digest128.mix(
-      UInt64(kind.rawValue), UInt64(subject.index), entity.raw, detail
-    ).first
+    Digest128.mix(UInt64(kind.rawValue), UInt64(subject.index), entity.raw, detail).first
   }
 }
 

@@ -17,8 +17,7 @@ extension Command {
 
   /// NOT-2: nothing is delivered before an instant; one in the past ends it.
   public static func setDoNotDisturb(until: Instant, of member: MemberHandle) -> Command {
-    Command(
-      .doNotDisturbSet, subject: member, payload: Payload(UInt64(max(0, until.milliseconds))))
+    Command(.doNotDisturbSet, subject: member, payload: Payload(UInt64(max(0, until.milliseconds))))
   }
 
   /// NOT-1: how many minutes before an event reminders are sent, up to four, zero for none.

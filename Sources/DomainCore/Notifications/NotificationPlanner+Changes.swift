@@ -59,8 +59,7 @@ extension NotificationPlanner {
     let since = Recommendation.periodStart(at: now)
     tell(
       person,
-      NotificationCause(
-        .recommendation, about: person, detail: UInt64(UInt32(bitPattern: since.utcDay.number))),
+      NotificationCause(.recommendation, about: person, detail: since.utcDay.packed),
       due: since, until: Recommendation.nextGeneration(after: now))
   }
 }

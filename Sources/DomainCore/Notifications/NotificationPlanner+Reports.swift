@@ -31,7 +31,7 @@ extension NotificationPlanner {
   ) {
     tell(
       member,
-      NotificationCause(kind, about: member, detail: UInt64(UInt32(bitPattern: key.number))),
+      NotificationCause(kind, about: member, detail: key.packed),
       due: self.hour(hour, of: day, for: member), until: zone(member).startOfDay(end))
   }
 }

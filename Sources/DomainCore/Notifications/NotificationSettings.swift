@@ -89,8 +89,7 @@ public struct NotificationSettings: BitwiseCopyable, Hashable, Sendable {
   public func isQuiet(at now: Instant, in zone: Zone) -> Bool {
     if now < silentUntil { return true }
     guard let quiet else { return false }
-    return quiet.contains(
-      minuteOfDay: Int(zone.millisecondOfDay(at: now)) / Int(Span.minute))
+    return quiet.contains(minuteOfDay: Int(zone.millisecondOfDay(at: now)) / Int(Span.minute))
   }
 }
 

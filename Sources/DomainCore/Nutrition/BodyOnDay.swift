@@ -4,13 +4,6 @@ public struct BodyOnDay: BitwiseCopyable, Hashable, Sendable {
   public var ageYears: Int
   public var weightGrams: UInt32
   public var heightMillimetres: UInt32
-
-  public init(sex: Sex, ageYears: Int, weightGrams: UInt32, heightMillimetres: UInt32) {
-    self.sex = sex
-    self.ageYears = ageYears
-    self.weightGrams = weightGrams
-    self.heightMillimetres = heightMillimetres
-  }
 }
 
 /// NUT-2: how much somebody moves.

@@ -57,9 +57,7 @@ struct DatedValues: Composed, Matchable, ~Copyable {
 
   /// Whether the same holds on every day, in whatever order it was set.
   func isIdentical(to other: borrowing DatedValues) -> Bool {
-    guard latest.count == other.latest.count, steps.count == other.steps.count else {
-      return false
-    }
+    guard latest.count == other.latest.count, steps.count == other.steps.count else { return false }
     for head in 0..<latest.count {
       guard let twin = other.latest.row(of: latest.key(at: head)) else { return false }
       var (left, right) = (Int(latest[head]), Int(twin))

@@ -46,9 +46,7 @@ extension Command {
 }
 
 /// NUT-10: whether what is said of an entry can be; whoever may log for somebody may.
-func decideFood(
-  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
-) -> Refusal? {
+func decideFood(_ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState) -> Refusal? {
   if let refusal = decideLogging(fact, on: state) { return refusal }
   if fact.kind == .waterImported {
     let water = ImportedWater(sample: fact.entity, fact.payload)

@@ -67,7 +67,7 @@ public struct FoodTextChange: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(_ payload: Payload) {
-    text = TextHandle(UInt32(truncatingIfNeeded: payload.first))
+    text = TextHandle(packed: payload.first)
     field = UInt8(exactly: payload.first >> 32).flatMap(FoodText.init)
   }
 
@@ -88,13 +88,13 @@ public struct FoodTime: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(_ payload: Payload) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+    day = LocalDay(packed: payload.first)
     let minute = UInt16(truncatingIfNeeded: payload.first >> 32)
     minuteOfDay = minute == .max ? nil : minute
   }
 
   public var payload: Payload {
-    Payload(UInt64(UInt32(bitPattern: day.number)) | UInt64(minuteOfDay ?? .max) << 32)
+    Payload(day.packed | UInt64(minuteOfDay ?? .max) << 32)
   }
 
   public var isWellFormed: Bool { minuteOfDay.map { $0 < 1_440 } ?? true }
@@ -116,15 +116,13 @@ public struct ImportedWater: BitwiseCopyable, Hashable, Sendable {
 
   public init(sample: Entity, _ payload: Payload) {
     self.sample = sample.raw
-    day = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+    day = LocalDay(packed: payload.first)
     tenthOunces = UInt16(truncatingIfNeeded: payload.first >> 32)
     minuteOfDay = UInt16(truncatingIfNeeded: payload.first >> 48)
   }
 
   public var payload: Payload {
-    Payload(
-      UInt64(UInt32(bitPattern: day.number)) | UInt64(tenthOunces) << 32
-        | UInt64(minuteOfDay) << 48)
+    Payload(day.packed | UInt64(tenthOunces) << 32 | UInt64(minuteOfDay) << 48)
   }
 
   public var water: WaterAmount {

@@ -17,9 +17,7 @@ public enum FoodTable {
   /// Ordinary amounts are looked up, because a vector of products costs more than a cache line. Of
   /// a food that only a newer table has, nothing is known.
   @inlinable @inline(__always)
-  public static func nutrients(
-    of item: MealItem, in rows: UnsafePointer<Nutrients>
-  ) -> Nutrients {
+  public static func nutrients(of item: MealItem, in rows: UnsafePointer<Nutrients>) -> Nutrients {
     guard Int(item.food) < count, Int(item.quarters) <= quartersTabulated else {
       return untabulated(item, in: rows)
     }

@@ -26,8 +26,7 @@ extension Command {
   public static func setNutritionTemplate(
     _ template: Entity, by author: MemberHandle, _ amount: TargetAmount
   ) -> Command {
-    Command(
-      .nutritionTemplateValueSet, subject: author, entity: template, payload: amount.payload)
+    Command(.nutritionTemplateValueSet, subject: author, entity: template, payload: amount.payload)
   }
 
   /// NUT-4: deletes a template, which from today on holds for nobody.

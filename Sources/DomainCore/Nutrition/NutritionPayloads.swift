@@ -42,13 +42,11 @@ public struct TemplateRange: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public init(_ payload: Payload) {
     template = Entity(raw: payload.first)
-    first = LocalDay(number: Int32(truncatingIfNeeded: payload.second))
-    last = LocalDay(number: Int32(truncatingIfNeeded: payload.second >> 32))
+    first = LocalDay(packed: payload.second)
+    last = LocalDay(packed: payload.second >> 32)
   }
 
   @inlinable public var payload: Payload {
-    Payload(
-      template.raw,
-      UInt64(UInt32(bitPattern: last.number)) << 32 | UInt64(UInt32(bitPattern: first.number)))
+    Payload(template.raw, last.packed << 32 | first.packed)
   }
 }

@@ -5,10 +5,6 @@ public struct NutritionTemplate: BitwiseCopyable, Hashable, Sendable {
   /// The first day on which it is gone, counted from the scope's first.
   public var endDay: Int32 = .max
 
-  public init(name: TextHandle) {
-    self.name = name
-  }
-
   public var isDeleted: Bool { endDay != .max }
 }
 

@@ -74,8 +74,7 @@ extension ScopeState {
   /// NUT-8: the calendar month of a day.
   public func nutritionMonth(of person: MemberHandle, around day: LocalDay) -> NutritionTrend {
     let first = day.adding(days: 1 - day.day)
-    return nutritionTrend(
-      of: person, from: first, through: first.adding(days: day.daysInMonth - 1))
+    return nutritionTrend(of: person, from: first, through: first.adding(days: day.daysInMonth - 1))
   }
 
   /// NUT-8: the consistency streak as of a day. O(days).

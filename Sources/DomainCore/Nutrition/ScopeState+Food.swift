@@ -63,9 +63,7 @@ extension ScopeState {
   mutating func importWater(_ fact: Fact) -> Effect {
     let water = ImportedWater(sample: fact.entity, fact.payload)
     let key = FieldKey(.waterImported, of: fact.entity, detail: UInt64(fact.subject.index))
-    guard covers(water.day), registers[key] == nil, write(fact, to: key) else {
-      return .superseded
-    }
+    guard covers(water.day), registers[key] == nil, write(fact, to: key) else { return .superseded }
     let day = index(of: water.day)
     if day >= dayCapacity { widen(toHold: day) }
     var entry = FoodEntry(logged: fact, day: day, isWater: true)

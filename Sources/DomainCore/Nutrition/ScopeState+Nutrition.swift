@@ -55,10 +55,10 @@ extension ScopeState {
   // MARK: Templates
 
   mutating func createNutritionTemplate(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard nutrition.templates.place(of: key) == nil else { return .superseded }
-    let name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
-    nutrition.templates.add(NutritionTemplate(name: name), under: key)
+    let name = TextHandle(packed: fact.payload.first)
+    guard nutrition.templates.add(NutritionTemplate(name: name), madeBy: fact) else {
+      return .superseded
+    }
     accountOnce(fact)
     return .changed
   }
@@ -67,7 +67,7 @@ extension ScopeState {
     guard let place = nutrition.templates.place(of: RowKey(fact.entity.raw)),
       write(fact, to: FieldKey(fact.kind, of: fact.entity))
     else { return .superseded }
-    nutrition.templates[place].name = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
+    nutrition.templates[place].name = TextHandle(packed: fact.payload.first)
     return .changed
   }
 
@@ -109,8 +109,7 @@ extension ScopeState {
       template: range.template, person: fact.subject, version: fact.version,
       firstDay: index(of: range.first), lastDay: index(of: range.last))
     application.earlier = nutrition.applicationHeads[person]
-    nutrition.applicationHeads[person] = Int32(
-      nutrition.applications.add(application, under: key))
+    nutrition.applicationHeads[person] = Int32(nutrition.applications.add(application, under: key))
     accountOnce(fact)
     nutritionInputsChanged(of: fact.subject, from: range.first, through: range.last)
     return .changed

@@ -26,8 +26,7 @@ public struct WaterAmount: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public var payload: Payload {
-    Payload(
-      UInt64(tenthOunces) | UInt64(minuteOfDay) << 16 | UInt64(source.rawValue) << 32)
+    Payload(UInt64(tenthOunces) | UInt64(minuteOfDay) << 16 | UInt64(source.rawValue) << 32)
   }
 
   /// More than nothing, at most 200 ounces at once, and at a time that a day has.

@@ -26,7 +26,7 @@ extension ScopeState {
     let key = RowKey(fact.identity.raw)
     guard rewards.trophies.place(of: key) == nil else { return .superseded }
     accountOnce(fact)
-    let title = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
+    let title = TextHandle(packed: fact.payload.first)
     rewards.trophies.add(CustomTrophy(entity: fact.identity, title: title), under: key)
     return .changed
   }

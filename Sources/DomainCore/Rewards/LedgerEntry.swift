@@ -44,7 +44,7 @@ public struct LedgerEntry: BitwiseCopyable, Hashable, Sendable {
     let key = cause.rowKey
     var digest = Digest128.mix(
       key.first, key.second, UInt64(turn) << 32 | UInt64(UInt32(bitPattern: amount)), by.raw)
-    digest.fold(Digest128.mix(UInt64(UInt32(bitPattern: day.number)), 0x6C65_6467_6572, 0, 0))
+    digest.fold(Digest128.mix(day.packed, 0x6C65_6467_6572, 0, 0))
     return digest
   }
 }

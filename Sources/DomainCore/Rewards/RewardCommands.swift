@@ -35,8 +35,7 @@ extension Command {
   public static func retitleReward(
     _ reward: Entity, to title: TextHandle, by parent: MemberHandle
   ) -> Command {
-    Command(
-      .rewardTitleSet, subject: parent, entity: reward, payload: Payload(UInt64(title.raw)))
+    Command(.rewardTitleSet, subject: parent, entity: reward, payload: Payload(UInt64(title.raw)))
   }
 
   /// REW-5: a parent gives a reward another price, for claims from now on.

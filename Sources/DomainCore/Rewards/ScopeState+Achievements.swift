@@ -41,8 +41,7 @@ extension ScopeState {
     let first = LocalDay(year: year, month: month, day: 1)
     let last = first.adding(days: first.daysInMonth - 1)
     // Asked in this order, because what was planned is the dearer question.
-    guard last < today,
-      attendedCount(of: person, inMonthOf: first) >= Badge.perfectOccurrencesMin
+    guard last < today, attendedCount(of: person, inMonthOf: first) >= Badge.perfectOccurrencesMin
     else { return false }
     let (scheduled, attended) = attendance(of: person, from: first, through: last)
     return scheduled == attended

@@ -45,9 +45,7 @@ extension ScopeState {
     return (old, rewards.attended[place])
   }
 
-  private mutating func countInMonth(
-    of day: LocalDay, _ change: Int32, _ person: MemberHandle
-  ) {
+  private mutating func countInMonth(of day: LocalDay, _ change: Int32, _ person: MemberHandle) {
     let month = rewards.attendedByMonth.place(of: Self.monthKey(person, day), orAdd: 0)
     rewards.attendedByMonth[month] += change
   }

@@ -11,18 +11,6 @@ public struct Attendance: BitwiseCopyable, Hashable, Sendable {
   public var takesPlaceOn: LocalDay
   public var sport: Entity
   public var type: ClassType
-
-  public init(
-    person: MemberHandle, trainingClass: Entity, day: LocalDay, takesPlaceOn: LocalDay,
-    sport: Entity, type: ClassType
-  ) {
-    self.person = person
-    self.trainingClass = trainingClass
-    self.day = day
-    self.takesPlaceOn = takesPlaceOn
-    self.sport = sport
-    self.type = type
-  }
 }
 
 extension RewardsArea {
@@ -39,8 +27,7 @@ extension RewardsArea {
     case .attendanceMoved(let attendance, _):
       // It has paid, and keeps that.
       guard let (old, new) = state.moveAttendance(attendance) else { return }
-      state.areaEvents.append(
-        .attendanceRecounted(new, from: old.day, of: attendance.person))
+      state.areaEvents.append(.attendanceRecounted(new, from: old.day, of: attendance.person))
     case .nutritionDay(let person, let day, let isMet):
       let cause = PointCause.nutritionDay(day, of: person)
       let amount = state.rewards.values[.nutritionDay]

@@ -73,7 +73,7 @@ extension ScopeState {
     guard reward(fact.identity) == nil else { return .superseded }
     accountOnce(fact)
     let row = Reward(
-      entity: fact.identity, title: TextHandle(UInt32(truncatingIfNeeded: fact.payload.first)),
+      entity: fact.identity, title: TextHandle(packed: fact.payload.first),
       price: Int32(truncatingIfNeeded: fact.payload.second))
     rewards.catalogue.add(row, under: RowKey(fact.identity.raw))
     return .changed
@@ -90,7 +90,7 @@ extension ScopeState {
     }
     guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
     if fact.kind == .rewardTitleSet {
-      rewards.catalogue[place].title = TextHandle(UInt32(truncatingIfNeeded: fact.payload.first))
+      rewards.catalogue[place].title = TextHandle(packed: fact.payload.first)
     } else {
       rewards.catalogue[place].price = Int32(truncatingIfNeeded: fact.payload.first)
     }

@@ -70,9 +70,7 @@ extension ScheduleState {
 
   /// SCH-1, SCH-4: whether an occurrence that the series has takes place: it is not cancelled,
   /// and was not moved to a day on which the sport has no classes.
-  public func takesPlace(
-    _ trainingClass: TrainingClass, _ record: OccurrenceRecord
-  ) -> Bool {
+  public func takesPlace(_ trainingClass: TrainingClass, _ record: OccurrenceRecord) -> Bool {
     guard !record.isCancelled, let sport = sport(trainingClass.sport) else { return false }
     return record.movedStart.map { sport.days.contains($0.day) } ?? true
   }

@@ -19,7 +19,7 @@ public struct ClassPlace: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(packed: UInt64) {
-    text = TextHandle(UInt32(truncatingIfNeeded: packed))
+    text = TextHandle(packed: packed)
     number = UInt16(truncatingIfNeeded: packed >> 32)
     travelSaid = UInt16(truncatingIfNeeded: packed >> 48)
   }

@@ -46,9 +46,7 @@ func decideDuty(
     return nil
   case .released:
     // FAM-4: who was given a duty may give it back.
-    guard isParent || fact.subject == fact.author && mayDrive(author) else {
-      return .dutyNotYours
-    }
+    guard isParent || fact.subject == fact.author && mayDrive(author) else { return .dutyNotYours }
     guard record.isHeld else { return place == .server ? nil : .dutyChanged }
     return record.holder == fact.subject ? nil : .dutyChanged
   case .coverageSet, .swapSaid:
@@ -61,9 +59,7 @@ func decideDuty(
 ///
 /// FAM-4: an observer does not take a duty by itself, so only a parent proposes; whoever is asked
 /// answers for themselves, an observer too, because then a parent has given.
-func decideSwap(
-  _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
-) -> Refusal? {
+func decideSwap(_ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState) -> Refusal? {
   let swap = SwapPayload(fact)
   guard mayDrive(state.member(fact.author)) else { return .parentNeeded }
   switch swap.step {

@@ -3,9 +3,7 @@ import Chronology
 /// Why a fact cannot be about an occurrence: its class is gone, or has none on that day.
 ///
 /// A cancelled occurrence is one still: what is said of it comes back with it.
-func decideExistence(
-  _ occurrence: OccurrenceID, on state: borrowing ScopeState
-) -> Refusal? {
+func decideExistence(_ occurrence: OccurrenceID, on state: borrowing ScopeState) -> Refusal? {
   if let refusal = decideClass(occurrence.trainingClass, on: state) { return refusal }
   guard let made = state.schedule.trainingClass(occurrence.trainingClass),
     state.schedule.hasOccurrence(made, on: occurrence.day)
@@ -14,9 +12,7 @@ func decideExistence(
 }
 
 /// Why an occurrence does not take place.
-func decideTakingPlace(
-  _ occurrence: OccurrenceID, on state: borrowing ScopeState
-) -> Refusal? {
+func decideTakingPlace(_ occurrence: OccurrenceID, on state: borrowing ScopeState) -> Refusal? {
   if let refusal = decideExistence(occurrence, on: state) { return refusal }
   guard let made = state.schedule.trainingClass(occurrence.trainingClass) else {
     return .classUnknown

@@ -101,9 +101,7 @@ private func decideSportField(_ fact: Fact, on state: borrowing ScopeState) -> R
 }
 
 /// Who takes part trains: a child, or an athlete in a scope of their own.
-private func decideParticipant(
-  _ member: MemberHandle, on state: borrowing ScopeState
-) -> Refusal? {
+private func decideParticipant(_ member: MemberHandle, on state: borrowing ScopeState) -> Refusal? {
   let role = state.member(member).role
   let trains = role == .child || role == .athlete
   return trains && Int(member.index) < MemberSet.capacity ? nil : .participantNotAllowed

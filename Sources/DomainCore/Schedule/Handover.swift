@@ -14,8 +14,7 @@ struct Handover: BitwiseCopyable, Hashable, Sendable {
   var number: UInt32 = 0
 
   static func rowKey(_ duty: Duty, _ member: MemberHandle) -> RowKey {
-    RowKey(
-      duty.occurrence.trainingClass.raw, duty.packed | UInt64(member.index) << 32)
+    RowKey(duty.occurrence.trainingClass.raw, duty.packed | UInt64(member.index) << 32)
   }
 
   /// Follows from the order of the log, like the duty itself.
@@ -56,8 +55,7 @@ extension ScopeState {
     _ duty: Duty, of member: MemberHandle, isGiven: Bool, by author: MemberHandle
   ) {
     let key = Handover.rowKey(duty, member)
-    guard member != .newcomer,
-      member != author || schedule.handovers.place(of: key) != nil
+    guard member != .newcomer, member != author || schedule.handovers.place(of: key) != nil
     else { return }
     let place = schedule.handovers.place(of: key, orAdd: Handover(duty: duty, member: member))
     digestStored.remove(schedule.handovers[place].contribution)

@@ -12,7 +12,7 @@ public struct OccurrenceID: BitwiseCopyable, Hashable, Sendable {
     self.day = day
   }
 
-  var rowKey: RowKey { RowKey(trainingClass.raw, UInt64(UInt32(bitPattern: day.number))) }
+  var rowKey: RowKey { RowKey(trainingClass.raw, day.packed) }
 }
 
 extension OccurrenceID: Comparable {
@@ -43,8 +43,7 @@ public struct Duty: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable init(_ trainingClass: Entity, packed: UInt64) {
-    occurrence = OccurrenceID(
-      trainingClass, LocalDay(number: Int32(truncatingIfNeeded: packed & (1 << 22 - 1))))
+    occurrence = OccurrenceID(trainingClass, LocalDay(packed: packed & (1 << 22 - 1)))
     kind = packed >> 22 & 1 == 1 ? .pickUp : .dropOff
   }
 }

@@ -36,13 +36,13 @@ public struct MovedStart: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(packed: UInt64) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: packed))
+    day = LocalDay(packed: packed)
     minute = UInt16(truncatingIfNeeded: packed >> 32)
   }
 
   /// Never zero, which stands for the start that the series gives.
   @inlinable public var packed: UInt64 {
-    1 << 63 | UInt64(minute) << 32 | UInt64(UInt32(bitPattern: day.number))
+    1 << 63 | UInt64(minute) << 32 | day.packed
   }
 }
 
@@ -118,7 +118,7 @@ public struct OccurrenceRecord: BitwiseCopyable, Hashable, Sendable {
   }
 
   mutating func take(_ field: OccurrenceField, _ value: UInt64) {
-    let text = TextHandle(UInt32(truncatingIfNeeded: value))
+    let text = TextHandle(packed: value)
     switch field {
     case .cancelled: isCancelled = value != 0
     case .start: movedPacked = value

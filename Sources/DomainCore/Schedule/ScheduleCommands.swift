@@ -65,8 +65,7 @@ extension Command {
   public static func setParticipant(
     _ child: MemberHandle, of entity: Entity, to takesPart: Bool
   ) -> Command {
-    Command(
-      .participantSet, subject: child, entity: entity, payload: Payload(takesPart ? 1 : 0))
+    Command(.participantSet, subject: child, entity: entity, payload: Payload(takesPart ? 1 : 0))
   }
 }
 

@@ -36,14 +36,12 @@ public struct OccurrenceChange: BitwiseCopyable, Hashable, Sendable {
 
   @inlinable public init(_ payload: Payload) {
     value = payload.first
-    day = LocalDay(number: Int32(truncatingIfNeeded: payload.second))
+    day = LocalDay(packed: payload.second)
     field = UInt8(exactly: payload.second >> 32).flatMap(OccurrenceField.init)
   }
 
   @inlinable public var payload: Payload {
-    Payload(
-      value,
-      UInt64(field?.rawValue ?? .max) << 32 | UInt64(UInt32(bitPattern: day.number)))
+    Payload(value, UInt64(field?.rawValue ?? .max) << 32 | day.packed)
   }
 }
 
@@ -58,12 +56,12 @@ public struct AttendancePayload: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(_ payload: Payload) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: payload.first))
+    day = LocalDay(packed: payload.first)
     attended = payload.first >> 32 & 1 == 1
   }
 
   @inlinable public var payload: Payload {
-    Payload(UInt64(UInt32(bitPattern: day.number)) | (attended ? 1 << 32 : 0))
+    Payload(day.packed | (attended ? 1 << 32 : 0))
   }
 }
 

@@ -75,7 +75,7 @@ extension ScopeState {
   ) -> FieldKey {
     FieldKey(
       .attendanceSet, of: occurrence.trainingClass,
-      detail: UInt64(person.index) << 32 | UInt64(UInt32(bitPattern: occurrence.day.number)))
+      detail: UInt64(person.index) << 32 | occurrence.day.packed)
   }
 
   // MARK: Reading

@@ -26,8 +26,7 @@ extension ScopeState {
   /// Each person's times are sorted and swept once: O(n log n + conflicts + duties shared by car).
   public func conflicts(in range: Range<Instant>, now: Instant) -> [ScheduleConflict] {
     let margin = Int64(ClassPlace.travelRange.upperBound) * Span.minute
-    let all = occurrences(
-      in: range.lowerBound - margin..<range.upperBound + margin, now: now)
+    let all = occurrences(in: range.lowerBound - margin..<range.upperBound + margin, now: now)
     var found: [ScheduleConflict] = []
     var children: [Engagement] = []
     var drivers: [Engagement] = []
@@ -86,9 +85,7 @@ extension ScopeState {
   }
 
   /// Hands on each pair of one person's times that overlap.
-  private static func sweep(
-    _ engagements: [Engagement], _ take: (Engagement, Engagement) -> Void
-  ) {
+  private static func sweep(_ engagements: [Engagement], _ take: (Engagement, Engagement) -> Void) {
     var running: [Engagement] = []
     for next in engagements.sorted(by: Engagement.comesFirst) {
       running.removeAll { $0.person != next.person || $0.to <= next.from }

@@ -39,9 +39,7 @@ extension ScopeState {
   // MARK: Sports
 
   mutating func createSport(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard schedule.sports.place(of: key) == nil else { return .superseded }
-    schedule.sports.add(Sport(created: fact), under: key)
+    guard schedule.sports.add(Sport(created: fact), madeBy: fact) else { return .superseded }
     accountOnce(fact)
     return .changed
   }
@@ -52,8 +50,7 @@ extension ScopeState {
       let field = change.sportField
     else { return .superseded }
     // SCH-1: the day of an archiving is part of what is said: the author's own.
-    let value = Payload(
-      change.value, field == .archived ? UInt64(UInt32(bitPattern: fact.day.number)) : 0)
+    let value = Payload(change.value, field == .archived ? fact.day.packed : 0)
     let key = FieldKey(field, of: fact.entity)
     guard write(fact, to: key, value: value) else { return .superseded }
     schedule.sports[place].take(field, change.value, on: fact.day)
@@ -73,9 +70,9 @@ extension ScopeState {
   // MARK: Classes
 
   mutating func createClass(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard schedule.classes.place(of: key) == nil else { return .superseded }
-    schedule.classes.add(TrainingClass(created: fact), under: key)
+    guard schedule.classes.add(TrainingClass(created: fact), madeBy: fact) else {
+      return .superseded
+    }
     schedule.movedHeads.append(.max)
     accountOnce(fact)
     return .changed
@@ -113,7 +110,7 @@ extension ScopeState {
     let row = RowKey(fact.entity.raw)
     let key = Self.participantKey(fact.subject, of: fact.entity)
     let takesPart = fact.payload.first & 1 == 1
-    let value = Payload(takesPart ? 1 : 0, UInt64(UInt32(bitPattern: fact.day.number)))
+    let value = Payload(takesPart ? 1 : 0, fact.day.packed)
     if let place = schedule.sports.place(of: row) {
       guard write(fact, to: key, value: value) else { return .superseded }
       schedule.sports[place].players.set(fact.subject, takesPart)
@@ -135,7 +132,7 @@ extension ScopeState {
     guard let register = registers[Self.participantKey(child, of: made.entity)] else {
       return LocalDay(number: .min)
     }
-    return LocalDay(number: Int32(truncatingIfNeeded: register.value.second))
+    return LocalDay(packed: register.value.second)
   }
 
   // MARK: Occurrences and conflicts
@@ -143,8 +140,7 @@ extension ScopeState {
   /// SCH-4: the exception is kept by the occurrence's original day, whatever the series says.
   mutating func changeOccurrence(_ fact: Fact) -> Effect {
     let change = OccurrenceChange(fact.payload)
-    guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)),
-      let field = change.field
+    guard let place = schedule.classes.place(of: RowKey(fact.entity.raw)), let field = change.field
     else { return .superseded }
     let occurrence = OccurrenceID(fact.entity, change.day)
     let key = FieldKey(field, of: occurrence)
@@ -194,6 +190,6 @@ extension FieldKey {
   init(_ field: OccurrenceField, of occurrence: OccurrenceID) {
     self.init(
       .occurrenceFieldSet, of: occurrence.trainingClass,
-      detail: UInt64(field.rawValue) << 32 | UInt64(UInt32(bitPattern: occurrence.day.number)))
+      detail: UInt64(field.rawValue) << 32 | occurrence.day.packed)
   }
 }

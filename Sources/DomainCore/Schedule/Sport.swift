@@ -11,12 +11,12 @@ public struct Season: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(packed: UInt64) {
-    first = LocalDay(number: Int32(truncatingIfNeeded: packed))
-    last = LocalDay(number: Int32(truncatingIfNeeded: packed >> 32))
+    first = LocalDay(packed: packed)
+    last = LocalDay(packed: packed >> 32)
   }
 
   @inlinable public var packed: UInt64 {
-    UInt64(UInt32(bitPattern: last.number)) << 32 | UInt64(UInt32(bitPattern: first.number))
+    last.packed << 32 | first.packed
   }
 
   @inlinable public func contains(_ day: LocalDay) -> Bool { first <= day && day <= last }
@@ -35,7 +35,7 @@ public struct SportCreation: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(_ payload: Payload) {
-    name = TextHandle(UInt32(truncatingIfNeeded: payload.first))
+    name = TextHandle(packed: payload.first)
     icon = UInt16(truncatingIfNeeded: payload.first >> 32)
     season = Season(packed: payload.second)
   }
@@ -96,7 +96,7 @@ public struct Sport: BitwiseCopyable, Hashable, Sendable {
   }
 
   mutating func take(_ field: SportField, _ value: UInt64, on day: LocalDay) {
-    let text = TextHandle(UInt32(truncatingIfNeeded: value))
+    let text = TextHandle(packed: value)
     switch field {
     case .name: name = text
     case .category: category = text

@@ -15,7 +15,7 @@ public struct ClassStart: BitwiseCopyable, Hashable, Sendable {
   }
 
   @inlinable public init(packed: UInt64) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: packed & (1 << 22 - 1)))
+    day = LocalDay(packed: packed & (1 << 22 - 1))
     minute = UInt16(truncatingIfNeeded: packed >> 22 & (1 << 11 - 1))
     zone = UInt16(truncatingIfNeeded: packed >> 33 & (1 << 12 - 1))
   }
@@ -120,8 +120,8 @@ public struct TrainingClass: BitwiseCopyable, Hashable, Sendable {
     case .start: start = ClassStart(packed: value)
     case .duration: durationMinutes = UInt16(truncatingIfNeeded: value)
     case .place: place = ClassPlace(packed: value)
-    case .notes: notes = TextHandle(UInt32(truncatingIfNeeded: value))
-    case .equipment: equipment = TextHandle(UInt32(truncatingIfNeeded: value))
+    case .notes: notes = TextHandle(packed: value)
+    case .equipment: equipment = TextHandle(packed: value)
     }
   }
 }

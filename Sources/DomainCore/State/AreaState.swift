@@ -28,8 +28,7 @@ public protocol FieldPairs {
     _ mine: inout Field, _ other: borrowing Field,
     by isSame: (borrowing Field, borrowing Field) -> Bool)
   /// It is compared by whoever names it, because what it says hangs together, as a chain does.
-  mutating func walked<Field: Duplicable & ~Copyable>(
-    _ mine: inout Field, _ other: borrowing Field)
+  mutating func walked<Field: Duplicable & ~Copyable>(_ mine: inout Field, _ other: borrowing Field)
   /// It follows from other fields, in an order that means nothing, or is a cache.
   mutating func follows<Field: Duplicable & ~Copyable>(
     _ mine: inout Field, _ other: borrowing Field)
@@ -116,4 +115,14 @@ extension Composed where Self: ~Copyable {
 
 extension Matchable where Self: Composed & ~Copyable {
   public func isIdentical(to other: borrowing Self) -> Bool { hasSameFields(as: other) }
+}
+
+extension KeyedRows {
+  /// Adds what a fact makes, under the fact's own identity; false if it is there.
+  mutating func add(_ row: Row, madeBy fact: Fact) -> Bool {
+    let key = RowKey(fact.identity.raw)
+    guard place(of: key) == nil else { return false }
+    add(row, under: key)
+    return true
+  }
 }

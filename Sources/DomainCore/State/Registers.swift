@@ -1,5 +1,5 @@
 public import Base
-public import Chronology
+import Chronology
 
 /// Which field of which entity: the kind of the facts that write it, and where that is not enough
 /// a number, such as a day or a member.
@@ -86,7 +86,7 @@ extension ScopeState {
       fact.identity.raw, fact.entity.raw, fact.payload.first, fact.payload.second)
     digest.fold(
       Digest128.mix(
-        fact.version.stamp, UInt64(UInt32(bitPattern: fact.day.number)),
+        fact.version.stamp, fact.day.packed,
         UInt64(fact.author.index) << 32 | UInt64(fact.subject.index) << 16
           | UInt64(fact.kind.rawValue), UInt64(fact.zone)))
     digestStored.add(digest)

@@ -30,9 +30,7 @@ public struct HabitGlance: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension ScopeState: ScopeReading {
-  public func refusalByArea(
-    _ fact: Fact, at place: DecisionPlace, now: Instant
-  ) -> Refusal? {
+  public func refusalByArea(_ fact: Fact, at place: DecisionPlace, now: Instant) -> Refusal? {
     decideByArea(fact, at: place, now: now, on: self)
   }
 

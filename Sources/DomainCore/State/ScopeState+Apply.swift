@@ -109,9 +109,7 @@ extension ScopeState {
   }
 
   @inlinable @inline(__always)
-  public func contribution(
-    of cell: CompletionCell, _ habit: Entity, _ day: Int
-  ) -> Digest128 {
+  public func contribution(of cell: CompletionCell, _ habit: Entity, _ day: Int) -> Digest128 {
     Digest128.mix(
       habit.raw, cell.stamp, UInt64(cell.site),
       UInt64(day) << 32 | UInt64(cell.source) << 16 | UInt64(cell.state) << 8

@@ -27,9 +27,7 @@ extension ScopeState {
 extension ScopeState: Paired {
   /// What areas keep; what a day is made of lies in rows of the scope itself, whose room differs
   /// from copy to copy.
-  public mutating func pair(
-    with other: borrowing ScopeState, _ fields: inout some FieldPairs
-  ) {
+  public mutating func pair(with other: borrowing ScopeState, _ fields: inout some FieldPairs) {
     fields.same(&registers, other.registers)
     fields.same(&families, other.families)
     fields.same(&nutrition, other.nutrition)

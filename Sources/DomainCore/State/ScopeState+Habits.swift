@@ -68,9 +68,7 @@ extension ScopeState {
       habit.entity.raw, UInt64(habit.owner.index), UInt64(habit.life.count),
       UInt64(FactKind.habitCreated.rawValue))
     func fold(_ version: Version, _ value: UInt64, _ day: LocalDay = LocalDay(number: 0)) {
-      digest.fold(
-        Digest128.mix(
-          version.stamp, UInt64(version.site), value, UInt64(UInt32(bitPattern: day.number))))
+      digest.fold(Digest128.mix(version.stamp, UInt64(version.site), value, day.packed))
     }
     fold(habit.created, 0, habit.createdDay)
     fold(habit.started.version, 0, habit.started.value)
@@ -88,8 +86,7 @@ extension ScopeState {
   // MARK: Settings
 
   mutating func applyFavourite(_ fact: Fact) -> Effect {
-    let position =
-      Int(fact.subject.index) * Self.favouritesPerMember + Int(fact.entity.raw)
+    let position = Int(fact.subject.index) * Self.favouritesPerMember + Int(fact.entity.raw)
     let old = favourites[position]
     guard favourites[position].write(fact.payload, at: fact.version) else { return .superseded }
     if old.version != .never {

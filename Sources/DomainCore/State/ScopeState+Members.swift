@@ -9,8 +9,7 @@ extension ScopeState {
     // What people do in a group is not kept by day.
     if members.count >= memberCapacity && member.role != .groupMember { widenMembers() }
     members.append(member)
-    favourites.extend(
-      to: members.count * Self.favouritesPerMember, repeating: Register(Payload()))
+    favourites.extend(to: members.count * Self.favouritesPerMember, repeating: Register(Payload()))
     return MemberHandle(UInt16(members.count - 1))
   }
 

@@ -21,7 +21,7 @@ struct AssignmentCounts: Composed, Matchable, ~Copyable {
   mutating func count(_ assignment: WorkoutAssignment, _ sign: Int32) {
     guard !assignment.isWithdrawn else { return }
     let pair = Self.pair(assignment.coach, assignment.athlete)
-    let key = RowKey(pair, UInt64(UInt32(bitPattern: assignment.dueDay.number)))
+    let key = RowKey(pair, assignment.dueDay.packed)
     let place = rows.place(of: key) ?? add(key, pair)
     rows[place].due += sign
     if assignment.report.isDone { rows[place].completed += sign }
@@ -40,7 +40,7 @@ struct AssignmentCounts: Composed, Matchable, ~Copyable {
     var sum = CompletionRate()
     var place = heads.row(of: RowKey(Self.pair(coach, athlete))) ?? -1
     while place >= 0 {
-      let due = LocalDay(number: Int32(truncatingIfNeeded: rows.key(at: Int(place)).second))
+      let due = LocalDay(packed: rows.key(at: Int(place)).second)
       if due <= day { sum = sum + rows[Int(place)] }
       place = before[Int(place)]
     }

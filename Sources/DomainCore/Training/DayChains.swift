@@ -15,7 +15,7 @@ struct DayChains: Composed, ~Copyable {
   init() {}
 
   private static func key(_ person: MemberHandle, _ day: LocalDay) -> RowKey {
-    RowKey(UInt64(person.index), UInt64(UInt32(bitPattern: day.number)))
+    RowKey(UInt64(person.index), day.packed)
   }
 
   /// Takes in the table's next row.

@@ -49,7 +49,7 @@ func decideGenerating(
     return .templateUnknown
   }
   guard !template.isDeleted else { return .templateDeleted }
-  let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
+  let day = LocalDay(packed: fact.payload.first)
   guard state.covers(day) else { return .dayOutOfRange }
   if place == .server { return nil }
   return template.recurrence.contains(day) ? nil : .templateDayWrong
@@ -124,9 +124,7 @@ func decideTemplate(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
 /// a parent plans for a child is a session.
 func decideAssigning(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? {
   guard state.member(fact.author).role == .coach else { return .coachNeeded }
-  guard state.isOnRoster(coach: fact.author, athlete: fact.subject) else {
-    return .notOnRoster
-  }
+  guard state.isOnRoster(coach: fact.author, athlete: fact.subject) else { return .notOnRoster }
   return decideSessionPlan(fact.payload, on: state)
 }
 
@@ -137,9 +135,7 @@ func decideAssignment(_ fact: Fact, on state: borrowing ScopeState) -> Refusal? 
     return .assignmentUnknown
   }
   guard let field = AssignmentField(rawValue: change.field) else { return .sessionOutOfRange }
-  if let refusal = decideAssignmentAuthor(fact, field, of: assignment, on: state) {
-    return refusal
-  }
+  if let refusal = decideAssignmentAuthor(fact, field, of: assignment, on: state) { return refusal }
   if field == .withdrawal {
     // Two that withdraw agree. What is done is done: the athlete keeps it.
     return assignment.report.isDone && !assignment.isWithdrawn ? .assignmentCompleted : nil

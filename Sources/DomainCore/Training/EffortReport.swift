@@ -14,7 +14,7 @@ public struct EffortReport: BitwiseCopyable, Hashable, Sendable {
   public init(packed: UInt64) {
     isDone = packed & 1 == 1
     effort = Self.effort(packed >> 8)
-    notes = TextHandle(UInt32(truncatingIfNeeded: packed >> 32))
+    notes = TextHandle(packed: packed >> 32)
   }
 
   public var packed: UInt64 {

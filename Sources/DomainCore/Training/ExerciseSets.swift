@@ -16,7 +16,7 @@ public struct ExercisePlan: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(packed: UInt64, sets: UInt8) {
-    name = TextHandle(UInt32(truncatingIfNeeded: packed))
+    name = TextHandle(packed: packed)
     self.sets = sets
     reps = UInt16(packed >> 32 & 0xFFF)
     grams = UInt32(packed >> 44)

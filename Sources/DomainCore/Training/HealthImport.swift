@@ -67,9 +67,7 @@ extension Command {
   }
 
   /// TRN-3: a workout was deleted in the store.
-  public static func removeImportedWorkout(
-    _ sample: UInt64, of person: MemberHandle
-  ) -> Command {
+  public static func removeImportedWorkout(_ sample: UInt64, of person: MemberHandle) -> Command {
     Command(.workoutImportRemoved, subject: person, entity: Entity(raw: sample))
   }
 }

@@ -85,7 +85,7 @@ public struct MobilityWork: BitwiseCopyable, Hashable, Sendable {
   public init(_ payload: Payload) {
     exercise = UInt16(truncatingIfNeeded: payload.first)
     minutes = UInt16(truncatingIfNeeded: payload.first >> 16)
-    notes = TextHandle(UInt32(truncatingIfNeeded: payload.first >> 32))
+    notes = TextHandle(packed: payload.first >> 32)
   }
 
   public var payload: Payload {

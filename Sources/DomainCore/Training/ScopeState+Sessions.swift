@@ -22,7 +22,7 @@ extension ScopeState {
   ///
   /// What it takes of the template is accounted for, for that depends on what the log said before.
   mutating func generateSession(_ fact: Fact) -> Effect {
-    let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
+    let day = LocalDay(packed: fact.payload.first)
     let key = SessionKey(template: fact.entity, on: day)
     guard training.sessions.place(of: key.rowKey) == nil,
       let template = training.templates.row(of: RowKey(fact.entity.raw))
@@ -30,9 +30,7 @@ extension ScopeState {
     let plan = template.plan(on: day)
     var session = Session(key: key, owner: template.owner, plan: plan)
     session.exercises = template.exercises
-    var digest = Digest128.mix(
-      fact.entity.raw, UInt64(UInt32(bitPattern: day.number)), plan.payload.first,
-      plan.payload.second)
+    var digest = Digest128.mix(fact.entity.raw, day.packed, plan.payload.first, plan.payload.second)
     var remaining = template.exercises
     while remaining != 0 {
       let number = UInt8(remaining.trailingZeroBitCount)
@@ -40,8 +38,7 @@ extension ScopeState {
       let planned =
         training.exercises.row(of: SessionKey(fact.entity).rowKey(exercise: number)) ?? .none
       training.exercises.add(planned, under: key.rowKey(exercise: number))
-      digest.fold(
-        Digest128.mix(UInt64(number), UInt64(planned.sets), planned.packed, 0))
+      digest.fold(Digest128.mix(UInt64(number), UInt64(planned.sets), planned.packed, 0))
     }
     digest.fold(
       Digest128.mix(UInt64(FactKind.sessionGenerated.rawValue), UInt64(session.owner.index), 0, 0))
@@ -87,8 +84,7 @@ extension ScopeState {
   private mutating func setExercise(
     _ change: TrainingChange, of key: SessionKey, in numbers: inout UInt32
   ) {
-    let exercise = training.exercises.place(
-      of: key.rowKey(exercise: change.exercise), orAdd: .none)
+    let exercise = training.exercises.place(of: key.rowKey(exercise: change.exercise), orAdd: .none)
     training.exercises[exercise] = change.plan
     let bit: UInt32 = 1 << UInt32(change.exercise)
     numbers = change.sets == 0 ? numbers & ~bit : numbers | bit
@@ -97,9 +93,9 @@ extension ScopeState {
   // MARK: Templates
 
   mutating func createTemplate(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard training.templates.place(of: key) == nil else { return .superseded }
-    training.templates.add(TrainingTemplate(created: fact), under: key)
+    guard training.templates.add(TrainingTemplate(created: fact), madeBy: fact) else {
+      return .superseded
+    }
     accountOnce(fact)
     return .changed
   }

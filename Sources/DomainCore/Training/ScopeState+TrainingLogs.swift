@@ -5,10 +5,8 @@ extension ScopeState {
   // MARK: Assignments
 
   mutating func assignWorkout(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard training.assignments.place(of: key) == nil else { return .superseded }
     let assignment = WorkoutAssignment(assigned: fact)
-    training.assignments.add(assignment, under: key)
+    guard training.assignments.add(assignment, madeBy: fact) else { return .superseded }
     training.assignmentDays.add(assignment.athlete, assignment.dueDay)
     training.assignmentCounts.count(assignment, 1)
     accountOnce(fact)
@@ -43,20 +41,16 @@ extension ScopeState {
   // MARK: Logs
 
   mutating func logWorkout(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard training.workouts.place(of: key) == nil else { return .superseded }
     let workout = Workout(logged: fact)
-    training.workouts.add(workout, under: key)
+    guard training.workouts.add(workout, madeBy: fact) else { return .superseded }
     training.workoutDays.add(workout.person, workout.day)
     accountOnce(fact)
     return .changed
   }
 
   mutating func logMobility(_ fact: Fact) -> Effect {
-    let key = RowKey(fact.identity.raw)
-    guard training.mobility.place(of: key) == nil else { return .superseded }
     let log = MobilityLog(logged: fact)
-    training.mobility.add(log, under: key)
+    guard training.mobility.add(log, madeBy: fact) else { return .superseded }
     training.mobilityDays.add(log.person, log.day)
     accountOnce(fact)
     return .changed

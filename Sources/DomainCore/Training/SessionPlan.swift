@@ -31,13 +31,13 @@ public struct SessionTime: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(packed: UInt64) {
-    day = LocalDay(number: Int32(truncatingIfNeeded: packed))
+    day = LocalDay(packed: packed)
     minuteOfDay = UInt16(truncatingIfNeeded: packed >> 32)
     minutes = UInt16(truncatingIfNeeded: packed >> 48)
   }
 
   public var packed: UInt64 {
-    UInt64(UInt32(bitPattern: day.number)) | UInt64(minuteOfDay) << 32 | UInt64(minutes) << 48
+    day.packed | UInt64(minuteOfDay) << 32 | UInt64(minutes) << 48
   }
 
   /// The day on which it ends: the next one if it lasts beyond midnight.
@@ -95,7 +95,7 @@ public struct SessionPlan: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(_ payload: Payload) {
-    title = TextHandle(UInt32(truncatingIfNeeded: payload.second))
+    title = TextHandle(packed: payload.second)
     time = SessionTime(packed: payload.first)
     character = SessionCharacter(packed: payload.second >> 32)
   }

@@ -69,7 +69,7 @@ public struct TrainingChange: BitwiseCopyable, Hashable, Sendable {
         | UInt64(set) << 48 | UInt64(sets) << 56, value)
   }
 
-  var text: TextHandle { TextHandle(UInt32(truncatingIfNeeded: value)) }
+  var text: TextHandle { TextHandle(packed: value) }
   var plan: ExercisePlan { ExercisePlan(packed: value, sets: sets) }
 
   public func key(of entity: Entity) -> SessionKey { SessionKey(entity, dayNumber: dayNumber) }

@@ -12,9 +12,7 @@ extension Command {
   public static func generateSession(
     for person: MemberHandle, from template: Entity, on day: LocalDay
   ) -> Command {
-    Command(
-      .sessionGenerated, subject: person, entity: template,
-      payload: Payload(UInt64(UInt32(bitPattern: day.number))))
+    Command(.sessionGenerated, subject: person, entity: template, payload: Payload(day.packed))
   }
 
   /// No field is one that nobody knows, and is refused.
@@ -56,8 +54,7 @@ extension Command {
   public static func setExercise(
     _ number: UInt8, of session: SessionKey, owner: MemberHandle, to plan: ExercisePlan
   ) -> Command {
-    change(
-      session, of: owner, .exercise, to: plan.packed, exercise: number, sets: plan.sets)
+    change(session, of: owner, .exercise, to: plan.packed, exercise: number, sets: plan.sets)
   }
 
   /// TRN-1: says how a set was, and whether it is done.
@@ -186,9 +183,7 @@ extension Command {
   }
 
   /// TRN-2: withdraws an assigned workout for good.
-  public static func withdrawAssignment(
-    _ assignment: Entity, of athlete: MemberHandle
-  ) -> Command {
+  public static func withdrawAssignment(_ assignment: Entity, of athlete: MemberHandle) -> Command {
     change(assignment: assignment, of: athlete, .withdrawal, to: 1)
   }
 

@@ -20,14 +20,14 @@ public struct TemplateRecurrence: BitwiseCopyable, Hashable, Sendable {
   }
 
   public init(packed: UInt64) {
-    first = LocalDay(number: Int32(truncatingIfNeeded: packed))
+    first = LocalDay(packed: packed)
     let days = UInt16(truncatingIfNeeded: packed >> 32)
     length = days == .max ? nil : days
     weekdayBits = WeekdaySet(rawValue: UInt8(truncatingIfNeeded: packed >> 48)).rawValue
   }
 
   public var packed: UInt64 {
-    UInt64(UInt32(bitPattern: first.number)) | UInt64(length ?? .max) << 32
+    first.packed | UInt64(length ?? .max) << 32
       | UInt64(weekdayBits) << 48
   }
 
@@ -106,7 +106,7 @@ public struct TemplateBlueprint: BitwiseCopyable, Hashable, Sendable {
   public init(_ payload: Payload) {
     recurrence = TemplateRecurrence(packed: payload.first & 0x00FF_FFFF_FFFF_FFFF)
     character = SessionCharacter(packed: Self.character(payload))
-    title = TextHandle(UInt32(truncatingIfNeeded: payload.second))
+    title = TextHandle(packed: payload.second)
     minuteOfDay = UInt16(truncatingIfNeeded: payload.second >> 32)
     minutes = UInt16(truncatingIfNeeded: payload.second >> 48)
   }

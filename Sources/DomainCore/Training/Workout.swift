@@ -100,11 +100,6 @@ public struct WorkoutLog: BitwiseCopyable, Hashable, Sendable {
 /// GRP-4, GRP-6: how many workouts a person's day has, and what they burned: all that a group is
 /// ever told.
 public struct WorkoutTotals: BitwiseCopyable, Hashable, Sendable {
-  public var count: Int
-  public var calories: Int
-
-  public init(count: Int = 0, calories: Int = 0) {
-    self.count = count
-    self.calories = calories
-  }
+  public var count = 0
+  public var calories = 0
 }

@@ -42,11 +42,6 @@ public struct CompletionRate: BitwiseCopyable, Hashable, Sendable {
   public var completed: Int32 = 0
   public var due: Int32 = 0
 
-  public init(completed: Int32 = 0, due: Int32 = 0) {
-    self.completed = completed
-    self.due = due
-  }
-
   static func + (left: CompletionRate, right: CompletionRate) -> CompletionRate {
     CompletionRate(completed: left.completed + right.completed, due: left.due + right.due)
   }

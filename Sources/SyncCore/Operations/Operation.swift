@@ -22,6 +22,17 @@ public struct Operation: BitwiseCopyable, Hashable, Sendable {
     self.followers = followers
   }
 
+  /// The same as a build reads it that knows the format up to a version: what has come later, or is
+  /// laid out anew, it keeps and passes on under its number.
+  public func read(asOf version: UInt8) -> Operation {
+    var read = self
+    let number = fact.kind == .unknown ? unknownKind : UInt16(fact.kind.rawValue)
+    let known = UInt8(exactly: number).flatMap(FactKind.init(rawValue:))
+    read.fact.kind = fact.schema <= version ? known ?? .unknown : .unknown
+    read.unknownKind = read.fact.kind == .unknown ? number : 0
+    return read
+  }
+
   @inlinable public var site: UInt32 { fact.version.site }
   @inlinable public var sequence: UInt32 { fact.sequence }
 }

@@ -55,20 +55,14 @@ extension Operation {
       }
     }
     guard kind != 0 else { throw WireError(.missing(field: 5), at: block.upperBound) }
-    kindNumber = kind
+    unknownKind = kind
+    self = read(asOf: Fact.schemaCurrent)
     unknown.seal(.operation, number, since: mark)
   }
 
   /// The number of the fact's kind, also of one that this build does not know.
-  ///
-  /// A kind whose payload somebody newer has laid out anew is as good as unknown here.
   private var kindNumber: UInt16 {
-    get { fact.kind == .unknown ? unknownKind : UInt16(fact.kind.rawValue) }
-    set {
-      let known = UInt8(exactly: newValue).flatMap(FactKind.init(rawValue:))
-      fact.kind = fact.schema <= Fact.schemaCurrent ? known ?? .unknown : .unknown
-      unknownKind = fact.kind == .unknown ? newValue : 0
-    }
+    fact.kind == .unknown ? unknownKind : UInt16(fact.kind.rawValue)
   }
 }
 

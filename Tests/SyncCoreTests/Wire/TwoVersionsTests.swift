@@ -6,7 +6,7 @@ import Testing
 @testable import SyncCore
 
 /// Two builds of the app side by side: a newer one has written what this one does not know, or this
-/// one is the newer and stands beside one that does not know water.
+/// one is the newer and stands beside one of the version before.
 @Suite("P19: two versions of the app side by side")
 struct TwoVersionsTests {
   /// What a later version has put into an operation.
@@ -105,15 +105,13 @@ struct TwoVersionsTests {
     #expect(found == Self.newer)
   }
 
-  // MARK: An older one that does not know water
+  // MARK: An older one that does not know all kinds
 
-  /// What a build makes of an answer that does not know water: a fact of a kind that only somebody
-  /// newer knows.
-  private static func withoutWater(_ answer: borrowing Answer) throws -> Answer {
+  /// What a build makes of an answer that knows the format up to a version.
+  private static func read(_ answer: borrowing Answer, asOf version: UInt8) -> Answer {
     var rows = answer.rows.withElements { Array($0) }
-    for index in rows.indices where rows[index].operation.fact.kind == .waterLogged {
-      rows[index].operation.unknownKind = UInt16(FactKind.waterLogged.rawValue)
-      rows[index].operation.fact.kind = .unknown
+    for index in rows.indices {
+      rows[index].operation = rows[index].operation.read(asOf: version)
     }
     var old = Answer()
     old.header = answer.header
@@ -124,15 +122,15 @@ struct TwoVersionsTests {
     return old
   }
 
-  /// A round trip of a build that knows water, or of one that does not.
+  /// A round trip of a build that knows the format up to a version.
   private static func exchange(
-    _ phone: inout Mounted, with server: inout Server, knowsWater: Bool
+    _ phone: inout Mounted, with server: inout Server, asOf version: UInt8
   ) throws -> Taken {
     var request = Request()
     var answer = Answer()
     phone.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 2, now: now)
     server.answer(request, now: now, into: &answer) { _, _ in }
-    return try phone.replica.take(knowsWater ? answer : withoutWater(answer))
+    return try phone.replica.take(read(answer, asOf: version))
   }
 
   @Test("the older one goes on beside the newer, and its upgrade equals a fresh install")
@@ -143,16 +141,21 @@ struct TwoVersionsTests {
     var newer = try Mounted(site: 1)
     var older = try Mounted(site: 0)
     for round in 0..<5 {
-      _ = try newer.replica.commit(
-        .logWater(
-          for: World.father, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)),
-        author: World.father, day: World.firstDay, zone: .utc, now: Self.now
-      ).get()
+      // A reward, which the older one knows, and a trophy, which it does not.
+      let title = TextHandle(UInt32(10 + round))
+      for made in [
+        Command.offerReward(title, price: 10, by: World.father),
+        .makeTrophy(title, by: World.father),
+      ] {
+        _ = try newer.replica.commit(
+          made, author: World.father, day: World.firstDay, zone: .utc, now: Self.now
+        ).get()
+      }
       let score = WellnessScore(mental: UInt8(1 + round), physical: 3)
       _ = try older.does(.checkIn(for: World.mother, score)).get()
       for _ in 0..<6 {
-        _ = try Self.exchange(&newer, with: &server, knowsWater: true)
-        _ = try Self.exchange(&older, with: &server, knowsWater: false)
+        _ = try Self.exchange(&newer, with: &server, asOf: Fact.schemaCurrent)
+        _ = try Self.exchange(&older, with: &server, asOf: 1)
       }
       let (pending, position) = (older.pending, Int(older.replica.store.position))
       #expect(pending.isEmpty && position == server.scopes[0].feed.count, "round \(round)")
@@ -161,19 +164,20 @@ struct TwoVersionsTests {
       // It restarts now and then, and goes on all the same.
       if round == 2 { older = try older.reopened() }
     }
-    let unread = older.replica.store.state.personDay(World.father, 0).waters
-    #expect(unread == 0, "what it does not know it does not read")
+    let rewards = older.replica.store.state.rewardsOffered().count
+    let unread = older.replica.store.state.customTrophies().count
+    #expect(rewards == 5 && unread == 0, "what it does not know it does not read")
     // The newer build opens what the older one has left.
     var upgraded = try older.reopened()
     var fresh = try Mounted(site: server.register(scope: 0, member: World.mother))
     for _ in 0..<8 {
-      _ = try Self.exchange(&upgraded, with: &server, knowsWater: true)
-      _ = try Self.exchange(&fresh, with: &server, knowsWater: true)
+      _ = try Self.exchange(&upgraded, with: &server, asOf: Fact.schemaCurrent)
+      _ = try Self.exchange(&fresh, with: &server, asOf: Fact.schemaCurrent)
     }
     let isFresh = upgraded.replica.store.state.isIdentical(to: fresh.replica.store.state)
     let isServers = upgraded.replica.store.state.isIdentical(to: server.scopes[0].state)
     #expect(isFresh && isServers)
-    let waters = upgraded.replica.store.state.personDay(World.father, 0).waters
-    #expect(waters == 5)
+    let trophies = upgraded.replica.store.state.customTrophies().count
+    #expect(trophies == 5)
   }
 }

@@ -57,6 +57,16 @@ struct WireDocumentTests {
     return try #require(block)
   }
 
+  @Test("names the kinds of facts that came with a later version")
+  func versions() throws {
+    let section = try #require(text.components(separatedBy: "version 1 keeps and passes").last)
+    let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
+    let later = FactKind.allCases.filter { $0.since > 1 }
+    #expect(
+      rows.filter { $0.first == "|" }.dropFirst(2).map(String.init)
+        == later.map { "| \($0.rawValue) | \($0) |" })
+  }
+
   /// An operation in which nothing is zero.
   var operation: SyncCore.Operation {
     var fact = Fact(

@@ -1,3 +1,4 @@
+import Base
 import Chronology
 
 /// HAB-7: the rows of a table as habits and completions, in whatever order the rows are.
@@ -6,8 +7,16 @@ struct HabitCSVReader {
   private let row: CSVText.Row
   private var reader: HabitFieldReader { HabitFieldReader(line: row.line) }
 
+  private static func rows(of text: String) throws(HabitImportError) -> [CSVText.Row] {
+    do throws(CSVError) {
+      return try CSVText.rows(of: text)
+    } catch {
+      throw HabitImportError(error)
+    }
+  }
+
   static func records(of text: String) throws(HabitImportError) -> [HabitRecord] {
-    let rows = try CSVText.rows(of: text)
+    let rows = try Self.rows(of: text)
     var columns: [String: Int] = [:]
     for (index, name) in (rows.first?.fields ?? []).enumerated() where columns[name] == nil {
       columns[name] = index

@@ -13,8 +13,7 @@ struct HabitFieldReader {
 
   func source(_ text: String) throws(HabitImportError) -> CompletionSource {
     guard let source = HabitFormat.source(of: text) else {
-      throw unreadable(
-        HabitFormat.source, found: "'\(text)'", expected: HabitFormat.sourceWords)
+      throw unreadable(HabitFormat.source, found: "'\(text)'", expected: HabitFormat.sourceWords)
     }
     return source
   }

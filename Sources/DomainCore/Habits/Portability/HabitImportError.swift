@@ -1,13 +1,12 @@
+import Base
 import JSONText
 
 /// HAB-7: why a text is no export of habits, and where.
 public struct HabitImportError: Error, Hashable, Sendable {
   /// What is wrong with the text.
   public enum Problem: Hashable, Sendable {
-    /// The text is not JSON; the sentence says what is wrong with it.
+    /// The text is no JSON, or no CSV; the sentence says what is wrong with it.
     case malformed(String)
-    case quoteUnclosed
-    case quoteMisplaced
     case columnMissing(String)
     case fieldMissing(String)
     case fieldUnreadable(String, found: String, expected: String)
@@ -30,6 +29,10 @@ public struct HabitImportError: Error, Hashable, Sendable {
   init(_ error: JSONError) {
     self.init(.malformed(error.sentence), line: error.position.line)
   }
+
+  init(_ error: CSVError) {
+    self.init(.malformed(error.sentence), line: error.line)
+  }
 }
 
 extension HabitImportError: CustomStringConvertible {
@@ -39,9 +42,6 @@ extension HabitImportError: CustomStringConvertible {
   public var sentence: String {
     switch problem {
     case .malformed(let sentence): sentence
-    case .quoteUnclosed: "the quotation mark that begins here is never closed"
-    case .quoteMisplaced:
-      "a field in quotation marks ends in the middle; double a mark that belongs to the text"
     case .columnMissing(let column): "the first line must name a column '\(column)'"
     case .fieldMissing(let field): "'\(field)' is missing"
     case .fieldUnreadable(let field, let found, let expected):

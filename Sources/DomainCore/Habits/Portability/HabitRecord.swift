@@ -28,11 +28,6 @@ public struct HabitRecord: Hashable, Sendable {
   /// By day.
   public var completions: [Completion] = []
 
-  public init(owner: MemberHandle, name: String) {
-    self.owner = owner
-    self.name = name
-  }
-
   /// The earliest day of the record: a family that takes it in must not begin later.
   public var firstDay: LocalDay? {
     ([started].compactMap { $0 } + completions.map(\.day)).min()

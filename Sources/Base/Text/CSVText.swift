@@ -2,11 +2,11 @@
 ///
 /// Characters would be the wrong unit: a carriage return and a line feed are one character, and an
 /// accent that begins a field would become one with the comma before it.
-enum CSVText {
+public enum CSVText {
   /// A row and the line on which it begins, counted from 1.
-  struct Row: Equatable {
-    var line: Int
-    var fields: [String]
+  public struct Row: Equatable {
+    public let line: Int
+    public fileprivate(set) var fields: [String]
   }
 
   private static let quotation = UInt8(ascii: "\"")
@@ -18,7 +18,7 @@ enum CSVText {
   // MARK: Writing
 
   /// The rows, each ended by a carriage return and a line feed.
-  static func text(of rows: [[String]]) -> String {
+  public static func text(of rows: [[String]]) -> String {
     var bytes: [UInt8] = []
     for row in rows {
       for (index, field) in row.enumerated() {
@@ -64,7 +64,7 @@ enum CSVText {
   // MARK: Reading
 
   /// The rows of a text; lines may end either way, and empty ones are skipped.
-  static func rows(of text: String) throws(HabitImportError) -> [Row] {
+  public static func rows(of text: String) throws(CSVError) -> [Row] {
     let bytes = Array(text.utf8)
     // Spreadsheets mark UTF-8 with a byte order mark.
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -80,7 +80,9 @@ enum CSVText {
       if take(carriageReturn, in: bytes, at: &offset) {
         _ = take(lineFeed, in: bytes, at: &offset)
       } else if !take(lineFeed, in: bytes, at: &offset) {
-        throw HabitImportError(.quoteMisplaced, line: line)
+        throw CSVError(
+          "a field in quotation marks ends in the middle; double a mark that belongs to the text",
+          line: line)
       }
       line += 1
     }
@@ -96,12 +98,14 @@ enum CSVText {
   /// Reads up to the end of a field, which is a comma, a line's end or the text's.
   private static func field(
     of bytes: [UInt8], at offset: inout Int, line: inout Int
-  ) throws(HabitImportError) -> String {
+  ) throws(CSVError) -> String {
     var content: [UInt8] = []
     if take(quotation, in: bytes, at: &offset) {
       let start = line
       while true {
-        guard offset < bytes.count else { throw HabitImportError(.quoteUnclosed, line: start) }
+        guard offset < bytes.count else {
+          throw CSVError("the quotation mark that begins here is never closed", line: start)
+        }
         let byte = bytes[offset]
         offset += 1
         if byte == quotation && !take(quotation, in: bytes, at: &offset) { break }
@@ -120,5 +124,17 @@ enum CSVText {
       content.removeFirst()
     }
     return String(decoding: content, as: UTF8.self)
+  }
+}
+
+/// Why a text is no comma-separated text, and where.
+public struct CSVError: Error, Hashable, Sendable {
+  public let sentence: String
+  /// Where the trouble is, counted from 1.
+  public let line: Int
+
+  fileprivate init(_ sentence: String, line: Int) {
+    self.sentence = sentence
+    self.line = line
   }
 }
