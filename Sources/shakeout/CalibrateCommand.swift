@@ -7,9 +7,6 @@ import Runs
 
 /// `shakeout calibrate`: parameters moved until figures have the levels that somebody has stated.
 enum CalibrateCommand {
-  static let scenario = Parameter.requiredArgument(
-    "scenario", as: ValueForm<String>.text,
-    help: "The name of a scenario, or the path of its file.")
   static let free = Parameter.repeatedOption(
     "--free", as: ValueForm<String>.text, value: "path=low...high",
     help: "A parameter that may be moved, and between what.")
@@ -38,18 +35,14 @@ enum CalibrateCommand {
       that was asked for cannot be.
       """,
     parameters: [
-      scenario, free, level, rounds, RunCommand.seed, RunCommand.people, RunCommand.days,
-      RunCommand.threads, ScenarioParameters.overrides, out, json,
+      ScenarioParameters.named, free, level, rounds, RunCommand.seed, RunCommand.people,
+      RunCommand.days, RunCommand.threads, ScenarioParameters.overrides, out, json,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    var shortcuts: [String] = []
-    if let people = arguments[RunCommand.people] { shortcuts.append("people=\(people)") }
-    if let days = arguments[RunCommand.days] { shortcuts.append("days=\(days)") }
-    if let seed = arguments[RunCommand.seed] { shortcuts.append("seed=\(seed)") }
     let resolved = try ScenarioParameters.resolve(
-      arguments[scenario], shortcuts: shortcuts,
+      arguments[ScenarioParameters.named], shortcuts: ScenarioParameters.shortcuts(arguments),
       overrides: arguments[ScenarioParameters.overrides])
     let file = try arguments[out].map { path in (path: path, name: try name(of: path)) }
     Interruption.listen()

@@ -9,13 +9,16 @@ enum CompareCommand {
   static let first = Parameter.requiredArgument(
     "first", as: ValueForm<String>.text,
     help: "The name of a scenario, or the path of its file.")
-  static let second = Parameter.requiredArgument(
+  static let second = Parameter.optionalArgument(
     "second", as: ValueForm<String>.text,
     help: "Another one, or the same again with '--with'.")
   static let with = Parameter.repeatedOption(
     "--with", as: ValueForm<String>.text, value: "path=value",
     help: "Set a parameter of the second scenario alone, such as 'interventions.treatment=prompts'."
   )
+  static let policies = Parameter.flag(
+    "--policies",
+    help: "Instead of a second scenario: what each other conflict policy costs the first.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
   private static let schemaVersion = 1
@@ -28,24 +31,27 @@ enum CompareCommand {
       both; 'pairing' says how many times as many households it would have taken to see as much \
       in two runs of different people, and a star that the interval leaves zero out. Exits with \
       65 when a scenario is wrong or the two have not the same people, and 70 when a property was \
-      violated.
+      violated. With '--policies' one scenario is lived under each conflict policy: what would it \
+      cost in streaks, completions and retention to let another write stand?
       """,
     parameters: [
       first, second, RunCommand.seed, RunCommand.people, RunCommand.days, RunCommand.threads,
-      ScenarioParameters.overrides, with, json,
+      ScenarioParameters.overrides, with, policies, json,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    var shortcuts: [String] = []
-    if let people = arguments[RunCommand.people] { shortcuts.append("people=\(people)") }
-    if let days = arguments[RunCommand.days] { shortcuts.append("days=\(days)") }
-    if let seed = arguments[RunCommand.seed] { shortcuts.append("seed=\(seed)") }
+    let shortcuts = ScenarioParameters.shortcuts(arguments)
     let overrides = arguments[ScenarioParameters.overrides]
     let one = try ScenarioParameters.resolve(
       arguments[first], shortcuts: shortcuts, overrides: overrides)
+    if arguments[policies] { return try comparePolicies(of: one, arguments) }
+    guard let second = arguments[second] else {
+      throw CommandFailure(
+        "Compared with what? Name a second scenario, or ask for '--policies'.", exitCode: .usage)
+    }
     let two = try ScenarioParameters.resolve(
-      arguments[second], shortcuts: shortcuts, overrides: overrides + arguments[with])
+      second, shortcuts: shortcuts, overrides: overrides + arguments[with])
     Interruption.listen()
     TrapStory.prepare(
       run: "the comparison of '\(one.name)' and '\(two.name)', seed \(one.seed)",
@@ -57,18 +63,52 @@ enum CompareCommand {
       let ending = comparison.isSame ? "The runs are the same, byte by byte.\n" : ""
       try Terminal.write(ComparisonText.table(comparison.differences) + ending)
     }
-    guard let violated = comparison.violated else { return .fine }
+    return ending(comparison.violated)
+  }
+
+  private static func ending(_ violated: (name: String, count: UInt64)?) -> ExitCode {
+    guard let violated else { return .fine }
     Terminal.complain(
       "\(violated.count) \(violated.count == 1 ? "promise was" : "promises were") broken in "
         + "'\(violated.name)'; 'shakeout run' with the same settings tells which.\n")
     return .violation
   }
 
+  /// Lives a scenario under every policy, and tells what those cost that it has not chosen.
+  private static func comparePolicies(
+    of scenario: Scenario, _ arguments: ParsedArguments
+  ) throws -> ExitCode {
+    guard arguments[second] == nil, arguments[with].isEmpty else {
+      throw CommandFailure(
+        "'--policies' stands instead of a second scenario and of what is set '--with' it.",
+        exitCode: .usage)
+    }
+    Interruption.listen()
+    TrapStory.prepare(
+      run: "the conflict policies of '\(scenario.name)', seed \(scenario.seed)",
+      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+    let costs = try lived {
+      try PolicyCosts(of: scenario, threads: arguments[RunCommand.threads] ?? Machine.cores)
+    }
+    if arguments[json] {
+      try Terminal.write(JSONWriter(.pretty).text(document(costs)))
+    } else {
+      try Terminal.write(
+        ComparisonText.table(costs.chosen, costs.others.map { ($0.policy, $0.differences) }))
+    }
+    // Of the other policies nobody has promised anything.
+    return ending(costs.violations > 0 ? (scenario.name, costs.violations) : nil)
+  }
+
   private static func compared(
     _ one: Scenario, _ two: Scenario, _ threads: Int
   ) throws -> Comparison {
+    try lived { try Comparison(one, two, threads: threads) }
+  }
+
+  private static func lived<Found>(_ body: () throws -> Found) throws -> Found {
     do {
-      return try Comparison(one, two, threads: threads)
+      return try body()
     } catch let problem as Comparison.Problem {
       if case .interrupted = problem {
         throw CommandFailure("\(problem)", exitCode: .interrupted)
@@ -84,6 +124,22 @@ enum CompareCommand {
       "seed": .integer(comparison.first.seed), "people": .integer(comparison.first.people),
       "days": .integer(comparison.first.days), "isSame": .boolean(comparison.isSame),
       "differences": ComparisonText.json(comparison.differences),
+    ]
+  }
+
+  private static func document(_ costs: PolicyCosts) -> JSONNode {
+    let scenario = costs.scenario
+    return [
+      "schemaVersion": .integer(schemaVersion), "first": .string(scenario.name),
+      "seed": .integer(scenario.seed), "people": .integer(scenario.people),
+      "days": .integer(scenario.days), "chosen": .string(costs.chosen),
+      "policies": .array(
+        costs.others.map { other in
+          [
+            "policy": .string(other.policy), "isSame": .boolean(other.isSame),
+            "differences": ComparisonText.json(other.differences),
+          ]
+        }),
     ]
   }
 }

@@ -7,9 +7,6 @@ import Runs
 
 /// `shakeout groups`: what groups do, asked in four ways.
 enum GroupsCommand {
-  static let scenario = Parameter.requiredArgument(
-    "scenario", as: ValueForm<String>.text,
-    help: "The name of a scenario, or the path of its file.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
   private static let schemaVersion = 1
@@ -26,19 +23,16 @@ enum GroupsCommand {
       65 when the scenario is wrong and 70 when a property was violated.
       """,
     parameters: [
-      scenario, RunCommand.seed, RunCommand.people, RunCommand.days, RunCommand.threads,
-      ScenarioParameters.overrides, json,
+      ScenarioParameters.named, RunCommand.seed, RunCommand.people, RunCommand.days,
+      RunCommand.threads, ScenarioParameters.overrides, json,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    var shortcuts: [String] = []
-    if let people = arguments[RunCommand.people] { shortcuts.append("people=\(people)") }
-    if let days = arguments[RunCommand.days] { shortcuts.append("days=\(days)") }
-    if let seed = arguments[RunCommand.seed] { shortcuts.append("seed=\(seed)") }
+    let shortcuts = ScenarioParameters.shortcuts(arguments)
     func resolved(_ settings: [String]) throws -> Scenario {
       try ScenarioParameters.resolve(
-        arguments[scenario], shortcuts: shortcuts,
+        arguments[ScenarioParameters.named], shortcuts: shortcuts,
         overrides: arguments[ScenarioParameters.overrides] + settings)
     }
     let with = try resolved(GroupStudy.with)

@@ -138,12 +138,8 @@ enum RunCommand {
       throw CommandFailure(
         "Fates are written into a plan: '--fates' goes with '--record'.", exitCode: .usage)
     }
-    var shortcuts: [String] = []
-    if let people = arguments[people] { shortcuts.append("people=\(people)") }
-    if let days = arguments[days] { shortcuts.append("days=\(days)") }
-    if let seed = arguments[seed] { shortcuts.append("seed=\(seed)") }
     var scenario = try ScenarioParameters.resolve(
-      arguments[ScenarioParameters.scenario], shortcuts: shortcuts,
+      arguments[ScenarioParameters.scenario], shortcuts: ScenarioParameters.shortcuts(arguments),
       overrides: arguments[ScenarioParameters.overrides])
     if let policy = arguments[policy] { scenario.sync.choosePolicy(policy) }
     return RunRequest(

@@ -8,9 +8,21 @@ enum ScenarioParameters {
     "scenario", as: ValueForm<String>.text, default: "default",
     help: "The name of a scenario, or the path of its file.")
 
+  static let named = Parameter.requiredArgument(
+    "scenario", as: ValueForm<String>.text,
+    help: "The name of a scenario, or the path of its file.")
+
   static let overrides = Parameter.repeatedOption(
     "--set", as: ValueForm<String>.text, value: "path=value",
     help: "Set a parameter of the scenario, such as 'network.lossShare=0.1'.")
+
+  /// The overrides that '--people', '--days' and '--seed' stand for.
+  static func shortcuts(_ arguments: ParsedArguments) -> [String] {
+    let people = arguments[RunCommand.people].map { "people=\($0)" }
+    let days = arguments[RunCommand.days].map { "days=\($0)" }
+    let seed = arguments[RunCommand.seed].map { "seed=\($0)" }
+    return [people, days, seed].compactMap(\.self)
+  }
 
   /// The scenario with its overrides, or everything that is wrong with it.
   ///

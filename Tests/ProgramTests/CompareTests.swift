@@ -37,6 +37,39 @@ struct CompareTests {
     #expect(try #require(active["pairingGain"]?.double) > 0)
   }
 
+  @Test("what other conflict policies cost is told for each key figure, next to the chosen one's")
+  func policies() throws {
+    let line =
+      "compare rough-network --people 60 --days 20 --policies --set clocks.skewedShare=0.5"
+    let ending = try run(line)
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    let lines = ending.output.split(separator: "\n")
+    for policy in ["arrival-wins", "client-timestamp-wins", "client-wins-per-field"] {
+      #expect(lines[0].contains(policy))
+    }
+    #expect(lines.contains { $0.hasPrefix("pc.retention.d7 ") })
+    let json = try run(line + " --json").json
+    let others = try #require(json["policies"]?.elements)
+    #expect(others.count == 3 && others.allSatisfy { $0["isSame"]?.boolean == false })
+    // What is told of a policy is what the comparison with it alone tells.
+    let alone = try run(
+      "compare rough-network rough-network --people 60 --days 20 --set clocks.skewedShare=0.5 "
+        + "--with sync.policy=arrival-wins --json"
+    ).json
+    #expect(others[0]["policy"]?.string == "arrival-wins")
+    #expect(others[0]["differences"] == alone["differences"])
+  }
+
+  @Test("nobody is left in doubt what a scenario is compared with")
+  func againstWhat() throws {
+    let nothing = try run("compare smoke")
+    #expect(nothing.code == 64 && nothing.errors.contains("Compared with what?"))
+    let both = try run("compare smoke smoke --policies")
+    #expect(both.code == 64 && both.errors.contains("instead of a second scenario"))
+    let with = try run("compare smoke --policies --with sync.policy=arrival-wins")
+    #expect(with.code == 64)
+  }
+
   @Test("scenarios of other people cannot be compared, and why is said")
   func unlike() throws {
     let ending = try run("compare smoke smoke --with seed=2")

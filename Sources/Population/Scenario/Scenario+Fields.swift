@@ -6,7 +6,7 @@ extension Scenario {
   public static let fields: [ScenarioField] =
     runFields + populationFields + behaviourFields + peopleFields + activityFields
     + ContentionParameters.fields + networkFields + clockFields + installFields + syncFields
-    + metricsFields + experimentFields
+    + metricsFields + coverageFields + experimentFields
 
   private static let peopleFields =
     PersonaParameters.fields + LifecycleParameters.fields + HomeParameters.fields
@@ -36,6 +36,19 @@ extension Scenario {
       ["days"], \.days, .whole(1...3650), 60, "How many local days are simulated", .chosen),
     ScenarioField(
       ["start"], \.start, .day, "2026-01-05", "The first simulated local day", .chosen),
+  ]
+
+  private static let coverageFields: [ScenarioField] = [
+    ScenarioField(
+      ["coverage", "afterSeeds"], \.coverage.afterSeeds, .whole(0...1_000_000_000), 1000,
+      "From how many seeds on a stress run must have seen what follows", .chosen),
+    ScenarioField(
+      ["coverage", "operationKindsMin"], \.coverage.operationKindsMin, .whole(0...255), 0,
+      "How many kinds of operation must have been said", .chosen),
+    ScenarioField(
+      ["coverage", "situationsMin"], \.coverage.situationsMin, .whole(0...1_000_000), 0,
+      "How many situations must have been reached: a trouble, a kind of operation and a state of "
+        + "its exchange, together", .chosen),
   ]
 
   private static let experimentFields: [ScenarioField] = [

@@ -27,6 +27,7 @@ public struct Scenario: Sendable, Equatable {
   public var installs = InstallParameters()
   public var sync = SyncParameters()
   public var metrics = MetricsParameters()
+  public var coverage = CoverageParameters()
   public var experiments = ExperimentParameters()
 
   /// The scenario with every parameter at its default.

@@ -20,6 +20,24 @@ public enum ComparisonText {
     return table.lines.map { "\($0)\n" }.joined()
   }
 
+  /// What the figures are under the policy that was chosen, and by how much they differ under each
+  /// other one, a figure a line.
+  public static func table(
+    _ chosen: String, _ others: [(policy: String, differences: [PairedDifference])]
+  ) -> String {
+    var table = TextTable([.left, .right] + others.flatMap { _ in [.right, .left] })
+    table.add(["figure", chosen] + others.flatMap { [$0.policy, ""] })
+    for (place, row) in (others.first?.differences ?? []).enumerated() {
+      table.add(
+        [row.definition, number(row.first, row)]
+          + others.flatMap { other in
+            let row = other.differences[place]
+            return [signed(row.difference, row), row.isSure ? "*" : ""]
+          })
+    }
+    return table.lines.map { "\($0)\n" }.joined()
+  }
+
   private static func number(_ value: Double, _ row: PairedDifference) -> String {
     row.form.isPercent
       ? "\(NumberText.fixed(value * 100, digits: 2)) %" : NumberText.fixed(value, digits: 3)

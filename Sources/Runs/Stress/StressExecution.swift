@@ -41,6 +41,7 @@ public struct StressExecution {
     var report = StressReport(
       coverage: Coverage(kinds: troubles), swarmHash: request.swarm.hash)
     report.jobs = request.jobs
+    report.thresholds = request.scenarios.map { ($0.name, $0.coverage) }
     report.expectsTrouble = request.allowed.map { !$0.isEmpty } ?? true
     var digests: [StressRequest.Task: Digest128] = [:]
     var folded = Digest128.zero

@@ -1,4 +1,5 @@
 public import JSONText
+public import Population
 public import Properties
 public import Stress
 
@@ -23,6 +24,8 @@ public struct StressReport: Sendable {
   /// Whether any trouble could have been drawn.
   public var expectsTrouble = true
   public var isInterrupted = false
+  /// What each scenario says must have been seen.
+  public var thresholds: [(scenario: String, coverage: CoverageParameters)] = []
 
   /// Why the run has shown nothing, if it has not.
   public var emptiness: String? {
@@ -30,6 +33,17 @@ public struct StressReport: Sendable {
     if operations == 0 { return "Nobody said anything: this run has shown nothing." }
     if expectsTrouble && troubled == 0 {
       return "No seed has met any trouble: this run has shown nothing. Live more seeds."
+    }
+    let said = coverage.kindsSaid
+    for (scenario, least) in thresholds where seeds >= least.afterSeeds {
+      if said < least.operationKindsMin {
+        return "Only \(said) of the \(least.operationKindsMin) kinds of operation were said that "
+          + "'\(scenario)' asks for: this run has not shown what it should."
+      }
+      if coverage.reached < least.situationsMin {
+        return "Only \(coverage.reached) of the \(least.situationsMin) situations were reached "
+          + "that '\(scenario)' asks for: this run has not shown what it should."
+      }
     }
     return nil
   }

@@ -59,6 +59,8 @@ public struct Coverage: Sendable {
     }
   }
 
+  public var kindsSaid: Int { FactKind.allCases.count - neverSaid.count }
+
   /// The table as text: a row for each kind of trouble, a column for each state, and how many kinds
   /// of operation met there.
   public var text: String {
