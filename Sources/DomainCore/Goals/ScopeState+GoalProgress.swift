@@ -3,6 +3,7 @@ import Chronology
 
 // GOAL-2: attendance and nutrition goals progress by themselves.
 extension GoalsArea {
+  @inline(__always)
   public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
     switch event {
     case .foodChanged(let person, let day): state.judgeGoalMetrics(of: person, day: day)

@@ -2,6 +2,7 @@ public import Base
 public import Chronology
 
 extension NutritionArea {
+  @inline(__always)
   public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
     switch event {
     case .bodyChanged(let person, let first, let last):

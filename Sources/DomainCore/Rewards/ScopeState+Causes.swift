@@ -15,6 +15,7 @@ public struct Attendance: BitwiseCopyable, Hashable, Sendable {
 
 extension RewardsArea {
   /// REW-1, REW-2: what pays, and what is taken back.
+  @inline(__always)
   public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
     switch event {
     case .attendance(let attendance, let isAttended):
