@@ -28,7 +28,7 @@ extension RareAction {
     ]
     guard let subject else { return [] }
     // A parent whom the others have made a coach does what coaches do.
-    if state.member(author).role == .coach { return trainingCommands(state) }
+    if state.member(author).role == .coach { return coachCommands(state) }
     switch areas[Int((subject.first >> 40) % UInt64(areas.count))] {
     case .families: return familyCommands(state) + contendedMembers(state)
     case .habits: return habitCommands(state) + contendedHabits(state)
@@ -64,6 +64,8 @@ extension RareAction {
       .setSex(isOn ? .male : .female, of: child),
       .activateMember(other), .activateMember(child), .activateMember(someone),
       .setRole(of: other, to: isOn ? .coach : .parent),
+      // Only an athlete is on a coach's roster.
+      .setRole(of: child, to: roll(3, 2) > 0 ? .athlete : .child),
       .setRoster(of: other, athlete: child, to: roll(4, 6) > 0),
     ]
     // Whoever is gone stays away until somebody takes them in again, so it is seldom done.
@@ -142,6 +144,25 @@ extension RareAction {
   }
 
   // MARK: Training
+
+  /// What a coach assigns, and what comes of it before it is due.
+  private func coachCommands(_ state: borrowing ScopeState) -> [Command] {
+    guard state.isOnRoster(coach: author, athlete: child) else {
+      return [.setRoster(of: author, athlete: child, to: true)]
+    }
+    let time = SessionTime(day: day, minuteOfDay: UInt16(60 * (8 + roll(12, 1))), minutes: 60)
+    let plan = SessionPlan(title: text, time: time, character: SessionCharacter(.conditioning))
+    var commands: [Command] = [.assignWorkout(to: child, plan)]
+    let due = state.assignments(of: child, dueOn: day)
+    if let assignment = pick(due, 2, named: { $0.entity.raw }) {
+      commands += [
+        .setAssignmentText(.title, of: assignment.entity, athlete: child, to: otherText),
+        .moveAssignment(assignment.entity, of: child, to: time),
+        .withdrawAssignment(assignment.entity, of: child),
+      ]
+    }
+    return commands
+  }
 
   private func contendedTraining(_ state: borrowing ScopeState) -> [Command] {
     let start = now - 2 * Span.hour
