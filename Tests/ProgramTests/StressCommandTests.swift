@@ -42,11 +42,12 @@ struct StressCommandTests {
     #expect(kinds.code == 3)
     let sentence = try Regex(#"Only \d+ of the 250 kinds of operation were said that 'asking'"#)
     #expect(try sentence.firstMatch(in: kinds.output) != nil, "\(kinds.output)")
-    let met = try stress("\(try asking(#""afterSeeds": 2, "situationsMin": 100000"#)) --seeds 2")
+    let situations = try asking(
+      #""afterSeeds": 2, "operationKindsMin": 0, "situationsMin": 100000"#)
+    let met = try stress("\(situations) --seeds 2")
     #expect(met.code == 3)
     #expect(met.output.contains("of the 100000 situations were reached that 'asking' asks for"))
-    let json = try stress(
-      "\(try asking(#""afterSeeds": 2, "situationsMin": 100000"#)) --seeds 2 --json")
+    let json = try stress("\(situations) --seeds 2 --json")
     let told = try json.json["shownNothing"]?.string
     #expect(json.code == 3 && told != nil)
   }

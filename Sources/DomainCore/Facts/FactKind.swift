@@ -219,10 +219,11 @@ extension FactKind {
     self == .memberEnded || self == .groupLeft || self == .groupDeleted
   }
 
-  /// FAM-5, FAM-6, GRP-2: whether it changes who somebody is, what they may, or if they are in.
+  /// FAM-3, FAM-5, FAM-6, GRP-2: whether it changes who somebody is, what they may, or if they are
+  /// in.
   @inlinable @inline(__always) public var changesMember: Bool {
     switch self {
-    case .memberEnded, .memberActivated, .memberRoleSet, .consentSet: true
+    case .memberEnded, .memberActivated, .memberRoleSet, .consentSet, .childMayLogSet: true
     case .groupLeft, .groupMemberRemoved: true
     default: false
     }

@@ -107,16 +107,7 @@ extension Replica where Storage: ~Copyable {
   /// FAM-3, FAM-6: the member that the device shows, with what was just allowed, and as what was
   /// just said has left them: who has ended their own membership says nothing more.
   @inlinable @inline(__always) public func member(_ handle: MemberHandle) -> Member {
-    if store.changesMembers { return memberShown(handle) }
-    var member = store.state.member(handle)
-    guard member.role == .child else { return member }
-    for index in 0..<store.pendingCount {
-      let fact = shownFact(index)
-      if fact.kind == .childMayLogSet && fact.subject == handle {
-        _ = member.mayLog.write(fact.payload.first != 0, at: fact.version)
-      }
-    }
-    return member
+    store.changesMembers ? memberShown(handle) : store.state.member(handle)
   }
 
   /// The same where something that waits changes members.
