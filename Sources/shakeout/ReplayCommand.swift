@@ -36,7 +36,10 @@ enum ReplayCommand {
     } catch {
       throw CommandFailure("\(error)", exitCode: .badData)
     }
-    if arguments[trace] { try Terminal.write(replay.story.text(until: arguments[until])) }
+    if arguments[trace] {
+      let text = replay.story.text(until: arguments[until])
+      try Terminal.write(text.isEmpty ? "Nothing has happened by then.\n" : text)
+    }
     if let path = arguments[html] { try TextFile.write(replay.page, to: path) }
     try Terminal.write(replay.verdict)
     return replay.stillFails ? .violation : .fine

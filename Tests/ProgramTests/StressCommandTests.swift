@@ -61,6 +61,17 @@ struct StressCommandTests {
     #expect(seen.code == 0, "\(seen)")
   }
 
+  @Test("tells a reader of JUnit as well that it has shown nothing")
+  func junit() throws {
+    _ = try stress("--seeds 0 --junit empty.xml")
+    let shown = "<testcase name=\"the run has seen what it must\""
+    #expect(try folder.text("empty.xml").contains(shown + "><failure message=\"No seed was lived"))
+    let scenario = try asking(#""operationKindsMin": 0, "situationsMin": 0"#)
+    let full = try stress("\(scenario) --seeds 1 --junit full.xml")
+    #expect(full.code == 0)
+    #expect(try folder.text("full.xml").contains(shown + "/>"))
+  }
+
   @Test("of a scenario that asks for what cannot be is one sentence")
   func impossible() throws {
     let ending = try stress("\(try asking(#""operationKindsMin": 256"#)) --seeds 2")

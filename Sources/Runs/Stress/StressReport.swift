@@ -31,6 +31,9 @@ public struct StressReport: Sendable {
   public var emptiness: String? {
     if seeds == 0 { return "No seed was lived: this run has shown nothing." }
     if operations == 0 { return "Nobody said anything: this run has shown nothing." }
+    if !coverage.hasExchanged {
+      return "Nothing that was said has reached the server: this run has shown nothing."
+    }
     if expectsTrouble && troubled == 0 {
       return "No seed has met any trouble: this run has shown nothing. Live more seeds."
     }
@@ -112,7 +115,10 @@ public struct StressReport: Sendable {
     let others = failures.filter { failure in
       !Property.allCases.contains { failure.signature.hasPrefix("\($0.id): ") }
     }
-    let all = cases + [Self.testCase("every seed comes to its end, and always the same", others)]
+    let shown = Self.testCase(
+      "the run has seen what it must", emptiness.map { [($0, $0)] } ?? [])
+    let all =
+      cases + [Self.testCase("every seed comes to its end, and always the same", others), shown]
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites><testsuite name="shakeout stress" tests="\(all.count)" time="\(seconds)">
@@ -123,10 +129,16 @@ public struct StressReport: Sendable {
   }
 
   private static func testCase(_ name: String, _ failures: [StressFailure]) -> String {
+    testCase(name, failures.map { ($0.signature, $0.text) })
+  }
+
+  private static func testCase(
+    _ name: String, _ failures: [(message: String, text: String)]
+  ) -> String {
     let head = "<testcase name=\"\(escaped(name))\""
     guard let first = failures.first else { return head + "/>" }
     let text = failures.map(\.text).joined(separator: "\n")
-    return head + "><failure message=\"\(escaped(first.signature))\">\(escaped(text))"
+    return head + "><failure message=\"\(escaped(first.message))\">\(escaped(text))"
       + "</failure></testcase>"
   }
 

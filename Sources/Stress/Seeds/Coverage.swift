@@ -59,6 +59,11 @@ public struct Coverage: Sendable {
     }
   }
 
+  /// Whether the server has decided anything at all.
+  public var hasExchanged: Bool {
+    seeds.keys.contains { [.upToDate, .behind, .refused].contains($0.situation.state) }
+  }
+
   public var kindsSaid: Int { FactKind.allCases.count - neverSaid.count }
 
   /// The table as text: a row for each kind of trouble, a column for each state, and how many kinds
