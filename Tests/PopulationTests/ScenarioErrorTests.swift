@@ -24,7 +24,7 @@ struct ScenarioErrorTests {
         + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', 'reactions', 'interventions', "
         + "'activities', 'contention', 'network', 'clocks', "
         + "'installs', 'sync', 'metrics', "
-        + "'experiments'. Did you mean 'people'?"
+        + "'coverage', 'experiments'. Did you mean 'people'?"
     ),
     (
       #"{"name": "x", "experiments": {"pageRowsMax": 5}}"#,

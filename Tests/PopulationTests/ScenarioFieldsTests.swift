@@ -134,7 +134,7 @@ struct ScenarioFieldsTests {
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
         "personas", "lifecycle", "homes", "levels", "rhythm", "reactions", "interventions",
         "activities", "contention", "network", "clocks", "installs", "sync", "metrics",
-        "experiments",
+        "coverage", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
     let ordered = ScenarioTexts(["x": #"{"name": "x", "people": 3, "days": 5}"#])
@@ -160,7 +160,7 @@ struct ScenarioFieldsTests {
         "## `homes`", "## `levels`", "## `rhythm`", "## `reactions`",
         "## `interventions`", "## `activities`", "## `contention`", "## `network`",
         "## `clocks`", "## `installs`", "## `sync`", "## `metrics`",
-        "## `metrics.targets`", "## `experiments`",
+        "## `metrics.targets`", "## `coverage`", "## `experiments`",
       ])
   }
 
