@@ -35,6 +35,7 @@ public enum FaultDecision {
   @inlinable public static var clone: Decision { Decision(0x1029) }
   @inlinable public static var loan: Decision { Decision(0x102A) }
   @inlinable public static var backup: Decision { Decision(0x102B) }
+  @inlinable public static var crash: Decision { Decision(0x102C) }
 
   // What lies outside of the product.
   @inlinable public static var calendarRequestFate: Decision { Decision(0x1010) }

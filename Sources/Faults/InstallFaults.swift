@@ -9,16 +9,19 @@ public struct InstallSettings: Hashable, Sendable {
   /// How many days lie between two backups, where there are any.
   public var backupDays: Int
   public var loansPerDeviceYear: Double
+  /// The share of sessions after which the app is ended.
+  public var crashShare: Double
 
   public init(
     reinstallsPerDeviceYear: Double, restoresPerDeviceYear: Double, clonesPerDeviceYear: Double,
-    backupDays: Int, loansPerDeviceYear: Double
+    backupDays: Int, loansPerDeviceYear: Double, crashShare: Double
   ) {
     self.reinstallsPerDeviceYear = reinstallsPerDeviceYear
     self.restoresPerDeviceYear = restoresPerDeviceYear
     self.clonesPerDeviceYear = clonesPerDeviceYear
     self.backupDays = backupDays
     self.loansPerDeviceYear = loansPerDeviceYear
+    self.crashShare = crashShare
   }
 }
 
@@ -39,14 +42,16 @@ public enum InstallFault: UInt16, CaseIterable, Sendable {
 /// What becomes of the apps on devices, as a pure function of the device and the day.
 public struct InstallFaults: Sendable {
   private let settings: InstallSettings
+  private let crashChance: Probability
   private let randomness: Randomness
-  /// Nothing ever becomes of an app, so nothing need be drawn.
+  /// Nothing ever becomes of an app but that it is ended, so nothing need be drawn of days.
   public let areNone: Bool
   private let hasBackups: Bool
 
   public init(_ settings: InstallSettings, randomness: Randomness) {
     self.settings = settings
     self.randomness = randomness
+    crashChance = Probability(settings.crashShare)
     hasBackups = settings.restoresPerDeviceYear > 0 || settings.clonesPerDeviceYear > 0
     areNone =
       !hasBackups && settings.reinstallsPerDeviceYear == 0 && settings.loansPerDeviceYear == 0
@@ -64,6 +69,15 @@ public struct InstallFaults: Sendable {
     of fault: InstallFault, device: UInt64, on day: LocalDay, among count: Int
   ) -> Int {
     Int(draw(fault, device: device, on: day, slot: 1).first % UInt64(count))
+  }
+
+  /// How long after a session the app is ended, if it is: most often while it still exchanges what
+  /// was said there.
+  public func end(after session: Int, of person: UInt64, on day: LocalDay) -> Int64? {
+    guard settings.crashShare > 0 else { return nil }
+    let draw = randomness.draw(
+      FaultDecision.crash, who: person, day: day.number, slot: UInt16(session))
+    return draw.chance(crashChance) ? 1 + Int64(draw.second % 4_000) : nil
   }
 
   private func happens(

@@ -47,7 +47,7 @@ extension Life {
       target: UInt32(index), payload: UInt32(day))
   }
 
-  private func device(
+  func device(
     of index: Int, session: Int, on date: LocalDay, _ world: borrowing World
   ) -> Int {
     world.people[index].firstDevice
@@ -81,6 +81,7 @@ extension Life {
     if ways.behaviour.isContended { contend(session, &world) }
     world.perform(
       Step(session.id(.close), at: world.now, .close(device: session.device)))
+    planEnd(of: session, world)
   }
 
   // MARK: Saying

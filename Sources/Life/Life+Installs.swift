@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Faults
+import Population
 import SimulationKernel
 import World
 
@@ -58,6 +59,26 @@ extension Life {
       among: owner.deviceCount - 1)
     let other = owner.firstDevice + place
     return other < device ? other : other + 1
+  }
+
+  // MARK: Apps that are ended
+
+  /// The app may be ended within seconds of a session's end.
+  mutating func planEnd(of session: AppSession, _ world: borrowing World) {
+    let who = UInt64(session.who)
+    guard
+      let delay = ways.installFaults.end(after: session.number, of: who, on: session.plannedDay)
+    else { return }
+    schedule.schedule(
+      at: world.now + delay, kind: LifeEvent.appEnds.rawValue, detail: UInt16(session.number),
+      target: UInt32(session.author), payload: UInt32(session.runDay))
+  }
+
+  mutating func endApp(of index: Int, session: Int, day: Int32, _ world: inout World) {
+    let device = device(of: index, session: session, on: date(of: day), world)
+    let id = StepID(
+      who: people[index].person.index, day: day, session: UInt8(session), verb: .crash)
+    world.perform(Step(id, at: world.now, .crash(device: device)))
   }
 
   // MARK: Devices that are lent

@@ -69,6 +69,8 @@ public struct Life: StepSource, ~Copyable {
     case .serverFails: failOver(on: Int32(event.payload), &world)
     case .installChanges:
       changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
+    case .appEnds:
+      endApp(of: target, session: Int(event.detail), day: Int32(event.payload), &world)
     case .calendarEdited:
       editCalendar(of: target, number: Int(event.detail), day: Int32(event.payload), &world)
     }
@@ -98,6 +100,8 @@ enum LifeEvent: UInt16 {
   case serverFails = 7
   /// Something becomes of the app on a device; the detail says what.
   case installChanges = 8
+  /// The app that somebody has just used is ended; the detail is the session's number.
+  case appEnds = 9
 }
 
 /// A person with what they carry from day to day.

@@ -14,7 +14,13 @@ public struct PlainRecords {
     var second: UInt64
   }
 
-  private var writes: [Key: Fact] = [:]
+  private struct Write {
+    var field: Fact
+    /// It is what a record began with.
+    var isBeginning: Bool
+  }
+
+  private var writes: [Key: Write] = [:]
   /// How many people have joined a group, whose places are given in that order.
   private var joined: UInt16 = 0
 
@@ -26,12 +32,12 @@ public struct PlainRecords {
     for field in Self.fields(of: fact) {
       guard let key = Self.key(of: field) else { continue }
       // What a record begins with has been seen by whoever changes it, whatever their clocks say.
-      if let standing = writes[key], standing.entity != standing.identity,
-        !(standing.version < field.version)
+      if let standing = writes[key], !standing.isBeginning,
+        !(standing.field.version < field.version)
       {
         continue
       }
-      writes[key] = field
+      writes[key] = Write(field: field, isBeginning: field.kind != fact.kind)
     }
   }
 
@@ -56,7 +62,7 @@ public struct PlainRecords {
   public func stands(_ field: Fact) -> Bool { standing(field)?.version == field.version }
 
   /// The write that stands in the field that another one writes; nil for what writes none.
-  public func standing(_ field: Fact) -> Fact? { Self.key(of: field).flatMap { writes[$0] } }
+  public func standing(_ field: Fact) -> Fact? { Self.key(of: field).flatMap { writes[$0]?.field } }
 
   /// The writes that a fact consists of: itself, or what a record that it makes begins with.
   public static func fields(of fact: Fact) -> [Fact] {

@@ -22,6 +22,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case clockSafety = 17
   case outboxLiveness = 18
   case conservation = 20
+  case restartEquivalence = 22
   case notifications = 24
 
   /// The short name: "P5".
@@ -50,6 +51,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .notifications: "nobody is told of a cause twice, or of one that has ended"
     case .logFold: "a scope's log, folded once more, gives its state (one check for a scope)"
     case .clockSafety: "no stamp is further in the future than the server bears"
+    case .restartEquivalence: "an app that was ended begins again as what it was"
     case .conservation: "a balance is the sum of its ledger, and a cause pays at most once"
     }
   }

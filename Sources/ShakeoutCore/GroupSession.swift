@@ -40,7 +40,7 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// Whose seat it is.
   public var person: GroupMemberID { GroupMemberID(entity: membership) }
 
-  var shown: UnsafePointer<ScopeState> { replica.shown(at: clock()) }
+  var shown: UnsafePointer<ScopeState> { replica.shown }
 
   /// Does something: it is kept before this returns, or it is refused.
   public mutating func attempt(

@@ -38,7 +38,7 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     clock: @escaping () -> Instant
   ) throws(Storage.Failure) {
     let replica = try Replica.open(storage)
-    let author = person.handle(in: replica.shown(at: clock()).pointee) ?? .newcomer
+    let author = person.handle(in: replica.shown.pointee) ?? .newcomer
     self.init(replica, author: author, texts: texts, zone: zone, clock: clock)
   }
 
@@ -52,7 +52,7 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   public var person: MemberID { MemberID(author, in: shown.pointee) }
 
   /// Everything as the person's screen has it. Valid until the session changes.
-  var shown: UnsafePointer<ScopeState> { replica.shown(at: clock()) }
+  var shown: UnsafePointer<ScopeState> { replica.shown }
 
   /// FAM-2: the state, and whom something is asked of, if this person may read that of them.
   func reading(

@@ -174,6 +174,7 @@ extension InstallSettings {
       reinstallsPerDeviceYear: parameters.reinstallsPerDeviceYear,
       restoresPerDeviceYear: parameters.restoresPerDeviceYear,
       clonesPerDeviceYear: parameters.clonesPerDeviceYear, backupDays: parameters.backupDays,
-      loansPerDeviceYear: parameters.loansPerDeviceYear)
+      loansPerDeviceYear: parameters.loansPerDeviceYear,
+      crashShare: parameters.crashShare)
   }
 }

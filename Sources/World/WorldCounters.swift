@@ -26,6 +26,8 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   public var failovers: Int64 = 0
   /// Installs that began on a device after its first one.
   public var installs: Int64 = 0
+  /// Apps that were ended, and began again from what they had saved.
+  public var crashes: Int64 = 0
   /// Operations that went away with an install before the server had them.
   public var operationsErased: Int64 = 0
   /// Operations that a server has lost for good, as their authors were told.
@@ -63,6 +65,7 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
     healingExchanges += other.healingExchanges
     failovers += other.failovers
     installs += other.installs
+    crashes += other.crashes
     operationsErased += other.operationsErased
     operationsGivenUp += other.operationsGivenUp
     healingOperations += other.healingOperations

@@ -54,8 +54,10 @@ struct HealthyRunTests {
     #expect(world.reports == [])
     #expect(world.violations.isEmpty)
     // Of seats, duties and claims there are none in this family, nobody is told of anything, and
-    // nothing waits through an exchange.
-    let notMet: Set<Property> = [.caps, .notifications, .outboxLiveness]
+    // nothing waits through an exchange; no app is ended.
+    let notMet: Set<Property> = [
+      .caps, .notifications, .outboxLiveness, .restartEquivalence,
+    ]
     for property in Property.allCases where !notMet.contains(property) {
       #expect(world.checks(of: property) > 0, "\(property.id) was never checked")
     }

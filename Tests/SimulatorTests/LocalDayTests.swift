@@ -77,7 +77,7 @@ extension Community {
         let fact = world.server.scopes[scope].feed[position].operation.fact
         taps.append(
           Tap(
-            moment: Instant(milliseconds: fact.version.milliseconds), day: fact.day,
+            moment: fact.version.instant, day: fact.day,
             zone: fact.zone,
             isByItself: fact.kind == .workoutImported || fact.kind == .workoutImportRemoved
               || fact.kind.rawValue >= FactKind.calendarEventMapped.rawValue

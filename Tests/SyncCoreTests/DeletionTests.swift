@@ -160,7 +160,7 @@ struct DeletionTests {
   func shownWhole() throws {
     try phone.drinks(tenthOunces: 4)
     func shown() -> UInt32 {
-      phone.replica.shown(at: world.now).pointee.personDay(World.father, 0).nutrients
+      phone.replica.shown.pointee.personDay(World.father, 0).nutrients
         .waterTenthOunces
     }
     try #require(shown() == 147)

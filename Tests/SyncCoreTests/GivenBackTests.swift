@@ -44,7 +44,7 @@ struct GivenBackTests {
   }
 
   private func driver(on device: Device) -> MemberHandle? {
-    device.replica.shown(at: world.now).pointee
+    device.replica.shown.pointee
       .occurrence(ride.occurrence, now: world.now)?.dropOff.driver
   }
 

@@ -164,7 +164,7 @@ struct PolicyTests {
 extension Device {
   /// The name in the whole state that seldom decisions look at.
   func shownName(_ habit: Entity) -> String? {
-    let state = replica.shown(at: time)
+    let state = replica.shown
     guard let slot = state.pointee.slot(of: habit) else { return nil }
     return world.names.text(of: state.pointee.habitAt(slot).name.value.text)
   }

@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Faults
+import Properties
 import SyncCore
 import Testing
 
@@ -108,6 +109,50 @@ struct InstallStepTests {
     #expect(broken == [])
     let (glasses, erased) = (home.glasses(of: 0), home.world.counters.operationsErased)
     #expect(glasses == 3 && erased == 1)
+  }
+
+  @Test("P22: an app that is ended has everything that it saved, and sends it again")
+  func ended() {
+    var home = Home()
+    home.isOffline(0, hours: 1)
+    home.drinks(0)
+    home.drinks(0)
+    let before = home.site(0)
+    home.step(.crash(device: 0), waits: 70)
+    let (after, shown) = (home.site(0), home.world[copyAt: Place(0)].personDay(MemberHandle(0), 0))
+    #expect(after == before && shown.waters == 0 && home.world.pendingCount(at: Place(0)) == 2)
+    // What it sends is on its way when it is ended, and the answer finds nobody.
+    home.step(.open(device: 0), waits: 0)
+    home.drinks(0)
+    home.step(.close(device: 0), waits: 0)
+    home.step(.crash(device: 0), waits: 0)
+    let broken = home.settles()
+    #expect(broken == [])
+    let (glasses, erased) = (home.glasses(of: 0), home.world.counters.operationsErased)
+    #expect(glasses == 3 && erased == 0)
+    let (crashes, checks) = (
+      home.world.counters.crashes, home.world.watch.tally.checks(of: .restartEquivalence)
+    )
+    // There is a copy of the family on the phone, and one of a group.
+    #expect(crashes == 2 && checks == 4)
+  }
+
+  @Test("an answer to an app that was ended is heard by nobody, and asked for again")
+  func endedInAnExchange() {
+    var home = Home()
+    home.drinks(0)
+    home.step(.close(device: 0), waits: 0)
+    let lost = home.world.counters.messagesLost
+    home.world.perform(
+      Step(SmallWorld.id(.none, number: 99), at: home.world.now + 1, .crash(device: 0)))
+    home.world.advance(to: home.world.now + Span.minute)
+    let lostNow = home.world.counters.messagesLost
+    #expect(lostNow == lost + 1)
+    home.step(.open(device: 0))
+    let broken = home.settles()
+    #expect(broken == [])
+    let glasses = home.glasses(of: 0)
+    #expect(glasses == 1)
   }
 
   @Test("P2: an old backup that is restored doubles nothing of what was sent since")

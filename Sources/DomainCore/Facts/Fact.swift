@@ -61,7 +61,7 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
     self.zone = zone.id
     kind = command.kind
     schema = command.kind.since
-    self.claimed = Self.seconds(of: claimed ?? Instant(milliseconds: version.milliseconds))
+    self.claimed = Self.seconds(of: claimed ?? version.instant)
   }
 
   /// Up to which version of the format this build reads and writes facts. `schema` is the version
@@ -73,7 +73,7 @@ public struct Fact: BitwiseCopyable, Hashable, Sendable {
   /// clock to be wrong. Rules that need wall time read this, because a version says in which order
   /// writes stand, and what that has to do with time is the business of a conflict policy.
   @inlinable public var tapped: Instant {
-    get { isClaimed ? Self.instant(of: claimed) : Instant(milliseconds: version.milliseconds) }
+    get { isClaimed ? Self.instant(of: claimed) : version.instant }
     set { claimed = Self.seconds(of: newValue) }
   }
 

@@ -1,3 +1,5 @@
+public import Chronology
+
 /// Which of two writes to one register is the later one: greatest stamp, then greatest site.
 ///
 /// The stamps of one site strictly increase, so two different writes never have equal versions
@@ -18,6 +20,9 @@ public struct Version: BitwiseCopyable, Hashable, Sendable {
 
   /// The wall-clock part of the stamp, in milliseconds since 1970.
   @inlinable public var milliseconds: Int64 { Int64(stamp >> 16) }
+
+  /// When its site said it was written.
+  @inlinable public var instant: Instant { Instant(milliseconds: milliseconds) }
 }
 
 extension Version: Comparable {

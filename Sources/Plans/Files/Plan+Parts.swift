@@ -47,7 +47,7 @@ extension StepAction {
     switch self {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
-      .reinstall(let device), .backUp(let device), .restore(let device, _),
+      .reinstall(let device), .backUp(let device), .restore(let device, _), .crash(let device),
       .signIn(_, let device):
       names.household(ofDevice: device)
     case .exchange(let place), .say(_, let place), .sayTogether(_, let place):

@@ -17,7 +17,7 @@ public enum StepTrouble: Sendable {
     case .offline: self = .network
     case .setClock, .setServerClock: self = .clock
     case .setZone: self = .zone
-    case .failOver, .reinstall, .backUp, .restore: self = .install
+    case .failOver, .reinstall, .backUp, .restore, .crash: self = .install
     default: return nil
     }
   }

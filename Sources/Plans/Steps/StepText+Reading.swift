@@ -38,6 +38,7 @@ extension StepText {
         "reinstall",
         { text in { row throws(PlanError) in .reinstall(device: try text.device(row)) } }
       ),
+      ("crash", { text in { row throws(PlanError) in .crash(device: try text.device(row)) } }),
       ("backUp", { text in { row throws(PlanError) in .backUp(device: try text.device(row)) } }),
       (
         "linkCalendar",

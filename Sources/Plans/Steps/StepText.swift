@@ -53,6 +53,7 @@ struct StepText {
     case .impossible: [("do", "nothing")]
     case .failOver(let behind): [("do", "failOver"), ("behind", .integer(behind))]
     case .reinstall(let device): [("do", "reinstall"), deviceField(device)]
+    case .crash(let device): [("do", "crash"), deviceField(device)]
     case .backUp(let device): [("do", "backUp"), deviceField(device)]
     case .restore(let device, let source):
       [("do", "restore"), deviceField(device), ("from", .string(names.device(source)))]

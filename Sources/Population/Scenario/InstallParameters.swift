@@ -5,6 +5,7 @@ public struct InstallParameters: Sendable, Equatable {
   public var clonesPerDeviceYear = 0.0
   public var backupDays = 0
   public var loansPerDeviceYear = 0.0
+  public var crashShare = 0.0
 
   init() {}
 }

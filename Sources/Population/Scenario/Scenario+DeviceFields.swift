@@ -61,5 +61,9 @@ extension Scenario {
       ["installs", "loansPerDeviceYear"], \.installs.loansPerDeviceYear, .real(0...365), 0,
       "How often somebody of the family signs in on a device and uses it, until its owner does",
       .chosen),
+    ScenarioField(
+      ["installs", "crashShare"], \.installs.crashShare, .share, 0,
+      "Share of sessions soon after which the app is ended, by a mistake of its own or by the phone, "
+        + "and begins again from what it had saved", .chosen),
   ]
 }

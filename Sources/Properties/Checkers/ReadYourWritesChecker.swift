@@ -95,7 +95,7 @@ extension PropertyWatch {
   @usableFromInline func showsEffect<Storage: ReplicaStorage & ~Copyable>(
     of fact: Fact, on replica: borrowing Replica<Storage>, at now: Instant
   ) -> Bool {
-    let shown = replica.shown(at: now)
+    let shown = replica.shown
     let author = Int(fact.author.index)
     if author < shown.pointee.memberCount && !shown.pointee.member(fact.author).isActive {
       return true

@@ -38,7 +38,7 @@ extension PropertyWatch {
         return
       }
     }
-    let shown = replica.shown(at: now).pointee.digest
+    let shown = replica.shown.pointee.digest
     guard replica.store.pendingCount > 0 else {
       if shown != replica.store.state.digest {
         reportSite(
@@ -49,7 +49,8 @@ extension PropertyWatch {
     }
     var fresh = replica.store.state.copy()
     for index in 0..<replica.store.pendingCount {
-      fresh.apply(replica.shownFact(index), committed: now)
+      let fact = replica.shownFact(index)
+      fresh.apply(fact, committed: fact.version.instant)
     }
     if shown != fresh.digest {
       reportSite(

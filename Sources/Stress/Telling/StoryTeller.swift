@@ -95,6 +95,20 @@ struct StoryTeller {
       case "setClock", "setServerClock":
         "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
           + "\(line["drift"]?.integer() ?? 0) in a million"
+      case "crash": "the app is ended, and begins again from what it had saved"
+      case "reinstall": "the app is taken away and installed again, empty"
+      case "backUp": "what the app has is backed up"
+      case "restore": "the app is installed with the backup of \(line["from"]?.string ?? "")"
+      case "signIn": "\(line["person"]?.string ?? "somebody") signs in"
+      case "failOver":
+        "the server begins anew from a copy that lacks \(line["behind"]?.integer() ?? 0) ms"
+      case "linkCalendar": "the family's other calendar is connected"
+      case "askCalendar": "the app looks at the family's other calendar"
+      case "editCalendar": "somebody edits the other calendar: \(line["deed"]?.string ?? "")"
+      case "expireCalendarTokens": "what the other calendar had told so far is valid no more"
+      case "openHealthStore": "the app may read the health store"
+      case "recordWorkout": "a watch records a workout for the health store"
+      case "healthLapse": "the health store falls silent: \(line["lapse"]?.string ?? "")"
       case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
       default: JSONWriter(.compact).text(line.without("step").without("at"))
       }
@@ -142,9 +156,10 @@ struct StoryTeller {
         why: words(fate), message: message(replica, number, isAnswer: true, isArrival: false))
     case .taken(let replica, let number, let taken, let given):
       tellTaken(event, replica, number, taken, given)
-    case .unheard(let replica, let number):
+    case .unheard(let replica, let number, let wasEnded):
+      let why = wasEnded ? "the app that asked was ended" : "it has no network"
       add(
-        event, lane(replica), "cannot hear answer \(number): it has no network",
+        event, lane(replica), "cannot hear answer \(number): \(why)",
         message: message(replica, number, isAnswer: true, isArrival: true))
     case .gaveUp(let replica, let number):
       add(event, lane(replica), "gives up on answer \(number), and will try again")

@@ -27,7 +27,7 @@ extension Replica where Storage: ~Copyable {
     guard policy.writesRecords else { return 0 }
     var fields: [Command] = []
     for command in commands where command.kind.isFieldOfRecord {
-      for field in shown(at: now).pointee.record(of: command)
+      for field in shown.pointee.record(of: command)
       where !commands.contains(field) && !fields.contains(field) { fields.append(field) }
     }
     var carried = 0

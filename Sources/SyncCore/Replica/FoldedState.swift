@@ -1,4 +1,4 @@
-public import Chronology
+import Chronology
 public import DomainCore
 
 /// A copy of a replica's base into which its pending operations are folded.
@@ -38,7 +38,10 @@ public import DomainCore
 extension Replica where Storage: ~Copyable {
   /// Everything the device shows, as a whole state: the base when nothing is pending, otherwise
   /// the base with the pending operations folded in. Valid until the replica changes.
-  public func shown(at now: Instant) -> UnsafePointer<ScopeState> {
+  ///
+  /// What waits counts as taken in when it was said, so that this is made of what is saved alone:
+  /// it is the same after a restart, and whenever somebody asks (P22).
+  public var shown: UnsafePointer<ScopeState> {
     guard store.pendingCount > 0 else {
       folded.forget()
       return store.stateAddress
@@ -48,7 +51,8 @@ extension Replica where Storage: ~Copyable {
     for index in 0..<store.pendingCount {
       let operation = store.pending(index)
       if operation.sequence > kept.sequence {
-        kept.state.pointee.apply(shownFact(index), committed: now)
+        let fact = shownFact(index)
+        kept.state.pointee.apply(fact, committed: fact.version.instant)
         kept.sequence = operation.sequence
       }
     }

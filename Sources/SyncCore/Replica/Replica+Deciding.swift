@@ -51,7 +51,7 @@ extension Replica: ScopeReading where Storage: ~Copyable {
       needsFold = store.pending(index).fact.matters(to: fact)
     }
     return needsFold
-      ? decideByArea(fact, at: place, now: now, on: shown(at: now).pointee)
+      ? decideByArea(fact, at: place, now: now, on: shown.pointee)
       : decideByArea(fact, at: place, now: now, on: store.state)
   }
 

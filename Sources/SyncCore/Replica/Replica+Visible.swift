@@ -86,8 +86,7 @@ extension Replica where Storage: ~Copyable {
 
   /// The same where entries were edited: of a copy into which all that is pending is folded.
   @usableFromInline func nutrientsFolded(of person: MemberHandle, on day: LocalDay) -> Nutrients {
-    let now = Instant(milliseconds: Int64(clock.latest >> 16))
-    let state = shown(at: now)
+    let state = shown
     let index = state.pointee.index(of: day)
     return index >= 0 ? state.pointee.personDay(person, index).nutrients : .zero
   }

@@ -52,6 +52,26 @@ extension World {
       install: devices[link.device].install, keepsOwnRows: serverLog != nil)
   }
 
+  /// The app is ended, and begins again from what it had saved.
+  mutating func crash(_ device: Int) {
+    counters.crashes += 1
+    for replica in replicas(on: device) {
+      links[replica].end()
+      Self.restart(&replicas, replica, settings.sync.policy, at: now, &watch)
+    }
+  }
+
+  private static func restart(
+    _ replicas: inout OwnedReplicas, _ replica: Int, _ policy: ConflictPolicy, at now: Instant,
+    _ watch: inout PropertyWatch
+  ) {
+    let before = RestartChecker(replicas[replica])
+    replicas[replica] = MemoryReplica(
+      restored: replicas[replica].store.copied(), as: replicas[replica].install,
+      policy: policy)
+    before.check(replicas[replica], at: now, &watch)
+  }
+
   // MARK: Backups
 
   mutating func backUp(_ device: Int) {

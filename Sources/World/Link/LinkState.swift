@@ -37,6 +37,8 @@ struct LinkState: BitwiseCopyable {
   var wantsExchange = false
   /// A reconnect event lies in the queue.
   var awaitsReconnect = false
+  /// The last message of an app that was ended since, which hears no answer any more.
+  var unheardThrough: Int32 = 0
   /// FAM-8: the server has asked for a sign-in, which is what is sent next.
   var signsIn = false
   /// FAM-8: nobody can sign in there any more.
@@ -47,6 +49,16 @@ struct LinkState: BitwiseCopyable {
     self.person = person
     self.member = member
     self.isGroup = isGroup
+  }
+
+  /// The app was ended: it knows nothing of what was under way.
+  mutating func end() {
+    unheardThrough = messagesSent
+    awaited = 0
+    first = messagesSent + 1
+    retries = 0
+    retried = 0
+    wantsExchange = false
   }
 
   /// Another install speaks from now on; what is on its way to the one before is lost.

@@ -144,13 +144,16 @@ extension World {
     let replica = Int(envelope.replica)
     // A device that has lost its network in the meantime hears nothing.
     if offlineUntil(links[replica].device) != nil {
-      counters.messagesLost += 1
-      if trace != nil { tell(.unheard(replica: replica, message: envelope.message)) }
+      noteUnheard(envelope, wasEnded: false)
       if links[replica].awaited == envelope.message && !envelope.hasTimeout {
         scheduleTimeout(
           replica, message: envelope.message,
           at: envelope.sent + settings.sync.requestTimeoutMilliseconds)
       }
+      return
+    }
+    if envelope.message <= links[replica].unheardThrough {
+      noteUnheard(envelope, wasEnded: true)
       return
     }
     let isAwaited = links[replica].awaited == envelope.message
@@ -166,6 +169,13 @@ extension World {
     if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
       goOn(replica, isDone: isDone, isAwaited: isAwaited)
     }
+  }
+
+  private mutating func noteUnheard(_ envelope: Envelope, wasEnded: Bool) {
+    counters.messagesLost += 1
+    guard trace != nil else { return }
+    tell(
+      .unheard(replica: Int(envelope.replica), message: envelope.message, wasEnded: wasEnded))
   }
 
   /// The server has answered: whatever was tried again need not be, and if there is more to say, it

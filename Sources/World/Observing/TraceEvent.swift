@@ -29,7 +29,7 @@ public struct TraceEvent: Sendable {
     /// An answer has come to a device, which has made this of it.
     case taken(replica: Int, message: Int32, Taken, [FeedRow])
     /// An answer has come to a device without network.
-    case unheard(replica: Int, message: Int32)
+    case unheard(replica: Int, message: Int32, wasEnded: Bool)
     /// A device waits for an answer no longer.
     case gaveUp(replica: Int, message: Int32)
     /// A phone hears that its group has news.

@@ -125,21 +125,21 @@ extension World {
     _ calendar: inout LinkedCalendar, _ replicas: borrowing OwnedReplicas, _ replica: Int,
     at now: Instant
   ) -> CalendarRequest? {
-    calendar.next(at: now, on: replicas[replica].shown(at: now).pointee)
+    calendar.next(at: now, on: replicas[replica].shown.pointee)
   }
 
   static func readItems(
     _ calendar: inout LinkedCalendar, on day: LocalDay, of replicas: borrowing OwnedReplicas,
     _ replica: Int, at now: Instant
   ) {
-    calendar.readItems(on: day, of: replicas[replica].shown(at: now).pointee)
+    calendar.readItems(on: day, of: replicas[replica].shown.pointee)
   }
 
   static func take(
     _ reply: ExternalCalendar.Reply, _ calendar: inout LinkedCalendar,
     _ replicas: borrowing OwnedReplicas, _ replica: Int, at now: Instant
   ) -> [Command] {
-    calendar.receive(reply, at: now, on: replicas[replica].shown(at: now).pointee)
+    calendar.receive(reply, at: now, on: replicas[replica].shown.pointee)
   }
 
   private mutating func wakeCalendar(_ index: Int, at time: Instant) {

@@ -103,6 +103,6 @@ extension World {
     known replicas: borrowing OwnedReplicas, _ replica: Int, _ person: MemberHandle,
     at now: Instant
   ) -> [ImportedWorkout] {
-    replicas[replica].shown(at: now).pointee.importedWorkouts(of: person)
+    replicas[replica].shown.pointee.importedWorkouts(of: person)
   }
 }

@@ -61,6 +61,9 @@ public enum StepAction: Sendable {
   case failOver(behind: Int64)
   /// The app is taken from a device and installed again, without anything that was on it.
   case reinstall(device: Int)
+  /// The app on a device is ended, by a mistake of its own or by the phone: what was in memory is
+  /// gone, what was saved stays, and nobody hears what was on its way to it.
+  case crash(device: Int)
   /// What the app has on a device is backed up, in the place of the backup before.
   case backUp(device: Int)
   /// The app is installed with the backup of a device of the same person: on that device itself, or

@@ -64,6 +64,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case failOver, reinstall, backUp, restore, signIn
   // What whole families are at together.
   case contended, contendedInGroup
+  // What ends the app.
+  case crash
 
   /// What the cases are called, in their order: see `WorldEvent.names`.
   public static let names = [
@@ -75,6 +77,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "session", "sessionDone", "calendarConnect", "calendarAsk", "practiceRestore", "rare", "join",
     "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
-    "signIn", "contended", "contendedInGroup",
+    "signIn", "contended", "contendedInGroup", "crash",
   ]
 }

@@ -152,7 +152,7 @@ extension World {
     switch action {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
-      .reinstall(let device), .backUp(let device):
+      .reinstall(let device), .backUp(let device), .crash(let device):
       device < devices.count
     case .restore(let device, let source): canRestore(device, from: source)
     case .signIn(let person, let device):
@@ -188,6 +188,7 @@ extension World {
     case .setServerClock(let setting): serverClock.set(setting, at: now)
     case .reinstall(let device): reinstall(device)
     case .backUp(let device): backUp(device)
+    case .crash(let device): crash(device)
     case .restore(let device, let source): restore(device, from: source)
     case .signIn(let person, let device): signIn(person, on: device)
     case .failOver(let behind): failOver(to: now - behind)

@@ -6,7 +6,7 @@ import Chronology
 extension ScopeState {
   /// Folds a fact that was committed when it was written.
   @discardableResult mutating func apply(_ fact: Fact) -> Effect {
-    apply(fact, committed: Instant(milliseconds: fact.version.milliseconds))
+    apply(fact, committed: fact.version.instant)
   }
 }
 

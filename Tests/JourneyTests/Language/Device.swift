@@ -152,6 +152,6 @@ final class Device {
 
   /// Looks at the whole state that the device shows.
   func look<Result>(_ scope: UInt32, _ question: (borrowing ScopeState) -> Result) -> Result {
-    question(copies[scope]!.replica.shown(at: stage.now).pointee)
+    question(copies[scope]!.replica.shown.pointee)
   }
 }

@@ -86,7 +86,7 @@ struct LivedHealthTests {
           guard fact.kind == .workoutImported || fact.kind == .workoutImportRemoved else {
             continue
           }
-          let moment = Instant(milliseconds: fact.version.milliseconds)
+          let moment = fact.version.instant
           let window = community.longWindow(of: Int(fact.version.site))
           if window.contains(moment) { offline += 1 }
           if fact.kind == .workoutImportRemoved { removed += 1 }
@@ -125,7 +125,7 @@ struct LivedHealthTests {
         var photosADay: [String: Int] = [:]
         for row in community.rows(of: household) {
           let fact = row.operation.fact
-          let moment = Instant(milliseconds: fact.version.milliseconds)
+          let moment = fact.version.instant
           let isOffline =
             community.world.devices[Int(fact.version.site)].offlineUntil(moment) != nil
           switch fact.kind {

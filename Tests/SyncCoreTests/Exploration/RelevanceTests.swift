@@ -81,7 +81,7 @@ private struct PendingLife {
     if !fact.kind.isOverlaid {
       let quick = asked.replica.refusalByArea(fact, at: .device, now: world.now)
       let whole = decideByArea(
-        fact, at: .device, now: world.now, on: asked.replica.shown(at: world.now).pointee)
+        fact, at: .device, now: world.now, on: asked.replica.shown.pointee)
       #expect(quick == whole, "\(fact.kind) with \(asked.pending.count) pending")
     }
     do {

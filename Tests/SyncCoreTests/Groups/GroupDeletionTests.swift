@@ -27,7 +27,7 @@ struct GroupDeletionTests {
 
   /// Whether nothing of the group is left on a device.
   func isEmpty(_ install: Install) -> Bool {
-    let seats = install.replica.shown(at: town.now).pointee.group.seats.count
+    let seats = install.replica.shown.pointee.group.seats.count
     return seats == 0 && install.replica.store.position == 0 && install.pendingCount == 0
   }
 

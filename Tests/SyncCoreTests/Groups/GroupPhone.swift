@@ -78,7 +78,7 @@ final class GroupPhone {
 
   /// A board as "rank name value" rows.
   func board(_ challenge: GroupChallenge = .checkIns, week: Int = 0) -> [String] {
-    replica.shown(at: world.now).pointee.board(
+    replica.shown.pointee.board(
       week: GroupWorld.monday.adding(days: 7 * week), challenge: challenge, now: world.now,
       nameOrder: world.isBefore
     ).rows.map { "\($0.rank) \(world.names.text(of: $0.name)) \($0.value)" }
@@ -97,7 +97,7 @@ final class GroupPhone {
     (0..<replica.rejectedCount).map { replica.rejected($0).verdict.refusal }
   }
 
-  var membersShown: Int { replica.shown(at: world.now).pointee.group.active.count }
+  var membersShown: Int { replica.shown.pointee.group.active.count }
 
   // MARK: The network
 
