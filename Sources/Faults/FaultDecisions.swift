@@ -36,6 +36,7 @@ public enum FaultDecision {
   @inlinable public static var loan: Decision { Decision(0x102A) }
   @inlinable public static var backup: Decision { Decision(0x102B) }
   @inlinable public static var crash: Decision { Decision(0x102C) }
+  @inlinable public static var outage: Decision { Decision(0x102D) }
 
   // What lies outside of the product.
   @inlinable public static var calendarRequestFate: Decision { Decision(0x1010) }

@@ -67,6 +67,7 @@ public struct Life: StepSource, ~Copyable {
     case .refresh: refresh(target, &world)
     case .clockJumps: jumpClock(of: target, day: Int32(event.payload), &world)
     case .serverFails: failOver(on: Int32(event.payload), &world)
+    case .serverIsDown: goDown(on: Int32(event.payload), &world)
     case .installChanges:
       changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
     case .appEnds:
@@ -102,6 +103,8 @@ enum LifeEvent: UInt16 {
   case installChanges = 8
   /// The app that somebody has just used is ended; the detail is the session's number.
   case appEnds = 9
+  /// The community's server cannot be reached.
+  case serverIsDown = 10
 }
 
 /// A person with what they carry from day to day.

@@ -38,9 +38,10 @@ extension RunReport {
       },
       network: NetworkCounters(
         messages: counters.messages, lost: counters.messagesLost,
-        duplicated: counters.messagesDuplicated, answersStale: counters.answersStale,
-        offlineSpells: counters.offlineSpells, retries: counters.retries,
-        failovers: counters.failovers, operationsLost: counters.operationsGivenUp),
+        duplicated: counters.messagesDuplicated, answersDamaged: counters.answersDamaged,
+        answersStale: counters.answersStale, offlineSpells: counters.offlineSpells,
+        retries: counters.retries, outages: counters.outages, failovers: counters.failovers,
+        operationsLost: counters.operationsGivenUp, crashes: counters.crashes),
       conflicts: ConflictSummary(
         policy: scenario.sync.policyName, carried: counters.carried,
         concurrent: totals.overwrites.concurrent, overwrittenUnseen: totals.overwrites.unseen,

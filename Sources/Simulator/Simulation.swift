@@ -29,7 +29,9 @@ public final class Simulation: Sendable {
         ClockSettings(scenario.clocks), randomness: randomness),
       serverFaults: ServerFaults(
         failoversPerYear: scenario.network.failoversPerYear,
-        behindMinutesMax: scenario.network.failoverMinutesMax, randomness: randomness),
+        behindMinutesMax: scenario.network.failoverMinutesMax,
+        outagesPerYear: scenario.network.outagesPerYear,
+        outageMinutesMax: scenario.network.outageMinutesMax, randomness: randomness),
       installFaults: InstallFaults(
         InstallSettings(scenario.installs), randomness: randomness))
   }
@@ -150,6 +152,8 @@ extension NetworkSettings {
       offlineSpellSigma: parameters.offlineSpellSigma,
       offlineLong: Probability(parameters.offlineDeviceShare),
       offlineLongSpellDaysMax: parameters.offlineLongSpellDaysMax)
+    answerLoss = Probability(parameters.answerLossShare)
+    damage = Probability(parameters.damageShare)
   }
 }
 

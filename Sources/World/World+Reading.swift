@@ -104,6 +104,11 @@ extension World {
   /// When a device has network again, if it has none now.
   func offlineUntil(_ device: Int) -> Instant? { devices[device].offlineUntil(now) }
 
+  /// Whether a device has a network, and the server can be reached.
+  func isConnected(_ device: Int) -> Bool {
+    offlineUntil(device) == nil && serverIsDownUntil.map { now >= $0 } ?? true
+  }
+
   /// Whether a device still does something by itself, in its owner's name: until the owner has left
   /// the app, somebody else has signed in, or the run is over for them.
   mutating func actsByItself(_ device: Int) -> Bool {

@@ -21,7 +21,7 @@ extension World {
     let device = links[replica].device
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
-    let isOnline = !command.kind.needsConnection || offlineUntil(device) == nil
+    let isOnline = !command.kind.needsConnection || isConnected(device)
     let before = watch.nutrientsBefore(command, day: day, on: replicas[replica])
     if let refusal = replicas[replica].say(
       command, author: links[replica].member, day: day, zone: devices[device].zone.zone, now: time,
@@ -71,7 +71,7 @@ extension World {
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : shownDay(on: device)
     let isOnline =
-      !commands.contains { $0.kind.needsConnection } || offlineUntil(device) == nil
+      !commands.contains { $0.kind.needsConnection } || isConnected(device)
     Self.willCommit(commands, day: day, on: replicas, replica, in: &watch)
     let before = replicas[replica].store.pendingCount
     let outcome = replicas[replica].commit(

@@ -39,6 +39,8 @@ public struct World: ~Copyable {
   var serverClock = Clock()
   /// What the server has decided, where it is to be able to begin anew.
   var serverLog: ServerLog?
+  /// When the server can be reached again, if it went down.
+  var serverIsDownUntil: Instant?
   var requests: Requests
   var answers: Answers
   /// The rows that came of the request that was answered last.

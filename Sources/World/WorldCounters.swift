@@ -28,6 +28,10 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   public var installs: Int64 = 0
   /// Apps that were ended, and began again from what they had saved.
   public var crashes: Int64 = 0
+  /// Answers that arrived cut short, or that nobody could read.
+  public var answersDamaged: Int64 = 0
+  /// Times that a server could not be reached.
+  public var outages: Int64 = 0
   /// Operations that went away with an install before the server had them.
   public var operationsErased: Int64 = 0
   /// Operations that a server has lost for good, as their authors were told.
@@ -66,6 +70,8 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
     failovers += other.failovers
     installs += other.installs
     crashes += other.crashes
+    answersDamaged += other.answersDamaged
+    outages += other.outages
     operationsErased += other.operationsErased
     operationsGivenUp += other.operationsGivenUp
     healingOperations += other.healingOperations

@@ -16,9 +16,18 @@ struct MessageFatesTests {
 
   /// The fates of many messages of four senders.
   static func fates(_ fates: MessageFates) -> [MessageFate] {
+    Self.fates(of: FaultDecision.requestFate, fates)
+  }
+
+  /// The same of the answers to them.
+  static func answers(_ fates: MessageFates) -> [MessageFate] {
+    Self.fates(of: FaultDecision.answerFate, fates)
+  }
+
+  private static func fates(of way: Decision, _ fates: MessageFates) -> [MessageFate] {
     (0..<messageCount).map {
       fates.fate(
-        FaultDecision.requestFate,
+        way,
         of: MessageKey(cause: UInt64($0 & 3), device: Int32($0 >> 2)))
     }
   }
@@ -40,6 +49,36 @@ struct MessageFatesTests {
     let arrives = share * (1 - share)
     #expect(isLikely(doubled, of: fates.count, probability: arrives))
     #expect(isLikely(both, of: fates.count, probability: share * arrives))
+  }
+
+  @Test("is lost more often on the way back, where answers are lost besides")
+  func answers() {
+    let network = Self.network {
+      $0.loss = Probability(0.2)
+      $0.answerLoss = Probability(0.5)
+    }
+    let answers = Self.answers(network)
+    let requests = Self.fates(network)
+    #expect(isLikely(requests.count { $0.isLost }, of: requests.count, probability: 0.2))
+    #expect(isLikely(answers.count { $0.isLost }, of: answers.count, probability: 0.6))
+    // What else becomes of messages stays as it was.
+    let without = Self.answers(Self.network { $0.loss = Probability(0.2) })
+    for (one, other) in zip(answers, without) {
+      #expect(one.delayMilliseconds == other.delayMilliseconds && (one.isLost || !other.isLost))
+    }
+  }
+
+  @Test("damages answers alone, half of them beyond reading")
+  func damage() {
+    let network = Self.network { $0.damage = Probability(0.4) }
+    #expect(!Self.fates(network).contains { $0.isDamaged })
+    let answers = Self.answers(network)
+    let unreadable = answers.count { $0.keptPerMille == 0 }
+    #expect(isLikely(answers.count { $0.isDamaged }, of: answers.count, probability: 0.4))
+    #expect(isLikely(unreadable, of: answers.count, probability: 0.2))
+    #expect(answers.allSatisfy { (0...1_000).contains($0.keptPerMille) })
+    let whole = Self.answers(Self.network())
+    #expect(whole.map(\.delayMilliseconds) == answers.map(\.delayMilliseconds))
   }
 
   @Test("never goes wrong in a calm network")

@@ -9,12 +9,14 @@ struct ScenarioErrorTests {
     (
       "{\"name\": \"x\",\n  \"network\": {\n    \"latencyMedian\": 5}}",
       "x.json:3:5: unknown key 'latencyMedian' in 'network'; allowed are "
-        + "'latencyMillisecondsMedian', 'latencySigma', 'lossShare', 'duplicateShare', "
-        + "'reorderShare', 'reorderDelayMillisecondsMax', 'offlineSpellsPerDeviceWeek', "
+        + "'latencyMillisecondsMedian', 'latencySigma', 'lossShare', 'answerLossShare', "
+        + "'damageShare', 'duplicateShare', 'reorderShare', 'reorderDelayMillisecondsMax', "
+        + "'offlineSpellsPerDeviceWeek', "
         + "'offlineSpellMinutesMedian', 'offlineSpellSigma', 'offlineDeviceShare', "
         + "'offlineLongSpellDaysMax', 'calendarFailureShare', 'calendarRequestsPerMinute', "
         + "'calendarTokensExpiredPerWeek', 'calendarSkewSecondsMax', 'catalogueFailureShare', "
-        + "'healthLapsesPerWeek', 'failoversPerYear', 'failoverMinutesMax'. "
+        + "'healthLapsesPerWeek', 'failoversPerYear', 'failoverMinutesMax', "
+        + "'outagesPerYear', 'outageMinutesMax'. "
         + "Did you mean 'latencyMillisecondsMedian'?"
     ),
     (

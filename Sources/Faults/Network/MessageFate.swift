@@ -5,14 +5,21 @@ public struct MessageFate: BitwiseCopyable, Hashable, Sendable {
   /// How long the second copy takes, when the network makes one and does not lose it; else
   /// negative.
   public var duplicateDelayMilliseconds: Int32
+  /// How many of a thousand rows of an answer arrive; of an answer without any, nobody can read
+  /// anything.
+  public var keptPerMille: Int32
 
   @inlinable public init(
-    isLost: Bool, delayMilliseconds: Int32, duplicateDelayMilliseconds: Int32
+    isLost: Bool, delayMilliseconds: Int32, duplicateDelayMilliseconds: Int32,
+    keptPerMille: Int32 = 1_000
   ) {
     self.isLost = isLost
     self.delayMilliseconds = delayMilliseconds
     self.duplicateDelayMilliseconds = duplicateDelayMilliseconds
+    self.keptPerMille = keptPerMille
   }
+
+  @inlinable public var isDamaged: Bool { keptPerMille < 1_000 }
 
   /// Whether a second copy arrives.
   @inlinable public var isDuplicated: Bool { duplicateDelayMilliseconds >= 0 }

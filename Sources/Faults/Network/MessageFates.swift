@@ -8,6 +8,8 @@ public import Base
 public struct MessageFates: Sendable {
   @usableFromInline let randomness: Randomness
   @usableFromInline let loss: UInt64
+  @usableFromInline let answerLoss: UInt64
+  @usableFromInline let damage: UInt64
   @usableFromInline let duplicate: UInt64
   @usableFromInline let reorder: UInt64
   @usableFromInline let reorderDelayMillisecondsMax: Int64
@@ -17,6 +19,9 @@ public struct MessageFates: Sendable {
   public init(_ settings: NetworkSettings, randomness: Randomness) {
     self.randomness = randomness
     loss = Self.lane(settings.loss)
+    // What gets through the one loss may meet the other.
+    answerLoss = loss + ((1 << 26 - loss) * Self.lane(settings.answerLoss)) >> 26
+    damage = Self.lane(settings.damage)
     duplicate = Self.lane(settings.duplicate)
     reorder = Self.lane(settings.reorder)
     precondition(settings.reorderDelayMillisecondsMax >= 0, "a detour takes time")
@@ -41,12 +46,17 @@ public struct MessageFates: Sendable {
       decision, who: key.cause, day: key.device, slot: key.attempt &<< 2)
     let mask: UInt64 = 1 << 26 - 1
     var fate = MessageFate(
-      isLost: draw.first & mask < loss,
+      isLost: draw.first & mask < loss(decision),
       delayMilliseconds: latencies[Int(draw.second & 4095)],
       duplicateDelayMilliseconds: -1)
     if draw.first &>> 26 & mask < duplicate { addCopy(to: &fate, decision, key) }
     if draw.second &>> 12 & mask < reorder { addDetour(to: &fate, decision, key) }
+    if damage > 0 && decision == FaultDecision.answerFate { addDamage(to: &fate, decision, key) }
     return fate
+  }
+
+  @inlinable func loss(_ decision: Decision) -> UInt64 {
+    decision == FaultDecision.answerFate ? answerLoss : loss
   }
 
   @usableFromInline func addCopy(
@@ -55,10 +65,20 @@ public struct MessageFates: Sendable {
     let draw = randomness.draw(
       decision, who: key.cause, day: key.device, slot: key.attempt &<< 2 | 1)
     // A copy is lost like the first one; where loss is certain, nothing gets through.
-    if draw.second &>> 12 & (1 << 26 - 1) < loss { return }
+    if draw.second &>> 12 & (1 << 26 - 1) < loss(decision) { return }
     // A copy is late by up to a hundred times the usual: long enough to meet a later exchange.
     fate.duplicateDelayMilliseconds =
       latencies[Int(draw.second & 4095)] * Int32(draw.integer(in: 1...100))
+  }
+
+  /// Half of what is damaged cannot be read at all.
+  @usableFromInline func addDamage(
+    to fate: inout MessageFate, _ decision: Decision, _ key: MessageKey
+  ) {
+    let draw = randomness.draw(
+      decision, who: key.cause, day: key.device, slot: key.attempt &<< 2 | 3)
+    guard draw.first & (1 << 26 - 1) < damage else { return }
+    fate.keptPerMille = Int32(max(0, draw.integer(in: -999...999)))
   }
 
   @usableFromInline func addDetour(

@@ -6,6 +6,10 @@ public struct NetworkSettings: Hashable, Sendable {
   /// The spread of the log-normal latency.
   public var latencySigma: Double
   public var loss: Probability
+  /// What else is lost of answers: the request was heard, and nobody knows.
+  public var answerLoss = Probability.never
+  /// Answers that arrive cut short, or as something else, as behind a hotel's portal.
+  public var damage = Probability.never
   public var duplicate: Probability
   public var reorder: Probability
   public var reorderDelayMillisecondsMax: Int64

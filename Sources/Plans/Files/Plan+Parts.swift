@@ -58,7 +58,7 @@ extension StepAction {
     case .askCalendar(let household), .editCalendar(let household, _),
       .expireCalendarTokens(let household):
       household
-    case .setServerClock, .failOver, .impossible: nil
+    case .setServerClock, .failOver, .outage, .impossible: nil
     }
   }
 }

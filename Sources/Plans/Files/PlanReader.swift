@@ -184,7 +184,7 @@ public struct PlanReader {
 
   private mutating func readFate(_ row: PlanRow) throws(PlanError) {
     try checkCommunity(row)
-    try row.only(["fate", "cause", "device", "in", "attempt", "lost", "delay", "copy"])
+    try row.only(["fate", "cause", "device", "in", "attempt", "lost", "delay", "copy", "kept"])
     let cause = try row.value("cause", "a step's name, or \"0x\" and hexadecimal digits") { node in
       node.string.flatMap { text -> UInt64? in
         text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : StepID(text: text)?.raw
@@ -199,7 +199,8 @@ public struct PlanReader {
     let fate = MessageFate(
       isLost: row.has("lost") ? try row.flag("lost") : false,
       delayMilliseconds: try row.whole("delay", 0...longest, usually: 0),
-      duplicateDelayMilliseconds: row.has("copy") ? try row.whole("copy", 0...longest) : -1)
+      duplicateDelayMilliseconds: row.has("copy") ? try row.whole("copy", 0...longest) : -1,
+      keptPerMille: try row.whole("kept", 0...1_000, usually: 1_000))
     communities[communities.count - 1].fates.append(
       KnownFate(
         key: MessageKey(

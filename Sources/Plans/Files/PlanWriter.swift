@@ -111,6 +111,7 @@ public struct PlanWriter: Sendable {
     if known.fate.isDuplicated {
       fields.append(("copy", .integer(known.fate.duplicateDelayMilliseconds)))
     }
+    if known.fate.isDamaged { fields.append(("kept", .integer(known.fate.keptPerMille))) }
     return fields
   }
 }

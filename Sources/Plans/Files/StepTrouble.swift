@@ -2,7 +2,7 @@ public import World
 
 /// The kinds of steps that are no doing of people but go wrong with what they use.
 public enum StepTrouble: Sendable {
-  /// A device without a connection.
+  /// A device without a connection, or a server that cannot be reached.
   case network
   /// A clock that is set or runs at another pace.
   case clock
@@ -14,7 +14,7 @@ public enum StepTrouble: Sendable {
   /// What a step is; nothing where people act.
   public init?(_ action: StepAction) {
     switch action {
-    case .offline: self = .network
+    case .offline, .outage: self = .network
     case .setClock, .setServerClock: self = .clock
     case .setZone: self = .zone
     case .failOver, .reinstall, .backUp, .restore, .crash: self = .install

@@ -32,8 +32,8 @@ extension StepText {
       ("leave", { text in { row throws(PlanError) in .leave(person: try text.person(row)) } }),
       ("join", { $0.join }), ("offline", { $0.offline }), ("setClock", { $0.setClock }),
       ("setZone", { $0.setZone }), ("setServerClock", { $0.setServerClock }),
-      ("nothing", { $0.nothing }), ("failOver", { $0.failOver }), ("restore", { $0.restore }),
-      ("signIn", { $0.signIn }),
+      ("nothing", { $0.nothing }), ("failOver", { $0.failOver }), ("outage", { $0.outage }),
+      ("restore", { $0.restore }), ("signIn", { $0.signIn }),
       (
         "reinstall",
         { text in { row throws(PlanError) in .reinstall(device: try text.device(row)) } }
@@ -133,6 +133,11 @@ extension StepText {
   private func nothing(_ row: PlanRow) throws(PlanError) -> StepAction { .impossible }
 
   // MARK: Faults
+
+  private func outage(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["until"])
+    return .outage(until: try row.instant("until"))
+  }
 
   private func offline(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["device", "from", "until"])

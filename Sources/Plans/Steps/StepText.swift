@@ -52,6 +52,8 @@ struct StepText {
     case .setServerClock(let setting): [("do", "setServerClock")] + clockFields(setting)
     case .impossible: [("do", "nothing")]
     case .failOver(let behind): [("do", "failOver"), ("behind", .integer(behind))]
+    case .outage(let until):
+      [("do", "outage"), ("until", .string(until.description))]
     case .reinstall(let device): [("do", "reinstall"), deviceField(device)]
     case .crash(let device): [("do", "crash"), deviceField(device)]
     case .backUp(let device): [("do", "backUp"), deviceField(device)]

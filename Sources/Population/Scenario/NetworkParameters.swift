@@ -3,6 +3,8 @@ public struct NetworkParameters: Sendable, Equatable {
   public var latencyMillisecondsMedian = 0.0
   public var latencySigma = 0.0
   public var lossShare = 0.0
+  public var answerLossShare = 0.0
+  public var damageShare = 0.0
   public var duplicateShare = 0.0
   public var reorderShare = 0.0
   public var reorderDelayMillisecondsMax = 0
@@ -19,6 +21,8 @@ public struct NetworkParameters: Sendable, Equatable {
   public var healthLapsesPerWeek = 0.0
   public var failoversPerYear = 0.0
   public var failoverMinutesMax = 0
+  public var outagesPerYear = 0.0
+  public var outageMinutesMax = 0
 
   init() {}
 }

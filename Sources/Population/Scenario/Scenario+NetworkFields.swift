@@ -10,6 +10,13 @@ extension Scenario {
       ["network", "lossShare"], \.network.lossShare, .share, 0.01,
       "Share of messages that are lost", .assumed("no public figure for sync failure was found")),
     ScenarioField(
+      ["network", "answerLossShare"], \.network.answerLossShare, .share, 0,
+      "Share of answers that are lost besides, so that what was asked has happened and nobody knows",
+      .assumed()),
+    ScenarioField(
+      ["network", "damageShare"], \.network.damageShare, .share, 0,
+      "Share of answers that arrive cut short, or that nobody can read", .assumed()),
+    ScenarioField(
       ["network", "duplicateShare"], \.network.duplicateShare, .share, 0.005,
       "Share of messages that arrive twice", .assumed()),
     ScenarioField(
@@ -60,5 +67,11 @@ extension Scenario {
     ScenarioField(
       ["network", "failoverMinutesMax"], \.network.failoverMinutesMax, .whole(0...10_080), 10,
       "How far such a copy is behind at most", .assumed()),
+    ScenarioField(
+      ["network", "outagesPerYear"], \.network.outagesPerYear, .real(0...365), 0,
+      "Times in a year that a server cannot be reached", .assumed()),
+    ScenarioField(
+      ["network", "outageMinutesMax"], \.network.outageMinutesMax, .whole(1...10_080), 60,
+      "Longest time that it cannot be reached", .assumed()),
   ]
 }

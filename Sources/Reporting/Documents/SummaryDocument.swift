@@ -108,11 +108,14 @@ public struct SummaryDocument {
       "messages": .integer(network.messages),
       "lost": .integer(network.lost),
       "duplicated": .integer(network.duplicated),
+      "answersDamaged": .integer(network.answersDamaged),
       "answersStale": .integer(network.answersStale),
       "offlineSpells": .integer(network.offlineSpells),
       "retries": .integer(network.retries),
+      "outages": .integer(network.outages),
       "failovers": .integer(network.failovers),
       "operationsLost": .integer(network.operationsLost),
+      "crashes": .integer(network.crashes),
     ]
   }
 

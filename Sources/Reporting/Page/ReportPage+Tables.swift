@@ -80,11 +80,14 @@ extension ReportPage {
       ("Messages sent", network.messages, false),
       ("Lost", network.lost, true),
       ("Doubled", network.duplicated, true),
+      ("Answers that came damaged", network.answersDamaged, true),
       ("Answers that said what was known already", network.answersStale, true),
       ("Sent again for want of an answer", network.retries, true),
       ("Times a device was cut off", network.offlineSpells, false),
+      ("Times the server could not be reached", network.outages, false),
       ("Times the server began anew from a stale copy", network.failovers, false),
       ("Operations that it lost for good", network.operationsLost, false),
+      ("Times an app was ended", network.crashes, false),
     ]
     return section(
       "network", "Network and faults",

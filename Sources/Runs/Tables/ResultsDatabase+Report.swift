@@ -36,9 +36,12 @@ extension ResultsDatabase {
     }
     network = [
       ("messages", report.network.messages), ("lost", report.network.lost),
-      ("duplicated", report.network.duplicated), ("answersStale", report.network.answersStale),
+      ("duplicated", report.network.duplicated),
+      ("answersDamaged", report.network.answersDamaged),
+      ("answersStale", report.network.answersStale),
       ("offlineSpells", report.network.offlineSpells), ("retries", report.network.retries),
-      ("failovers", report.network.failovers), ("operationsLost", report.network.operationsLost),
+      ("outages", report.network.outages), ("failovers", report.network.failovers),
+      ("operationsLost", report.network.operationsLost), ("crashes", report.network.crashes),
       ("carried", report.conflicts.carried), ("concurrent", report.conflicts.concurrent),
       ("overwrittenUnseen", report.conflicts.overwrittenUnseen),
       ("logsRead", report.conflicts.logsRead),

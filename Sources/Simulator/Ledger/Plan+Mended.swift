@@ -18,6 +18,8 @@ extension Plan {
         plan.scenario.network.latencyMillisecondsMedian = 1
         plan.scenario.network.latencySigma = 0
         plan.scenario.network.lossShare = 0
+        plan.scenario.network.answerLossShare = 0
+        plan.scenario.network.damageShare = 0
         plan.scenario.network.reorderShare = 0
         plan.leaveOut(.network)
         for place in plan.communities.indices { plan.communities[place].fates = [] }

@@ -80,6 +80,7 @@ extension Shrinker {
       for delay in [1_000, 60_000, 3_600_000] as [Int32] where delay < fate.delayMilliseconds {
         var candidate = usual
         candidate.delayMilliseconds = delay
+        candidate.keptPerMille = fate.keptPerMille
         simpler.append(candidate)
       }
     }
@@ -94,12 +95,13 @@ extension Shrinker {
 extension NetworkParameters {
   /// Whether every message whose fate nobody has settled takes the same short time.
   var isExact: Bool {
-    lossShare == 0 && duplicateShare == 0 && reorderShare == 0 && latencySigma == 0
-      && latencyMillisecondsMedian == 1
+    lossShare == 0 && answerLossShare == 0 && damageShare == 0 && duplicateShare == 0
+      && reorderShare == 0 && latencySigma == 0 && latencyMillisecondsMedian == 1
   }
 
   mutating func makeExact() {
-    (lossShare, duplicateShare, reorderShare) = (0, 0, 0)
+    (lossShare, answerLossShare, damageShare) = (0, 0, 0)
+    (duplicateShare, reorderShare) = (0, 0)
     (latencySigma, latencyMillisecondsMedian) = (0, 1)
   }
 }

@@ -109,6 +109,7 @@ struct StoryTeller {
       case "openHealthStore": "the app may read the health store"
       case "recordWorkout": "a watch records a workout for the health store"
       case "healthLapse": "the health store falls silent: \(line["lapse"]?.string ?? "")"
+      case "outage": "the server cannot be reached until \(line["until"]?.string ?? "")"
       case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
       default: JSONWriter(.compact).text(line.without("step").without("at"))
       }
@@ -145,6 +146,11 @@ struct StoryTeller {
         event, .server,
         "hears request \(number) of \(deviceNames[devices[replica]])\(isCopy ? ", again" : "")",
         message: message(replica, number, isAnswer: false, isArrival: true))
+    case .unreached(let replica, let number):
+      add(
+        event, .server,
+        "cannot be reached by request \(number) of \(deviceNames[devices[replica]])",
+        message: message(replica, number, isAnswer: false, isArrival: true))
     case .decided(let row, let scope, let position):
       tellDecision(event, row, scope, position)
     case .answered(let replica, let number, let header, let fate):
@@ -156,10 +162,9 @@ struct StoryTeller {
         why: words(fate), message: message(replica, number, isAnswer: true, isArrival: false))
     case .taken(let replica, let number, let taken, let given):
       tellTaken(event, replica, number, taken, given)
-    case .unheard(let replica, let number, let wasEnded):
-      let why = wasEnded ? "the app that asked was ended" : "it has no network"
+    case .unheard(let replica, let number, let why):
       add(
-        event, lane(replica), "cannot hear answer \(number): \(why)",
+        event, lane(replica), "cannot hear answer \(number): \(words(why))",
         message: message(replica, number, isAnswer: true, isArrival: true))
     case .gaveUp(let replica, let number):
       add(event, lane(replica), "gives up on answer \(number), and will try again")
@@ -255,7 +260,21 @@ struct StoryTeller {
     if fate.isDuplicated {
       words.append("a second copy takes \(fate.duplicateDelayMilliseconds) ms")
     }
+    if fate.isDamaged {
+      words.append(
+        fate.keptPerMille == 0
+          ? "nobody can read it"
+          : "it arrives with \(fate.keptPerMille) of a thousand rows")
+    }
     return words.joined(separator: ", ")
+  }
+
+  private func words(_ why: TraceEvent.Unheard) -> String {
+    switch why {
+    case .hasNoNetwork: "it has no network"
+    case .wasEnded: "the app that asked was ended"
+    case .isUnreadable: "it is nothing that can be read"
+    }
   }
 
   private func message(

@@ -112,4 +112,6 @@ struct Envelope: BitwiseCopyable, Sendable {
   var sent: Instant
   /// Whether the device gives up by itself before the answer can be there.
   var hasTimeout: Bool
+  /// Something else has come in place of the answer.
+  var isUnreadable = false
 }

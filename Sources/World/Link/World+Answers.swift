@@ -13,18 +13,43 @@ extension World {
     var envelope = requests.envelope(request)
     if isCopy { envelope.key.attempt |= MessageKey.copy }
     let replica = Int(envelope.replica)
+    if let until = serverIsDownUntil, now < until {
+      requestIsLost(request, envelope)
+      return
+    }
     counters.messages += 1
     if trace != nil { tell(.arrived(replica: replica, message: envelope.message, isCopy: isCopy)) }
     let fate = fate(.answer, of: envelope.key)
     let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
+    envelope.isUnreadable = fate.keptPerMille == 0
     let answer = answers.post(envelope, deliveries: UInt32(max(1, copies))) { Answer() }
     if decide(request, into: answer) {
       wakeGroup(replicas[replica].scope, but: replica, because: envelope.key)
     }
     requests.delivered(request)
     if trace != nil { tell(answering(answer, to: envelope, fate)) }
+    if fate.isDamaged { cut(answer, fate) }
     send(answer, envelope, fate)
     if copies == 0 { answers.delivered(answer) }
+  }
+
+  /// A request has come to a server that is down.
+  private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
+    let replica = Int(envelope.replica)
+    counters.messagesLost += 1
+    if trace != nil { tell(.unreached(replica: replica, message: envelope.message)) }
+    if links[replica].awaited == envelope.message && !envelope.hasTimeout {
+      let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
+      scheduleTimeout(replica, message: envelope.message, at: max(now, deadline))
+    }
+    requests.delivered(request)
+  }
+
+  /// An answer loses rows on its way.
+  private mutating func cut(_ answer: UInt32, _ fate: MessageFate) {
+    counters.answersDamaged += 1
+    let kept = answers[answer].rows.count * Int(fate.keptPerMille) / 1_000
+    while answers[answer].rows.count > kept { _ = answers[answer].rows.removeLast() }
   }
 
   /// Has the server answer a request, and tells of what it has decided; returns whether the scope

@@ -144,7 +144,7 @@ extension World {
     let replica = Int(envelope.replica)
     // A device that has lost its network in the meantime hears nothing.
     if offlineUntil(links[replica].device) != nil {
-      noteUnheard(envelope, wasEnded: false)
+      noteUnheard(envelope, .hasNoNetwork)
       if links[replica].awaited == envelope.message && !envelope.hasTimeout {
         scheduleTimeout(
           replica, message: envelope.message,
@@ -153,7 +153,12 @@ extension World {
       return
     }
     if envelope.message <= links[replica].unheardThrough {
-      noteUnheard(envelope, wasEnded: true)
+      noteUnheard(envelope, .wasEnded)
+      return
+    }
+    if envelope.isUnreadable {
+      noteUnheard(envelope, .isUnreadable)
+      timeOut(replica, message: envelope.message)
       return
     }
     let isAwaited = links[replica].awaited == envelope.message
@@ -171,11 +176,10 @@ extension World {
     }
   }
 
-  private mutating func noteUnheard(_ envelope: Envelope, wasEnded: Bool) {
+  private mutating func noteUnheard(_ envelope: Envelope, _ why: TraceEvent.Unheard) {
     counters.messagesLost += 1
     guard trace != nil else { return }
-    tell(
-      .unheard(replica: Int(envelope.replica), message: envelope.message, wasEnded: wasEnded))
+    tell(.unheard(replica: Int(envelope.replica), message: envelope.message, why))
   }
 
   /// The server has answered: whatever was tried again need not be, and if there is more to say, it

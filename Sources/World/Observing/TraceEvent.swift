@@ -20,6 +20,8 @@ public struct TraceEvent: Sendable {
     case waits(replica: Int, until: Instant)
     /// A request goes on its way: what it carries, and from where its rows shall come.
     case sent(replica: Int, message: Int32, [Operation], position: UInt32, MessageFate)
+    /// A request has found no server.
+    case unreached(replica: Int, message: Int32)
     /// A request has come to the server, perhaps as the second copy.
     case arrived(replica: Int, message: Int32, isCopy: Bool)
     /// The server has decided an operation, at this place of the feed.
@@ -28,8 +30,8 @@ public struct TraceEvent: Sendable {
     case answered(replica: Int, message: Int32, AnswerHeader, MessageFate)
     /// An answer has come to a device, which has made this of it.
     case taken(replica: Int, message: Int32, Taken, [FeedRow])
-    /// An answer has come to a device without network.
-    case unheard(replica: Int, message: Int32, wasEnded: Bool)
+    /// An answer has come to a device that cannot hear it.
+    case unheard(replica: Int, message: Int32, Unheard)
     /// A device waits for an answer no longer.
     case gaveUp(replica: Int, message: Int32)
     /// A phone hears that its group has news.
@@ -40,5 +42,10 @@ public struct TraceEvent: Sendable {
     case settled
     /// A promise was found broken.
     case broken(Violation)
+  }
+
+  /// Why a device does not hear an answer.
+  public enum Unheard: Sendable {
+    case hasNoNetwork, wasEnded, isUnreadable
   }
 }

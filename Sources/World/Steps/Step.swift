@@ -59,6 +59,8 @@ public enum StepAction: Sendable {
   case setServerClock(ClockSetting)
   /// The server begins anew from a copy of its journal that is so many milliseconds behind.
   case failOver(behind: Int64)
+  /// The server cannot be reached: no request is heard.
+  case outage(until: Instant)
   /// The app is taken from a device and installed again, without anything that was on it.
   case reinstall(device: Int)
   /// The app on a device is ended, by a mistake of its own or by the phone: what was in memory is

@@ -64,8 +64,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case failOver, reinstall, backUp, restore, signIn
   // What whole families are at together.
   case contended, contendedInGroup
-  // What ends the app.
-  case crash
+  // What ends the app, and what the server goes through besides.
+  case crash, outage
 
   /// What the cases are called, in their order: see `WorldEvent.names`.
   public static let names = [
@@ -77,6 +77,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "session", "sessionDone", "calendarConnect", "calendarAsk", "practiceRestore", "rare", "join",
     "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
-    "signIn", "contended", "contendedInGroup", "crash",
+    "signIn", "contended", "contendedInGroup", "crash", "outage",
   ]
 }

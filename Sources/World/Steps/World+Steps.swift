@@ -164,7 +164,7 @@ extension World {
     case .leave(let person), .openHealthStore(let person):
       person < people.count
     case .join(_, let person): person < people.count && people[person].deviceCount > 0
-    case .setServerClock: true
+    case .setServerClock, .outage: true
     case .impossible: false
     case .askCalendar(let household), .editCalendar(let household, _),
       .expireCalendarTokens(let household):
@@ -192,6 +192,9 @@ extension World {
     case .restore(let device, let source): restore(device, from: source)
     case .signIn(let person, let device): signIn(person, on: device)
     case .failOver(let behind): failOver(to: now - behind)
+    case .outage(let until):
+      counters.outages += 1
+      serverIsDownUntil = max(until, serverIsDownUntil ?? until)
     case .linkCalendar(let device): linkCalendar(on: device)
     case .askCalendar(let household): askCalendar(of: household)
     case .editCalendar(let household, let edit):

@@ -12,8 +12,9 @@ enum SampleReport {
     dayTotals: dayTotals, retentionCurve: retentionCurve, latencies: latencies,
     replicasPerFamily: replicasPerFamily,
     network: NetworkCounters(
-      messages: 9_120_331, lost: 110_254, duplicated: 45_120, answersStale: 91_877,
-      offlineSpells: 38_402, retries: 131_006, failovers: 3, operationsLost: 17),
+      messages: 9_120_331, lost: 110_254, duplicated: 45_120, answersDamaged: 5_114,
+      answersStale: 91_877, offlineSpells: 38_402, retries: 131_006, outages: 4, failovers: 3,
+      operationsLost: 17, crashes: 212),
     refusals: [
       RefusalCount(
         reason: 6, name: "nameTaken", sentence: "There is already a habit with this name.",
