@@ -47,6 +47,19 @@ extension Life {
       target: UInt32(index), payload: UInt32(day))
   }
 
+  /// What a person is at now in a session of a day.
+  func appSession(
+    _ number: Int, of index: Int, day: Int32, _ world: inout World
+  ) -> AppSession {
+    let planned = date(of: day)
+    let device = device(of: index, session: number, on: planned, world)
+    return AppSession(
+      author: index, device: device, plannedDay: planned,
+      day: world.day(of: world.people[index].household),
+      shownDay: world.shownDay(on: device), number: number,
+      count: people[index].plan.sessionCount, who: people[index].person.index, runDay: day)
+  }
+
   func device(
     of index: Int, session: Int, on date: LocalDay, _ world: borrowing World
   ) -> Int {
@@ -59,11 +72,7 @@ extension Life {
     let planned = date(of: day)
     let device = device(of: index, session: number, on: planned, world)
     takeUp(device, by: index, day: day, session: number, number: 1, &world)
-    let session = AppSession(
-      author: index, device: device, plannedDay: planned,
-      day: world.day(of: world.people[index].household),
-      shownDay: world.shownDay(on: device), number: number,
-      count: people[index].plan.sessionCount, who: people[index].person.index, runDay: day)
+    let session = appSession(number, of: index, day: day, &world)
     // A run records its own days only; a last session that runs over its end is not part of it.
     guard Int(runDay(session.day)) < days else { return }
     if !people[index].hasSetUp { setUp(session, &world) }

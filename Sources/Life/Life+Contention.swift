@@ -1,6 +1,8 @@
 import Base
+import Chronology
 import DomainCore
 import Population
+import SimulationKernel
 import World
 
 // Whole families that are at the same few things at once, on all their devices, so that what they
@@ -28,6 +30,7 @@ extension Life {
         let fact = say(command, .contended, number: number, session, &world)
       {
         activities[session.author].rare.note(fact)
+        if fact.kind == .habitDeleted { planRegret(thing.draw, number, session, world) }
       }
       number += 1
     }
@@ -44,6 +47,37 @@ extension Life {
       Step(
         session.id(.contended, number: number), at: world.now,
         .sayTogether(commands, session.family)))
+  }
+
+  /// HAB-8: whoever deletes a habit may want it back, while that can be done and when it no longer
+  /// can.
+  private mutating func planRegret(
+    _ draw: Draw, _ number: Int, _ session: AppSession, _ world: borrowing World
+  ) {
+    let minutes = 1 + Int64(draw.second >> 32) % 90
+    schedule.schedule(
+      at: world.now + minutes * Span.minute, kind: LifeEvent.regrets.rawValue,
+      detail: UInt16(session.number | number << 4), target: UInt32(session.author),
+      payload: UInt32(session.runDay))
+  }
+
+  /// Somebody takes up their device once more, and wants the habit that was deleted last.
+  mutating func regret(_ detail: Int, of index: Int, day: Int32, _ world: inout World) {
+    guard !people[index].state.hasLeft else { return }
+    let (number, session) = (detail >> 4, appSession(detail & 15, of: index, day: day, &world))
+    guard Int(runDay(session.day)) < days, world.devices[session.device].user == index,
+      let habit = lastDeleted(on: world[copyAt: session.family])
+    else { return }
+    say(.restoreHabit(habit.entity, of: habit.owner), .habitRestore, place: 1, number: number, session, &world)
+    world.perform(
+      Step(
+        session.id(.exchange, place: 1, number: number), at: world.now,
+        .exchange(session.family)))
+  }
+
+  private func lastDeleted(on state: borrowing ScopeState) -> Habit? {
+    let gone = (0..<state.habitCount).map { state.habitAt($0) }.filter { !$0.life.isAlive }
+    return gone.max { $0.life.deletedAt < $1.life.deletedAt }
   }
 
   private func contended(

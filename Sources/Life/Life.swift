@@ -67,6 +67,8 @@ public struct Life: StepSource, ~Copyable {
     case .refresh: refresh(target, &world)
     case .clockJumps: jumpClock(of: target, day: Int32(event.payload), &world)
     case .serverFails: failOver(on: Int32(event.payload), &world)
+    case .regrets:
+      regret(Int(event.detail), of: target, day: Int32(event.payload), &world)
     case .serverIsDown: goDown(on: Int32(event.payload), &world)
     case .installChanges:
       changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
@@ -105,6 +107,9 @@ enum LifeEvent: UInt16 {
   case appEnds = 9
   /// The community's server cannot be reached.
   case serverIsDown = 10
+  /// Somebody wants back what they have deleted; the detail is the session's number, and behind it
+  /// which thing of the session it was.
+  case regrets = 11
 }
 
 /// A person with what they carry from day to day.

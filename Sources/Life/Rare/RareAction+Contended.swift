@@ -36,7 +36,7 @@ extension RareAction {
       // How active somebody was says what they need.
       let past = state.occurrences(in: now - 6 * Span.day..<now, now: now)
       return nutritionCommands() + foodCommands(state) + contendedFood(state)
-        + contendedAttendance(past)
+        + contendedAttendance(past) + contendedActivity(state)
     case .training: return trainingCommands(state) + contendedTraining(state)
     case .academics: return academicCommands(state)
     case .schedule: return scheduleCommands(state) + contendedSchedule(state)
@@ -141,6 +141,14 @@ extension RareAction {
       commands.append(.setFoodTime(entry.entity, of: child, to: time))
     }
     return commands
+  }
+
+  /// The family's first sport, and then classes of it on every day.
+  private func contendedActivity(_ state: borrowing ScopeState) -> [Command] {
+    let classes = contendedClasses(state)
+    if !classes.isEmpty { return classes + classes }
+    let season = Season(first: day, last: day.adding(days: 60))
+    return [.createSport(for: child, SportCreation(name: text, season: season))]
   }
 
   // MARK: Training

@@ -7,18 +7,7 @@ extension RareAction {
   /// What took place lately, or will soon: attended or not after all, cancelled, moved, driven to.
   func contendedSchedule(_ state: borrowing ScopeState) -> [Command] {
     let around = state.occurrences(in: now - 6 * Span.day..<now + 2 * Span.day, now: now)
-    var commands: [Command] = []
-    let sports = (0..<state.schedule.sports.count).map { state.schedule.sports[$0] }
-    if let sport = pick(sports, 5, named: { $0.entity.raw }) {
-      // Classes on every day, so that somebody may be very active.
-      let start = ClassStart(
-        day: day.adding(days: roll(4, 1) - 2), minute: UInt16(60 * (8 + roll(12, 2))), zone: zone)
-      commands.append(
-        .createClass(
-          for: child,
-          ClassCreation(sport: sport.entity, type: .practice, start: start, durationMinutes: 30)))
-    }
-    commands += contendedAttendance(around)
+    var commands = contendedClasses(state) + contendedAttendance(around)
     let picked = pick(around, 3) { one in
       Digest128.mix(one.id.trainingClass.raw, UInt64(one.id.day.number.magnitude), 0, 0).first
     }
@@ -33,6 +22,17 @@ extension RareAction {
       .setOccurrenceField(.notes, of: occurrence.id, to: UInt64(otherText.raw)),
     ]
     return commands + contendedRides(occurrence.id, state)
+  }
+
+  /// Classes on every day, so that somebody may be very active.
+  func contendedClasses(_ state: borrowing ScopeState) -> [Command] {
+    let sports = (0..<state.schedule.sports.count).map { state.schedule.sports[$0] }
+    guard let sport = pick(sports, 5, named: { $0.entity.raw }) else { return [] }
+    let start = ClassStart(
+      day: day.adding(days: roll(4, 1) - 2), minute: UInt16(60 * (8 + roll(12, 2))), zone: zone)
+    let made = ClassCreation(
+      sport: sport.entity, type: .practice, start: start, durationMinutes: 30)
+    return [.createClass(for: child, made)]
   }
 
   /// Whether the child was there, of all that took place lately.
