@@ -64,11 +64,14 @@ extension Life {
   /// Somebody takes up their device once more, and wants the habit that was deleted last.
   mutating func regret(_ detail: Int, of index: Int, day: Int32, _ world: inout World) {
     guard !people[index].state.hasLeft else { return }
-    let (number, session) = (detail >> 4, appSession(detail & 15, of: index, day: day, &world))
+    let number = detail >> 4
+    let session = appSession(detail & 15, of: index, day: day, &world)
     guard Int(runDay(session.day)) < days, world.devices[session.device].user == index,
       let habit = lastDeleted(on: world[copyAt: session.family])
     else { return }
-    say(.restoreHabit(habit.entity, of: habit.owner), .habitRestore, place: 1, number: number, session, &world)
+    say(
+      .restoreHabit(habit.entity, of: habit.owner), .habitRestore, place: 1, number: number,
+      session, &world)
     world.perform(
       Step(
         session.id(.exchange, place: 1, number: number), at: world.now,
