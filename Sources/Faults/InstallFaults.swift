@@ -42,7 +42,7 @@ public enum InstallFault: UInt16, CaseIterable, Sendable {
 /// What becomes of the apps on devices, as a pure function of the device and the day.
 public struct InstallFaults: Sendable {
   private let settings: InstallSettings
-  private let crashChance: Probability
+  @usableFromInline let crashChance: Probability
   private let randomness: Randomness
   /// Nothing ever becomes of an app but that it is ended, so nothing need be drawn of days.
   public let areNone: Bool
@@ -71,10 +71,12 @@ public struct InstallFaults: Sendable {
     Int(draw(fault, device: device, on: day, slot: 1).first % UInt64(count))
   }
 
+  /// Whether apps are ended at all.
+  @inlinable public var endsApps: Bool { crashChance > .never }
+
   /// How long after a session the app is ended, if it is: most often while it still exchanges what
   /// was said there.
   public func end(after session: Int, of person: UInt64, on day: LocalDay) -> Int64? {
-    guard settings.crashShare > 0 else { return nil }
     let draw = randomness.draw(
       FaultDecision.crash, who: person, day: day.number, slot: UInt16(session))
     return draw.chance(crashChance) ? 1 + Int64(draw.second % 4_000) : nil

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Faults
 import Population
 import SimulationKernel
 import World
@@ -49,12 +50,10 @@ extension Life {
 
   /// What a person is at now in a session of a day.
   func appSession(
-    _ number: Int, of index: Int, day: Int32, _ world: inout World
+    _ number: Int, of index: Int, on device: Int, day: Int32, _ world: inout World
   ) -> AppSession {
-    let planned = date(of: day)
-    let device = device(of: index, session: number, on: planned, world)
-    return AppSession(
-      author: index, device: device, plannedDay: planned,
+    AppSession(
+      author: index, device: device, plannedDay: date(of: day),
       day: world.day(of: world.people[index].household),
       shownDay: world.shownDay(on: device), number: number,
       count: people[index].plan.sessionCount, who: people[index].person.index, runDay: day)
@@ -72,7 +71,7 @@ extension Life {
     let planned = date(of: day)
     let device = device(of: index, session: number, on: planned, world)
     takeUp(device, by: index, day: day, session: number, number: 1, &world)
-    let session = appSession(number, of: index, day: day, &world)
+    let session = appSession(number, of: index, on: device, day: day, &world)
     // A run records its own days only; a last session that runs over its end is not part of it.
     guard Int(runDay(session.day)) < days else { return }
     if !people[index].hasSetUp { setUp(session, &world) }
@@ -90,7 +89,7 @@ extension Life {
     if ways.behaviour.isContended { contend(session, &world) }
     world.perform(
       Step(session.id(.close), at: world.now, .close(device: session.device)))
-    planEnd(of: session, world)
+    if ways.installFaults.endsApps { planEnd(of: session, world) }
   }
 
   // MARK: Saying

@@ -65,7 +65,8 @@ extension Life {
   mutating func regret(_ detail: Int, of index: Int, day: Int32, _ world: inout World) {
     guard !people[index].state.hasLeft else { return }
     let number = detail >> 4
-    let session = appSession(detail & 15, of: index, day: day, &world)
+    let device = device(of: index, session: detail & 15, on: date(of: day), world)
+    let session = appSession(detail & 15, of: index, on: device, day: day, &world)
     guard Int(runDay(session.day)) < days, world.devices[session.device].user == index,
       let habit = lastDeleted(on: world[copyAt: session.family])
     else { return }

@@ -105,8 +105,8 @@ extension World {
   func offlineUntil(_ device: Int) -> Instant? { devices[device].offlineUntil(now) }
 
   /// Whether a device has a network, and the server can be reached.
-  func isConnected(_ device: Int) -> Bool {
-    offlineUntil(device) == nil && serverIsDownUntil.map { now >= $0 } ?? true
+  @inline(never) func isConnected(_ device: Int) -> Bool {
+    offlineUntil(device) == nil && now >= serverIsUpFrom
   }
 
   /// Whether a device still does something by itself, in its owner's name: until the owner has left

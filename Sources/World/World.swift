@@ -40,7 +40,7 @@ public struct World: ~Copyable {
   /// What the server has decided, where it is to be able to begin anew.
   var serverLog: ServerLog?
   /// When the server can be reached again, if it went down.
-  var serverIsDownUntil: Instant?
+  var serverIsUpFrom = Instant(milliseconds: .min)
   var requests: Requests
   var answers: Answers
   /// The rows that came of the request that was answered last.

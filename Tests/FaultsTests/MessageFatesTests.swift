@@ -26,9 +26,10 @@ struct MessageFatesTests {
 
   private static func fates(of way: Decision, _ fates: MessageFates) -> [MessageFate] {
     (0..<messageCount).map {
-      fates.fate(
-        way,
-        of: MessageKey(cause: UInt64($0 & 3), device: Int32($0 >> 2)))
+      let key = MessageKey(cause: UInt64($0 & 3), device: Int32($0 >> 2))
+      var fate = fates.fate(way, of: key)
+      if way == FaultDecision.answerFate { fates.harm(&fate, way, of: key) }
+      return fate
     }
   }
 

@@ -15,7 +15,7 @@ struct TroubleTests {
     let start = SmallWorld.noon()
 
     /// What becomes of the answer to the first request that putting the phone down sends.
-    mutating func settle(_ kept: Int32) {
+    mutating func settle(_ kept: Int16) {
       world.settle(
         KnownFate(
           key: MessageKey(cause: SmallWorld.id(.close).raw, device: 0, attempt: 0), way: .answer,
@@ -42,7 +42,7 @@ struct TroubleTests {
   }
 
   @Test("what is cut short is not believed, and asked for again", arguments: [0, 1, 500, 999])
-  func damaged(kept: Int32) {
+  func damaged(kept: Int16) {
     var phone = Phone()
     phone.settle(kept)
     phone.drinks(3)

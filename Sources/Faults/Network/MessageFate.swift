@@ -1,17 +1,17 @@
 /// What becomes of one message.
 public struct MessageFate: BitwiseCopyable, Hashable, Sendable {
   public var isLost: Bool
+  /// How many of a thousand rows of an answer arrive; of an answer without any, nobody can read
+  /// anything.
+  public var keptPerMille: Int16
   public var delayMilliseconds: Int32
   /// How long the second copy takes, when the network makes one and does not lose it; else
   /// negative.
   public var duplicateDelayMilliseconds: Int32
-  /// How many of a thousand rows of an answer arrive; of an answer without any, nobody can read
-  /// anything.
-  public var keptPerMille: Int32
 
   @inlinable public init(
     isLost: Bool, delayMilliseconds: Int32, duplicateDelayMilliseconds: Int32,
-    keptPerMille: Int32 = 1_000
+    keptPerMille: Int16 = 1_000
   ) {
     self.isLost = isLost
     self.delayMilliseconds = delayMilliseconds

@@ -19,8 +19,7 @@ public struct MessageFates: Sendable {
   public init(_ settings: NetworkSettings, randomness: Randomness) {
     self.randomness = randomness
     loss = Self.lane(settings.loss)
-    // What gets through the one loss may meet the other.
-    answerLoss = loss + ((1 << 26 - loss) * Self.lane(settings.answerLoss)) >> 26
+    answerLoss = Self.lane(settings.answerLoss)
     damage = Self.lane(settings.damage)
     duplicate = Self.lane(settings.duplicate)
     reorder = Self.lane(settings.reorder)
@@ -46,18 +45,16 @@ public struct MessageFates: Sendable {
       decision, who: key.cause, day: key.device, slot: key.attempt &<< 2)
     let mask: UInt64 = 1 << 26 - 1
     var fate = MessageFate(
-      isLost: draw.first & mask < loss(decision),
+      isLost: draw.first & mask < loss,
       delayMilliseconds: latencies[Int(draw.second & 4095)],
       duplicateDelayMilliseconds: -1)
     if draw.first &>> 26 & mask < duplicate { addCopy(to: &fate, decision, key) }
     if draw.second &>> 12 & mask < reorder { addDetour(to: &fate, decision, key) }
-    if damage > 0 && decision == FaultDecision.answerFate { addDamage(to: &fate, decision, key) }
     return fate
   }
 
-  @inlinable func loss(_ decision: Decision) -> UInt64 {
-    decision == FaultDecision.answerFate ? answerLoss : loss
-  }
+  /// Whether answers fare worse than other messages.
+  @inlinable public var harmsAnswers: Bool { answerLoss | damage != 0 }
 
   @usableFromInline func addCopy(
     to fate: inout MessageFate, _ decision: Decision, _ key: MessageKey
@@ -65,20 +62,22 @@ public struct MessageFates: Sendable {
     let draw = randomness.draw(
       decision, who: key.cause, day: key.device, slot: key.attempt &<< 2 | 1)
     // A copy is lost like the first one; where loss is certain, nothing gets through.
-    if draw.second &>> 12 & (1 << 26 - 1) < loss(decision) { return }
+    if draw.second &>> 12 & (1 << 26 - 1) < loss { return }
     // A copy is late by up to a hundred times the usual: long enough to meet a later exchange.
     fate.duplicateDelayMilliseconds =
       latencies[Int(draw.second & 4095)] * Int32(draw.integer(in: 1...100))
   }
 
-  /// Half of what is damaged cannot be read at all.
-  @usableFromInline func addDamage(
-    to fate: inout MessageFate, _ decision: Decision, _ key: MessageKey
-  ) {
+  /// What else becomes of an answer: it or its copy is lost where requests are not, and half of
+  /// what is damaged cannot be read at all.
+  public func harm(_ fate: inout MessageFate, _ decision: Decision, of key: MessageKey) {
     let draw = randomness.draw(
       decision, who: key.cause, day: key.device, slot: key.attempt &<< 2 | 3)
-    guard draw.first & (1 << 26 - 1) < damage else { return }
-    fate.keptPerMille = Int32(max(0, draw.integer(in: -999...999)))
+    let mask: UInt64 = 1 << 26 - 1
+    if draw.first & mask < answerLoss { fate.isLost = true }
+    if draw.first &>> 26 & mask < answerLoss { fate.duplicateDelayMilliseconds = -1 }
+    guard draw.second & mask < damage else { return }
+    fate.keptPerMille = Int16(max(0, Int(draw.second &>> 26 % 1_999) - 999))
   }
 
   @usableFromInline func addDetour(

@@ -11,7 +11,8 @@ extension Scenario {
       "Share of messages that are lost", .assumed("no public figure for sync failure was found")),
     ScenarioField(
       ["network", "answerLossShare"], \.network.answerLossShare, .share, 0,
-      "Share of answers that are lost besides, so that what was asked has happened and nobody knows",
+      "Share of answers that are lost besides, so that what was asked has happened unknown to the "
+        + "device",
       .assumed()),
     ScenarioField(
       ["network", "damageShare"], \.network.damageShare, .share, 0,

@@ -112,9 +112,8 @@ extension Replica where Storage: ~Copyable {
   /// The same where something that waits changes members.
   @usableFromInline func memberShown(_ handle: MemberHandle) -> Member {
     var member = store.state.member(handle)
-    for index in 0..<store.pendingCount {
-      let fact = shownFact(index)
-      if fact.subject == handle { member.show(fact) }
+    for index in 0..<store.pendingCount where store.pending(index).fact.subject == handle {
+      if store.pending(index).fact.kind.changesMember { member.show(shownFact(index)) }
     }
     return member
   }

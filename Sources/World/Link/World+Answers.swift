@@ -13,7 +13,7 @@ extension World {
     var envelope = requests.envelope(request)
     if isCopy { envelope.key.attempt |= MessageKey.copy }
     let replica = Int(envelope.replica)
-    if let until = serverIsDownUntil, now < until {
+    if now < serverIsUpFrom {
       requestIsLost(request, envelope)
       return
     }
@@ -34,7 +34,7 @@ extension World {
   }
 
   /// A request has come to a server that is down.
-  private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
+  @inline(never) private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
     let replica = Int(envelope.replica)
     counters.messagesLost += 1
     if trace != nil { tell(.unreached(replica: replica, message: envelope.message)) }
@@ -46,7 +46,7 @@ extension World {
   }
 
   /// An answer loses rows on its way.
-  private mutating func cut(_ answer: UInt32, _ fate: MessageFate) {
+  @inline(never) private mutating func cut(_ answer: UInt32, _ fate: MessageFate) {
     counters.answersDamaged += 1
     let kept = answers[answer].rows.count * Int(fate.keptPerMille) / 1_000
     while answers[answer].rows.count > kept { _ = answers[answer].rows.removeLast() }

@@ -152,12 +152,9 @@ extension World {
       }
       return
     }
-    if envelope.message <= links[replica].unheardThrough {
-      noteUnheard(envelope, .wasEnded)
-      return
-    }
-    if envelope.isUnreadable {
-      noteUnheard(envelope, .isUnreadable)
+    if envelope.isUnreadable || envelope.message <= links[replica].unheardThrough {
+      noteUnheard(envelope, envelope.isUnreadable ? .isUnreadable : .wasEnded)
+      // Nobody waits any more for what an app was sent that was ended.
       timeOut(replica, message: envelope.message)
       return
     }
@@ -176,7 +173,8 @@ extension World {
     }
   }
 
-  private mutating func noteUnheard(_ envelope: Envelope, _ why: TraceEvent.Unheard) {
+  @inline(never) private mutating func noteUnheard(_ envelope: Envelope, _ why: TraceEvent.Unheard)
+  {
     counters.messagesLost += 1
     guard trace != nil else { return }
     tell(.unheard(replica: Int(envelope.replica), message: envelope.message, why))
@@ -322,6 +320,9 @@ extension World {
   /// What becomes of a message: what the plan says, or what is drawn by what it was sent for.
   mutating func fate(_ way: MessageWay, of key: MessageKey) -> MessageFate {
     var fate = settings.messageFates.fate(way.decision, of: key)
+    if way == .answer && settings.messageFates.harmsAnswers {
+      settings.messageFates.harm(&fate, way.decision, of: key)
+    }
     if !plannedFates.isEmpty { fate = plannedFates[KnownName(key: key, way: way)] ?? fate }
     fates?.append(KnownFate(key: key, way: way, fate: fate))
     return fate

@@ -194,7 +194,7 @@ extension World {
     case .failOver(let behind): failOver(to: now - behind)
     case .outage(let until):
       counters.outages += 1
-      serverIsDownUntil = max(until, serverIsDownUntil ?? until)
+      serverIsUpFrom = max(serverIsUpFrom, until)
     case .linkCalendar(let device): linkCalendar(on: device)
     case .askCalendar(let household): askCalendar(of: household)
     case .editCalendar(let household, let edit):
