@@ -46,6 +46,9 @@ extension Replica where Storage: ~Copyable {
   ) throws(Storage.Failure) {
     let first = store.dropped.count
     guard store.giveBackSkipped(by: rows), Storage.isDurable else { return }
+    // What lies between is confirmed by the same rows.
+    try storage.removePending(
+      through: store.dropped[store.dropped.count - 1].operation.sequence)
     for index in first..<store.dropped.count {
       try storage.append(rejected: store.dropped[index], isDropped: true)
     }
@@ -85,7 +88,8 @@ extension ReplicaCopy {
   mutating func giveBackSkipped(by rows: UnsafeBufferPointer<FeedRow>) -> Bool {
     let before = dropped.count
     var kept = FlatQueue<Operation>()
-    for row in rows where isOwn(row.operation) {
+    // Also by what the site said when the copy had been made.
+    for row in rows where row.operation.site == head.site {
       while !outbox.isEmpty && outbox[0].sequence <= row.operation.sequence {
         let operation = outbox.removeFirst()
         if operation.sequence == row.operation.sequence {
