@@ -257,6 +257,32 @@ struct InstallTests {
     home.expectAllThere()
   }
 
+  @Test("what waits in a backup is given back once the log has gone past it, and for good")
+  func skipped() throws {
+    let phone = try home.install()
+    try home.drinks(phone)
+    try home.settle(phone)
+    try home.drinks(phone)
+    let backup = home.backup(of: phone)
+    // The phone is told that it is refused, and says the next thing; the server knows only of that.
+    phone.replica.store.giveBackPending(because: .authorUnknown)
+    phone.replica.store.head.sequenceGivenUp = 2
+    try home.drinks(phone)
+    try home.settle(phone)
+    #expect(home.world.feed.map(\.operation.sequence) == [1, 3])
+    let back = try home.restore(backup, of: phone)
+    let nonce = back.replica.install
+    // Before it can register, the app is ended.
+    let taken = try home.world.link.exchange(
+      &back.replica, with: &home.world.server, now: home.world.now)
+    #expect(taken == .page(rows: 1, hasMore: false))
+    #expect(back.pending.isEmpty && back.told.map(\.operation.sequence) == [2])
+    let again = try home.restore(back.log, of: phone, as: nonce)
+    #expect(again.pending.isEmpty && again.told.map(\.operation.sequence) == [2])
+    try home.settle(again)
+    home.expectSame(again)
+  }
+
   @Test("nobody else speaks under a site's number, whatever database they have")
   func strangers() throws {
     let phone = try home.install()
