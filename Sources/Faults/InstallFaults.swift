@@ -64,6 +64,19 @@ public struct InstallFaults: Sendable {
     return Int64(draw.second % UInt64(Span.day))
   }
 
+  /// Whether what is backed up on a day may be needed before the next backup is there: one of its
+  /// owner's devices comes back or is cloned until then.
+  public func isBackupNeeded(ofOwnerOf devices: [UInt64], on day: LocalDay) -> Bool {
+    for offset in 0...settings.backupDays {
+      let day = day.adding(days: offset)
+      for device in devices {
+        if moment(of: .restore, device: device, on: day) != nil { return true }
+        if moment(of: .clone, device: device, on: day) != nil { return true }
+      }
+    }
+    return false
+  }
+
   /// Which of `count` it is: the device that a clone is of, or who borrows.
   public func choice(
     of fault: InstallFault, device: UInt64, on day: LocalDay, among count: Int

@@ -17,10 +17,23 @@ extension Life {
       guard let moment = ways.installFaults.moment(of: fault, device: who, on: date) else {
         continue
       }
+      // Copies that nobody comes back to are not made.
+      if fault == .backup && !isBackupNeeded(of: device, on: date, world) { continue }
       schedule.schedule(
         at: dayStart + moment, kind: LifeEvent.installChanges.rawValue, detail: fault.rawValue,
         target: UInt32(device), payload: UInt32(day))
     }
+  }
+
+  private func isBackupNeeded(
+    of device: Int, on date: LocalDay, _ world: borrowing World
+  ) -> Bool {
+    let owner = world.people[world.devices[device].owner]
+    var devices: [UInt64] = []
+    for other in owner.firstDevice..<owner.firstDevice + owner.deviceCount {
+      devices.append(world.devices[other].who)
+    }
+    return ways.installFaults.isBackupNeeded(ofOwnerOf: devices, on: date)
   }
 
   mutating func changeInstall(

@@ -5,6 +5,12 @@ public struct MonthDaySet: Hashable, Sendable {
 
   public init() {}
 
+  /// The days whose bits are set: bit 0 is the first day of the month, or the last.
+  public init(fromStart: UInt32, fromEnd: UInt32) {
+    self.fromStart = fromStart & 0x7FFF_FFFF
+    self.fromEnd = fromEnd & 0x7FFF_FFFF
+  }
+
   public var isEmpty: Bool { fromStart == 0 && fromEnd == 0 }
 
   /// Adds a day of the month: 1 to 31, or -31 to -1 counted from the month's end.

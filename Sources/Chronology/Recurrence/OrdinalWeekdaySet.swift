@@ -8,6 +8,12 @@ public struct OrdinalWeekdaySet: Hashable, Sendable {
 
   public init() {}
 
+  /// The weekdays whose bits are set, seven of them for each of five places.
+  public init(fromStart: UInt64, fromEnd: UInt64) {
+    self.fromStart = fromStart & (1 << 35 - 1)
+    self.fromEnd = fromEnd & (1 << 35 - 1)
+  }
+
   public var isEmpty: Bool { fromStart == 0 && fromEnd == 0 }
 
   /// Adds the `ordinal`th such weekday of the month, -1 being the last; at most the fifth.

@@ -45,13 +45,31 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.monthDays = monthDays
     self.end = end
     self.weekStart = weekStart
-    try validate()
+    // Rules are made at every look at a calendar, and errors hardly ever.
+    if !isValid { try validate() }
   }
 
   public static let intervalRange = 1...9_999
   public static let countRange = 1...999_999
 
-  private func validate() throws(RecurrenceError) {
+  private static let firstDay = LocalDay(year: 0, month: 1, day: 1)
+  private static let lastDay = LocalDay(year: 9_999, month: 12, day: 31)
+
+  private var isValid: Bool {
+    let endIsValid =
+      switch end {
+      case .never: true
+      case .count(let count): Self.countRange.contains(count)
+      case .until(let day): Self.firstDay <= day && day <= Self.lastDay
+      case .untilInstant: false
+      }
+    return endIsValid && (1...7).contains(weekStart) && Self.intervalRange.contains(interval)
+      && (frequency == .monthly || ordinalWeekdays.isEmpty)
+      && (frequency != .weekly || monthDays.isEmpty)
+  }
+
+  /// Says what is wrong, if anything is.
+  @inline(never) private func validate() throws(RecurrenceError) {
     guard (1...7).contains(weekStart) else { throw .refused(.weekStart, value: "\(weekStart)") }
     guard Self.intervalRange.contains(interval) else {
       throw .refused(.interval, value: "\(interval)")
@@ -70,7 +88,9 @@ public struct RecurrenceRule: Hashable, Sendable {
     case .count(let count):
       guard Self.countRange.contains(count) else { throw .refused(.count, value: "\(count)") }
     case .until(let day):
-      guard (0...9_999).contains(day.year) else { throw .refused(.until, value: "\(day)") }
+      guard Self.firstDay <= day, day <= Self.lastDay else {
+        throw .refused(.until, value: "\(day)")
+      }
     case .untilInstant(let instant):
       let day = CivilDate(dayNumber: floorDivided(instant.milliseconds, by: Span.day).quotient)
       guard (0...9_999).contains(day.year), instant.milliseconds % Span.second == 0

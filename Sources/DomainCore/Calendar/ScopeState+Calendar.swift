@@ -17,9 +17,20 @@ public enum CalendarArea: Area {
       case .calendarEventGone: state.applyGone(fact, address)
       case .calendarConflictRecorded: state.applyConflict(fact, address)
       }
-    // What is edited outside changes the plan like a tap.
-    if effect == .changed { state.planChanged() }
+    // What is edited outside changes the plan like a tap; which event stands for what does not.
+    if effect == .changed && movesPlan(code) { state.planChanged() }
     return effect
+  }
+
+  private static func movesPlan(_ code: CalendarCode) -> Bool {
+    switch code {
+    case .calendarFieldsExchanged, .calendarFieldsOverruled, .calendarEditImported,
+      .calendarEventGone:
+      true
+    case .calendarConnectionSet, .calendarModeSet, .calendarEventMapped, .calendarRevisionSeen,
+      .calendarConflictRecorded:
+      false
+    }
   }
 }
 

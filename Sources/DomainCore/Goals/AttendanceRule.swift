@@ -50,6 +50,8 @@ extension ScopeState {
   /// GOAL-3: how many of a hundred occurrences of the plan somebody has come to, in a goal's term.
   /// Rounded down; what was cancelled is not in the plan, and of an empty plan it is nothing.
   func attendedPercent(for goal: Goal) -> Int32 {
+    // Whoever attended nothing has come to no part of it, however much there was.
+    guard attendedCount(of: goal.person, from: goal.start, through: goal.end) > 0 else { return 0 }
     let (scheduled, attended) = attendance(
       of: goal.person, from: goal.start, through: goal.end, in: goal.sport, types: goal.attendance)
     return scheduled == 0 ? 0 : Int32(attended * 100 / scheduled)
@@ -57,12 +59,17 @@ extension ScopeState {
 
   /// GOAL-3: counts anew what depends on the plan, because the plan has changed. O(such goals ×
   /// occurrences), for the few families who have one.
-  mutating func recountShares() {
+  ///
+  /// A class is nothing to whoever is neither in it nor has just been put into it or taken out.
+  mutating func recountShares(by fact: Fact) {
+    let changed = schedule.trainingClass(fact.entity)
     for place in 0..<goals.rows.count {
       let goal = goals.rows[place]
-      if goal.type == .attendance, goal.attendance.isShare, !goal.isDeleted {
-        recountGoal(place)
+      guard goal.type == .attendance, goal.attendance.isShare, !goal.isDeleted else { continue }
+      if let changed, !changed.participants.contains(goal.person), fact.subject != goal.person {
+        continue
       }
+      recountGoal(place)
     }
   }
 }

@@ -15,7 +15,7 @@ extension GoalsArea {
       var old = occurrence
       old.day = day
       state.attendanceMoves(from: old, to: occurrence, of: person)
-    case .planChanged: state.recountShares()
+    case .planChanged: state.recountShares(by: fact)
     case .bodyChanged, .attendance, .attendanceMoved, .streakWeeks, .goal: break
     }
   }

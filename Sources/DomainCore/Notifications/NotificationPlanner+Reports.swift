@@ -32,7 +32,7 @@ extension NotificationPlanner {
     tell(
       member,
       NotificationCause(kind, about: member, detail: key.packed),
-      due: self.hour(hour, of: day, for: member), until: zone(member).startOfDay(end))
+      due: self.hour(hour, of: day, for: member), until: self.hour(0, of: end, for: member))
   }
 }
 

@@ -63,8 +63,7 @@ extension NotificationPlanner {
   private mutating func remindCarers(
     of person: MemberHandle, _ entity: Entity, at time: SessionTime, _ state: borrowing ScopeState
   ) {
-    let start = zone(person).instant(
-      of: time.day, millisecondOfDay: Int32(min(time.minuteOfDay, 1_439)) * 60_000)
+    let start = minute(Int32(min(time.minuteOfDay, 1_439)), of: time.day, for: person)
     guard start <= now + leadLongest else { return }
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))

@@ -9,6 +9,8 @@ public import Chronology
 public struct NotificationPlanner {
   let now: Instant
   let zone: (MemberHandle) -> Zone
+  /// The zone that was asked about last: that of nearly everybody.
+  private var cursor: ZoneCursor
   /// How many minutes ahead each member is reminded, by place.
   let leads: [SIMD4<UInt16>]
   var found: [NotificationOccasion] = []
@@ -18,6 +20,7 @@ public struct NotificationPlanner {
   ) {
     self.now = now
     self.zone = zone
+    cursor = ZoneCursor(.utc)
     var leads: [SIMD4<UInt16>] = []
     for index in 0..<state.memberCount {
       leads.append(state.leadMinutes(of: MemberHandle(UInt16(index))))
@@ -33,8 +36,7 @@ public struct NotificationPlanner {
     planner.planClasses(state)
     planner.planConflicts(state)
     planner.planDuties(state)
-    planner.planChanges(state)
-    planner.planCoverage(state)
+    planner.planNextWeeks(state)
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
       guard state.member(member).isActive, state.member(member).role != .groupMember else {
@@ -82,13 +84,26 @@ public struct NotificationPlanner {
   }
 
   /// An hour of somebody's local day, by the wall clock where they are.
-  func hour(_ hour: Int32, of day: LocalDay, for person: MemberHandle) -> Instant {
-    zone(person).instant(of: day, millisecondOfDay: hour * 3_600_000)
+  mutating func hour(_ hour: Int32, of day: LocalDay, for person: MemberHandle) -> Instant {
+    minute(hour * 60, of: day, for: person)
   }
 
-  func today(of person: MemberHandle) -> LocalDay { zone(person).localDay(at: now) }
+  mutating func minute(_ minute: Int32, of day: LocalDay, for person: MemberHandle) -> Instant {
+    goTo(person)
+    return cursor.instant(of: day, millisecondOfDay: minute * 60_000)
+  }
 
-  func endOfDay(_ day: LocalDay, for person: MemberHandle) -> Instant {
-    zone(person).startOfDay(day.adding(days: 1))
+  mutating func today(of person: MemberHandle) -> LocalDay {
+    goTo(person)
+    return cursor.localDay(at: now)
+  }
+
+  mutating func endOfDay(_ day: LocalDay, for person: MemberHandle) -> Instant {
+    hour(0, of: day.adding(days: 1), for: person)
+  }
+
+  private mutating func goTo(_ person: MemberHandle) {
+    let zone = zone(person)
+    if cursor.zone != zone { cursor = ZoneCursor(zone) }
   }
 }

@@ -46,11 +46,11 @@ public struct Notifier: ~Copyable {
   ) -> [Delivery] {
     var out: [Delivery] = []
     var settings: [NotificationSettings?] = Array(repeating: nil, count: state.memberCount)
-    for occasion in occasions.sorted(by: Self.precedes) {
+    // Most of them lie ahead, and need no order yet.
+    let due = occasions.filter { $0.due <= now && now < $0.expires }
+    for occasion in due.sorted(by: Self.precedes) {
       let recipient = occasion.recipient
-      guard occasion.due <= now, now < occasion.expires,
-        state.exclusion(of: recipient, now: now) == nil
-      else { continue }
+      guard state.exclusion(of: recipient, now: now) == nil else { continue }
       let key = Self.key(occasion.cause, recipient)
       guard isOpen(key, putOffUntil: state.snoozedUntil(occasion.cause, of: recipient), now: now)
       else { continue }

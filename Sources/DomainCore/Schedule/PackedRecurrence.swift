@@ -56,6 +56,8 @@ public struct PackedRecurrence: BitwiseCopyable, Hashable, Sendable {
 
   /// The rule, or nil if the words are not those of one.
   public var rule: RecurrenceRule? {
+    // Nearly all that are none are of what takes place once.
+    if isOnce { return nil }
     let head = payload.first
     let frequency: RecurrenceRule.Frequency
     switch head & 3 {
@@ -74,17 +76,14 @@ public struct PackedRecurrence: BitwiseCopyable, Hashable, Sendable {
     }
     var ordinals = OrdinalWeekdaySet()
     var monthDays = MonthDaySet()
+    // The bits lie as the sets have them, because this is read for every class at every look.
     if head >> 50 & 1 == 1 {
-      for bit in 0..<70 {
-        let isSet = bit < 64 ? payload.second >> UInt64(bit) : head >> UInt64(51 + bit - 64)
-        if isSet & 1 == 1 {
-          ordinals.insert(ordinal: Self.ordinal(bit / 7), weekday: bit % 7 + 1)
-        }
-      }
+      ordinals = OrdinalWeekdaySet(
+        fromStart: payload.second, fromEnd: payload.second >> 35 | (head >> 51) << 29)
     } else {
-      for bit in 0..<62 where payload.second >> UInt64(bit) & 1 == 1 {
-        monthDays.insert(bit < 31 ? bit + 1 : 30 - bit)
-      }
+      monthDays = MonthDaySet(
+        fromStart: UInt32(truncatingIfNeeded: payload.second),
+        fromEnd: UInt32(truncatingIfNeeded: payload.second >> 31))
     }
     return try? RecurrenceRule(
       frequency: frequency, interval: Int(head >> 2 & (1 << 14 - 1)),

@@ -33,7 +33,8 @@ extension ScopeState {
     _ take: (Occurrence) -> Void
   ) {
     // Wall time is within a day of UTC, a gap moves by one more, and an occurrence lasts a week.
-    let first = range.lowerBound.dayClamped.adding(days: -10)
+    let lowest = range.lowerBound.dayClamped
+    let first = lowest.adding(days: -10)
     let last = range.upperBound.dayClamped.adding(days: 2)
     guard let days = schedule.sport(made.sport)?.days, days.first <= last, first <= days.last
     else { return }
@@ -46,7 +47,9 @@ extension ScopeState {
     }
     for day in schedule.days(of: made, first: first, through: last) {
       let record = schedule.record(of: OccurrenceID(made.entity, day))
-      if record.movedPacked == 0 { offer(day, record) }
+      // Most are over after a day, and need no clock to tell.
+      let isOver = day.adding(days: Int(schedule.minutes(made, record)) / 1_440 + 3) < lowest
+      if record.movedPacked == 0 && !isOver { offer(day, record) }
     }
     // What was moved may come from any day of the series.
     schedule.eachMoved(at: place, first: first, through: last, offer)

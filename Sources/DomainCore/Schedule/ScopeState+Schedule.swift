@@ -25,8 +25,21 @@ public enum ScheduleArea: Area {
       case .dutyCoverageSet: state.handOver(.coverageSet, fact)
       case .dutySwapSaid: state.handOver(.swapSaid, fact)
       }
-    if effect == .changed { state.planChanged() }
+    if effect == .changed && movesPlan(code) { state.planChanged() }
     return effect
+  }
+
+  /// Whether what takes place, who takes part or who came may be another afterwards; who drives
+  /// matters to nobody who counts.
+  private static func movesPlan(_ code: ScheduleCode) -> Bool {
+    switch code {
+    case .sportCreated, .sportFieldSet, .sportDeleted, .classCreated, .classFieldSet,
+      .classRuleSet, .classDeleted, .participantSet, .occurrenceFieldSet, .attendanceSet:
+      true
+    case .conflictFieldSet, .dutyClaimed, .dutyReleased, .dutyAssigned, .dutyCoverageSet,
+      .dutySwapSaid:
+      false
+    }
   }
 }
 

@@ -169,8 +169,9 @@ extension Scenario {
   public func setting(_ overrides: [String]) throws(ScenarioErrors) -> Scenario {
     var draft = ScenarioDraft(of: self)
     var sources: [ScenarioSource] = []
+    let zoneNames = Zone.allNames
     for override in overrides {
-      sources.append(ScenarioSource(override: override, zoneNames: Zone.allNames))
+      sources.append(ScenarioSource(override: override, zoneNames: zoneNames))
       draft.apply(override: override, &sources[sources.count - 1].findings)
     }
     draft.checkOrder(&sources)

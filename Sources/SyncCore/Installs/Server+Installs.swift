@@ -40,11 +40,15 @@ extension Server {
     of install: InstallNonce, _ account: AccountHandle, in scope: UInt32
   ) -> UInt32? {
     guard install != .none else { return nil }
-    for site in 0..<sites.count
-    where sites[site].install == install && sites[site].scope == scope
-      && sites[site].account == account
-    {
-      return UInt32(site)
+    // Whoever asks mostly has one of the last, or none.
+    var site = sites.count
+    while site > 0 {
+      site -= 1
+      if sites[site].install == install, sites[site].scope == scope,
+        sites[site].account == account
+      {
+        return UInt32(site)
+      }
     }
     return nil
   }

@@ -42,10 +42,9 @@ extension World {
     claiming claimed: UInt32? = nil
   ) -> UInt32 {
     let (account, install) = (people[person].account, devices[device].install)
-    let known = server.site(of: install, account, in: scope)
+    if let known = server.site(of: install, account, in: scope) { return known }
     let site = server.register(
       scope: scope, member: member, account: account, install: install, claiming: claimed)
-    guard known == nil else { return site }
     enter(.siteRegistered(site, scope: scope, member, account, install))
     watch.makeRoom(forSite: site)
     watch.register(site, as: member)
@@ -73,14 +72,17 @@ extension World {
   /// The server fails over to a copy of its journal, which has nothing that is younger.
   mutating func failOver(to time: Instant) {
     guard var log = serverLog else { return }
+    // It is the only copy, and need not be doubled to be cut.
+    serverLog = nil
     // Families and their first installs are older than any copy.
     log.cut(after: max(time, settings.start))
     let anew: SyncCore.JournalEntry = .incarnation(server.incarnation + 1)
     var begun = Server(settings: server.settings)
-    for entry in log.entries + [anew] {
-      precondition(begun.replay(entry), "what a server has decided can be decided again")
-    }
     log.append([anew], at: now)
+    // By their places: an entry is large, and an iterator would hand out copies.
+    for place in log.entries.indices {
+      precondition(begun.replay(log.entries[place]), "what was decided can be decided again")
+    }
     serverLog = log
     swap(&begun.meter, &server.meter)
     server = begun
