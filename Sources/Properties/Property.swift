@@ -23,6 +23,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case outboxLiveness = 18
   case conservation = 20
   case restartEquivalence = 22
+  case boundedStaleness = 23
   case notifications = 24
 
   /// The short name: "P5".
@@ -52,6 +53,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .logFold: "a scope's log, folded once more, gives its state (one check for a scope)"
     case .clockSafety: "no stamp is further in the future than the server bears"
     case .restartEquivalence: "an app that was ended begins again as what it was"
+    case .boundedStaleness: "who is online hears in time"
     case .conservation: "a balance is the sum of its ledger, and a cause pays at most once"
     }
   }

@@ -39,6 +39,8 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var refusedBefore = FlatArray<UInt32>()
   /// Per site, what waits first (P18).
   @usableFromInline var waiting = FlatArray<Waiting>()
+  /// Per site, what it has still to hear (P23).
+  @usableFromInline var news = FlatArray<News>()
   /// The dearest looks are taken at one of so many days of a device, and of scopes.
   @usableFromInline let daysPerLook: UInt64
   /// Chooses them, another for each seed and community.
@@ -80,6 +82,7 @@ public struct PropertyWatch: ~Copyable {
     positionReached.append(0)
     standings.append(Standing(isNewcomer: isNewcomer))
     shownDays.append(ShownDay())
+    news.append(News())
   }
 
   /// Makes room for the sites up to one.
@@ -191,6 +194,7 @@ public struct PropertyWatch: ~Copyable {
     checkMovedOn(replica, at: now)
     // A late answer of a server that is no more; the device has still to hear of the next one.
     guard isOfThisServer(replica) else { return }
+    checkFresh(replica, at: now)
     if isOutside(replica) {
       checkOutside(replica, at: now)
     } else {
@@ -210,6 +214,7 @@ public struct PropertyWatch: ~Copyable {
   ) {
     guard replica.revocation != nil, !replica.isForeign else { return }
     noteGivenBack(replica)
+    forgetNews(of: replica.site)
     ledger.dropped(replica.site)
     if isOfThisServer(replica) { checkNothingLost(on: replica, at: now) }
   }
@@ -267,6 +272,15 @@ public struct PropertyWatch: ~Copyable {
       }
       checkStreaks(scope: scope, today: today, on: server, at: now)
     }
+  }
+
+  /// Some devices are healed and have exchanged, and nobody else has: they are done all the same.
+  public mutating func coreIsHealed<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+  ) {
+    if hasEnded(replica.scope, on: server) { return }
+    checkQuiet(replica, on: server, at: now)
+    checkIdentical(replica, to: server, at: now)
   }
 
   /// All scopes have been looked at: the checks that look at every device.

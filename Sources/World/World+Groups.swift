@@ -73,6 +73,7 @@ extension World {
       && mayHear(replica)
     {
       links[replica].wokenBy = Cause(following: key)
+      if isConnected(links[replica].device) { noteNews(for: replica) }
       queue.schedule(
         at: now + Int64(settings.network.latencyMillisecondsMedian),
         kind: WorldEvent.woken.rawValue, target: UInt32(replica))

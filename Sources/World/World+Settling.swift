@@ -11,6 +11,10 @@ import SyncCore
 extension World {
   /// Brings every device up to date over a network without faults, and looks at the whole.
   ///
+  /// First some devices alone, while all others stay as they were: the server must do for whoever
+  /// can be reached, whatever has become of the rest. Then everybody. A run of many wants figures and
+  /// leaves the first part out.
+  ///
   /// Two rounds are enough: the first empties the outboxes, the second brings what the others had
   /// in theirs. What is not done then is a violation, so nothing here tries a third time. Between
   /// the two, those who are connected with something outside come to rest with it.
@@ -18,12 +22,40 @@ extension World {
     if trace != nil { tell(.healed) }
     isHealing = true
     for device in 0..<devices.count { signIn(devices[device].owner, on: device) }
-    for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
+    healCore()
+    for replica in 0..<replicas.count where isUsed(replica) && !isInCore(replica) { heal(replica) }
     settleOutside()
     for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
     settleProperties()
     if trace != nil { tell(.settled) }
     summarise()
+  }
+
+  private mutating func healCore() {
+    guard settings.scopesPerFold == 1 else { return }
+    for _ in 0..<2 {
+      for replica in 0..<replicas.count where isUsed(replica) && isInCore(replica) {
+        heal(replica)
+      }
+    }
+    let now = self.now
+    for replica in 0..<replicas.count where isUsed(replica) && isInCore(replica) {
+      Self.coreIsHealed(replicas, replica, on: server, at: now, &watch)
+    }
+  }
+
+  private static func coreIsHealed(
+    _ replicas: borrowing OwnedReplicas, _ replica: Int, on server: borrowing Server,
+    at now: Instant, _ watch: inout PropertyWatch
+  ) {
+    watch.coreIsHealed(replicas[replica], on: server, at: now)
+  }
+
+  /// Every other device is of the core, and which ones hangs on the device alone.
+  private func isInCore(_ replica: Int) -> Bool {
+    guard settings.scopesPerFold == 1 else { return false }
+    let who = devices[links[replica].device].who
+    return settings.randomness.draw(WorldDecision.core, who: who, day: 0).first & 1 == 0
   }
 
   /// Whether somebody uses a replica: not those for groups that their owners never joined.

@@ -91,6 +91,7 @@ extension PropertyWatch {
     incarnation = server.incarnation
     makeRoom(forSite: UInt32(server.sites.count - 1))
     stamps.begin(with: server)
+    forgetNews()
     for scope in 0..<server.scopes.count { forgetRows(of: scope, on: server) }
     for site in 0..<server.sites.count { forgetVerdicts(of: site, on: server) }
   }

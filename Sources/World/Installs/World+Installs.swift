@@ -57,6 +57,7 @@ extension World {
     counters.crashes += 1
     for replica in replicas(on: device) {
       links[replica].end()
+      hold(replica, until: now)
       Self.restart(&replicas, replica, settings.sync.policy, at: now, &watch)
     }
   }

@@ -37,6 +37,7 @@ extension World {
   @inline(never) private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
     let replica = Int(envelope.replica)
     counters.messagesLost += 1
+    hold(replica, until: now)
     if trace != nil { tell(.unreached(replica: replica, message: envelope.message)) }
     if links[replica].awaited == envelope.message && !envelope.hasTimeout {
       let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
@@ -48,6 +49,7 @@ extension World {
   /// An answer loses rows on its way.
   @inline(never) private mutating func cut(_ answer: UInt32, _ fate: MessageFate) {
     counters.answersDamaged += 1
+    hold(Int(answers.envelope(answer).replica), until: now)
     let kept = answers[answer].rows.count * Int(fate.keptPerMille) / 1_000
     while answers[answer].rows.count > kept { _ = answers[answer].rows.removeLast() }
   }
@@ -123,6 +125,7 @@ extension World {
   private mutating func send(_ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate) {
     let replica = Int(envelope.replica)
     if fate.isLost { counters.messagesLost += 1 }
+    noteDelay(fate, replica)
     if fate.isDuplicated { counters.messagesDuplicated += 1 }
     let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
     let arrives = now + Int64(fate.delayMilliseconds)

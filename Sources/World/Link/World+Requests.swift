@@ -27,6 +27,7 @@ extension World {
     }
     if let until = offlineUntil(links[replica].device) {
       if trace != nil { tell(.waits(replica: replica, until: until)) }
+      hold(replica, until: until)
       awaitReconnect(replica, until: until)
       return
     }
@@ -41,6 +42,7 @@ extension World {
 
   mutating func reconnect(_ replica: Int) {
     links[replica].awaitsReconnect = false
+    if isConnected(links[replica].device) { noteNews(for: replica) }
     goOnExchanging(replica)
   }
 
@@ -79,6 +81,7 @@ extension World {
     if fate.isLost { counters.messagesLost += 1 }
     if fate.isDuplicated { counters.messagesDuplicated += 1 }
     let isLate = !arrives || Int64(fate.delayMilliseconds) >= timeout
+    noteDelay(fate, replica)
     if isLate { scheduleTimeout(replica, message: message, at: now + timeout) }
     let copies = (arrives ? 1 : 0) + (fate.isDuplicated ? 1 : 0)
     guard copies > 0 else {
@@ -176,6 +179,7 @@ extension World {
   @inline(never) private mutating func noteUnheard(_ envelope: Envelope, _ why: TraceEvent.Unheard)
   {
     counters.messagesLost += 1
+    hold(Int(envelope.replica), until: now)
     guard trace != nil else { return }
     tell(.unheard(replica: Int(envelope.replica), message: envelope.message, why))
   }
@@ -262,6 +266,7 @@ extension World {
       noteMembership(replica)
       if replicas[replica].needsSite { registerAnew(replica) }
     case .needsSignIn:
+      hold(replica, until: now)
       // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
       links[replica].signsIn = true
     case .signedIn:
@@ -285,6 +290,36 @@ extension World {
     }
   }
 
+  // MARK: Who waits for what (P23)
+
+  /// A device is told that there is more, and nothing but its engine is in the way of hearing it.
+  mutating func noteNews(for replica: Int) {
+    guard Int64(settings.network.latencyMillisecondsMedian) <= PropertyWatch.delayPrompt,
+      !links[replica].isShutOut
+    else { return }
+    Self.noteNews(for: replicas, replica, on: server, settings.sync, at: now, &watch)
+  }
+
+  private static func noteNews(
+    for replicas: borrowing OwnedReplicas, _ replica: Int, on server: borrowing Server,
+    _ sync: WorldSettings.Sync, at now: Instant, _ watch: inout PropertyWatch
+  ) {
+    watch.newsCame(
+      to: replicas[replica], on: server, pageRowsMax: sync.pageRowsMax,
+      pushOperationsMax: sync.pushOperationsMax, at: now)
+  }
+
+  /// Something outside of the engine keeps the messages of a replica up.
+  mutating func hold(_ replica: Int, until end: Instant) {
+    watch.newsIsHeld(from: replicas[replica].site, until: end)
+  }
+
+  @inline(__always) mutating func noteDelay(_ fate: MessageFate, _ replica: Int) {
+    if fate.isLost || Int64(fate.delayMilliseconds) > PropertyWatch.delayPrompt {
+      hold(replica, until: now + Int64(fate.delayMilliseconds))
+    }
+  }
+
   // MARK: Retries
 
   /// Gives an answer up and tries again later, each time waiting twice as long.
@@ -302,9 +337,10 @@ extension World {
     let draw = settings.randomness.draw(
       WorldDecision.retryWait, who: links[replica].cause.raw, day: shortName(of: replica),
       slot: links[replica].attempts)
+    let again = now + wait / 2 + Int64(draw.integer(below: UInt64(wait / 2 + 1)))
+    hold(replica, until: again)
     queue.schedule(
-      at: now + wait / 2 + Int64(draw.integer(below: UInt64(wait / 2 + 1))),
-      kind: WorldEvent.retry.rawValue, target: UInt32(replica),
+      at: again, kind: WorldEvent.retry.rawValue, target: UInt32(replica),
       payload: UInt32(bitPattern: message))
   }
 
@@ -339,4 +375,6 @@ enum WorldDecision {
   static var retryWait: Decision { Decision(0x3001) }
   /// Whether a scope's log is folded once more when the run is over.
   static var logFold: Decision { Decision(0x3002) }
+  /// Whether a device is one of those that are healed while the rest stays broken.
+  static var core: Decision { Decision(0x3003) }
 }

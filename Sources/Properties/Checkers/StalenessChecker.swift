@@ -1,0 +1,79 @@
+public import Base
+public import Chronology
+public import SyncCore
+
+/// What a device was told there is, and has not shown yet.
+@usableFromInline struct News: BitwiseCopyable {
+  /// How far the feed went then, zero when there is nothing to wait for.
+  @usableFromInline var through: UInt32 = 0
+  @usableFromInline var since = Instant(milliseconds: 0)
+  /// Until when something outside of the engine keeps its messages up.
+  @usableFromInline var heldUntil = Instant(milliseconds: .min)
+
+  @usableFromInline init() {}
+}
+
+// P23: bounded staleness. A device that is online shows its group's news within five seconds (FT
+// 24), and one that has network again shows within that time whatever there was when it came back.
+//
+// The harness tells when a device is told, and what keeps its messages up: a lost or slow one, a
+// server that is down. Only what nothing has kept up is counted. Where more is to be read or sent
+// than a few pages hold, nothing is promised.
+extension PropertyWatch {
+  @usableFromInline static var stalenessMax: Int64 { 5_000 }
+
+  /// A message that takes longer than this keeps up what it carries.
+  public static var delayPrompt: Int64 { 500 }
+
+  /// How many exchanges still end in time.
+  @usableFromInline static var exchangesInTime: Int { 4 }
+
+  /// A device that is online hears that there is more, and begins to fetch it.
+  public mutating func newsCame<Storage: ReplicaStorage & ~Copyable>(
+    to replica: borrowing Replica<Storage>, on server: borrowing Server, pageRowsMax: Int,
+    pushOperationsMax: Int, at now: Instant
+  ) {
+    guard looksAt(scope: replica.scope) else { return }
+    let site = Int(replica.site)
+    let end = server.scopes[Int(replica.scope)].feed.count
+    let exchanges =
+      (end - Int(replica.store.position)) / pageRowsMax
+      + replica.store.pendingCount / pushOperationsMax
+    guard news[site].through == 0, Int(replica.store.position) < end, isOfThisServer(replica),
+      !replica.isForeign, exchanges < Self.exchangesInTime
+    else { return }
+    news[site].through = UInt32(end)
+    news[site].since = now
+  }
+
+  /// Something outside of the engine keeps a device from hearing, until then.
+  public mutating func newsIsHeld(from site: UInt32, until end: Instant) {
+    news[Int(site)].heldUntil = max(news[Int(site)].heldUntil, end)
+  }
+
+  @inlinable mutating func checkFresh<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    let site = Int(replica.site)
+    guard news[site].through != 0, news[site].through <= replica.store.position else { return }
+    let (since, held) = (news[site].since, news[site].heldUntil)
+    news[site].through = 0
+    guard held < since else { return }
+    tally.count(.boundedStaleness)
+    if now - since > Self.stalenessMax {
+      reportSite(
+        .boundedStaleness, replica.site, replica.scope, now,
+        "a device that was online did not hear the news in time")
+    }
+  }
+
+  /// Whoever has lost access has nothing more to hear.
+  @usableFromInline mutating func forgetNews(of site: UInt32) {
+    news[Int(site)].through = 0
+  }
+
+  /// The server has begun anew, and what there was may be gone.
+  mutating func forgetNews() {
+    for site in 0..<news.count { news[site].through = 0 }
+  }
+}
