@@ -12,8 +12,8 @@ extension World {
   /// Brings every device up to date over a network without faults, and looks at the whole.
   ///
   /// First some devices alone, while all others stay as they were: the server must do for whoever
-  /// can be reached, whatever has become of the rest. Then everybody. A run of many wants figures and
-  /// leaves the first part out.
+  /// can be reached, whatever has become of the rest. Then everybody. A run of many wants figures
+  /// and leaves the first part out.
   ///
   /// Two rounds are enough: the first empties the outboxes, the second brings what the others had
   /// in theirs. What is not done then is a violation, so nothing here tries a third time. Between
