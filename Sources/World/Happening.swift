@@ -17,6 +17,8 @@ public struct Happening: BitwiseCopyable, Sendable {
     case left = 4
     /// A person has taken a device up.
     case opened = 5
+    /// The app was ended, and not by whom it belongs to.
+    case crashed = 6
   }
 
   public var kind: Kind

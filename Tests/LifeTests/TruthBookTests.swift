@@ -96,6 +96,17 @@ struct TruthBookTests {
     #expect(days[1].observed.waters == 0)
   }
 
+  @Test("an app that is ended ended a session, yesterday's if there is none yet, and none twice")
+  func crashes() {
+    let days = Self.book(of: [
+      (0, .crash(device: 0)), (1, .close(device: 0)), (1, .crash(device: 0)),
+      (1, .crash(device: 0)), (2, .close(device: 0)), (2, .close(device: 0)),
+      (3, .crash(device: 0)),
+    ]).book
+    #expect(days[0..<4].map(\.sessions) == [0, 1, 2, 0])
+    #expect(days[0..<4].map(\.crashedSessions) == [0, 1, 1, 0])
+  }
+
   @Test("who leaves is enrolled until the day before")
   func leaving() {
     let (days, leftDay) = Self.book(of: [(2, .leave(person: 0))])

@@ -32,7 +32,8 @@ class Side:
             *[col(prefix + name).alias(name) for name in names],
             col("habits_done").alias("done_in_truth"),
             *[col(name) for name in (
-                "sessions", "session_seconds", "taken_back", "active_24_hours")])
+                "sessions", "session_seconds", "crashed_sessions", "taken_back",
+                "active_24_hours")])
         self.days = other.join(people, on="person", how="left").sort("person", "run_day")
         self.enrolled = self.days.filter("enrolled")
         self.is_truth = prefix == ""
@@ -169,6 +170,9 @@ def figures(side):
         active = side.enrolled.filter("active")
         found["pc.sessions_per_day"] = share((int(active["sessions"].sum()), active.height))
         found["pc.session_seconds"] = share(sums(side.enrolled, "session_seconds", "sessions"))
+        found["pc.crash_sessions"] = share(sums(side.enrolled, "crashed_sessions", "sessions"))
+        crashed, opened = sums(side.enrolled.filter("athlete"), "crashed_sessions", "sessions")
+        found["lk.crash_free"] = share((opened - crashed, opened))
         found["pc.tickets"] = share(side.ever("taken_back", 1))
         linked = side.enrolled.group_by("household").agg(linked=col("linked_calendar").any())
         found["ct.adoption.calendar"] = share((int(linked["linked"].sum()), linked.height))

@@ -32,7 +32,8 @@ SIDE_COLUMNS = [
 PERSON_DAYS_COLUMNS = (
     {"person": "INT", "household": "INT", "day": "DATE", "run_day": "INT", "enrolled": "BOOL"}
     | {name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
-    | {"sessions": "INT", "session_seconds": "INT", "taken_back": "INT", "active_24_hours": "INT"}
+    | {"sessions": "INT", "session_seconds": "INT", "taken_back": "INT", "active_24_hours": "INT",
+       "crashed_sessions": "INT"}
     | {"observed_" + name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
 )
 
@@ -161,6 +162,7 @@ def person_days(random, people=64, days=48):
     household, rows, traits = 0, [], []
     # What came later is drawn by itself, so that what was there stays as it is.
     later = numpy.random.default_rng(20261122)
+    ended = numpy.random.default_rng(20261124)
     for person in range(people):
         household += int(random.random() < 0.45)
         joined = int(random.integers(0, days)) if random.random() < 0.5 else 0
@@ -188,6 +190,7 @@ def person_days(random, people=64, days=48):
                 + [lived[name] for name in SIDE_COLUMNS]
                 + [sessions, sessions * int(random.integers(10, 90))]
                 + [int(later.random() < 0.005), int(later.random() < 0.5)]
+                + [int(ended.binomial(sessions, 0.02))]
                 + [seen[name] for name in SIDE_COLUMNS]
             )
     for name, columns, table in (

@@ -6,7 +6,7 @@ public enum PersonDaysTable {
   /// What the table holds once, in the order of its columns.
   public enum Column: Int, CaseIterable, Sendable {
     case person, household, day, runDay, enrolled, active, observedActive, sessions
-    case sessionSeconds, refusals, takenBack, active24Hours
+    case crashedSessions, sessionSeconds, refusals, takenBack, active24Hours
 
     /// The place among the table's columns.
     @inlinable public var place: Int { rawValue }
@@ -32,6 +32,10 @@ public enum PersonDaysTable {
       case .sessions:
         ColumnSchema(
           "sessions", .uint8, meaning: "sessions of the app in which something was done")
+      case .crashedSessions:
+        ColumnSchema(
+          "crashed_sessions", .uint8,
+          meaning: "sessions whose app was ended by something else than its user")
       case .sessionSeconds:
         ColumnSchema(
           "session_seconds", .uint16, meaning: "seconds that the day's sessions took together")

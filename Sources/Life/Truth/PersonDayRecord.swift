@@ -40,6 +40,8 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
   /// Whether the person had joined, not left, and uses the app.
   public var isEnrolled = false
   public var sessions: UInt8 = 0
+  /// Those of them whose app was ended, while they lasted or in what it did afterwards.
+  public var crashedSessions: UInt8 = 0
   /// From taking a device up to putting it down, over all sessions that ended on the day.
   public var sessionSeconds: UInt16 = 0
   /// Commands that a device refused.

@@ -107,6 +107,7 @@ public struct TruthBook: ~Copyable {
       if recording.eventsOneIn != 0 { keep(happening, world) }
     case .opened: openedAt[happening.person] = happening.time
     case .closed: closed(happening, day: day)
+    case .crashed: crashed(happening, day: day)
     case .left: leftDays[happening.person] = Int32(day)
     }
   }
@@ -132,6 +133,14 @@ public struct TruthBook: ~Copyable {
       SessionRecord(
         person: happening.person, device: Int(happening.device), opened: opened,
         closed: happening.time, day: happening.day))
+  }
+
+  /// The app was ended: the session before is counted, which may have been yesterday's.
+  private mutating func crashed(_ happening: Happening, day: Int) {
+    let isYesterdays = day > 0 && day < days && record(happening.person, day: day).sessions == 0
+    change(happening.person, isYesterdays ? day - 1 : day) { record in
+      if record.crashedSessions < record.sessions { record.crashedSessions += 1 }
+    }
   }
 
   /// Keeps what the server has decided.

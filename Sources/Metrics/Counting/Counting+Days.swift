@@ -42,6 +42,21 @@ extension Counting {
       of: person.side[.sessions].sum(over: person.enrolled))
   }
 
+  /// Sessions whose app was ended by something else than its user, of all sessions.
+  static let crashedSessions = Counting { person in
+    Parts(
+      person.side[.crashedSessions].sum(over: person.enrolled),
+      of: person.side[.sessions].sum(over: person.enrolled))
+  }
+
+  /// Sessions of those who train whose app nothing has ended, of all of theirs.
+  static let crashFreeAthletes = Counting { person in
+    guard person.isAthlete else { return .none }
+    let sessions = person.side[.sessions].sum(over: person.enrolled)
+    return Parts(
+      sessions - person.side[.crashedSessions].sum(over: person.enrolled), of: sessions)
+  }
+
   /// Whole weeks of the run, enrolled from end to end, with a core action.
   static let weeklyActive = Counting { person in
     var parts = Parts.none

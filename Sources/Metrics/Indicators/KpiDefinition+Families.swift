@@ -37,6 +37,9 @@ extension KpiDefinition {
     KpiDefinition(
       "lk.water", "Athletes: waters a day", .mean, of: "person-days", .perAthleteDay(.waters),
       target: 3),
+    KpiDefinition(
+      "lk.crash_free", "Athletes: sessions without a crash", of: "sessions", .crashFreeAthletes,
+      target: 0.995, isObserved: false),
   ]
 
   // Who joins a group is not who does not: these differences are associations.

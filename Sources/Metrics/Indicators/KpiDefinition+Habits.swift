@@ -32,6 +32,9 @@ extension KpiDefinition {
       "pc.session_seconds", "Seconds a session", .mean, of: "sessions", .sessionSeconds,
       target: 45, comparison: .atMost, isObserved: false),
     KpiDefinition(
+      "pc.crash_sessions", "Sessions whose app crashed", of: "sessions", .crashedSessions,
+      target: 0.001, comparison: .atMost, isObserved: false),
+    KpiDefinition(
       "pc.core_weekly", "Weekly active", of: "person-weeks", .weeklyActive, target: 0.90),
     KpiDefinition(
       "pc.habits_completed", "Habits completed", of: "habits due", .habitsCompleted,

@@ -5,6 +5,7 @@
 public enum DayMeasure: Int, CaseIterable, Sendable {
   case sessions, sessionSeconds, habitsDue, habitsDone, streakBest, meals, waters, mental, workouts
   case operationsDue, operationsOnTime, operationsAtOnce, takenBack, hours24
+  case crashedSessions
 
   /// The column that holds it.
   public var column: String {
@@ -23,6 +24,7 @@ public enum DayMeasure: Int, CaseIterable, Sendable {
     case .operationsAtOnce: "operations_at_once"
     case .takenBack: "taken_back"
     case .hours24: "active_24_hours"
+    case .crashedSessions: "crashed_sessions"
     }
   }
 
@@ -38,7 +40,7 @@ public enum DayMeasure: Int, CaseIterable, Sendable {
   /// who finds that what they had said is gone.
   public var isObserved: Bool {
     switch self {
-    case .sessions, .sessionSeconds, .takenBack, .hours24: false
+    case .sessions, .crashedSessions, .sessionSeconds, .takenBack, .hours24: false
     default: true
     }
   }

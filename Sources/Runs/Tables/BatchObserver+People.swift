@@ -93,6 +93,7 @@ extension BatchObserver {
     self[.personDays].add(record.truth.isActive, to: Column.active.place)
     self[.personDays].add(record.observed.isActive, to: Column.observedActive.place)
     self[.personDays].add(record.sessions, to: Column.sessions.place)
+    self[.personDays].add(record.crashedSessions, to: Column.crashedSessions.place)
     self[.personDays].add(record.sessionSeconds, to: Column.sessionSeconds.place)
     self[.personDays].add(record.refusals, to: Column.refusals.place)
     self[.personDays].add(record.takenBack, to: Column.takenBack.place)

@@ -7,6 +7,7 @@ extension SideScratch {
     switch side {
     case .truth:
       set(.sessions, on: day, to: UInt16(record.sessions))
+      set(.crashedSessions, on: day, to: UInt16(record.crashedSessions))
       set(.sessionSeconds, on: day, to: record.sessionSeconds)
       set(.takenBack, on: day, to: record.takenBack)
       set(.hours24, on: day, to: record.isActive24Hours ? 1 : 0)

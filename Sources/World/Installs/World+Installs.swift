@@ -55,6 +55,7 @@ extension World {
   /// The app is ended, and begins again from what it had saved.
   mutating func crash(_ device: Int) {
     counters.crashes += 1
+    note(.crashed, on: devices[device].family, device: device)
     for replica in replicas(on: device) {
       links[replica].end()
       hold(replica, until: now)

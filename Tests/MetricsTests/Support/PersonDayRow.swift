@@ -18,6 +18,7 @@ struct PersonDayRow {
     var hours24 = 0
     var sessions = 0
     var sessionSeconds = 0
+    var crashedSessions = 0
 
     subscript(measure: DayMeasure) -> Int {
       get { self[keyPath: Self.path(of: measure)] }
@@ -40,6 +41,7 @@ struct PersonDayRow {
       case .operationsAtOnce: \.operationsAtOnce
       case .takenBack: \.takenBack
       case .hours24: \.hours24
+      case .crashedSessions: \.crashedSessions
       }
     }
   }
