@@ -59,10 +59,9 @@ public enum PersonDaysTable {
     case waterTenthOunces, mental, physical, workouts, operations, operationsDue
     case operationsOnTime, operationsAtOnce
 
-    /// The place of the column of a side among the table's columns.
-    @inlinable public func place(_ side: Side) -> Int {
-      let before = side == .truth ? 0 : Self.allCases.count
-      return Column.allCases.count + before + rawValue
+    /// The place among the table's columns of the first one of a side.
+    public static func firstPlace(_ side: Side) -> Int {
+      Column.allCases.count + (side == .truth ? 0 : allCases.count)
     }
 
     func schema(_ side: Side) -> ColumnSchema {

@@ -53,7 +53,9 @@ extension BatchObserver {
     var lived = Lived()
     for day in Int(joined)..<scenario.days {
       let record = community.record(index, day: day)
-      addRow(record, person: person.number, household: household, day: day)
+      self[.personDays].add(
+        record, person: person.number, household: household, day: day,
+        date: firstDay.adding(days: day))
       try self[.personDays].endRow()
       lived.add(record.truth, on: day)
       truth.add(record, .truth, on: day)
@@ -79,27 +81,6 @@ extension BatchObserver {
             truth: truth, observed: observed))
       }
     }
-  }
-
-  private mutating func addRow(
-    _ record: PersonDayRecord, person: UInt32, household: UInt32, day: Int
-  ) {
-    typealias Column = PersonDaysTable.Column
-    self[.personDays].add(person, to: Column.person.place)
-    self[.personDays].add(household, to: Column.household.place)
-    self[.personDays].add(firstDay.number + Int32(day), to: Column.day.place)
-    self[.personDays].add(day, to: Column.runDay.place)
-    self[.personDays].add(record.isEnrolled, to: Column.enrolled.place)
-    self[.personDays].add(record.truth.isActive, to: Column.active.place)
-    self[.personDays].add(record.observed.isActive, to: Column.observedActive.place)
-    self[.personDays].add(record.sessions, to: Column.sessions.place)
-    self[.personDays].add(record.crashedSessions, to: Column.crashedSessions.place)
-    self[.personDays].add(record.sessionSeconds, to: Column.sessionSeconds.place)
-    self[.personDays].add(record.refusals, to: Column.refusals.place)
-    self[.personDays].add(record.takenBack, to: Column.takenBack.place)
-    self[.personDays].add(record.isActive24Hours ? 1 : 0, to: Column.active24Hours.place)
-    self[.personDays].add(record.truth, .truth)
-    self[.personDays].add(record.observed, .observed)
   }
 
   private mutating func addTruth(
@@ -158,22 +139,44 @@ extension TableRows {
     if let value { add(value, to: column) } else { addNull(to: column) }
   }
 
-  fileprivate mutating func add(_ day: PersonDayRecord.Side, _ side: Side) {
+  /// A person's day.
+  fileprivate mutating func add(
+    _ record: PersonDayRecord, person: UInt32, household: UInt32, day: Int, date: LocalDay
+  ) {
+    typealias Column = PersonDaysTable.Column
+    add(person, to: Column.person.place)
+    add(household, to: Column.household.place)
+    add(date.number, to: Column.day.place)
+    add(day, to: Column.runDay.place)
+    add(record.isEnrolled, to: Column.enrolled.place)
+    add(record.truth.isActive, to: Column.active.place)
+    add(record.observed.isActive, to: Column.observedActive.place)
+    add(record.sessions, to: Column.sessions.place)
+    add(record.crashedSessions, to: Column.crashedSessions.place)
+    add(record.sessionSeconds, to: Column.sessionSeconds.place)
+    add(record.refusals, to: Column.refusals.place)
+    add(record.takenBack, to: Column.takenBack.place)
+    add(record.isActive24Hours ? 1 : 0, to: Column.active24Hours.place)
+    add(record.truth, from: PersonDaysTable.SideColumn.firstPlace(.truth))
+    add(record.observed, from: PersonDaysTable.SideColumn.firstPlace(.observed))
+  }
+
+  fileprivate mutating func add(_ day: PersonDayRecord.Side, from first: Int) {
     typealias Column = PersonDaysTable.SideColumn
-    add(day.actions, to: Column.actions.place(side))
-    add(day.habitsDue, to: Column.habitsDue.place(side))
-    add(day.habitsDone, to: Column.habitsDone.place(side))
-    add(day.streakBest, to: Column.streakBest.place(side))
-    add(day.meals, to: Column.meals.place(side))
-    add(wide: Int64(day.tenthKilocalories), to: Column.tenthKilocalories.place(side))
-    add(day.waters, to: Column.waters.place(side))
-    add(wide: Int64(day.waterTenthOunces), to: Column.waterTenthOunces.place(side))
-    add(day.mental, to: Column.mental.place(side))
-    add(day.physical, to: Column.physical.place(side))
-    add(day.workouts, to: Column.workouts.place(side))
-    add(day.operations, to: Column.operations.place(side))
-    add(day.operationsDue, to: Column.operationsDue.place(side))
-    add(day.operationsOnTime, to: Column.operationsOnTime.place(side))
-    add(day.operationsAtOnce, to: Column.operationsAtOnce.place(side))
+    add(day.actions, to: first + Column.actions.rawValue)
+    add(day.habitsDue, to: first + Column.habitsDue.rawValue)
+    add(day.habitsDone, to: first + Column.habitsDone.rawValue)
+    add(day.streakBest, to: first + Column.streakBest.rawValue)
+    add(day.meals, to: first + Column.meals.rawValue)
+    add(wide: Int64(day.tenthKilocalories), to: first + Column.tenthKilocalories.rawValue)
+    add(day.waters, to: first + Column.waters.rawValue)
+    add(wide: Int64(day.waterTenthOunces), to: first + Column.waterTenthOunces.rawValue)
+    add(day.mental, to: first + Column.mental.rawValue)
+    add(day.physical, to: first + Column.physical.rawValue)
+    add(day.workouts, to: first + Column.workouts.rawValue)
+    add(day.operations, to: first + Column.operations.rawValue)
+    add(day.operationsDue, to: first + Column.operationsDue.rawValue)
+    add(day.operationsOnTime, to: first + Column.operationsOnTime.rawValue)
+    add(day.operationsAtOnce, to: first + Column.operationsAtOnce.rawValue)
   }
 }
