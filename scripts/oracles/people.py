@@ -9,6 +9,10 @@ them in `people`, and asks scipy how well sizes of households, personas, ages, z
 person a household is taken where households share. The seed is fixed, so a fit is good or it is
 not: a p-value below one in ten thousand is a disagreement.
 
+Lapses cannot be read off a dataset, so 20,000 people live forty days (`lapses`) in which whoever
+puts the app away leaves the day after: their Kaplan-Meier curve must be that of the configured
+hazards, each person's times their frailty, and the lapses of each night as many as these say.
+
 Exit status 0: all fit, 1: something does not.
 """
 
@@ -75,7 +79,7 @@ def check(directory):
     for role, path in (("parent", "parentsPerHousehold"), ("child", "childrenPerHousehold")):
         sizes = numpy.bincount(
             people["household"][whole & (people["role"] == role)], minlength=households)
-        fit.shares(f"{role}s in a household", tally(sizes), scenario["population"][path])
+        fit.shares(f"{role} counts of households", tally(sizes), scenario["population"][path])
     first = numpy.zeros(len(people["person"]), bool)
     first[numpy.unique(people["household"], return_index=True)[1]] = True
     zones = {row["zone"]: row["weight"] for row in scenario["population"]["zones"]}
@@ -110,15 +114,71 @@ def check(directory):
     return fit.failed
 
 
+def check_lapses(directory):
+    manifest = json.loads((directory / "manifest.json").read_text())
+    cycle, days = manifest["scenario"]["lifecycle"], manifest["scenario"]["days"]
+    people, truth = table(directory, "people"), table(directory, "truth")
+    began = truth["first_active_run_day"] != None  # noqa: E711, element by element
+    first = truth["first_active_run_day"][began].astype(int)
+    left = people["left_run_day"][began]
+    has_left = left != None  # noqa: E711
+    # Nights with the app: who put it away in the last one of the run has had no day to leave on.
+    nights = numpy.where(has_left, numpy.where(has_left, left, 0) - 1, days - 2) - first
+    seen = nights.astype(int) > 0
+    nights, has_left = nights[seen].astype(int), has_left[seen]
+    frailty = truth["frailty"][began][seen]
+    fall = (1 + numpy.arange(days) / cycle["lapseDaysScale"]) ** -cycle["lapsePower"]
+    hazards = cycle["lapseHazardDaily"] + cycle["lapseHazardFirst"] * fall
+
+    fit = Fit()
+    surprise, told, staying, stayed = 0.0, 0, numpy.ones(len(nights)), {}
+    for night in range(1, nights.max() + 1):
+        risks = numpy.minimum(1, hazards[night - 1] * frailty)
+        staying = staying * (1 - risks)
+        stayed[night] = staying.mean()
+        at_risk = nights >= night
+        expected = risks[at_risk].sum()
+        if expected < 10:
+            break
+        lapsed = (has_left & (nights == night)).sum()
+        variance = (risks * (1 - risks))[at_risk].sum()
+        surprise, told = surprise + (lapsed - expected) ** 2 / variance, told + 1
+    fit.say("lapses of each night", stats.chi2.sf(surprise, told), f"chi-square over {told} nights")
+    curve = stats.ecdf(stats.CensoredData.right_censored(nights, ~has_left)).sf
+    limits = curve.confidence_interval(method="linear")
+    for night in (1, 7, 14, 30):
+        value = float(curve.evaluate(night))
+        error = (float(limits.high.evaluate(night)) - value) / stats.norm.ppf(0.975)
+        p = 2 * stats.norm.sf(abs(value - stayed[night]) / error)
+        fit.say(f"still with the app after {night} nights", p,
+                f"Kaplan-Meier {value:.4f} for {stayed[night]:.4f}, of {len(nights)} people")
+    return fit.failed
+
+
+# What makes every lapse one to be seen, and leaves nothing but the hazards and frailty to cause it.
+ONLY_LAPSES = {
+    "lifecycle.returnHazardFirst": 0, "lifecycle.leaveHazardDormant": 1,
+    "lifecycle.dormantDays": 365, "reactions.lapseFactorTrouble": 1,
+    "reactions.promptLapseFactor": 1,
+}
+
+
+def live(directory, people, days, settings):
+    """Where a run of `baseline` with some settings lies; made now if it was not."""
+    if not directory.is_dir():
+        settings = [f"--set={name}={value}" for name, value in settings.items()]
+        subprocess.run(
+            [ROOT / ".build/release/shakeout", "run", "baseline", f"--people={people}",
+             f"--days={days}", "--out", directory, "--quiet", *settings], check=True, cwd=ROOT)
+    return directory / "datasets" / "baseline"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("directory", type=Path)
-    directory = parser.parse_args().directory / "people"
-    if not directory.is_dir():
-        subprocess.run(
-            [ROOT / ".build/release/shakeout", "run", "baseline", "--people", "50000",
-             "--days", "14", "--out", directory, "--quiet"], check=True, cwd=ROOT)
-    failed = check(directory / "datasets" / "baseline")
+    directory = parser.parse_args().directory
+    failed = check(live(directory / "people", 50_000, 14, {}))
+    failed += check_lapses(live(directory / "lapses", 20_000, 40, ONLY_LAPSES))
     print("all people fit" if failed == 0 else f"{failed} distributions do not fit")
     return 1 if failed else 0
 
