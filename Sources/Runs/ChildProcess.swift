@@ -69,6 +69,16 @@ public final class ChildProcess {
     return ending
   }
 
+  /// How long processors have worked for it so far.
+  var processorSeconds: Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard ending == nil, clock_getcpuclockid(identifier, &clock) == 0,
+      clock_gettime(clock, &time) == 0
+    else { return 0 }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Ends it at once.
   func stop() {
     if ending == nil { kill(identifier, SIGKILL) }

@@ -8,8 +8,8 @@ import Stress
 
 /// Lives seeds in processes of their own until something says stop, and makes small what failed.
 public struct StressExecution {
-  /// How long a seed may take before it counts as endless: by the clock on the wall, so that a
-  /// machine that is busy with much else must have its time. Usually it is a tenth of a second.
+  /// How long processors may work for a seed before it counts as endless. Usually it is a twentieth
+  /// of a second.
   private static let seedSecondsMax = 60.0
 
   let request: StressRequest
