@@ -37,6 +37,9 @@ public enum FaultDecision {
   @inlinable public static var backup: Decision { Decision(0x102B) }
   @inlinable public static var crash: Decision { Decision(0x102C) }
   @inlinable public static var outage: Decision { Decision(0x102D) }
+  /// The version of the app that a device begins with, and whether it gets another on a day.
+  @inlinable public static var version: Decision { Decision(0x102E) }
+  @inlinable public static var update: Decision { Decision(0x102F) }
 
   // What lies outside of the product.
   @inlinable public static var calendarRequestFate: Decision { Decision(0x1010) }

@@ -11,10 +11,16 @@ public struct InstallSettings: Hashable, Sendable {
   public var loansPerDeviceYear: Double
   /// The share of sessions after which the app is ended.
   public var crashShare: Double
+  /// The shares of devices that begin with the app's version before, and with the one that comes
+  /// next; of the former, one in `updateDays` gets the version at hand each day.
+  public var oldVersionShare: Double
+  public var newVersionShare: Double
+  public var updateDays: Int
 
   public init(
     reinstallsPerDeviceYear: Double, restoresPerDeviceYear: Double, clonesPerDeviceYear: Double,
-    backupDays: Int, loansPerDeviceYear: Double, crashShare: Double
+    backupDays: Int, loansPerDeviceYear: Double, crashShare: Double,
+    oldVersionShare: Double = 0, newVersionShare: Double = 0, updateDays: Int = 1
   ) {
     self.reinstallsPerDeviceYear = reinstallsPerDeviceYear
     self.restoresPerDeviceYear = restoresPerDeviceYear
@@ -22,6 +28,9 @@ public struct InstallSettings: Hashable, Sendable {
     self.backupDays = backupDays
     self.loansPerDeviceYear = loansPerDeviceYear
     self.crashShare = crashShare
+    self.oldVersionShare = oldVersionShare
+    self.newVersionShare = newVersionShare
+    self.updateDays = updateDays
   }
 }
 
@@ -93,6 +102,27 @@ public struct InstallFaults: Sendable {
     let draw = randomness.draw(
       FaultDecision.crash, who: person, day: day.number, slot: UInt16(session))
     return draw.chance(crashChance) ? 1 + Int64(draw.second % 4_000) : nil
+  }
+
+  // MARK: Versions
+
+  /// Whether devices have versions of their own.
+  public var hasFleet: Bool { settings.oldVersionShare > 0 || settings.newVersionShare > 0 }
+
+  /// The version of the app that a device begins with.
+  public func firstVersion(of device: UInt64) -> AppVersion {
+    let draw = randomness.draw(FaultDecision.version, who: device, day: 0)
+    if draw.chance(Probability(settings.oldVersionShare)) { return .before }
+    let next = randomness.draw(FaultDecision.version, who: device, day: 0, slot: 1)
+    return next.chance(Probability(settings.newVersionShare)) ? .next : .current
+  }
+
+  /// When a device gets the version at hand on a day, as a millisecond of that day: of those that
+  /// wait for it as many do on each day.
+  public func update(of device: UInt64, on day: LocalDay) -> Int64? {
+    let draw = randomness.draw(FaultDecision.update, who: device, day: day.number)
+    let chance = Probability(1 / Double(settings.updateDays))
+    return draw.chance(chance) ? Int64(draw.second % UInt64(Span.day)) : nil
   }
 
   private func happens(

@@ -23,6 +23,7 @@ extension Life {
             .offline(device: device, window)))
       }
       setClock(of: device, &world)
+      if ways.installFaults.hasFleet { setVersion(of: device, &world) }
     }
     if household == 0 { setServerClock(&world) }
     scheduleDay(record.joinDay, of: household, world)
@@ -151,6 +152,9 @@ extension Life {
     }
     if !ways.installFaults.areNone {
       planInstall(of: device, day, on: date, dayStart: dayStart, world)
+    }
+    if ways.installFaults.hasFleet {
+      planUpdate(of: device, day, on: date, dayStart: dayStart, world)
     }
     guard let window = ways.offlineWindows.window(device: who, day: date, dayStart: dayStart)
     else { return }

@@ -25,6 +25,31 @@ extension Life {
     }
   }
 
+  // MARK: Versions
+
+  /// A device is there, with the version of the app that its owner has.
+  mutating func setVersion(of device: Int, _ world: inout World) {
+    let version = ways.installFaults.firstVersion(of: world.devices[device].who)
+    guard version != .current else { return }
+    change(.update, device, 0, .update(device: device, version), &world)
+  }
+
+  mutating func planUpdate(
+    of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
+  ) {
+    guard world.devices[device].version < .current,
+      let moment = ways.installFaults.update(of: world.devices[device].who, on: date)
+    else { return }
+    schedule.schedule(
+      at: dayStart + moment, kind: LifeEvent.appUpdates.rawValue, target: UInt32(device),
+      payload: UInt32(day))
+  }
+
+  mutating func updateApp(on device: Int, day: Int32, _ world: inout World) {
+    guard world.devices[device].version < .current else { return }
+    change(.update, device, day, .update(device: device, .current), number: 1, &world)
+  }
+
   private func isBackupNeeded(
     of device: Int, on date: LocalDay, _ world: borrowing World
   ) -> Bool {

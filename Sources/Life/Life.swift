@@ -72,6 +72,7 @@ public struct Life: StepSource, ~Copyable {
     case .serverIsDown: goDown(on: Int32(event.payload), &world)
     case .installChanges:
       changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
+    case .appUpdates: updateApp(on: target, day: Int32(event.payload), &world)
     case .appEnds:
       endApp(of: target, session: Int(event.detail), day: Int32(event.payload), &world)
     case .calendarEdited:
@@ -110,6 +111,8 @@ enum LifeEvent: UInt16 {
   /// Somebody wants back what they have deleted; the detail is the session's number, and behind it
   /// which thing of the session it was.
   case regrets = 11
+  /// A device gets the version of the app that is at hand.
+  case appUpdates = 12
 }
 
 /// A person with what they carry from day to day.

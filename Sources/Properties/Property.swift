@@ -21,6 +21,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case logFold = 30
   case clockSafety = 17
   case outboxLiveness = 18
+  case versions = 19
   case conservation = 20
   case restartEquivalence = 22
   case boundedStaleness = 23
@@ -54,6 +55,7 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .clockSafety: "no stamp is further in the future than the server bears"
     case .restartEquivalence: "an app that was ended begins again as what it was"
     case .boundedStaleness: "who is online hears in time"
+    case .versions: "what a later version of the app says passes through earlier ones unharmed"
     case .conservation: "a balance is the sum of its ledger, and a cause pays at most once"
     }
   }

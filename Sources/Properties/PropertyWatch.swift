@@ -49,6 +49,8 @@ public struct PropertyWatch: ~Copyable {
   var isLookedAt = FlatArray<Bool>()
   /// What a device showed before each command of a transaction.
   var nutrientsTogether = FlatArray<Nutrients>()
+  /// Who does not read all there is (P19).
+  var versions = VersionBook()
   let byAddress = PassedByAddress()
 
   /// A server of which nobody says anything believes every clock.
@@ -262,6 +264,7 @@ public struct PropertyWatch: ~Copyable {
       return
     }
     checkVerdicts(scope: scope, on: server, at: now)
+    checkNewFields(scope: scope, on: server, at: now)
     isLookedAt.extend(to: Int(scope) + 1, repeating: false)
     if let founded {
       isLookedAt[Int(scope)] = true
@@ -280,7 +283,8 @@ public struct PropertyWatch: ~Copyable {
   ) {
     if hasEnded(replica.scope, on: server) { return }
     checkQuiet(replica, on: server, at: now)
-    checkIdentical(replica, to: server, at: now)
+    // What an app shows that does not read all there is was looked at page by page.
+    if !readsLess(replica) { checkIdentical(replica, to: server, at: now) }
   }
 
   /// All scopes have been looked at: the checks that look at every device.

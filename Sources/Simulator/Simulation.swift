@@ -179,6 +179,7 @@ extension InstallSettings {
       restoresPerDeviceYear: parameters.restoresPerDeviceYear,
       clonesPerDeviceYear: parameters.clonesPerDeviceYear, backupDays: parameters.backupDays,
       loansPerDeviceYear: parameters.loansPerDeviceYear,
-      crashShare: parameters.crashShare)
+      crashShare: parameters.crashShare, oldVersionShare: parameters.oldVersionShare,
+      newVersionShare: parameters.newVersionShare, updateDays: parameters.updateDays)
   }
 }

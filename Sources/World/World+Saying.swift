@@ -12,6 +12,8 @@ extension World {
     /// Its operation stands in the outbox, at this place.
     case saved(Int)
     case refused(Refusal)
+    /// The app has no such thing yet.
+    case unknown
   }
 
   /// What the device makes of a command: an operation that all properties hold for, or a refusal.
@@ -19,6 +21,7 @@ extension World {
   mutating func commit(_ command: Command, on replica: Int) -> Saying {
     if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
     let device = links[replica].device
+    guard has(command.kind, replica) else { return .unknown }
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
@@ -30,6 +33,7 @@ extension World {
       return refused(refusal, on: replica)
     }
     let place = replicas[replica].store.pendingCount - 1
+    writeNewFields(on: replica, since: place)
     if isHealing { counters.healingOperations += 1 } else { counters.operations += 1 }
     Self.watch(place, nutrientsBefore: before, on: replicas, replica, at: now, in: &watch)
     if !isHealing {
@@ -68,6 +72,7 @@ extension World {
   /// What a policy writes along with commands nobody has said: it is in no book but the watch's.
   private mutating func saveTogether(_ commands: [Command], on replica: Int) -> Saying {
     let device = links[replica].device
+    guard commands.allSatisfy({ has($0.kind, replica) }) else { return .unknown }
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : shownDay(on: device)
     let isOnline =
@@ -78,6 +83,7 @@ extension World {
       commands, author: links[replica].member, day: day, zone: devices[device].zone.zone,
       now: time, isOnline: isOnline)
     if case .failure(let refused) = outcome { return self.refused(refused.refusal, on: replica) }
+    writeNewFields(on: replica, since: before)
     let count = Int64(commands.count)
     if isHealing { counters.healingOperations += count } else { counters.operations += count }
     counters.carried += Int64(replicas[replica].store.pendingCount - before) - count
@@ -108,6 +114,8 @@ extension World {
     case .saved(let place):
       .done(FirstMade(fact: replicas[replica].store.pending(place).fact, count: count))
     case .refused(let refusal): .refused(refusal)
+    // That is no fault of whoever wanted it.
+    case .unknown: .impossible
     }
   }
 

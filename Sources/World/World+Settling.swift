@@ -23,6 +23,7 @@ extension World {
     isHealing = true
     for device in 0..<devices.count { signIn(devices[device].owner, on: device) }
     healCore()
+    updateAll()
     for replica in 0..<replicas.count where isUsed(replica) && !isInCore(replica) { heal(replica) }
     settleOutside()
     for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }

@@ -71,6 +71,8 @@ public struct World: ~Copyable {
   public var situations: Situations?
   /// The step that was performed last.
   var step = StepID.none
+  /// Whether some device has, or had, another version of the app than the one at hand.
+  var hasFleet = false
   /// Whether the run is over and everything comes to rest: on no record, for nobody does it.
   var isHealing = false
   let anchor = PassedByAddress()

@@ -28,6 +28,7 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   public var installs: Int64 = 0
   /// Apps that were ended, and began again from what they had saved.
   public var crashes: Int64 = 0
+  public var updates: Int64 = 0
   /// Answers that arrived cut short, or that nobody could read.
   public var answersDamaged: Int64 = 0
   /// Times that a server could not be reached.
@@ -70,6 +71,7 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
     failovers += other.failovers
     installs += other.installs
     crashes += other.crashes
+    updates += other.updates
     answersDamaged += other.answersDamaged
     outages += other.outages
     operationsErased += other.operationsErased

@@ -54,9 +54,10 @@ struct HealthyRunTests {
     #expect(world.reports == [])
     #expect(world.violations.isEmpty)
     // Of seats, duties and claims there are none in this family, nobody is told of anything, and
-    // nothing waits through an exchange; no app is ended, or told of news.
+    // nothing waits through an exchange; no app is ended, told of news, or of another version.
     let notMet: Set<Property> = [
       .caps, .notifications, .outboxLiveness, .restartEquivalence, .boundedStaleness,
+      .versions,
     ]
     for property in Property.allCases where !notMet.contains(property) {
       #expect(world.checks(of: property) > 0, "\(property.id) was never checked")

@@ -125,12 +125,13 @@ struct ObservationTests {
   @Test("and the promises are looked at as often as there is something to look at")
   func checks() throws {
     var totals = SimulationTotals()
-    // With something to delete, to claim, to sit on, and an app that is ended.
+    // With something to delete, to claim, to sit on, and apps that are ended and updated.
     let scenario = Scenario.small(people: 160) {
       $0.activities.whimShare = 0.8
       $0.activities.groupShare = 1
       $0.activities.sportShare = 1
       $0.installs.crashShare = 0.05
+      $0.installs.oldVersionShare = 0.2
     }
     try PopulationRun(scenario, threads: 1).run(
       makeScratch: { 0 }, observe: { _, _ in }, conclude: { _ in 0 },

@@ -9,7 +9,7 @@ import Testing
 @testable import World
 
 /// Two parents with two devices each: 0 and 1 are the first one's, 2 and 3 the other's.
-private struct Home: ~Copyable {
+struct Home: ~Copyable {
   var world: World
   private var minute: Int64 = 0
 

@@ -17,7 +17,7 @@ public enum StepTrouble: Sendable {
     case .offline, .outage: self = .network
     case .setClock, .setServerClock: self = .clock
     case .setZone: self = .zone
-    case .failOver, .reinstall, .backUp, .restore, .crash: self = .install
+    case .failOver, .reinstall, .backUp, .restore, .crash, .update: self = .install
     default: return nil
     }
   }

@@ -39,6 +39,7 @@ extension StepText {
         { text in { row throws(PlanError) in .reinstall(device: try text.device(row)) } }
       ),
       ("crash", { text in { row throws(PlanError) in .crash(device: try text.device(row)) } }),
+      ("update", { $0.update }),
       ("backUp", { text in { row throws(PlanError) in .backUp(device: try text.device(row)) } }),
       (
         "linkCalendar",
@@ -137,6 +138,13 @@ extension StepText {
   private func outage(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["until"])
     return .outage(until: try row.instant("until"))
+  }
+
+  private func update(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["device", "version"])
+    return .update(
+      device: try one(of: names.devices, "device", row),
+      try row.choice("version", AppVersion.allCases.map { ("\($0)", $0) }))
   }
 
   private func offline(_ row: PlanRow) throws(PlanError) -> StepAction {

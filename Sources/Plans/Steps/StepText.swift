@@ -56,6 +56,8 @@ struct StepText {
       [("do", "outage"), ("until", .string(until.description))]
     case .reinstall(let device): [("do", "reinstall"), deviceField(device)]
     case .crash(let device): [("do", "crash"), deviceField(device)]
+    case .update(let device, let version):
+      [("do", "update"), deviceField(device), ("version", .string("\(version)"))]
     case .backUp(let device): [("do", "backUp"), deviceField(device)]
     case .restore(let device, let source):
       [("do", "restore"), deviceField(device), ("from", .string(names.device(source)))]

@@ -65,5 +65,17 @@ extension Scenario {
       ["installs", "crashShare"], \.installs.crashShare, .share, 0,
       "Share of sessions soon after which the app is ended, by a mistake of its own or by the phone, "
         + "and begins again from what it had saved", .chosen),
+    ScenarioField(
+      ["installs", "oldVersionShare"], \.installs.oldVersionShare, .share, 0,
+      "Share of devices that begin with the version of the app before, which does not know all "
+        + "that is said", .chosen),
+    ScenarioField(
+      ["installs", "updateDays"], \.installs.updateDays, .whole(1...365), 14,
+      "Of those that still have it, one in so many gets the version at hand each day",
+      .assumed("half of all installs have a release within ten days")),
+    ScenarioField(
+      ["installs", "newVersionShare"], \.installs.newVersionShare, .share, 0,
+      "Share of devices that have the version that comes next, which writes into all that is said "
+        + "what nobody else knows", .chosen),
   ]
 }

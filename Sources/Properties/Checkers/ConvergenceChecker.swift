@@ -27,9 +27,7 @@ extension PropertyWatch {
     } else if position > 0,
       replica.store.state.digest != server.scopes[scope].feed[position - 1].digest
     {
-      reportSite(
-        .convergence, replica.site, replica.scope, now,
-        "a copy differs from the server's at the same position")
+      checkDifference(of: replica, on: server, at: now)
     }
   }
 
@@ -40,14 +38,15 @@ extension PropertyWatch {
     guard !isOutside(replica),
       Int(replica.store.position) == server.scopes[scope].feed.count
     else { return }
-    tally.count(.convergence)
+    let property: Property = wasUpdated(replica) ? .versions : .convergence
+    tally.count(property)
     let isSame =
       isLookedAt.count > scope && isLookedAt[scope]
       ? replica.store.state.isIdentical(to: server.scopes[scope].state)
       : replica.store.state.digest == server.scopes[scope].state.digest
     if !isSame {
       reportSite(
-        .convergence, replica.site, replica.scope, now,
+        property, replica.site, replica.scope, now,
         "a copy at the end of the feed is not the server's byte for byte")
     }
   }

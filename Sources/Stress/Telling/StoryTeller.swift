@@ -96,6 +96,7 @@ struct StoryTeller {
         "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
           + "\(line["drift"]?.integer() ?? 0) in a million"
       case "crash": "the app is ended, and begins again from what it had saved"
+      case "update": "the device gets the app's version \(line["version"]?.string ?? "")"
       case "reinstall": "the app is taken away and installed again, empty"
       case "backUp": "what the app has is backed up"
       case "restore": "the app is installed with the backup of \(line["from"]?.string ?? "")"

@@ -3,14 +3,18 @@ import Chronology
 import DomainCore
 import Faults
 import Properties
+import SimulationKernel
 import SyncCore
 
 /// What a backup has of a replica.
 final class Backup {
   let copy: ReplicaCopy
+  /// The version of the app that it is a backup of.
+  let version: AppVersion
 
-  init(of replica: borrowing MemoryReplica) {
+  init(of replica: borrowing MemoryReplica, version: AppVersion) {
     copy = replica.store.copied()
+    self.version = version
   }
 }
 
@@ -18,7 +22,7 @@ final class Backup {
 // one's hands; the app on it is an install, with a nonce of its own; for each account that was
 // signed in there and each scope of theirs it has a replica, which speaks under a site.
 extension World {
-  private func replicas(on device: Int) -> [Int] {
+  func replicas(on device: Int) -> [Int] {
     (0..<replicas.count).filter { links[$0].device == device }
   }
 
@@ -27,6 +31,7 @@ extension World {
   /// The app is taken away and installed again: it is another install, and has nothing.
   mutating func reinstall(_ device: Int) {
     beginInstall(on: device)
+    devices[device].version = max(devices[device].version, .current)
     for replica in replicas(on: device) { startFresh(replica) }
   }
 
@@ -77,11 +82,15 @@ extension World {
   // MARK: Backups
 
   mutating func backUp(_ device: Int) {
-    for replica in replicas(on: device) { backups[replica] = Self.backup(of: replicas, replica) }
+    for replica in replicas(on: device) {
+      backups[replica] = Self.backup(of: replicas, replica, version: devices[device].version)
+    }
   }
 
-  private static func backup(of replicas: borrowing OwnedReplicas, _ replica: Int) -> Backup {
-    Backup(of: replicas[replica])
+  private static func backup(
+    of replicas: borrowing OwnedReplicas, _ replica: Int, version: AppVersion
+  ) -> Backup {
+    Backup(of: replicas[replica], version: version)
   }
 
   /// Whether there is a backup of what the user of a device has on another, or on the same one.
@@ -91,9 +100,11 @@ extension World {
   }
 
   /// A device comes back with a backup, or begins as the clone of another. What the backup has is
-  /// another install's; what it does not have begins anew.
+  /// another install's; what it does not have begins anew. The app comes back in the version that
+  /// it had then.
   mutating func restore(_ device: Int, from source: Int) {
     beginInstall(on: device)
+    if let backup = backups[devices[source].family] { devices[device].version = backup.version }
     for replica in replicas(on: device) {
       let isFamily = replica == devices[device].family
       let original = isFamily ? devices[source].family : replica
@@ -104,6 +115,7 @@ extension World {
         startFresh(replica)
       }
     }
+    noteVersion(of: device)
   }
 
   private mutating func restore(_ backup: Backup, onto replica: Int) {
@@ -160,6 +172,103 @@ extension World {
     devices[device].user = person
     let own = replicas(on: device).first { links[$0].person == person && !links[$0].isGroup }
     if let own { devices[device].family = own } else { addFamily(of: person, on: device) }
+    noteVersion(of: device)
     if households[devices[device].household].isNotified { registerToken(of: device) }
   }
+}
+
+// Fleets: devices have versions of the app, and go on from one to the next at a time of their own
+// (P19).
+//
+// The engine at hand is the current version. An app of the version before reads what it does not
+// know as unknown and keeps it; one of the version that comes next writes a field more into what is
+// said there, which nobody else knows and all must pass on.
+extension World {
+  /// Whether a device can have a version: one that comes later than its own; an earlier one only
+  /// as long as nothing was done there, for no app opens what a later one has written.
+  func canHave(_ version: AppVersion, _ device: Int) -> Bool {
+    guard device < devices.count else { return false }
+    if version > devices[device].version { return true }
+    return version < devices[device].version
+      && (0..<replicas.count).allSatisfy { links[$0].device != device || isUntouched($0) }
+  }
+
+  private func isUntouched(_ replica: Int) -> Bool {
+    replicas[replica].store.position == 0 && replicas[replica].store.sequence == 0
+  }
+
+  mutating func update(_ device: Int, to version: AppVersion) {
+    let former = devices[device].version
+    devices[device].version = version
+    hasFleet = true
+    counters.updates += 1
+    for replica in replicas(on: device) {
+      // What was on its way to the app that is gone is not heard.
+      links[replica].end()
+      hold(replica, until: now)
+      if former == .before {
+        Self.reread(&replicas, replica, settings.sync.policy)
+        watch.rereads(replicas[replica].install, scope: replicas[replica].scope)
+      }
+    }
+    noteVersion(of: device)
+  }
+
+  /// Whoever keeps books is to know which apps do not read all there is.
+  mutating func noteVersion(of device: Int) {
+    guard hasFleet, devices[device].version == .before else { return }
+    for replica in replicas(on: device) {
+      let scope = replicas[replica].scope
+      watch.readsLess(replicas[replica].install, scope: scope, founded: firstState(of: Int(scope)))
+    }
+  }
+
+  /// A later app opens what an earlier one has left. It has the rows only as the earlier one read
+  /// them, and says so by its digest; the server gives it a snapshot then.
+  private static func reread(
+    _ replicas: inout OwnedReplicas, _ replica: Int, _ policy: ConflictPolicy
+  ) {
+    replicas[replica] = MemoryReplica(
+      restored: replicas[replica].store.copied(), as: replicas[replica].install, policy: policy)
+  }
+
+  /// The run is over: everybody gets the current version.
+  mutating func updateAll() {
+    guard hasFleet else { return }
+    for device in 0..<devices.count where devices[device].version == .before {
+      update(device, to: .current)
+    }
+  }
+
+  // MARK: What is said and read
+
+  /// Whether the app on a replica's device has such a thing.
+  @inline(__always) func has(_ kind: FactKind, _ replica: Int) -> Bool {
+    !hasFleet || kind.since <= devices[links[replica].device].version.format
+  }
+
+  /// What the version that comes next writes into what is said on a device.
+  mutating func writeNewFields(on replica: Int, since first: Int) {
+    guard hasFleet, devices[links[replica].device].version == .next else { return }
+    for index in first..<replicas[replica].store.pendingCount {
+      let sequence = replicas[replica].store.pending(index).sequence
+      NewFields.of(sequence).withUnsafeBufferPointer {
+        replicas[replica].store.unknown.keep($0, of: .operation, Int(sequence))
+      }
+      watch.saidWithNewFields(replicas[replica].site, sequence)
+    }
+  }
+
+  /// An answer as the app on a device reads it.
+  mutating func read(_ handle: UInt32, as version: AppVersion) {
+    for index in 0..<answers[handle].rows.count {
+      answers[handle].rows[index].operation =
+        answers[handle].rows[index].operation.read(asOf: version.format)
+    }
+  }
+}
+
+extension AppVersion {
+  /// The version of the format that its apps know.
+  var format: UInt8 { self == .before ? Fact.schemaCurrent - 1 : Fact.schemaCurrent }
 }

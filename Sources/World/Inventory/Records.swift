@@ -1,6 +1,6 @@
 public import Chronology
 public import DomainCore
-import Faults
+public import Faults
 import SyncCore
 
 /// A household as the world runs it.
@@ -47,6 +47,8 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
   public var household: Int
   /// The app on it, until it is installed anew.
   var install: InstallNonce
+  /// The version of the app.
+  public internal(set) var version = AppVersion.current
   /// Who has signed in there.
   public internal(set) var user: Int
   /// The family's replica of whoever has signed in.

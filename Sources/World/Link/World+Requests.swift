@@ -204,8 +204,11 @@ extension World {
   /// Takes an answer in, and tells the watch.
   mutating func take(_ handle: UInt32, on replica: Int) -> Taken {
     let now = self.now
+    let version = devices[links[replica].device].version
+    if hasFleet { read(handle, as: version) }
     let taken = Self.take(
-      answers, handle, on: &replicas, replica, from: server, at: now, &watch, &counters)
+      answers, handle, on: &replicas, replica, from: server, at: now, &watch, &counters,
+      readsAll: version != .before)
     if trace != nil { tell(taking(handle, on: replica, taken)) }
     heed(taken, on: replica)
     let device = links[replica].device
@@ -230,7 +233,7 @@ extension World {
   private static func take(
     _ answers: borrowing Answers, _ handle: UInt32, on replicas: inout OwnedReplicas,
     _ replica: Int, from server: borrowing Server, at now: Instant, _ watch: inout PropertyWatch,
-    _ counters: inout WorldCounters
+    _ counters: inout WorldCounters, readsAll: Bool
   ) -> Taken {
     let header = answers[handle].header
     // A server that is no more has promised nothing that the one after it could keep.
@@ -247,6 +250,7 @@ extension World {
       watch.pageApplied(replicas[replica], rows: rows, on: server, at: now)
     case .snapshot(let rows):
       counters.replicaApplies += Int64(rows)
+      if readsAll { watch.readsAll(replicas[replica].install, scope: replicas[replica].scope) }
       watch.pageApplied(replicas[replica], on: server, at: now)
     case .purged: watch.purged(replicas[replica], at: now)
     case .ignored where !answers[handle].rows.isEmpty: counters.answersStale += 1

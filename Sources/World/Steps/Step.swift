@@ -66,6 +66,9 @@ public enum StepAction: Sendable {
   /// The app on a device is ended, by a mistake of its own or by the phone: what was in memory is
   /// gone, what was saved stays, and nobody hears what was on its way to it.
   case crash(device: Int)
+  /// A device gets a version of the app: a later one at any time, an earlier one only before
+  /// anything was done there.
+  case update(device: Int, AppVersion)
   /// What the app has on a device is backed up, in the place of the backup before.
   case backUp(device: Int)
   /// The app is installed with the backup of a device of the same person: on that device itself, or

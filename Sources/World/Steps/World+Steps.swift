@@ -154,6 +154,7 @@ extension World {
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
       .reinstall(let device), .backUp(let device), .crash(let device):
       device < devices.count
+    case .update(let device, let version): canHave(version, device)
     case .restore(let device, let source): canRestore(device, from: source)
     case .signIn(let person, let device):
       device < devices.count && person < people.count
@@ -189,6 +190,7 @@ extension World {
     case .reinstall(let device): reinstall(device)
     case .backUp(let device): backUp(device)
     case .crash(let device): crash(device)
+    case .update(let device, let version): update(device, to: version)
     case .restore(let device, let source): restore(device, from: source)
     case .signIn(let person, let device): signIn(person, on: device)
     case .failOver(let behind): failOver(to: now - behind)

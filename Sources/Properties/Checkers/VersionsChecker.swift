@@ -1,0 +1,179 @@
+import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// What the version of the app that comes next writes into an operation.
+public enum NewFields {
+  /// A field that no version knows, which holds what tells the operation from those beside it.
+  public static func of(_ sequence: UInt32) -> [UInt8] {
+    [0xC0, 0x0C, UInt8(truncatingIfNeeded: sequence & 0x7F)]
+  }
+}
+
+/// A scope's feed as an app reads it that does not know all of it.
+final class FeedReadLess {
+  private let founded: ScopeState
+  private var state: ScopeState
+  /// What the copy of such an app shows at each position, from the first on.
+  private var digests: [Digest128] = []
+  /// What the feed said of itself where the reading has come to.
+  private var reached: Digest128?
+
+  init(founded: consuming ScopeState) {
+    state = founded.copy()
+    self.founded = founded
+  }
+
+  /// What such a copy is at a position.
+  func digest(at position: Int, of feed: borrowing FlatArray<FeedRow>) -> Digest128 {
+    if let reached, feed.count < digests.count || feed[digests.count - 1].digest != reached {
+      // The feed was written anew.
+      state = founded.copy()
+      digests = []
+    }
+    while digests.count < position {
+      let row = feed[digests.count]
+      if !row.verdict.isRejected {
+        let operation = row.operation.read(asOf: Fact.schemaCurrent - 1)
+        state.apply(operation.fact, committed: row.committed)
+      }
+      digests.append(state.digest)
+      reached = row.digest
+    }
+    return digests[position - 1]
+  }
+}
+
+/// Which copies do not read all there is, and what they should be.
+struct VersionBook: ~Copyable {
+  enum Reading: UInt8 {
+    case all
+    /// An app of the version before reads it.
+    case less
+    /// A later app has opened it, and has not been sent it anew yet.
+    case anew
+  }
+
+  /// What is known of a copy; whatever is not in the book was always read as a whole.
+  struct Copy: BitwiseCopyable {
+    var reading: Reading
+    var wasUpdated = false
+  }
+
+  /// By install and scope.
+  var copies = KeyedRows<Copy>()
+  /// By scope, where an app of the version before has a copy.
+  var feeds: [FeedReadLess?] = []
+  /// Operations, by site and sequence, that have fields which no version knows.
+  var saidWithNewFields = KeyedRows<UInt8>()
+
+  func copy<Storage: ReplicaStorage & ~Copyable>(
+    of replica: borrowing Replica<Storage>
+  ) -> Copy? {
+    copies.isEmpty ? nil : copies.row(of: Self.name(replica.install, replica.scope))
+  }
+
+  static func name(_ install: InstallNonce, _ scope: UInt32) -> RowKey {
+    RowKey(install.raw, UInt64(scope))
+  }
+
+  static func name(_ site: UInt32, _ sequence: UInt32) -> RowKey {
+    RowKey(UInt64(site), UInt64(sequence))
+  }
+}
+
+// P19: versions side by side. An app that does not know all that is said shows what it knows, as if
+// nothing else had been said; once it is updated, its copy is what a fresh install's is; and what
+// somebody newer has put into an operation is in the log as they wrote it.
+//
+// The first is checked by digest at each page that such a copy applies, against a fold of the feed
+// as it reads it; the second at quiescence; the third there too, for each row of each log.
+extension PropertyWatch {
+  /// An app of the version before has a copy of a scope, which was founded so.
+  public mutating func readsLess(
+    _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState
+  ) {
+    let name = VersionBook.name(install, scope)
+    let place = versions.copies.place(of: name, orAdd: VersionBook.Copy(reading: .less))
+    versions.copies[place].reading = .less
+    while versions.feeds.count <= Int(scope) { versions.feeds.append(nil) }
+    guard looksAt(scope: scope), versions.feeds[Int(scope)] == nil else { return }
+    versions.feeds[Int(scope)] = FeedReadLess(founded: founded)
+  }
+
+  /// A later app has opened the copy that one of the version before has left.
+  public mutating func rereads(_ install: InstallNonce, scope: UInt32) {
+    guard let place = versions.copies.place(of: VersionBook.name(install, scope)) else { return }
+    versions.copies[place].reading = .anew
+    versions.copies[place].wasUpdated = true
+  }
+
+  /// A copy was sent anew to an app that reads all there is.
+  public mutating func readsAll(_ install: InstallNonce, scope: UInt32) {
+    guard let place = versions.copies.place(of: VersionBook.name(install, scope)) else { return }
+    versions.copies[place].reading = .all
+  }
+
+  /// Whether a copy is of an app that does not read all there is.
+  func readsLess<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
+  ) -> Bool {
+    versions.copy(of: replica).map { $0.reading != .all } ?? false
+  }
+
+  func wasUpdated<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
+  ) -> Bool {
+    versions.copy(of: replica)?.wasUpdated ?? false
+  }
+
+  /// A copy is not what the server's was at its position.
+  @usableFromInline mutating func checkDifference<Storage: ReplicaStorage & ~Copyable>(
+    of replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+  ) {
+    switch versions.copy(of: replica)?.reading {
+    case nil, .all:
+      reportSite(
+        .convergence, replica.site, replica.scope, now,
+        "a copy differs from the server's at the same position")
+    case .anew: break
+    case .less:
+      guard let feed = versions.feeds[Int(replica.scope)] else { return }
+      tally.count(.versions)
+      let expected = feed.digest(
+        at: Int(replica.store.position), of: server.scopes[Int(replica.scope)].feed)
+      if replica.store.state.digest != expected {
+        reportSite(
+          .versions, replica.site, replica.scope, now,
+          "an app of the version before does not show what it knows")
+      }
+    }
+  }
+
+  /// The version of the app that comes next has put something into an operation.
+  public mutating func saidWithNewFields(_ site: UInt32, _ sequence: UInt32) {
+    _ = versions.saidWithNewFields.place(of: VersionBook.name(site, sequence), orAdd: 0)
+  }
+
+  mutating func checkNewFields(scope: UInt32, on server: borrowing Server, at now: Instant) {
+    guard !versions.saidWithNewFields.isEmpty else { return }
+    let count = server.scopes[Int(scope)].feed.count
+    for position in 0..<count {
+      let row = server.scopes[Int(scope)].feed[position]
+      let (site, sequence) = (row.operation.site, row.operation.sequence)
+      // FAM-7: whoever is deleted leaves nothing.
+      if row.verdict.refusal == .ownerDeleted { continue }
+      var found: [UInt8] = []
+      server.scopes[Int(scope)].unknown.withFields(of: .operation, position) { found = Array($0) }
+      let isExpected = versions.saidWithNewFields.row(of: VersionBook.name(site, sequence)) != nil
+      guard isExpected || !found.isEmpty else { continue }
+      tally.count(.versions)
+      if found != (isExpected ? NewFields.of(sequence) : []) {
+        report(
+          .versions, row.operation, scope, now,
+          "what somebody newer has put into an operation is not what they wrote")
+      }
+    }
+  }
+}
