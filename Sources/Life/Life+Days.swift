@@ -156,12 +156,31 @@ extension Life {
     if ways.installFaults.hasFleet {
       planUpdate(of: device, day, on: date, dayStart: dayStart, world)
     }
+    if !ways.deviceTroubles.areNone {
+      for trouble in DeviceTrouble.allCases {
+        plan(trouble, of: device, day, on: date, dayStart: dayStart, &world)
+      }
+    }
     guard let window = ways.offlineWindows.window(device: who, day: date, dayStart: dayStart)
     else { return }
     world.perform(
       Step(
         id(.offline, device: device, day: day, world), at: world.now,
         .offline(device: device, window)))
+  }
+
+  private func plan(
+    _ trouble: DeviceTrouble, of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant,
+    _ world: inout World
+  ) {
+    guard
+      let window = ways.deviceTroubles.window(
+        of: trouble, device: world.devices[device].who, on: date, dayStart: dayStart)
+    else { return }
+    world.perform(
+      Step(
+        id(.trouble, device: device, day: day, world, number: Int(trouble.rawValue)),
+        at: world.now, .trouble(device: device, trouble, window)))
   }
 
   /// A sleeping device asks for news so often, from its first day on, whatever the clocks do.

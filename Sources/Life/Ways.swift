@@ -18,6 +18,7 @@ public final class Ways: Sendable {
   let clockFaults: ClockFaults
   let serverFaults: ServerFaults
   let installFaults: InstallFaults
+  let deviceTroubles: DeviceTroubles
   /// Where people travel, and what they set by mistake.
   let zones: [Zone]
   let experiments: ExperimentParameters
@@ -31,7 +32,7 @@ public final class Ways: Sendable {
   public init(
     _ scenario: Scenario, words: Words, offlineWindows: OfflineWindows,
     outsideFaults: OutsideFaults, clockFaults: ClockFaults, serverFaults: ServerFaults,
-    installFaults: InstallFaults
+    installFaults: InstallFaults, deviceTroubles: DeviceTroubles
   ) {
     firstDay = scenario.firstDay
     behaviour = Behaviour(scenario)
@@ -42,6 +43,7 @@ public final class Ways: Sendable {
     self.clockFaults = clockFaults
     self.serverFaults = serverFaults
     self.installFaults = installFaults
+    self.deviceTroubles = deviceTroubles
     experiments = scenario.experiments
     zones = [
       "America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo", "Pacific/Pago_Pago",

@@ -33,7 +33,12 @@ public final class Simulation: Sendable {
         outagesPerYear: scenario.network.outagesPerYear,
         outageMinutesMax: scenario.network.outageMinutesMax, randomness: randomness),
       installFaults: InstallFaults(
-        InstallSettings(scenario.installs), randomness: randomness))
+        InstallSettings(scenario.installs), randomness: randomness),
+      deviceTroubles: DeviceTroubles(
+        portalsPerDeviceWeek: scenario.network.portalsPerDeviceWeek,
+        portalMinutesMax: scenario.network.portalMinutesMax,
+        fullStoresPerDeviceYear: scenario.installs.fullStoresPerDeviceYear,
+        fullStoreHoursMax: scenario.installs.fullStoreHoursMax, randomness: randomness))
   }
 
   /// Every text that the run's commands may carry.
@@ -101,7 +106,7 @@ extension WorldSettings {
       sync: Sync(scenario.sync), network: NetworkSettings(scenario.network),
       outside: OutsideSettings(scenario.network),
       calendarRequestsPerMinute: scenario.network.calendarRequestsPerMinute,
-      calendarTexts: calendarTexts,
+      calendarTexts: calendarTexts, requestsPerMinute: scenario.network.requestsPerMinute,
       scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,
       mayFailOver: scenario.network.failoversPerYear > 0)
   }

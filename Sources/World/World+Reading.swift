@@ -106,14 +106,16 @@ extension World {
 
   /// Whether a device has a network, and the server can be reached.
   @inline(never) func isConnected(_ device: Int) -> Bool {
-    offlineUntil(device) == nil && now >= serverIsUpFrom
+    offlineUntil(device) == nil && now >= serverIsUpFrom && !devices[device].isIn(.portal, now)
   }
 
   /// Whether a device still does something by itself, in its owner's name: until the owner has left
   /// the app, somebody else has signed in, or the run is over for them.
   mutating func actsByItself(_ device: Int) -> Bool {
     let owner = devices[device].owner
-    guard devices[device].user == owner, !people[owner].hasLeft else { return false }
+    guard devices[device].user == owner, !people[owner].hasLeft,
+      isHealing || !devices[device].isIn(.fullStore, now)
+    else { return false }
     return isHealing || runDay(day(of: devices[device].household)) < settings.days
   }
 }

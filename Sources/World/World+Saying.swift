@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Faults
 import Properties
 import SyncCore
 
@@ -12,8 +13,8 @@ extension World {
     /// Its operation stands in the outbox, at this place.
     case saved(Int)
     case refused(Refusal)
-    /// The app has no such thing yet.
-    case unknown
+    /// The app has no such thing yet, or no room to save it.
+    case impossible
   }
 
   /// What the device makes of a command: an operation that all properties hold for, or a refusal.
@@ -21,7 +22,7 @@ extension World {
   mutating func commit(_ command: Command, on replica: Int) -> Saying {
     if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
     let device = links[replica].device
-    guard has(command.kind, replica) else { return .unknown }
+    guard has(command.kind, replica), hasRoom(device) else { return .impossible }
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
@@ -44,6 +45,11 @@ extension World {
       tell(.saved(replicas[replica].store.pending(place), replica: replica))
     }
     return .saved(place)
+  }
+
+  /// Whether a device can save anything; when all is over, somebody has cleared it.
+  private func hasRoom(_ device: Int) -> Bool {
+    isHealing || !devices[device].isIn(.fullStore, now)
   }
 
   private mutating func refused(_ refusal: Refusal, on replica: Int) -> Saying {
@@ -72,7 +78,9 @@ extension World {
   /// What a policy writes along with commands nobody has said: it is in no book but the watch's.
   private mutating func saveTogether(_ commands: [Command], on replica: Int) -> Saying {
     let device = links[replica].device
-    guard commands.allSatisfy({ has($0.kind, replica) }) else { return .unknown }
+    guard commands.allSatisfy({ has($0.kind, replica) }), hasRoom(device) else {
+      return .impossible
+    }
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : shownDay(on: device)
     let isOnline =
@@ -115,7 +123,7 @@ extension World {
       .done(FirstMade(fact: replicas[replica].store.pending(place).fact, count: count))
     case .refused(let refusal): .refused(refusal)
     // That is no fault of whoever wanted it.
-    case .unknown: .impossible
+    case .impossible: .impossible
     }
   }
 

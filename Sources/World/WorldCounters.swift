@@ -29,6 +29,10 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   /// Apps that were ended, and began again from what they had saved.
   public var crashes: Int64 = 0
   public var updates: Int64 = 0
+  /// Times that a device was in a trouble other than to have no network.
+  public var troubles: Int64 = 0
+  /// Requests that the server did not hear because there were too many.
+  public var requestsTurnedAway: Int64 = 0
   /// Answers that arrived cut short, or that nobody could read.
   public var answersDamaged: Int64 = 0
   /// Times that a server could not be reached.
@@ -72,6 +76,8 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
     installs += other.installs
     crashes += other.crashes
     updates += other.updates
+    troubles += other.troubles
+    requestsTurnedAway += other.requestsTurnedAway
     answersDamaged += other.answersDamaged
     outages += other.outages
     operationsErased += other.operationsErased

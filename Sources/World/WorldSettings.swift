@@ -47,6 +47,8 @@ public final class WorldSettings: Sendable {
   public let network: NetworkSettings
   public let outside: OutsideSettings
   public let calendarRequestsPerMinute: Int
+  /// How many requests of an install the server hears in a minute, 0 for any number.
+  public let requestsPerMinute: Int
   /// What people outside write into calendars.
   public let calendarTexts: [TextHandle]
   let messageFates: MessageFates
@@ -60,7 +62,7 @@ public final class WorldSettings: Sendable {
   public init(
     seed: UInt64, firstDay: LocalDay, days: Int, sync: Sync, network: NetworkSettings,
     outside: OutsideSettings, calendarRequestsPerMinute: Int, calendarTexts: [TextHandle],
-    scopesPerFold: Int = 1, mayFailOver: Bool = false
+    requestsPerMinute: Int = 0, scopesPerFold: Int = 1, mayFailOver: Bool = false
   ) {
     self.seed = seed
     self.firstDay = firstDay
@@ -72,6 +74,7 @@ public final class WorldSettings: Sendable {
     self.network = network
     self.outside = outside
     self.calendarRequestsPerMinute = calendarRequestsPerMinute
+    self.requestsPerMinute = requestsPerMinute
     self.calendarTexts = calendarTexts
     self.scopesPerFold = scopesPerFold
     self.mayFailOver = mayFailOver

@@ -16,7 +16,8 @@ struct ScenarioErrorTests {
         + "'offlineLongSpellDaysMax', 'calendarFailureShare', 'calendarRequestsPerMinute', "
         + "'calendarTokensExpiredPerWeek', 'calendarSkewSecondsMax', 'catalogueFailureShare', "
         + "'healthLapsesPerWeek', 'failoversPerYear', 'failoverMinutesMax', "
-        + "'outagesPerYear', 'outageMinutesMax'. "
+        + "'outagesPerYear', 'outageMinutesMax', 'portalsPerDeviceWeek', 'portalMinutesMax', "
+        + "'requestsPerMinute'. "
         + "Did you mean 'latencyMillisecondsMedian'?"
     ),
     (

@@ -20,13 +20,33 @@ struct NetworkTroubleRunTests {
       }
     ),
     (
+      "portals",
+      {
+        $0.network.portalsPerDeviceWeek = 5
+        $0.network.portalMinutesMax = 600
+      }
+    ),
+    ("throttles", { $0.network.requestsPerMinute = 2 }),
+    (
+      "full stores",
+      {
+        $0.installs.fullStoresPerDeviceYear = 100
+        $0.installs.fullStoreHoursMax = 20
+      }
+    ),
+    (
       "everything",
       {
         $0.network.answerLossShare = 0.2
         $0.network.damageShare = 0.2
         $0.network.outagesPerYear = 200
         $0.network.outageMinutesMax = 600
+        $0.network.portalsPerDeviceWeek = 3
+        $0.network.portalMinutesMax = 600
+        $0.network.requestsPerMinute = 10
         $0.installs.crashShare = 0.2
+        $0.installs.fullStoresPerDeviceYear = 50
+        $0.installs.fullStoreHoursMax = 20
         $0.sync.pageRowsMax = 3
         $0.sync.pushOperationsMax = 2
       }

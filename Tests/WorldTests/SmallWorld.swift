@@ -13,7 +13,8 @@ enum SmallWorld {
 
   static func settings(
     days: Int = 10, timeoutMilliseconds: Int64 = 1_000, seed: UInt64 = 1, pageRowsMax: Int = 100,
-    mayFailOver: Bool = false, _ change: (inout NetworkSettings) -> Void = { _ in }
+    mayFailOver: Bool = false, requestsPerMinute: Int = 0,
+    _ change: (inout NetworkSettings) -> Void = { _ in }
   ) -> WorldSettings {
     var network = NetworkSettings(
       latencyMillisecondsMedian: 100, latencySigma: 0, loss: .never, duplicate: .never,
@@ -31,7 +32,8 @@ enum SmallWorld {
       outside: OutsideSettings(
         calendarFailure: .never, calendarTokensExpiredPerWeek: 0, calendarSkewSecondsMax: 0,
         catalogueFailure: .never, healthLapsesPerWeek: 0),
-      calendarRequestsPerMinute: 600, calendarTexts: [TextHandle(1)], mayFailOver: mayFailOver)
+      calendarRequestsPerMinute: 600, calendarTexts: [TextHandle(1)],
+      requestsPerMinute: requestsPerMinute, mayFailOver: mayFailOver)
   }
 
   static func inventory(parents: Int = 2, devices: Int = 1, zone: Zone = .utc) -> Inventory {

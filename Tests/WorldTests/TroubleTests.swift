@@ -11,8 +11,12 @@ import Testing
 @Suite("Answers that are damaged, and servers that cannot be reached")
 struct TroubleTests {
   private struct Phone: ~Copyable {
-    var world = SmallWorld.world()
+    var world: World
     let start = SmallWorld.noon()
+
+    init(_ settings: WorldSettings = SmallWorld.settings()) {
+      world = SmallWorld.world(settings)
+    }
 
     /// What becomes of the answer to the first request that putting the phone down sends.
     mutating func settle(_ kept: Int16) {
@@ -90,5 +94,91 @@ struct TroubleTests {
     phone.world.advance(to: until - 1)
     let server = phone.glasses()
     #expect(server == 0)
+  }
+
+  /// A phone that is in a trouble for ten minutes from its first second on.
+  private func phone(in trouble: DeviceTrouble) -> Phone {
+    var phone = Phone()
+    let window = OfflineWindow(from: phone.start, until: phone.start + 10 * Span.minute)
+    phone.world.perform(
+      Step(
+        SmallWorld.id(.trouble), at: phone.start,
+        .trouble(device: 0, trouble, window)))
+    return phone
+  }
+
+  @Test("a network that answers itself keeps everything from the server until it lets go")
+  func portal() {
+    var phone = phone(in: .portal)
+    let until = phone.start + 10 * Span.minute
+    phone.drinks(2)
+    phone.world.advance(to: until - 1)
+    let (waiting, server, retries) = (phone.pending, phone.glasses(), phone.world.counters.retries)
+    #expect(waiting == 2 && server == 0 && retries > 3)
+    let isOnline = phone.world.isConnected(0)
+    #expect(!isOnline, "what needs the server is not offered")
+    phone.world.advance(to: until + 2 * Span.minute)
+    let (rest, after) = (phone.pending, phone.glasses())
+    #expect(rest == 0 && after == 2)
+  }
+
+  @Test("an answer that comes into such a network is not heard")
+  func portalInBetween() {
+    var phone = Phone()
+    phone.drinks(1)
+    let window = OfflineWindow(from: phone.start + 150, until: phone.start + Span.minute)
+    phone.world.perform(
+      Step(
+        SmallWorld.id(.trouble), at: phone.start + 1, .trouble(device: 0, .portal, window)))
+    phone.world.advance(to: phone.start + 300)
+    let (waiting, server) = (phone.pending, phone.glasses())
+    #expect(waiting == 1 && server == 1)
+    phone.world.advance(to: phone.start + 5 * Span.minute)
+    let (rest, after) = (phone.pending, phone.glasses())
+    #expect(rest == 0 && after == 1)
+  }
+
+  @Test("where nothing can be saved nothing is said, and no answer is taken in")
+  func fullStore() {
+    var phone = phone(in: .fullStore)
+    let until = phone.start + 10 * Span.minute
+    let outcome = phone.world.perform(
+      Step(
+        SmallWorld.id(.water), at: phone.start,
+        .say(SmallWorld.glass(of: 0), Place(0))))
+    if case .impossible = outcome {} else { Issue.record("it was said") }
+    // The other phone says something; this one asks for it and cannot keep it.
+    phone.world.perform(
+      Step(
+        SmallWorld.id(.water, who: 1), at: phone.start, .say(SmallWorld.glass(of: 1), Place(1))))
+    phone.world.perform(
+      Step(SmallWorld.id(.close, who: 1), at: phone.start, .close(device: 1)))
+    phone.world.perform(
+      Step(SmallWorld.id(.open), at: phone.start + Span.minute, .open(device: 0)))
+    phone.world.advance(to: until - 1)
+    let shown = phone.world[copyAt: Place(0)].personDay(MemberHandle(1), 0).waters
+    #expect(shown == 0)
+    phone.world.advance(to: until + 2 * Span.minute)
+    let later = phone.world[copyAt: Place(0)].personDay(MemberHandle(1), 0).waters
+    #expect(later == 1)
+    phone.world.finish(before: phone.world.settings.watermark)
+    phone.world.settle()
+    let broken = phone.world.violations.map { "\($0)" }
+    #expect(broken == [])
+  }
+
+  @Test("a server hears so many requests of an install in a minute, and the rest in the next")
+  func throttled() {
+    var phone = Phone(SmallWorld.settings(pageRowsMax: 1, requestsPerMinute: 2))
+    phone.drinks(5)
+    phone.world.advance(to: phone.start + 50 * Span.second)
+    let (waiting, turnedAway) = (phone.pending, phone.world.counters.requestsTurnedAway)
+    #expect(waiting == 3 && turnedAway > 0, "a page has one row")
+    phone.world.advance(to: phone.start + 6 * Span.minute)
+    let (rest, after) = (phone.pending, phone.glasses())
+    #expect(rest == 0 && after == 5)
+    phone.world.settle()
+    let broken = phone.world.violations.map { "\($0)" }
+    #expect(broken == [])
   }
 }

@@ -14,7 +14,7 @@ public enum StepTrouble: Sendable {
   /// What a step is; nothing where people act.
   public init?(_ action: StepAction) {
     switch action {
-    case .offline, .outage: self = .network
+    case .offline, .outage, .trouble: self = .network
     case .setClock, .setServerClock: self = .clock
     case .setZone: self = .zone
     case .failOver, .reinstall, .backUp, .restore, .crash, .update: self = .install

@@ -33,6 +33,7 @@ extension StepText {
       ("join", { $0.join }), ("offline", { $0.offline }), ("setClock", { $0.setClock }),
       ("setZone", { $0.setZone }), ("setServerClock", { $0.setServerClock }),
       ("nothing", { $0.nothing }), ("failOver", { $0.failOver }), ("outage", { $0.outage }),
+      ("trouble", { $0.trouble }),
       ("restore", { $0.restore }), ("signIn", { $0.signIn }),
       (
         "reinstall",
@@ -151,6 +152,14 @@ extension StepText {
     try row.only(Self.head + ["device", "from", "until"])
     return .offline(
       device: try one(of: names.devices, "device", row),
+      OfflineWindow(from: try row.instant("from"), until: try row.instant("until")))
+  }
+
+  private func trouble(_ row: PlanRow) throws(PlanError) -> StepAction {
+    try row.only(Self.head + ["device", "trouble", "from", "until"])
+    return .trouble(
+      device: try one(of: names.devices, "device", row),
+      try row.choice("trouble", DeviceTrouble.allCases.map { ("\($0)", $0) }),
       OfflineWindow(from: try row.instant("from"), until: try row.instant("until")))
   }
 

@@ -45,6 +45,11 @@ struct StepText {
         ("do", "offline"), deviceField(device), ("from", .string(window.from.description)),
         ("until", .string(window.until.description)),
       ]
+    case .trouble(let device, let trouble, let window):
+      [
+        ("do", "trouble"), deviceField(device), ("trouble", .string("\(trouble)")),
+        ("from", .string(window.from.description)), ("until", .string(window.until.description)),
+      ]
     case .setClock(let device, let setting):
       [("do", "setClock"), deviceField(device)] + clockFields(setting)
     case .setZone(let device, let zone):

@@ -9,6 +9,8 @@ public struct InstallParameters: Sendable, Equatable {
   public var oldVersionShare = 0.0
   public var newVersionShare = 0.0
   public var updateDays = 0
+  public var fullStoresPerDeviceYear = 0.0
+  public var fullStoreHoursMax = 0
 
   init() {}
 }

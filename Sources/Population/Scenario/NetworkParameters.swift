@@ -23,6 +23,9 @@ public struct NetworkParameters: Sendable, Equatable {
   public var failoverMinutesMax = 0
   public var outagesPerYear = 0.0
   public var outageMinutesMax = 0
+  public var portalsPerDeviceWeek = 0.0
+  public var portalMinutesMax = 0
+  public var requestsPerMinute = 0
 
   init() {}
 }

@@ -77,5 +77,11 @@ extension Scenario {
       ["installs", "newVersionShare"], \.installs.newVersionShare, .share, 0,
       "Share of devices that have the version that comes next, which writes into all that is said "
         + "what nobody else knows", .chosen),
+    ScenarioField(
+      ["installs", "fullStoresPerDeviceYear"], \.installs.fullStoresPerDeviceYear,
+      .real(0...365), 0, "How often a device has no room to save anything", .chosen),
+    ScenarioField(
+      ["installs", "fullStoreHoursMax"], \.installs.fullStoreHoursMax, .whole(1...720), 24,
+      "Longest time that it has none", .assumed("somebody clears it when photos fail, too")),
   ]
 }

@@ -74,5 +74,15 @@ extension Scenario {
     ScenarioField(
       ["network", "outageMinutesMax"], \.network.outageMinutesMax, .whole(1...10_080), 60,
       "Longest time that it cannot be reached", .assumed()),
+    ScenarioField(
+      ["network", "portalsPerDeviceWeek"], \.network.portalsPerDeviceWeek, .real(0...7), 0,
+      "Times in a week that a device is in a network that answers every request itself, until "
+        + "somebody agrees to its terms", .assumed()),
+    ScenarioField(
+      ["network", "portalMinutesMax"], \.network.portalMinutesMax, .whole(1...10_080), 60,
+      "Longest time that a device is in such a network", .assumed()),
+    ScenarioField(
+      ["network", "requestsPerMinute"], \.network.requestsPerMinute, .whole(0...6_000), 0,
+      "Requests of an install that the server hears in a minute; 0 is any number", .chosen),
   ]
 }

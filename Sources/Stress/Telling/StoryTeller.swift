@@ -96,6 +96,10 @@ struct StoryTeller {
         "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
           + "\(line["drift"]?.integer() ?? 0) in a million"
       case "crash": "the app is ended, and begins again from what it had saved"
+      case "trouble":
+        line["trouble"]?.string == "portal"
+          ? "the network answers every request itself until \(line["until"]?.string ?? "")"
+          : "there is no room to save anything until \(line["until"]?.string ?? "")"
       case "update": "the device gets the app's version \(line["version"]?.string ?? "")"
       case "reinstall": "the app is taken away and installed again, empty"
       case "backUp": "what the app has is backed up"
@@ -151,6 +155,11 @@ struct StoryTeller {
       add(
         event, .server,
         "cannot be reached by request \(number) of \(deviceNames[devices[replica]])",
+        message: message(replica, number, isAnswer: false, isArrival: true))
+    case .turnedAway(let replica, let number):
+      add(
+        event, .server,
+        "has heard too many requests to hear \(number) of \(deviceNames[devices[replica]])",
         message: message(replica, number, isAnswer: false, isArrival: true))
     case .decided(let row, let scope, let position):
       tellDecision(event, row, scope, position)
@@ -275,6 +284,9 @@ struct StoryTeller {
     case .hasNoNetwork: "it has no network"
     case .wasEnded: "the app that asked was ended"
     case .isUnreadable: "it is nothing that can be read"
+    case .isPortals: "the network has answered itself"
+    case .wasTurnedAway: "the server has heard too many requests"
+    case .hasNoRoom: "there is no room to save it"
     }
   }
 

@@ -58,6 +58,8 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
   var zone: ZoneCursor
   /// When it has no network; a window that has ended makes room for the next.
   private var windows = SIMD8<Int64>(repeating: 0)
+  /// Since when and until when it was last in each trouble.
+  private var troubles = SIMD4<Int64>(repeating: 0)
   /// The external calendar that the device keeps alike with the schedule, negative for none.
   public internal(set) var calendar: Int32 = -1
   /// What reads the health store on the device, negative for nothing.
@@ -85,6 +87,18 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
       until = max(until, windows[place + 4])
     }
     return until == .min ? nil : Instant(milliseconds: until)
+  }
+
+  /// Whether the device is in a trouble.
+  @inline(__always) func isIn(_ trouble: DeviceTrouble, _ now: Instant) -> Bool {
+    let place = Int(trouble.rawValue)
+    return troubles[place] <= now.milliseconds && now.milliseconds < troubles[place + 2]
+  }
+
+  mutating func meet(_ trouble: DeviceTrouble, _ window: OfflineWindow) {
+    let place = Int(trouble.rawValue)
+    troubles[place] = window.from.milliseconds
+    troubles[place + 2] = window.until.milliseconds
   }
 
   mutating func cutOff(_ window: OfflineWindow) {

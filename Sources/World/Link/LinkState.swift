@@ -39,6 +39,9 @@ struct LinkState: BitwiseCopyable {
   var awaitsReconnect = false
   /// The last message of an app that was ended since, which hears no answer any more.
   var unheardThrough: Int32 = 0
+  /// The minute in which the server has last heard it, and how often.
+  var minuteHeard: Int64 = 0
+  var timesHeard: Int32 = 0
   /// FAM-8: the server has asked for a sign-in, which is what is sent next.
   var signsIn = false
   /// FAM-8: nobody can sign in there any more.
@@ -114,4 +117,6 @@ struct Envelope: BitwiseCopyable, Sendable {
   var hasTimeout: Bool
   /// Something else has come in place of the answer.
   var isUnreadable = false
+  /// The server has heard too many requests to hear this one.
+  var isTurnedAway = false
 }

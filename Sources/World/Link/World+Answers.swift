@@ -22,7 +22,11 @@ extension World {
     let fate = fate(.answer, of: envelope.key)
     let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
     envelope.isUnreadable = fate.keptPerMille == 0
+    envelope.isTurnedAway = isTooMuch(of: replica)
     let answer = answers.post(envelope, deliveries: UInt32(max(1, copies))) { Answer() }
+    if envelope.isTurnedAway {
+      return turnAway(request, answer, envelope, fate)
+    }
     if decide(request, into: answer) {
       wakeGroup(replicas[replica].scope, but: replica, because: envelope.key)
     }
@@ -31,6 +35,32 @@ extension World {
     if fate.isDamaged { cut(answer, fate) }
     send(answer, envelope, fate)
     if copies == 0 { answers.delivered(answer) }
+  }
+
+  /// Whether an install has asked as often in this minute as it may.
+  private mutating func isTooMuch(of replica: Int) -> Bool {
+    let most = settings.requestsPerMinute
+    guard most > 0 else { return false }
+    let minute = now.milliseconds / Span.minute
+    if links[replica].minuteHeard != minute {
+      links[replica].minuteHeard = minute
+      links[replica].timesHeard = 0
+    }
+    links[replica].timesHeard += 1
+    return links[replica].timesHeard > most
+  }
+
+  /// A request is answered by that there were too many.
+  @inline(never) private mutating func turnAway(
+    _ request: UInt32, _ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate
+  ) {
+    counters.requestsTurnedAway += 1
+    let replica = Int(envelope.replica)
+    hold(replica, until: now)
+    requests.delivered(request)
+    if trace != nil { tell(.turnedAway(replica: replica, message: envelope.message)) }
+    send(answer, envelope, fate)
+    if fate.isLost && !fate.isDuplicated { answers.delivered(answer) }
   }
 
   /// A request has come to a server that is down.

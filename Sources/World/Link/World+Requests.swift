@@ -31,6 +31,7 @@ extension World {
       awaitReconnect(replica, until: until)
       return
     }
+    if devices[links[replica].device].isIn(.portal, now) { return sendToPortal(replica) }
     send(replica)
   }
 
@@ -44,6 +45,22 @@ extension World {
     links[replica].awaitsReconnect = false
     if isConnected(links[replica].device) { noteNews(for: replica) }
     goOnExchanging(replica)
+  }
+
+  /// A request is answered by the network itself, and by nobody else.
+  @inline(never) private mutating func sendToPortal(_ replica: Int) {
+    links[replica].messagesSent += 1
+    links[replica].awaited = links[replica].messagesSent
+    links[replica].wantsExchange = false
+    counters.messages += 1
+    counters.messagesLost += 1
+    hold(replica, until: now)
+    // The message is known by the next key, as any other.
+    _ = nextKey(replica)
+    if trace != nil {
+      tell(.unheard(replica: replica, message: links[replica].messagesSent, .isPortals))
+    }
+    timeOut(replica, message: links[replica].messagesSent)
   }
 
   /// What the next message of a replica is known by.
@@ -155,8 +172,8 @@ extension World {
       }
       return
     }
-    if envelope.isUnreadable || envelope.message <= links[replica].unheardThrough {
-      noteUnheard(envelope, envelope.isUnreadable ? .isUnreadable : .wasEnded)
+    if let why = whyUnheard(envelope) {
+      noteUnheard(envelope, why)
       // Nobody waits any more for what an app was sent that was ended.
       timeOut(replica, message: envelope.message)
       return
@@ -174,6 +191,17 @@ extension World {
     if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
       goOn(replica, isDone: isDone, isAwaited: isAwaited)
     }
+  }
+
+  /// Why a device that has a network makes nothing of an answer.
+  private func whyUnheard(_ envelope: Envelope) -> TraceEvent.Unheard? {
+    let replica = Int(envelope.replica)
+    if envelope.isTurnedAway { return .wasTurnedAway }
+    if envelope.isUnreadable { return .isUnreadable }
+    if envelope.message <= links[replica].unheardThrough { return .wasEnded }
+    let device = links[replica].device
+    if devices[device].isIn(.portal, now) { return .isPortals }
+    return devices[device].isIn(.fullStore, now) ? .hasNoRoom : nil
   }
 
   @inline(never) private mutating func noteUnheard(_ envelope: Envelope, _ why: TraceEvent.Unheard)

@@ -22,6 +22,8 @@ public struct TraceEvent: Sendable {
     case sent(replica: Int, message: Int32, [Operation], position: UInt32, MessageFate)
     /// A request has found no server.
     case unreached(replica: Int, message: Int32)
+    /// A request has come to a server that has heard too many of the same install.
+    case turnedAway(replica: Int, message: Int32)
     /// A request has come to the server, perhaps as the second copy.
     case arrived(replica: Int, message: Int32, isCopy: Bool)
     /// The server has decided an operation, at this place of the feed.
@@ -46,6 +48,6 @@ public struct TraceEvent: Sendable {
 
   /// Why a device does not hear an answer.
   public enum Unheard: Sendable {
-    case hasNoNetwork, wasEnded, isUnreadable
+    case hasNoNetwork, wasEnded, isUnreadable, isPortals, wasTurnedAway, hasNoRoom
   }
 }

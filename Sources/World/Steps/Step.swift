@@ -51,6 +51,8 @@ public enum StepAction: Sendable {
   // Faults.
   /// A device has no network for a while.
   case offline(device: Int, OfflineWindow)
+  /// A device is in a trouble for a while, in the place of the time for which it was before.
+  case trouble(device: Int, DeviceTrouble, OfflineWindow)
   /// A device's clock is set, or begins to run at another pace.
   case setClock(device: Int, ClockSetting)
   /// A device shows the time of another zone: its owner travels, or has set it wrong.

@@ -152,7 +152,8 @@ extension World {
     switch action {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
-      .reinstall(let device), .backUp(let device), .crash(let device):
+      .reinstall(let device), .backUp(let device), .crash(let device),
+      .trouble(let device, _, _):
       device < devices.count
     case .update(let device, let version): canHave(version, device)
     case .restore(let device, let source): canRestore(device, from: source)
@@ -184,6 +185,9 @@ extension World {
       if let replica = replica(at: place) { startExchange(replica, for: Cause(step)) }
     case .leave(let person): leave(person)
     case .offline(let device, let window): cutOff(device, window)
+    case .trouble(let device, let trouble, let window):
+      counters.troubles += 1
+      devices[device].meet(trouble, window)
     case .setClock(let device, let setting): devices[device].clock.set(setting, at: now)
     case .setZone(let device, let zone): devices[device].zone = ZoneCursor(zone)
     case .setServerClock(let setting): serverClock.set(setting, at: now)
