@@ -104,9 +104,14 @@ extension World {
   /// When a device has network again, if it has none now.
   func offlineUntil(_ device: Int) -> Instant? { devices[device].offlineUntil(now) }
 
+  /// Whether a device is in a trouble; when all is over, somebody has seen to it.
+  @inline(__always) func isIn(_ trouble: DeviceTrouble, _ device: Int) -> Bool {
+    hasTroubles && !isHealing && devices[device].isIn(trouble, now)
+  }
+
   /// Whether a device has a network, and the server can be reached.
   @inline(never) func isConnected(_ device: Int) -> Bool {
-    offlineUntil(device) == nil && now >= serverIsUpFrom && !devices[device].isIn(.portal, now)
+    offlineUntil(device) == nil && now >= serverIsUpFrom && !isIn(.portal, device)
   }
 
   /// Whether a device still does something by itself, in its owner's name: until the owner has left
@@ -114,7 +119,7 @@ extension World {
   mutating func actsByItself(_ device: Int) -> Bool {
     let owner = devices[device].owner
     guard devices[device].user == owner, !people[owner].hasLeft,
-      isHealing || !devices[device].isIn(.fullStore, now)
+      !isIn(.fullStore, device)
     else { return false }
     return isHealing || runDay(day(of: devices[device].household)) < settings.days
   }

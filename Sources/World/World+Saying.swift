@@ -22,7 +22,7 @@ extension World {
   mutating func commit(_ command: Command, on replica: Int) -> Saying {
     if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
     let device = links[replica].device
-    guard has(command.kind, replica), hasRoom(device) else { return .impossible }
+    guard has(command.kind, replica), !isIn(.fullStore, device) else { return .impossible }
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)
@@ -34,7 +34,7 @@ extension World {
       return refused(refusal, on: replica)
     }
     let place = replicas[replica].store.pendingCount - 1
-    writeNewFields(on: replica, since: place)
+    if hasFleet { writeNewFields(on: replica, since: place) }
     if isHealing { counters.healingOperations += 1 } else { counters.operations += 1 }
     Self.watch(place, nutrientsBefore: before, on: replicas, replica, at: now, in: &watch)
     if !isHealing {
@@ -45,11 +45,6 @@ extension World {
       tell(.saved(replicas[replica].store.pending(place), replica: replica))
     }
     return .saved(place)
-  }
-
-  /// Whether a device can save anything; when all is over, somebody has cleared it.
-  private func hasRoom(_ device: Int) -> Bool {
-    isHealing || !devices[device].isIn(.fullStore, now)
   }
 
   private mutating func refused(_ refusal: Refusal, on replica: Int) -> Saying {
@@ -78,7 +73,7 @@ extension World {
   /// What a policy writes along with commands nobody has said: it is in no book but the watch's.
   private mutating func saveTogether(_ commands: [Command], on replica: Int) -> Saying {
     let device = links[replica].device
-    guard commands.allSatisfy({ has($0.kind, replica) }), hasRoom(device) else {
+    guard commands.allSatisfy({ has($0.kind, replica) }), !isIn(.fullStore, device) else {
       return .impossible
     }
     let (now, time) = (self.now, deviceTime(device))
@@ -91,7 +86,7 @@ extension World {
       commands, author: links[replica].member, day: day, zone: devices[device].zone.zone,
       now: time, isOnline: isOnline)
     if case .failure(let refused) = outcome { return self.refused(refused.refusal, on: replica) }
-    writeNewFields(on: replica, since: before)
+    if hasFleet { writeNewFields(on: replica, since: before) }
     let count = Int64(commands.count)
     if isHealing { counters.healingOperations += count } else { counters.operations += count }
     counters.carried += Int64(replicas[replica].store.pendingCount - before) - count

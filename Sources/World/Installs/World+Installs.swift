@@ -249,7 +249,7 @@ extension World {
 
   /// What the version that comes next writes into what is said on a device.
   mutating func writeNewFields(on replica: Int, since first: Int) {
-    guard hasFleet, devices[links[replica].device].version == .next else { return }
+    guard devices[links[replica].device].version == .next else { return }
     for index in first..<replicas[replica].store.pendingCount {
       let sequence = replicas[replica].store.pending(index).sequence
       NewFields.of(sequence).withUnsafeBufferPointer {

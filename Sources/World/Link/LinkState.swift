@@ -119,4 +119,7 @@ struct Envelope: BitwiseCopyable, Sendable {
   var isUnreadable = false
   /// The server has heard too many requests to hear this one.
   var isTurnedAway = false
+
+  /// Whether it is what the request was sent for.
+  var isWhole: Bool { !isUnreadable && !isTurnedAway }
 }

@@ -22,7 +22,7 @@ extension World {
     let fate = fate(.answer, of: envelope.key)
     let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
     envelope.isUnreadable = fate.keptPerMille == 0
-    envelope.isTurnedAway = isTooMuch(of: replica)
+    envelope.isTurnedAway = settings.requestsPerMinute > 0 && isTooMuch(of: replica)
     let answer = answers.post(envelope, deliveries: UInt32(max(1, copies))) { Answer() }
     if envelope.isTurnedAway {
       return turnAway(request, answer, envelope, fate)
@@ -39,15 +39,13 @@ extension World {
 
   /// Whether an install has asked as often in this minute as it may.
   private mutating func isTooMuch(of replica: Int) -> Bool {
-    let most = settings.requestsPerMinute
-    guard most > 0 else { return false }
     let minute = now.milliseconds / Span.minute
     if links[replica].minuteHeard != minute {
       links[replica].minuteHeard = minute
       links[replica].timesHeard = 0
     }
     links[replica].timesHeard += 1
-    return links[replica].timesHeard > most
+    return links[replica].timesHeard > settings.requestsPerMinute
   }
 
   /// A request is answered by that there were too many.

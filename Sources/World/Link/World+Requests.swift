@@ -31,7 +31,7 @@ extension World {
       awaitReconnect(replica, until: until)
       return
     }
-    if devices[links[replica].device].isIn(.portal, now) { return sendToPortal(replica) }
+    if isIn(.portal, links[replica].device) { return sendToPortal(replica) }
     send(replica)
   }
 
@@ -172,7 +172,8 @@ extension World {
       }
       return
     }
-    if let why = whyUnheard(envelope) {
+    let isHeard = envelope.isWhole && envelope.message > links[replica].unheardThrough
+    if !isHeard || hasTroubles, let why = whyUnheard(envelope) {
       noteUnheard(envelope, why)
       // Nobody waits any more for what an app was sent that was ended.
       timeOut(replica, message: envelope.message)
@@ -194,14 +195,14 @@ extension World {
   }
 
   /// Why a device that has a network makes nothing of an answer.
-  private func whyUnheard(_ envelope: Envelope) -> TraceEvent.Unheard? {
+  @inline(never) private func whyUnheard(_ envelope: Envelope) -> TraceEvent.Unheard? {
     let replica = Int(envelope.replica)
     if envelope.isTurnedAway { return .wasTurnedAway }
     if envelope.isUnreadable { return .isUnreadable }
     if envelope.message <= links[replica].unheardThrough { return .wasEnded }
     let device = links[replica].device
-    if devices[device].isIn(.portal, now) { return .isPortals }
-    return devices[device].isIn(.fullStore, now) ? .hasNoRoom : nil
+    if isIn(.portal, device) { return .isPortals }
+    return isIn(.fullStore, device) ? .hasNoRoom : nil
   }
 
   @inline(never) private mutating func noteUnheard(_ envelope: Envelope, _ why: TraceEvent.Unheard)

@@ -187,6 +187,7 @@ extension World {
     case .offline(let device, let window): cutOff(device, window)
     case .trouble(let device, let trouble, let window):
       counters.troubles += 1
+      hasTroubles = true
       devices[device].meet(trouble, window)
     case .setClock(let device, let setting): devices[device].clock.set(setting, at: now)
     case .setZone(let device, let zone): devices[device].zone = ZoneCursor(zone)
