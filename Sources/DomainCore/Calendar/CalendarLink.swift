@@ -112,6 +112,8 @@ public struct CalendarLink: Sendable {
       advance(past: pending.request)
     case .conflict(let event):
       take(event, items, on: state, into: &taking)
+      // Asking again would come to the same.
+      if taking.commands.isEmpty { advance(past: pending.request) }
     case .unknown:
       advance(past: pending.request)
       takeUnknown(pending.request, items, on: state, into: &taking)

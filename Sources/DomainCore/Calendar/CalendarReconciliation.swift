@@ -33,8 +33,10 @@ struct CalendarReconciliation {
   ) {
     let identity = key.identity
     var agreed = mapping ?? CalendarMapping(identity: identity, calendar: calendar)
-    // What comes back after its end is theirs; so is a copy that somebody made of an event.
-    if key.life != agreed.life { return }
+    // What comes back after its end is theirs; so is a copy that somebody made of an event. But one
+    // that was mapped by somebody who had not heard of an end is ours by that.
+    let isAgreedOn = !agreed.isGone && agreed.isMapped && agreed.event == event.id
+    if key.life != agreed.life && !isAgreedOn { return }
     if agreed.isGone { agreed = CalendarMapping(identity: identity, calendar: calendar) }
     if agreed.isMapped && agreed.event != event.id { return }
     if event.revision < agreed.seen { return }

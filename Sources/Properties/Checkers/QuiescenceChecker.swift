@@ -18,12 +18,13 @@ extension PropertyWatch {
         .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
         sequence: replica.store.pending(0).sequence)
     }
-    if !isOutside(replica) {
+    let isOutside = isOutside(replica) && replica.revocation == nil
+    if !isOutside {
       guard let hasAccess = hasAccess(replica.site, on: server, at: now) else { return }
       if !hasAccess { return checkPurged(replica, at: now) }
     }
     let end =
-      isOutside(replica)
+      isOutside
       ? Int(standings[Int(replica.site)].turnedAway)
       : server.scopes[Int(replica.scope)].feed.count
     if Int(replica.store.position) != end {

@@ -40,7 +40,9 @@ extension PropertyWatch {
       (end - Int(replica.store.position)) / pageRowsMax
       + replica.store.pendingCount / pushOperationsMax
     guard news[site].through == 0, Int(replica.store.position) < end, isOfThisServer(replica),
-      !replica.isForeign, exchanges < Self.exchangesInTime
+      !replica.isForeign, exchanges < Self.exchangesInTime,
+      // Who stands at the door hears nothing of what is inside.
+      !isOutside(replica)
     else { return }
     news[site].through = UInt32(end)
     news[site].since = now

@@ -36,7 +36,7 @@ extension ReplicaCopy {
     forgetUnknownOfConfirmed()
     let isReturn = head.revocation != nil
     if !isReturn {
-      forgetRejections(known: rows)
+      forgetRejections(known: rows, ofAnotherServer: snapshot.incarnation != head.incarnation)
     }
     for index in 0..<rows.count {
       let row = rows[index]
@@ -128,16 +128,39 @@ extension ReplicaCopy {
     head.sequenceGivenUp = missing > decided ? missing : 0
   }
 
+  /// Whether something is told already as dropped, as what a server has lost is.
+  private func isDropped(_ operation: Operation) -> Bool {
+    for index in 0..<dropped.count
+    where dropped[index].operation.site == operation.site
+      && dropped[index].operation.sequence == operation.sequence
+    {
+      return true
+    }
+    return false
+  }
+
   /// Forgets what came back rejected, but for what was refused a newcomer: that is in no log, and
   /// of their own feed `rows` have the last at most.
-  private mutating func forgetRejections(known rows: UnsafeBufferPointer<FeedRow>) {
+  ///
+  /// What a server has lost that began anew stays told, as what has been dropped: it need not be
+  /// said again, for a clone that has been told as well may have gone on behind it.
+  private mutating func forgetRejections(
+    known rows: UnsafeBufferPointer<FeedRow>, ofAnotherServer isLost: Bool
+  ) {
     var kept = FlatArray<FeedRow>()
     for index in 0..<rejections.count {
       let operation = rejections[index].operation
       let comesAgain = rows.contains {
         isOwn($0.operation) && $0.operation.sequence == operation.sequence
       }
-      if operation.fact.author == .newcomer && !comesAgain { kept.append(rejections[index]) }
+      if comesAgain { continue }
+      if operation.fact.author == .newcomer {
+        kept.append(rejections[index])
+      } else if isLost && rejections[index].verdict.refusal != .ownerDeleted
+        && !isDropped(operation)
+      {
+        dropped.append(rejections[index])
+      }
     }
     rejections = kept
   }

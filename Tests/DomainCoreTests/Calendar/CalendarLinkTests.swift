@@ -36,4 +36,49 @@ struct CalendarLinkTests {
       #expect(looks == (isMapped ? .look(event: 40) : nil))
     }
   }
+
+  /// Event 40 as the calendar has it, after somebody has edited it there.
+  private static func event(key: CalendarKey?) -> CalendarEvent {
+    CalendarEvent(
+      id: 40, revision: 2, isDeleted: false, key: key, values: CalendarValues(words: .zero),
+      fieldRevisions: .zero, fieldMilliseconds: .zero, written: CalendarVersions(),
+      writtenRevision: 1)
+  }
+
+  @Test("CAL-2: an event is ours if it was mapped by somebody who had not heard of an end")
+  func mappedBehindAnEnd() {
+    var mapping = CalendarMapping(identity: Self.identity, calendar: 3)
+    mapping.ended = Version(stamp: 7, site: 1)
+    (mapping.event, mapping.seen) = (40, 1)
+    #expect(mapping.life != 0)
+    for (isGone, id) in [(false, 40), (true, 40), (false, 41)] as [(Bool, UInt64)] {
+      (mapping.isGone, mapping.event) = (isGone, id)
+      var taking = CalendarReconciliation(
+        calendar: 3, owner: TestFamily.parent, clockOffset: 0)
+      let key = CalendarKey(scope: 0, identity: Self.identity)
+      taking.take(Self.event(key: key), key, item: nil, mapping: mapping)
+      let isHeeded = taking.commands.contains { $0.kind == .calendarRevisionSeen }
+      #expect(isHeeded == (!isGone && id == 40), "\(isGone), \(id)")
+    }
+  }
+
+  @Test("CAL-1: a refusal by etag that tells nothing new is not met with the same request again")
+  func refusedForNothing() {
+    let family = Self.family(isMapped: true)
+    let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+    var link = CalendarLink(scope: 0, calendar: 3)
+    let noon = TestFamily.noon(1)
+    func answer(_ answer: CalendarAnswer) -> [Command] {
+      link.receive(answer, date: noon, at: noon, items, on: family.state)
+    }
+    link.start()
+    _ = link.next(at: noon, items, on: family.state)
+    _ = answer(
+      .page([Self.event(key: nil)], next: CalendarToken(first: 1, second: 1), isLast: true))
+    let request = link.next(at: noon, items, on: family.state)
+    #expect(request == .delete(event: 40, ifRevision: 0))
+    let commands = answer(.conflict(Self.event(key: nil)))
+    let next = link.next(at: noon, items, on: family.state)
+    #expect(commands.isEmpty && next == nil && link.isIdle, "the round ends")
+  }
 }
