@@ -62,7 +62,7 @@ public struct World: ~Copyable {
   /// What came of steps and events and was not taken yet by whoever listens.
   public var happenings = FlatArray<Happening>()
   /// Every step that was performed and what it made, when a plan is recorded.
-  public var journal: [JournalEntry]?
+  public var journal: [PerformedStep]?
   /// Everything that comes to pass, when somebody wants to read it.
   public var trace: [TraceEvent]?
   /// How many violations the trace has told of.

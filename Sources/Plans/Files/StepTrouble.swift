@@ -1,3 +1,4 @@
+import Faults
 public import World
 
 /// The kinds of steps that are no doing of people but go wrong with what they use.
@@ -14,10 +15,12 @@ public enum StepTrouble: Sendable {
   /// What a step is; nothing where people act.
   public init?(_ action: StepAction) {
     switch action {
-    case .offline, .outage, .trouble: self = .network
+    case .offline, .outage, .trouble(_, .portal, _): self = .network
     case .setClock, .setServerClock: self = .clock
     case .setZone: self = .zone
-    case .failOver, .reinstall, .backUp, .restore, .crash, .update: self = .install
+    case .failOver, .reinstall, .backUp, .restore, .crash, .update,
+      .trouble(_, .fullStore, _):
+      self = .install
     default: return nil
     }
   }

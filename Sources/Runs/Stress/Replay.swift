@@ -9,7 +9,8 @@ public struct Replay: Sendable {
 
   public init(of path: String) throws(ReplayError) {
     reproduction = try Self.read(path)
-    story = Story(of: reproduction.plan)
+    story = Story(
+      of: reproduction.plan, withTwin: CalmTwin.shows(reproduction.signature))
   }
 
   public var stillFails: Bool {

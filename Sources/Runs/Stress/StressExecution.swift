@@ -90,6 +90,10 @@ public struct StressExecution {
     report.operations += outcome.operations
     report.messages += outcome.messages
     report.personDays += outcome.personDays
+    if let twin = outcome.twin {
+      report.twins += 1
+      report.twin.add(twin)
+    }
     for (property, count) in outcome.checks { report.checks[property, default: 0] += count }
     let always = Set(request.swarm.kinds.filter(\.isAlways).map(\.name))
     let drawn = request.draw(task).kinds.map(\.name).filter { !always.contains($0) }

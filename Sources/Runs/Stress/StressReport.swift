@@ -16,6 +16,9 @@ public struct StressReport: Sendable {
   public var checks: [Property: UInt64] = [:]
   public var failures: [StressFailure] = []
   public var coverage: Coverage
+  /// How many seeds were lived again in calm, and what that has shown.
+  public var twins = 0
+  public var twin = TwinOutcome()
   public var swarmHash: String
   /// The digests of all seeds, folded in their order.
   public var digest = ""
@@ -79,6 +82,7 @@ public struct StressReport: Sendable {
       "\(seeds) seeds, \(personDays) person-days, \(operations) operations, \(messages) messages "
         + "in \(tenths(seconds)) s (\(perHour) seeds an hour and process), "
         + "\(failures.count) failed.")
+    if twins > 0 { lines.append(twin.text(seeds: twins)) }
     lines.append("Swarm \(swarmHash.prefix(12)), digest \(digest).")
     if isInterrupted { lines.append("Interrupted: this is what is known by now.") }
     if let emptiness { lines.append(emptiness) }
@@ -101,6 +105,7 @@ public struct StressReport: Sendable {
       "neverSaid": .array(coverage.neverSaid.map { .string("\($0)") }),
       "checks": .object(
         Property.allCases.map { ($0.id, .integer(checks[$0] ?? 0)) }),
+      "twins": .integer(twins), "twin": twin.json,
       "failures": .array(failures.map(\.json)), "interrupted": .boolean(isInterrupted),
       "shownNothing": emptiness.map { .string($0) } ?? .null,
     ]

@@ -41,7 +41,9 @@ public struct StressWorker {
       return ["error": .string("\(error)")]
     }
     switch order.verb {
-    case .live: return SeedLife.lived(scenario).json
+    case .live:
+      let hasTwin = order.task.seed % UInt64(CalmTwin.seedsPerTwin) == 0
+      return SeedLife.lived(scenario, withTwin: hasTwin).json
     case .trace: return ["digests": .array(SeedLife.events(scenario).map { .integer($0.digest) })]
     case .event(let place):
       let events = SeedLife.events(scenario)

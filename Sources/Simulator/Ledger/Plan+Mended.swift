@@ -21,6 +21,7 @@ extension Plan {
         plan.scenario.network.answerLossShare = 0
         plan.scenario.network.damageShare = 0
         plan.scenario.network.reorderShare = 0
+        plan.scenario.network.requestsPerMinute = 0
         plan.leaveOut(.network)
         for place in plan.communities.indices { plan.communities[place].fates = [] }
       case .clock:
@@ -34,6 +35,10 @@ extension Plan {
     }
     return plan
   }
+
+  /// The same steps in a world in which nothing goes wrong with devices, networks and servers;
+  /// clocks show what they do.
+  public var calmed: Plan { mended(of: [BiasCause.lost, .late, .duplicates]) }
 
   private mutating func leaveOut(_ trouble: StepTrouble) {
     for place in communities.indices {

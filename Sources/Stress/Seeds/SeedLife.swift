@@ -18,6 +18,8 @@ public struct SeedOutcome: Sendable, Equatable {
   public var personDays: Int64
   /// The situations that operations met.
   public var situations: Set<Situation>
+  /// What came of living it again with nothing that goes wrong, where that was done.
+  public var twin: TwinOutcome?
 
   public init(seed: UInt64) {
     self.seed = seed
@@ -42,11 +44,16 @@ public struct Situation: Hashable, Sendable {
 
 /// Lives what a seed has drawn, all in memory.
 public enum SeedLife {
-  public static func lived(_ scenario: Scenario) -> SeedOutcome {
+  public static func lived(_ scenario: Scenario, withTwin: Bool = false) -> SeedOutcome {
     let simulation = Simulation(scenario)
     var outcome = SeedOutcome(seed: scenario.seed)
     for index in 0..<simulation.map.count {
       outcome.add(simulation.lived(index, recording: .situations))
+    }
+    if withTwin {
+      let twin = CalmTwin.compared(plan(scenario, programVersion: ""))
+      outcome.violations += twin.violations
+      outcome.twin = twin
     }
     return outcome
   }

@@ -14,6 +14,7 @@ extension SeedOutcome {
       "personDays": .integer(personDays), "violations": .array(violations.map(\.json)),
       "checks": .array(Property.allCases.map { .integer(checks[$0] ?? 0) }),
       "situations": .array(situations.map(\.number).sorted().map { .integer($0) }),
+      "twin": twin?.json ?? .null,
     ]
   }
 
@@ -33,6 +34,7 @@ extension SeedOutcome {
     for (property, count) in zip(Property.allCases, checks) {
       self.checks[property] = count.integer(as: UInt64.self)
     }
+    twin = json["twin"].flatMap { TwinOutcome($0) }
     self.situations = Set(
       situations.compactMap { $0.integer(as: Int.self).flatMap { Situation(number: $0) } })
   }

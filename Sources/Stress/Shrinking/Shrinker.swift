@@ -20,6 +20,9 @@ public struct Shrinker {
   /// `goesOn` is asked before each trial; once it is false, the smallest plan so far is the result.
   public init(_ plan: Plan, failing signature: Signature, goesOn: @escaping () -> Bool) {
     self.init(plan, goesOn: goesOn) { plan in
+      if CalmTwin.shows(signature) {
+        return CalmTwin.compared(plan).violations.first { Signature($0) == signature }
+      }
       let run = PlannedRun(plan)
       for index in plan.communities.indices {
         let violations = run.lived(index).violations

@@ -59,8 +59,8 @@ public struct Story: Sendable {
     public var devices: [Int: Bool]
   }
 
-  /// Lives a plan and tells what happens in it.
-  public init(of plan: Plan) {
+  /// Lives a plan and tells what happens in it; and what only its calm twin shows, if that is asked.
+  public init(of plan: Plan, withTwin: Bool = false) {
     let run = PlannedRun(plan)
     for index in plan.communities.indices {
       let community = run.lived(index, recording: .trace)
@@ -71,6 +71,7 @@ public struct Story: Sendable {
       deviceNames += teller.deviceNames
       violations += community.violations
     }
+    if withTwin { violations += CalmTwin.compared(plan).violations }
   }
 
   /// The story as text, up to an instant.
@@ -114,6 +115,9 @@ public struct Story: Sendable {
     if violation.site != .max, devices.indices.contains(Int(violation.site)) {
       let operation = violation.sequence > 0 ? " at its operation \(violation.sequence)" : ""
       sentences.append("It shows on \(devices[Int(violation.site)])\(operation).")
+    }
+    if CalmTwin.shows(Signature(violation)) {
+      sentences.append("It is about what was said in step \(StepID(raw: violation.step).text).")
     }
     sentences.append(Self.size(of: plan))
     return sentences.joined(separator: " ")

@@ -106,9 +106,11 @@ public enum StepOutcome: Sendable {
 }
 
 /// A step that was performed, and the first of the operations that it made.
-public struct JournalEntry: Sendable {
+public struct PerformedStep: Sendable {
   public var step: Step
   public var made: FirstMade?
+  /// Why the device would not, if it did not.
+  public var refusal: Refusal?
   /// Who is who where it was said, as the device had it.
   public var roll: MemberRoll
 }

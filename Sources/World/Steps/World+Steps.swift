@@ -102,8 +102,10 @@ extension World {
   private mutating func enter(_ step: Step, _ outcome: StepOutcome) {
     var made: FirstMade?
     if case .done(let first) = outcome { made = first }
+    var refusal: Refusal?
+    if case .refused(let why) = outcome { refusal = why }
     let roll = roll(at: place(of: step.action))
-    journal?.append(JournalEntry(step: step, made: made, roll: roll))
+    journal?.append(PerformedStep(step: step, made: made, refusal: refusal, roll: roll))
   }
 
   /// Where something is said in a step.
