@@ -59,7 +59,7 @@ public struct Story: Sendable {
     public var devices: [Int: Bool]
   }
 
-  /// Lives a plan and tells what happens in it; and what only its calm twin shows, if that is asked.
+  /// Lives a plan and tells what happens in it; and what only its calm twin shows, where asked.
   public init(of plan: Plan, withTwin: Bool = false) {
     let run = PlannedRun(plan)
     for index in plan.communities.indices {

@@ -35,7 +35,7 @@ public enum CalmTwin {
     return outcome
   }
 
-  private static func compared(
+  static func compared(
     _ rough: borrowing Community, _ calm: borrowing Community
   ) -> TwinOutcome {
     var outcome = TwinOutcome()

@@ -34,7 +34,8 @@ extension TwinOutcome {
   }
 
   init?(_ json: JSONNode) {
-    guard let said = json["said"]?.integer(), let cameThrough = json["cameThroughInCalm"]?.integer(),
+    guard let said = json["said"]?.integer(),
+      let cameThrough = json["cameThroughInCalm"]?.integer(),
       let lost = json["lost"]?.members, let compared = json["compared"]?.integer(),
       let violations = json["violations"]?.elements
     else { return nil }
