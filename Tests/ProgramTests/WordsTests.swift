@@ -42,7 +42,11 @@ struct WordsTests {
   func valid() throws {
     let ending = try ShakeoutProgram.run(["validate", "smoke", "--set", "people=7"], in: folder)
     #expect(ending.code == 0 && ending.errors == "")
-    #expect(ending.output == "'smoke' is fine: 7 people, 14 days from 2026-01-05, seed 1.\n")
+    let lines = ending.output.split(separator: "\n")
+    #expect(lines.first == "'smoke' is fine: 7 people, 14 days from 2026-01-05, seed 1.")
+    let estimate =
+      #/A run of it takes about \d+ s and \d+ MiB, and makes \d+ KiB of tables: \d+ person_.*/#
+    #expect(lines.count == 2 && lines.last?.wholeMatch(of: estimate) != nil, "\(ending.output)")
   }
 
   @Test("of a scenario in which much is wrong: all of it, and where")

@@ -29,7 +29,7 @@ public enum DatasetTable: Int, CaseIterable, Sendable {
   public var name: String { schema.name }
 
   /// How many rows a group has at most: the one table that is large gets large groups.
-  var rowsPerGroup: Int { self == .personDays ? 131_072 : 32_768 }
+  public var rowsPerGroup: Int { self == .personDays ? 131_072 : 32_768 }
 
   /// The tables of what communities did, which is all but what follows from the whole run.
   public static let ofCommunities = allCases.filter { $0 != .kpis }

@@ -348,7 +348,10 @@ extension World {
   }
 
   @inline(__always) mutating func noteDelay(_ fate: MessageFate, _ replica: Int) {
-    if fate.isLost || Int64(fate.delayMilliseconds) > PropertyWatch.delayPrompt {
+    if fate.isLost {
+      // Until then a device waits for what does not come.
+      hold(replica, until: now + settings.sync.requestTimeoutMilliseconds)
+    } else if Int64(fate.delayMilliseconds) > PropertyWatch.delayPrompt {
       hold(replica, until: now + Int64(fate.delayMilliseconds))
     }
   }
