@@ -20,12 +20,17 @@ public struct RunEstimate: Sendable {
   /// measure of what many take.
   private static let samples = (small: 300, large: 600)
 
-  public init(of scenario: Scenario, threads: Int) throws(RunError) {
+  /// `folder` is where the two runs are made, and removed again; usually the system's for such.
+  public init(
+    of scenario: Scenario, threads: Int,
+    in folder: String? = nil
+  ) throws(RunError) {
+    let folder = folder ?? FileManager.default.temporaryDirectory.path
     sampledPeople = min(scenario.people, Self.samples.large)
-    let large = try Sample(scenario, people: sampledPeople, threads)
+    let large = try Sample(scenario, people: sampledPeople, threads, folder)
     let small =
       scenario.people > sampledPeople
-      ? try Sample(scenario, people: Self.samples.small, threads) : large
+      ? try Sample(scenario, people: Self.samples.small, threads, folder) : large
     let whole = scenario.people
     /// What the small and the large run had becomes of so many people.
     func grown(_ few: Double, _ many: Double) -> Double {
@@ -61,12 +66,13 @@ public struct RunEstimate: Sendable {
     var memoryBytes: Int64
     var tables: [String: (rows: Int, bytes: Int)] = [:]
 
-    init(_ scenario: Scenario, people: Int, _ threads: Int) throws(RunError) {
+    init(
+      _ scenario: Scenario, people: Int, _ threads: Int, _ parent: String
+    ) throws(RunError) {
       var scenario = scenario
       scenario.people = people
       self.people = people
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("shakeout-estimate-\(UUID().uuidString)").path
+      let folder = "\(parent)/shakeout-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let outcome = try RunExecution(
         RunRequest(scenario: scenario, threads: threads, out: folder, name: "sample", force: true)
