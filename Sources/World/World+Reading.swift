@@ -129,7 +129,7 @@ extension World {
 extension World {
   /// The device that a replica lies on, and whether it is its copy of a group.
   public func place(ofReplica replica: Int) -> Place {
-    Place(links[replica].device, isGroup: replica >= devices.count)
+    Place(links[replica].device, isGroup: links[replica].isGroup)
   }
 
   /// Tells the trace. Who calls asks whether there is one, so nobody pays who does not read it.

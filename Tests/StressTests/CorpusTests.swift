@@ -24,7 +24,8 @@ struct CorpusTests {
   @Test("is lived without a broken promise", arguments: files)
   func lives(file: URL) throws {
     let reproduction = try Reproduction(reading: Array(try Data(contentsOf: file)))
-    let story = Story(of: reproduction.plan)
+    let story = Story(
+      of: reproduction.plan, withTwin: CalmTwin.shows(reproduction.signature))
     #expect(story.violations.isEmpty)
     #expect(story.lines.count > reproduction.plan.communities[0].stepCount)
   }

@@ -53,9 +53,7 @@ public enum CalmTwin {
           "what was saved is in no log, and nothing says why"))
     }
     for (day, said) in roughly.days
-    where calmly.days[day] == said && !roughly.unclear.contains(day)
-      && !calmly.unclear.contains(day)
-    {
+    where calmly.days[day] == said && !roughly.isUnclear(day) && !calmly.isUnclear(day) {
       guard let isSame = isSame(day, rough, calm, roughly, calmly) else { continue }
       outcome.compared += 1
       if !isSame, let intention = said.min(by: { $0.step.raw < $1.step.raw }) {

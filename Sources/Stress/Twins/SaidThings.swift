@@ -58,6 +58,11 @@ struct DayName: Hashable {
   var day: LocalDay
   /// The habit that it is about, by the words that made it; none for food and drink.
   var habit: Intention?
+
+  /// Stands for all days of the person.
+  var ofAll: DayName {
+    DayName(scope: scope, person: person, day: LocalDay(number: .min), habit: nil)
+  }
 }
 
 /// A run as what was said in it: what became of each thing, and which days it made.
@@ -69,7 +74,9 @@ struct SaidThings {
   private(set) var places: [Intention: Place] = [:]
   private(set) var days: [DayName: Set<Intention>] = [:]
   /// Days of which more was said than sums and last words tell, or not by steps.
-  private(set) var unclear: Set<DayName> = []
+  private var unclear: Set<DayName> = []
+  /// People of whom that holds for any day.
+  private var unclearPeople: Set<DayName> = []
   private var intentions: [UInt64: Intention] = [:]
   /// What the words that made a habit are called in this run.
   private var habits: [Intention: Entity] = [:]
@@ -113,13 +120,15 @@ struct SaidThings {
       let fact = operation.fact
       var day = DayName(scope: UInt32(scope), person: fact.subject, day: fact.day, habit: nil)
       switch fact.kind {
-      case .mealLogged, .waterLogged, .waterImported:
+      case .mealLogged, .waterLogged:
         foods[fact.identity] = day
         hear(intentions[name], of: day)
+      // Of what is imported twice the later stands, and of which day it is stands in it.
+      case .waterImported: unclearPeople.insert(day.ofAll)
       case .foodChanged, .foodDeleted, .foodMoved:
         // Who changes a food hears of it in one order or another; where it goes is in its payload.
         if let food = foods[fact.entity] { unclear.insert(food) }
-        if fact.kind == .foodMoved { spoil(day.person, in: day.scope) }
+        if fact.kind == .foodMoved { unclearPeople.insert(day.ofAll) }
       case .completionSet:
         let habit = Self.name(
           UInt32(truncatingIfNeeded: fact.entity.raw >> 32),
@@ -157,10 +166,9 @@ struct SaidThings {
     days[day, default: []].insert(intention)
   }
 
-  private mutating func spoil(_ person: MemberHandle, in scope: UInt32) {
-    for day in days.keys where day.habit == nil && day.person == person && day.scope == scope {
-      unclear.insert(day)
-    }
+  /// Whether more was said of a day than what its sums, or the last word on it, tell.
+  func isUnclear(_ day: DayName) -> Bool {
+    unclear.contains(day) || (day.habit == nil && unclearPeople.contains(day.ofAll))
   }
 
   // MARK: Fates
@@ -170,7 +178,9 @@ struct SaidThings {
     _ community: borrowing Community
   ) {
     var speaking: Set<UInt32> = []
-    for replica in 0..<community.world.replicas.count {
+    // A copy that was put back is what its install had; what that has said since is gone.
+    for replica in 0..<community.world.replicas.count
+    where !community.world.replicas[replica].isForeign {
       speaking.insert(community.world.replicas[replica].site)
     }
     for entry in journal {
