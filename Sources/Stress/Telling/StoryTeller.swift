@@ -58,7 +58,9 @@ struct StoryTeller {
     case .ended(let id, let outcome): tellEnd(event, id, outcome)
     case .saved(let operation, let replica):
       add(
-        event, lane(replica), "says “saved”: \(words(operation))\(inGroup(replica))",
+        event, lane(replica),
+        "says “saved”: \(words(operation))\(inGroup(replica))"
+          + stamped(operation.fact.version.instant, at: event.time),
         operations: [name(operation)])
     case .healed:
       add(event, .everywhere, "The run is over: the network is healed, everything comes to rest.")
@@ -288,6 +290,11 @@ struct StoryTeller {
     case .wasTurnedAway: "the server has heard too many requests"
     case .hasNoRoom: "there is no room to save it"
     }
+  }
+
+  /// Which of two writes is the later is told by their stamps, where a clock is off.
+  private func stamped(_ instant: Instant, at time: Instant) -> String {
+    abs(instant - time) < Span.second ? "" : ", stamped \(instant)"
   }
 
   private func message(
