@@ -73,15 +73,14 @@ public struct InstallFaults: Sendable {
     return Int64(draw.second % UInt64(Span.day))
   }
 
-  /// Whether what is backed up on a day may be needed before the next backup is there: one of its
-  /// owner's devices comes back or is cloned until then.
-  public func isBackupNeeded(ofOwnerOf devices: [UInt64], on day: LocalDay) -> Bool {
+  /// Whether a device comes back with its backup, or another one becomes a clone of it, before the
+  /// next backup is there. `isCloned` says of a day whether the latter happens.
+  public func isBackupNeeded(
+    of device: UInt64, on day: LocalDay, isCloned: (LocalDay) -> Bool
+  ) -> Bool {
     for offset in 0...settings.backupDays {
       let day = day.adding(days: offset)
-      for device in devices {
-        if moment(of: .restore, device: device, on: day) != nil { return true }
-        if moment(of: .clone, device: device, on: day) != nil { return true }
-      }
+      if moment(of: .restore, device: device, on: day) != nil || isCloned(day) { return true }
     }
     return false
   }

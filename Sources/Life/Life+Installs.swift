@@ -54,11 +54,17 @@ extension Life {
     of device: Int, on date: LocalDay, _ world: borrowing World
   ) -> Bool {
     let owner = world.people[world.devices[device].owner]
-    var devices: [UInt64] = []
-    for other in owner.firstDevice..<owner.firstDevice + owner.deviceCount {
-      devices.append(world.devices[other].who)
+    let others = (owner.firstDevice..<owner.firstDevice + owner.deviceCount).filter {
+      $0 != device
     }
-    return ways.installFaults.isBackupNeeded(ofOwnerOf: devices, on: date)
+    let names = others.map { world.devices[$0].who }
+    return ways.installFaults.isBackupNeeded(of: world.devices[device].who, on: date) { day in
+      for (other, name) in zip(others, names)
+      where ways.installFaults.moment(of: .clone, device: name, on: day) != nil {
+        if original(of: other, named: name, on: day, owner) == device { return true }
+      }
+      return false
+    }
   }
 
   mutating func changeInstall(
@@ -72,7 +78,10 @@ extension Life {
     case .restore:
       change(.restore, device, day, .restore(device: device, from: device), &world)
     case .clone:
-      if let original = original(of: device, day, world) {
+      let owner = world.people[world.devices[device].owner]
+      if let original = original(
+        of: device, named: world.devices[device].who, on: date(of: day), owner)
+      {
         change(.restore, device, day, .restore(device: device, from: original), number: 1, &world)
       }
     case .loan: lend(device, day, &world)
@@ -89,12 +98,12 @@ extension Life {
   }
 
   /// Another device of the same person, if there is one.
-  private func original(of device: Int, _ day: Int32, _ world: borrowing World) -> Int? {
-    let owner = world.people[world.devices[device].owner]
+  private func original(
+    of device: Int, named name: UInt64, on date: LocalDay, _ owner: PersonRecord
+  ) -> Int? {
     guard owner.deviceCount > 1 else { return nil }
     let place = ways.installFaults.choice(
-      of: .clone, device: world.devices[device].who, on: date(of: day),
-      among: owner.deviceCount - 1)
+      of: .clone, device: name, on: date, among: owner.deviceCount - 1)
     let other = owner.firstDevice + place
     return other < device ? other : other + 1
   }

@@ -90,11 +90,12 @@ public struct PlainPeople {
       if place < people.count { people[place].isActive = false }
     default:
       guard place < people.count else { return }
-      change(&people[place], by: fact)
+      // Not a method of the whole, which would copy everybody first.
+      Self.change(&people[place], by: fact)
     }
   }
 
-  private func change(_ person: inout Person, by fact: Fact) {
+  private static func change(_ person: inout Person, by fact: Fact) {
     let value = fact.payload.first
     switch fact.kind {
     case .memberEnded:
@@ -119,7 +120,7 @@ public struct PlainPeople {
     }
   }
 
-  private func later(_ old: Version?, _ new: Version) -> Version {
+  private static func later(_ old: Version?, _ new: Version) -> Version {
     old.map { $0 < new ? new : $0 } ?? new
   }
 

@@ -57,7 +57,8 @@ public struct OperationLedger: ~Copyable {
   }
 
   @inlinable public mutating func addSite() {
-    sites.append(FlatArray(capacity: 64))
+    // A server that begins anew leaves a thousand of them free.
+    sites.append(FlatArray())
     acknowledged.append(0)
     dropped.append(0)
   }

@@ -46,14 +46,15 @@ public struct Notifier: ~Copyable {
   ) -> [Delivery] {
     var out: [Delivery] = []
     var settings: [NotificationSettings?] = Array(repeating: nil, count: state.memberCount)
-    // Most of them lie ahead, and need no order yet.
-    let due = occasions.filter { $0.due <= now && now < $0.expires }
+    // Most of them lie ahead, or went out before, and need no order.
+    let due = occasions.filter {
+      $0.due <= now && now < $0.expires && isOpen($0, on: state, now: now)
+    }
     for occasion in due.sorted(by: Self.precedes) {
       let recipient = occasion.recipient
-      guard state.exclusion(of: recipient, now: now) == nil else { continue }
       let key = Self.key(occasion.cause, recipient)
-      guard isOpen(key, putOffUntil: state.snoozedUntil(occasion.cause, of: recipient), now: now)
-      else { continue }
+      // Of the same occasion twice the first is what goes out.
+      guard isOpen(occasion, on: state, now: now) else { continue }
       let own = settings[Int(recipient.index)] ?? state.notificationSettings(of: recipient)
       settings[Int(recipient.index)] = own
       let channels = own.channels(for: occasion.cause.kind)
@@ -89,9 +90,13 @@ public struct Notifier: ~Copyable {
   }
 
   /// NOT-3: whether something was not sent yet, or was put off after it was sent, until now.
-  private func isOpen(_ key: RowKey, putOffUntil end: Instant, now: Instant) -> Bool {
-    guard end <= now else { return false }
-    guard let last = settled.row(of: key) else { return true }
+  private func isOpen(
+    _ occasion: NotificationOccasion, on state: borrowing ScopeState, now: Instant
+  ) -> Bool {
+    let (cause, recipient) = (occasion.cause, occasion.recipient)
+    let end = state.snoozedUntil(cause, of: recipient)
+    guard end <= now, state.exclusion(of: recipient, now: now) == nil else { return false }
+    guard let last = settled.row(of: Self.key(cause, recipient)) else { return true }
     return last != .max && sent[Int(last)].at < end
   }
 

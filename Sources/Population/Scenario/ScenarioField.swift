@@ -7,6 +7,7 @@ import JSONText
 public struct ScenarioField: Sendable {
   /// The keys that lead to it; a key can have dots of its own (`pc.dau`).
   public let keys: [String]
+  public let path: String
   public let form: ScenarioForm
   public let meaning: String
   public let evidence: Evidence
@@ -23,6 +24,7 @@ public struct ScenarioField: Sendable {
   ) {
     let path = keys.joined(separator: ".")
     self.keys = keys
+    self.path = path
     form = type.form
     self.meaning = meaning
     self.evidence = evidence
@@ -33,8 +35,6 @@ public struct ScenarioField: Sendable {
     write = { scenario in type.write(scenario[keyPath: place]) }
     reset = { scenario in scenario[keyPath: place] = defaultValue }
   }
-
-  public var path: String { keys.joined(separator: ".") }
 
   /// What a scenario has in it; nil for what is no number.
   public func number(in scenario: Scenario) -> Double? { write(scenario).double }

@@ -111,6 +111,8 @@ extension PropertyWatch {
 
   private mutating func forgetVerdicts(of site: Int, on server: borrowing Server) {
     let record = server.sites[site]
+    // Nobody has spoken under most of the numbers that are left free.
+    if record.isReserved && ledger.count(UInt32(site)) == 0 { return }
     let isKnown = Int(record.scope) < server.scopes.count
     // A scope that was deleted has no rows any more, but everything that was decided there stands.
     let hasEnded = isKnown && server.scopes[Int(record.scope)].isDeleted

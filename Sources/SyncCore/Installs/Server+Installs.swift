@@ -35,22 +35,18 @@ extension Server {
     return number
   }
 
-  /// The site that an install has in a scope for an account. O(sites).
+  /// The site that an install has in a scope for an account.
   public func site(
     of install: InstallNonce, _ account: AccountHandle, in scope: UInt32
   ) -> UInt32? {
     guard install != .none else { return nil }
-    // Whoever asks mostly has one of the last, or none.
-    var site = sites.count
-    while site > 0 {
-      site -= 1
-      if sites[site].install == install, sites[site].scope == scope,
-        sites[site].account == account
-      {
-        return UInt32(site)
-      }
-    }
-    return nil
+    return siteByInstall.row(of: Self.key(install, account, scope))
+  }
+
+  private static func key(
+    _ install: InstallNonce, _ account: AccountHandle, _ scope: UInt32
+  ) -> RowKey {
+    RowKey(install.raw, UInt64(account.raw) << 32 | UInt64(scope))
   }
 
   /// The number of the next site: the one that is claimed, if it is free.
@@ -69,6 +65,10 @@ extension Server {
 
   mutating func place(_ record: SiteRecord, at number: UInt32) {
     if Int(number) == sites.count { sites.append(record) } else { sites[Int(number)] = record }
+    if record.install != .none {
+      let key = Self.key(record.install, record.account, record.scope)
+      siteByInstall[siteByInstall.place(of: key, orAdd: number)] = number
+    }
     noteWard(record.account, member: record.member, of: record.scope)
   }
 

@@ -8,6 +8,8 @@ public struct Server: ~Copyable {
   public internal(set) var incarnation: UInt32 = 0
   public var scopes: OwnedArray<Scope>
   public var sites: FlatArray<SiteRecord>
+  /// By install, account and scope: its site, among thousands that are left free.
+  var siteByInstall = KeyedRows<UInt32>()
   /// What holds for a person in all scopes together.
   public var directory = Directory()
   /// COST-1: what all this would cost on a document store.

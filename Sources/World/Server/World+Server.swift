@@ -62,6 +62,7 @@ extension World {
 
   /// Enters what has come of a request into the journal.
   mutating func enter(_ site: UInt32, since before: SiteRecord, from position: Int) {
+    if decided.isEmpty && server.sites[Int(site)] == before { return }
     var places = FlatArray<UInt32>()
     for index in 0..<decided.count { places.append(UInt32(position + index)) }
     let entries = server.entries(for: site, since: before, decided, at: places, now: serverTime)
