@@ -40,6 +40,7 @@ public enum FaultDecision {
   /// The version of the app that a device begins with, and whether it gets another on a day.
   @inlinable public static var version: Decision { Decision(0x102E) }
   @inlinable public static var update: Decision { Decision(0x102F) }
+  @inlinable public static var widget: Decision { Decision(0x1031) }
   /// Whether a device is in trouble on a day, and for how long.
   @inlinable public static var trouble: Decision { Decision(0x1030) }
 

@@ -11,6 +11,7 @@ public struct InstallSettings: Hashable, Sendable {
   public var loansPerDeviceYear: Double
   /// The share of sessions after which the app is ended.
   public var crashShare: Double
+  public var widgetsPerDeviceYear: Double
   /// The shares of devices that begin with the app's version before, and with the one that comes
   /// next; of the former, one in `updateDays` gets the version at hand each day.
   public var oldVersionShare: Double
@@ -20,7 +21,7 @@ public struct InstallSettings: Hashable, Sendable {
   public init(
     reinstallsPerDeviceYear: Double, restoresPerDeviceYear: Double, clonesPerDeviceYear: Double,
     backupDays: Int, loansPerDeviceYear: Double, crashShare: Double,
-    oldVersionShare: Double = 0, newVersionShare: Double = 0, updateDays: Int = 1
+    widgetsPerDeviceYear: Double = 0, oldVersionShare: Double = 0, newVersionShare: Double = 0, updateDays: Int = 1
   ) {
     self.reinstallsPerDeviceYear = reinstallsPerDeviceYear
     self.restoresPerDeviceYear = restoresPerDeviceYear
@@ -28,6 +29,7 @@ public struct InstallSettings: Hashable, Sendable {
     self.backupDays = backupDays
     self.loansPerDeviceYear = loansPerDeviceYear
     self.crashShare = crashShare
+    self.widgetsPerDeviceYear = widgetsPerDeviceYear
     self.oldVersionShare = oldVersionShare
     self.newVersionShare = newVersionShare
     self.updateDays = updateDays
@@ -46,6 +48,8 @@ public enum InstallFault: UInt16, CaseIterable, Sendable {
   case clone
   /// Somebody else of the family signs in on it.
   case loan
+  /// Another process of the app takes up what lies there.
+  case widget
 }
 
 /// What becomes of the apps on devices, as a pure function of the device and the day.
@@ -64,6 +68,7 @@ public struct InstallFaults: Sendable {
     hasBackups = settings.restoresPerDeviceYear > 0 || settings.clonesPerDeviceYear > 0
     areNone =
       !hasBackups && settings.reinstallsPerDeviceYear == 0 && settings.loansPerDeviceYear == 0
+      && settings.widgetsPerDeviceYear == 0
   }
 
   /// When something becomes of the app on a device on a day, as a millisecond of that day.
@@ -135,6 +140,7 @@ public struct InstallFaults: Sendable {
     case .restore: draw.chance(Self.daily(settings.restoresPerDeviceYear))
     case .clone: draw.chance(Self.daily(settings.clonesPerDeviceYear))
     case .loan: draw.chance(Self.daily(settings.loansPerDeviceYear))
+    case .widget: draw.chance(Self.daily(settings.widgetsPerDeviceYear))
     }
   }
 
@@ -152,6 +158,7 @@ public struct InstallFaults: Sendable {
       case .restore: FaultDecision.restore
       case .clone: FaultDecision.clone
       case .loan: FaultDecision.loan
+      case .widget: FaultDecision.widget
       }
     return randomness.draw(decision, who: device, day: day.number, slot: slot)
   }

@@ -85,6 +85,7 @@ extension Life {
         change(.restore, device, day, .restore(device: device, from: original), number: 1, &world)
       }
     case .loan: lend(device, day, &world)
+    case .widget: countInWidget(device, day, &world)
     case nil: preconditionFailure("nothing else was scheduled")
     }
   }
@@ -144,12 +145,26 @@ extension Life {
         of: .loan, device: world.devices[device].who, on: date(of: day), among: others.count)]
     change(.signIn, device, day, .signIn(person: borrower, device: device), &world)
     change(.open, device, day, .open(device: device), number: 1, &world)
+    countGlass(on: device, day, number: 1, &world)
+    change(.close, device, day, .close(device: device), number: 1, &world)
+  }
+
+  /// A widget counts a glass, wherever the app is with what it has to say.
+  private func countInWidget(_ device: Int, _ day: Int32, _ world: inout World) {
+    let user = world.people[world.devices[device].user]
+    guard user.usesApp, !user.hasLeft else { return }
+    change(.widget, device, day, .wakeWidget(device: device), &world)
+    countGlass(on: device, day, number: 2, &world)
+    change(.widget, device, day, .exchange(Place(device)), number: 1, &world)
+  }
+
+  private func countGlass(on device: Int, _ day: Int32, number: Int, _ world: inout World) {
     let member = world.member(at: Place(device))
     let minute = UInt16(world.minuteOfDay(of: world.devices[device].household))
     let water = WaterAmount(tenthOunces: 80, source: .bottle, minuteOfDay: minute)
     change(
-      .water, device, day, .say(.logWater(for: member, water), Place(device)), number: 1, &world)
-    change(.close, device, day, .close(device: device), number: 1, &world)
+      .water, device, day, .say(.logWater(for: member, water), Place(device)), number: number,
+      &world)
   }
 
   /// Who takes up a device on which somebody else has signed in signs in first.

@@ -11,6 +11,8 @@ public enum Recording: Sendable {
   case stepsAndFates
   /// Which situations operations met.
   case situations
+  /// Both, for a seed that is to be lived once more as a plan.
+  case stepsAndSituations
   /// Everything that comes to pass, to be read.
   case trace
 }
@@ -24,6 +26,9 @@ extension World {
       journal = []
       if case .stepsAndFates = recording { fates = [] }
     case .situations: situations = Situations()
+    case .stepsAndSituations:
+      journal = []
+      situations = Situations()
     case .trace: trace = []
     }
   }
@@ -32,12 +37,20 @@ extension World {
 extension Simulation {
   /// The plan of the whole run as text, which is lived for it.
   public func planText(_ recording: Recording, programVersion: String) -> [UInt8] {
-    let writer = PlanWriter(texts: texts)
-    var text = writer.head(
-      of: scenario, calendarTexts: settings.calendarTexts, programVersion: programVersion)
+    var text = planHead(programVersion)
     for index in 0..<map.count {
-      text += writer.community(lived(index, recording: recording).world)
+      text += PlanWriter(texts: texts).community(lived(index, recording: recording).world)
     }
     return text
+  }
+
+  /// The plan of a community that was lived with its steps recorded.
+  public func planText(of community: borrowing Community, programVersion: String) -> [UInt8] {
+    planHead(programVersion) + PlanWriter(texts: texts).community(community.world)
+  }
+
+  private func planHead(_ programVersion: String) -> [UInt8] {
+    PlanWriter(texts: texts).head(
+      of: scenario, calendarTexts: settings.calendarTexts, programVersion: programVersion)
   }
 }

@@ -184,7 +184,8 @@ extension InstallSettings {
       restoresPerDeviceYear: parameters.restoresPerDeviceYear,
       clonesPerDeviceYear: parameters.clonesPerDeviceYear, backupDays: parameters.backupDays,
       loansPerDeviceYear: parameters.loansPerDeviceYear,
-      crashShare: parameters.crashShare, oldVersionShare: parameters.oldVersionShare,
+      crashShare: parameters.crashShare, widgetsPerDeviceYear: parameters.widgetsPerDeviceYear,
+      oldVersionShare: parameters.oldVersionShare,
       newVersionShare: parameters.newVersionShare, updateDays: parameters.updateDays)
   }
 }

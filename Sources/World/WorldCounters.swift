@@ -29,6 +29,8 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
   /// Apps that were ended, and began again from what they had saved.
   public var crashes: Int64 = 0
   public var updates: Int64 = 0
+  /// Times that a second process took up what an app had saved.
+  public var widgets: Int64 = 0
   /// Times that a device was in a trouble other than to have no network.
   public var troubles: Int64 = 0
   /// Requests that the server did not hear because there were too many.
@@ -76,6 +78,7 @@ public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
     installs += other.installs
     crashes += other.crashes
     updates += other.updates
+    widgets += other.widgets
     troubles += other.troubles
     requestsTurnedAway += other.requestsTurnedAway
     answersDamaged += other.answersDamaged

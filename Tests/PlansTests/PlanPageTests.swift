@@ -10,8 +10,8 @@ struct PlanPageTests {
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "docs/plans.md"), encoding: .utf8)
-    #expect(StepText.deeds.count > 20)
-    for deed in StepText.deeds {
+    #expect(StepDeed.choices.map(\.0).count > 20)
+    for deed in StepDeed.choices.map(\.0) {
       #expect(page.contains("`\(deed)`"), "docs/plans.md does not tell of '\(deed)'")
     }
   }

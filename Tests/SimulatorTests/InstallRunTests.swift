@@ -48,6 +48,7 @@ struct InstallRunTests {
       }
     ),
     ("ends", { $0.installs.crashShare = 0.4 }),
+    ("widgets", { $0.installs.widgetsPerDeviceYear = 365 }),
     (
       "everything",
       {
@@ -56,6 +57,7 @@ struct InstallRunTests {
         $0.installs.clonesPerDeviceYear = 30
         $0.installs.loansPerDeviceYear = 60
         $0.installs.crashShare = 0.1
+        $0.installs.widgetsPerDeviceYear = 60
         $0.installs.oldVersionShare = 0.3
         $0.installs.newVersionShare = 0.3
         $0.installs.updateDays = 6
@@ -75,6 +77,7 @@ struct InstallRunTests {
       let planned = PlannedRun(plan)
       var (installs, crashes, checks) = (0 as Int64, 0 as Int64, 0 as UInt64)
       var (changed, crashedSessions) = (0, 0)
+      var widgets: Int64 = 0
       var (updates, versions) = (0 as Int64, 0 as UInt64)
       for index in 0..<simulation.map.count {
         let lived = simulation.lived(index)
@@ -83,6 +86,7 @@ struct InstallRunTests {
         #expect(violations == [], "\(name), seed \(seed)")
         installs += lived.world.counters.installs
         crashes += lived.world.counters.crashes
+        widgets += lived.world.counters.widgets
         (updates, versions) = (
           updates + lived.world.counters.updates,
           versions + lived.world.watch.tally.checks(of: .versions)
@@ -96,17 +100,18 @@ struct InstallRunTests {
       }
       // Where one person lives alone, nobody borrows.
       #expect(changed > 1, "\(name), seed \(seed)")
-      if !["loans", "ends", "fleets"].contains(name) {
+      if !["loans", "ends", "widgets", "fleets"].contains(name) {
         #expect(installs > 5, "\(name), seed \(seed)")
       }
       if name == "fleets" { #expect(updates > 10 && versions > 200, "seed \(seed)") }
+      if name == "widgets" { #expect(widgets > 50 && installs == 0, "seed \(seed)") }
       if name == "ends" {
         #expect(crashes > 50 && installs == 0, "seed \(seed)")
         // The last session of the run may be after its end.
         #expect(crashedSessions <= crashes && crashedSessions * 20 >= crashes * 19, "seed \(seed)")
       }
       // A copy of the family, and one of each group.
-      #expect(checks >= UInt64(crashes), "\(name), seed \(seed)")
+      #expect(checks >= UInt64(crashes + widgets), "\(name), seed \(seed)")
     }
   }
 }

@@ -47,6 +47,18 @@ struct CalmTwinTests {
     #expect(outcome.lost.values.reduce(0, +) < outcome.cameThroughInCalm)
   }
 
+  @Test("of a seed that was lived is the one of its plan")
+  func ofASeed() throws {
+    let scenario = try SmallSeed.scenario(seed: 3).setting([
+      "installs.reinstallsPerDeviceYear=365", "network.failoversPerYear=100",
+    ])
+    let outcome = SeedLife.lived(scenario, withTwin: true)
+    #expect(outcome.twin == CalmTwin.compared(SeedLife.plan(scenario, programVersion: "test")))
+    var without = SeedLife.lived(scenario)
+    without.twin = outcome.twin
+    #expect(without == outcome)
+  }
+
   // MARK: Seen to fail
 
   /// A run and its twin, of which a test has broken the run.

@@ -155,6 +155,30 @@ struct InstallStepTests {
     #expect(glasses == 1)
   }
 
+  @Test("a widget takes up what the app has saved, and says it once, though both exchange")
+  func widget() {
+    var home = Home()
+    home.drinks(0)
+    home.drinks(0)
+    home.step(.close(device: 0), waits: 0)
+    let (site, messages) = (home.site(0), home.world.counters.messages)
+    home.world.perform(
+      Step(SmallWorld.id(.none, number: 98), at: home.world.now + 1, .wakeWidget(device: 0)))
+    home.drinks(0)
+    let heard = home.world.counters.messages
+    // The app's request, the widget's, and an answer to each; what the app asked for is not lost.
+    #expect(heard >= messages + 3)
+    home.step(.open(device: 0))
+    let broken = home.settles()
+    #expect(broken == [])
+    let (after, glasses, authors) = (home.site(0), home.glasses(of: 0), home.authors)
+    #expect(after == site && glasses == 3 && authors.filter { $0 == 0 }.count == 3)
+    let (lost, checks) = (
+      home.world.counters.messagesLost, home.world.watch.tally.checks(of: .restartEquivalence)
+    )
+    #expect(lost == 0 && checks == 2)
+  }
+
   @Test("P2: an old backup that is restored doubles nothing of what was sent since")
   func oldBackup() {
     var home = Home()

@@ -48,7 +48,8 @@ extension StepAction {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
       .reinstall(let device), .backUp(let device), .restore(let device, _), .crash(let device),
-      .signIn(_, let device), .update(let device, _), .trouble(let device, _, _):
+      .wakeWidget(let device), .signIn(_, let device), .update(let device, _),
+      .trouble(let device, _, _):
       names.household(ofDevice: device)
     case .exchange(let place), .say(_, let place), .sayTogether(_, let place):
       names.household(ofDevice: place.device)

@@ -25,17 +25,19 @@ struct PlanRow {
 
   /// Something that must be there, as `read` understands it.
   func value<Value>(
-    _ key: String, _ allowed: String, _ read: (JSONNode) -> Value?
+    _ key: String, _ allowed: @autoclosure () -> String, _ read: (JSONNode) -> Value?
   ) throws(PlanError) -> Value {
-    guard let found = node[key] else { throw error("'\(key)' is missing; allowed: \(allowed)") }
+    guard let found = node[key] else { throw error("'\(key)' is missing; allowed: \(allowed())") }
     guard let value = read(found) else {
-      throw error("'\(key)' is \(found.summary); allowed: \(allowed)")
+      throw error("'\(key)' is \(found.summary); allowed: \(allowed())")
     }
     return value
   }
 
-  func string(_ key: String, _ allowed: String = "a text") throws(PlanError) -> String {
-    try value(key, allowed) { $0.string }
+  func string(
+    _ key: String, _ allowed: @autoclosure () -> String = "a text"
+  ) throws(PlanError) -> String {
+    try value(key, allowed()) { $0.string }
   }
 
   func flag(_ key: String) throws(PlanError) -> Bool {
@@ -72,9 +74,9 @@ struct PlanRow {
 
   /// One of a few names.
   func choice<Value>(_ key: String, _ choices: [(String, Value)]) throws(PlanError) -> Value {
-    let names = choices.map(\.0)
-    let text = try string(key, names.joined(separator: ", "))
+    let text = try string(key, choices.map(\.0).joined(separator: ", "))
     if let found = choices.first(where: { $0.0 == text }) { return found.1 }
+    let names = choices.map(\.0)
     let near = nearest(to: text, in: names).map { ". Did you mean '\($0)'?" } ?? ""
     throw error(
       "'\(key)' is '\(text)'; allowed: \(names.joined(separator: ", "))\(near)")

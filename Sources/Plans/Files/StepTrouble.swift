@@ -18,7 +18,7 @@ public enum StepTrouble: Sendable {
     case .offline, .outage, .trouble(_, .portal, _): self = .network
     case .setClock, .setServerClock: self = .clock
     case .setZone: self = .zone
-    case .failOver, .reinstall, .backUp, .restore, .crash, .update,
+    case .failOver, .reinstall, .backUp, .restore, .crash, .wakeWidget, .update,
       .trouble(_, .fullStore, _):
       self = .install
     default: return nil

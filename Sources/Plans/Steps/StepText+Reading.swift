@@ -15,58 +15,43 @@ extension StepText {
       throw row.error("'step' is '\(name)'; allowed: a name such as \"p12/d3/s0/mark/0/1\"")
     }
     let time = try row.instant("at")
-    let read = try row.choice("do", Self.readers)
-    return Step(id, at: time, try read(self)(row))
+    return Step(id, at: time, try action(try row.choice("do", StepDeed.choices), row))
   }
 
-  private typealias Reader = (PlanRow) throws(PlanError) -> StepAction
-
-  /// What a step can do, and how the rest of its line is read.
-  private static var readers: [(String, (StepText) -> Reader)] {
-    [
-      ("open", { text in { row throws(PlanError) in .open(device: try text.device(row)) } }),
-      ("close", { text in { row throws(PlanError) in .close(device: try text.device(row)) } }),
-      ("refresh", { text in { row throws(PlanError) in .refresh(device: try text.device(row)) } }),
-      ("exchange", { text in { row throws(PlanError) in .exchange(try text.place(row)) } }),
-      ("say", { $0.say }), ("sayTogether", { $0.sayTogether }),
-      ("leave", { text in { row throws(PlanError) in .leave(person: try text.person(row)) } }),
-      ("join", { $0.join }), ("offline", { $0.offline }), ("setClock", { $0.setClock }),
-      ("setZone", { $0.setZone }), ("setServerClock", { $0.setServerClock }),
-      ("nothing", { $0.nothing }), ("failOver", { $0.failOver }), ("outage", { $0.outage }),
-      ("trouble", { $0.trouble }),
-      ("restore", { $0.restore }), ("signIn", { $0.signIn }),
-      (
-        "reinstall",
-        { text in { row throws(PlanError) in .reinstall(device: try text.device(row)) } }
-      ),
-      ("crash", { text in { row throws(PlanError) in .crash(device: try text.device(row)) } }),
-      ("update", { $0.update }),
-      ("backUp", { text in { row throws(PlanError) in .backUp(device: try text.device(row)) } }),
-      (
-        "linkCalendar",
-        { text in { row throws(PlanError) in .linkCalendar(device: try text.device(row)) } }
-      ),
-      (
-        "askCalendar",
-        { text in { row throws(PlanError) in .askCalendar(household: try text.household(row)) } }
-      ),
-      ("editCalendar", { $0.editCalendar }),
-      (
-        "expireCalendarTokens",
-        { text in
-          { row throws(PlanError) in .expireCalendarTokens(household: try text.household(row)) }
-        }
-      ),
-      (
-        "openHealthStore",
-        { text in { row throws(PlanError) in .openHealthStore(person: try text.person(row)) } }
-      ),
-      ("recordWorkout", { $0.recordWorkout }), ("healthLapse", { $0.healthLapse }),
-    ]
+  private func action(_ deed: StepDeed, _ row: PlanRow) throws(PlanError) -> StepAction {
+    switch deed {
+    case .open: .open(device: try device(row))
+    case .close: .close(device: try device(row))
+    case .refresh: .refresh(device: try device(row))
+    case .exchange: .exchange(try place(row))
+    case .say: try say(row)
+    case .sayTogether: try sayTogether(row)
+    case .leave: .leave(person: try person(row))
+    case .join: try join(row)
+    case .offline: try offline(row)
+    case .setClock: try setClock(row)
+    case .setZone: try setZone(row)
+    case .setServerClock: try setServerClock(row)
+    case .nothing: try nothing(row)
+    case .failOver: try failOver(row)
+    case .outage: try outage(row)
+    case .trouble: try trouble(row)
+    case .restore: try restore(row)
+    case .signIn: try signIn(row)
+    case .reinstall: .reinstall(device: try device(row))
+    case .crash: .crash(device: try device(row))
+    case .wakeWidget: .wakeWidget(device: try device(row))
+    case .update: try update(row)
+    case .backUp: .backUp(device: try device(row))
+    case .linkCalendar: .linkCalendar(device: try device(row))
+    case .askCalendar: .askCalendar(household: try household(row))
+    case .editCalendar: try editCalendar(row)
+    case .expireCalendarTokens: .expireCalendarTokens(household: try household(row))
+    case .openHealthStore: .openHealthStore(person: try person(row))
+    case .recordWorkout: try recordWorkout(row)
+    case .healthLapse: try healthLapse(row)
+    }
   }
-
-  /// All that a step can do.
-  static var deeds: [String] { readers.map(\.0) }
 
   private static let head = ["step", "at", "do"]
 
@@ -97,8 +82,8 @@ extension StepText {
   /// Something of the community's inventory, by its name.
   private func one(of known: [String: Int], _ key: String, _ row: PlanRow) throws(PlanError) -> Int
   {
-    let example = known.keys.min() ?? ""
-    let name = try row.string(key, "a \(key) of this community such as \"\(example)\"")
+    let name = try row.string(
+      key, "a \(key) of this community such as \"\(known.keys.min() ?? "")\"")
     if let index = known[name] { return index }
     let near = nearest(to: name, in: known.keys.sorted()).map { ". Did you mean '\($0)'?" } ?? ""
     throw row.error("'\(key)' is '\(name)', which this community does not have\(near)")
@@ -242,4 +227,15 @@ extension StepText {
       [("over", HealthLapse?.none)] + HealthLapse.allCases.map { ("\($0)", Optional($0)) })
     return .healthLapse(person: try one(of: names.people, "person", row), lapse)
   }
+}
+
+/// What a step does, as its line calls it.
+enum StepDeed: String, CaseIterable {
+  case open, close, refresh, exchange, say, sayTogether, leave, join, offline
+  case setClock, setZone, setServerClock, nothing, failOver, outage, trouble
+  case restore, signIn, reinstall, crash, wakeWidget, update, backUp
+  case linkCalendar, askCalendar, editCalendar, expireCalendarTokens
+  case openHealthStore, recordWorkout, healthLapse
+
+  static let choices = allCases.map { ($0.rawValue, $0) }
 }

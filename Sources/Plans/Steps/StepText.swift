@@ -61,6 +61,7 @@ struct StepText {
       [("do", "outage"), ("until", .string(until.description))]
     case .reinstall(let device): [("do", "reinstall"), deviceField(device)]
     case .crash(let device): [("do", "crash"), deviceField(device)]
+    case .wakeWidget(let device): [("do", "wakeWidget"), deviceField(device)]
     case .update(let device, let version):
       [("do", "update"), deviceField(device), ("version", .string("\(version)"))]
     case .backUp(let device): [("do", "backUp"), deviceField(device)]

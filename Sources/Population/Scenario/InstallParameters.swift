@@ -6,6 +6,7 @@ public struct InstallParameters: Sendable, Equatable {
   public var backupDays = 0
   public var loansPerDeviceYear = 0.0
   public var crashShare = 0.0
+  public var widgetsPerDeviceYear = 0.0
   public var oldVersionShare = 0.0
   public var newVersionShare = 0.0
   public var updateDays = 0

@@ -66,6 +66,10 @@ extension Scenario {
       "Share of sessions soon after which the app is ended, by a mistake of its own or by the phone, "
         + "and begins again from what it had saved", .chosen),
     ScenarioField(
+      ["installs", "widgetsPerDeviceYear"], \.installs.widgetsPerDeviceYear, .real(0...365), 0,
+      "How often a widget, which is a second process on the storage of the app, counts a glass and "
+        + "exchanges on its own, also while the app does", .chosen),
+    ScenarioField(
       ["installs", "oldVersionShare"], \.installs.oldVersionShare, .share, 0,
       "Share of devices that begin with the version of the app before, which does not know all "
         + "that is said", .chosen),

@@ -28,7 +28,11 @@ extension SeedLife {
 
   /// The plan that a seed comes to, without fates: they are drawn again by the same names.
   public static func plan(_ scenario: Scenario, programVersion: String) -> Plan {
-    let text = Simulation(scenario).planText(.steps, programVersion: programVersion)
+    plan(Simulation(scenario).planText(.steps, programVersion: programVersion))
+  }
+
+  /// A plan that was just written.
+  static func plan(_ text: [UInt8]) -> Plan {
     var reader = PlanReader(text)
     do {
       return try reader.read()

@@ -48,13 +48,17 @@ public enum SeedLife {
     let simulation = Simulation(scenario)
     var outcome = SeedOutcome(seed: scenario.seed)
     for index in 0..<simulation.map.count {
-      outcome.add(simulation.lived(index, recording: .situations))
+      let community = simulation.lived(
+        index, recording: withTwin ? .stepsAndSituations : .situations)
+      outcome.add(community)
+      if withTwin {
+        outcome.twin = outcome.twin ?? TwinOutcome()
+        outcome.twin?.add(
+          CalmTwin.compared(
+            community, plan(simulation.planText(of: community, programVersion: ""))))
+      }
     }
-    if withTwin {
-      let twin = CalmTwin.compared(plan(scenario, programVersion: ""))
-      outcome.violations += twin.violations
-      outcome.twin = twin
-    }
+    outcome.violations += outcome.twin?.violations ?? []
     return outcome
   }
 }

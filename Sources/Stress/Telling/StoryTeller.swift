@@ -98,6 +98,7 @@ struct StoryTeller {
         "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
           + "\(line["drift"]?.integer() ?? 0) in a million"
       case "crash": "the app is ended, and begins again from what it had saved"
+      case "wakeWidget": "a widget takes up what the app has saved, and exchanges on its own"
       case "trouble":
         line["trouble"]?.string == "portal"
           ? "the network answers every request itself until \(line["until"]?.string ?? "")"

@@ -35,6 +35,11 @@ public enum CalmTwin {
     return outcome
   }
 
+  /// The same of a community that was lived already, with its steps as a plan.
+  static func compared(_ rough: borrowing Community, _ plan: Plan) -> TwinOutcome {
+    compared(rough, PlannedRun(plan.calmed).lived(0, recording: .steps))
+  }
+
   static func compared(
     _ rough: borrowing Community, _ calm: borrowing Community
   ) -> TwinOutcome {

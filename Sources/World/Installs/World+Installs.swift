@@ -79,6 +79,21 @@ extension World {
     before.check(replicas[replica], at: now, &watch)
   }
 
+  // MARK: Two on one storage
+
+  /// A second process of the app begins with what the first has saved, and asks for news without
+  /// knowing what the first waits for: two exchanges of one site are on their way, and whoever is
+  /// there takes what comes of either.
+  mutating func wakeWidget(_ device: Int) {
+    counters.widgets += 1
+    for replica in replicas(on: device) {
+      Self.restart(&replicas, replica, settings.sync.policy, at: now, &watch)
+    }
+    let replica = devices[device].family
+    links[replica].awaited = 0
+    startExchange(replica, for: Cause(step))
+  }
+
   // MARK: Backups
 
   mutating func backUp(_ device: Int) {

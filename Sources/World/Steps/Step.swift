@@ -68,6 +68,9 @@ public enum StepAction: Sendable {
   /// The app on a device is ended, by a mistake of its own or by the phone: what was in memory is
   /// gone, what was saved stays, and nobody hears what was on its way to it.
   case crash(device: Int)
+  /// A second process of the app, such as a widget, takes up what the first has saved, and exchanges
+  /// on its own. What is on its way to the first is still taken.
+  case wakeWidget(device: Int)
   /// A device gets a version of the app: a later one at any time, an earlier one only before
   /// anything was done there.
   case update(device: Int, AppVersion)

@@ -66,7 +66,7 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case contended, contendedInGroup
   // What ends the app, and what the server goes through besides.
   case crash, outage
-  case update, trouble
+  case update, trouble, widget
 
   /// What the cases are called, in their order: see `WorldEvent.names`.
   public static let names = [
@@ -79,6 +79,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
     "signIn", "contended", "contendedInGroup", "crash", "outage",
-    "update", "trouble",
+    "update", "trouble", "widget",
   ]
 }

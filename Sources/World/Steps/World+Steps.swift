@@ -155,7 +155,7 @@ extension World {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
       .reinstall(let device), .backUp(let device), .crash(let device),
-      .trouble(let device, _, _):
+      .wakeWidget(let device), .trouble(let device, _, _):
       device < devices.count
     case .update(let device, let version): canHave(version, device)
     case .restore(let device, let source): canRestore(device, from: source)
@@ -197,6 +197,7 @@ extension World {
     case .reinstall(let device): reinstall(device)
     case .backUp(let device): backUp(device)
     case .crash(let device): crash(device)
+    case .wakeWidget(let device): wakeWidget(device)
     case .update(let device, let version): update(device, to: version)
     case .restore(let device, let source): restore(device, from: source)
     case .signIn(let person, let device): signIn(person, on: device)
