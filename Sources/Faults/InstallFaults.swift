@@ -21,7 +21,8 @@ public struct InstallSettings: Hashable, Sendable {
   public init(
     reinstallsPerDeviceYear: Double, restoresPerDeviceYear: Double, clonesPerDeviceYear: Double,
     backupDays: Int, loansPerDeviceYear: Double, crashShare: Double,
-    widgetsPerDeviceYear: Double = 0, oldVersionShare: Double = 0, newVersionShare: Double = 0, updateDays: Int = 1
+    widgetsPerDeviceYear: Double = 0, oldVersionShare: Double = 0, newVersionShare: Double = 0,
+    updateDays: Int = 1
   ) {
     self.reinstallsPerDeviceYear = reinstallsPerDeviceYear
     self.restoresPerDeviceYear = restoresPerDeviceYear

@@ -42,6 +42,7 @@ extension Life {
     let id = StepID(who: person.index, day: day, session: UInt8(session), verb: .open)
     notice(device, by: index, world)
     world.perform(Step(id, at: world.now, .open(device: device)))
+    if !isOfFamily(index, on: device, world) { joinFamily(session, of: index, day: day, &world) }
     let length = ways.behaviour.sessionMilliseconds(person, on: date, session: session)
     schedule.schedule(
       at: world.now + length, kind: LifeEvent.sessionActs.rawValue, detail: UInt16(session),
@@ -74,11 +75,18 @@ extension Life {
     let session = appSession(number, of: index, on: device, day: day, &world)
     // A run records its own days only; a last session that runs over its end is not part of it.
     guard Int(runDay(session.day)) < days else { return }
+    guard isOfFamily(index, on: device, world) else {
+      world.perform(Step(session.id(.close), at: world.now, .close(device: device)))
+      return
+    }
     if !people[index].hasSetUp { setUp(session, &world) }
     logDay(of: index, session, &world)
     let isFirstParent =
       people[index].person.role == .parent && world.people[index].member.index == 0
-    if isFirstParent { logForSmallChildren(session, &world) }
+    if isFirstParent {
+      logForSmallChildren(session, &world)
+      if number == 0 { inviteFamily(session, &world) }
+    }
     if number == 0 {
       if people[index].person.role == .parent { manage(session, &world) }
       pursueActivities(session, &world)

@@ -43,13 +43,14 @@ extension Life {
     let date = date(of: day)
     let dayStart = world.now
     drawUnrelated(household: record.number, day: date)
-    if day == record.joinDay { beginRefreshes(of: record, dayStart: dayStart, world) }
     wakeUp(household, record, on: date)
     for index in record.firstPerson..<record.firstPerson + record.personCount {
       planDay(day, of: index, &world)
     }
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
-      planDevice(device, day, on: date, dayStart: dayStart, &world)
+      let joinDay = people[world.devices[device].owner].joinDay
+      if day == joinDay { beginRefreshes(of: device, dayStart: dayStart, world) }
+      if day >= joinDay { planDevice(device, day, on: date, dayStart: dayStart, &world) }
     }
     exchangeOnceMore(record, day, &world)
     if household == 0 { planServer(day, on: date, dayStart: dayStart, world) }
@@ -79,7 +80,9 @@ extension Life {
   // MARK: People
 
   private mutating func planDay(_ day: Int32, of index: Int, _ world: inout World) {
-    guard people[index].person.logsForItself, !people[index].state.hasLeft else { return }
+    guard people[index].person.logsForItself, !people[index].state.hasLeft,
+      day >= people[index].joinDay
+    else { return }
     let person = people[index].person
     let date = date(of: day)
     let home = world.people[index].household
@@ -113,7 +116,7 @@ extension Life {
     var home = homes[household]
     (home.users, home.activeYesterday) = (0, 0)
     for index in record.firstPerson..<record.firstPerson + record.personCount
-    where people[index].person.logsForItself {
+    where people[index].person.logsForItself && runDay(date) >= people[index].joinDay {
       home.users += 1
       if people[index].state.wasActive { home.activeYesterday += 1 }
     }
@@ -185,12 +188,10 @@ extension Life {
 
   /// A sleeping device asks for news so often, from its first day on, whatever the clocks do.
   private mutating func beginRefreshes(
-    of record: HouseholdRecord, dayStart: Instant, _ world: borrowing World
+    of device: Int, dayStart: Instant, _ world: borrowing World
   ) {
-    for device in record.firstDevice..<record.firstDevice + record.deviceCount {
-      let phase = ways.behaviour.refreshMillisecond(device: world.devices[device].who)
-      scheduleRefresh(device, at: dayStart + phase % ways.refreshMilliseconds)
-    }
+    let phase = ways.behaviour.refreshMillisecond(device: world.devices[device].who)
+    scheduleRefresh(device, at: dayStart + phase % ways.refreshMilliseconds)
   }
 
   private mutating func scheduleRefresh(_ device: Int, at moment: Instant) {

@@ -34,7 +34,8 @@ extension Life {
   /// The first parent's first session: bodies, sports, goals, schoolwork, a reward.
   mutating func setUpActivities(_ session: AppSession, _ world: inout World) {
     let household = world.households[world.people[session.author].household]
-    for index in household.firstPerson..<household.firstPerson + household.personCount {
+    for index in household.firstPerson..<household.firstPerson + household.personCount
+    where world.people[index].member != .newcomer {
       setUpProfile(of: index, session, &world)
       if people[index].person.role == .child { setUpChild(index, session, &world) }
     }

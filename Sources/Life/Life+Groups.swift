@@ -78,6 +78,75 @@ extension Life {
   }
 }
 
+// Families who come one by one: the first parent invites the others, who join on their own phones,
+// each on a day of theirs.
+extension Life {
+  /// Whether the app on a device shows somebody their family, or asks for an invitation.
+  func isOfFamily(_ person: Int, on device: Int, _ world: borrowing World) -> Bool {
+    if world.people[person].isFounder { return true }
+    let place = Place(device)
+    let member = world.member(at: place)
+    return member != .newcomer && Int(member.index) < world[copyAt: place].memberCount
+  }
+
+  /// FAM-1: a first session of the first parent's: whoever means to come within two days, or has
+  /// come and was not let in, is sent an invitation.
+  mutating func inviteFamily(_ session: AppSession, _ world: inout World) {
+    let household = world.households[world.people[session.author].household]
+    guard household.founderCount < household.personCount else { return }
+    for index in household.firstPerson..<household.firstPerson + household.personCount
+    where needsInvitation(index, session, world) {
+      activities[index].invitations += 1
+      activities[index].invitedDay = session.runDay
+      say(
+        .invite(
+          as: people[index].person.role, code: invitation(of: index, world),
+          by: world.people[session.author].member), .invite,
+        place: index - household.firstPerson, session, &world)
+    }
+  }
+
+  /// Nobody is sent another invitation while one is on its way or open.
+  private func needsInvitation(
+    _ person: Int, _ session: AppSession, _ world: borrowing World
+  ) -> Bool {
+    guard !world.people[person].isFounder, world.people[person].member == .newcomer,
+      session.runDay + 2 >= people[person].joinDay, !people[person].state.hasLeft
+    else { return false }
+    guard activities[person].invitations > 0 else { return true }
+    guard session.runDay - activities[person].invitedDay >= 3 else { return false }
+    let (code, place) = (invitation(of: person, world), session.family)
+    guard let made = world[copyAt: place].invitation(opening: code) else { return true }
+    return !world[copyAt: place].isOpen(made)
+  }
+
+  /// FAM-1: somebody who is not of the family yet has opened the app. OFF-1: to join takes a
+  /// connection, and it is tried once a day, as long as nothing waits.
+  mutating func joinFamily(_ number: Int, of person: Int, day: Int32, _ world: inout World) {
+    let phone = world.people[person].firstDevice
+    guard world.people[person].member == .newcomer, activities[person].invitations > 0,
+      activities[person].triedFamilyDay < day, world.isOnline(phone),
+      world.pendingCount(at: Place(phone)) == 0
+    else { return }
+    activities[person].triedFamilyDay = day
+    let command = Command.join(
+      with: invitation(of: person, world), as: people[person].person.role,
+      born: people[person].person.born)
+    let id = StepID(
+      who: people[person].person.index, day: day, session: UInt8(number), verb: .joinFamily)
+    world.perform(Step(id, at: world.now, .join(command, person: person)))
+  }
+
+  /// Another code for each invitation that somebody was sent; nobody guesses here.
+  private func invitation(of person: Int, _ world: borrowing World) -> InvitationCode {
+    InvitationCode(
+      Digest128.mix(
+        world.settings.seed, UInt64(people[person].person.index),
+        UInt64(activities[person].invitations), 1
+      ).first)
+  }
+}
+
 extension Refusal {
   /// Whether somebody who was refused entry for this reason may be let in later.
   fileprivate var mayPass: Bool {

@@ -138,8 +138,9 @@ extension Life {
     let owner = world.devices[device].owner
     let others = (record.firstPerson..<record.firstPerson + record.personCount).filter {
       $0 != owner && world.people[$0].usesApp && !world.people[$0].hasLeft
+        && world.people[$0].isFounder
     }
-    guard !others.isEmpty else { return }
+    guard !others.isEmpty, world.people[owner].member != .newcomer else { return }
     let borrower = others[
       ways.installFaults.choice(
         of: .loan, device: world.devices[device].who, on: date(of: day), among: others.count)]

@@ -35,21 +35,40 @@ extension Life {
     exchangeInGroup(session, number: 1, &world)
   }
 
+  /// The members of a family behind whom nobody lives.
+  private func guests(
+    of household: HouseholdRecord, at place: Place, _ world: borrowing World
+  ) -> [MemberHandle] {
+    let count = world[copyAt: place].memberCount
+    var guests: [MemberHandle] = []
+    for index in min(household.founderCount, count)..<count {
+      let member = MemberHandle(UInt16(index))
+      let people = household.firstPerson..<household.firstPerson + household.personCount
+      let isResident =
+        household.founderCount < household.personCount
+        && people.contains { world.people[$0].member == member }
+      if !isResident { guests.append(member) }
+    }
+    return guests
+  }
+
   func rareAction(
     _ session: AppSession, _ draw: Draw, _ world: borrowing World
   ) -> RareAction {
     let household = world.households[world.people[session.author].household]
     let author = world.people[session.author].member
     var (child, other) = (author, author)
-    for index in household.firstPerson..<household.firstPerson + household.personCount {
+    for index in household.firstPerson..<household.firstPerson + household.personCount
+    where world.people[index].member != .newcomer {
       let member = world.people[index].member
       if people[index].person.role == .child { child = member }
       if people[index].person.role == .parent && member != author { other = member }
     }
     let texts = ways.words.habitNames
     return RareAction(
-      author: author, child: child, other: other, founders: household.personCount,
-      day: session.day, zone: household.zone.zone, now: world.now,
+      author: author, child: child, other: other,
+      guests: guests(of: household, at: session.family, world), day: session.day,
+      zone: household.zone.zone, now: world.now,
       text: texts[Int(draw.first >> 24) % texts.count].text,
       name: texts[Int(draw.first >> 24) % texts.count],
       otherText: texts[Int(draw.first >> 32) % texts.count].text,

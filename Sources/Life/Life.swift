@@ -33,7 +33,9 @@ public struct Life: StepSource, ~Copyable {
     self.ways = ways
     days = world.settings.days
     people = FlatArray(capacity: persons.count)
-    for person in persons { people.append(Inhabitant(person: person)) }
+    for (index, person) in persons.enumerated() {
+      people.append(Inhabitant(person: person, joinDay: world.people[index].joinDay))
+    }
     if ways.course != nil {
       minds = FlatArray(repeating: Mind(), count: persons.count)
       homes = FlatArray(repeating: Home(), count: world.households.count)
@@ -118,6 +120,8 @@ enum LifeEvent: UInt16 {
 /// A person with what they carry from day to day.
 struct Inhabitant: BitwiseCopyable {
   var person: Person
+  /// The first day of the run on which they would use the app.
+  var joinDay: Int32
   var state = PersonState()
   var plan = DayPlan()
   /// The first of the person's own habits, negative when there is none.

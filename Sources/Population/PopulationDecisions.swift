@@ -94,6 +94,9 @@ public enum PopulationDecision {
   @inlinable public static var contention: Decision { Decision(0x2166) }
   @inlinable public static var contendedSubject: Decision { Decision(0x2167) }
 
+  // Who comes when.
+  @inlinable public static var comesLater: Decision { Decision(0x2168) }
+
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }
 }

@@ -120,7 +120,7 @@ public struct Community: ~Copyable {
 
   /// The first day of the run on which the person belongs to it.
   public func joinDay(of person: Int) -> Int32 {
-    world.households[world.people[person].household].joinDay
+    world.people[person].joinDay
   }
 
   /// The first day on which the person no longer does.

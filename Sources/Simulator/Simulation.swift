@@ -74,12 +74,12 @@ public final class Simulation: Sendable {
         households.person(
           firstPerson + UInt32(member), place: member, in: size, of: number)
       }
+      let joinDay = min(households.joinDay(of: number), Int32(scenario.days - 1))
       inventory.households.append(
         Inventory.Household(
           number: number, zone: households.zone(of: number),
-          joinDay: min(households.joinDay(of: number), Int32(scenario.days - 1)),
-          isNotified: ways.isNotified(household: number),
-          people: people.map { Inventory.Resident($0) }))
+          joinDay: joinDay, isNotified: ways.isNotified(household: number),
+          people: people.map { Inventory.Resident($0, of: joinDay, days: scenario.days) }))
       persons += people
       firstPerson += UInt32(size.people)
     }
@@ -88,10 +88,12 @@ public final class Simulation: Sendable {
 }
 
 extension Inventory.Resident {
-  init(_ person: Person) {
+  /// Somebody of a household that joins on a day of a run of so many.
+  init(_ person: Person, of joinDay: Int32, days: Int) {
     self.init(
       number: person.index, role: person.role, born: person.born, usesApp: person.logsForItself,
-      deviceCount: person.deviceCount, motivation: person.motivation)
+      deviceCount: person.deviceCount, motivation: person.motivation,
+      joinDay: person.joinsAfter.map { min(joinDay + $0, Int32(days - 1)) })
   }
 }
 

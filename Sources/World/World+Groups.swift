@@ -31,7 +31,8 @@ extension World {
   mutating func noteMembership(_ replica: Int) {
     guard links[replica].member == .newcomer, let joined = membership(replica) else { return }
     links[replica].member = joined
-    guard !isHealing, actsByItself(links[replica].device) else { return }
+    noteFamily(replica)
+    guard links[replica].isGroup, !isHealing, actsByItself(links[replica].device) else { return }
     commit(.setGroupConsent(of: joined, to: true), on: replica)
     goOnExchanging(replica)
   }
@@ -48,14 +49,56 @@ extension World {
 
   /// A group's log begins anew, too: who was let in may have to join again, or have another place.
   mutating func reviewMembership(_ replica: Int) {
-    guard serverLog != nil, links[replica].isGroup, links[replica].member != .newcomer else {
-      return
-    }
+    guard serverLog != nil, links[replica].member != .newcomer,
+      links[replica].isGroup || isJoiners(replica)
+    else { return }
     let isOutside =
       replicas[replica].store.state.memberCount == 0 && replicas[replica].revocation == nil
     let place = membership(replica)
     if isOutside || (place != nil && place != links[replica].member) {
       links[replica].member = .newcomer
+    }
+  }
+
+  // MARK: Families that are joined
+
+  /// Whether a replica is that with which somebody joins their family.
+  private func isJoiners(_ replica: Int) -> Bool {
+    let (device, person) = (links[replica].device, links[replica].person)
+    return !links[replica].isGroup && !people[person].isFounder
+      && people[person].firstDevice == device
+  }
+
+  /// Who somebody is in their family is what the app on their own phone has them for.
+  mutating func noteFamily(_ replica: Int) {
+    if isJoiners(replica) { people[links[replica].person].member = links[replica].member }
+  }
+
+  /// Somebody says on their own phone that they join a scope: the family or the group.
+  mutating func join(_ command: Command, _ person: Int, for step: StepID) -> StepOutcome {
+    let replica: Int
+    if command.kind == .memberJoined {
+      replica = devices[people[person].firstDevice].family
+      people[person].hasFamily = true
+    } else {
+      openGroupReplica(of: person)
+      replica = people[person].groupReplica
+    }
+    let outcome = outcome(of: commit(command, on: replica), on: replica, count: 1)
+    startExchange(replica, for: Cause(step))
+    return outcome
+  }
+
+  /// The person behind a member of a household's family; nobody lives behind a member who was only
+  /// added.
+  public func person(_ member: MemberHandle, of household: Int) -> Int? {
+    let record = households[household]
+    if record.founderCount == record.personCount {
+      return Int(member.index) < record.personCount
+        ? record.firstPerson + Int(member.index) : nil
+    }
+    return (record.firstPerson..<record.firstPerson + record.personCount).first {
+      people[$0].member == member && member != .newcomer
     }
   }
 

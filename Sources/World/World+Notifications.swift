@@ -85,8 +85,7 @@ extension World {
 
   /// The phones of a member; whoever was added to the family later lives nowhere and has none.
   private func tokens(of member: MemberHandle, in household: Int) -> [DeviceToken] {
-    let (record, place) = (households[household], Int(member.index))
-    guard place < record.personCount else { return [] }
-    return server.directory.tokens(of: people[record.firstPerson + place].account)
+    guard let person = person(member, of: household) else { return [] }
+    return server.directory.tokens(of: people[person].account)
   }
 }

@@ -59,9 +59,11 @@ extension World {
     return settings.randomness.draw(WorldDecision.core, who: who, day: 0).first & 1 == 0
   }
 
-  /// Whether somebody uses a replica: not those for groups that their owners never joined.
+  /// Whether somebody uses a replica: not those for groups and families that their owners never
+  /// tried to join.
   func isUsed(_ replica: Int) -> Bool {
-    !links[replica].isGroup || people[links[replica].person].hasGroup
+    let person = links[replica].person
+    return links[replica].isGroup ? people[person].hasGroup : people[person].hasFamily
   }
 
   /// Everybody who is still there reads what is outside to its end, and says it to the server.
@@ -127,7 +129,6 @@ extension World {
 
   /// Counts the days on which somebody belonged to the run.
   public mutating func countPersonDays(of person: Int) {
-    counters.personDays +=
-      Int64(settings.days) - Int64(households[people[person].household].joinDay)
+    counters.personDays += Int64(settings.days) - Int64(people[person].joinDay)
   }
 }

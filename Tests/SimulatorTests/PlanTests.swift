@@ -44,6 +44,7 @@ struct PlanTests {
     scenario.installs.restoresPerDeviceYear = 15
     scenario.installs.clonesPerDeviceYear = 15
     scenario.installs.loansPerDeviceYear = 30
+    scenario.population.laterShare = 0.5
     return scenario
   }
 

@@ -18,6 +18,11 @@ struct Activities: BitwiseCopyable {
   var practiceToldDay: Int32 = -1
   /// The last day on which the person tried to get into the neighbours' group.
   var triedGroupDay: Int32 = -1
+  /// The last day on which the person was invited into their family or tried to join it, and how
+  /// often they were.
+  var invitedDay: Int32 = -1
+  var triedFamilyDay: Int32 = -1
+  var invitations: Int32 = 0
   /// The day on which the person comes home from a journey; negative for who never left.
   var homeDay: Int32 = -1
   /// What the person has made once in a while.

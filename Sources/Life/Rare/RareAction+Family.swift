@@ -25,9 +25,8 @@ extension RareAction {
       }
     }
     // Only those who came in passing go in passing.
-    if state.memberCount > founders {
-      let guest = MemberHandle(
-        UInt16(founders + roll(state.memberCount - founders, 4)))
+    if !guests.isEmpty {
+      let guest = guests[roll(guests.count, 4)]
       commands += [
         .setRole(of: guest, to: isOn ? .coach : .athlete),
         .setRoster(of: guest, athlete: child, to: isOn),

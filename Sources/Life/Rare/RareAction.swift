@@ -13,8 +13,8 @@ struct RareAction {
   var child: MemberHandle
   /// Another parent of the family, the author where there is none.
   var other: MemberHandle
-  /// How many members the family was founded with; who came later may be sent away again.
-  var founders: Int
+  /// Who was taken into the family in passing, and may be sent away again.
+  var guests: [MemberHandle]
   var day: LocalDay
   var zone: Zone
   var now: Instant

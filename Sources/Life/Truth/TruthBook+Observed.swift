@@ -11,6 +11,7 @@ extension TruthBook {
   public mutating func close(over world: borrowing World) {
     enroll(world)
     for index in 0..<world.people.count {
+      guard world.people[index].member != .newcomer else { continue }
       let household = world.households[world.people[index].household]
       for day in 0..<days { observeDay(day, of: index, scope: Int(household.scope), world) }
     }
@@ -40,7 +41,7 @@ extension TruthBook {
   /// Who uses the app is enrolled from the household's first day to the day on which they left.
   private mutating func enroll(_ world: borrowing World) {
     for index in 0..<world.people.count where world.people[index].usesApp {
-      let joined = world.households[world.people[index].household].joinDay
+      let joined = world.people[index].joinDay
       for day in Int(joined)..<min(days, Int(max(joined, leftDays[index]))) {
         records[index * days + day].isEnrolled = true
       }
@@ -70,7 +71,7 @@ extension TruthBook {
   ) {
     let scope = Int(world.households[household].scope)
     let habit = world.server.scopes[scope].state.habitAt(slot)
-    guard Int(habit.owner.index) < world.households[household].personCount else { return }
+    guard let owner = world.person(habit.owner, of: household) else { return }
     let first = firstDay.number
     var ended = Int32.max
     if !habit.life.isAlive {
@@ -78,7 +79,6 @@ extension TruthBook {
     } else if habit.archived.value {
       ended = habit.archivedDay.number - first
     }
-    let owner = world.households[household].firstPerson + Int(habit.owner.index)
     let history = world.server.scopes[scope].state.history(of: slot)
     fillHabit(
       history, owner: owner, from: habit.createdDay.number - first, until: ended,

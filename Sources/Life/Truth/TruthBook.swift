@@ -225,9 +225,7 @@ public struct TruthBook: ~Copyable {
   func person(
     _ member: MemberHandle, besides person: Int, _ world: borrowing World
   ) -> Int? {
-    let household = world.households[world.people[person].household]
-    let place = Int(member.index)
-    return place < household.personCount ? household.firstPerson + place : nil
+    world.person(member, of: world.people[person].household)
   }
 
   // MARK: Habits

@@ -145,7 +145,7 @@ public struct PlanReader {
     try row.only(["household", "zone", "joins", "notified", "people"])
     var household = Inventory.Household(
       number: try row.whole("household", 0...0xFF_FFFF), zone: try row.zone("zone"),
-      joinDay: try row.whole("joins", 0...Int32((scenario?.days ?? 1) - 1)),
+      joinDay: try row.whole("joins", 0...lastDay),
       isNotified: try row.flag("notified"), people: [])
     for node in try row.value("people", "a list of people", { $0.elements }) {
       household.people.append(try resident(PlanRow(node, line: row.line)))
@@ -167,8 +167,10 @@ public struct PlanReader {
     communities[place].inventory.households.append(household)
   }
 
+  private var lastDay: Int32 { Int32((scenario?.days ?? 1) - 1) }
+
   private func resident(_ row: PlanRow) throws(PlanError) -> Inventory.Resident {
-    try row.only(["person", "role", "born", "usesApp", "devices", "motivation"])
+    try row.only(["person", "role", "born", "usesApp", "devices", "motivation", "joins"])
     let born = try row.value("born", "a day such as \"1985-07-14\"") { node in
       node.string.flatMap { LocalDay($0) }.flatMap {
         (LocalDay(year: 1850, month: 1, day: 1)...LocalDay(year: 2050, month: 1, day: 1))
@@ -179,7 +181,8 @@ public struct PlanReader {
       number: try row.whole("person", 0...0xFF_FFFF),
       role: try row.choice("role", Role.allCases.map { ("\($0)", $0) }), born: born,
       usesApp: try row.flag("usesApp"), deviceCount: try row.whole("devices", 0...8),
-      motivation: try row.value("motivation", "a number") { $0.double })
+      motivation: try row.value("motivation", "a number") { $0.double },
+      joinDay: row.has("joins") ? try row.whole("joins", 0...lastDay) : nil)
   }
 
   private mutating func readFate(_ row: PlanRow) throws(PlanError) {

@@ -79,11 +79,16 @@ public struct PlanWriter: Sendable {
 
   private func fields(of household: Inventory.Household) -> [(String, JSONNode)] {
     let people = household.people.map { resident -> JSONNode in
-      [
-        "person": .integer(resident.number), "role": .string("\(resident.role)"),
-        "born": .string(resident.born.description), "usesApp": .boolean(resident.usesApp),
-        "devices": .integer(resident.deviceCount), "motivation": .number(resident.motivation),
+      var members = [
+        JSONMember("person", .integer(resident.number)),
+        JSONMember("role", .string("\(resident.role)")),
+        JSONMember("born", .string(resident.born.description)),
+        JSONMember("usesApp", .boolean(resident.usesApp)),
+        JSONMember("devices", .integer(resident.deviceCount)),
+        JSONMember("motivation", .number(resident.motivation)),
       ]
+      if let joinDay = resident.joinDay { members.append(JSONMember("joins", .integer(joinDay))) }
+      return JSONNode(.object(members))
     }
     return [
       ("household", .integer(household.number)), ("zone", .string(household.zone.name)),

@@ -56,7 +56,8 @@ public struct PlannedSteps: StepSource, ~Copyable {
     } else if let person = row.node["person"]?.string.flatMap({ names.people[$0] }),
       world.people[person].deviceCount > 0
     {
-      place = Place(world.people[person].firstDevice, isGroup: true)
+      let isFamily = row.node["what"]?["do"]?.string == "\(FactKind.memberJoined)"
+      place = Place(world.people[person].firstDevice, isGroup: !isFamily)
     }
     names.roll = world.roll(at: place)
   }

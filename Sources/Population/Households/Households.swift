@@ -95,13 +95,6 @@ public struct Households: Sendable {
     return Int32(draw.integer(below: UInt32(parameters.joinDaysSpread)))
   }
 
-  /// A person by number, as the `place`th member of a household of `size`.
-  public func person(
-    _ index: UInt32, place: Int, in size: HouseholdSize, of household: UInt32
-  ) -> Person {
-    person(index, isChild: place >= size.parents, of: household)
-  }
-
   /// Whether people have traits of their own.
   public var haveTraits: Bool { temperaments != nil }
 
@@ -132,6 +125,27 @@ public struct Households: Sendable {
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
     temperaments?.shape(&person, ageYears: age, of: household)
     return person
+  }
+
+  /// A person by number, as the `place`th member of a household of `size`.
+  public func person(
+    _ index: UInt32, place: Int, in size: HouseholdSize, of household: UInt32
+  ) -> Person {
+    var person = person(index, isChild: place >= size.parents, of: household)
+    // The first of a household is who invites the others; children are there with their parents.
+    if place > 0 && place < size.parents && parameters.laterShare > 0 { comeLater(&person) }
+    return person
+  }
+
+  /// Some of the grown-ups come to the app after the first of their household has, with a phone.
+  private func comeLater(_ person: inout Person) {
+    let draw = randomness.draw(
+      PopulationDecision.comesLater, who: Who.person(person.index), day: 0)
+    guard draw.chance(Probability(parameters.laterShare)) else { return }
+    let days = Draw(first: draw.second, second: draw.first)
+      .logNormal(median: parameters.laterDaysMedian, sigma: 1)
+    person.joinsAfter = Int32(min(3650, days))
+    person.deviceCount = min(1, person.deviceCount)
   }
 }
 

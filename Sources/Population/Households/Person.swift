@@ -14,6 +14,9 @@ public struct Person: BitwiseCopyable, Sendable {
   public var habitCount: Int
   /// The person's own log-odds of opening the app.
   public var motivation: Double
+  /// How many days after their household they join it, on an invitation; nil for whoever is there
+  /// from its first day on.
+  public var joinsAfter: Int32?
   /// What they have for life; those of the average where nobody has any.
   public var traits = Traits()
 

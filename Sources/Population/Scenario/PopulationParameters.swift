@@ -13,6 +13,8 @@ public struct PopulationParameters: Sendable, Equatable {
   public var devicesPerChild: [WeightedCount] = []
   public var zones: [WeightedZone] = []
   public var joinDaysSpread = 0
+  public var laterShare = 0.0
+  public var laterDaysMedian = 0.0
 
   init() {}
 }

@@ -54,5 +54,12 @@ extension Scenario {
       ["population", "joinDaysSpread"], \.population.joinDaysSpread, .whole(0...365), 30,
       "Days over which people join, from the first; 0 lets all of them join on the first day",
       .assumed()),
+    ScenarioField(
+      ["population", "laterShare"], \.population.laterShare, .share, 0,
+      "Share of the grown-ups beside the first of a household who join it later, on an invitation "
+        + "and with a phone alone", .chosen),
+    ScenarioField(
+      ["population", "laterDaysMedian"], \.population.laterDaysMedian, .real(0.1...365), 4,
+      "How many days later; log-normal, with a sigma of 1", .assumed()),
   ]
 }

@@ -152,6 +152,8 @@ extension PropertyWatch {
   @inlinable func shows<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool {
+    // Whom a server that began anew has lost is shown again when it has let them in again.
+    guard Int(fact.subject.index) < replica.memberCount else { return true }
     switch fact.kind {
     case .completionSet:
       let write = CompletionPayload(fact.payload)

@@ -56,7 +56,9 @@ extension LogWalk {
     let isWrong: Bool
     switch refusal {
     case .memberRemoved: isWrong = author.isActive
-    case .consentMissing: isWrong = author.mayAct(on: fact.day, at: fact.version)
+    // FAM-5: what parents have said stands in a family's log, and holds in groups as well.
+    case .consentMissing:
+      isWrong = fact.kind.area != .groups && author.mayAct(on: fact.day, at: fact.version)
     case .loggingNotAllowed: isWrong = people.may(fact) == true
     case .parentNeeded: isWrong = author.isActive && author.role == .parent
     default: return

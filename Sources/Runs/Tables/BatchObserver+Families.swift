@@ -107,12 +107,10 @@ extension BatchObserver {
       let household = community.world.households[index]
       for place in 0..<community.world.notifiers[index].sentCount {
         let delivery = community.world.notifiers[index].delivery(place)
-        let member = Int(delivery.recipient.index)
-        let isResident = member < household.personCount
+        let resident = community.world.person(delivery.recipient, of: index)
         self[.notifications].add(household.number, to: 0)
         self[.notifications].add(
-          isResident
-            ? Int32(community.world.people[household.firstPerson + member].number) : nil, to: 1)
+          resident.map { Int32(community.world.people[$0].number) }, to: 1)
         self[.notifications].add(wide: delivery.at.milliseconds, to: 2)
         self[.notifications].add("\(delivery.cause.kind)", to: 3)
         self[.notifications].add(delivery.channels.names, to: 4)

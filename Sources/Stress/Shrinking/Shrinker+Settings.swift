@@ -42,7 +42,7 @@ extension Shrinker {
       var candidate = whole
       candidate.scenario.days = days + 1
       for place in candidate.communities[0].inventory.households.indices {
-        candidate.communities[0].inventory.households[place].joinDay = 0
+        candidate.communities[0].inventory.households[place].joinAtOnce()
       }
       return keep(candidate)
     }

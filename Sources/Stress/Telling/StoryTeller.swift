@@ -90,7 +90,7 @@ struct StoryTeller {
       case "refresh": "the device wakes by itself"
       case "exchange": "the app asks for an exchange\(group)"
       case "say", "sayTogether": "somebody says\(group) \(said)"
-      case "join": "somebody joins the group: \(said)"
+      case "join": "somebody joins: \(said)"
       case "leave": "somebody leaves the app for good"
       case "offline":
         "there is no network until \(line["until"]?.string ?? "")"

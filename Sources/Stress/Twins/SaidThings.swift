@@ -211,9 +211,10 @@ struct SaidThings {
     switch action {
     case .say(_, let place): return (1, place)
     case .sayTogether(let commands, let place): return (commands.count, place)
-    case .join(_, let person):
+    case .join(let command, let person):
       guard person < community.personCount else { return nil }
-      return (1, Place(community.world.people[person].firstDevice, isGroup: true))
+      let isGroup = command.kind != .memberJoined
+      return (1, Place(community.world.people[person].firstDevice, isGroup: isGroup))
     default: return nil
     }
   }

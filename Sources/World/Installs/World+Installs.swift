@@ -53,8 +53,12 @@ extension World {
     let fresh = register(
       scope: scope, member: link.member, person: link.person, on: link.device, replica: replica)
     replicas[replica] = MemoryReplica(
-      site: fresh, scope: scope, state: firstState(of: Int(scope)), policy: settings.sync.policy,
-      install: devices[link.device].install, keepsOwnRows: serverLog != nil)
+      site: fresh, scope: scope,
+      state: link.member == .newcomer && !link.isGroup
+        ? emptyFamily() : firstState(of: Int(scope)),
+      policy: settings.sync.policy, install: devices[link.device].install,
+      keepsOwnRows: serverLog != nil)
+    noteFamily(replica)
   }
 
   /// The app is ended, and begins again from what it had saved.
@@ -123,7 +127,7 @@ extension World {
     for replica in replicas(on: device) {
       let isFamily = replica == devices[device].family
       let original = isFamily ? devices[source].family : replica
-      let mayRestore = isFamily || (source == device && links[replica].member != .newcomer)
+      let mayRestore = (isFamily || source == device) && links[original].member != .newcomer
       if mayRestore, let backup = backups[original] {
         restore(backup, onto: replica)
       } else {
@@ -161,6 +165,7 @@ extension World {
       scope: replicas[replica].scope, member: link.member, person: link.person, on: link.device,
       replica: replica, claiming: replicas[replica].isForeign ? nil : former)
     replicas[replica].register(as: site)
+    noteFamily(replica)
   }
 
   /// What the server has whoever uses a replica for: it may have forgotten that they joined.

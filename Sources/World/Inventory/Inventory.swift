@@ -34,9 +34,18 @@ public struct Inventory: Sendable {
       self.isNotified = isNotified
       self.people = people
     }
+
+    /// Everybody who comes, comes on the first day.
+    public mutating func joinAtOnce() {
+      joinDay = 0
+      for place in people.indices where people[place].joinDay != nil { people[place].joinDay = 0 }
+    }
+
+    /// Those with whom the family begins, in the order of their places.
+    public var founders: [Resident] { people.filter { $0.joinDay == nil } }
   }
 
-  /// Somebody of a household from its first day on.
+  /// Somebody of a household: from its first day on, or from the day on which they join it.
   public struct Resident: Sendable, Hashable {
     /// The person's number in the whole population.
     public var number: UInt32
@@ -47,11 +56,15 @@ public struct Inventory: Sendable {
     public var deviceCount: Int
     /// The person's own log-odds of opening the app, which only tables tell.
     public var motivation: Double
+    /// The day of the run from which they would join the family, on an invitation; nil for whoever
+    /// belongs to it from its first day on.
+    public var joinDay: Int32?
 
     public init(
       number: UInt32, role: Role, born: LocalDay, usesApp: Bool, deviceCount: Int,
-      motivation: Double
+      motivation: Double, joinDay: Int32? = nil
     ) {
+      self.joinDay = joinDay
       self.number = number
       self.role = role
       self.born = born

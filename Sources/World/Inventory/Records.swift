@@ -11,6 +11,8 @@ public struct HouseholdRecord: BitwiseCopyable, Sendable {
   public var zone: ZoneCursor
   public var firstPerson: Int
   public var personCount: Int
+  /// How many of them belong to the family from its first day on; the others join it.
+  public var founderCount: Int
   public var firstDevice: Int
   public var deviceCount: Int
   public var joinDay: Int32
@@ -24,7 +26,14 @@ public struct PersonRecord: BitwiseCopyable, Sendable {
   /// The person's number in the whole population.
   public var number: UInt32
   public var household: Int
-  public var member: MemberHandle
+  /// A newcomer until the log of the family has given them a place.
+  public internal(set) var member: MemberHandle
+  /// The first day of the run on which they belong to it, or mean to.
+  public var joinDay: Int32
+  /// Whether the family was founded with them.
+  public var isFounder: Bool
+  /// Whether they were there from the beginning, or have ever tried to join.
+  var hasFamily: Bool
   public var firstDevice: Int
   public var deviceCount: Int
   public var usesApp: Bool

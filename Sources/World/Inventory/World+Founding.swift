@@ -22,14 +22,20 @@ extension World {
     let household = inventory.households[index]
     var record = HouseholdRecord(
       number: household.number, scope: UInt32(index), zone: ZoneCursor(household.zone),
-      firstPerson: people.count, personCount: household.people.count, firstDevice: devices.count,
-      deviceCount: 0, joinDay: household.joinDay, isNotified: household.isNotified)
-    for (place, resident) in household.people.enumerated() {
+      firstPerson: people.count, personCount: household.people.count,
+      founderCount: household.founders.count, firstDevice: devices.count, deviceCount: 0,
+      joinDay: household.joinDay, isNotified: household.isNotified)
+    var place: UInt16 = 0
+    for resident in household.people {
+      let isFounder = resident.joinDay == nil
       people.append(
         PersonRecord(
-          number: resident.number, household: index, member: MemberHandle(UInt16(place)),
-          firstDevice: devices.count, deviceCount: resident.deviceCount,
+          number: resident.number, household: index,
+          member: isFounder ? MemberHandle(place) : .newcomer,
+          joinDay: resident.joinDay ?? household.joinDay, isFounder: isFounder,
+          hasFamily: isFounder, firstDevice: devices.count, deviceCount: resident.deviceCount,
           usesApp: resident.usesApp, account: openAccount()))
+      if isFounder { place += 1 }
       for number in 0..<resident.deviceCount {
         devices.append(
           DeviceRecord(
@@ -55,7 +61,7 @@ extension World {
     devices[device].family = replicas.count
     addReplica(
       of: UInt32(household), member: people[person].member, person: person, on: device,
-      state: founded(household))
+      state: people[person].member == .newcomer ? emptyFamily() : founded(household))
   }
 
   /// Registers an install of a scope on a device with the server, and gives it a replica.
@@ -75,11 +81,16 @@ extension World {
 
   /// A family as the server and every device know it on the first day.
   func founded(_ household: Int) -> ScopeState {
-    let residents = inventory.households[household].people
-    var members = FlatArray<Member>(capacity: residents.count)
-    for resident in residents { members.append(Member(role: resident.role, born: resident.born)) }
+    let founders = inventory.households[household].founders
+    var members = FlatArray<Member>(capacity: founders.count)
+    for resident in founders { members.append(Member(role: resident.role, born: resident.born)) }
     return ScopeState(
       members: members, firstDay: settings.firstDay, dayCapacity: settings.days + 2)
+  }
+
+  /// A family as whoever is not let in has it: nothing.
+  func emptyFamily() -> ScopeState {
+    ScopeState(members: FlatArray(), firstDay: settings.firstDay)
   }
 
   /// A group as it begins on the server and on every phone.

@@ -45,7 +45,8 @@ public enum StepAction: Sendable {
   case sayTogether([Command], Place)
   /// Somebody leaves the app for good; their devices stay as they are.
   case leave(person: Int)
-  /// A person's phone gets a replica of a group, on which they found or join it.
+  /// Somebody joins on their phone: a group, of which it gets a replica, or founds it; or their
+  /// family, where they were not of it from the beginning.
   case join(Command, person: Int)
 
   // Faults.
@@ -68,8 +69,8 @@ public enum StepAction: Sendable {
   /// The app on a device is ended, by a mistake of its own or by the phone: what was in memory is
   /// gone, what was saved stays, and nobody hears what was on its way to it.
   case crash(device: Int)
-  /// A second process of the app, such as a widget, takes up what the first has saved, and exchanges
-  /// on its own. What is on its way to the first is still taken.
+  /// A second process of the app, such as a widget, takes up what the first has saved, and
+  /// exchanges on its own. What is on its way to the first is still taken.
   case wakeWidget(device: Int)
   /// A device gets a version of the app: a later one at any time, an earlier one only before
   /// anything was done there.

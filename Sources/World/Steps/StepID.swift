@@ -66,7 +66,11 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case contended, contendedInGroup
   // What ends the app, and what the server goes through besides.
   case crash, outage
-  case update, trouble, widget
+  case update, trouble
+  // Families that are joined.
+  case invite, joinFamily
+  // What else is on a device.
+  case widget
 
   /// What the cases are called, in their order: see `WorldEvent.names`.
   public static let names = [
@@ -79,6 +83,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
     "signIn", "contended", "contendedInGroup", "crash", "outage",
-    "update", "trouble", "widget",
+    "update", "trouble", "invite", "joinFamily", "widget",
   ]
 }

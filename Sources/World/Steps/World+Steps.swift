@@ -112,8 +112,8 @@ extension World {
   private func place(of action: StepAction) -> Place? {
     switch action {
     case .say(_, let place), .sayTogether(_, let place): place
-    case .join(_, let person) where person < people.count:
-      Place(people[person].firstDevice, isGroup: true)
+    case .join(let command, let person) where person < people.count:
+      Place(people[person].firstDevice, isGroup: command.kind != .memberJoined)
     default: nil
     }
   }
@@ -124,7 +124,7 @@ extension World {
       return MemberRoll()
     }
     let scope = Int(replicas[replica].scope)
-    var roll = MemberRoll(founders: scope < households.count ? households[scope].personCount : 0)
+    var roll = MemberRoll(founders: scope < households.count ? households[scope].founderCount : 0)
     let count = replicas[replica].store.state.memberCount
     for index in min(roll.founders, count)..<count {
       roll.joined.append(replicas[replica].store.state.member(MemberHandle(UInt16(index))).entity)
@@ -138,11 +138,7 @@ extension World {
       guard let replica = replica(at: place) else { return .impossible }
       return commitTogether(commands, on: replica)
     case .join(let command, let person):
-      openGroupReplica(of: person)
-      let replica = people[person].groupReplica
-      let outcome = outcome(of: commit(command, on: replica), on: replica, count: 1)
-      startExchange(replica, for: Cause(step.id))
-      return outcome
+      return join(command, person, for: step.id)
     default:
       change(step.action)
       return .done(nil)
@@ -162,12 +158,15 @@ extension World {
     case .signIn(let person, let device):
       device < devices.count && person < people.count
         && people[person].household == devices[device].household
+        && (people[person].isFounder || devices[device].owner == person)
     case .failOver: serverLog != nil
     case .exchange(let place), .say(_, let place), .sayTogether(_, let place):
       place.device < devices.count && hasReplica(at: place)
     case .leave(let person), .openHealthStore(let person):
       person < people.count
-    case .join(_, let person): person < people.count && people[person].deviceCount > 0
+    case .join(let command, let person):
+      person < people.count && people[person].deviceCount > 0
+        && (command.kind != .memberJoined || mayJoinFamily(person))
     case .setServerClock, .outage: true
     case .impossible: false
     case .askCalendar(let household), .editCalendar(let household, _),
@@ -176,6 +175,12 @@ extension World {
     case .recordWorkout(let person, _), .healthLapse(let person, _):
       person < people.count && people[person].healthStore >= 0
     }
+  }
+
+  /// Whether somebody is not of their family yet, and has their own phone in the hand.
+  private func mayJoinFamily(_ person: Int) -> Bool {
+    !people[person].isFounder && people[person].member == .newcomer
+      && devices[people[person].firstDevice].user == person
   }
 
   private mutating func change(_ action: StepAction) {
