@@ -88,6 +88,7 @@ extension Life {
       if number == 0 { inviteFamily(session, &world) }
     }
     if number == 0 {
+      saveStreak(session, &world)
       if people[index].person.role == .parent { manage(session, &world) }
       pursueActivities(session, &world)
       joinGroup(session, &world)
@@ -112,6 +113,13 @@ extension Life {
     let outcome = world.perform(
       session.id(verb, place: place, number: number), at: world.now, saying: command,
       at: Place(session.device, isGroup: inGroup))
+    if let again = verb.again, !inGroup,
+      ways.behaviour.tapsTwice(
+        people[session.author].person, on: session.plannedDay, session: session.number,
+        verb: verb.rawValue, place: place, number: number)
+    {
+      say(command, again, place: place, number: number, session, &world)
+    }
     guard case .done(let made?) = outcome else { return nil }
     if made.fact.isCoreAction { people[session.author].state.wasActive = true }
     return made.fact

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import DomainCore
 import Faults
 import Population
 import World
@@ -66,5 +67,49 @@ extension Life {
           id(.zone, device: device, day: day, world, number: number), at: world.now,
           .setZone(device: device, zone)))
     }
+  }
+
+  /// Somebody has forgotten a habit yesterday: they set the clock back by a day, mark it, and put
+  /// the clock right. Whose clock is off anyway does not think of it.
+  mutating func saveStreak(_ session: AppSession, _ world: inout World) {
+    let person = people[session.author].person
+    guard ways.behaviour.savesStreak(person, on: session.plannedDay),
+      world.devices[session.device].clock.setting == ClockSetting(),
+      let habit = forgottenHabit(session, world)
+    else { return }
+    set(ClockSetting(offsetMilliseconds: -Span.day), number: 1, session, &world)
+    let member = world.people[session.author].member
+    say(
+      .setCompletion(
+        of: habit, owner: member, on: session.shownDay.adding(days: -1), done: true),
+      .mark, place: Int(member.index), number: 1022, session, &world)
+    set(ClockSetting(), number: 2, session, &world)
+  }
+
+  /// A habit of one's own that the device does not show as done yesterday.
+  private func forgottenHabit(_ session: AppSession, _ world: borrowing World) -> Entity? {
+    let yesterday = session.shownDay.adding(days: -1)
+    guard world[copyAt: session.family].covers(yesterday) else { return nil }
+    let place = world[copyAt: session.family].index(of: yesterday)
+    var habit = people[session.author].firstHabit
+    while habit >= 0 {
+      let record = habitRecords[habit]
+      if record.isLive, let slot = world[copyAt: session.family].slot(of: record.entity),
+        !world[copyAt: session.family].isDone(slot, place)
+      {
+        return record.entity
+      }
+      habit = record.next
+    }
+    return nil
+  }
+
+  private func set(
+    _ setting: ClockSetting, number: Int, _ session: AppSession, _ world: inout World
+  ) {
+    world.perform(
+      Step(
+        session.id(.clock, number: number), at: world.now,
+        .setClock(device: session.device, setting)))
   }
 }

@@ -97,6 +97,10 @@ public enum PopulationDecision {
   // Who comes when.
   @inlinable public static var comesLater: Decision { Decision(0x2168) }
 
+  // Fingers and clocks.
+  @inlinable public static var tapsTwice: Decision { Decision(0x2180) }
+  @inlinable public static var savesStreak: Decision { Decision(0x2181) }
+
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }
 }

@@ -44,6 +44,26 @@ extension Behaviour {
     ).chance(habitUndone)
   }
 
+  /// Whether a finger hits twice in a session, by what of it and for whom.
+  public func tapsTwice(
+    _ author: Person, on day: LocalDay, session: Int, verb: UInt8, place: Int, number: Int
+  ) -> Bool {
+    guard doubleTap > .never else { return false }
+    let tap = session << 24 | Int(verb) << 16 | (place & 63) << 10 | number & 1023
+    return randomness.draw(
+      PopulationDecision.tapsTwice, who: Who.person(author.index) ^ UInt64(tap) << 24,
+      day: day.number
+    ).chance(doubleTap)
+  }
+
+  /// Whether somebody sets the clock back rather than lose a streak.
+  public func savesStreak(_ person: Person, on day: LocalDay) -> Bool {
+    guard streakSaved > .never else { return false }
+    return randomness.draw(
+      PopulationDecision.savesStreak, who: Who.person(person.index), day: day.number
+    ).chance(streakSaved)
+  }
+
   /// Whether the habits of a session are marked all at once (HAB-9).
   public func completesInBulk(_ person: Person, on day: LocalDay, session: Int) -> Bool {
     randomness.draw(

@@ -45,6 +45,8 @@ public final class Behaviour: Sendable {
   let sessionMilliseconds: QuantileTable
   let habitDone: Probability
   let habitUndone: Probability
+  let doubleTap: Probability
+  let streakSaved: Probability
   let bulkCompleted: Probability
   let mealCounts: DiscreteTable
   let favouriteMeal: Probability
@@ -80,6 +82,8 @@ public final class Behaviour: Sendable {
       median: parameters.sessionSecondsMedian * 1000, sigma: 0.7, max: 1_800_000)
     habitDone = Probability(parameters.habitDoneShare)
     habitUndone = Probability(parameters.habitUndoneShare)
+    doubleTap = Probability(parameters.doubleTapShare)
+    streakSaved = Probability(parameters.streakSavedShare)
     bulkCompleted = Probability(parameters.bulkCompletedShare)
     mealCounts = Self.counts(0...8, mean: parameters.mealsPerActiveDayMean, parameters)
     favouriteMeal = Probability(parameters.favouriteMealShare)

@@ -75,6 +75,13 @@ extension Scenario {
       ["behaviour", "habitUndoneShare"], \.behaviour.habitUndoneShare, .share, 0.03,
       "Share of completions that are taken back on the same day", .assumed()),
     ScenarioField(
+      ["behaviour", "doubleTapShare"], \.behaviour.doubleTapShare, .share, 0,
+      "Share of marks, meals and glasses that a finger says twice", .chosen),
+    ScenarioField(
+      ["behaviour", "streakSavedShare"], \.behaviour.streakSavedShare, .share, 0,
+      "Share of days on which somebody who forgot a habit the day before sets the clock back by a "
+        + "day, marks it, and puts the clock right", .chosen),
+    ScenarioField(
       ["behaviour", "bulkCompletedShare"], \.behaviour.bulkCompletedShare, .share, 0.1,
       "Share of sessions with completions that complete several habits in one action",
       .assumed()),

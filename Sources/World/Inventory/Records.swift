@@ -62,7 +62,7 @@ public struct DeviceRecord: BitwiseCopyable, Sendable {
   public internal(set) var user: Int
   /// The family's replica of whoever has signed in.
   public internal(set) var family = -1
-  var clock = Clock()
+  public internal(set) var clock = Clock()
   /// The zone whose time it shows.
   var zone: ZoneCursor
   /// When it has no network; a window that has ended makes room for the next.

@@ -69,8 +69,18 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case update, trouble
   // Families that are joined.
   case invite, joinFamily
-  // What else is on a device.
-  case widget
+  // What else is on a device, and what fingers do.
+  case widget, markAgain, mealAgain, waterAgain
+
+  /// What a finger says that hits twice.
+  public var again: StepVerb? {
+    switch self {
+    case .mark: .markAgain
+    case .meal: .mealAgain
+    case .water: .waterAgain
+    default: nil
+    }
+  }
 
   /// What the cases are called, in their order: see `WorldEvent.names`.
   public static let names = [
@@ -83,6 +93,7 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
     "signIn", "contended", "contendedInGroup", "crash", "outage",
-    "update", "trouble", "invite", "joinFamily", "widget",
+    "update", "trouble", "invite", "joinFamily", "widget", "markAgain",
+    "mealAgain", "waterAgain",
   ]
 }
