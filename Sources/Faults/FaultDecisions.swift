@@ -55,4 +55,6 @@ public enum FaultDecision {
   @inlinable public static var calendarSkew: Decision { Decision(0x1015) }
   @inlinable public static var catalogueFailure: Decision { Decision(0x1016) }
   @inlinable public static var healthLapse: Decision { Decision(0x1017) }
+  /// How good the connection of a device is.
+  @inlinable public static var connection: Decision { Decision(0x1018) }
 }

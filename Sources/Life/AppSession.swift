@@ -80,7 +80,11 @@ extension Life {
       return
     }
     if !people[index].hasSetUp { setUp(session, &world) }
-    logDay(of: index, session, &world)
+    switch people[index].person.role {
+    case .observer: break
+    case .coach: if number == 0 { coach(session, &world) }
+    default: logDay(of: index, session, &world)
+    }
     let isFirstParent =
       people[index].person.role == .parent && world.people[index].member.index == 0
     if isFirstParent {
@@ -91,6 +95,7 @@ extension Life {
       saveStreak(session, &world)
       if people[index].person.role == .parent { manage(session, &world) }
       pursueActivities(session, &world)
+      if people[index].person.role == .child { followCoach(session, &world) }
       joinGroup(session, &world)
       refuseReminders(session, &world)
       doRareThing(session, &world)

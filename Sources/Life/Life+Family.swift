@@ -278,4 +278,59 @@ extension Life {
         SessionKey(template: template, on: session.day), of: member,
         EffortReport(isDone: true, effort: 7)), .sessionDone, session, &world)
   }
+
+  // MARK: Coaches
+
+  func hasCoach(_ household: HouseholdRecord) -> Bool {
+    (household.firstPerson..<household.firstPerson + household.personCount).contains {
+      people[$0].person.role == .coach
+    }
+  }
+
+  /// FAM-10, TRN-2: a coach takes the family's athletes on the roster, and assigns each of them
+  /// their workouts of the week when it begins, on Tuesday and on Friday.
+  mutating func coach(_ session: AppSession, _ world: inout World) {
+    let household = world.households[world.people[session.author].household]
+    let coach = world.people[session.author].member
+    for index in household.firstPerson..<household.firstPerson + household.personCount
+    where people[index].person.role == .child {
+      let athlete = world.people[index].member
+      guard world[copyAt: session.family].member(athlete).role == .athlete else { continue }
+      let place = index - household.firstPerson
+      if !world[copyAt: session.family].isOnRoster(coach: coach, athlete: athlete) {
+        say(
+          .setRoster(of: coach, athlete: athlete, to: true), .roster, place: place, session,
+          &world)
+      }
+      guard activities[index].assignedWeek < session.day.weekStart.number else { continue }
+      activities[index].assignedWeek = session.day.weekStart.number
+      for weekday in [2, 5] where session.day.weekday <= weekday {
+        let time = SessionTime(
+          day: session.day.weekStart.adding(days: weekday - 1), minuteOfDay: 17 * 60, minutes: 60)
+        say(
+          .assignWorkout(
+            to: athlete,
+            SessionPlan(
+              title: ways.words.sport, time: time, character: SessionCharacter(.conditioning))),
+          .assign, place: place, number: weekday, session, &world)
+      }
+    }
+  }
+
+  /// TRN-2: an athlete says of the workouts that were due since yesterday that they are done.
+  mutating func followCoach(_ session: AppSession, _ world: inout World) {
+    let member = world.people[session.author].member
+    guard world[copyAt: session.family].member(member).role == .athlete else { return }
+    let person = people[session.author].person
+    for day in [session.day.adding(days: -1), session.day] {
+      let due = world[copyAt: session.family].assignments(of: member, dueOn: day)
+      for (number, assignment) in due.enumerated()
+      where !assignment.report.isDone && ways.behaviour.doesAssigned(person, dueOn: day) {
+        say(
+          .completeAssignment(
+            assignment.entity, of: member, EffortReport(isDone: true, effort: 6)),
+          .assignmentDone, number: Int(day.number & 1) * 8 + number, session, &world)
+      }
+    }
+  }
 }

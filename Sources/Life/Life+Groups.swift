@@ -17,7 +17,7 @@ extension Life {
       wantsGroup(author, world), mayTryGroup(session, world)
     else { return }
     let number = world.people[author].household / Inventory.householdsPerGroup
-    guard let founds = foundsGroup(number, world) else { return }
+    guard let founds = foundsGroup(number, author, world) else { return }
     let code = code(of: number, world)
     let name = ways.words.firstNames[Int(person.index) % ways.words.firstNames.count]
     let command =
@@ -32,11 +32,27 @@ extension Life {
 
   /// Whether somebody founds a neighbourhood's group or joins it; nil for whoever has to wait, as
   /// long as the founder's device does not show that there is a group to be invited to.
-  private func foundsGroup(_ number: Int, _ world: borrowing World) -> Bool? {
+  private func foundsGroup(
+    _ number: Int, _ author: Int, _ world: borrowing World
+  ) -> Bool? {
     let founder = groups[number].founder
     guard founder >= 0 else { return true }
-    if isMember(founder, world) { return false }
+    if isMember(founder, world) {
+      return ways.asksOnlyFriends && !hasFriend(author, in: number, world) ? nil : false
+    }
     return world.pendingCount(at: groupPlace(of: founder, world)) == 0 ? true : nil
+  }
+
+  /// Whether somebody whom a person knows is in the group of their neighbourhood.
+  private func hasFriend(_ person: Int, in number: Int, _ world: borrowing World) -> Bool {
+    let own = world.households[world.people[person].household].number
+    return world.households(ofGroup: number).contains { home in
+      let record = world.households[home]
+      return ways.friends.know(own, record.number)
+        && (record.firstPerson..<record.firstPerson + record.personCount).contains {
+          world.people[$0].deviceCount > 0 && isMember($0, world)
+        }
+    }
   }
 
   /// Whether somebody may try to get into their group: for the first time, or once more a week

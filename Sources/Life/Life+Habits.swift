@@ -11,7 +11,15 @@ extension Life {
   mutating func setUp(_ session: AppSession, _ world: inout World) {
     people[session.author].hasSetUp = true
     setUpFood(session.author)
-    guard people[session.author].person.role == .parent else { return }
+    let role = people[session.author].person.role
+    // NOT-2: whoever looks on or coaches wants to be told, and not at night.
+    if role == .observer || role == .coach {
+      say(
+        .setQuietHours(
+          QuietHours(from: 21 * 60, until: 8 * 60), of: world.people[session.author].member),
+        .quietHours, session, &world)
+    }
+    guard role == .parent else { return }
     for number in 0..<people[session.author].person.habitCount {
       createHabit(for: session.author, number: number, session, &world)
     }
@@ -24,6 +32,13 @@ extension Life {
       if people[child].person.logsForItself {
         say(
           .setChildMayLog(world.people[child].member, to: true), .mayLog,
+          place: child - household.firstPerson, session, &world)
+      }
+      if hasCoach(household),
+        session.day >= people[child].person.born.adding(days: 13 * 366)
+      {
+        say(
+          .setRole(of: world.people[child].member, to: .athlete), .roster,
           place: child - household.firstPerson, session, &world)
       }
       for number in 0..<people[child].person.habitCount {

@@ -23,6 +23,9 @@ public final class Ways: Sendable {
   let zones: [Zone]
   let experiments: ExperimentParameters
   let refreshMilliseconds: Int64
+  let friends: Friendships
+  /// Whether groups grow along friendships alone.
+  let asksOnlyFriends: Bool
   public let words: Words
   /// By the first weekday: that day and the one three days later.
   let practiceRules: [PackedRecurrence]
@@ -45,6 +48,8 @@ public final class Ways: Sendable {
     self.installFaults = installFaults
     self.deviceTroubles = deviceTroubles
     experiments = scenario.experiments
+    friends = Friendships(scenario)
+    asksOnlyFriends = scenario.activities.groupsOfFriends
     zones = [
       "America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo", "Pacific/Pago_Pago",
       "Pacific/Kiritimati", "Asia/Kathmandu", "Australia/Lord_Howe",

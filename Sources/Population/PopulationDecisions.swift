@@ -96,6 +96,13 @@ public enum PopulationDecision {
 
   // Who comes when.
   @inlinable public static var comesLater: Decision { Decision(0x2168) }
+  @inlinable public static var friend: Decision { Decision(0x2169) }
+  @inlinable public static var friendInvites: Decision { Decision(0x216A) }
+  @inlinable public static var observers: Decision { Decision(0x216B) }
+  @inlinable public static var coach: Decision { Decision(0x216C) }
+  @inlinable public static var platform: Decision { Decision(0x216D) }
+  @inlinable public static var assignmentDone: Decision { Decision(0x216E) }
+  @inlinable public static var school: Decision { Decision(0x216F) }
 
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }

@@ -108,7 +108,7 @@ struct BatchObserver: ~Copyable {
     guard households.haveTraits else { return Traits() }
     let resident = community.resident(person)
     return households.person(
-      resident.number, isChild: resident.role == .child, of: community.household(of: person)
+      resident.number, as: resident.role, of: community.household(of: person)
     ).traits
   }
 

@@ -161,6 +161,7 @@ extension NetworkSettings {
       offlineLongSpellDaysMax: parameters.offlineLongSpellDaysMax)
     answerLoss = Probability(parameters.answerLossShare)
     damage = Probability(parameters.damageShare)
+    qualitySigma = parameters.qualitySigma
   }
 }
 

@@ -1,4 +1,5 @@
 import Chronology
+import DomainCore
 import Testing
 
 @testable import Population
@@ -77,7 +78,54 @@ struct RhythmTests {
     let day = scenario.firstDay
     // Christmas Eve and the Thursday a week before it, when exams are written.
     let (eve, before) = (day.adding(days: 23), day.adding(days: 16))
-    #expect(year.logit(on: eve, ofChild: false) < year.logit(on: before, ofChild: false) - 0.6)
-    #expect(year.logit(on: before, ofChild: true) < year.logit(on: before, ofChild: false) - 0.3)
+    let households = Households(scenario)
+    let (adult, child) = (
+      households.person(1, as: .parent, of: 0), households.person(2, as: .child, of: 0)
+    )
+    #expect(year.logit(on: eve, of: adult) < year.logit(on: before, of: adult) - 0.6)
+    #expect(year.logit(on: before, of: child) < year.logit(on: before, of: adult) - 0.3)
+  }
+
+  @Test("schools write their exams weeks apart")
+  func schools() {
+    var scenario = Self.scenario()
+    scenario.start = "2026-12-01"
+    scenario.days = 31
+    scenario.rhythm.schools = 2
+    let year = YearRound(scenario)
+    var (one, other) = (Person.pupil(1, scenario), Person.pupil(2, scenario))
+    (one.traits.school, other.traits.school) = (0, 1)
+    // The ninth is in the first week of exams of the one, and of no exams of the other.
+    let ninth = scenario.firstDay.adding(days: 8)
+    #expect(year.logit(on: ninth, of: one) < year.logit(on: ninth, of: other) - 0.3)
+    let schools = (0..<200).map { Person.pupil($0, scenario).traits.school }
+    #expect(Set(schools) == [0, 1])
+  }
+
+  @Test("match days pull players alone, and the end of a season lets them go")
+  func seasons() {
+    var scenario = Self.scenario()
+    scenario.start = "2026-10-30"
+    scenario.days = 40
+    scenario.rhythm.openLogitMatchDay = 0.5
+    scenario.rhythm.openLogitSeasonEnd = -0.4
+    let year = YearRound(scenario)
+    var (player, other) = (Person.pupil(1, scenario), Person.pupil(2, scenario))
+    (player.traits.playsSport, other.traits.playsSport) = (true, false)
+    func pull(_ day: LocalDay) -> Double {
+      year.logit(on: day, of: player) - year.logit(on: day, of: other)
+    }
+    let friday = scenario.firstDay
+    #expect(friday.weekday == 5 && abs(pull(friday)) < 1e-9)
+    #expect(abs(pull(friday.adding(days: 1)) - 0.5) < 1e-9)
+    // The season ends on the fifteenth of November.
+    #expect(abs(pull(friday.adding(days: 20)) + 0.4) < 1e-9)
+    #expect(abs(pull(friday.adding(days: 36))) < 1e-9)
+  }
+}
+
+extension Person {
+  fileprivate static func pupil(_ number: UInt32, _ scenario: Scenario) -> Person {
+    Households(scenario).person(number, as: .child, of: number)
   }
 }

@@ -11,7 +11,7 @@ struct ScenarioErrorTests {
       "x.json:3:5: unknown key 'latencyMedian' in 'network'; allowed are "
         + "'latencyMillisecondsMedian', 'latencySigma', 'lossShare', 'answerLossShare', "
         + "'damageShare', 'duplicateShare', 'reorderShare', 'reorderDelayMillisecondsMax', "
-        + "'offlineSpellsPerDeviceWeek', "
+        + "'offlineSpellsPerDeviceWeek', 'qualitySigma', "
         + "'offlineSpellMinutesMedian', 'offlineSpellSigma', 'offlineDeviceShare', "
         + "'offlineLongSpellDaysMax', 'calendarFailureShare', 'calendarRequestsPerMinute', "
         + "'calendarTokensExpiredPerWeek', 'calendarSkewSecondsMax', 'catalogueFailureShare', "

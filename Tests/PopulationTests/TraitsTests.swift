@@ -80,7 +80,9 @@ struct TraitsTests {
     let names = Persona.allCases.map(\.name)
     #expect(Set(names).count == names.count)
     for persona in Persona.allCases {
-      #expect(Persona.ofAdults.contains(persona) || Persona.ofChildren.contains(persona))
+      #expect(
+        Persona.ofAdults.contains(persona) || Persona.ofChildren.contains(persona)
+          || [.coach, .grandparent].contains(persona))
     }
   }
 

@@ -1,5 +1,6 @@
 import Base
 import DomainCore
+import Life
 import Metrics
 import Population
 import Properties
@@ -71,6 +72,33 @@ struct ActivitiesTests {
         && taken[kind, default: 0] == 0
     }
     #expect(missing.isEmpty, "\(missing)")
+  }
+
+  @Test("Coaches keep rosters and assign workouts, which athletes do; grandparents only look on")
+  func coaches() {
+    let scenario = Scenario.small(people: 120, days: 21) {
+      $0.withoutFaults()
+      $0.population.coachShare = 1
+      $0.population.childAgeYearsMin = 14
+      $0.population.observersPerHousehold = [WeightedCount(1, weight: 1)]
+      $0.activities.whimShare = 0
+    }
+    let (taken, refused, violations) = Self.facts(of: scenario)
+    #expect(violations == 0)
+    #expect(taken[.rosterSet, default: 0] > 15)
+    #expect(taken[.workoutAssigned, default: 0] > 40)
+    #expect(taken[.assignmentChanged, default: 0] > 15)
+    #expect(refused[.loggingNotAllowed, default: 0] == 0)
+    let simulation = Simulation(scenario)
+    let people = (0..<simulation.map.count).flatMap { Community.seen($0, of: simulation) }
+    let onlookers = (0..<simulation.map.count).flatMap { simulation.inventory(of: $0).1 }
+      .filter { $0.role == .observer }
+    #expect(onlookers.count > 15)
+    for onlooker in onlookers {
+      let records = people[Int(onlooker.index)].records
+      #expect(records.allSatisfy { !$0.truth.isActive })
+    }
+    #expect(onlookers.contains { people[Int($0.index)].records.contains { $0.sessions > 0 } })
   }
 
   /// Areas that nothing of this is about.

@@ -7,7 +7,7 @@ public enum PeopleTable {
     case person, household, linkedHousehold, zone, role, born, usesApp, devices, joinedRunDay
     case leftRunDay, joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
     case observedUsedSchedule, observedUsedGoals, observedUsedRewards, linkedCalendar
-    case ledGroupWeeks
+    case ledGroupWeeks, platform
 
     public var place: Int { rawValue }
 
@@ -75,6 +75,8 @@ public enum PeopleTable {
           "led_group_weeks", .int32, isNullable: true,
           meaning: "of a group's first member: how many weeks in a row its board had anybody on "
             + "it; null for all others")
+      case .platform:
+        ColumnSchema("platform", .string, meaning: "what the person's devices run on")
       }
     }
   }

@@ -14,6 +14,8 @@ public struct NetworkSettings: Hashable, Sendable {
   public var reorder: Probability
   public var reorderDelayMillisecondsMax: Int64
   public var offlineSpellsPerDeviceWeek: Double
+  /// How unlike devices are in how often they lose their network; a log-normal factor with mean 1.
+  public var qualitySigma = 0.0
   public var offlineSpellMinutesMedian: Double
   public var offlineSpellSigma: Double
   /// The share of devices that are cut off for days on end once in their life.

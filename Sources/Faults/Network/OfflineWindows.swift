@@ -16,13 +16,22 @@ public struct OfflineWindows: Sendable {
   /// The window that begins on a day of a device, if one does.
   public func window(device: UInt64, day: LocalDay, dayStart: Instant) -> OfflineWindow? {
     let decides = randomness.draw(FaultDecision.offlineSpell, who: device, day: day.number)
-    guard decides.chance(windowADay) else { return nil }
+    guard settings.qualitySigma == 0 ? decides.chance(windowADay) : isCutOff(device, decides)
+    else { return nil }
     let start = randomness.draw(FaultDecision.offlineSpellStart, who: device, day: day.number)
     let length = randomness.draw(FaultDecision.offlineSpellLength, who: device, day: day.number)
     let from = dayStart + Int64(start.integer(below: UInt64(Span.day)))
     let minutes = length.logNormal(
       median: settings.offlineSpellMinutesMedian, sigma: settings.offlineSpellSigma)
     return OfflineWindow(from: from, until: from + Int64(min(minutes, 1e6) * 60_000))
+  }
+
+  /// The same where devices have connections of their own.
+  private func isCutOff(_ device: UInt64, _ decides: Draw) -> Bool {
+    let sigma = settings.qualitySigma
+    let factor = randomness.draw(FaultDecision.connection, who: device, day: 0)
+      .logNormal(median: Mathematics.exp(-sigma * sigma / 2), sigma: sigma)
+    return decides.unit < settings.offlineSpellsPerDeviceWeek / 7 * factor
   }
 
   /// The one long window that begins in a device's life of `days` days, if it has one: from a day

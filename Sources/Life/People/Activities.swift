@@ -18,6 +18,8 @@ struct Activities: BitwiseCopyable {
   var practiceToldDay: Int32 = -1
   /// The last day on which the person tried to get into the neighbours' group.
   var triedGroupDay: Int32 = -1
+  /// The Monday of the last week for which a coach has assigned somebody their workouts.
+  var assignedWeek = Int32.min
   /// The last day on which the person was invited into their family or tried to join it, and how
   /// often they were.
   var invitedDay: Int32 = -1

@@ -63,9 +63,15 @@ struct RareAction {
     .notifications,
   ]
   private static let areasOfAll: [FactKind.Area] = [.training, .notifications]
+  private static let areasOfOnlookers: [FactKind.Area] = [.notifications]
 
   private func area(_ role: Role) -> FactKind.Area {
-    let areas = role == .parent ? Self.areasOfParents : Self.areasOfAll
+    let areas =
+      switch role {
+      case .parent: Self.areasOfParents
+      case .observer, .coach: Self.areasOfOnlookers
+      default: Self.areasOfAll
+      }
     return areas[Int(draw.first >> 8 & 0xFFFF) % areas.count]
   }
 

@@ -74,6 +74,12 @@ extension Behaviour {
     return draw.second >> 63 == 1 ? .cancelled : .moved
   }
 
+  /// Whether an athlete does what a coach has assigned them.
+  public func doesAssigned(_ athlete: Person, dueOn day: LocalDay) -> Bool {
+    draw(PopulationDecision.assignmentDone, athlete, day)
+      .chance(Probability(activities.assignedDoneShare))
+  }
+
   public func hasGoal(_ child: Person) -> Bool {
     draw(PopulationDecision.goal, child).chance(Probability(activities.goalShare))
   }

@@ -195,7 +195,7 @@ public final class LifeCourse: Sendable {
     if mind.hasGroup { logit += traits.company * reactions.openLogitGroup }
     if mind.phase == .lapsing { logit += parameters.openLogitLapsing }
     logit += traits.company * homes.openLogitCompany * mind.company
-    logit += yearRound.logit(on: day, ofChild: person.role == .child)
+    logit += yearRound.logit(on: day, of: person)
     let newness = Self.value(novelty, max(0, mind.lifeDays - 1))
     return logit + (mind.returns > 0 ? newness * parameters.noveltyReturnedShare : newness)
   }

@@ -1,26 +1,35 @@
 import Chronology
+import DomainCore
 
 /// What the calendar adds to the log-odds of opening the app, day by day of a run: weekends,
 /// beginnings, seasons, holidays and exams, which are everybody's alike.
 struct YearRound: Sendable {
   private let first: Int32
   private let adults: [Double]
-  private let children: [Double]
+  /// By schools, whose exams lie weeks apart.
+  private let children: [[Double]]
+  /// What seasons of sports add for those who play.
+  private let players: [Double]
 
   init(_ scenario: Scenario) {
     let days = (0..<scenario.days).map { scenario.firstDay.adding(days: $0) }
     first = scenario.firstDay.number
-    adults = days.map { Self.logit($0, ofChild: false, scenario) }
-    children = days.map { Self.logit($0, ofChild: true, scenario) }
+    adults = days.map { Self.logit($0, ofSchool: nil, scenario) }
+    children = (0..<scenario.rhythm.schools).map { school in
+      days.map { Self.logit($0, ofSchool: school, scenario) }
+    }
+    players = days.map { Self.seasonLogit($0, scenario.rhythm) }
   }
 
-  func logit(on day: LocalDay, ofChild isChild: Bool) -> Double {
+  func logit(on day: LocalDay, of person: Person) -> Double {
     let place = min(max(0, Int(day.number - first)), adults.count - 1)
-    return isChild ? children[place] : adults[place]
+    guard person.role == .child else { return adults[place] }
+    let logit = children[Int(person.traits.school)][place]
+    return person.traits.playsSport ? logit + players[place] : logit
   }
 
   private static func logit(
-    _ day: LocalDay, ofChild isChild: Bool, _ scenario: Scenario
+    _ day: LocalDay, ofSchool school: Int?, _ scenario: Scenario
   ) -> Double {
     var logit = 0.0
     let weekday = day.weekday
@@ -30,10 +39,27 @@ struct YearRound: Sendable {
     guard scenario.rhythm.isLived else { return logit }
     logit += scenario.rhythm.openLogitSeason * season(day)
     if isHoliday(day) { logit += scenario.rhythm.openLogitHoliday }
-    if isChild && isExam(day) { logit += scenario.rhythm.openLogitExams }
+    if let school, isExam(day.adding(days: -7 * school)) { logit += scenario.rhythm.openLogitExams }
     if beginsTerm(day) { logit += scenario.rhythm.openLogitTerm }
     return logit
   }
+
+  private static func seasonLogit(_ day: LocalDay, _ rhythm: RhythmParameters) -> Double {
+    guard rhythm.isLived else { return 0 }
+    if isMatchDay(day) { return rhythm.openLogitMatchDay }
+    let hasEnded = isSeason(day.adding(days: -14)) && !isSeason(day)
+    return hasEnded ? rhythm.openLogitSeasonEnd : 0
+  }
+
+  /// The seasons of sports in autumn and in spring.
+  static func isSeason(_ day: LocalDay) -> Bool {
+    switch (day.month, day.day) {
+    case (9, _), (10, _), (11, 1...15), (3, 15...), (4, _), (5, _): true
+    default: false
+    }
+  }
+
+  static func isMatchDay(_ day: LocalDay) -> Bool { day.weekday == 6 && isSeason(day) }
 
   /// From 1 in the middle of January to -1 in the middle of July, in straight lines.
   static func season(_ day: LocalDay) -> Double {

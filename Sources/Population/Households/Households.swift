@@ -1,23 +1,42 @@
 public import Base
 public import Chronology
-import DomainCore
+public import DomainCore
 
-/// How many people a household has.
+/// How many people a household has, and who looks on or coaches.
 public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
   public var parents: Int
   public var children: Int
+  /// Grandparents who look on.
+  public var observers: Int
+  public var coaches: Int
 
-  public init(parents: Int, children: Int) {
+  public init(parents: Int, children: Int, observers: Int = 0, coaches: Int = 0) {
     self.parents = parents
     self.children = children
+    self.observers = observers
+    self.coaches = coaches
   }
 
-  public var people: Int { parents + children }
+  public var people: Int { parents + children + observers + coaches }
 
-  /// The same household with at most `people` of them, parents first.
+  /// The same household with at most `people` of them, in the order of their places.
   func limited(to people: Int) -> HouseholdSize {
-    let parents = min(parents, people)
-    return HouseholdSize(parents: parents, children: min(children, people - parents))
+    var left = people
+    func some(_ count: Int) -> Int {
+      let taken = min(count, left)
+      left -= taken
+      return taken
+    }
+    return HouseholdSize(
+      parents: some(parents), children: some(children), observers: some(observers),
+      coaches: some(coaches))
+  }
+
+  /// What whoever has a place is: parents first, then children, observers, coaches.
+  func role(at place: Int) -> Role {
+    if place < parents { return .parent }
+    if place < parents + children { return .child }
+    return place < parents + children + observers ? .observer : .coach
   }
 }
 
@@ -32,12 +51,17 @@ public struct Households: Sendable {
   private let parentCounts: [Int]
   private let children: DiscreteTable
   private let childCounts: [Int]
+  private let observers: DiscreteTable
+  private let observerCounts: [Int]
+  private let platforms: DiscreteTable
   private let zones: DiscreteTable
   private let zoneHandles: [Zone]
   private let devicesPerAdult: DiscreteTable
   private let devicesPerAdultCounts: [Int]
   private let devicesPerChild: DiscreteTable
   private let devicesPerChildCounts: [Int]
+  /// Which households know each other.
+  public let friends: Friendships
   private let parameters: PopulationParameters
   private let behaviour: BehaviourParameters
   private let temperaments: Temperaments?
@@ -48,6 +72,7 @@ public struct Households: Sendable {
     randomness = Randomness(seed: scenario.seed)
     startDay = scenario.firstDay
     parameters = scenario.population
+    friends = Friendships(scenario)
     behaviour = scenario.behaviour
     temperaments = Temperaments(scenario)
     let mean = behaviour.habitsPerPersonMean
@@ -58,6 +83,8 @@ public struct Households: Sendable {
     (children, childCounts) = Self.table(parameters.childrenPerHousehold)
     (devicesPerAdult, devicesPerAdultCounts) = Self.table(parameters.devicesPerAdult)
     (devicesPerChild, devicesPerChildCounts) = Self.table(parameters.devicesPerChild)
+    (observers, observerCounts) = Self.table(parameters.observersPerHousehold)
+    platforms = DiscreteTable(weights: parameters.platforms.map(\.weight))
     zones = DiscreteTable(weights: parameters.zones.map(\.weight))
     zoneHandles = parameters.zones.map { place in
       guard let zone = Zone(named: place.zone) else {
@@ -78,9 +105,22 @@ public struct Households: Sendable {
     let who = Who.household(household)
     let parentDraw = randomness.draw(PopulationDecision.parents, who: who, day: 0)
     let childDraw = randomness.draw(PopulationDecision.children, who: who, day: 0)
-    return HouseholdSize(
+    var size = HouseholdSize(
       parents: parentCounts[parentDraw.index(in: parents)],
       children: childCounts[childDraw.index(in: children)])
+    guard size.children > 0 else { return size }
+    if observerCounts != [0] {
+      size.observers =
+        observerCounts[
+          randomness.draw(PopulationDecision.observers, who: who, day: 0).index(in: observers)]
+    }
+    if parameters.coachShare > 0,
+      randomness.draw(PopulationDecision.coach, who: who, day: 0)
+        .chance(Probability(parameters.coachShare))
+    {
+      size.coaches = 1
+    }
+    return size
   }
 
   public func zone(of household: UInt32) -> Zone {
@@ -88,11 +128,28 @@ public struct Households: Sendable {
     return zoneHandles[draw.index(in: zones)]
   }
 
-  /// The day of the run on which a household joins.
+  /// The day of the run on which a household joins: of its own, or earlier because friends who are
+  /// there have invited it.
   public func joinDay(of household: UInt32) -> Int32 {
-    guard parameters.joinDaysSpread > 0 else { return 0 }
+    let own = ownJoinDay(of: household)
+    guard parameters.friendInvitesShare > 0, let friend = friends.friend(of: household) else {
+      return own
+    }
+    let draw = randomness.draw(
+      PopulationDecision.friendInvites, who: Who.household(household), day: 0)
+    guard draw.chance(Probability(parameters.friendInvitesShare)) else { return own }
+    return min(own, joinDay(of: friend) + 1 + Int32(draw.second % 7))
+  }
+
+  /// The day on which it would join uninvited. The first word of a draw is how far along the curve
+  /// of sign-ups it lies.
+  private func ownJoinDay(of household: UInt32) -> Int32 {
+    let (days, growth) = (parameters.joinDaysSpread, parameters.signUpGrowth)
+    guard days > 0 else { return 0 }
     let draw = randomness.draw(PopulationDecision.joinDay, who: Who.household(household), day: 0)
-    return Int32(draw.integer(below: UInt32(parameters.joinDaysSpread)))
+    guard growth != 1 else { return Int32(draw.integer(below: UInt32(days))) }
+    let share = Mathematics.log(1 + draw.unit * (growth - 1)) / Mathematics.log(growth)
+    return min(Int32(days) - 1, Int32(share * Double(days)))
   }
 
   /// Whether people have traits of their own.
@@ -100,10 +157,22 @@ public struct Households: Sendable {
 
   /// The same for whoever knows only whether it is a child.
   public func person(_ index: UInt32, isChild: Bool, of household: UInt32) -> Person {
+    person(index, as: isChild ? .child : .parent, of: household)
+  }
+
+  private func ages(of role: Role) -> ClosedRange<Int> {
+    switch role {
+    case .child: parameters.childAgeYearsMin...parameters.childAgeYearsMax
+    case .observer: 55...80
+    default: 26...54
+    }
+  }
+
+  /// A person by number and by what they are in their household.
+  public func person(_ index: UInt32, as role: Role, of household: UInt32) -> Person {
     let who = Who.person(index)
-    let ages =
-      isChild ? parameters.childAgeYearsMin...parameters.childAgeYearsMax : 26...54
-    let age = randomness.draw(PopulationDecision.age, who: who, day: 0).integer(in: ages)
+    let isChild = role == .child
+    let age = randomness.draw(PopulationDecision.age, who: who, day: 0).integer(in: ages(of: role))
     let birthday = randomness.draw(PopulationDecision.birthday, who: who, day: 0)
     let motivation = randomness.draw(PopulationDecision.motivation, who: who, day: 0)
     let devices = randomness.draw(PopulationDecision.devices, who: who, day: 0)
@@ -111,7 +180,7 @@ public struct Households: Sendable {
     let logsForItself = !isChild || age >= parameters.childLogsFromAgeYears
     var person = Person(
       index: index,
-      role: isChild ? .child : .parent,
+      role: role,
       born: startDay.adding(days: -age * 365 - age / 4 - birthday.integer(in: 0...364)),
       logsForItself: logsForItself,
       deviceCount: !logsForItself
@@ -127,13 +196,20 @@ public struct Households: Sendable {
     return person
   }
 
+  /// What somebody's devices run on.
+  public func platform(of person: UInt32) -> String {
+    let draw = randomness.draw(PopulationDecision.platform, who: Who.person(person), day: 0)
+    return parameters.platforms[draw.index(in: platforms)].name
+  }
+
   /// A person by number, as the `place`th member of a household of `size`.
   public func person(
     _ index: UInt32, place: Int, in size: HouseholdSize, of household: UInt32
   ) -> Person {
-    var person = person(index, isChild: place >= size.parents, of: household)
+    let role = size.role(at: place)
+    var person = person(index, as: role, of: household)
     // The first of a household is who invites the others; children are there with their parents.
-    if place > 0 && place < size.parents && parameters.laterShare > 0 { comeLater(&person) }
+    if place > 0 && role != .child && parameters.laterShare > 0 { comeLater(&person) }
     return person
   }
 

@@ -16,6 +16,9 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case wellnessEnthusiast = 9
   // Locker.
   case studentAthlete = 10
+  case coach = 11
+  /// ChampTrack's and Locker's observers, who look on.
+  case grandparent = 12
 
   /// What stands for it in scenarios and tables.
   public var name: String {
@@ -31,11 +34,15 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .busyProfessional: "busyProfessional"
     case .wellnessEnthusiast: "wellnessEnthusiast"
     case .studentAthlete: "studentAthlete"
+    case .coach: "coach"
+    case .grandparent: "grandparent"
     }
   }
 
   /// Those that a grown-up may be, and those that a child may be.
-  public static let ofAdults = allCases.filter { ![.activeChild, .studentAthlete].contains($0) }
+  public static let ofAdults = allCases.filter {
+    ![.activeChild, .studentAthlete, .coach, .grandparent].contains($0)
+  }
   public static let ofChildren: [Persona] = [.plain, .activeChild, .studentAthlete]
 
   /// Where the traits of its people lie. The documents tell the direction of each (who trains four
@@ -63,6 +70,9 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
         motivation: 0.2, chronotype: -20, frailty: 1.1, training: 1.3, wellness: 0.5)
     case .studentAthlete:
       TraitAverages(motivation: 0.2, chronotype: 60, streaks: 1.2, training: 2.8, wellness: 0.3)
+    case .coach: TraitAverages(motivation: 0.5, chronotype: -30, frailty: 0.6, company: 1.5)
+    case .grandparent:
+      TraitAverages(motivation: -0.5, chronotype: -60, company: 2, prompts: 0.7, training: 0)
     }
   }
 }

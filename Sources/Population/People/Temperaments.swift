@@ -11,6 +11,8 @@ struct Temperaments: Sendable {
   private let motivationDeviation: Double
   /// The parts of a trait that are somebody's own and their home's.
   private let (own, shared): (Double, Double)
+  private let sport: Probability
+  private let schools: Int
   private let adults: DiscreteTable
   private let children: DiscreteTable
 
@@ -27,6 +29,8 @@ struct Temperaments: Sendable {
     motivationDeviation = scenario.behaviour.openLogitDeviation
     own = (1 - scenario.homes.traitSharedShare).squareRoot()
     shared = scenario.homes.traitSharedShare.squareRoot()
+    sport = Probability(scenario.activities.sportShare)
+    schools = scenario.rhythm.schools
     adults = DiscreteTable(weights: personas.adults.map(\.weight))
     children = DiscreteTable(weights: personas.children.map(\.weight))
   }
@@ -55,6 +59,14 @@ struct Temperaments: Sendable {
     traits.chronotypeMinutes = Int(
       draw(PopulationDecision.chronotype, who)
         .normal(mean: averages.chronotype, deviation: chronotypeDeviation))
+    if person.role == .child {
+      // The draw by which a practice is set up.
+      traits.playsSport = draw(PopulationDecision.sport, who).chance(sport)
+      // Those of one home go to one school.
+      traits.school =
+        schools == 1
+        ? 0 : UInt8(draw(PopulationDecision.school, home).integer(below: UInt32(schools)))
+    }
     if levels.areLived { level(&traits, who, home, ageYears: ageYears, averages.wellness) }
     person.traits = traits
   }
@@ -64,6 +76,8 @@ struct Temperaments: Sendable {
   }
 
   private func persona(of person: Person) -> Persona {
+    if person.role == .coach { return .coach }
+    if person.role == .observer { return .grandparent }
     let draw = draw(PopulationDecision.persona, Who.person(person.index))
     let (table, weights) =
       person.role == .child ? (children, personas.children) : (adults, personas.adults)

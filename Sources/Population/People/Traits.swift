@@ -20,5 +20,9 @@ public struct Traits: BitwiseCopyable, Hashable, Sendable {
   public var thirst = 1.0
   public var training = 1.0
 
+  /// Whether a child plays a sport, and which school it goes to.
+  public var playsSport = false
+  public var school: UInt8 = 0
+
   public init() {}
 }

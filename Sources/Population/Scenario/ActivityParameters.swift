@@ -9,6 +9,8 @@ public struct ActivityParameters: Sendable, Equatable {
   public var rewardShare = 0.0
   public var courseShare = 0.0
   public var taskDoneShare = 0.0
+  public var assignedDoneShare = 0.0
+  public var groupsOfFriends = false
   public var workoutShare = 0.0
   public var templateShare = 0.0
   public var groupShare = 0.0

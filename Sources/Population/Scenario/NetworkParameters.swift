@@ -9,6 +9,7 @@ public struct NetworkParameters: Sendable, Equatable {
   public var reorderShare = 0.0
   public var reorderDelayMillisecondsMax = 0
   public var offlineSpellsPerDeviceWeek = 0.0
+  public var qualitySigma = 0.0
   public var offlineSpellMinutesMedian = 0.0
   public var offlineSpellSigma = 0.0
   public var offlineDeviceShare = 0.0

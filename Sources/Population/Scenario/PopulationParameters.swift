@@ -13,6 +13,11 @@ public struct PopulationParameters: Sendable, Equatable {
   public var devicesPerChild: [WeightedCount] = []
   public var zones: [WeightedZone] = []
   public var joinDaysSpread = 0
+  public var signUpGrowth = 0.0
+  public var friendInvitesShare = 0.0
+  public var observersPerHousehold: [WeightedCount] = []
+  public var coachShare = 0.0
+  public var platforms: [WeightedName] = []
   public var laterShare = 0.0
   public var laterDaysMedian = 0.0
 

@@ -8,6 +8,9 @@ public struct RhythmParameters: Sendable, Equatable {
   public var openLogitHoliday = 0.0
   public var openLogitExams = 0.0
   public var openLogitTerm = 0.0
+  public var openLogitMatchDay = 0.0
+  public var openLogitSeasonEnd = 0.0
+  public var schools = 0
 
   init() {}
 }
@@ -47,5 +50,15 @@ extension RhythmParameters {
     ScenarioField(
       ["rhythm", "openLogitTerm"], \.rhythm.openLogitTerm, logit, 0.2,
       "Log-odds that the first week of a term adds", .assumed("a fresh start, Dai 2014")),
+    ScenarioField(
+      ["rhythm", "openLogitMatchDay"], \.rhythm.openLogitMatchDay, logit, 0,
+      "Log-odds that a match day adds for children who play a sport: Saturdays from September to "
+        + "the middle of November and from the middle of March to May", .chosen),
+    ScenarioField(
+      ["rhythm", "openLogitSeasonEnd"], \.rhythm.openLogitSeasonEnd, logit, 0,
+      "Log-odds that the two weeks after such a season add for them", .chosen),
+    ScenarioField(
+      ["rhythm", "schools"], \.rhythm.schools, .whole(1...3), 1,
+      "How many schools there are, a week between the exams of one and of the next", .chosen),
   ]
 }

@@ -33,6 +33,14 @@ extension Scenario {
       ["activities", "taskDoneShare"], \.activities.taskDoneShare, .share, 0.8,
       "Share of that schoolwork that is done", .assumed()),
     ScenarioField(
+      ["activities", "assignedDoneShare"], \.activities.assignedDoneShare, .share, 0.87,
+      "Share of the workouts that a coach has assigned that are done, of those seen in time",
+      .assumed("above the target lk.coach_workouts")),
+    ScenarioField(
+      ["activities", "groupsOfFriends"], \.activities.groupsOfFriends, .flag, false,
+      "Whether somebody joins a group only where a friend, or a friend of one, is in it; otherwise "
+        + "all neighbours are asked", .chosen),
+    ScenarioField(
       ["activities", "workoutShare"], \.activities.workoutShare, .share, 0.3,
       "Share of an adult's active days with a workout", .assumed()),
     ScenarioField(

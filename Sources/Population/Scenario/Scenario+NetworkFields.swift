@@ -30,6 +30,9 @@ extension Scenario {
       ["network", "offlineSpellsPerDeviceWeek"], \.network.offlineSpellsPerDeviceWeek,
       .real(0...7), 5, "Spells without a connection that a device has in a week", .assumed()),
     ScenarioField(
+      ["network", "qualitySigma"], \.network.qualitySigma, .real(0...2), 0,
+      "How unlike devices are in that; a log-normal factor with mean 1", .chosen),
+    ScenarioField(
       ["network", "offlineSpellMinutesMedian"], \.network.offlineSpellMinutesMedian,
       .real(1...10_080), 40, "Length of such a spell; lengths are log-normal",
       .assumed("a gym, a school lesson, a flight")),

@@ -17,6 +17,21 @@ extension Scenario {
       ],
       "How often a household has so many children", .assumed()),
     ScenarioField(
+      ["population", "observersPerHousehold"], \.population.observersPerHousehold, .counts(0...4),
+      [WeightedCount(0, weight: 1)],
+      "How often so many grandparents look on in a household with children", .chosen),
+    ScenarioField(
+      ["population", "coachShare"], \.population.coachShare, .share, 0,
+      "Share of the households with children where a coach is a member, with a roster of the "
+        + "children from 13 on, who become athletes", .chosen),
+    ScenarioField(
+      ["population", "platforms"], \.population.platforms, .names(["ios", "android", "web"]),
+      [
+        WeightedName("ios", weight: 0.4), WeightedName("android", weight: 0.45),
+        WeightedName("web", weight: 0.15),
+      ],
+      "How often somebody's devices are of a platform", .product("pc.signups_month, 40/45/15")),
+    ScenarioField(
       ["population", "childAgeYearsMin"], \.population.childAgeYearsMin, .whole(5...18), 5,
       "Age of the youngest children on the first day", .product("children are 5 to 18")),
     ScenarioField(
@@ -54,6 +69,14 @@ extension Scenario {
       ["population", "joinDaysSpread"], \.population.joinDaysSpread, .whole(0...365), 30,
       "Days over which people join, from the first; 0 lets all of them join on the first day",
       .assumed()),
+    ScenarioField(
+      ["population", "signUpGrowth"], \.population.signUpGrowth, .real(0.01...100), 1,
+      "How many times as many join on the last of those days as on the first; 1 is as many on each",
+      .chosen),
+    ScenarioField(
+      ["population", "friendInvitesShare"], \.population.friendInvitesShare, .share, 0,
+      "Share of the households whom friends of their community bring to join within a week of "
+        + "them, if they would not have come before", .chosen),
     ScenarioField(
       ["population", "laterShare"], \.population.laterShare, .share, 0,
       "Share of the grown-ups beside the first of a household who join it later, on an invitation "

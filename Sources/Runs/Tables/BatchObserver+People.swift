@@ -39,6 +39,7 @@ extension BatchObserver {
     self[.people].add(traits.persona.name, to: Column.persona.place)
     self[.people].add(
       interventions.isTreated(community.household(of: index)), to: Column.treated.place)
+    self[.people].add(households.platform(of: person.number), to: Column.platform.place)
     try self[.people].endRow()
   }
 

@@ -69,8 +69,12 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case update, trouble
   // Families that are joined.
   case invite, joinFamily
-  // What else is on a device, and what fingers do.
-  case widget, markAgain, mealAgain, waterAgain
+  // What else is on a device.
+  case widget
+  // Coaches and their athletes.
+  case roster, assign, assignmentDone
+  // What fingers do.
+  case markAgain, mealAgain, waterAgain
 
   /// What a finger says that hits twice.
   public var again: StepVerb? {
@@ -93,7 +97,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
     "signIn", "contended", "contendedInGroup", "crash", "outage",
-    "update", "trouble", "invite", "joinFamily", "widget", "markAgain",
-    "mealAgain", "waterAgain",
+    "update", "trouble", "invite", "joinFamily", "widget",
+    "roster", "assign", "assignmentDone",
+    "markAgain", "mealAgain", "waterAgain",
   ]
 }

@@ -1,0 +1,141 @@
+import Chronology
+import DomainCore
+import Testing
+
+@testable import Population
+
+@Suite("Who there is and when they come")
+struct ArrivalTests {
+  private static func scenario(_ change: (inout Scenario) -> Void = { _ in }) -> Scenario {
+    var scenario = Scenario()
+    scenario.people = 2_000
+    scenario.lifecycle.isLived = true
+    scenario.rhythm.isLived = true
+    change(&scenario)
+    return scenario
+  }
+
+  /// Everybody of a scenario, household by household.
+  private static func people(_ scenario: Scenario) -> [[Person]] {
+    let households = Households(scenario)
+    let map = CommunityMap(scenario, households: households)
+    var people: [[Person]] = []
+    var first: UInt32 = 0
+    for number in 0..<UInt32(map.householdCount) {
+      let size = map.size(of: number, firstPerson: first, households: households)
+      people.append(
+        (0..<size.people).map {
+          households.person(first + UInt32($0), place: $0, in: size, of: number)
+        })
+      first += UInt32(size.people)
+    }
+    return people
+  }
+
+  @Test("as many people as asked for, grandparents and coaches among them, in places of their own")
+  func counts() {
+    let homes = Self.people(
+      Self.scenario {
+        $0.population.observersPerHousehold = [
+          WeightedCount(0, weight: 0.5), WeightedCount(2, weight: 0.5),
+        ]
+        $0.population.coachShare = 0.3
+      })
+    #expect(homes.joined().count == 2_000)
+    #expect(homes.joined().map(\.index) == Array(0..<2_000))
+    let (observers, coaches) = (
+      homes.joined().filter { $0.role == .observer }, homes.joined().filter { $0.role == .coach }
+    )
+    let withChildren = homes.filter { $0.contains { $0.role == .child } }
+    let coached = Double(coaches.count) / Double(withChildren.count)
+    #expect(abs(coached - 0.3) < 0.05)
+    #expect(abs(Double(observers.count) / Double(withChildren.count) - 1) < 0.15)
+    #expect(observers.allSatisfy { $0.traits.persona == .grandparent && $0.logsForItself })
+    #expect(coaches.allSatisfy { $0.traits.persona == .coach })
+    for home in homes {
+      #expect(home.map(\.role.rawValue) == home.map(\.role.rawValue).sorted())
+      #expect(home.first?.role == .parent)
+    }
+    let day = Scenario().firstDay
+    #expect(observers.allSatisfy { (55...81).contains($0.born.age(on: day)) })
+  }
+
+  @Test("a larger population is the smaller one with more behind it, friends and days alike")
+  func renumbering() {
+    let change: (inout Scenario) -> Void = {
+      $0.population.observersPerHousehold = [WeightedCount(1, weight: 1)]
+      $0.population.coachShare = 0.5
+      $0.population.laterShare = 0.5
+      $0.population.friendInvitesShare = 0.5
+    }
+    let (small, large) = (
+      Self.scenario(change),
+      Self.scenario {
+        change(&$0)
+        $0.people = 3_000
+      }
+    )
+    let (few, many) = (Self.people(small), Self.people(large))
+    for (one, other) in zip(few.dropLast(), many) {
+      #expect(one.map(\.born) == other.map(\.born) && one.map(\.role) == other.map(\.role))
+      #expect(one.map(\.joinsAfter) == other.map(\.joinsAfter))
+    }
+    let (households, more) = (Households(small), Households(large))
+    for number in 0..<UInt32(few.count) {
+      #expect(households.joinDay(of: number) == more.joinDay(of: number))
+      #expect(households.friends.friend(of: number) == more.friends.friend(of: number))
+    }
+  }
+
+  @Test("sign-ups follow their curve: even, or as many times more at the end as asked for")
+  func curve() {
+    func halves(_ growth: Double) -> Double {
+      let scenario = Self.scenario {
+        $0.population.joinDaysSpread = 60
+        $0.population.signUpGrowth = growth
+      }
+      let households = Households(scenario)
+      let days = (0..<20_000).map { households.joinDay(of: $0) }
+      #expect(days.allSatisfy { (0..<60).contains($0) })
+      return Double(days.filter { $0 >= 30 }.count) / Double(days.filter { $0 < 30 }.count)
+    }
+    #expect(abs(halves(1) - 1) < 0.05)
+    // The density grows like a power: the second half has the square root of nine times as many.
+    #expect(abs(halves(9) - 3) < 0.15)
+    #expect(abs(halves(1.0 / 9) - 1.0 / 3) < 0.02)
+  }
+
+  @Test("friends bring each other forward, within a week of themselves, and nobody later")
+  func invitations() {
+    let change: (inout Scenario) -> Void = { $0.population.joinDaysSpread = 60 }
+    let plain = Households(Self.scenario(change))
+    let invited = Households(
+      Self.scenario {
+        change(&$0)
+        $0.population.friendInvitesShare = 0.6
+      })
+    var earlier = 0
+    for number in 0..<UInt32(4_000) {
+      let (own, day) = (plain.joinDay(of: number), invited.joinDay(of: number))
+      #expect(day <= own)
+      guard day < own else { continue }
+      earlier += 1
+      guard let friend = invited.friends.friend(of: number) else {
+        Issue.record("nobody is brought forward by nobody")
+        return
+      }
+      #expect((1...7).contains(day - invited.joinDay(of: friend)))
+      #expect(friend / 8 == number / 8 && friend < number)
+    }
+    #expect(earlier > 800)
+  }
+
+  @Test("devices are of platforms as often as the scenario says")
+  func platforms() {
+    let households = Households(Self.scenario())
+    let names = (0..<20_000).map { households.platform(of: $0) }
+    for (name, share) in [("ios", 0.4), ("android", 0.45), ("web", 0.15)] {
+      #expect(abs(Double(names.filter { $0 == name }.count) / 20_000 - share) < 0.015)
+    }
+  }
+}
