@@ -127,6 +127,7 @@ extension Life {
     let id = StepID(
       who: people[index].person.index, day: day, session: UInt8(session), verb: .crash)
     world.perform(Step(id, at: world.now, .crash(device: device)))
+    ways.course?.crash(&minds[index])
   }
 
   // MARK: Devices that are lent

@@ -19,6 +19,9 @@ enum CompareCommand {
   static let policies = Parameter.flag(
     "--policies",
     help: "Instead of a second scenario: what each other conflict policy costs the first.")
+  static let faults = Parameter.flag(
+    "--faults",
+    help: "Instead of a second scenario: what the first would be without each cause of trouble.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
   private static let schemaVersion = 1
@@ -32,11 +35,12 @@ enum CompareCommand {
       in two runs of different people, and a star that the interval leaves zero out. Exits with \
       65 when a scenario is wrong or the two have not the same people, and 70 when a property was \
       violated. With '--policies' one scenario is lived under each conflict policy: what would it \
-      cost in streaks, completions and retention to let another write stand?
+      cost in streaks, completions and retention to let another write stand? With '--faults' it is \
+      lived without each cause of trouble that it has, and without all of them.
       """,
     parameters: [
       first, second, RunCommand.seed, RunCommand.people, RunCommand.days, RunCommand.threads,
-      ScenarioParameters.overrides, with, policies, json,
+      ScenarioParameters.overrides, with, policies, faults, json,
     ],
     run: run)
 
@@ -46,9 +50,11 @@ enum CompareCommand {
     let one = try ScenarioParameters.resolve(
       arguments[first], shortcuts: shortcuts, overrides: overrides)
     if arguments[policies] { return try comparePolicies(of: one, arguments) }
+    if arguments[faults] { return try compareFaults(of: one, arguments) }
     guard let second = arguments[second] else {
       throw CommandFailure(
-        "Compared with what? Name a second scenario, or ask for '--policies'.", exitCode: .usage)
+        "Compared with what? Name a second scenario, or ask for '--policies' or '--faults'.",
+        exitCode: .usage)
     }
     let two = try ScenarioParameters.resolve(
       second, shortcuts: shortcuts, overrides: overrides + arguments[with])
@@ -98,6 +104,50 @@ enum CompareCommand {
     }
     // Of the other policies nobody has promised anything.
     return ending(costs.violations > 0 ? (scenario.name, costs.violations) : nil)
+  }
+
+  /// Lives a scenario without each cause of its trouble, and tells how far its figures move.
+  private static func compareFaults(
+    of scenario: Scenario, _ arguments: ParsedArguments
+  ) throws -> ExitCode {
+    guard arguments[second] == nil, arguments[with].isEmpty, !arguments[policies] else {
+      throw CommandFailure(
+        "'--faults' stands instead of a second scenario and of what is set '--with' it.",
+        exitCode: .usage)
+    }
+    Interruption.listen()
+    TrapStory.prepare(
+      run: "the faults of '\(scenario.name)', seed \(scenario.seed)",
+      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+    let costs = try lived {
+      try FaultCosts(of: scenario, threads: arguments[RunCommand.threads] ?? Machine.cores)
+    }
+    if arguments[json] {
+      try Terminal.write(JSONWriter(.pretty).text(document(costs)))
+    } else if costs.without.isEmpty {
+      try Terminal.write("Nothing goes wrong in '\(scenario.name)'.\n")
+    } else {
+      try Terminal.write(
+        ComparisonText.table(
+          "as it is", costs.without.map { ("without \($0.cause.rawValue)", $0.differences) }))
+    }
+    return ending(costs.violations > 0 ? (scenario.name, costs.violations) : nil)
+  }
+
+  private static func document(_ costs: FaultCosts) -> JSONNode {
+    let scenario = costs.scenario
+    return [
+      "schemaVersion": .integer(schemaVersion), "first": .string(scenario.name),
+      "seed": .integer(scenario.seed), "people": .integer(scenario.people),
+      "days": .integer(scenario.days),
+      "without": .array(
+        costs.without.map { other in
+          [
+            "cause": .string(other.cause.rawValue),
+            "differences": ComparisonText.json(other.differences),
+          ]
+        }),
+    ]
   }
 
   private static func compared(

@@ -66,6 +66,11 @@ extension LifeCourse {
     mind.rejected = trouble.rejected
   }
 
+  /// The app was ended under somebody's fingers.
+  public func crash(_ mind: inout Mind) {
+    mind.trouble += 0.4 * (1 - mind.trouble)
+  }
+
   /// The app on somebody's phone begins anew.
   public func startOver(_ mind: inout Mind) {
     mind.trouble = 1
