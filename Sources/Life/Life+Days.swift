@@ -139,6 +139,12 @@ extension Life {
     }
     let opening = course.openProbability(
       person, &minds[index], people[index].state, at: homes[home], on: date)
+    if ways.recordsStates {
+      states.append(
+        StateRecord(
+          person: index, day: runDay(date), people[index].state, minds[index], at: homes[home],
+          opening: opening, course.hazards(person, minds[index], on: date)))
+    }
     return ways.behaviour.plan(person, opening: opening, on: date)
   }
 

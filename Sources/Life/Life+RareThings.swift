@@ -8,6 +8,9 @@ import World
 extension Life {
   mutating func doRareThing(_ session: AppSession, _ world: inout World) {
     let author = session.author
+    if let reason = ways.reasons?.reason(people[author].person, on: session.plannedDay) {
+      doForReason(reason.kind, reason.draw, session, &world)
+    }
     guard let draw = ways.behaviour.rareAction(people[author].person, on: session.plannedDay)
     else { return }
     let action = rareAction(session, draw, world)
@@ -21,6 +24,29 @@ extension Life {
     if let fact = say(command, .rare, session, &world) {
       activities[author].rare.note(fact)
     }
+  }
+
+  /// Does something of a kind, if there is anything that it could be done to.
+  private mutating func doForReason(
+    _ kind: FactKind, _ draw: Draw, _ session: AppSession, _ world: inout World
+  ) {
+    var action = rareAction(session, draw, world)
+    action.isReasoned = true
+    let place = Place(session.device, isGroup: kind.area == .groups)
+    guard world.hasReplica(at: place), world.revocation(at: place) == nil else { return }
+    let member = world.member(at: place)
+    guard member != .newcomer else { return }
+    let commands =
+      kind.area == .groups
+      ? action.groupCommands(of: member, world[copyAt: place])
+      : action.commands(in: kind.area, on: world[copyAt: place])
+    guard let command = action.pick(commands.filter { $0.kind == kind }, 7) else { return }
+    if let fact = say(
+      command, .reasoned, inGroup: place.isGroup, session, &world)
+    {
+      activities[session.author].rare.note(fact)
+    }
+    if place.isGroup { exchangeInGroup(session, number: 3, &world) }
   }
 
   private mutating func doRareThingInGroup(

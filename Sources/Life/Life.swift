@@ -1,4 +1,4 @@
-import Base
+public import Base
 public import Chronology
 import Counterparts
 import DomainCore
@@ -14,6 +14,8 @@ public struct Life: StepSource, ~Copyable {
   var people: FlatArray<Inhabitant>
   /// What happens inside people, by their places; empty where they only leave.
   var minds = FlatArray<Mind>()
+  /// What happened inside people, day by day, where it is kept.
+  public internal(set) var states = FlatArray<StateRecord>()
   /// What households go through together.
   var homes = FlatArray<Home>()
   /// What their own schedule has for them: when a day begins, when a session does.

@@ -23,7 +23,11 @@ public final class Ways: Sendable {
   let zones: [Zone]
   let experiments: ExperimentParameters
   let refreshMilliseconds: Int64
+  /// Whether what happens inside people is kept, day by day.
+  let recordsStates: Bool
   let friends: Friendships
+  /// Nothing where what is seldom done is done by whim.
+  let reasons: Reasons?
   /// Whether groups grow along friendships alone.
   let asksOnlyFriends: Bool
   public let words: Words
@@ -49,6 +53,8 @@ public final class Ways: Sendable {
     self.deviceTroubles = deviceTroubles
     experiments = scenario.experiments
     friends = Friendships(scenario)
+    recordsStates = scenario.metrics.recordStates
+    reasons = Reasons(scenario)
     asksOnlyFriends = scenario.activities.groupsOfFriends
     zones = [
       "America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo", "Pacific/Pago_Pago",

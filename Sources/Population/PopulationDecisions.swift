@@ -103,6 +103,7 @@ public enum PopulationDecision {
   @inlinable public static var platform: Decision { Decision(0x216D) }
   @inlinable public static var assignmentDone: Decision { Decision(0x216E) }
   @inlinable public static var school: Decision { Decision(0x216F) }
+  @inlinable public static var reason: Decision { Decision(0x2170) }
 
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }

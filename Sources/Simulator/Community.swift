@@ -13,6 +13,8 @@ public struct Community: ~Copyable {
   public var world: World
   public var book: TruthBook
   public var digest = Digest128.zero
+  /// What happened inside people, day by day, where it is kept.
+  public internal(set) var states = FlatArray<StateRecord>()
   public let inventory: Inventory
 
   public init(

@@ -53,6 +53,7 @@ public final class Simulation: Sendable {
     community.world.record(recording)
     var life = Life(persons, in: community.world, ways)
     community.run(&life)
+    if scenario.metrics.recordStates { community.states = life.states.copy() }
     return community
   }
 

@@ -80,6 +80,6 @@ struct SampleTests {
     let kpis = try Recomputation(of: run).everybody.kpis
     #expect(kpis.contains { ($0.bias ?? 0) != 0 })
     let empty = run.tables.filter { $0.rows == 0 }.map(\.table)
-    #expect(Set(empty).isSubset(of: ["notifications", "violations"]), "\(empty)")
+    #expect(Set(empty).isSubset(of: ["notifications", "states", "violations"]), "\(empty)")
   }
 }

@@ -36,7 +36,7 @@ struct ScenarioFieldsTests {
   static func otherValue(of field: ScenarioField) throws -> JSONNode {
     let candidates: [JSONNode] = [
       true, 0.5, 0.25, 3, 7, 17, 150, "x", "arrival-wins", "prompts", "sampled", "2030-02-28",
-      ["2": 1.0], 2, ["web": 1.0],
+      ["2": 1.0], 2, ["web": 1.0], ["trophyMade": 1.0],
       ["daily": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],
     ]
@@ -133,7 +133,7 @@ struct ScenarioFieldsTests {
       members.map(\.key) == [
         "name", "description", "seed", "people", "days", "start", "population", "behaviour",
         "personas", "lifecycle", "homes", "levels", "rhythm", "reactions", "interventions",
-        "activities", "contention", "network", "clocks", "installs", "sync", "metrics",
+        "activities", "reasons", "contention", "network", "clocks", "installs", "sync", "metrics",
         "coverage", "experiments",
       ])
     let shuffled = ScenarioTexts(["x": #"{"days": 5, "people": 3, "name": "x"}"#])
@@ -158,7 +158,7 @@ struct ScenarioFieldsTests {
       lines.filter { $0.hasPrefix("## ") } == [
         "## Run", "## `population`", "## `behaviour`", "## `personas`", "## `lifecycle`",
         "## `homes`", "## `levels`", "## `rhythm`", "## `reactions`",
-        "## `interventions`", "## `activities`", "## `contention`", "## `network`",
+        "## `interventions`", "## `activities`", "## `reasons`", "## `contention`", "## `network`",
         "## `clocks`", "## `installs`", "## `sync`", "## `metrics`",
         "## `metrics.targets`", "## `coverage`", "## `experiments`",
       ])

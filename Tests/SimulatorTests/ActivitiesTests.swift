@@ -101,6 +101,27 @@ struct ActivitiesTests {
     #expect(onlookers.contains { people[Int($0.index)].records.contains { $0.sessions > 0 } })
   }
 
+  @Test("All that people have a reason for is said when they have it, and every property holds")
+  func reasons() {
+    let scenario = Scenario.small(people: 300, days: 60) {
+      $0.lifecycle.isLived = true
+      $0.lifecycle.lapseHazardFirst = 0
+      $0.activities.whimShare = 0
+      $0.activities.groupShare = 0.8
+      $0.reasons.areLived = true
+      // Something every day, and all alike but what ends groups.
+      $0.reasons.timesPerYear = $0.reasons.timesPerYear.map { reason in
+        let ends = ["groupLeft", "groupDeleted"].contains(reason.name)
+        return WeightedName(reason.name, weight: ends ? 0.3 : 6)
+      }
+    }
+    let (taken, _, violations) = Self.facts(of: scenario)
+    #expect(violations == 0)
+    let missing = Reason.all.filter { $0.timesPerYear != nil && taken[$0.kind, default: 0] == 0 }
+      .map(\.kind)
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
   /// Areas that nothing of this is about.
   private static let elsewhere: [FactKind.Area] = [.calendar]
   /// What newcomers, coaches and health stores say.

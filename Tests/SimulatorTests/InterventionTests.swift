@@ -1,3 +1,4 @@
+import Base
 import Life
 import Population
 import Testing
@@ -120,6 +121,46 @@ struct InterventionTests {
     let (plain, lifted) = (workouts(0), workouts(0.23))
     #expect(plain > 300)
     #expect((1.16...1.3).contains(Double(lifted) / Double(plain)))
+  }
+
+  @Test("reminders are found again in what people do: 14 % more on days with one, fading")
+  func prompts() throws {
+    func states(_ treatment: Treatment) -> [UInt64: StateRecord] {
+      var scenario = Scenario.small(people: 500, days: 45) {
+        $0.lifecycle.isLived = true
+        $0.lifecycle.lapseHazardFirst = 0
+        $0.lifecycle.lapseHazardDaily = 0
+        $0.activities.groupShare = 0
+        $0.population.joinDaysSpread = 0
+        $0.metrics.recordStates = true
+        $0.interventions.promptsPerWeek = 3.5
+      }
+      scenario.interventions.treatment = treatment
+      let simulation = Simulation(scenario)
+      var states: [UInt64: StateRecord] = [:]
+      for index in 0..<simulation.map.count {
+        let community = simulation.lived(index)
+        for place in 0..<community.states.count {
+          let state = community.states[place]
+          let number = community.world.people[Int(state.person)].number
+          states[UInt64(number) << 16 | UInt64(state.day)] = state
+        }
+      }
+      return states
+    }
+    let (plain, reminded) = (states(.none), states(.prompts))
+    func gain(_ days: Range<Int32>) -> Double {
+      var (with, without) = (0.0, 0.0)
+      for (key, state) in reminded where state.prompt != .none && days.contains(state.day) {
+        guard let twin = plain[key] else { continue }
+        with += state.opening
+        without += twin.opening
+      }
+      return with / without - 1
+    }
+    #expect(plain.values.allSatisfy { $0.prompt == .none })
+    #expect(abs(gain(1..<43) - 0.14) < 0.035)
+    #expect(gain(29..<43) < gain(1..<15))
   }
 
   @Test("sync trouble costs people: the same ones stay less on a network that fails them")

@@ -2,7 +2,7 @@ public import Columnar
 
 /// The tables of a dataset, in the order in which documents list them.
 public enum DatasetTable: Int, CaseIterable, Sendable {
-  case people, truth, households, devices, groups, memberships, personDays, sessions, events
+  case people, truth, households, devices, groups, memberships, personDays, sessions, events, states
   case syncDays, conflicts, refusals, notifications, boardWeeks, violations, kpis
 
   public var schema: TableSchema {
@@ -16,6 +16,7 @@ public enum DatasetTable: Int, CaseIterable, Sendable {
     case .personDays: PersonDaysTable.schema
     case .sessions: EventTables.sessions
     case .events: EventTables.events
+    case .states: StateTable.schema
     case .syncDays: SyncTables.syncDays
     case .conflicts: SyncTables.conflicts
     case .refusals: SyncTables.refusals

@@ -19,8 +19,8 @@ extension RareAction {
         .removeFromGroup(other, membership: state.group.seats[Int(other.index)].entity))
     }
     // Whoever leaves is gone, and so is the whole group when its admin deletes it: seldom.
-    if roll(4, 4) == 0 { commands.append(.leaveGroup(member, erasingWorkouts: isOn)) }
-    if roll(2, 5) == 0 { commands.append(.deleteGroup(by: member)) }
+    if isReasoned || roll(4, 4) == 0 { commands.append(.leaveGroup(member, erasingWorkouts: isOn)) }
+    if isReasoned || roll(2, 5) == 0 { commands.append(.deleteGroup(by: member)) }
     return commands
   }
 }

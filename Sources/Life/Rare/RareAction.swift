@@ -25,6 +25,8 @@ struct RareAction {
   var otherText: TextHandle
   var made: RareThings
   var draw: Draw
+  /// Whether somebody has a reason for it, and so does what whims do seldom.
+  var isReasoned = false
   /// Who and what a whole family is at, where this is of that: all of them choose by it then.
   var subject: Draw?
 
@@ -77,10 +79,17 @@ struct RareAction {
 
   /// What somebody might do in one of the areas, as far as their device shows it.
   func commands(on state: borrowing ScopeState) -> [Command] {
-    switch area(state.member(author).role) {
+    commands(in: area(state.member(author).role), on: state)
+  }
+
+  /// The same in an area.
+  func commands(in area: FactKind.Area, on state: borrowing ScopeState) -> [Command] {
+    switch area {
     case .families: familyCommands(state)
     case .habits: habitCommands(state)
-    case .nutrition: nutritionCommands() + [pick(foodCommands(state), 6)].compactMap { $0 }
+    case .nutrition:
+      nutritionCommands()
+        + (isReasoned ? foodCommands(state) : [pick(foodCommands(state), 6)].compactMap { $0 })
     case .training: trainingCommands(state)
     case .academics: academicCommands(state)
     case .schedule: scheduleCommands(state)

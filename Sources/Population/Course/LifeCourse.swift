@@ -153,6 +153,22 @@ public final class LifeCourse: Sendable {
     }
   }
 
+  /// How likely somebody's phase is to turn.
+  public struct Hazards: BitwiseCopyable, Sendable {
+    public var lapse = 0.0
+    public var comeback = 0.0
+  }
+
+  /// The hazards of somebody as a day begins.
+  public func hazards(_ person: Person, _ mind: Mind, on day: LocalDay) -> Hazards {
+    guard mind.lifeDays > 0 else { return Hazards() }
+    switch mind.phase {
+    case .left: return Hazards()
+    case .dormant: return Hazards(comeback: min(1, returnHazard(person, mind, on: day)))
+    default: return Hazards(lapse: min(1, lapseHazard(person, mind)))
+    }
+  }
+
   /// The probability that somebody puts the app away in the night after so many days with it.
   func lapseHazard(_ person: Person, _ mind: Mind) -> Double {
     let trouble = 1 + mind.trouble * (reactions.lapseFactorTrouble - 1)

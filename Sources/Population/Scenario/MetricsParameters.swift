@@ -4,6 +4,7 @@ public import Metrics
 public struct MetricsParameters: Sendable, Equatable {
   public var allowedLatenessDays = 0
   public var recordSessions = false
+  public var recordStates = false
   public var recordEvents = RecordedEvents.none
   public var targets = MetricTargets()
 

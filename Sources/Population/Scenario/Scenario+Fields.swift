@@ -5,7 +5,8 @@ extension Scenario {
   /// says: keys, property, type with what is allowed, default, meaning, evidence.
   public static let fields: [ScenarioField] =
     runFields + populationFields + behaviourFields + peopleFields + activityFields
-    + ContentionParameters.fields + networkFields + clockFields + installFields + syncFields
+    + ReasonParameters.fields + ContentionParameters.fields + networkFields + clockFields
+    + installFields + syncFields
     + metricsFields + coverageFields + experimentFields
 
   private static let peopleFields =

@@ -20,6 +20,9 @@ extension Scenario {
         ["metrics", "recordSessions"], \.metrics.recordSessions, .flag, false,
         "Whether the dataset has a table of sessions, one by one", .chosen),
       ScenarioField(
+        ["metrics", "recordStates"], \.metrics.recordStates, .flag, false,
+        "Whether the dataset has a table of what happens inside people, day by day", .chosen),
+      ScenarioField(
         ["metrics", "recordEvents"], \.metrics.recordEvents, .recordedEvents, .none,
         "Whose operations the dataset has one by one: nobody's, one person's in ten, everybody's",
         .chosen),

@@ -21,6 +21,7 @@ public struct Scenario: Sendable, Equatable {
   public var reactions = ReactionParameters()
   public var interventions = InterventionParameters()
   public var activities = ActivityParameters()
+  public var reasons = ReasonParameters()
   public var contention = ContentionParameters()
   public var network = NetworkParameters()
   public var clocks = ClockParameters()

@@ -86,6 +86,7 @@ extension BatchObserver {
       self[.sessions].add((session.closed - session.opened) / Span.second, to: 5)
       try self[.sessions].endRow()
     }
+    for index in 0..<community.states.count { try add(community.states[index], of: community) }
     for index in 0..<community.book.events.count {
       let event = community.book.events[index]
       self[.events].add(community.world.people[event.person].number, to: 0)
@@ -97,5 +98,23 @@ extension BatchObserver {
       self[.events].add(refusal.map { "\($0)" } ?? "taken", to: 5)
       try self[.events].endRow()
     }
+  }
+
+  private mutating func add(_ state: StateRecord, of community: borrowing Community) throws {
+    self[.states].add(community.world.people[Int(state.person)].number, to: 0)
+    self[.states].add(state.day, to: 1)
+    self[.states].add(firstDay.adding(days: Int(state.day)).number, to: 2)
+    self[.states].add(StateTable.phases[Int(state.phase.rawValue)], to: 3)
+    self[.states].add(state.habitStrength, to: 4)
+    self[.states].add(state.streakDays, to: 5)
+    self[.states].add(state.pain, to: 6)
+    self[.states].add(state.trouble, to: 7)
+    self[.states].add(state.company, to: 8)
+    self[.states].add(state.opening, to: 9)
+    self[.states].add(state.lapseHazard, to: 10)
+    self[.states].add(state.returnHazard, to: 11)
+    self[.states].add(StateTable.prompts[Int(state.prompt.rawValue)], to: 12)
+    self[.states].add(StateTable.treatments[Int(state.treatment.rawValue)], to: 13)
+    try self[.states].endRow()
   }
 }

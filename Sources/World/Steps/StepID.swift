@@ -73,6 +73,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case widget
   // Coaches and their athletes.
   case roster, assign, assignmentDone
+  // What is seldom done, for a reason.
+  case reasoned
   // What fingers do.
   case markAgain, mealAgain, waterAgain
 
@@ -98,7 +100,7 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
     "signIn", "contended", "contendedInGroup", "crash", "outage",
     "update", "trouble", "invite", "joinFamily", "widget",
-    "roster", "assign", "assignmentDone",
+    "roster", "assign", "assignmentDone", "reasoned",
     "markAgain", "mealAgain", "waterAgain",
   ]
 }
