@@ -21,14 +21,16 @@ extension PersonRow {
     .person, .household, .linkedHousehold, .usesApp, .joinedRunDay, .leftRunDay,
     .joinedGroupRunDay, .role,
     .usedSchedule, .usedGoals, .usedRewards, .observedUsedSchedule, .observedUsedGoals,
-    .observedUsedRewards, .linkedCalendar, .ledGroupWeeks,
+    .observedUsedRewards, .linkedCalendar, .ledGroupWeeks, .platform, .organic, .invited,
   ]
 
   /// Everybody of a dataset, in the order of the file.
   static func all(
     in table: OpenTable, by dimensions: [Breakdown], firstDay: Int32
   ) throws -> [PersonRow] {
-    let own = columns.map { PeopleTable.schema.columns[$0.place] }
+    let own =
+      columns.map { PeopleTable.schema.columns[$0.place] }
+      + PersonMeasure.allCases.map { PeopleTable.schema.columns[PeopleTable.place(of: $0)] }
     var places = try table.columns(own.map { (name: $0.name, kind: $0.kind) })
     places += try dimensions.map { try table.place(of: $0) }
     let kinds = places.map { table.file.schema.columns[$0].kind }
@@ -70,10 +72,17 @@ extension PersonRow {
       case (.observedUsedRewards, .truth(let isTrue)): traits.observedUsedRewards = isTrue
       case (.linkedCalendar, .truth(let isTrue)): traits.linkedCalendar = isTrue
       case (.ledGroupWeeks, .integer(let weeks)): traits.ledGroupWeeks = Int32(weeks)
+      case (.platform, .text(let name)): traits.platform = Platform(rawValue: name) ?? .ios
+      case (.organic, .truth(let isTrue)): traits.isOrganic = isTrue
+      case (.invited, .truth(let isTrue)): traits.isInvited = isTrue
       default: break
       }
     }
-    segments = zip(dimensions, values.dropFirst(Self.columns.count)).map {
+    for (measure, value) in zip(PersonMeasure.allCases, values.dropFirst(Self.columns.count)) {
+      if case .integer(let total) = value { traits.totals[measure] = total }
+    }
+    let own = Self.columns.count + PersonMeasure.allCases.count
+    segments = zip(dimensions, values.dropFirst(own)).map {
       $0.segment(of: $1, firstDay: firstDay)
     }
   }

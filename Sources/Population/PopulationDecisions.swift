@@ -109,6 +109,10 @@ public enum PopulationDecision {
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }
   @inlinable public static var savesStreak: Decision { Decision(0x2181) }
 
+  // What tells people apart and moves nothing.
+  @inlinable public static var organic: Decision { Decision(0x2190) }
+  @inlinable public static var handSpeed: Decision { Decision(0x2191) }
+
   /// Drawn and ignored, to prove that one more draw moves nothing.
   @inlinable public static var unrelated: Decision { Decision(0x21FF) }
 }

@@ -48,6 +48,7 @@ struct BatchObserver: ~Copyable {
   /// Who people are by the seed, for what a world does not know of them.
   let households: Households
   let interventions: Interventions
+  let countedTraits: CountedTraits
   private let keeping: Keeping
   private var planText: [UInt8] = []
   private var ledger: LedgerWork?
@@ -59,6 +60,7 @@ struct BatchObserver: ~Copyable {
     ledger = keeping.ledgerHead.map { LedgerWork(scenario, head: $0) }
     households = Households(scenario)
     interventions = Interventions(scenario)
+    countedTraits = CountedTraits(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
     for table in DatasetTable.ofCommunities { tables.append(TableRows(table)) }
     metrics = Self.accumulator(scenario)
@@ -90,8 +92,9 @@ struct BatchObserver: ~Copyable {
       of: community, firstDay: firstDay, days: scenario.days, linking: keeping.links)
     for person in 0..<community.personCount {
       let traits = traits(of: person, in: community)
-      try addPerson(person, traits, of: community, groups)
-      try addDays(of: person, traits, in: community, groups)
+      let counted = countedTraits.traits(of: person, in: community, groups)
+      try addPerson(person, traits, counted, of: community, groups)
+      try addDays(of: person, traits, counted, in: community, groups)
     }
     try addHouseholds(of: community)
     try addGroups(of: community)

@@ -49,7 +49,7 @@ public struct GroupStudy: Sendable {
     init(_ scenario: Scenario) {
       self.scenario = scenario
       interventions = Interventions(scenario)
-      count = PeopleCount(days: scenario.days, links: .byNeighbourhood)
+      count = PeopleCount(scenario, links: .byNeighbourhood)
       lived = Lived(scenario)
     }
 

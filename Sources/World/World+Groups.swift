@@ -102,6 +102,18 @@ extension World {
     }
   }
 
+  /// A phone has taken in something of its group: all that was new when it was called, perhaps.
+  mutating func noteGroupShown(_ replica: Int, after taken: Taken) {
+    let since = links[replica].newsSince
+    guard since.milliseconds != .min, !isHealing else { return }
+    // A server that begins anew may have a shorter feed, of which a snapshot tells.
+    if case .page = taken, Int(replicas[replica].store.position) < links[replica].newsThrough {
+      return
+    }
+    links[replica].newsSince = Instant(milliseconds: .min)
+    service.groupShown(to: links[replica].person, after: now - since)
+  }
+
   /// P12: whether the server knows the site of a replica, as a member's.
   private func mayHear(_ replica: Int) -> Bool {
     let site = Int(replicas[replica].site)
@@ -116,7 +128,13 @@ extension World {
       && mayHear(replica)
     {
       links[replica].wokenBy = Cause(following: key)
-      if isConnected(links[replica].device) { noteNews(for: replica) }
+      if isConnected(links[replica].device) {
+        noteNews(for: replica)
+        if links[replica].newsSince.milliseconds == .min {
+          links[replica].newsSince = now
+          links[replica].newsThrough = server.scopes[Int(scope)].feed.count
+        }
+      }
       queue.schedule(
         at: now + Int64(settings.network.latencyMillisecondsMedian),
         kind: WorldEvent.woken.rawValue, target: UInt32(replica))

@@ -63,27 +63,34 @@ extension World {
       Digest128.mix(
         delivery.cause.fingerprint, recipient, UInt64(delivery.channels.rawValue),
         UInt64(bitPattern: delivery.at.milliseconds)))
-    if delivery.channels.contains(.sms) { sendTextMessage() }
+    let person = person(delivery.recipient, of: household)
+    if delivery.channels.contains(.sms) { sendTextMessage(to: person) }
     guard delivery.channels.contains(.push) else { return }
-    var arrives = false
+    var arrives: Instant?
     for token in tokens(of: delivery.recipient, in: household) {
       let key = MessageKey(
         cause: Digest128.mix(delivery.cause.fingerprint, recipient, 0, 0).first,
         device: Int32(truncatingIfNeeded: token.raw & 0xFFF_FFFF))
-      if !fate(.push, of: key).isLost { arrives = true }
+      let fate = fate(.push, of: key)
+      if let person { service.pushed(to: person, arrives: !fate.isLost) }
+      guard !fate.isLost else { continue }
+      arrives = min(
+        arrives ?? Instant(milliseconds: .max), self.now + Int64(fate.delayMilliseconds))
     }
-    if !arrives, notifiers[household].pushFailed(delivery, at: serverTime) != nil {
+    if let arrives, let person { service.noticed(person, sent: self.now, arrives: arrives) }
+    if arrives == nil, notifiers[household].pushFailed(delivery, at: serverTime) != nil {
       counters.textMessages += 1
-      sendTextMessage()
+      sendTextMessage(to: person)
     }
   }
 
   /// COST-1: whoever sends a text message pays for it.
-  private mutating func sendTextMessage() {
+  private mutating func sendTextMessage(to person: Int?) {
     server.meter.note(BackendUse(textMessages: 1), at: serverTime)
+    if let person { service.charge(&server.meter, to: person, at: serverTime) }
   }
 
-  /// The phones of a member; whoever was added to the family later lives nowhere and has none.
+  /// The phones of a member.
   private func tokens(of member: MemberHandle, in household: Int) -> [DeviceToken] {
     guard let person = person(member, of: household) else { return [] }
     return server.directory.tokens(of: people[person].account)

@@ -58,6 +58,8 @@ public struct World: ~Copyable {
   public internal(set) var watch: PropertyWatch
   public internal(set) var counters = WorldCounters()
   public internal(set) var refusals = RefusalCounts()
+  /// What the service was like, for each person.
+  public internal(set) var service: ServiceBook
   public internal(set) var digest = Digest128.zero
   /// What came of steps and events and was not taken yet by whoever listens.
   public var happenings = FlatArray<Happening>()
@@ -97,6 +99,7 @@ public struct World: ~Copyable {
     households = FlatArray(capacity: inventory.households.count)
     self.people = FlatArray(capacity: people)
     devices = FlatArray(capacity: people * 2)
+    service = ServiceBook(people: people)
     groups = FlatArray()
     householdByScope = FlatArray(capacity: inventory.households.count)
     queue = EventQueue(start: settings.start, seenAt: seenAt)

@@ -59,16 +59,22 @@ struct PublishedSqlTests {
       names == [
         "person", "role", "joined_group_run_day", "used_schedule", "used_goals", "used_rewards",
         "observed_used_schedule", "observed_used_goals", "observed_used_rewards",
-        "linked_calendar", "led_group_weeks",
-      ])
+        "linked_calendar", "led_group_weeks", "platform", "organic", "invited",
+      ] + PersonMeasure.allCases.map(\.column))
     var traits: [Int: PersonTraits] = [:]
     for fields in rows {
+      var totals = PersonTotals()
+      for measure in PersonMeasure.allCases {
+        totals[measure] = try number(fields[14 + measure.rawValue])
+      }
       traits[try number(fields[0])] = PersonTraits(
         isAthlete: ["child", "athlete"].contains(fields[1]), groupDay: Int32(fields[2]),
         usedSchedule: fields[3] == "1", usedGoals: fields[4] == "1", usedRewards: fields[5] == "1",
         observedUsedSchedule: fields[6] == "1", observedUsedGoals: fields[7] == "1",
         observedUsedRewards: fields[8] == "1", linkedCalendar: fields[9] == "1",
-        ledGroupWeeks: Int32(fields[10]))
+        ledGroupWeeks: Int32(fields[10]), isInvited: fields[13] == "1",
+        isOrganic: fields[12] == "1",
+        platform: try #require(Platform(rawValue: String(fields[11]))), totals: totals)
     }
     return traits
   }

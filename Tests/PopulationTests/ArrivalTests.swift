@@ -132,9 +132,9 @@ struct ArrivalTests {
 
   @Test("devices are of platforms as often as the scenario says")
   func platforms() {
-    let households = Households(Self.scenario())
-    let names = (0..<20_000).map { households.platform(of: $0) }
-    for (name, share) in [("ios", 0.4), ("android", 0.45), ("web", 0.15)] {
+    let marks = Marks(Self.scenario())
+    let names = (0..<20_000).map { marks.platform(of: $0) }
+    for (name, share) in [(Platform.ios, 0.4), (.android, 0.45), (.web, 0.15)] {
       #expect(abs(Double(names.filter { $0 == name }.count) / 20_000 - share) < 0.015)
     }
   }

@@ -91,10 +91,39 @@ class Side:
         people = self.enrolled.group_by("person").agg(most=col(name).max())
         return people.filter(col("most") >= least).height, people.height
 
-    def used(self, name):
-        people = self.people.filter(
+    def ever_enrolled(self):
+        return self.people.filter(
             col("person").is_in(self.enrolled["person"].unique().implode()))
-        return people.filter(name).height, people.height
+
+    def total(self, *names):
+        people = self.ever_enrolled()
+        return tuple(int(people[name].sum()) for name in names)
+
+    def a_day(self, name):
+        return self.total(name)[0], self.enrolled.height
+
+    def share_of_people(self, condition, among=True):
+        people = self.ever_enrolled().filter(among)
+        return people.filter(condition).height, people.height
+
+    def uptime(self):
+        people = self.ever_enrolled()
+        minutes = people.height * self.run_days * 1440
+        return minutes - int(people["server_down_minutes"].sum()), minutes
+
+    def assigned(self):
+        people = self.ever_enrolled().filter("athlete")
+        seen = "" if self.is_truth else "observed_"
+        return tuple(int(people[f"{seen}workouts_{name}"].sum())
+                     for name in ("completed", "assigned"))
+
+    def hands(self, count, time, athletes):
+        days = self.enrolled.filter("athlete") if athletes else self.enrolled
+        spent = (days[count].cast(polars.Int64) * days[time]).sum()
+        return int(spent), int(days[count].cast(polars.Int64).sum())
+
+    def used(self, name):
+        return self.share_of_people(name)
 
     def adoption(self):
         last = self.enrolled.filter((col("run_day") >= self.run_days - 30) & col("active"))
@@ -130,6 +159,44 @@ def difference(ours, theirs, per):
     return (*ours, ours[0] * per / ours[1] - theirs[0] * per / theirs[1])
 
 
+def scaled(parts, times, over):
+    return (*parts, parts[0] * times / (parts[1] * over) if parts[1] else None)
+
+
+def service(side):
+    """What is added up of people over the run: times, documents, money, who they are."""
+    found = {
+        "ct.uptime": share(side.uptime()),
+        "ct.cost": scaled(side.total("microdollars", "family_active_days"), 3_000, 1_000_000),
+        "ft.quota.reads": scaled(side.a_day("documents_read"), 1_000, 1),
+        "ft.quota.writes": scaled(side.a_day("documents_written"), 1_000, 1),
+        "lk.coach_workouts": share(side.assigned()),
+    }
+    for platform in ("ios", "android", "web"):
+        found[f"pc.platform.{platform}"] = share(
+            side.share_of_people(col("platform") == platform))
+    month = side.enrolled.filter((col("run_day") >= side.run_days - 30) & col("active"))
+    active = month["person"].n_unique()
+    found["pc.active_month"] = (active, 1, float(active))
+    if side.is_truth:
+        answers = scaled(side.total("answer_hundredths", "answers"), 10, 1)
+        found |= {
+            "pc.response": answers,
+            "ct.api_time": answers,
+            "ct.push_delivery": share(side.total("pushes_arrived", "pushes")),
+            "ct.adoption.notifications": share(side.total("notices_opened", "notices")),
+            "ft.board_latency": scaled(side.total("group_news_tenths", "group_news"), 1, 10),
+            "ft.invite_conversion": share(
+                side.share_of_people(col("in_group"), among=col("invited"))),
+            "pc.organic": share(side.share_of_people(col("organic"))),
+            "lk.water_seconds": scaled(
+                side.hands("waters", "water_milliseconds", athletes=True), 1, 1_000),
+            "at.mark_seconds": scaled(
+                side.hands("habits_done", "mark_milliseconds", athletes=False), 1, 1_000),
+        }
+    return found
+
+
 def figures(side):
     """Every figure by its name: numerator, denominator, value."""
     found = {
@@ -157,6 +224,7 @@ def figures(side):
             side.people.filter(col("led_group_weeks") >= 4).height,
             side.people["led_group_weeks"].count())),
     }
+    found |= service(side)
     for name, day in RETENTION.items():
         for product in ("pc", "ct"):
             found[f"{product}.retention.{name}"] = share(side.came_back(day, day))
@@ -193,9 +261,8 @@ def check(manifest):
     facts = dict(database.execute("select name, value from run"))
     listed = {file["table"]: file["path"] for file in json.loads(manifest.read_text())["files"]}
     days = polars.read_parquet(dataset / listed["person_days"])
-    people = polars.read_parquet(dataset / listed["people"]).select(
-        "person", "used_schedule", "used_goals", "used_rewards", "observed_used_schedule",
-        "observed_used_goals", "observed_used_rewards", "linked_calendar", "led_group_weeks",
+    people = polars.read_parquet(dataset / listed["people"]).drop("household").with_columns(
+        col("platform").cast(polars.String),
         col("role").cast(polars.String).is_in(["child", "athlete"]).alias("athlete"),
         col("joined_group_run_day").is_not_null().alias("in_group"))
     table = polars.read_parquet(dataset / listed["kpis"])

@@ -37,6 +37,16 @@ PERSON_DAYS_COLUMNS = (
     | {"observed_" + name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
 )
 
+# What is added up of a person over the run, and about how much of it there is.
+TOTALS = {
+    "answers": 400, "answer_hundredths": 9_000, "server_down_minutes": 300, "pushes": 60,
+    "pushes_arrived": 55, "notices": 50, "notices_opened": 12, "group_news": 30,
+    "group_news_tenths": 200, "documents_read": 3_000, "documents_written": 900,
+    "microdollars": 4_000, "family_active_days": 40, "workouts_assigned": 5,
+    "workouts_completed": 3, "observed_workouts_assigned": 5, "observed_workouts_completed": 3,
+    "water_milliseconds": 2_900, "mark_milliseconds": 1_900,
+}
+
 PEOPLE_COLUMNS = {
     "person": "INT",
     "role": "VARCHAR",
@@ -49,7 +59,10 @@ PEOPLE_COLUMNS = {
     "observed_used_rewards": "BOOL",
     "linked_calendar": "BOOL",
     "led_group_weeks": "INT",
-}
+    "platform": "VARCHAR",
+    "organic": "BOOL",
+    "invited": "BOOL",
+} | {name: "BIGINT" for name in TOTALS}
 
 
 def write(name, lines):
@@ -163,6 +176,7 @@ def person_days(random, people=64, days=48):
     # What came later is drawn by itself, so that what was there stays as it is.
     later = numpy.random.default_rng(20261122)
     ended = numpy.random.default_rng(20261124)
+    summed = numpy.random.default_rng(20261125)
     for person in range(people):
         household += int(random.random() < 0.45)
         joined = int(random.integers(0, days)) if random.random() < 0.5 else 0
@@ -173,7 +187,12 @@ def person_days(random, people=64, days=48):
         used = [int(random.random() < 0.5) for _ in range(3)]
         known = [int(use and later.random() < 0.8) for use in used]
         weeks = int(later.integers(0, 9)) if later.random() < 0.3 else ""
-        traits.append([person, role, group] + used + known + [int(later.random() < 0.3), weeks])
+        traits.append(
+            [person, role, group] + used + known + [int(later.random() < 0.3), weeks]
+            + [["ios", "android", "web"][int(summed.integers(0, 3))]]
+            + [int(summed.random() < share) for share in (0.25, 0.6)]
+            + [int(summed.poisson(mean)) if summed.random() < 0.9 else 0
+               for mean in TOTALS.values()])
         streak = [0, 0]
         for run_day in range(days):
             enrolled = joined <= run_day <= left

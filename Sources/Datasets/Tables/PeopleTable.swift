@@ -1,4 +1,5 @@
 public import Columnar
+public import Metrics
 
 /// Everybody, with what a product that knows its people would know of them.
 public enum PeopleTable {
@@ -7,7 +8,7 @@ public enum PeopleTable {
     case person, household, linkedHousehold, zone, role, born, usesApp, devices, joinedRunDay
     case leftRunDay, joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
     case observedUsedSchedule, observedUsedGoals, observedUsedRewards, linkedCalendar
-    case ledGroupWeeks, platform
+    case ledGroupWeeks, platform, organic, invited
 
     public var place: Int { rawValue }
 
@@ -76,7 +77,14 @@ public enum PeopleTable {
           meaning: "of a group's first member: how many weeks in a row its board had anybody on "
             + "it; null for all others")
       case .platform:
-        ColumnSchema("platform", .string, meaning: "what the person's devices run on")
+        ColumnSchema(
+          "platform", .string, meaning: "what the app runs on",
+          vocabulary: Platform.allCases.map(\.rawValue))
+      case .organic:
+        ColumnSchema("organic", .boolean, meaning: "came by themselves, as the scenario has it")
+      case .invited:
+        ColumnSchema(
+          "invited", .boolean, meaning: "could be asked into a group that a neighbour had founded")
       }
     }
   }
@@ -88,7 +96,14 @@ public enum PeopleTable {
   public static let athletes = ["child", "athlete"]
 
   public static let schema = TableSchema(
-    name: "people", columns: Column.allCases.map(\.schema))
+    name: "people",
+    columns: Column.allCases.map(\.schema)
+      + PersonMeasure.allCases.map { ColumnSchema($0.column, .int64, meaning: $0.meaning) })
+
+  /// The place of what is added up of a person, behind the other columns.
+  public static func place(of measure: PersonMeasure) -> Int {
+    Column.allCases.count + measure.rawValue
+  }
 }
 
 /// The true traits of everybody, for judging models by: no product ever knows them.

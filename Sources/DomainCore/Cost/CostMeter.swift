@@ -6,6 +6,8 @@ public struct CostMeter: ~Copyable {
   /// The day that counting began with.
   @usableFromInline var firstDay: Int32 = 0
   @usableFromInline var days: FlatArray<BackendUse>
+  /// What was noted since somebody last took it away, for whoever says on whose account it goes.
+  public var uncharged = BackendUse()
 
   @inlinable public init() {
     days = FlatArray()
@@ -19,6 +21,7 @@ public struct CostMeter: ~Copyable {
     let index = max(0, Int(day) - Int(firstDay))
     if index >= days.count { days.extend(to: index + 1, repeating: BackendUse()) }
     days[index] += use
+    uncharged += use
   }
 
   @inlinable public var dayCount: Int { days.count }

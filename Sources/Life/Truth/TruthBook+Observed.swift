@@ -10,6 +10,7 @@ public import World
 extension TruthBook {
   public mutating func close(over world: borrowing World) {
     enroll(world)
+    closeAssignments(over: world)
     for index in 0..<world.people.count {
       guard world.people[index].member != .newcomer else { continue }
       let household = world.households[world.people[index].household]

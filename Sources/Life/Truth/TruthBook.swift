@@ -41,6 +41,8 @@ public struct TruthBook: ~Copyable {
   var habits = FlatArray<HabitHistory>()
   var habitByEntity = FlatMap()
   var habitDays: DoneDays
+  /// Workouts that somebody was assigned, and what came of them.
+  var assignments = AssignmentBook()
   public internal(set) var latencies = LatencyHistogram()
   let recording: BookRecording
   /// When each person took up the device that they have in their hand.
@@ -167,6 +169,7 @@ public struct TruthBook: ~Copyable {
     case .habitCreated, .completionSet, .habitDeleted, .habitRestored, .habitArchivedSet:
       habitChanged(happening, day: day, world)
     case .workoutLogged: trained(happening, world)
+    case .workoutAssigned, .assignmentChanged: assigned(happening, world)
     default: break
     }
     if !isCore || happening.fact.kind.area == .goals {

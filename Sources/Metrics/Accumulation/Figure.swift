@@ -23,7 +23,7 @@ struct Figure {
     return switch form {
     case .count: (numerator, 1)
     case .monthly: (numerator, Int64(days))
-    case .share, .mean, .difference, .uplift: (numerator, denominator)
+    case .share, .mean, .scaled, .difference, .uplift: (numerator, denominator)
     }
   }
 
@@ -32,6 +32,7 @@ struct Figure {
   func value(of sums: ArraySlice<Int64>) -> Double? {
     switch form {
     case .share, .mean: sums.ratio(countings[0])
+    case .scaled(let times, let over): sums.ratio(countings[0], times, over: over)
     case .count: Double(sums.parts(countings[0]).numerator)
     case .monthly: Double(sums.parts(countings[0]).numerator) * 30 / Double(days)
     case .difference(let per):
@@ -75,9 +76,9 @@ extension ArraySlice<Int64> {
     (self[startIndex + 2 * counting], self[startIndex + 2 * counting + 1])
   }
 
-  fileprivate func ratio(_ counting: Int, _ per: Int = 1) -> Double? {
+  fileprivate func ratio(_ counting: Int, _ per: Int = 1, over: Int = 1) -> Double? {
     let (numerator, denominator) = parts(counting)
     guard denominator > 0 else { return nil }
-    return Double(numerator) * Double(per) / Double(denominator)
+    return Double(numerator) * Double(per) / (Double(denominator) * Double(over))
   }
 }

@@ -23,6 +23,23 @@ extension KpiDefinition {
     KpiDefinition(
       "ct.adoption.calendar", "Families with a linked calendar", of: "families",
       .householdsWithCalendar, isObserved: false),
+    KpiDefinition(
+      "ct.adoption.notifications", "Notifications, app opened within an hour (proxy)",
+      of: "notifications", .noticesOpened, isObserved: false),
+    KpiDefinition(
+      "ct.push_delivery", "Pushes that arrived", of: "pushes", .pushesArrived,
+      isObserved: false),
+    KpiDefinition(
+      "ct.api_time", "Milliseconds until an answer", hundredthsToMilliseconds, of: "answers",
+      .answerTime, isObserved: false),
+    KpiDefinition(
+      "ct.uptime", "Minutes with the server up", of: "person-minutes", .serverUp,
+      target: 0.999),
+    // 30 days and 100 families, in millionths of a dollar; a server knows its own bill.
+    KpiDefinition(
+      "ct.cost", "Dollars a month for 100 active families",
+      .scaled(times: 3_000, over: 1_000_000), of: "active family-days", .familyCost, target: 150,
+      comparison: .atMost),
   ]
 
   static let locker: [KpiDefinition] = [
@@ -40,6 +57,14 @@ extension KpiDefinition {
     KpiDefinition(
       "lk.crash_free", "Athletes: sessions without a crash", of: "sessions", .crashFreeAthletes,
       target: 0.995, isObserved: false),
+    // Nobody coaches in populations, so a target of theirs could never be reached.
+    KpiDefinition(
+      "lk.coach_workouts", "Athletes: assigned workouts completed", of: "workouts due",
+      .assignedWorkouts),
+    KpiDefinition(
+      "lk.water_seconds", "Athletes: seconds to log a drink (modelled)",
+      .scaled(times: 1, over: 1_000), of: "drinks", .waterTime, target: 3, comparison: .atMost,
+      isObserved: false),
   ]
 
   // Who joins a group is not who does not: these differences are associations.
@@ -60,5 +85,21 @@ extension KpiDefinition {
       "ft.workouts_uplift", "In groups: more workouts a week", .difference(per: 7),
       of: "person-days", .workouts(inGroup: true), against: .workouts(inGroup: false),
       target: 2),
+    KpiDefinition(
+      "ft.invite_conversion", "Invited people who joined a group", of: "people", .invited,
+      isObserved: false),
+    KpiDefinition(
+      "ft.board_latency", "Seconds until a board shows news", .scaled(times: 1, over: 10),
+      of: "times shown", .groupNewsTime, target: 5, comparison: .atMost, isObserved: false),
+    // The size that is planned for at first is nowhere said: a thousand people are assumed.
+    KpiDefinition(
+      "ft.quota.reads", "Documents read a day for 1,000 people", .scaled(times: 1_000, over: 1),
+      of: "person-days", .documentsRead, target: 50_000, comparison: .atMost),
+    KpiDefinition(
+      "ft.quota.writes", "Documents written a day for 1,000 people",
+      .scaled(times: 1_000, over: 1), of: "person-days", .documentsWritten, target: 20_000,
+      comparison: .atMost),
   ]
+
+  static let hundredthsToMilliseconds = KpiForm.scaled(times: 10, over: 1)
 }

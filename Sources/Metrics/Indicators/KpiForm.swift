@@ -4,6 +4,8 @@ public enum KpiForm: Hashable, Sendable {
   case share
   /// So much for each of something.
   case mean
+  /// The same in another unit: so many times as much, for so many.
+  case scaled(times: Int, over: Int)
   /// How many there were.
   case count
   /// How many there were, for each 30 days of the run.

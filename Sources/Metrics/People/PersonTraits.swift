@@ -16,12 +16,20 @@ public struct PersonTraits: Hashable, Sendable {
   public var linkedCalendar: Bool
   /// Of the first member of a group: for how many weeks in a row its board had anybody on it.
   public var ledGroupWeeks: Int32?
+  /// Whether they are one of those whom a group's founder could ask.
+  public var isInvited: Bool
+  /// Whether they came by themselves, and no campaign brought them.
+  public var isOrganic: Bool
+  public var platform: Platform
+  /// What is added up of them over the run.
+  public var totals: PersonTotals
 
   public init(
     isAthlete: Bool = false, groupDay: Int32? = nil, usedSchedule: Bool = false,
     usedGoals: Bool = false, usedRewards: Bool = false, observedUsedSchedule: Bool = false,
     observedUsedGoals: Bool = false, observedUsedRewards: Bool = false,
-    linkedCalendar: Bool = false, ledGroupWeeks: Int32? = nil
+    linkedCalendar: Bool = false, ledGroupWeeks: Int32? = nil, isInvited: Bool = false,
+    isOrganic: Bool = false, platform: Platform = .ios, totals: PersonTotals = PersonTotals()
   ) {
     self.isAthlete = isAthlete
     self.groupDay = groupDay
@@ -33,5 +41,9 @@ public struct PersonTraits: Hashable, Sendable {
     self.observedUsedRewards = observedUsedRewards
     self.linkedCalendar = linkedCalendar
     self.ledGroupWeeks = ledGroupWeeks
+    self.isInvited = isInvited
+    self.isOrganic = isOrganic
+    self.platform = platform
+    self.totals = totals
   }
 }

@@ -28,7 +28,7 @@ extension Interval {
     let half = normalQuantile * variance.squareRoot()
     let least =
       switch form {
-      case .share, .mean, .count, .monthly: 0.0
+      case .share, .mean, .scaled, .count, .monthly: 0.0
       case .uplift: -1.0
       case .difference: -Double.greatestFiniteMagnitude
       }

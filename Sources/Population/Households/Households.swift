@@ -53,7 +53,6 @@ public struct Households: Sendable {
   private let childCounts: [Int]
   private let observers: DiscreteTable
   private let observerCounts: [Int]
-  private let platforms: DiscreteTable
   private let zones: DiscreteTable
   private let zoneHandles: [Zone]
   private let devicesPerAdult: DiscreteTable
@@ -84,7 +83,6 @@ public struct Households: Sendable {
     (devicesPerAdult, devicesPerAdultCounts) = Self.table(parameters.devicesPerAdult)
     (devicesPerChild, devicesPerChildCounts) = Self.table(parameters.devicesPerChild)
     (observers, observerCounts) = Self.table(parameters.observersPerHousehold)
-    platforms = DiscreteTable(weights: parameters.platforms.map(\.weight))
     zones = DiscreteTable(weights: parameters.zones.map(\.weight))
     zoneHandles = parameters.zones.map { place in
       guard let zone = Zone(named: place.zone) else {
@@ -194,12 +192,6 @@ public struct Households: Sendable {
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
     temperaments?.shape(&person, ageYears: age, of: household)
     return person
-  }
-
-  /// What somebody's devices run on.
-  public func platform(of person: UInt32) -> String {
-    let draw = randomness.draw(PopulationDecision.platform, who: Who.person(person), day: 0)
-    return parameters.platforms[draw.index(in: platforms)].name
   }
 
   /// A person by number, as the `place`th member of a household of `size`.

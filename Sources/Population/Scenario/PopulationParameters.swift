@@ -17,9 +17,15 @@ public struct PopulationParameters: Sendable, Equatable {
   public var friendInvitesShare = 0.0
   public var observersPerHousehold: [WeightedCount] = []
   public var coachShare = 0.0
-  public var platforms: [WeightedName] = []
   public var laterShare = 0.0
   public var laterDaysMedian = 0.0
+  public var platforms: [WeightedName] = []
+  public var organicShare = 0.0
+  public var launchMilliseconds = 0
+  public var tapMilliseconds = 0
+  public var tapSigma = 0.0
+  public var tapsForWater = 0
+  public var tapsForMark = 0
 
   init() {}
 }

@@ -1,5 +1,9 @@
+import Metrics
+
 extension Scenario {
-  static let populationFields: [ScenarioField] = [
+  static let populationFields = whoFields + handFields
+
+  private static let whoFields: [ScenarioField] = [
     ScenarioField(
       ["population", "householdsPerCommunity"], \.population.householdsPerCommunity,
       .whole(1...200), 8,
@@ -24,13 +28,6 @@ extension Scenario {
       ["population", "coachShare"], \.population.coachShare, .share, 0,
       "Share of the households with children where a coach is a member, with a roster of the "
         + "children from 13 on, who become athletes", .chosen),
-    ScenarioField(
-      ["population", "platforms"], \.population.platforms, .names(["ios", "android", "web"]),
-      [
-        WeightedName("ios", weight: 0.4), WeightedName("android", weight: 0.45),
-        WeightedName("web", weight: 0.15),
-      ],
-      "How often somebody's devices are of a platform", .product("pc.signups_month, 40/45/15")),
     ScenarioField(
       ["population", "childAgeYearsMin"], \.population.childAgeYearsMin, .whole(5...18), 5,
       "Age of the youngest children on the first day", .product("children are 5 to 18")),
@@ -84,5 +81,38 @@ extension Scenario {
     ScenarioField(
       ["population", "laterDaysMedian"], \.population.laterDaysMedian, .real(0.1...365), 4,
       "How many days later; log-normal, with a sigma of 1", .assumed()),
+    ScenarioField(
+      ["population", "platforms"], \.population.platforms,
+      .names(Platform.allCases.map(\.rawValue)),
+      [
+        WeightedName("ios", weight: 0.4), WeightedName("android", weight: 0.45),
+        WeightedName("web", weight: 0.15),
+      ],
+      "How often somebody's app runs on a platform; nothing else hangs on it",
+      .product("Personal Coach")),
+    ScenarioField(
+      ["population", "organicShare"], \.population.organicShare, .share, 0.25,
+      "The share of households that no campaign brought; nothing else hangs on it",
+      .product("Personal Coach")),
+  ]
+
+  /// How long hands take. No screens are simulated: what a figure says of that is this model.
+  private static let handFields: [ScenarioField] = [
+    ScenarioField(
+      ["population", "launchMilliseconds"], \.population.launchMilliseconds, .whole(0...60_000),
+      900, "From touching the app's sign to a screen that can be used", .assumed()),
+    ScenarioField(
+      ["population", "tapMilliseconds"], \.population.tapMilliseconds, .whole(1...60_000), 950,
+      "The median of finding the next thing to touch, and touching it",
+      .assumed("less than the 1.35 s to think and 1.1 s to point of Card, Moran and Newell 1983")),
+    ScenarioField(
+      ["population", "tapSigma"], \.population.tapSigma, .real(0...2), 0.25,
+      "How unlike people are in that; log-normal", .assumed()),
+    ScenarioField(
+      ["population", "tapsForWater"], \.population.tapsForWater, .whole(1...20), 2,
+      "Touches from the first screen to a drink that is logged", .assumed()),
+    ScenarioField(
+      ["population", "tapsForMark"], \.population.tapsForMark, .whole(1...20), 1,
+      "Touches from the first screen to a habit that is marked", .assumed()),
   ]
 }

@@ -22,7 +22,7 @@ public enum KpiDocument {
   private static func form(_ form: KpiForm) -> String {
     switch form {
     case .share: "share"
-    case .mean: "mean"
+    case .mean, .scaled: "mean"
     case .count: "count"
     case .monthly: "monthly"
     case .difference(let per): "difference for \(per)"

@@ -98,7 +98,7 @@ extension ReportPage {
   private func denominator(_ kpi: KpiResult) -> String {
     switch kpi.form {
     case .count: kpi.unit
-    case .share, .mean, .monthly, .difference, .uplift:
+    case .share, .mean, .scaled, .monthly, .difference, .uplift:
       "of \(NumberText.grouped(kpi.truth?.denominator ?? 0)) \(kpi.unit)"
     }
   }

@@ -14,7 +14,7 @@ extension KpiResult {
     switch form {
     case .share: shares.number(value)
     case .uplift: NumberText.fixed(value * 100, digits: 1)
-    case .mean, .difference: NumberText.fixed(value, digits: 2)
+    case .mean, .scaled, .difference: NumberText.fixed(value, digits: 2)
     case .count: NumberText.fixed(value, digits: 0)
     case .monthly: NumberText.fixed(value, digits: 1)
     }

@@ -18,8 +18,9 @@ struct LedgerWork: ~Copyable {
     self.scenario = scenario
     self.head = head
     sums = LedgerSums(scenario)
-    people = PeopleCount(days: scenario.days)
-    early = PeopleCount(days: scenario.days - SettlingCurve.longestWait(days: scenario.days))
+    people = PeopleCount(scenario)
+    early = PeopleCount(
+      scenario, days: scenario.days - SettlingCurve.longestWait(days: scenario.days))
   }
 
   /// Lives a community again from the lines that its first life has left.

@@ -8,11 +8,16 @@ struct PeopleCount: ~Copyable {
   /// How many days of the run are counted.
   private let days: Int
   private let links: HouseholdLinks
+  private let countedTraits: CountedTraits
   private var truth: SideScratch
   private var observed: SideScratch
 
-  init(days: Int, links: HouseholdLinks = .byMembership) {
+  init(
+    _ scenario: Scenario, days: Int? = nil, links: HouseholdLinks = .byMembership
+  ) {
+    let days = days ?? scenario.days
     self.days = days
+    countedTraits = CountedTraits(scenario, days: days)
     self.links = links
     truth = SideScratch(days: days)
     observed = SideScratch(days: days)
@@ -38,7 +43,7 @@ struct PeopleCount: ~Copyable {
         observed.add(record, .observed, on: day)
       }
       let left = community.leftDay(of: index)
-      let traits = PersonTraits(of: index, in: community, groups)
+      let traits = countedTraits.traits(of: index, in: community, groups)
       let household = community.household(of: index)
       // Out of the caller's hands for as long as the scratch lends its memory.
       truth.withSide { truth in

@@ -10,7 +10,8 @@ import World
 // People: what they are, what they did day by day, and what that adds up to.
 extension BatchObserver {
   mutating func addPerson(
-    _ index: Int, _ traits: Traits, of community: borrowing Community, _ groups: GroupFacts
+    _ index: Int, _ traits: Traits, _ counted: PersonTraits, of community: borrowing Community,
+    _ groups: GroupFacts
   ) throws {
     typealias Column = PeopleTable.Column
     let person = community.resident(index)
@@ -26,7 +27,6 @@ extension BatchObserver {
     self[.people].add(community.joinDay(of: index), to: Column.joinedRunDay.place)
     let left = community.leftDay(of: index)
     self[.people].add(left == .max ? nil : left, to: Column.leftRunDay.place)
-    let counted = PersonTraits(of: index, in: community, groups)
     self[.people].add(counted.groupDay, to: Column.joinedGroupRunDay.place)
     self[.people].add(counted.usedSchedule, to: Column.usedSchedule.place)
     self[.people].add(counted.usedGoals, to: Column.usedGoals.place)
@@ -39,12 +39,18 @@ extension BatchObserver {
     self[.people].add(traits.persona.name, to: Column.persona.place)
     self[.people].add(
       interventions.isTreated(community.household(of: index)), to: Column.treated.place)
-    self[.people].add(households.platform(of: person.number), to: Column.platform.place)
+    self[.people].add(counted.platform.rawValue, to: Column.platform.place)
+    self[.people].add(counted.isOrganic, to: Column.organic.place)
+    self[.people].add(counted.isInvited, to: Column.invited.place)
+    for measure in PersonMeasure.allCases {
+      self[.people].add(wide: counted.totals[measure], to: PeopleTable.place(of: measure))
+    }
     try self[.people].endRow()
   }
 
   mutating func addDays(
-    of index: Int, _ own: Traits, in community: borrowing Community, _ groups: GroupFacts
+    of index: Int, _ own: Traits, _ counted: PersonTraits, in community: borrowing Community,
+    _ groups: GroupFacts
   ) throws {
     let person = community.resident(index)
     let household = community.household(of: index)
@@ -68,7 +74,7 @@ extension BatchObserver {
     count(
       household: household, linked: groups.linkedHouseholds[community.householdPlace(of: index)],
       joined: joined, left: left == .max ? .max : left - 1,
-      PersonTraits(of: index, in: community, groups))
+      counted)
   }
 
   private mutating func count(
@@ -101,20 +107,6 @@ extension BatchObserver {
     self[.truth].add(traits.wellness, to: Column.wellness.place)
     self[.truth].add(traits.appetite, to: Column.appetite.place)
     try self[.truth].endRow()
-  }
-}
-
-extension PersonTraits {
-  init(of index: Int, in community: borrowing Community, _ groups: GroupFacts) {
-    let role = PeopleTable.roles[Int(community.resident(index).role.rawValue)]
-    self.init(
-      isAthlete: PeopleTable.athletes.contains(role), groupDay: groups.days[index],
-      usedSchedule: community.hasUsed(.schedule, index),
-      usedGoals: community.hasUsed(.goals, index), usedRewards: community.hasUsed(.rewards, index),
-      observedUsedSchedule: community.isKnownToUse(.schedule, index),
-      observedUsedGoals: community.isKnownToUse(.goals, index),
-      observedUsedRewards: community.isKnownToUse(.rewards, index),
-      linkedCalendar: community.hasLinkedCalendar(index), ledGroupWeeks: groups.ledWeeks[index])
   }
 }
 

@@ -47,7 +47,7 @@ extension BatchObserver {
   private mutating func addSyncDays(of index: Int, in community: borrowing Community) throws {
     let household = community.world.households[index]
     let people = household.firstPerson..<household.firstPerson + household.personCount
-    var activeMonth = -1
+    activeFamilyDays += countedTraits.activeDays(ofFamily: index, in: community)
     for day in Int(household.joinDay)..<scenario.days {
       var (operations, known, due, onTime, refusals) = (0, 0, 0, 0, 0)
       for person in people {
@@ -57,10 +57,6 @@ extension BatchObserver {
         due += Int(record.truth.operationsDue)
         onTime += Int(record.truth.operationsOnTime)
         refusals += Int(record.refusals)
-        if record.truth.isActive && activeMonth != day / 30 {
-          activeMonth = day / 30
-          activeFamilyDays += Int64(min(scenario.days, 30 * activeMonth + 30) - 30 * activeMonth)
-        }
       }
       self[.syncDays].add(household.number, to: 0)
       self[.syncDays].add(firstDay.number + Int32(day), to: 1)

@@ -10,6 +10,8 @@ struct GroupFacts {
   let days: [Int32?]
   /// Of the first member of each group: for how many weeks in a row its board had anybody on it.
   let ledWeeks: [Int32?]
+  /// Who could be asked into a group that a neighbour had founded.
+  let isInvited: [Bool]
   /// Of each household, the number of the first of those that groups link with it, or its own.
   let linkedHouseholds: [UInt32]
 
@@ -20,6 +22,7 @@ struct GroupFacts {
   ) {
     linkedHouseholds = linking.firstHouseholds(of: community)
     days = community.world.groupDays()
+    isInvited = Self.invited(in: community)
     var weeks = [Int32?](repeating: nil, count: community.personCount)
     for number in 0..<community.world.groupCount {
       let members = community.world.memberships(ofGroup: number)
@@ -38,6 +41,25 @@ struct GroupFacts {
       weeks[first.person] = longest
     }
     ledWeeks = weeks
+  }
+
+  /// The grown-ups with the app of all households that a founded group was opened for, but for who
+  /// was its first member.
+  private static func invited(in community: borrowing Community) -> [Bool] {
+    var invited = [Bool](repeating: false, count: community.personCount)
+    for number in 0..<community.world.groupCount {
+      guard let founder = community.world.memberships(ofGroup: number).first else { continue }
+      for index in community.world.households(ofGroup: number) {
+        let household = community.world.households[index]
+        for person in household.firstPerson..<household.firstPerson + household.personCount
+        where person != founder.person && community.world.people[person].usesApp
+          && community.resident(person).role == .parent
+        {
+          invited[person] = true
+        }
+      }
+    }
+    return invited
   }
 }
 

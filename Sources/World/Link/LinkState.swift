@@ -42,6 +42,10 @@ struct LinkState: BitwiseCopyable {
   /// The minute in which the server has last heard it, and how often.
   var minuteHeard: Int64 = 0
   var timesHeard: Int32 = 0
+  /// Since when the phone, which had a network, could have known what is new in its group.
+  var newsSince = Instant(milliseconds: .min)
+  /// How far the group's feed went then.
+  var newsThrough = 0
   /// FAM-8: the server has asked for a sign-in, which is what is sent next.
   var signsIn = false
   /// FAM-8: nobody can sign in there any more.

@@ -94,6 +94,7 @@ extension World {
     let (now, serverTime) = (self.now, self.serverTime)
     Self.answer(requests, request, into: &answers, answer, by: &server, at: serverTime, &decided)
     Self.look(at: answers, answer, to: requests, request, of: server, at: now, &watch)
+    service.charge(&server.meter, to: links[replica].person, at: serverTime)
     if let before { enter(UInt32(site), since: before, from: feedBefore) }
     // A newcomer is heard one operation at a time, so what was refused them is the last row.
     let isTurnedAway =

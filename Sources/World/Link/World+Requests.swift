@@ -180,6 +180,7 @@ extension World {
       return
     }
     let isAwaited = links[replica].awaited == envelope.message
+    if isAwaited { service.answered(links[replica].person, after: now - envelope.sent) }
     let taken = take(handle, on: replica)
     if taken.ignored.map({ $0 != .stale }) ?? false {
       // What cannot be believed is as good as no answer at all.
@@ -240,6 +241,7 @@ extension World {
       readsAll: version != .before)
     if trace != nil { tell(taking(handle, on: replica, taken)) }
     heed(taken, on: replica)
+    if links[replica].isGroup, taken.hasMovedOn { noteGroupShown(replica, after: taken) }
     let device = links[replica].device
     if replica == devices[device].family, devices[device].calendar >= 0, taken.rowsApplied > 0 {
       noticeChanges(Int(devices[device].calendar), in: handle, taken.rowsApplied)

@@ -209,6 +209,8 @@ extension World {
     case .failOver(let behind): failOver(to: now - behind)
     case .outage(let until):
       counters.outages += 1
+      service.isDown(
+        from: max(now, serverIsUpFrom), until: min(until, settings.watermark))
       serverIsUpFrom = max(serverIsUpFrom, until)
     case .linkCalendar(let device): linkCalendar(on: device)
     case .askCalendar(let household): askCalendar(of: household)
@@ -229,6 +231,7 @@ extension World {
   /// Somebody opens the app, and so tries again where a sign-in was refused (FAM-8).
   private mutating func open(_ device: Int) {
     note(.opened, on: devices[device].family, device: device)
+    service.opened(by: links[devices[device].family].person, at: now)
     links[devices[device].family].isShutOut = false
     if let replica = replica(at: Place(device, isGroup: true)) { links[replica].isShutOut = false }
     wake(devices[device].family, for: Cause(step))

@@ -1,0 +1,97 @@
+// Figures of what is added up of a person over the whole run; of people who ever enrolled.
+extension Counting {
+  /// How long the server's answers took, in hundredths of a second, and how many there were.
+  static let answerTime = ofTotals(.answerHundredths, .answers)
+
+  /// Minutes in which somebody's server could be reached, of all of the run.
+  static let serverUp = Counting { person in
+    guard !person.enrolled.isEmpty else { return .none }
+    let all = person.days * 1_440
+    return Parts(max(0, all - Int(person.traits.totals[.serverDownMinutes])), of: all)
+  }
+
+  /// Pushes that got to a phone, of all that were sent.
+  static let pushesArrived = ofTotals(.pushesArrived, .pushes)
+
+  /// Notifications after which the app was opened, of those that got to a phone.
+  static let noticesOpened = ofTotals(.noticesOpened, .notices)
+
+  /// Tenths of a second that news of a group took from the server to phones with a network.
+  static let groupNewsTime = ofTotals(.groupNewsTenths, .groupNews)
+
+  /// Documents that were read, and the days on which people were enrolled.
+  static let documentsRead = perDay(.documentsRead)
+
+  /// Documents that were written, and the days on which people were enrolled.
+  static let documentsWritten = perDay(.documentsWritten)
+
+  /// What the server cost, and the days of active families.
+  static let familyCost = ofTotals(.microdollars, .familyActiveDays)
+
+  /// Assigned workouts that were completed, of those that were due.
+  static let assignedWorkouts = Counting { person in
+    guard person.isAthlete, !person.enrolled.isEmpty else { return .none }
+    let totals = person.traits.totals
+    return person.told == .truth
+      ? Parts(Int(totals[.workoutsCompleted]), of: Int(totals[.workoutsAssigned]))
+      : Parts(Int(totals[.observedWorkoutsCompleted]), of: Int(totals[.observedWorkoutsAssigned]))
+  }
+
+  /// Milliseconds that it takes those who train to log a drink, once for each that they logged.
+  static let waterTime = Counting { person in
+    guard person.isAthlete else { return .none }
+    return times(.waterMilliseconds, .waters, person)
+  }
+
+  /// Milliseconds that it takes to mark a habit, once for each that was done.
+  static let markTime = Counting { person in times(.markMilliseconds, .habitsDone, person) }
+
+  /// People who came by themselves, of all.
+  static let organic = Counting { person in
+    person.enrolled.isEmpty ? .none : .one(person.traits.isOrganic)
+  }
+
+  /// People whose app runs on a platform, of all.
+  static let platforms: [Counting] = Platform.allCases.map { platform in
+    Counting { person in
+      person.enrolled.isEmpty ? .none : .one(person.traits.platform == platform)
+    }
+  }
+
+  /// People who were active in the last 30 days of the run.
+  static let activeMonth = Counting { person in
+    let last = max(person.enrolled.lowerBound, person.days - 30)..<person.days
+    let days = person.side.active.count(in: last.clamped(to: person.enrolled))
+    return Parts(days > 0 ? 1 : 0, of: 0)
+  }
+
+  /// People who joined a group, of those whom a group's founder could ask.
+  static let invited = Counting { person in
+    guard !person.enrolled.isEmpty, person.traits.isInvited else { return .none }
+    return .one(person.isInGroup)
+  }
+
+  private static func ofTotals(
+    _ numerator: PersonMeasure, _ denominator: PersonMeasure
+  ) -> Counting {
+    Counting { person in
+      guard !person.enrolled.isEmpty else { return .none }
+      let totals = person.traits.totals
+      return Parts(Int(totals[numerator]), of: Int(totals[denominator]))
+    }
+  }
+
+  private static func perDay(_ measure: PersonMeasure) -> Counting {
+    Counting { person in
+      Parts(
+        person.enrolled.isEmpty ? 0 : Int(person.traits.totals[measure]), of: person.enrolled.count)
+    }
+  }
+
+  private static func times(
+    _ time: PersonMeasure, _ count: DayMeasure, _ person: CountedPerson
+  ) -> Parts {
+    let count = person.side[count].sum(over: person.enrolled)
+    return Parts(count * Int(person.traits.totals[time]), of: count)
+  }
+}

@@ -1,0 +1,83 @@
+/// What is added up of a person over a whole run, whatever the day.
+///
+/// A measure is a column of the table of people. Whoever adds one fills it where that table is
+/// written, and any figure can count it. Nothing here is known to the server but what says so.
+public enum PersonMeasure: Int, CaseIterable, Sendable {
+  case answers, answerHundredths, serverDownMinutes
+  case pushes, pushesArrived, notices, noticesOpened
+  case groupNews, groupNewsTenths
+  case documentsRead, documentsWritten, microdollars, familyActiveDays
+  case workoutsAssigned, workoutsCompleted, observedWorkoutsAssigned, observedWorkoutsCompleted
+  case waterMilliseconds, markMilliseconds
+
+  /// The column that holds it.
+  public var column: String { description.column }
+
+  /// What the column means.
+  public var meaning: String { description.meaning }
+
+  private var description: (column: String, meaning: String) {
+    switch self {
+    case .answers: ("answers", "answers of the server that devices of theirs had waited for")
+    case .answerHundredths:
+      ("answer_hundredths", "hundredths of a second that they took together")
+    case .serverDownMinutes:
+      ("server_down_minutes", "minutes of the run in which their server could not be reached")
+    case .pushes: ("pushes", "pushes sent to their phones")
+    case .pushesArrived: ("pushes_arrived", "those of them that got there")
+    case .notices: ("notices", "notifications of which a push got to a phone of theirs")
+    case .noticesOpened:
+      ("notices_opened", "those of them after which they opened the app within an hour")
+    case .groupNews:
+      ("group_news", "times that news of their group was shown on a phone that had a network")
+    case .groupNewsTenths:
+      ("group_news_tenths", "tenths of a second that it took together, from the server on")
+    case .documentsRead: ("documents_read", "documents that the server read for them")
+    case .documentsWritten: ("documents_written", "documents that the server wrote for them")
+    case .microdollars:
+      ("microdollars", "millionths of a dollar that the server cost because of them")
+    case .familyActiveDays:
+      (
+        "family_active_days",
+        "days of months in which their family was active, of its first app user; 0 for the others"
+      )
+    case .workoutsAssigned:
+      ("workouts_assigned", "workouts assigned to them and due by the run's last day")
+    case .workoutsCompleted: ("workouts_completed", "those of them that they completed")
+    case .observedWorkoutsAssigned:
+      ("observed_workouts_assigned", "as the server knows it: workouts assigned and due")
+    case .observedWorkoutsCompleted:
+      ("observed_workouts_completed", "as the server knows it: those of them completed")
+    case .waterMilliseconds:
+      ("water_milliseconds", "modelled: from opening the app to a drink that is logged")
+    case .markMilliseconds:
+      ("mark_milliseconds", "modelled: from opening the app to a habit that is marked")
+    }
+  }
+}
+
+/// A number for each measure of a person.
+public struct PersonTotals: Hashable, Sendable {
+  private var values = [Int64](repeating: 0, count: PersonMeasure.allCases.count)
+
+  public init() {}
+
+  public subscript(measure: PersonMeasure) -> Int64 {
+    get { values[measure.rawValue] }
+    set { values[measure.rawValue] = newValue }
+  }
+}
+
+/// What somebody's app runs on.
+public enum Platform: String, CaseIterable, Sendable {
+  case ios, android, web
+
+  /// What it is called in a sentence.
+  var name: String {
+    switch self {
+    case .ios: "iOS"
+    case .android: "Android"
+    case .web: "the web"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+-- ct.cost: dollars a month for 100 active families; target at most 150.
+--
+-- What the store costs at published prices, for each 30 days of 100 families of whom somebody was active
+-- in that month of the run. The bill is the server's own, so both sides are one.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(microdollars), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(family_active_days), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(microdollars), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(family_active_days), 0) AS BIGINT) AS observed_denominator
+  FROM people
+  WHERE person IN (SELECT person FROM person_days WHERE enrolled)
+)
+SELECT
+  'ct.cost' AS kpi,
+  CAST(truth_numerator AS DOUBLE) * 3000 / (NULLIF(truth_denominator, 0) * CAST(1000000 AS DOUBLE)) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) * 3000 / (NULLIF(observed_denominator, 0) * CAST(1000000 AS DOUBLE)) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

@@ -1,0 +1,19 @@
+-- ct.push_delivery: pushes that got to a phone; reported.
+--
+-- Of all pushes that were sent to phones of people ever enrolled.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(pushes_arrived), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(pushes), 0) AS BIGINT) AS truth_denominator
+  FROM people
+  WHERE person IN (SELECT person FROM person_days WHERE enrolled)
+)
+SELECT
+  'ct.push_delivery' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(NULL AS DOUBLE) AS observed_value,
+  CAST(0 AS BIGINT) AS observed_numerator,
+  CAST(0 AS BIGINT) AS observed_denominator
+FROM counts;

@@ -1,0 +1,21 @@
+-- lk.water_seconds: seconds to log a drink, modelled; target at most 3.
+--
+-- From opening the app to a drink that is logged, once for each that those who train logged on enrolled
+-- days. No screens are simulated: the times are those of the scenario's model of hands.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(CAST(waters AS BIGINT) * water_milliseconds), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(waters), 0) AS BIGINT) AS truth_denominator
+  FROM person_days
+  JOIN people ON people.person = person_days.person
+  WHERE enrolled AND role IN ('child', 'athlete')
+)
+SELECT
+  'lk.water_seconds' AS kpi,
+  CAST(truth_numerator AS DOUBLE) * 1 / (NULLIF(truth_denominator, 0) * CAST(1000 AS DOUBLE)) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(NULL AS DOUBLE) AS observed_value,
+  CAST(0 AS BIGINT) AS observed_numerator,
+  CAST(0 AS BIGINT) AS observed_denominator
+FROM counts;

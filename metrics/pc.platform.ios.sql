@@ -1,0 +1,21 @@
+-- pc.platform.ios: people on iOS; reported, for the scenario says how many.
+--
+-- Of all people ever enrolled, those whose app runs there. An app says so, so both sides are one.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(CASE WHEN platform = 'ios' THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(CASE WHEN platform = 'ios' THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
+  FROM people
+  WHERE person IN (SELECT person FROM person_days WHERE enrolled)
+)
+SELECT
+  'pc.platform.ios' AS kpi,
+  CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(observed_numerator AS DOUBLE) / NULLIF(observed_denominator, 0) AS observed_value,
+  observed_numerator,
+  observed_denominator
+FROM counts;

@@ -1,0 +1,20 @@
+-- pc.response: milliseconds that a request took; target at most 500.
+--
+-- From sending a request to its answer, over the answers that a device had waited for, of people ever
+-- enrolled; what the device gave up before is no answer.
+WITH counts AS (
+  SELECT
+    CAST(COALESCE(SUM(answer_hundredths), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(answers), 0) AS BIGINT) AS truth_denominator
+  FROM people
+  WHERE person IN (SELECT person FROM person_days WHERE enrolled)
+)
+SELECT
+  'pc.response' AS kpi,
+  CAST(truth_numerator AS DOUBLE) * 10 / (NULLIF(truth_denominator, 0) * CAST(1 AS DOUBLE)) AS truth_value,
+  truth_numerator,
+  truth_denominator,
+  CAST(NULL AS DOUBLE) AS observed_value,
+  CAST(0 AS BIGINT) AS observed_numerator,
+  CAST(0 AS BIGINT) AS observed_denominator
+FROM counts;
