@@ -1,5 +1,5 @@
 /// The promises that are watched, by the names of the sync design.
-public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
   case durableIntent = 1
   case acknowledgedWrites = 2
   case exactlyOnce = 3

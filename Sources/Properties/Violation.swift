@@ -1,7 +1,7 @@
 public import Chronology
 
 /// A promise that was broken: which, when, where, and in what way.
-public struct Violation: Hashable, Sendable {
+public struct Violation: Hashable, Sendable, Codable {
   public var property: Property
   public var time: Instant
   public var scope: UInt32

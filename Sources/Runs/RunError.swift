@@ -10,6 +10,10 @@ public enum RunError: Error, CustomStringConvertible {
   case name(String)
   /// Somebody pressed Ctrl-C, or the machine is going down.
   case interrupted
+  /// The same, and what was finished is there for who goes on with it.
+  case interruptedAndKept
+  /// What was interrupted is not what was asked for.
+  case otherRun(String)
 
   public var description: String {
     switch self {
@@ -18,6 +22,11 @@ public enum RunError: Error, CustomStringConvertible {
     case .table(let error): "\(error)"
     case .name(let name):
       "A run cannot be called '\(name)': a name has \(RunRequest.nameRule)."
+    case .interruptedAndKept:
+      "Interrupted: what was finished was kept, and '--resume' goes on from there."
+    case .otherRun(let name):
+      "Cannot go on with '\(name)': what was interrupted was of another scenario, seed or version; "
+        + "without '--resume' it begins anew."
     case .interrupted: "Interrupted: nothing of the unfinished run was kept."
     }
   }

@@ -73,25 +73,50 @@ public struct RunExecution {
   private func runThrowing(_ advanced: (RunAdvance) -> Void) throws -> RunOutcome {
     let start = Machine.seconds
     let dataset = try OutputDirectory(
-      at: request.datasetPath, force: request.force, markerName: "manifest.json")
+      at: request.datasetPath, force: request.force, markerName: "manifest.json",
+      resumes: request.resumes)
+    // Results of which the dataset was not whole yet are of no use.
     let results = try OutputDirectory(
-      at: request.resultsPath, force: request.force, markerName: "run.json")
+      at: request.resultsPath, force: request.force || dataset.wasUnrevealed,
+      markerName: "run.json")
     let record = try request.record.map { try PlanFile(at: $0.path) }
-    let conclusion = try live(into: dataset, record, since: start, advanced)
+    var progress: RunProgress
+    do {
+      progress = try begin(in: dataset)
+    } catch RunError.otherRun {
+      // It is of use to whoever goes on with that one.
+      dataset.keep()
+      throw RunError.otherRun(request.name)
+    }
+    let secondsBefore = progress.secondsBefore
+    var keeper = SnapshotKeeper(
+      in: dataset, of: identity, every: request.secondsBetweenSnapshots)
+    let conclusion: RunConclusion
+    do {
+      conclusion = try live(&progress, keeping: &keeper, record, since: start, advanced)
+    } catch RunError.interrupted where request.mayBeResumed && progress.batches > 0 {
+      try keeper.write(progress)
+      dataset.keep()
+      throw RunError.interruptedAndKept
+    }
     let manifest = manifest(of: conclusion)
     try write(manifest.text, as: "manifest.json", in: dataset)
     try write(DataDictionary(conclusion.files).text, as: "DICTIONARY.md", in: dataset)
     let report = RunReport(request, conclusion)
     try writeResults(report, conclusion, hash: manifest.scenarioHash, into: results)
     let performance = RunPerformance(
-      host: Machine.host, threads: request.threads, seconds: Machine.seconds - start,
+      host: Machine.host, threads: request.threads,
+      seconds: secondsBefore + Machine.seconds - start,
       memoryBytesPeak: Machine.memoryBytesPeak)
     let cost = PerformanceDocument(performance, of: report, name: request.name)
     try write(JSONWriter(.pretty).text(cost.json), as: "run.json", in: results)
     try stopIfAsked()
-    try dataset.publish()
+    // Nothing looks whole before all of it is there: the dataset's manifest comes last.
+    let whole = try dataset.publishUnrevealed()
     try results.publish()
     try record?.publish()
+    try whole.remove(SnapshotKeeper.name)
+    try whole.reveal()
     return RunOutcome(
       report: report, performance: performance, name: request.name,
       datasetPath: request.datasetPath, resultsPath: request.resultsPath,
@@ -101,15 +126,31 @@ public struct RunExecution {
       stepsImpossible: conclusion.totals.counters.stepsImpossible)
   }
 
+  /// What a run is of: only what has the same name here is the same run.
+  private var identity: String {
+    "\(ProgramVersion.text) \(Self.hash(of: request.scenario.json)) \(request.keepsLedger)"
+  }
+
+  /// The open files: new ones, or those of a run that was interrupted.
+  private func begin(in dataset: borrowing OutputDirectory) throws -> RunProgress {
+    guard request.resumes, let snapshot = SnapshotKeeper.read(in: dataset) else {
+      return try RunProgress(request.scenario, in: dataset)
+    }
+    guard snapshot.identity == identity else { throw RunError.otherRun(request.name) }
+    // Where files are not what they were, everything is lived once more.
+    return try RunProgress(request.scenario, from: snapshot, in: dataset)
+      ?? RunProgress(request.scenario, in: dataset)
+  }
+
   private func live(
-    into dataset: borrowing OutputDirectory, _ record: PlanFile?, since start: Double,
-    _ advanced: (RunAdvance) -> Void
+    _ progress: inout RunProgress, keeping keeper: inout SnapshotKeeper, _ record: PlanFile?,
+    since start: Double, _ advanced: (RunAdvance) -> Void
   ) throws -> RunConclusion {
-    var progress = try RunProgress(request.scenario, in: dataset)
-    let scenario = request.scenario
+    let (scenario, mayBeResumed) = (request.scenario, request.mayBeResumed)
     let isStopped = isStopped
     let (run, keeping) = try prepare(record)
     try run.run(
+      from: progress.batches,
       makeScratch: { BatchObserver(scenario, keeping: keeping) },
       observe: { scratch, community in try scratch.observe(community) },
       conclude: { scratch in try scratch.conclude() },
@@ -117,6 +158,7 @@ public struct RunExecution {
       take: { totals, batch in
         try progress.take(totals, batch)
         try record?.append(batch.planText)
+        if mayBeResumed { try keeper.note(progress) }
         advanced(
           RunAdvance(
             people: Int(progress.totals.counters.people), peopleTotal: scenario.people,
@@ -131,18 +173,18 @@ public struct RunExecution {
     var keeping = Keeping()
     if let plan = request.plan {
       guard request.keepsLedger else {
-        return (PopulationRun(plan, threads: request.threads), keeping)
+        return (population(plan), keeping)
       }
       let writer = PlanWriter(texts: plan.texts)
       keeping.planWriter = writer
       keeping.ledgerHead = head(by: writer, calendarTexts: plan.calendarTexts)
       return (
-        PopulationRun(plan, threads: request.threads, recording: .stepsAndFates), keeping
+        population(plan, recording: .stepsAndFates), keeping
       )
     }
     let simulation = Simulation(request.scenario)
     guard record != nil || request.keepsLedger else {
-      return (PopulationRun(simulation, threads: request.threads), keeping)
+      return (population(simulation), keeping)
     }
     let writer = PlanWriter(texts: simulation.texts)
     let head = head(by: writer, calendarTexts: simulation.settings.calendarTexts)
@@ -152,8 +194,22 @@ public struct RunExecution {
     if request.keepsLedger { keeping.ledgerHead = head }
     let recording: Recording = request.record?.includesFates == true ? .stepsAndFates : .steps
     return (
-      PopulationRun(simulation, threads: request.threads, recording: recording), keeping
+      population(simulation, recording: recording), keeping
     )
+  }
+
+  private func population(
+    _ simulation: Simulation, recording: Recording = .nothing
+  ) -> PopulationRun {
+    PopulationRun(
+      simulation, threads: request.threads, personDaysPerBatch: request.personDaysPerBatch,
+      recording: recording)
+  }
+
+  private func population(_ plan: Plan, recording: Recording = .nothing) -> PopulationRun {
+    PopulationRun(
+      plan, threads: request.threads, personDaysPerBatch: request.personDaysPerBatch,
+      recording: recording)
   }
 
   private func head(by writer: PlanWriter, calendarTexts: [TextHandle]) -> [UInt8] {

@@ -14,21 +14,30 @@ struct RunProgress {
   private var activeFamilyDays: Int64 = 0
   private var ledger: LedgerSums?
 
+  /// How many batches are in it.
+  private(set) var batches = 0
+  /// How long they took that were lived by processes before this one.
+  private(set) var secondsBefore = 0.0
+
   init(_ scenario: Scenario, in directory: borrowing OutputDirectory) throws(FileError) {
     self.scenario = scenario
-    let notes: TableFile.Notes = [
-      ("shakeout.scenario", scenario.name), ("shakeout.seed", "\(scenario.seed)"),
-      ("shakeout.version", ProgramVersion.text),
-    ]
     var files: [TableFile] = []
     for table in DatasetTable.allCases {
       files.append(
         try TableFile(
-          table, in: directory, createdBy: "shakeout version \(ProgramVersion.text)",
-          notes: notes))
+          table, in: directory, createdBy: Self.createdBy, notes: Self.notes(of: scenario)))
     }
     self.files = files
     metrics = BatchObserver.accumulator(scenario)
+  }
+
+  private static var createdBy: String { "shakeout version \(ProgramVersion.text)" }
+
+  private static func notes(of scenario: Scenario) -> TableFile.Notes {
+    [
+      ("shakeout.scenario", scenario.name), ("shakeout.seed", "\(scenario.seed)"),
+      ("shakeout.version", ProgramVersion.text),
+    ]
   }
 
   mutating func take(_ next: SimulationTotals, _ batch: BatchOutcome) throws(FileError) {
@@ -38,6 +47,7 @@ struct RunProgress {
     totals.add(next)
     metrics.merge(batch.metrics)
     activeFamilyDays += batch.activeFamilyDays
+    batches += 1
     guard let lives = batch.ledger else { return }
     if ledger == nil { ledger = lives } else { ledger?.merge(lives) }
   }
@@ -51,6 +61,42 @@ struct RunProgress {
       ledger: ledger.map {
         BiasLedger(of: metrics, $0, for: scenario.metrics.definitions)
       })
+  }
+}
+
+// Going on where another process was stopped.
+extension RunProgress {
+  /// What has to be known of it to go on, with all that was written handed to the system.
+  func snapshot(of identity: String, seconds: Double) throws(FileError) -> RunSnapshot {
+    var marks: [TableFile.Mark] = []
+    for file in files { marks.append(try file.mark()) }
+    return RunSnapshot(
+      identity: identity, batches: batches, seconds: secondsBefore + seconds, totals: totals,
+      metrics: metrics, activeFamilyDays: activeFamilyDays, ledger: ledger, files: marks)
+  }
+
+  /// Goes on from a snapshot; nothing where files are not what they were then.
+  init?(
+    _ scenario: Scenario, from snapshot: RunSnapshot, in directory: borrowing OutputDirectory
+  ) throws(FileError) {
+    guard snapshot.files.count == DatasetTable.allCases.count else { return nil }
+    var files: [TableFile] = []
+    for (table, mark) in zip(DatasetTable.allCases, snapshot.files) {
+      guard
+        let file = try TableFile(
+          table, in: directory, createdBy: Self.createdBy, notes: Self.notes(of: scenario),
+          from: mark)
+      else { return nil }
+      files.append(file)
+    }
+    self.scenario = scenario
+    self.files = files
+    totals = snapshot.totals
+    metrics = snapshot.metrics
+    activeFamilyDays = snapshot.activeFamilyDays
+    ledger = snapshot.ledger
+    batches = snapshot.batches
+    secondsBefore = snapshot.seconds
   }
 }
 

@@ -15,6 +15,15 @@ public struct RunRequest: Sendable {
   public var plan: Plan?
   /// Where the plan of the run is to be recorded.
   public var record: Record?
+  /// Whether it goes on from where an interrupted run of that name has come to.
+  public var resumes = false
+  /// Whether another process could go on with it: plans are lived in seconds, and a plan that is
+  /// written down has no second half.
+  var mayBeResumed: Bool { plan == nil && record == nil }
+  /// How often it is written down how far the run has come.
+  var secondsBetweenSnapshots = 5.0
+  /// How much makes a batch, which is what is written at a time.
+  var personDaysPerBatch = 100_000
   /// Whether the run is lived again to find where wrong figures come from.
   public var keepsLedger = false
 

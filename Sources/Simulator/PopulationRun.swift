@@ -56,12 +56,13 @@ public struct PopulationRun: Sendable {
     (communityCount + communitiesPerBatch - 1) / communitiesPerBatch
   }
 
-  /// Lives every batch and hands in what `observe` made of it, in order.
+  /// Lives every batch from the first that is asked for on, and hands in what `observe` made of it, in order.
   ///
   /// `observe` sees each community of a batch when it is over, with the worker's scratch memory;
   /// `conclude` turns the scratch into the batch's result. `checkpoint` is called between
   /// communities, on any thread; what it throws ends the run, as what the others throw does.
   public func run<Scratch: ~Copyable, Result: Sendable>(
+    from firstBatch: Int = 0,
     makeScratch: @escaping @Sendable () -> Scratch,
     observe: @escaping @Sendable (inout Scratch, borrowing Community) throws -> Void,
     conclude: @escaping @Sendable (inout Scratch) throws -> Result,
@@ -70,7 +71,7 @@ public struct PopulationRun: Sendable {
   ) throws {
     let (batch, count, live) = (communitiesPerBatch, communityCount, live)
     try WorkerPool.run(
-      count: batchCount, threads: threads, makeWorker: makeScratch,
+      from: firstBatch, count: batchCount, threads: threads, makeWorker: makeScratch,
       work: { scratch, index in
         var totals = SimulationTotals()
         for number in index * batch..<min((index + 1) * batch, count) {

@@ -1,7 +1,7 @@
 public import DomainCore
 
 /// How often people were refused something, by place and reason. Counts of worlds add up.
-public struct RefusalCounts: Hashable, Sendable {
+public struct RefusalCounts: Hashable, Sendable, Codable {
   /// Who refused it.
   public enum Place: String, CaseIterable, Sendable {
     /// A device, at the tap.

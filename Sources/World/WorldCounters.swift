@@ -1,5 +1,5 @@
 /// How much of everything there was. Counters of worlds add up in any order.
-public struct WorldCounters: BitwiseCopyable, Hashable, Sendable {
+public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
   public var households: Int64 = 0
   public var people: Int64 = 0
   public var personDays: Int64 = 0

@@ -43,6 +43,8 @@ enum RunCommand {
   static let ledger = Parameter.flag(
     "--ledger",
     help: "Live the run's plan again and again to find where wrong figures come from.")
+  static let resume = Parameter.flag(
+    "--resume", help: "Go on from where an interrupted run of that name has come to.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
   static var policyForm: ValueForm<String> {
@@ -64,13 +66,14 @@ enum RunCommand {
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,
       ScenarioParameters.overrides, out, name, record, fates, plan, ledger, gate, json, quiet,
-      force,
+      resume, force,
     ],
     run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     var request = try request(arguments)
     request.keepsLedger = arguments[ledger]
+    request.resumes = arguments[resume]
     Interruption.listen()
     let again = RepeatCommand(request, arguments)
     TrapStory.prepare(run: title(of: request), command: again.text(replaces: request.force))
@@ -134,6 +137,11 @@ enum RunCommand {
 
   private static func request(_ arguments: ParsedArguments) throws -> RunRequest {
     if let path = arguments[plan] { return try planned(path, arguments) }
+    guard !arguments[resume] || arguments[record] == nil else {
+      throw CommandFailure(
+        "A plan that is written down has no second half: '--resume' goes without '--record'.",
+        exitCode: .usage)
+    }
     guard !arguments[fates] || arguments[record] != nil else {
       throw CommandFailure(
         "Fates are written into a plan: '--fates' goes with '--record'.", exitCode: .usage)
@@ -154,12 +162,13 @@ enum RunCommand {
     _ path: String, _ arguments: ParsedArguments
   ) throws -> RunRequest {
     guard arguments[seed] == nil, arguments[people] == nil, arguments[days] == nil,
-      arguments[record] == nil, !arguments[fates], arguments[ScenarioParameters.overrides].isEmpty,
+      arguments[record] == nil, !arguments[fates], !arguments[resume],
+      arguments[ScenarioParameters.overrides].isEmpty,
       !arguments.isGiven(ScenarioParameters.scenario)
     else {
       throw CommandFailure(
         "A plan has its own settings: '--plan' goes without a scenario, '--seed', '--people', "
-          + "'--days', '--set', '--record' and '--fates'.", exitCode: .usage)
+          + "'--days', '--set', '--record', '--fates' and '--resume'.", exitCode: .usage)
     }
     var plan: Plan
     do {
@@ -176,8 +185,9 @@ enum RunCommand {
 
   private static func exitCode(of error: RunError) -> ExitCode {
     switch error {
-    case .interrupted: .interrupted
+    case .interrupted, .interruptedAndKept: .interrupted
     case .name: .usage
+    case .otherRun: .badData
     case .file, .database, .table: .failure
     }
   }

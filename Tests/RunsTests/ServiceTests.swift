@@ -2,6 +2,7 @@ import Datasets
 import DomainCore
 import Metrics
 import Population
+import Reporting
 import Testing
 
 @testable import Runs

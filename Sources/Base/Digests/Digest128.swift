@@ -2,7 +2,7 @@
 ///
 /// It tells honest values apart, fast; it is no defence against somebody who looks for a
 /// collision (`SHA256` is).
-public struct Digest128: BitwiseCopyable, Hashable, Sendable {
+public struct Digest128: BitwiseCopyable, Hashable, Sendable, Codable {
   public var first: UInt64
   public var second: UInt64
 

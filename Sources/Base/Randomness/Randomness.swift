@@ -2,7 +2,7 @@
 ///
 /// Two runs with one seed share every draw both of them make, whatever else differs between them,
 /// so a comparison of two policies compares the policies and not the luck.
-public struct Randomness: BitwiseCopyable, Sendable {
+public struct Randomness: BitwiseCopyable, Sendable, Codable {
   /// The seed, all of it: nothing else distinguishes one run's draws from another's.
   public let seed: UInt64
 

@@ -1,5 +1,5 @@
 /// A moment of time, in milliseconds since 1970-01-01T00:00Z; leap seconds do not exist.
-public struct Instant: BitwiseCopyable, Hashable, Sendable {
+public struct Instant: BitwiseCopyable, Hashable, Sendable, Codable {
   public var milliseconds: Int64
 
   @inlinable

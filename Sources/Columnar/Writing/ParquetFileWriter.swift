@@ -15,6 +15,35 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
   package private(set) var rowCount = 0
   package private(set) var byteCount = 0
 
+  /// How far a file has come: what its footer will say of it.
+  public struct Mark: Sendable, Codable {
+    fileprivate var groups: [UInt8]
+    fileprivate var groupCount: Int
+    fileprivate var rowCount: Int
+    fileprivate var byteCount: Int
+  }
+
+  public var mark: Mark {
+    Mark(
+      groups: Array(groups.buffer.bytes), groupCount: groupCount, rowCount: rowCount,
+      byteCount: byteCount)
+  }
+
+  /// Goes on with a file that has come to a mark, and whose sink has all that was written before.
+  public init(
+    schema: TableSchema, createdBy: String, notes: [(key: String, value: String)] = [],
+    from mark: Mark, sink: @escaping Sink
+  ) {
+    self.schema = schema
+    self.createdBy = createdBy
+    self.notes = notes
+    self.sink = sink
+    mark.groups.withUnsafeBytes { groups.buffer.append($0) }
+    groupCount = mark.groupCount
+    rowCount = mark.rowCount
+    byteCount = mark.byteCount
+  }
+
   /// Begins a file. `createdBy` reads like `shakeout version 1.2.0`; old readers parse it.
   public init(
     schema: TableSchema, createdBy: String, notes: [(key: String, value: String)] = [],

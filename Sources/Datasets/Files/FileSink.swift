@@ -18,6 +18,41 @@ public final class FileSink {
   private var digest: SHA256?
   private var failure: FileError?
 
+  /// How far a hashed file has come.
+  public struct Mark: Sendable, Codable {
+    public var byteCount: Int
+    public var sha256: String
+  }
+
+  /// How far it has come, with all of that handed to the system.
+  public func mark() throws(FileError) -> Mark {
+    try flush()
+    guard let hash = digest?.finish() else { preconditionFailure("\(path) is not hashed") }
+    return Mark(byteCount: byteCount, sha256: Hexadecimal.text(hash))
+  }
+
+  /// Goes on with a file that had come to a mark, whatever was written behind it; nothing where what
+  /// lies before is not what it was.
+  public init?(path: String, from mark: Mark) throws(FileError) {
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    self.path = path
+    buffer = .allocate(byteCount: Self.bufferByteCount, alignment: 16)
+    var digest = SHA256()
+    while byteCount < mark.byteCount {
+      let count = read(descriptor, buffer, min(Self.bufferByteCount, mark.byteCount - byteCount))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      digest.update(UnsafeRawBufferPointer(start: buffer, count: count))
+      byteCount += count
+    }
+    guard Hexadecimal.text(digest.finish()) == mark.sha256 else { return nil }
+    guard ftruncate(descriptor, off_t(mark.byteCount)) == 0 else {
+      throw .last("cannot write", path)
+    }
+    self.digest = digest
+  }
+
   /// Opens the file for writing, emptying it if there is one.
   public init(path: String, isHashed: Bool = true) throws(FileError) {
     digest = isHashed ? SHA256() : nil
@@ -30,6 +65,14 @@ public final class FileSink {
   deinit {
     buffer.deallocate()
     if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Writes a whole file, which takes the place of one that is there in one moment.
+  public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let sink = try FileSink(path: "\(path).new", isHashed: false)
+    try sink.write(bytes)
+    try sink.end()
+    try FileTree.rename("\(path).new", to: path)
   }
 
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {

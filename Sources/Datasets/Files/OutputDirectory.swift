@@ -11,26 +11,33 @@ public struct OutputDirectory: ~Copyable {
   /// The partial folder, open and locked.
   private let lock: Int32
   private var isOver = false
+  /// Whether a process was killed when it had given an earlier one its name and not yet its marker.
+  public let wasUnrevealed: Bool
 
   /// Prepares to publish a folder at `path`, whose parents are made as needed.
   ///
   /// With `force` a folder that is there already and holds the file `markerName` is replaced,
   /// but only when the new one is whole.
+  ///
+  /// With `resumes` what an earlier process left of it is still there, if it left anything.
   public init(
-    at path: String, force: Bool = false, markerName: String = "manifest.json"
+    at path: String, force: Bool = false, markerName: String = "manifest.json",
+    resumes: Bool = false
   ) throws(FileError) {
     let place = try OutputPlace(path: path, isForced: force, markerName: markerName)
-    let lock = try place.claim()
+    let wasUnrevealed = try place.takeBack()
+    let lock = try place.claim(resumes: resumes)
     do {
       try place.recover()
       try place.checkReplaceable()
     } catch {
-      try? FileTree.remove(place.partialPath)
+      if !resumes { try? FileTree.remove(place.partialPath) }
       close(lock)
       throw error
     }
     self.place = place
     self.lock = lock
+    self.wasUnrevealed = wasUnrevealed
   }
 
   deinit {
@@ -63,10 +70,43 @@ public struct OutputDirectory: ~Copyable {
     try place.settle()
   }
 
+  /// Gives the folder its final name, but without its marker, so that it is no run yet; `reveal`
+  /// has to follow.
+  public consuming func publishUnrevealed() throws(FileError) -> UnrevealedDirectory {
+    try FileTree.rename(
+      "\(partialPath)/\(place.markerName)", to: "\(partialPath)/\(place.hiddenMarkerName)")
+    try place.publish()
+    isOver = true
+    return UnrevealedDirectory(place: place)
+  }
+
+  /// Leaves what was written where it is, for another process to go on from there.
+  public consuming func keep() {
+    isOver = true
+  }
+
   /// Removes what was written; the final name stays as it is. Letting go of the value without
   /// publishing it does the same, but cannot say what went wrong.
   public consuming func discard() throws(FileError) {
     try FileTree.remove(partialPath)
     isOver = true
+  }
+}
+
+/// A folder that has its final name, but is no run before its marker is there.
+public struct UnrevealedDirectory: ~Copyable {
+  fileprivate let place: OutputPlace
+
+  /// Removes a file that was of use only as long as the folder was unfinished.
+  public func remove(_ name: String) throws(FileError) {
+    try FileTree.remove("\(place.path)/\(name)")
+  }
+
+  /// Gives the folder its marker: now it is whole, from one moment to the next.
+  public consuming func reveal() throws(FileError) {
+    try FileTree.rename(
+      "\(place.path)/\(place.hiddenMarkerName)", to: "\(place.path)/\(place.markerName)")
+    try FileTree.synchronize(place.path)
+    try place.settle()
   }
 }

@@ -31,10 +31,13 @@ extension OutputPlace {
   /// Makes the partial folder and locks it, after removing one whose owner is gone.
   ///
   /// The lock ends with the process, however that ends.
-  func claim() throws(FileError) -> Int32 {
+  ///
+  /// With `resumes` it is left as it is.
+  func claim(resumes: Bool = false) throws(FileError) -> Int32 {
     try FileTree.makeDirectories(FileTree.parent(of: path))
     if FileTree.exists(partialPath) {
       let old = try lock()
+      if resumes { return old }
       defer { close(old) }
       try FileTree.remove(partialPath)
     }
@@ -52,6 +55,19 @@ extension OutputPlace {
         because: "another process is writing it; wait for it or use another --name")
     }
     return descriptor
+  }
+
+  /// What the marker is called until the folder is whole.
+  var hiddenMarkerName: String { ".\(markerName)" }
+
+  /// Makes a folder that has its final name and no marker yet a partial one again, as a process
+  /// leaves it that is killed in the midst of publishing; returns whether there was one.
+  func takeBack() throws(FileError) -> Bool {
+    guard FileTree.exists("\(path)/\(hiddenMarkerName)"),
+      !FileTree.exists("\(path)/\(markerName)"), !FileTree.exists(partialPath)
+    else { return false }
+    try FileTree.rename(path, to: partialPath)
+    return true
   }
 
   /// Finishes or undoes what a process killed in the midst of replacing left half done.

@@ -35,6 +35,36 @@ public final class TableFile {
     sums = Array(repeating: 0, count: schema.columns.count)
   }
 
+  /// How far a table's file has come.
+  public struct Mark: Sendable, Codable {
+    var bytes: FileSink.Mark
+    var writer: ParquetFileWriter<FileError>.Mark
+    var sums: [Int64]
+    var rows: Int
+  }
+
+  /// How far it has come, with all of that handed to the system.
+  public func mark() throws(FileError) -> Mark {
+    guard let written = writer?.mark else { preconditionFailure("a file that is finished") }
+    return Mark(bytes: try sink.mark(), writer: written, sums: sums, rows: rows)
+  }
+
+  /// Goes on with a file that had come to a mark; nothing where it is not what it was.
+  public init?(
+    _ table: DatasetTable, in directory: borrowing OutputDirectory, createdBy: String,
+    notes: Notes = [], from mark: Mark
+  ) throws(FileError) {
+    schema = table.schema
+    let path = try directory.path(of: "\(schema.name).parquet")
+    guard let sink = try FileSink(path: path, from: mark.bytes) else { return nil }
+    self.sink = sink
+    writer = ParquetFileWriter(
+      schema: schema, createdBy: createdBy, notes: notes, from: mark.writer
+    ) { (bytes) throws(FileError) in try sink.write(bytes) }
+    sums = mark.sums
+    rows = mark.rows
+  }
+
   public func append(_ batch: TableRows.Batch) throws(FileError) {
     for group in batch.groups { try writer?.append(group) }
     for index in sums.indices { sums[index] &+= batch.sums[index] }

@@ -1,6 +1,6 @@
 /// COST-1: what a backend was asked to do: documents read, written and deleted, bytes moved and
 /// kept, photographs taken in, text messages sent.
-public struct BackendUse: BitwiseCopyable, Hashable, Sendable {
+public struct BackendUse: BitwiseCopyable, Hashable, Sendable, Codable {
   public var reads: Int64 = 0
   public var writes: Int64 = 0
   public var deletes: Int64 = 0

@@ -1,5 +1,5 @@
 /// How many people joined, stayed and left, day by day.
-struct EnrolmentCounts: Hashable, Sendable {
+struct EnrolmentCounts: Hashable, Sendable, Codable {
   /// People whose first enrolled day it is.
   private(set) var joined: [Int64]
   /// People for whom it is the first day they are no longer enrolled.

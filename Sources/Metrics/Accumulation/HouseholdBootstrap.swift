@@ -5,7 +5,7 @@ import Base
 /// People of one household live alike, so they are no independent trials, and neither are their
 /// days; households are, but for those that groups link: such are weighed alike. All sums are whole
 /// numbers, so they merge exactly, in any order.
-struct HouseholdBootstrap: Sendable {
+struct HouseholdBootstrap: Sendable, Codable {
   private let randomness: Randomness
   private var truth: Resampling
   private var observed: Resampling

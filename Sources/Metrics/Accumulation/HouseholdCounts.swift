@@ -2,7 +2,7 @@
 ///
 /// They have 32 bits, because whoever weighs them multiplies fastest so; `add` says when a
 /// household has lived more than that.
-struct HouseholdCounts: Hashable, Sendable {
+struct HouseholdCounts: Hashable, Sendable, Codable {
   /// The numerators and denominators in turn.
   private(set) var sums: [UInt32]
 

@@ -3,7 +3,7 @@
 /// Only whole numbers are summed, so accumulators that split the people between them merge into
 /// exactly what one accumulator would hold, whichever way they were split and in whatever order
 /// they merge. People of one household must be added one after another to one accumulator.
-public struct KpiAccumulator: Sendable {
+public struct KpiAccumulator: Sendable, Codable {
   /// How many days the run lived; the watermark is the end of the last.
   public let days: Int
   /// How many days stragglers are given to arrive before a day is counted in retention.

@@ -3,7 +3,7 @@
 /// Time is counted in days from the first active day, which is day 0. Somebody is followed as long
 /// as a gap that begins can be seen to its end within the settled days; whoever has not left by
 /// then may leave later, and says nothing about it.
-struct LeavingCounts: Hashable, Sendable {
+struct LeavingCounts: Hashable, Sendable, Codable {
   /// How long a gap is leaving.
   static let gapDays = 14
 

@@ -1,5 +1,5 @@
 /// The sums of one side over households, as they are and with the households weighed anew.
-struct Resampling: Hashable, Sendable {
+struct Resampling: Hashable, Sendable, Codable {
   private let countings: Int
   /// Every household once: numerators and denominators in turn.
   private var totals: [Int64]

@@ -1,5 +1,5 @@
 /// The sums of one side over people, day by day.
-struct SideAccumulator: Hashable, Sendable {
+struct SideAccumulator: Hashable, Sendable, Codable {
   /// Active enrolled people on each day.
   private(set) var active: [Int64]
   private(set) var habitsDue: [Int64]

@@ -3,7 +3,7 @@
 /// Every power of two is cut into 64 equal buckets, so values below 128 are kept exactly and
 /// every other one to within 1/64 of itself. Percentiles are nearest rank and answer the largest
 /// value of the bucket they fall in: never below the true one, and above it by less than 1/64.
-public struct LatencyHistogram: Hashable, Sendable {
+public struct LatencyHistogram: Hashable, Sendable, Codable {
   @inlinable static var linearBits: Int { 6 }
 
   @usableFromInline var buckets: [Int64]

@@ -7,7 +7,7 @@ import SyncCore
 ///
 /// An author had seen a write if it lies before their `basis` in the feed, and one write takes the
 /// place of another if the field says something else since. What is one's own is always seen.
-public struct OverwriteCounts: BitwiseCopyable, Hashable, Sendable {
+public struct OverwriteCounts: BitwiseCopyable, Hashable, Sendable, Codable {
   /// Two did not know of each other, and the one whose write stands wrote another value.
   public var concurrent: Int64 = 0
   /// Of these, **overwritten unseen**: what was meant later is gone. What stands was meant earlier,

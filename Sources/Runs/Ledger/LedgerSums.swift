@@ -3,7 +3,7 @@ import Population
 
 /// What the other lives of a run's communities add up to: those with causes switched off, and the
 /// looks at its first days.
-struct LedgerSums: Sendable {
+struct LedgerSums: Sendable, Codable {
   /// With the first cause switched off, with the first two, and so on.
   var mended: [KpiAccumulator]
   /// The first days of the run as the server knew them after no wait, after one day, and so on.

@@ -3,7 +3,7 @@ import Chronology
 public import DomainCore
 
 /// What all servers of a run have done, by their days; adds up in any order.
-public struct BackendDays: Sendable {
+public struct BackendDays: Sendable, Codable {
   private var firstDay: Int32 = 0
   private var days: [BackendUse] = []
 

@@ -6,7 +6,7 @@ public import Properties
 public import World
 
 /// What a batch of communities adds up to, beside what was recorded of every person-day.
-public struct SimulationTotals: Sendable {
+public struct SimulationTotals: Sendable, Codable {
   public var counters = WorldCounters()
   public var refusals = RefusalCounts()
   public var overwrites = OverwriteCounts()

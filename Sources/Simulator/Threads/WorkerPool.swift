@@ -6,17 +6,17 @@ import Glibc
 /// as soon as it is free; a result that comes early waits until its turn, and workers that are
 /// too far ahead wait with it, so memory is bounded by the threads and not by the work.
 public enum WorkerPool {
-  /// Calls `work` for `0 ..< count` on `threads` threads, and `take` with the results in order on
+  /// Calls `work` for `first ..< count` on `threads` threads, and `take` with the results in order on
   /// the calling one. The first error of either ends everything and is thrown.
   ///
   /// Each thread has one `Worker`, made by `makeWorker` on that thread: its scratch memory.
   public static func run<Worker: ~Copyable, Result: Sendable>(
-    count: Int, threads: Int, makeWorker: @escaping @Sendable () -> Worker,
+    from first: Int = 0, count: Int, threads: Int, makeWorker: @escaping @Sendable () -> Worker,
     work: @escaping @Sendable (inout Worker, Int) throws -> Result,
     take: (Int, Result) throws -> Void
   ) throws {
-    let workers = max(1, min(threads, count))
-    let line = Line<Result>(count: count, ahead: workers + 2, workers: workers)
+    let workers = max(1, min(threads, count - first))
+    let line = Line<Result>(from: first, count: count, ahead: workers + 2, workers: workers)
     for _ in 0..<workers {
       WorkThread.start {
         var worker = makeWorker()
@@ -44,13 +44,15 @@ private final class Line<Result: Sendable>: @unchecked Sendable {
   private let monitor = Monitor()
   private let count: Int
   private let ahead: Int
-  private var started = 0
-  private var taken = 0
+  private var started: Int
+  private var taken: Int
   private var early: [Int: Result] = [:]
   private var failure: (any Error)?
   private var workers: Int
 
-  init(count: Int, ahead: Int, workers: Int) {
+  init(from first: Int, count: Int, ahead: Int, workers: Int) {
+    started = first
+    taken = first
     self.count = count
     self.ahead = ahead
     self.workers = workers

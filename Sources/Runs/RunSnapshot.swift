@@ -1,0 +1,58 @@
+import Datasets
+import FoundationEssentials
+import Metrics
+import Simulator
+
+/// How far a run has come, for another process to go on from there.
+struct RunSnapshot: Codable {
+  /// What the run is of; nothing else goes on from it.
+  var identity: String
+  var batches: Int
+  /// How long it took to come here.
+  var seconds: Double
+  var totals: SimulationTotals
+  var metrics: KpiAccumulator
+  var activeFamilyDays: Int64
+  var ledger: LedgerSums?
+  var files: [TableFile.Mark]
+}
+
+/// Writes down from time to time how far a run has come, in the folder that it writes.
+///
+/// What a killed process has handed to the system is there; a machine that loses its power may lose
+/// some of it, so the files are hashed before anybody goes on from them.
+struct SnapshotKeeper {
+  /// The file, hidden, which is gone before the folder is whole.
+  static let name = ".progress.json"
+
+  private let path: String
+  private let identity: String
+  private let secondsBetween: Double
+  private let start = Machine.seconds
+  private var last = Machine.seconds
+
+  init(in directory: borrowing OutputDirectory, of identity: String, every seconds: Double) {
+    path = "\(directory.partialPath)/\(Self.name)"
+    self.identity = identity
+    secondsBetween = seconds
+  }
+
+  /// What an earlier process has written down, where that can be read.
+  static func read(in directory: borrowing OutputDirectory) -> RunSnapshot? {
+    let url = URL(fileURLWithPath: "\(directory.partialPath)/\(name)")
+    guard let data = try? Data(contentsOf: url) else { return nil }
+    return try? JSONDecoder().decode(RunSnapshot.self, from: data)
+  }
+
+  /// Writes it down if the last time is long enough ago.
+  mutating func note(_ progress: RunProgress) throws {
+    if Machine.seconds - last >= secondsBetween { try write(progress) }
+  }
+
+  /// Writes it down, in one moment.
+  mutating func write(_ progress: RunProgress) throws {
+    let snapshot = try progress.snapshot(of: identity, seconds: Machine.seconds - start)
+    try FileSink.replace(path, with: Array(try JSONEncoder().encode(snapshot)))
+    last = Machine.seconds
+  }
+}
