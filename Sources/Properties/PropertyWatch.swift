@@ -13,6 +13,8 @@ public struct PropertyWatch: ~Copyable {
   /// What was lost to whoever wrote at the same time; no property, for no policy but the default
   /// promises that it is none.
   public internal(set) var overwrites = OverwriteCounts()
+  /// The same one by one, log by log.
+  public internal(set) var overwritten = FlatArray<Overwrite>()
   /// Per site, the last operation that entered the log.
   @usableFromInline var sequenceInLog: FlatArray<UInt32>
   /// Per site, how far its copy has come: of which incarnation of the server, which feed it is of,

@@ -214,6 +214,15 @@ extension World {
       row.verdict.isRejected ? .refused : isBehind ? .behind : .upToDate)
   }
 
+  /// Who speaks under a site, or has last, and on which device.
+  public func speaker(at site: UInt32) -> (person: Int, device: Int) {
+    let link = links[replicaBySite[Int(site)]]
+    return (link.person, link.device)
+  }
+
+  /// The household that a scope is of, or the first that a group was opened for.
+  public func household(ofScope scope: UInt32) -> Int { householdByScope[Int(scope)] }
+
   /// COST-1: what the server had to do, by the days of its clock.
   public var backendUse: [(day: LocalDay, use: BackendUse)] {
     (0..<server.meter.dayCount).map { (server.meter.day($0), server.meter.use($0)) }

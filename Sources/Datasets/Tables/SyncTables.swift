@@ -25,16 +25,27 @@ public enum SyncTables {
     name: "conflicts",
     columns: [
       community,
-      ColumnSchema("policy", .string, meaning: "which of two writes to one field stands"),
-      ColumnSchema("operations", .int64, meaning: "operations of the community"),
       ColumnSchema(
-        "carried", .int64, meaning: "fields written only because the policy writes whole records"),
+        "household", .int32,
+        meaning: "whose log it is in, or the first household of a group. A write that stands replaced "
+          + "one that its author did not know of; a row for each in the logs that were read once more: "
+          + "all of them in runs of 256 people or fewer, some of them in larger ones"),
+      ColumnSchema("kind", .string, meaning: "what the write that stands said"),
+      ColumnSchema("person", .int32, meaning: "who wrote what stands"),
+      ColumnSchema("device", .int64, meaning: "on which device, as the table of devices names it"),
       ColumnSchema(
-        "concurrent", .int64,
-        meaning: "writes that replaced one they did not know of, in the logs that were read once "
-          + "more: all of them in runs of 256 people or fewer, some of them in larger ones"),
+        "event_time", .timestampMilliseconds, meaning: "when that device says it was tapped"),
+      ColumnSchema("replaced_person", .int32, meaning: "who wrote what is gone"),
+      ColumnSchema("replaced_device", .int64, meaning: "on which device"),
       ColumnSchema(
-        "overwritten_unseen", .int64, meaning: "those of them that replaced what was meant later"),
+        "replaced_event_time", .timestampMilliseconds,
+        meaning: "when that device says it was tapped"),
+      ColumnSchema(
+        "received_time", .timestampMilliseconds, meaning: "when the server had what stands"),
+      ColumnSchema("policy", .string, meaning: "by what the server decided which of them stands"),
+      ColumnSchema(
+        "overwritten_unseen", .boolean,
+        meaning: "whether what is gone was meant later, or what stands by nobody"),
     ])
 
   /// Who refused.

@@ -40,7 +40,8 @@ extension PropertyWatch {
           row, at: position, in: server.scopes[Int(scope)].feed, refolded, &tally, now)
       }
       countOverwrite(
-        of: refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, intents)
+        of: refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, of: scope,
+        intents)
     }
     overwrites.brokenStreaks += marks.brokenStreaks
     tally.count(.logFold)

@@ -68,7 +68,7 @@ extension PropertyWatch {
   /// that. O(rows that the author had not seen).
   mutating func countOverwrite(
     of replaced: Version, at position: Int, in feed: borrowing FlatArray<FeedRow>,
-    _ intents: borrowing IntentClock
+    of scope: UInt32, _ intents: borrowing IntentClock
   ) {
     let operation = feed[position].operation
     guard replaced != .never, replaced.site != operation.site else { return }
@@ -79,7 +79,10 @@ extension PropertyWatch {
     guard place >= 0, place >= Int(operation.basis) else { return }
     overwrites.concurrent += 1
     let isMeant = !feed[place].operation.fact.isCarried
-    if isMeant && (operation.fact.isCarried || intents[place] > intents[position]) {
+    let isUnseen = isMeant && (operation.fact.isCarried || intents[place] > intents[position])
+    overwritten.append(
+      Overwrite(of: feed[position], replacing: feed[place], scope: scope, isUnseen: isUnseen))
+    if isUnseen {
       overwrites.unseen += 1
       let shown = feed[position].committed - feed[place].operation.fact.tapped
       overwrites.shownMinutes += max(0, shown) / Span.minute

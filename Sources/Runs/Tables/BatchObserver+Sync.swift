@@ -13,14 +13,7 @@ extension BatchObserver {
   mutating func addSync(of community: borrowing Community) throws {
     for index in 0..<community.householdCount { try addSyncDays(of: index, in: community) }
     let number = community.inventory.community
-    let overwrites = community.world.watch.overwrites
-    self[.conflicts].add(number, to: 0)
-    self[.conflicts].add(scenario.sync.policyName, to: 1)
-    self[.conflicts].add(wide: community.world.counters.operations, to: 2)
-    self[.conflicts].add(wide: community.world.counters.carried, to: 3)
-    self[.conflicts].add(wide: overwrites.concurrent, to: 4)
-    self[.conflicts].add(wide: overwrites.unseen, to: 5)
-    try self[.conflicts].endRow()
+    try addConflicts(of: community)
     for refusal in Refusal.allCases {
       for place in RefusalCounts.Place.allCases {
         let count = community.world.refusals.count(of: refusal, by: place)
@@ -40,6 +33,29 @@ extension BatchObserver {
       self[.violations].add(violation.scope, to: 3)
       self[.violations].add(violation.what, to: 4)
       try self[.violations].endRow()
+    }
+  }
+
+  private mutating func addConflicts(of community: borrowing Community) throws {
+    for place in 0..<community.world.watch.overwritten.count {
+      let found = community.world.watch.overwritten[place]
+      let (author, replaced) = (
+        community.world.speaker(at: found.site), community.world.speaker(at: found.replacedSite)
+      )
+      let household = community.world.household(ofScope: found.scope)
+      self[.conflicts].add(community.inventory.community, to: 0)
+      self[.conflicts].add(community.world.households[household].number, to: 1)
+      self[.conflicts].add("\(found.kind)", to: 2)
+      self[.conflicts].add(community.world.people[author.person].number, to: 3)
+      self[.conflicts].add(wide: community.deviceName(author.device), to: 4)
+      self[.conflicts].add(wide: found.tapped.milliseconds, to: 5)
+      self[.conflicts].add(community.world.people[replaced.person].number, to: 6)
+      self[.conflicts].add(wide: community.deviceName(replaced.device), to: 7)
+      self[.conflicts].add(wide: found.replacedTapped.milliseconds, to: 8)
+      self[.conflicts].add(wide: found.received.milliseconds, to: 9)
+      self[.conflicts].add(scenario.sync.policyName, to: 10)
+      self[.conflicts].add(found.isUnseen, to: 11)
+      try self[.conflicts].endRow()
     }
   }
 
