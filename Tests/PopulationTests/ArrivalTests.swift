@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import Metrics
 import Testing
 
 @testable import Population

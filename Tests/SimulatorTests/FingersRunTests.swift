@@ -1,4 +1,5 @@
 import Base
+import DomainCore
 import Life
 import Plans
 import Population
