@@ -2,7 +2,7 @@
 --
 -- Of the workouts that somebody assigned to those who train and that were due by the run's last day, those
 -- that they completed; withdrawn ones do not count. People say both on their devices, and the server
--- knows what it took in. The product wants 85 %; in populations nobody coaches, so plans alone have any.
+-- knows what it took in. The product wants 85 %, which scenarios with coaches set as their target.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(workouts_completed), 0) AS BIGINT) AS truth_numerator,

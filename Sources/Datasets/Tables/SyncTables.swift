@@ -27,7 +27,8 @@ public enum SyncTables {
       community,
       ColumnSchema(
         "household", .int32,
-        meaning: "whose log it is in, or the first household of a group. A write that stands replaced "
+        meaning:
+          "whose log it is in, or the first household of a group. A write that stands replaced "
           + "one that its author did not know of; a row for each in the logs that were read once more: "
           + "all of them in runs of 256 people or fewer, some of them in larger ones"),
       ColumnSchema("kind", .string, meaning: "what the write that stands said"),

@@ -24,7 +24,7 @@ extension KpiDefinition {
       "ct.adoption.calendar", "Families with a linked calendar", of: "families",
       .householdsWithCalendar, isObserved: false),
     KpiDefinition(
-      "ct.adoption.notifications", "Notifications, app opened within an hour (proxy)",
+      "ct.adoption.notifications", "Opened after a notification (proxy)",
       of: "notifications", .noticesOpened, isObserved: false),
     KpiDefinition(
       "ct.push_delivery", "Pushes that arrived", of: "pushes", .pushesArrived,
@@ -37,7 +37,7 @@ extension KpiDefinition {
       target: 0.999),
     // 30 days and 100 families, in millionths of a dollar; a server knows its own bill.
     KpiDefinition(
-      "ct.cost", "Dollars a month for 100 active families",
+      "ct.cost", "Dollars a month, 100 active families",
       .scaled(times: 3_000, over: 1_000_000), of: "active family-days", .familyCost, target: 150,
       comparison: .atMost),
   ]
@@ -57,12 +57,12 @@ extension KpiDefinition {
     KpiDefinition(
       "lk.crash_free", "Athletes: sessions without a crash", of: "sessions", .crashFreeAthletes,
       target: 0.995, isObserved: false),
-    // Nobody coaches in populations, so a target of theirs could never be reached.
+    // Only scenarios with coaches have any to complete, so it is for these to set the target.
     KpiDefinition(
       "lk.coach_workouts", "Athletes: assigned workouts completed", of: "workouts due",
       .assignedWorkouts),
     KpiDefinition(
-      "lk.water_seconds", "Athletes: seconds to log a drink (modelled)",
+      "lk.water_seconds", "Seconds to log a drink (modelled)",
       .scaled(times: 1, over: 1_000), of: "drinks", .waterTime, target: 3, comparison: .atMost,
       isObserved: false),
   ]
@@ -93,10 +93,10 @@ extension KpiDefinition {
       of: "times shown", .groupNewsTime, target: 5, comparison: .atMost, isObserved: false),
     // The size that is planned for at first is nowhere said: a thousand people are assumed.
     KpiDefinition(
-      "ft.quota.reads", "Documents read a day for 1,000 people", .scaled(times: 1_000, over: 1),
+      "ft.quota.reads", "Reads a day for 1,000 people", .scaled(times: 1_000, over: 1),
       of: "person-days", .documentsRead, target: 50_000, comparison: .atMost),
     KpiDefinition(
-      "ft.quota.writes", "Documents written a day for 1,000 people",
+      "ft.quota.writes", "Writes a day for 1,000 people",
       .scaled(times: 1_000, over: 1), of: "person-days", .documentsWritten, target: 20_000,
       comparison: .atMost),
   ]

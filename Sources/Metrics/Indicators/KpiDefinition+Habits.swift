@@ -65,7 +65,7 @@ extension KpiDefinition {
       "pc.saves", "Saved at the first attempt (proxy)", of: "operations due", .savedAtOnce,
       target: 0.999),
     KpiDefinition(
-      "pc.tickets", "Ever found something taken back (proxy)", of: "people", .everTakenBack,
+      "pc.tickets", "Ever found a thing taken back (proxy)", of: "people", .everTakenBack,
       target: 0.02, comparison: .atMost, isObserved: false),
   ]
 

@@ -14,7 +14,9 @@ extension KpiResult {
     switch form {
     case .share: shares.number(value)
     case .uplift: NumberText.fixed(value * 100, digits: 1)
-    case .mean, .scaled, .difference: NumberText.fixed(value, digits: 2)
+    case .mean, .scaled, .difference:
+      // Of thousands, hundredths say nothing.
+      NumberText.fixed(value, digits: value.magnitude < 1_000 ? 2 : 0)
     case .count: NumberText.fixed(value, digits: 0)
     case .monthly: NumberText.fixed(value, digits: 1)
     }
