@@ -56,7 +56,8 @@ public struct PopulationRun: Sendable {
     (communityCount + communitiesPerBatch - 1) / communitiesPerBatch
   }
 
-  /// Lives every batch from the first that is asked for on, and hands in what `observe` made of it, in order.
+  /// Lives every batch from the first that is asked for on, and hands in what `observe` made of it,
+  /// in order.
   ///
   /// `observe` sees each community of a batch when it is over, with the worker's scratch memory;
   /// `conclude` turns the scratch into the batch's result. `checkpoint` is called between

@@ -31,8 +31,8 @@ public final class FileSink {
     return Mark(byteCount: byteCount, sha256: Hexadecimal.text(hash))
   }
 
-  /// Goes on with a file that had come to a mark, whatever was written behind it; nothing where what
-  /// lies before is not what it was.
+  /// Goes on with a file that had come to a mark, whatever was written behind it; nothing where
+  /// what lies before is not what it was.
   public init?(path: String, from mark: Mark) throws(FileError) {
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -6,8 +6,8 @@ import Glibc
 /// as soon as it is free; a result that comes early waits until its turn, and workers that are
 /// too far ahead wait with it, so memory is bounded by the threads and not by the work.
 public enum WorkerPool {
-  /// Calls `work` for `first ..< count` on `threads` threads, and `take` with the results in order on
-  /// the calling one. The first error of either ends everything and is thrown.
+  /// Calls `work` for `first ..< count` on `threads` threads, and `take` with the results in order
+  /// on the calling one. The first error of either ends everything and is thrown.
   ///
   /// Each thread has one `Worker`, made by `makeWorker` on that thread: its scratch memory.
   public static func run<Worker: ~Copyable, Result: Sendable>(
