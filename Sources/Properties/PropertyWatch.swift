@@ -150,6 +150,7 @@ public struct PropertyWatch: ~Copyable {
     checkNextInLine(row, scope: scope, at: now)
     checkLetIn(row, scope: scope, at: now)
     checkAuthor(row, scope: scope, at: now)
+    checkDayOfTap(row, scope: scope, at: now)
     if row.operation.fact.kind.area == .groups { noteSeat(row, scope: scope, at: now) }
     return ledger.decided(row, position: position, at: now)
   }

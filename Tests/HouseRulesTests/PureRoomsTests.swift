@@ -72,7 +72,7 @@ struct PureRoomsTests {
     "Sources/Oracles/PlainAttendance.swift": "marks are looked up; their order is an array's",
     "Sources/Oracles/PlainBoard.swift": "what is told of a board is sorted",
     "Sources/Oracles/PlainDuties.swift": "holders are looked up by duty",
-    "Sources/Oracles/PlainEnds.swift": "finds what was taken back",
+    "Sources/Oracles/PlainEnds.swift": "finds what was taken back, and what is gone",
     "Sources/Oracles/PlainFields.swift": "writes are looked up by field",
     "Sources/Oracles/PlainFood.swift": "entries are looked up; their order is an array's",
     "Sources/Oracles/PlainLives.swift": "lives are looked up by habit",

@@ -102,5 +102,17 @@ struct RetellingTests {
     for habit in [first, second] { ends.hear(Self.fact(.deleteHabit(habit, of: Self.one), 5)) }
     ends.hear(Self.fact(.restoreHabit(second, of: Self.one), 6))
     #expect(ends.habitsForGood == [first])
+    // SCH-1: a class goes with its sport.
+    let sport = Entity(site: 1, sequence: 3)
+    let start = ClassStart(day: Self.monday, minute: 600, zone: .utc)
+    let made = Self.fact(
+      .createClass(
+        for: Self.one,
+        ClassCreation(sport: sport, type: .practice, start: start, durationMinutes: 60)), 7)
+    ends.hear(made)
+    #expect(!ends.isGone(made.identity) && ends.classesOfSports == [])
+    ends.hear(Self.fact(.deleteSport(sport), 8))
+    #expect(ends.isGone(sport) && ends.isGone(made.identity))
+    #expect(ends.classesOfSports == [made.identity])
   }
 }

@@ -61,6 +61,7 @@ struct LogWalk: ~Copyable {
     checkCaps(row)
     checkRights(row)
     checkUndo(row)
+    checkTaken(row)
     guard !row.verdict.isRejected else { return }
     let fact = row.operation.fact
     lives.hear(fact)

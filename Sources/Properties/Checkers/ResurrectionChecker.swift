@@ -9,7 +9,8 @@ import SyncCore
 // occurrence, a goal and a reward are not offered any more.
 //
 // Checked at quiescence, from the raw log, and of a restore at its row: what was deleted longer ago
-// than it can be taken back stays deleted, and what was deleted just now can be (HAB-8).
+// than it can be taken back stays deleted, and what was deleted just now can be (HAB-8). Delete beats
+// edit: at each row, nothing is taken that is said of what is gone by then.
 extension LogWalk {
   /// HAB-8: ten minutes, from tap to tap.
   private static var undoMilliseconds: Int64 { 10 * Span.minute }
@@ -25,6 +26,28 @@ extension LogWalk {
       && !wasErased
     {
       report(.noResurrection, fact.identity, "a delete could not be taken back in time")
+    }
+  }
+
+  mutating func checkTaken(_ row: FeedRow) {
+    let fact = row.operation.fact
+    let isGone: Bool
+    switch fact.kind {
+    case .completionSet, .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet,
+      .habitRankSet, .habitArchivedSet, .habitStartSet:
+      isGone = !lives.isAlive(fact.entity)
+    case .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
+      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalTextSet,
+      .goalMilestoneSet, .goalMetricSet, .goalAttendanceSet, .sportFieldSet, .classFieldSet,
+      .classRuleSet, .rewardTitleSet, .rewardPriceSet:
+      isGone = ends.isGone(fact.entity)
+    case .classCreated: isGone = ends.isGone(ClassCreation(fact.payload).sport)
+    default: return
+    }
+    if row.verdict.isRejected || wasErased { return }
+    tally.count(.noResurrection)
+    if isGone {
+      report(.noResurrection, fact.identity, "an edit was taken of something that was deleted")
     }
   }
 
@@ -59,6 +82,13 @@ extension LogWalk {
       tally.count(.noResurrection)
       if state.schedule.trainingClass(made)?.isDeleted == false {
         report(.noResurrection, made, "a class is there that was deleted")
+      }
+    }
+    for made in ends.classesOfSports {
+      tally.count(.noResurrection)
+      guard let left = state.schedule.trainingClass(made) else { continue }
+      if state.schedule.isAlive(left) {
+        report(.noResurrection, made, "a class is there whose sport was deleted")
       }
     }
     for reward in ends.rewards {

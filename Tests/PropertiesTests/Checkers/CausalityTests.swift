@@ -83,6 +83,16 @@ struct CausalityTests {
     #expect(world.violations.count == 1)
   }
 
+  @Test("when a day is refused that its author's clock has shown")
+  func dayOfTap() {
+    let row = FeedRow(
+      operation: world.drinks(), verdict: Verdict(.dayNotOfTap), digest: .zero,
+      committed: world.now)
+    _ = world.watch.decided(row, scope: world.scope, at: world.now)
+    #expect(world.broken == [.clockSafety])
+    #expect(world.reports == ["a day was refused that its author's clock had shown"])
+  }
+
   @Test("but not where the phone's clock is taken as it is")
   func phonesClock() {
     let world = WatchedWorld(policy: .clientTimestampWins)

@@ -197,7 +197,8 @@ struct RetoldTests {
     world.exchangeAll()
     look()
     #expect(world.reports == [])
-    #expect(world.checks(of: .noResurrection) == 5)
+    // Five ends, and the rows that say something of what could have been deleted.
+    #expect(world.checks(of: .noResurrection) == 5 + 9)
     world.server.scopes[0].state.habits[0].life.count = 2
     world.server.scopes[0].state.goals.rows[0].isDeleted = false
     world.server.scopes[0].state.rewards.catalogue[0].isWithdrawn = false
@@ -205,6 +206,25 @@ struct RetoldTests {
     look()
     #expect(world.broken == [.noResurrection])
     #expect(world.violations.count == 4)
+  }
+
+  @Test("P11: when an edit is taken of what was deleted, and when classes stay without their sport")
+  func edits() {
+    let parent = WatchedWorld.parent
+    let sport = world.row(position(.sportCreated)).operation.fact.identity
+    world.does(WatchedWorld.phone, .deleteHabit(habit, of: parent))
+    world.does(WatchedWorld.phone, .deleteSport(sport))
+    world.exchangeAll()
+    look()
+    #expect(world.reports == [])
+    let (deleted, done) = (position(.habitDeleted), position(.completionSet))
+    world.changeFeed { $0.insert($0.remove(at: deleted), at: done) }
+    look()
+    #expect(world.broken == [.noResurrection])
+    #expect(Set(world.reports) == ["an edit was taken of something that was deleted"])
+    world.server.scopes[0].state.schedule.sports[0].isDeleted = false
+    look()
+    #expect(world.reports.contains("a class is there whose sport was deleted"))
   }
 
   @Test("P14: when a field is not what was written last")
