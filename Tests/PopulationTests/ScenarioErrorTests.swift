@@ -25,7 +25,7 @@ struct ScenarioErrorTests {
       "x.json:1:15: unknown key 'peple'; allowed are 'extends', 'name', 'description', 'seed', "
         + "'people', 'days', 'start', 'population', 'behaviour', "
         + "'personas', 'lifecycle', 'homes', 'levels', 'rhythm', 'reactions', 'interventions', "
-        + "'activities', 'contention', 'network', 'clocks', "
+        + "'activities', 'reasons', 'contention', 'network', 'clocks', "
         + "'installs', 'sync', 'metrics', "
         + "'coverage', 'experiments'. Did you mean 'people'?"
     ),

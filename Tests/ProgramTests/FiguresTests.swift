@@ -101,7 +101,7 @@ struct FiguresTests {
     let words = try run(["dictionary"]).output
     let json = try run(["dictionary", "--json"]).json
     let tables = try #require(json["tables"]?.elements).compactMap { $0["table"]?.string }
-    #expect(tables.count == 16 && tables.contains("board_weeks") && tables.contains("kpis"))
+    #expect(tables.count == 17 && tables.contains("board_weeks") && tables.contains("kpis"))
     for table in tables { #expect(words.contains("## \(table)\n")) }
   }
 }

@@ -9,8 +9,8 @@ import SyncCore
 // occurrence, a goal and a reward are not offered any more.
 //
 // Checked at quiescence, from the raw log, and of a restore at its row: what was deleted longer ago
-// than it can be taken back stays deleted, and what was deleted just now can be (HAB-8). Delete beats
-// edit: at each row, nothing is taken that is said of what is gone by then.
+// than it can be taken back stays deleted, and what was deleted just now can be (HAB-8). Delete
+// beats edit: at each row, nothing is taken that is said of what is gone by then.
 extension LogWalk {
   /// HAB-8: ten minutes, from tap to tap.
   private static var undoMilliseconds: Int64 { 10 * Span.minute }
