@@ -19,6 +19,8 @@ final class FeedReadLess {
   private var digests: [Digest128] = []
   /// What the feed said of itself where the reading has come to.
   private var reached: Digest128?
+  /// Which server's feed it was: the next one may have the same rows in another order.
+  private var incarnation: UInt32 = 0
 
   init(founded: consuming ScopeState) {
     state = founded.copy()
@@ -26,9 +28,14 @@ final class FeedReadLess {
   }
 
   /// What such a copy is at a position.
-  func digest(at position: Int, of feed: borrowing FlatArray<FeedRow>) -> Digest128 {
-    if let reached, feed.count < digests.count || feed[digests.count - 1].digest != reached {
+  func digest(
+    at position: Int, of feed: borrowing FlatArray<FeedRow>, incarnation: UInt32
+  ) -> Digest128 {
+    let isAnother =
+      reached.map { feed.count < digests.count || feed[digests.count - 1].digest != $0 } ?? false
+    if isAnother || self.incarnation != incarnation {
       // The feed was written anew.
+      self.incarnation = incarnation
       state = founded.copy()
       digests = []
     }
@@ -142,7 +149,8 @@ extension PropertyWatch {
       guard let feed = versions.feeds[Int(replica.scope)] else { return }
       tally.count(.versions)
       let expected = feed.digest(
-        at: Int(replica.store.position), of: server.scopes[Int(replica.scope)].feed)
+        at: Int(replica.store.position), of: server.scopes[Int(replica.scope)].feed,
+        incarnation: server.incarnation)
       if replica.store.state.digest != expected {
         reportSite(
           .versions, replica.site, replica.scope, now,
