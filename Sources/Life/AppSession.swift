@@ -118,16 +118,28 @@ extension Life {
     let outcome = world.perform(
       session.id(verb, place: place, number: number), at: world.now, saying: command,
       at: Place(session.device, isGroup: inGroup))
-    if let again = verb.again, !inGroup,
-      ways.behaviour.tapsTwice(
-        people[session.author].person, on: session.plannedDay, session: session.number,
-        verb: verb.rawValue, place: place, number: number)
-    {
-      say(command, again, place: place, number: number, session, &world)
+    if ways.behaviour.mayTapTwice && !inGroup {
+      perhapsSayAgain(command, verb, place: place, number: number, session, &world)
     }
     guard case .done(let made?) = outcome else { return nil }
     if made.fact.isCoreAction { people[session.author].state.wasActive = true }
     return made.fact
+  }
+
+  /// A finger may hit twice. Apart from `say`, which is called all day and fits into its callers.
+  @inline(never) private mutating func perhapsSayAgain(
+    _ command: Command, _ verb: StepVerb, place: Int, number: Int, _ session: AppSession,
+    _ world: inout World
+  ) {
+    guard let again = verb.again,
+      ways.behaviour.tapsTwice(
+        people[session.author].person, on: session.plannedDay, session: session.number,
+        verb: verb.rawValue, place: place, number: number)
+    else { return }
+    world.perform(
+      Step(
+        session.id(again, place: place, number: number), at: world.now,
+        .say(command, session.family)))
   }
 
   /// Lets the author's group exchange what was said in it.

@@ -90,7 +90,7 @@ public struct RunExecution {
     }
     let secondsBefore = progress.secondsBefore
     var keeper = SnapshotKeeper(
-      in: dataset, of: identity, every: request.secondsBetweenSnapshots)
+      in: dataset, of: { identity }, every: request.personDaysBetweenSnapshots, since: progress)
     let conclusion: RunConclusion
     do {
       conclusion = try live(&progress, keeping: &keeper, record, since: start, advanced)

@@ -21,7 +21,7 @@ public struct RunRequest: Sendable {
   /// written down has no second half.
   var mayBeResumed: Bool { plan == nil && record == nil }
   /// How often it is written down how far the run has come.
-  var secondsBetweenSnapshots = 5.0
+  var personDaysBetweenSnapshots: Int64 = 500_000
   /// How much makes a batch, which is what is written at a time.
   var personDaysPerBatch = 100_000
   /// Whether the run is lived again to find where wrong figures come from.

@@ -2,6 +2,7 @@ import Datasets
 import FoundationEssentials
 import Metrics
 import Simulator
+import World
 
 /// How far a run has come, for another process to go on from there.
 struct RunSnapshot: Codable {
@@ -26,15 +27,21 @@ struct SnapshotKeeper {
   static let name = ".progress.json"
 
   private let path: String
-  private let identity: String
-  private let secondsBetween: Double
+  private let identity: () -> String
+  private let personDaysBetween: Int64
   private let start = Machine.seconds
-  private var last = Machine.seconds
+  /// How many person-days there were when it was written down last.
+  private var last: Int64
 
-  init(in directory: borrowing OutputDirectory, of identity: String, every seconds: Double) {
+  /// By what is done and not by the clock, so that the same run always costs the same.
+  init(
+    in directory: borrowing OutputDirectory, of identity: @escaping () -> String,
+    every personDays: Int64, since progress: RunProgress
+  ) {
     path = "\(directory.partialPath)/\(Self.name)"
     self.identity = identity
-    secondsBetween = seconds
+    personDaysBetween = personDays
+    last = progress.totals.counters.personDays
   }
 
   /// What an earlier process has written down, where that can be read.
@@ -44,15 +51,15 @@ struct SnapshotKeeper {
     return try? JSONDecoder().decode(RunSnapshot.self, from: data)
   }
 
-  /// Writes it down if the last time is long enough ago.
+  /// Writes it down if enough was lived since the last time.
   mutating func note(_ progress: RunProgress) throws {
-    if Machine.seconds - last >= secondsBetween { try write(progress) }
+    if progress.totals.counters.personDays - last >= personDaysBetween { try write(progress) }
   }
 
   /// Writes it down, in one moment.
   mutating func write(_ progress: RunProgress) throws {
-    let snapshot = try progress.snapshot(of: identity, seconds: Machine.seconds - start)
+    let snapshot = try progress.snapshot(of: identity(), seconds: Machine.seconds - start)
     try FileSink.replace(path, with: Array(try JSONEncoder().encode(snapshot)))
-    last = Machine.seconds
+    last = progress.totals.counters.personDays
   }
 }

@@ -26,7 +26,7 @@ struct ResumeTests {
     }
     var request = SmallRun.request(in: folder, scenario, name: name, threads: 2)
     request.personDaysPerBatch = 200
-    request.secondsBetweenSnapshots = 0
+    request.personDaysBetweenSnapshots = 0
     request.keepsLedger = keepsLedger
     return request
   }

@@ -48,7 +48,6 @@ extension Behaviour {
   public func tapsTwice(
     _ author: Person, on day: LocalDay, session: Int, verb: UInt8, place: Int, number: Int
   ) -> Bool {
-    guard doubleTap > .never else { return false }
     let tap = session << 24 | Int(verb) << 16 | (place & 63) << 10 | number & 1023
     return randomness.draw(
       PopulationDecision.tapsTwice, who: Who.person(author.index) ^ UInt64(tap) << 24,

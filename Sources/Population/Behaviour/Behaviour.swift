@@ -46,6 +46,8 @@ public final class Behaviour: Sendable {
   let habitDone: Probability
   let habitUndone: Probability
   let doubleTap: Probability
+  /// Whether anybody ever taps twice.
+  public let mayTapTwice: Bool
   let streakSaved: Probability
   let bulkCompleted: Probability
   let mealCounts: DiscreteTable
@@ -83,6 +85,7 @@ public final class Behaviour: Sendable {
     habitDone = Probability(parameters.habitDoneShare)
     habitUndone = Probability(parameters.habitUndoneShare)
     doubleTap = Probability(parameters.doubleTapShare)
+    mayTapTwice = doubleTap > .never
     streakSaved = Probability(parameters.streakSavedShare)
     bulkCompleted = Probability(parameters.bulkCompletedShare)
     mealCounts = Self.counts(0...8, mean: parameters.mealsPerActiveDayMean, parameters)
