@@ -9,7 +9,8 @@ struct LapseTests {
   private static func scenario(seed: UInt64) throws -> Scenario {
     var scenario = Scenario.small(people: 900, days: 45, seed: seed)
     // As in scenarios/published-levels.json.
-    scenario.behaviour.openLogitBase = -0.8
+    scenario.behaviour.openLogitBase = -1
+    scenario.behaviour.openLogitMonday = 1.4
     scenario.behaviour.openLogitNovelty = 1.5
     scenario.behaviour.leaveHazardDaily = 0.001
     scenario.lifecycle.isLived = true
