@@ -39,6 +39,32 @@ struct OfflineWindowsTests {
     }
   }
 
+  @Test("has a connection of its own, and all together as many windows as the settings say")
+  func quality() {
+    func counts(sigma: Double) -> [Int] {
+      let windows = Self.windows {
+        $0.offlineSpellsPerDeviceWeek = 0.7
+        $0.qualitySigma = sigma
+      }
+      return (0..<400).map { device in
+        (Self.firstDay..<Self.firstDay.adding(days: 200)).count {
+          windows.window(device: device, day: $0, dayStart: Self.start(of: $0)) != nil
+        }
+      }
+    }
+    func mean(_ counts: [Int]) -> Double { Double(counts.reduce(0, +)) / Double(counts.count) }
+    func variance(_ counts: [Int]) -> Double {
+      counts.map { (Double($0) - mean(counts)) * (Double($0) - mean(counts)) }.reduce(0, +)
+        / Double(counts.count)
+    }
+    // Twenty windows each. Alike, they vary as coins do: 200 · 0.1 · 0.9. With a factor of their
+    // own, its variance comes on top: 20² (exp σ² − 1).
+    let (alike, unlike) = (counts(sigma: 0), counts(sigma: 0.5))
+    #expect(abs(mean(alike) - 20) < 1 && abs(mean(unlike) - 20) < 2)
+    #expect((14...23).contains(variance(alike)))
+    #expect((90...175).contains(variance(unlike)))
+  }
+
   @Test("loses it at any time of the day, for a log-normal time")
   func startsAndLengths() {
     let drawn = Self.windowsOf(Self.windows { $0.offlineSpellsPerDeviceWeek = 7 })

@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import Testing
 
@@ -58,6 +59,42 @@ struct CompareTests {
     ).json
     #expect(others[0]["policy"]?.string == "arrival-wins")
     #expect(others[0]["differences"] == alone["differences"])
+  }
+
+  @Test("what each cause of trouble costs is told by the same people without it")
+  func faults() throws {
+    // Whoever is offline or has an app set up anew lapses three times as soon, so there is a cost.
+    let line =
+      "compare published-levels --people 300 --days 30 --faults --set reactions.openLogitTrouble=-4"
+      + " --set reactions.lapseFactorTrouble=3 --set network.offlineSpellsPerDeviceWeek=7"
+      + " --set network.offlineSpellMinutesMedian=1000 --set installs.crashShare=0.2"
+    let ending = try run(line)
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    #expect(ending.output.contains("without offline") && ending.output.contains("without all"))
+    let json = try run(line + " --json").json
+    let without = try #require(json["without"]?.elements)
+    let causes = without.compactMap { $0["cause"]?.string }
+    #expect(causes.contains("crashes") && causes.last == "all")
+    func active(_ cause: String) throws -> JSONNode {
+      let row = try #require(without.first { $0["cause"]?.string == cause })
+      return try #require(row["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+    }
+    for cause in ["offline", "crashes", "all"] {
+      #expect(try #require(try active(cause)["lower"]?.double) > 0, "\(cause)")
+    }
+    // What is told of a cause is what the comparison with the scenario without it tells.
+    let alone = try run(
+      line.replacingOccurrences(of: "--faults", with: "published-levels")
+        + " --with installs.crashShare=0 --with installs.fullStoresPerDeviceYear=0 --json"
+    ).json
+    let crashes = without.first { $0["cause"]?.string == "crashes" }
+    #expect(crashes?["differences"] == alone["differences"])
+  }
+
+  @Test("where nothing goes wrong, no trouble costs anything")
+  func noFaults() throws {
+    let ending = try run("compare calm --people 20 --days 5 --faults")
+    #expect(ending.code == 0 && ending.output == "Nothing goes wrong in 'calm'.\n", "\(ending)")
   }
 
   @Test("nobody is left in doubt what a scenario is compared with")

@@ -54,6 +54,33 @@ struct GroupsTests {
     #expect(reasons.subtracting([.groupFull]).isEmpty, "\(reasons)")
   }
 
+  @Test("along friendships, where the scenario says so: who joins knows somebody who is in")
+  func friends() {
+    /// How many of those who joined a group knew a household with somebody who was in it before.
+    func joined(ofFriends: Bool) -> (all: Int, knowing: Int) {
+      let scenario = Self.scenario {
+        $0.withoutFaults()
+        $0.activities.groupsOfFriends = ofFriends
+      }
+      let community = Self.lived(scenario)
+      let friends = Friendships(scenario)
+      var (all, knowing) = (0, 0)
+      for number in 0..<community.world.groupCount {
+        let homes = community.world.memberships(ofGroup: number).sorted { $0.joined < $1.joined }
+          .map { community.world.households[community.world.people[$0.person].household].number }
+        for place in homes.indices.dropFirst() {
+          all += 1
+          if homes[..<place].contains(where: { friends.know(homes[place], $0) }) { knowing += 1 }
+        }
+      }
+      return (all, knowing)
+    }
+    let (anybody, friends) = (joined(ofFriends: false), joined(ofFriends: true))
+    #expect(friends.all > 10 && friends.knowing == friends.all)
+    // Where anybody is asked, some know nobody there.
+    #expect(anybody.all > friends.all && anybody.knowing < anybody.all)
+  }
+
   @Test("GRP-1: who finds a group full asks again, once a week at most")
   func full() {
     let community = Self.lived(Self.scenario { $0.withoutFaults() })
