@@ -17,7 +17,9 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
 
   /// How far a file has come: what its footer will say of it.
   public struct Mark: Sendable, Codable {
-    fileprivate var groups: [UInt8]
+    /// As text: of each byte of a list, encoders make an object, which took more memory than all
+    /// that is written.
+    fileprivate var groups: String
     fileprivate var groupCount: Int
     fileprivate var rowCount: Int
     fileprivate var byteCount: Int
@@ -25,8 +27,29 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
 
   public var mark: Mark {
     Mark(
-      groups: Array(groups.buffer.bytes), groupCount: groupCount, rowCount: rowCount,
+      groups: Self.text(groups.buffer.bytes), groupCount: groupCount, rowCount: rowCount,
       byteCount: byteCount)
+  }
+
+  /// Two letters from a to p for each byte.
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { letters in
+      for (index, byte) in bytes.enumerated() {
+        letters.initializeElement(at: 2 * index, to: UInt8(ascii: "a") + byte >> 4)
+        letters.initializeElement(at: 2 * index + 1, to: UInt8(ascii: "a") + byte & 0xF)
+      }
+      return 2 * bytes.count
+    }
+  }
+
+  private static func bytes(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count / 2)
+    var letters = text.utf8.makeIterator()
+    while let high = letters.next(), let low = letters.next() {
+      bytes.append((high &- UInt8(ascii: "a")) << 4 | (low &- UInt8(ascii: "a")) & 0xF)
+    }
+    return bytes
   }
 
   /// Goes on with a file that has come to a mark, and whose sink has all that was written before.
@@ -38,7 +61,7 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
     self.createdBy = createdBy
     self.notes = notes
     self.sink = sink
-    mark.groups.withUnsafeBytes { groups.buffer.append($0) }
+    Self.bytes(mark.groups).withUnsafeBytes { groups.buffer.append($0) }
     groupCount = mark.groupCount
     rowCount = mark.rowCount
     byteCount = mark.byteCount
