@@ -69,7 +69,7 @@ struct HouseholdLifeTests {
         $0.homes.openLogitCompany = 0.6
         $0.homes.returnFactorCompany = 3
       })
-    #expect((0.1...0.45).contains(likeness.whole))
+    #expect((0.1...0.4).contains(likeness.whole))
     #expect(likeness.daily > 0.05)
   }
 }
