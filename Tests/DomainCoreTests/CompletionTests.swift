@@ -153,6 +153,11 @@ struct CompletionTests {
             on: day, at: tapped, zone: zone)
           let away = abs(zone.localDay(at: tapped).distance(to: TestFamily.day(day)))
           #expect(family.refusal(of: fact) == (away > 1 ? .dayNotOfTap : nil), "\(day) \(hour)")
+          // Said again, it is of its own day, and stays as it is if it was.
+          var again = fact
+          again.bringTapToItsDay()
+          #expect(family.refusal(of: again) == nil)
+          #expect(away > 1 ? again.dayOfTap(at: again.tapped) == fact.day : again == fact)
         }
       }
     }

@@ -23,4 +23,15 @@ extension Fact {
     }
     return isCarried || abs(Int64(day.number) - Int64(dayOfTap(at: tapped).number)) <= 1
   }
+
+  /// HAB-3: a tap as near as can be to when the fact says it was, on a day that fits the fact's.
+  ///
+  /// A server that takes a tap by a clock that is days wrong corrects its time and leaves its day,
+  /// which then fits no more. Whoever says the fact again says what that clock had shown.
+  public mutating func bringTapToItsDay() {
+    guard isClaimed, !isNear(tap: tapped) else { return }
+    let zone = Int(zone) < Zone.count ? Zone(id: zone) : .utc
+    let last = zone.startOfDay(day.adding(days: 1)) - Span.second
+    tapped = max(zone.startOfDay(day), min(tapped, last))
+  }
 }

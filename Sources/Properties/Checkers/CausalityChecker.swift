@@ -127,16 +127,13 @@ extension PropertyWatch {
   }
 
   // P17 as well: a device freezes the day that its clock shows at the tap, so that is the day of
-  // the tap, however wrong the clock (HAB-3). What a server has lost comes again with the time that
-  // it was corrected to, of which nothing is said here.
+  // the tap, however wrong the clock (HAB-3); also when a server has lost it and it comes again.
   @inlinable mutating func checkDayOfTap(_ row: FeedRow, scope: UInt32, at now: Instant) {
     guard row.verdict.refusal == .dayNotOfTap else { return }
     tally.count(.clockSafety)
-    if !ledger.entry(row.operation.site, row.operation.sequence).isLost {
-      report(
-        .clockSafety, row.operation, scope, now,
-        "a day was refused that its author's clock had shown")
-    }
+    report(
+      .clockSafety, row.operation, scope, now,
+      "a day was refused that its author's clock had shown")
   }
 }
 

@@ -85,15 +85,18 @@ extension ReplicaCopy {
   /// What was confirmed once and is not any more waits again, in front of what waits, with all that
   /// somebody newer has put into it (P19).
   ///
-  /// `lost` has it as the feed had it. What was rejected is not tried again, for its owner has been
-  /// told; it stays told, though no log has it.
+  /// `lost` has it as the feed had it, but for a tap that the server had taken off its own day. What
+  /// was rejected is not tried again, for its owner has been told; it stays told, though no log has
+  /// it.
   mutating func resume(_ lost: borrowing FlatArray<FeedRow>) {
     guard !lost.isEmpty else { return }
     var resumed = FlatQueue<Operation>()
     for index in 0..<lost.count {
       let row = lost[index]
       if !row.verdict.isRejected {
-        resumed.append(row.operation)
+        var operation = row.operation
+        operation.fact.bringTapToItsDay()
+        resumed.append(operation)
       } else if row.verdict.refusal != .ownerDeleted && row.operation.fact.author != .newcomer {
         dropped.append(row)
       }

@@ -10,6 +10,8 @@ final class Fleet {
   final class Phone {
     var install: Mounted
     let member: MemberHandle
+    /// By how much its clock is ahead.
+    var clockError: Int64 = 0
 
     init(_ install: consuming Mounted, _ member: MemberHandle) {
       self.install = install
@@ -70,8 +72,9 @@ final class Fleet {
   @discardableResult
   func says(_ phone: Int, _ commands: Command...) throws -> Result<SyncCore.Operation, Refused> {
     now += Span.minute
+    let shown = now + phones[phone].clockError
     return try phones[phone].install.replica.commit(
-      commands, author: phones[phone].member, day: World.firstDay, zone: .utc, now: now)
+      commands, author: phones[phone].member, day: shown.utcDay, zone: .utc, now: shown)
   }
 
   func name(_ name: String) -> HabitName { names.habitName(name) }
@@ -84,7 +87,9 @@ final class Fleet {
   @discardableResult
   func exchange(_ phone: Int, isLost: Bool = false, page: UInt32 = 100) throws -> Taken? {
     now += Span.second
-    phones[phone].install.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: page)
+    let shown = now + phones[phone].clockError
+    phones[phone].install.replica.fill(
+      &request, pushOperationsMax: 100, pageRowsMax: page, now: shown)
     try server.answer(request, now: now, into: &answer) { _, _ in }
     return isLost ? nil : try phones[phone].install.replica.take(answer)
   }
@@ -311,6 +316,22 @@ struct FailoverTests {
     let sequences = after.feed.filter { $0.operation.site == 0 }.map(\.operation.sequence)
     #expect(sequences == [1, 2, 4] && after.phones.allSatisfy { $0.pending.isEmpty })
     #expect(after.phones[0].told.map(\.operation.sequence) == [3])
+  }
+
+  @Test("HAB-3: gets back on its day what a clock had said that was days off", arguments: [-6, 1])
+  func wrongClock(days: Int64) throws {
+    let fleet = try Fleet()
+    fleet.now += 10 * Span.day
+    fleet.phones[1].clockError = days * Span.day
+    try fleet.drinks(1)
+    let day = fleet.phones[1].pending[0].fact.day
+    try fleet.settle()
+    #expect(fleet.feed.map(\.operation.fact.day) == [day] && fleet.phones[1].told.isEmpty)
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    // Somebody has set the clock right since.
+    try after.settle()
+    #expect(after.feed.map(\.operation.fact.day) == [day] && after.phones[1].told.isEmpty)
   }
 
   @Test("P8: gives no feed a number that another had, though nobody told it that it is stale")
