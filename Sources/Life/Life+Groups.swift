@@ -2,6 +2,7 @@ import Base
 import Chronology
 import DomainCore
 import Population
+import SimulationKernel
 import SyncCore
 import World
 
@@ -11,28 +12,33 @@ extension Life {
   /// On the third day or later, in a first session: founds the neighbours' group, or joins it.
   /// OFF-1: that needs a connection, so somebody without one tries on another day.
   mutating func joinGroup(_ session: AppSession, _ world: inout World) {
-    let (author, person) = (session.author, people[session.author].person)
+    let author = session.author
     let phone = world.people[author].firstDevice
-    guard world.isOnline(phone), person.role == .parent, people[author].state.tenure >= 3,
-      wantsGroup(author, world), mayTryGroup(session, world)
+    guard world.isOnline(phone), people[author].state.tenure >= 3,
+      mayTryGroup(author, on: runDay(session.day), world)
     else { return }
     let number = world.people[author].household / Inventory.householdsPerGroup
     guard let founds = foundsGroup(number, author, world) else { return }
-    let code = code(of: number, world)
-    let name = ways.words.firstNames[Int(person.index) % ways.words.firstNames.count]
+    if !founds && waitsForOthers(number, world) { return }
+    let name = name(inGroup: author)
     let command =
       founds
-      ? Command.foundGroup(named: ways.words.sport, code: code, as: name)
-      : Command.joinGroup(code: code, as: name)
+      ? Command.foundGroup(named: ways.words.sport, code: code(of: number, world), as: name)
+      : Command.joinGroup(code: code(of: number, world), as: name)
     activities[author].triedGroupDay = runDay(session.day)
     let outcome = world.perform(
       Step(session.id(.join), at: world.now, .join(command, person: author)))
     if founds, case .done(.some) = outcome { groups[number].founder = author }
   }
 
+  func name(inGroup person: Int) -> TextHandle {
+    let names = ways.words.firstNames
+    return names[Int(people[person].person.index) % names.count]
+  }
+
   /// Whether somebody founds a neighbourhood's group or joins it; nil for whoever has to wait, as
   /// long as the founder's device does not show that there is a group to be invited to.
-  private func foundsGroup(
+  func foundsGroup(
     _ number: Int, _ author: Int, _ world: borrowing World
   ) -> Bool? {
     let founder = groups[number].founder
@@ -57,11 +63,12 @@ extension Life {
 
   /// Whether somebody may try to get into their group: for the first time, or once more a week
   /// after they were refused for a reason that may pass. Who has been in it does not come back.
-  private func mayTryGroup(_ session: AppSession, _ world: borrowing World) -> Bool {
-    let place = groupPlace(of: session.author, world)
+  func mayTryGroup(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
+    guard people[person].person.role == .parent, wantsGroup(person, world) else { return false }
+    let place = groupPlace(of: person, world)
     guard world.hasReplica(at: place) else { return true }
-    guard !isMember(session.author, world), world.pendingCount(at: place) == 0,
-      runDay(session.day) - activities[session.author].triedGroupDay >= 7
+    guard !isMember(person, world), world.pendingCount(at: place) == 0,
+      day - activities[person].triedGroupDay >= 7
     else { return false }
     return world.rejections(at: place).last?.reason.mayPass ?? true
   }
@@ -75,7 +82,7 @@ extension Life {
   }
 
   /// The code only has to be another one for each group; nobody guesses here.
-  private func code(of number: Int, _ world: borrowing World) -> GroupCode {
+  func code(of number: Int, _ world: borrowing World) -> GroupCode {
     let first = world.households[number * Inventory.householdsPerGroup].number
     return GroupCode(Digest128.mix(world.settings.seed, UInt64(first), 0, 0).first)
   }
@@ -139,11 +146,7 @@ extension Life {
   /// FAM-1: somebody who is not of the family yet has opened the app. OFF-1: to join takes a
   /// connection, and it is tried once a day, as long as nothing waits.
   mutating func joinFamily(_ number: Int, of person: Int, day: Int32, _ world: inout World) {
-    let phone = world.people[person].firstDevice
-    guard world.people[person].member == .newcomer, activities[person].invitations > 0,
-      activities[person].triedFamilyDay < day, world.isOnline(phone),
-      world.pendingCount(at: Place(phone)) == 0
-    else { return }
+    guard activities[person].invitations > 0, mayTryFamily(person, on: day, world) else { return }
     activities[person].triedFamilyDay = day
     let command = Command.join(
       with: invitation(of: person, world), as: people[person].person.role,
@@ -151,6 +154,13 @@ extension Life {
     let id = StepID(
       who: people[person].person.index, day: day, session: UInt8(number), verb: .joinFamily)
     world.perform(Step(id, at: world.now, .join(command, person: person)))
+    if ways.behaviour.mayGoTogether { joinFamilyTogether(with: command, person, day, &world) }
+  }
+
+  func mayTryFamily(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
+    let phone = world.people[person].firstDevice
+    return world.people[person].member == .newcomer && activities[person].triedFamilyDay < day
+      && world.isOnline(phone) && world.pendingCount(at: Place(phone)) == 0
   }
 
   /// Another code for each invitation that somebody was sent; nobody guesses here.
@@ -160,6 +170,68 @@ extension Life {
         world.settings.seed, UInt64(people[person].person.index),
         UInt64(activities[person].invitations), 1
       ).first)
+  }
+}
+
+// People who do at the same second what only some of them can: a group has ten seats, and an
+// invitation is for one.
+extension Life {
+  /// Whether neighbours have agreed to join their new group together, at the next full hour.
+  mutating func waitsForOthers(_ number: Int, _ world: borrowing World) -> Bool {
+    let neighbourhood = world.households[number * Inventory.householdsPerGroup].number
+    guard ways.behaviour.goesTogether(neighbourhood) else { return false }
+    if groups[number].meeting == .notAgreed {
+      groups[number].meeting = .agreed
+      let hour = world.now - world.now.milliseconds % Span.hour + Span.hour
+      schedule.schedule(
+        at: hour, kind: LifeEvent.groupMeets.rawValue, target: UInt32(number), payload: 0)
+    }
+    // Who was not there, or was not let in, tries alone afterwards.
+    return groups[number].meeting == .agreed
+  }
+
+  /// GRP-1: everybody who wants to, has a connection and was not in the group before.
+  mutating func joinGroupTogether(_ number: Int, _ world: inout World) {
+    groups[number].meeting = .over
+    let day = runDay(world.day(of: number * Inventory.householdsPerGroup))
+    guard Int(day) < days else { return }
+    for home in world.households(ofGroup: number) {
+      let record = world.households[home]
+      for person in record.firstPerson..<record.firstPerson + record.personCount
+      where mayJoin(group: number, person, on: day, world) {
+        activities[person].triedGroupDay = day
+        let id = StepID(who: people[person].person.index, day: day, session: 0, verb: .joinTogether)
+        let command = Command.joinGroup(code: code(of: number, world), as: name(inGroup: person))
+        world.perform(Step(id, at: world.now, .join(command, person: person)))
+      }
+    }
+  }
+
+  private func mayJoin(
+    group number: Int, _ person: Int, on day: Int32, _ world: borrowing World
+  ) -> Bool {
+    guard world.people[person].deviceCount > 0, !people[person].state.hasLeft,
+      world.people[person].member != .newcomer, world.isOnline(world.people[person].firstDevice),
+      mayTryGroup(person, on: day, world)
+    else { return false }
+    return foundsGroup(number, person, world) == false
+  }
+
+  /// FAM-1: others of the family follow the link that was meant for one of them.
+  mutating func joinFamilyTogether(
+    with command: Command, _ invited: Int, _ day: Int32, _ world: inout World
+  ) {
+    let home = world.people[invited].household
+    let record = world.households[home]
+    guard ways.behaviour.goesTogether(record.number) else { return }
+    for person in record.firstPerson..<record.firstPerson + record.personCount
+    where person != invited && world.people[person].deviceCount > 0 && people[person].joinDay <= day
+      && !people[person].state.hasLeft && mayTryFamily(person, on: day, world)
+    {
+      activities[person].triedFamilyDay = day
+      let id = StepID(who: people[person].person.index, day: day, session: 0, verb: .joinTogether)
+      world.perform(Step(id, at: world.now, .join(command, person: person)))
+    }
   }
 }
 

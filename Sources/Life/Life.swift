@@ -76,6 +76,7 @@ public struct Life: StepSource, ~Copyable {
     case .serverIsDown: goDown(on: Int32(event.payload), &world)
     case .installChanges:
       changeInstall(of: target, event.detail, day: Int32(event.payload), &world)
+    case .groupMeets: joinGroupTogether(target, &world)
     case .appUpdates: updateApp(on: target, day: Int32(event.payload), &world)
     case .appEnds:
       endApp(of: target, session: Int(event.detail), day: Int32(event.payload), &world)
@@ -117,6 +118,8 @@ enum LifeEvent: UInt16 {
   case regrets = 11
   /// A device gets the version of the app that is at hand.
   case appUpdates = 12
+  /// Neighbours join their group at the same second.
+  case groupMeets = 13
 }
 
 /// A person with what they carry from day to day.
@@ -144,4 +147,8 @@ struct OwnHabit: BitwiseCopyable {
 struct Neighbours: BitwiseCopyable {
   /// Who has tried to found it; negative for nobody.
   var founder = -1
+  var meeting = Meeting.notAgreed
+
+  /// Whether they are to join it all at once.
+  enum Meeting: BitwiseCopyable { case notAgreed, agreed, over }
 }

@@ -108,6 +108,7 @@ public enum PopulationDecision {
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }
   @inlinable public static var savesStreak: Decision { Decision(0x2181) }
+  @inlinable public static var goesTogether: Decision { Decision(0x2182) }
 
   // What tells people apart and moves nothing.
   @inlinable public static var organic: Decision { Decision(0x2190) }

@@ -81,6 +81,7 @@ struct PureRoomsTests {
     "Sources/Oracles/PlainRecords.swift": "writes are looked up by field",
     "Sources/Oracles/PlainTargets.swift": "targets are looked up by owner and metric",
     "Sources/Oracles/PlainTraining.swift": "rows are looked up; their order is an array's",
+    "Sources/Oracles/PlainWorkouts.swift": "records are looked up; what is told is sorted",
     "Sources/Oracles/RunningBalances.swift": "causes are looked up, and counted",
     "Sources/Properties/Checkers/AchievementsChecker.swift": "counts are counted",
     "Sources/Properties/Checkers/AsItCame.swift": "what was made, and what is gone, is looked up",

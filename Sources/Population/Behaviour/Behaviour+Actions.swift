@@ -63,6 +63,14 @@ extension Behaviour {
     ).chance(streakSaved)
   }
 
+  /// Whether a family, or the neighbourhood that begins with it, does at the same second what it
+  /// could do one by one.
+  public func goesTogether(_ household: UInt32) -> Bool {
+    randomness.draw(
+      PopulationDecision.goesTogether, who: Who.household(household), day: 0
+    ).chance(together)
+  }
+
   /// Whether the habits of a session are marked all at once (HAB-9).
   public func completesInBulk(_ person: Person, on day: LocalDay, session: Int) -> Bool {
     randomness.draw(

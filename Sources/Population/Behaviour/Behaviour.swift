@@ -48,7 +48,10 @@ public final class Behaviour: Sendable {
   let doubleTap: Probability
   /// Whether anybody ever taps twice.
   public let mayTapTwice: Bool
+  /// Whether anybody ever does at the same second what others do.
+  public let mayGoTogether: Bool
   let streakSaved: Probability
+  let together: Probability
   let bulkCompleted: Probability
   let mealCounts: DiscreteTable
   let favouriteMeal: Probability
@@ -87,6 +90,8 @@ public final class Behaviour: Sendable {
     doubleTap = Probability(parameters.doubleTapShare)
     mayTapTwice = doubleTap > .never
     streakSaved = Probability(parameters.streakSavedShare)
+    together = Probability(parameters.togetherShare)
+    mayGoTogether = together > .never
     bulkCompleted = Probability(parameters.bulkCompletedShare)
     mealCounts = Self.counts(0...8, mean: parameters.mealsPerActiveDayMean, parameters)
     favouriteMeal = Probability(parameters.favouriteMealShare)

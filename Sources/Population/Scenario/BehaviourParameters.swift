@@ -21,6 +21,7 @@ public struct BehaviourParameters: Sendable, Equatable {
   public var habitUndoneShare = 0.0
   public var doubleTapShare = 0.0
   public var streakSavedShare = 0.0
+  public var togetherShare = 0.0
   public var bulkCompletedShare = 0.0
   public var mealsPerActiveDayMean = 0.0
   public var favouriteMealShare = 0.0

@@ -82,6 +82,10 @@ extension Scenario {
       "Share of days on which somebody who forgot a habit the day before sets the clock back by a "
         + "day, marks it, and puts the clock right", .chosen),
     ScenarioField(
+      ["behaviour", "togetherShare"], \.behaviour.togetherShare, .share, 0,
+      "Share of neighbourhoods whose people join their group at the same second, and of families "
+        + "whose people follow one and the same invitation", .chosen),
+    ScenarioField(
       ["behaviour", "bulkCompletedShare"], \.behaviour.bulkCompletedShare, .share, 0.1,
       "Share of sessions with completions that complete several habits in one action",
       .assumed()),

@@ -27,6 +27,7 @@ struct LogWalk: ~Copyable {
   var targets = PlainTargets()
   var attendance = PlainAttendance()
   var training = PlainTraining()
+  var workouts = PlainWorkouts()
   var group = PlainGroup()
   var changedSessions: Set<ChangedSession> = []
   /// Whether something was erased from the log since, so that what was decided then cannot be told
@@ -54,6 +55,7 @@ struct LogWalk: ~Copyable {
     checkPeople(read.state)
     checkDuties(read.state)
     checkTraining(read.state)
+    checkWorkouts(read)
     checkDays(read)
   }
 
@@ -72,6 +74,7 @@ struct LogWalk: ~Copyable {
     targets.hear(fact)
     attendance.hear(fact)
     training.hear(fact)
+    workouts.hear(fact)
     noteSession(fact)
     group.hear(fact)
     checkLeft(fact)

@@ -78,6 +78,29 @@ extension LogWalk {
     }
   }
 
+  /// TRN-3: each workout once, also one across midnight that a watch and its owner have recorded.
+  ///
+  /// Every fourth day each time, and other ones whenever the log has grown.
+  mutating func checkWorkouts(_ read: borrowing Scope) {
+    if wasErased { return }
+    for person in workouts.wearers {
+      let member = MemberHandle(person)
+      let all = workouts.done(by: member)
+      for (place, one) in all.enumerated()
+      where (Int(one.day.number) + read.feed.count) % 4 == 0 {
+        if place > 0 && all[place - 1].day == one.day { continue }
+        tally.count(.derivedState)
+        let shown = read.state.distinctWorkouts(of: member, on: one.day, in: .utc).map {
+          PlainWorkouts.Done(
+            on: one.day, logged: $0.hand?.identity.raw, imported: $0.store?.identity.raw)
+        }
+        if !shown.sorted().elementsEqual(all[place...].prefix { $0.day == one.day }) {
+          report(.derivedState, "somebody did other workouts on a day than the log has")
+        }
+      }
+    }
+  }
+
   /// Whether what nobody has changed of a session is as its template had it.
   private func shows(_ session: Session, _ made: PlainTraining.Generated) -> Bool {
     func isChanged(_ field: SessionField) -> Bool {

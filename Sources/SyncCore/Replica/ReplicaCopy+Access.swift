@@ -85,9 +85,8 @@ extension ReplicaCopy {
   /// What was confirmed once and is not any more waits again, in front of what waits, with all that
   /// somebody newer has put into it (P19).
   ///
-  /// `lost` has it as the feed had it, but for a tap that the server had taken off its own day. What
-  /// was rejected is not tried again, for its owner has been told; it stays told, though no log has
-  /// it.
+  /// `lost` has it as the feed had it, where the server may have taken a tap off its day. What was
+  /// rejected is not tried again, for its owner has been told; it stays told, though no log has it.
   mutating func resume(_ lost: borrowing FlatArray<FeedRow>) {
     guard !lost.isEmpty else { return }
     var resumed = FlatQueue<Operation>()

@@ -77,6 +77,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case reasoned
   // What fingers do.
   case markAgain, mealAgain, waterAgain
+  // What several people do at the same second.
+  case joinTogether
 
   /// What a finger says that hits twice.
   public var again: StepVerb? {
@@ -101,6 +103,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "signIn", "contended", "contendedInGroup", "crash", "outage",
     "update", "trouble", "invite", "joinFamily", "widget",
     "roster", "assign", "assignmentDone", "reasoned",
-    "markAgain", "mealAgain", "waterAgain",
+    "markAgain", "mealAgain", "waterAgain", "joinTogether",
   ]
 }

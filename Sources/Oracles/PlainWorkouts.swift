@@ -1,0 +1,114 @@
+public import Chronology
+public import DomainCore
+
+/// TRN-3 told from the log alone: which workouts somebody did, each once, whether they were logged
+/// by hand, imported from a health store, or both.
+public struct PlainWorkouts {
+  /// One workout: the log's name of it, or the store's number, or both.
+  public struct Done: Comparable {
+    public var day: LocalDay
+    public var logged: UInt64?
+    public var imported: UInt64?
+
+    public init(on day: LocalDay, logged: UInt64?, imported: UInt64?) {
+      self.day = day
+      self.logged = logged
+      self.imported = imported
+    }
+
+    public static func < (left: Done, right: Done) -> Bool {
+      (left.day, left.logged ?? 0, left.imported ?? 0)
+        < (right.day, right.logged ?? 0, right.imported ?? 0)
+    }
+  }
+
+  private struct Record: Hashable {
+    var name: UInt64
+    var start: Int64
+    var end: Int64
+    var isLogged: Bool
+
+    func together(_ other: Record) -> Int64 {
+      max(0, min(end, other.end) - max(start, other.start))
+    }
+
+    /// Earlier ones first; nothing else tells two apart that began and ended at the same time.
+    var rank: [UInt64] {
+      [UInt64(bitPattern: start), UInt64(bitPattern: end), isLogged ? 0 : 1, name]
+    }
+  }
+
+  private struct Sample: Hashable {
+    var person: UInt16
+    var number: UInt64
+  }
+
+  private var logged: [UInt64: (person: UInt16, record: Record)] = [:]
+  private var imported: [Sample: (revision: UInt64, record: Record)] = [:]
+  private var removed: Set<Sample> = []
+
+  public init() {}
+
+  /// Takes in the next fact of the log that was not refused.
+  public mutating func hear(_ fact: Fact) {
+    let (first, second) = (fact.payload.first, fact.payload.second)
+    switch fact.kind {
+    case .workoutLogged:
+      let start = Int64(first & 0xFFFF_FFFF_FFFF)
+      let name = fact.identity.raw
+      logged[name] = (
+        fact.subject.index,
+        Record(
+          name: name, start: start, end: start + Int64(second & 0xFFFF_FFFF), isLogged: true)
+      )
+    case .trainingLogDeleted: logged[fact.entity.raw] = nil
+    case .workoutImported:
+      let sample = Sample(person: fact.subject.index, number: fact.entity.raw)
+      let (start, revision) = (Int64(first >> 16), second >> 40)
+      if let known = imported[sample], known.revision >= revision { return }
+      imported[sample] = (
+        revision,
+        Record(
+          name: sample.number, start: start, end: start + Int64(second & 0xFFFF_FFFF),
+          isLogged: false)
+      )
+    case .workoutImportRemoved:
+      removed.insert(Sample(person: fact.subject.index, number: fact.entity.raw))
+    default: break
+    }
+  }
+
+  /// Everybody whose health store has said something.
+  public var wearers: [UInt16] { Set(imported.keys.map(\.person)).sorted() }
+
+  /// What somebody did, by the days of UTC: of all that can be one workout, because they overlap by
+  /// half of the shorter one, those are that overlap for longest.
+  public func done(by person: MemberHandle) -> [Done] {
+    let hands = logged.values.filter { $0.person == person.index }.map(\.record)
+    let stores = imported.filter { $0.key.person == person.index && !removed.contains($0.key) }
+      .map(\.value.record)
+    var pairs: [(hand: Record, store: Record)] = []
+    for hand in hands {
+      for store in stores {
+        let together = hand.together(store)
+        let shorter = min(hand.end - hand.start, store.end - store.start)
+        if together > 0 && 2 * together >= shorter { pairs.append((hand, store)) }
+      }
+    }
+    func ranks(_ pair: (hand: Record, store: Record)) -> [UInt64] {
+      let (hand, store) = (pair.hand.rank, pair.store.rank)
+      let isFirst = hand.lexicographicallyPrecedes(store)
+      let together = UInt64.max - UInt64(pair.hand.together(pair.store))
+      return [together] + (isFirst ? hand + store : store + hand)
+    }
+    pairs.sort { ranks($0).lexicographicallyPrecedes(ranks($1)) }
+    var partners: [Record: Record] = [:]
+    for pair in pairs where partners[pair.hand] == nil && partners[pair.store] == nil {
+      (partners[pair.hand], partners[pair.store]) = (pair.store, pair.hand)
+    }
+    func day(_ record: Record) -> LocalDay { Instant(milliseconds: record.start).utcDay }
+    let known = hands.map { Done(on: day($0), logged: $0.name, imported: partners[$0]?.name) }
+    let others = stores.filter { partners[$0] == nil }
+    return (known + others.map { Done(on: day($0), logged: nil, imported: $0.name) }).sorted()
+  }
+}
