@@ -136,6 +136,14 @@ public struct CalendarLink: Sendable {
     backOff(from: now)
   }
 
+  /// What came of an answer could not be saved: the round is over, and the next one reads everything
+  /// anew. To go on would lose what was not saved, and to ask at once would come to the same.
+  public mutating func giveUp() {
+    pending = nil
+    token = nil
+    phase = .idle
+  }
+
   // MARK: Steps
 
   private mutating func send(_ request: CalendarRequest, at now: Instant) -> CalendarRequest {

@@ -220,9 +220,14 @@ extension World {
       Self.readItems(&calendars[index], on: today, of: replicas, family, at: now)
     }
     let commands = Self.take(reply, &calendars[index], replicas, family, at: now)
-    commitTogether(commands, on: family)
-    noteImports(commands, index)
-    advanceCalendar(index)
+    if commands.isEmpty {
+      advanceCalendar(index)
+    } else if case .done = commitTogether(commands, on: family) {
+      noteImports(commands, index)
+      advanceCalendar(index)
+    } else {
+      calendars[index].link.giveUp()
+    }
   }
 
   /// What came from outside has changed the occurrences.

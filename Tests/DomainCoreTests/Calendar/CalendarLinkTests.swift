@@ -81,4 +81,27 @@ struct CalendarLinkTests {
     let next = link.next(at: noon, items, on: family.state)
     #expect(commands.isEmpty && next == nil && link.isIdle, "the round ends")
   }
+
+  @Test("CAL-1: what could not be saved ends the round, and the next one reads everything anew")
+  func notSaved() {
+    let family = Self.family(isMapped: true)
+    let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+    var link = CalendarLink(scope: 0, calendar: 3)
+    let noon = TestFamily.noon(1)
+    let key = CalendarKey(scope: 0, identity: Self.identity)
+    var said: [[Command]] = []
+    for _ in 0..<2 {
+      link.start()
+      let reads = link.next(at: noon, items, on: family.state)
+      #expect(reads == .read(nil))
+      said.append(
+        link.receive(
+          .page([Self.event(key: key)], next: CalendarToken(first: 1, second: 1), isLast: false),
+          date: noon, at: noon, items, on: family.state))
+      link.giveUp()
+      let next = link.next(at: noon, items, on: family.state)
+      #expect(next == nil && link.isIdle)
+    }
+    #expect(!said[0].isEmpty && said[0] == said[1])
+  }
 }
