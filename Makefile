@@ -1,7 +1,7 @@
 # Two targets are enough for a start: `make run` and `make test`. `make help` lists all.
 
 # What `make run` simulates: the name of a file in scenarios/, or a path to one.
-SCENARIO ?= default
+SCENARIO ?= baseline
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help

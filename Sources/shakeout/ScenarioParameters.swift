@@ -5,7 +5,7 @@ import Runs
 /// What every command that takes a scenario asks for in the same words.
 enum ScenarioParameters {
   static let scenario = Parameter.argument(
-    "scenario", as: ValueForm<String>.text, default: "default",
+    "scenario", as: ValueForm<String>.text, default: "baseline",
     help: "The name of a scenario, or the path of its file.")
 
   static let named = Parameter.requiredArgument(

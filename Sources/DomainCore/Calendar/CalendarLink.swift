@@ -136,8 +136,8 @@ public struct CalendarLink: Sendable {
     backOff(from: now)
   }
 
-  /// What came of an answer could not be saved: the round is over, and the next one reads everything
-  /// anew. To go on would lose what was not saved, and to ask at once would come to the same.
+  /// What came of an answer could not be saved: the round is over, and the next one reads all of it
+  /// anew. Going on would lose what was not saved, and asking at once would come to the same.
   public mutating func giveUp() {
     pending = nil
     token = nil
