@@ -34,7 +34,7 @@ from polars import col
 from scipy import stats
 
 ROOT = Path(__file__).resolve().parents[2]
-SEEDS = range(101, 121)
+SEEDS = range(7_001, 7_021)
 PEOPLE, DAYS, STREAK = 1500, 100, 3
 
 
