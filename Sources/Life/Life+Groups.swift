@@ -200,7 +200,8 @@ extension Life {
       for person in record.firstPerson..<record.firstPerson + record.personCount
       where mayJoin(group: number, person, on: day, world) {
         activities[person].triedGroupDay = day
-        let id = StepID(who: people[person].person.index, day: day, session: 0, verb: .joinTogether)
+        let id = StepID(
+          who: people[person].person.index, day: day, session: 0, verb: .joinTogether, place: 1)
         let command = Command.joinGroup(code: code(of: number, world), as: name(inGroup: person))
         world.perform(Step(id, at: world.now, .join(command, person: person)))
       }

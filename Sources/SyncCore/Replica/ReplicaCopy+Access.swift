@@ -156,12 +156,12 @@ extension ReplicaCopy {
         isOwn($0.operation) && $0.operation.sequence == operation.sequence
       }
       if comesAgain { continue }
-      if operation.fact.author == .newcomer {
+      if isLost {
+        if rejections[index].verdict.refusal != .ownerDeleted && !isDropped(operation) {
+          dropped.append(rejections[index])
+        }
+      } else if operation.fact.author == .newcomer {
         kept.append(rejections[index])
-      } else if isLost && rejections[index].verdict.refusal != .ownerDeleted
-        && !isDropped(operation)
-      {
-        dropped.append(rejections[index])
       }
     }
     rejections = kept
