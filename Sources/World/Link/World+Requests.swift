@@ -312,7 +312,7 @@ extension World {
       links[replica].signsIn = false
       links[replica].isShutOut = true
     case .ignored(.siteUnknown): registerAnew(replica)
-    // Of what a newcomer was refused a server keeps the last: a copy from before has missed the rest.
+    // Of what a newcomer was refused a server keeps the last: an older copy has missed the rest.
     case .ignored(.gap) where replicas[replica].isForeign: registerAnew(replica)
     case .purged, .ignored: break
     }
