@@ -67,8 +67,9 @@ public struct Coverage: Sendable {
   public var kindsSaid: Int { FactKind.allCases.count - neverSaid.count }
 
   /// The table as text: a row for each kind of trouble, a column for each state, and how many kinds
-  /// of operation met there.
+  /// of operation met there. Of a seed alone, that is of the few kinds that it has drawn.
   public var text: String {
+    guard reached > 0 else { return "Reached none of \(possible) situations.\n" }
     let states = SyncState.allCases
     let width = (kinds.map(\.count).max() ?? 0) + 2
     var lines = [
@@ -78,10 +79,13 @@ public struct Coverage: Sendable {
       let bars = String(repeating: "|    ", count: number)
       lines.append(String(repeating: " ", count: width + 2) + bars + state.words)
     }
-    for trouble in kinds {
+    let met = kinds.filter { trouble in states.contains { operationKinds(trouble, $0) > 0 } }
+    for trouble in met {
       let cells = states.map { Self.right("\(operationKinds(trouble, $0))", 5) }
       lines.append(trouble + String(repeating: " ", count: width - trouble.count) + cells.joined())
     }
+    let unmet = kinds.filter { !met.contains($0) }
+    if !unmet.isEmpty { lines += ["", "Met by nothing: \(unmet.joined(separator: ", "))."] }
     lines += ["", "Reached \(reached) of \(possible) situations."]
     let silent = neverSaid.map { "\($0)" }
     if !silent.isEmpty { lines.append("Never said: \(silent.joined(separator: ", ")).") }
