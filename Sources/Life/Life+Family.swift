@@ -329,7 +329,7 @@ extension Life {
         say(
           .completeAssignment(
             assignment.entity, of: member, EffortReport(isDone: true, effort: 6)),
-          .assignmentDone, number: Int(day.number & 1) * 8 + number, session, &world)
+          .assignmentDone, place: Int(day.number & 1), number: number, session, &world)
       }
     }
   }

@@ -72,7 +72,7 @@ extension LifecycleParameters {
     ScenarioField(
       ["lifecycle", "returnHazardFirst"], \.lifecycle.returnHazardFirst, .share, 0.06,
       "Probability of taking the app up again on the day after putting it away",
-      .published("Lin 2018: over 75 % of lapsed loggers return, as new lives")),
+      .assumed("half come back; of lapsed loggers over 75 % did, Lin 2018")),
     ScenarioField(
       ["lifecycle", "returnDaysScale"], \.lifecycle.returnDaysScale, .real(0.01...365), 5,
       "Days away after which that probability begins to fall like a power of time", .assumed()),
