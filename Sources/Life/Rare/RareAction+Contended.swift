@@ -24,7 +24,7 @@ extension RareAction {
   func contendedCommands(on state: borrowing ScopeState) -> [Command] {
     let areas: [FactKind.Area] = [
       .families, .habits, .nutrition, .training, .academics, .schedule, .schedule, .goals,
-      .rewards, .notifications, .families, .nutrition, .goals,
+      .rewards, .notifications, .families, .nutrition, .nutrition, .goals,
     ]
     guard let subject else { return [] }
     // A parent whom the others have made a coach does what coaches do.
@@ -139,6 +139,17 @@ extension RareAction {
         day: state.day(of: entry).adding(days: roll(3, 6) - 1),
         minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
       commands.append(.setFoodTime(entry.entity, of: child, to: time))
+      // The day after lacks so little that any meal that moves there will do.
+      let after = state.index(of: state.day(of: entry)) + 1
+      if !entry.isWater && after < state.dayCapacity {
+        let eaten = state.personDay(child, after).nutrients.lanes[0]
+        let next = FoodTime(
+          day: state.day(of: entry).adding(days: 1), minuteOfDay: UInt16(10 * 60 + roll(90, 3)))
+        commands += [
+          .setNutritionTarget(of: child, TargetAmount(.energy, eaten + 1)),
+          .setFoodTime(entry.entity, of: child, to: next),
+        ]
+      }
     }
     return commands
   }
