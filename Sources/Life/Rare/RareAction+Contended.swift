@@ -24,7 +24,7 @@ extension RareAction {
   func contendedCommands(on state: borrowing ScopeState) -> [Command] {
     let areas: [FactKind.Area] = [
       .families, .habits, .nutrition, .training, .academics, .schedule, .schedule, .goals,
-      .rewards, .notifications, .families, .nutrition, .nutrition, .goals,
+      .rewards, .notifications, .families, .nutrition, .goals,
     ]
     guard let subject else { return [] }
     // A parent whom the others have made a coach does what coaches do.
