@@ -67,7 +67,8 @@ public struct FamilyServer: ~Copyable {
     for known in accounts where known.family == family && known.person == person {
       return known.account
     }
-    let account = server.directory.open()
+    let role = server.scopes[Int(family)].state.member(person).role
+    let account = server.directory.open(AccountKind(of: role))
     accounts.append((family, person, account))
     return account
   }

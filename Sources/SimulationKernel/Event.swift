@@ -31,4 +31,13 @@ public struct Event: BitwiseCopyable, Sendable {
   @inlinable func precedes(_ other: Event) -> Bool {
     time != other.time ? time < other.time : order < other.order
   }
+
+  /// One if `other` is earlier, else zero, without a branch: which of two events is earlier is
+  /// anybody's guess, a processor's too.
+  @inlinable @inline(__always) func isLater(than other: Event) -> Int {
+    let (mine, its) = (time.milliseconds, other.time.milliseconds)
+    let isLater = mine > its ? 1 : 0
+    let isSame = mine == its ? 1 : 0
+    return isLater | isSame & (order > other.order ? 1 : 0)
+  }
 }

@@ -96,9 +96,9 @@ public struct EventQueue: ~Copyable {
         var least = first
         if first &+ 3 < count {
           // All four children are there, but for the last parent.
-          if heap[first &+ 1].precedes(heap[least]) { least = first &+ 1 }
-          if heap[first &+ 2].precedes(heap[least]) { least = first &+ 2 }
-          if heap[first &+ 3].precedes(heap[least]) { least = first &+ 3 }
+          let left = first &+ heap[first].isLater(than: heap[first &+ 1])
+          let right = first &+ 2 &+ heap[first &+ 2].isLater(than: heap[first &+ 3])
+          least = left &+ (right &- left) &* heap[left].isLater(than: heap[right])
         } else {
           var child = first &+ 1
           while child < count {

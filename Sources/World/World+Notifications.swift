@@ -13,6 +13,8 @@ extension World {
   /// people do in the meantime makes and ends occasions.
   static var notificationWaitMax: Int64 { 2 * Span.hour }
   static var notificationWaitMin: Int64 { 15 * Span.minute }
+  /// Where nobody has said anything, a look finds for so long what the last one found.
+  static var notificationRestMax: Int64 { 6 * Span.hour }
 
   /// NOT-5: the household's phones are registered, and its notifications begin when it joins.
   mutating func beginNotifications(of household: Int) {
@@ -29,12 +31,18 @@ extension World {
     queue.schedule(at: moment, kind: WorldEvent.notifies.rawValue, target: UInt32(household))
   }
 
-  /// One look at everything that holds now.
+  /// One look at everything that holds now, unless the last one has seen it all.
   mutating func notify(_ household: Int) {
-    let (now, zone) = (serverTime, households[household].zone.zone)
+    let now = serverTime
+    let latest = now + Self.notificationWaitMax
     let scope = Int(households[household].scope)
+    let feed = server.scopes[scope].feed.count
+    if !looks[household].isNews(server.incarnation, feed, at: now) {
+      return scheduleNotifications(of: household, at: self.now + (min(latest, looks[household].until) - now))
+    }
+    let zone = households[household].zone.zone
     let occasions = NotificationPlanner.occasions(
-      in: server.scopes[scope].state, now: now, zone: { _ in zone })
+      in: server.scopes[scope].state, now: now, ahead: Self.notificationRestMax, zone: { _ in zone })
     let deliveries = Self.deliveries(
       of: occasions, from: &notifiers[household], on: server, scope: scope, at: now, in: zone)
     for delivery in deliveries {
@@ -42,9 +50,21 @@ extension World {
       push(delivery, of: household)
     }
     let due = occasions.lazy.map(\.due).filter { $0 > now }.min()
-    let latest = now + Self.notificationWaitMax
     let next = max(min(due ?? latest, latest), now + Self.notificationWaitMin)
+    rest(household, seen: feed, at: now, due: due)
     scheduleNotifications(of: household, at: self.now + (next - now))
+  }
+
+  /// Until when nothing comes of a household's notifications, if nobody says anything: until the
+  /// next occasion is due, or another day brings its own.
+  private mutating func rest(_ household: Int, seen feed: Int, at now: Instant, due: Instant?) {
+    let today = households[household].zone.localDay(at: now)
+    let tomorrow = households[household].zone.startOfDay(today.adding(days: 1))
+    var until = min(now + Self.notificationRestMax, tomorrow)
+    if let due { until = min(until, due) }
+    looks[household] = NotificationLook(
+      incarnation: server.incarnation, feed: feed,
+      until: notifiers[household].holdsBack ? now : until)
   }
 
   private static func deliveries(
@@ -94,5 +114,18 @@ extension World {
   private func tokens(of member: MemberHandle, in household: Int) -> [DeviceToken] {
     guard let person = person(member, of: household) else { return [] }
     return server.directory.tokens(of: people[person].account)
+  }
+}
+
+/// What the last look at a household's notifications has seen.
+struct NotificationLook: BitwiseCopyable {
+  var incarnation: UInt32 = 0
+  /// How far the feed went.
+  var feed = -1
+  /// Until when time alone brings nothing new.
+  var until = Instant(milliseconds: .min)
+
+  func isNews(_ incarnation: UInt32, _ feed: Int, at now: Instant) -> Bool {
+    until <= now || feed != self.feed || incarnation != self.incarnation
   }
 }

@@ -51,6 +51,7 @@ public struct World: ~Copyable {
   public var fates: [KnownFate]?
   /// What each household was told.
   public internal(set) var notifiers: OwnedArray<Notifier>
+  var looks = FlatArray<NotificationLook>()
   public internal(set) var calendars: OwnedArray<LinkedCalendar>
   public internal(set) var healthStores: OwnedArray<WornStore>
   /// What reads the stores, one for each device of their owners.

@@ -18,6 +18,16 @@ public enum AccountKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case athlete = 1
   case coach = 2
 
+  /// FAM-13: what somebody's account is opened as, by what they are in the family that they come
+  /// with; whoever becomes an athlete or a coach later keeps the account that they have.
+  @inlinable public init(of role: Role) {
+    switch role {
+    case .athlete: self = .athlete
+    case .coach: self = .coach
+    case .parent, .child, .observer, .groupMember: self = .person
+    }
+  }
+
   /// FAM-8, FAM-13: how long a device may be silent before it must sign in again: seven days for
   /// everybody in an athletics programme, coaches too.
   @inlinable public var sessionMilliseconds: Int64 {

@@ -66,7 +66,7 @@ extension ScopeState {
   ) -> PeriodReport {
     var report = PeriodReport()
     guard first <= last else { return report }
-    for slot in 0..<habitCount where habitAt(slot).owner == person {
+    for slot in 0..<habitCount where habitAt(slot).owner == person && habitAt(slot).life.isAlive {
       for day in first...last where isDone(slot, index(of: day)) { report.completions += 1 }
     }
     (report.scheduled, report.attended) = attendance(of: person, from: first, through: last)

@@ -27,8 +27,9 @@ extension NotificationPlanner {
   mutating func planClasses(_ state: borrowing ScopeState) {
     // The end of the range is left out, and what begins just then is due now.
     let longest = classLeadLongest(state)
-    for one in state.occurrences(in: now..<now + longest + Occurrence.wayLongerMax + 1, now: now)
-    where one.start <= now + longest + one.wayLonger {
+    let end = horizon + longest + Occurrence.wayLongerMax + 1
+    for one in state.occurrences(in: now..<end, now: now)
+    where one.start <= horizon + longest + one.wayLonger {
       for index in 0..<state.memberCount {
         let member = MemberHandle(UInt16(index))
         guard state.member(member).isActive else { continue }
@@ -49,7 +50,7 @@ extension NotificationPlanner {
   /// the clock of where they are.
   mutating func planWorkouts(of person: MemberHandle, _ state: borrowing ScopeState) {
     let today = today(of: person)
-    for offset in 0...Int(leadLongest / Span.day) + 2 {
+    for offset in 0...Int((horizon - now + leadLongest) / Span.day) + 2 {
       let day = today.adding(days: offset)
       for session in state.sessions(of: person, on: day) where !session.report.isDone {
         remindCarers(of: person, session.key.entity, at: session.time, state)
@@ -64,7 +65,7 @@ extension NotificationPlanner {
     of person: MemberHandle, _ entity: Entity, at time: SessionTime, _ state: borrowing ScopeState
   ) {
     let start = minute(Int32(min(time.minuteOfDay, 1_439)), of: time.day, for: person)
-    guard start <= now + leadLongest else { return }
+    guard start <= horizon + leadLongest else { return }
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
       if caresFor(person, member, state) { remind(member, of: entity, about: person, at: start) }

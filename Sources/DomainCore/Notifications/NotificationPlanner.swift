@@ -8,6 +8,8 @@ public import Chronology
 /// what, and when not, is for `Notifier` and the settings to say.
 public struct NotificationPlanner {
   let now: Instant
+  /// Until when what comes due is wanted, so that whoever asks knows when to ask again.
+  let horizon: Instant
   let zone: (MemberHandle) -> Zone
   /// The zone that was asked about last: that of nearly everybody.
   private var cursor: ZoneCursor
@@ -16,9 +18,11 @@ public struct NotificationPlanner {
   var found: [NotificationOccasion] = []
 
   private init(
-    on state: borrowing ScopeState, now: Instant, zone: @escaping (MemberHandle) -> Zone
+    on state: borrowing ScopeState, now: Instant, ahead: Int64,
+    zone: @escaping (MemberHandle) -> Zone
   ) {
     self.now = now
+    horizon = now + ahead
     self.zone = zone
     cursor = ZoneCursor(.utc)
     var leads: [SIMD4<UInt16>] = []
@@ -28,11 +32,13 @@ public struct NotificationPlanner {
     self.leads = leads
   }
 
-  /// All occasions that hold now, in no particular order; those still ahead are due later.
+  /// All occasions that hold now, in no particular order; those still ahead are due later. Among
+  /// them is every reminder that comes due up to `ahead` milliseconds from now.
   public static func occasions(
-    in state: borrowing ScopeState, now: Instant, zone: @escaping (MemberHandle) -> Zone
+    in state: borrowing ScopeState, now: Instant, ahead: Int64 = 0,
+    zone: @escaping (MemberHandle) -> Zone
   ) -> [NotificationOccasion] {
-    var planner = NotificationPlanner(on: state, now: now, zone: zone)
+    var planner = NotificationPlanner(on: state, now: now, ahead: ahead, zone: zone)
     planner.planClasses(state)
     planner.planConflicts(state)
     planner.planDuties(state)

@@ -21,6 +21,8 @@ public struct Notifier: ~Copyable {
   /// By cause and recipient, where in `sent` it went out last; `.max` of what is not to go out.
   private var settled = KeyedRows<UInt32>()
   private var steppedAt: Instant?
+  /// NOT-2: whether something that is due waits for quiet hours or for the end of a snooze.
+  public private(set) var holdsBack = false
 
   public init() {}
 
@@ -46,6 +48,7 @@ public struct Notifier: ~Copyable {
   ) -> [Delivery] {
     var out: [Delivery] = []
     var settings: [NotificationSettings?] = Array(repeating: nil, count: state.memberCount)
+    holdsBack = false
     // Most of them lie ahead, or went out before, and need no order.
     let due = occasions.filter {
       $0.due <= now && now < $0.expires && isOpen($0, on: state, now: now)
@@ -62,7 +65,10 @@ public struct Notifier: ~Copyable {
         _ = settled.place(of: key, orAdd: .max)
         continue
       }
-      if own.isQuiet(at: now, in: zone(recipient)) { continue }
+      if own.isQuiet(at: now, in: zone(recipient)) {
+        holdsBack = true
+        continue
+      }
       let delivery = Delivery(
         cause: occasion.cause, recipient: recipient, channels: channels, at: now)
       settled[settled.place(of: key, orAdd: .max)] = UInt32(sent.count)
@@ -90,11 +96,12 @@ public struct Notifier: ~Copyable {
   }
 
   /// NOT-3: whether something was not sent yet, or was put off after it was sent, until now.
-  private func isOpen(
+  private mutating func isOpen(
     _ occasion: NotificationOccasion, on state: borrowing ScopeState, now: Instant
   ) -> Bool {
     let (cause, recipient) = (occasion.cause, occasion.recipient)
     let end = state.snoozedUntil(cause, of: recipient)
+    if end > now { holdsBack = true }
     guard end <= now, state.exclusion(of: recipient, now: now) == nil else { return false }
     guard let last = settled.row(of: Self.key(cause, recipient)) else { return true }
     return last != .max && sent[Int(last)].at < end

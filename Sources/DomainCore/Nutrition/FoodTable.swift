@@ -75,10 +75,11 @@ public enum FoodTable {
     food("cereal", kilocalories: 147, protein: 3.4, carbohydrate: 32, fat: 1.5, fibre: 3, sugar: 9),
     food("milk", kilocalories: 122, protein: 8, carbohydrate: 12, fat: 4.8, fibre: 0, sugar: 12),
     food(
-      "banana", kilocalories: 105, protein: 1.3, carbohydrate: 27, fat: 0.4, fibre: 3.1, sugar: 14.4
-    ),
+      "banana", kilocalories: 105, protein: 1.3, carbohydrate: 27, fat: 0.4, fibre: 3.1,
+      sugar: 14.4, vegetables: 1),
     food(
-      "apple", kilocalories: 95, protein: 0.5, carbohydrate: 25, fat: 0.3, fibre: 4.4, sugar: 19),
+      "apple", kilocalories: 95, protein: 0.5, carbohydrate: 25, fat: 0.3, fibre: 4.4, sugar: 19,
+      vegetables: 1),
     food("chicken", kilocalories: 231, protein: 43.4, carbohydrate: 0, fat: 5, fibre: 0, sugar: 0),
     food("salmon", kilocalories: 233, protein: 25, carbohydrate: 0, fat: 14, fibre: 0, sugar: 0),
     food("beef", kilocalories: 250, protein: 26, carbohydrate: 0, fat: 16, fibre: 0, sugar: 0),

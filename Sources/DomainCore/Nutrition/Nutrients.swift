@@ -1,7 +1,7 @@
 /// What food contains, in fixed-point lanes so that sums are exact in any order.
 ///
-/// Tenths: of a kilocalorie, of a gram, of a portion of vegetables. The eighth lane belongs to
-/// water, so that one addition accounts for anything eaten or drunk.
+/// Tenths: of a kilocalorie, of a gram, of a portion of vegetables or fruit. The eighth lane
+/// belongs to water, so that one addition accounts for anything eaten or drunk.
 public struct Nutrients: BitwiseCopyable, Hashable, Sendable {
   public var lanes: SIMD8<UInt32>
 

@@ -149,8 +149,11 @@ extension ScopeState {
   /// Makes room for days up to `day`. Amortised O(1) a day.
   public mutating func widen(toHold day: Int) {
     let old = dayCapacity
-    let new = max(old * 2, (day + 64) & ~63)
-    doneDays = doneDays.widened(dayCapacity: new)
+    let new = max(old * 2, (day + 16) & ~15)
+    if new > doneDays.dayCapacity {
+      doneDays = doneDays.widened(dayCapacity: Self.bits(forDays: new))
+    }
+    dayCapacity = new
     cells.extend(to: new * habitCapacity, repeating: CompletionCell())
     personDays.extend(to: new * memberCapacity, repeating: PersonDay())
   }

@@ -13,6 +13,7 @@ extension ScopeState {
     streaks = other.streaks.copy()
     slotByEntity = other.slotByEntity.copy()
     doneDays = other.doneDays.copy()
+    dayCapacity = other.dayCapacity
     cells = other.cells.copy()
     habitCapacity = other.habitCapacity
     personDays = other.personDays.copy()

@@ -17,6 +17,8 @@ public struct ScopeState: ~Copyable {
   public var streaks: FlatArray<StreakSummary>
   public var slotByEntity: FlatMap
   public var doneDays: DoneDays
+  /// How many days have rows: fewer than there are bits for, because rows are what a copy costs.
+  public var dayCapacity: Int
   /// A row of `habitCapacity` cells a day.
   public var cells: FlatArray<CompletionCell>
   public var habitCapacity: Int
@@ -51,13 +53,14 @@ public struct ScopeState: ~Copyable {
   /// Days before `firstDay` cannot be logged; `dayCapacity` is only a first guess.
   public init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int = 128) {
     self.firstDay = firstDay
-    let days = max(64, (dayCapacity + 63) & ~63)
+    let days = max(16, (dayCapacity + 15) & ~15)
+    self.dayCapacity = days
     self.members = FlatArray(capacity: members.count)
     for index in 0..<members.count { self.members.append(members[index]) }
     habits = FlatArray(capacity: 16)
     streaks = FlatArray(capacity: 16)
     slotByEntity = FlatMap(capacity: 16)
-    doneDays = DoneDays(dayCapacity: days)
+    doneDays = DoneDays(dayCapacity: Self.bits(forDays: days))
     // Whoever founds a family has habits soon; a group never has any.
     habitCapacity = members.isEmpty ? 0 : 16
     cells = FlatArray(repeating: CompletionCell(), count: days * habitCapacity)
@@ -77,13 +80,15 @@ public struct ScopeState: ~Copyable {
     }
   }
 
+  /// Bits come in words of 64.
+  static func bits(forDays days: Int) -> Int { (days + 63) & ~63 }
+
   /// NUT-5: how many meals a person can keep for logging in one tap.
   @inlinable public static var favouritesPerMember: Int { 4 }
 
   /// Stands for the whole state: equal digests mean equal states, however they were reached.
   @inlinable public var digest: Digest128 { digestStored }
 
-  @inlinable public var dayCapacity: Int { doneDays.dayCapacity }
   @inlinable public var memberCount: Int { members.count }
   @inlinable public var habitCount: Int { habits.count }
 

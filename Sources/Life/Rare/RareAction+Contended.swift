@@ -33,8 +33,8 @@ extension RareAction {
     case .families: return familyCommands(state) + contendedMembers(state)
     case .habits: return habitCommands(state) + contendedHabits(state)
     case .nutrition:
-      // How active somebody was says what they need.
       let past = state.occurrences(in: now - 6 * Span.day..<now, now: now)
+      if subject.first >> 48 & 1 == 0 { return contendedNeeds(past, state) }
       return nutritionCommands() + foodCommands(state) + contendedFood(state)
         + contendedAttendance(past) + contendedActivity(state)
     case .training: return trainingCommands(state) + contendedTraining(state)
@@ -123,15 +123,7 @@ extension RareAction {
     if place >= 0 && place < state.dayCapacity {
       let eaten = state.personDay(child, place).nutrients.lanes[0]
       commands.append(.setNutritionTarget(of: child, TargetAmount(.energy, eaten)))
-      // As much as is still missing, by what the body needs.
-      let target = state.nutritionTarget(of: child, on: day)
-      var missing = Nutrients.zero
-      missing.lanes[0] = target[.energy] - min(target[.energy], eaten)
-      missing.lanes[1] = 500
-      if missing.lanes[0] > 0 {
-        let meal = MealPortion(.dinner, stating: missing, from: MealOrigin(.typed))
-        commands += [.logMeal(for: child, meal), .logMeal(for: child, meal)]
-      }
+      commands += missingMeals(eaten: eaten, state)
     }
     let lately = state.food(of: child, from: day.adding(days: -2), through: day)
     if let entry = pick(lately, 2, named: { $0.entity.raw }) {
@@ -152,6 +144,32 @@ extension RareAction {
       }
     }
     return commands
+  }
+
+  /// As much as a child's day still lacks, by what its body needs.
+  private func missingMeals(eaten: UInt32, _ state: borrowing ScopeState) -> [Command] {
+    let target = state.nutritionTarget(of: child, on: day)
+    var missing = Nutrients.zero
+    missing.lanes[0] = target[.energy] - min(target[.energy], eaten)
+    missing.lanes[1] = 500
+    guard missing.lanes[0] > 0 else { return [] }
+    let meal = MealPortion(.dinner, stating: missing, from: MealOrigin(.typed))
+    return [.logMeal(for: child, meal), .logMeal(for: child, meal)]
+  }
+
+  /// How active somebody was says what they need: days that are met by the least, and classes that
+  /// turn out to have been attended, or not after all.
+  private func contendedNeeds(_ past: [Occurrence], _ state: borrowing ScopeState) -> [Command] {
+    let place = state.index(of: day)
+    guard place >= 0 && place < state.dayCapacity else { return [] }
+    let eaten = state.personDay(child, place).nutrients.lanes[0]
+    let water = WaterAmount(tenthOunces: 90, source: .bottle, minuteOfDay: 700)
+    return missingMeals(eaten: eaten, state) + contendedAttendance(past) + contendedActivity(state)
+      + [
+        .setNutritionTarget(of: child, TargetAmount(.protein, 1 + UInt32(roll(9, 5)))),
+        .setNutritionTarget(of: child, TargetAmount(.water, 1 + UInt32(roll(9, 5)))),
+        .logWater(for: child, water),
+      ]
   }
 
   /// The family's first sport, and then classes of it on every day.

@@ -80,6 +80,10 @@ extension LogWalk {
     for person in met.indices {
       let member = MemberHandle(UInt16(person))
       count += met[person].count
+      let days = 0..<state.dayCapacity
+      if days.count(where: { state.personDay(member, $0).isNutritionMet }) > met[person].count {
+        report(.derivedState, "a nutrition day counts that is not met")
+      }
       for day in met[person] {
         tally.count(.derivedState)
         if !state.isNutritionDayMet(day, of: member) {

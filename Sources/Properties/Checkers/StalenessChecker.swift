@@ -7,10 +7,25 @@ public import SyncCore
   /// How far the feed went then, zero when there is nothing to wait for.
   @usableFromInline var through: UInt32 = 0
   @usableFromInline var since = Instant(milliseconds: 0)
+  /// What it was told of while it fetched that, zero for nothing.
+  @usableFromInline var throughNext: UInt32 = 0
+  @usableFromInline var sinceNext = Instant(milliseconds: 0)
   /// Until when something outside of the engine keeps its messages up.
   @usableFromInline var heldUntil = Instant(milliseconds: .min)
 
   @usableFromInline init() {}
+
+  /// What was told first is shown; whatever came after it is waited for now.
+  @usableFromInline mutating func goOn() {
+    (through, since) = (throughNext, sinceNext)
+    throughNext = 0
+  }
+
+  /// There is nothing more to wait for.
+  @usableFromInline mutating func end() {
+    through = 0
+    throughNext = 0
+  }
 }
 
 // P23: bounded staleness. A device that is online shows its group's news within five seconds (FT
@@ -28,24 +43,25 @@ extension PropertyWatch {
   /// How many exchanges still end in time.
   @usableFromInline static var exchangesInTime: Int { 4 }
 
-  /// A device that is online hears that there is more, and begins to fetch it.
+  /// A device that is online hears how far the feed goes, and begins to fetch that.
   public mutating func newsCame<Storage: ReplicaStorage & ~Copyable>(
-    to replica: borrowing Replica<Storage>, on server: borrowing Server, pageRowsMax: Int,
-    pushOperationsMax: Int, at now: Instant
+    to replica: borrowing Replica<Storage>, through end: Int, on server: borrowing Server,
+    pageRowsMax: Int, pushOperationsMax: Int, at now: Instant
   ) {
     guard looksAt(scope: replica.scope) else { return }
     let site = Int(replica.site)
-    let end = server.scopes[Int(replica.scope)].feed.count
     let exchanges =
       (end - Int(replica.store.position)) / pageRowsMax
       + replica.store.pendingCount / pushOperationsMax
-    guard news[site].through == 0, Int(replica.store.position) < end, isOfThisServer(replica),
+    guard news[site].throughNext == 0, Int(replica.store.position) < end,
+      news[site].through < end, isOfThisServer(replica),
       !replica.isForeign, exchanges < Self.exchangesInTime,
       // Who stands at the door hears nothing of what is inside.
       !isOutside(replica)
     else { return }
-    news[site].through = UInt32(end)
-    news[site].since = now
+    news[site].throughNext = UInt32(end)
+    news[site].sinceNext = now
+    if news[site].through == 0 { news[site].goOn() }
   }
 
   /// Something outside of the engine keeps a device from hearing, until then.
@@ -57,25 +73,26 @@ extension PropertyWatch {
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     let site = Int(replica.site)
-    guard news[site].through != 0, news[site].through <= replica.store.position else { return }
-    let (since, held) = (news[site].since, news[site].heldUntil)
-    news[site].through = 0
-    guard held < since else { return }
-    tally.count(.boundedStaleness)
-    if now - since > Self.stalenessMax {
-      reportSite(
-        .boundedStaleness, replica.site, replica.scope, now,
-        "a device that was online did not hear the news in time")
+    while news[site].through != 0, news[site].through <= replica.store.position {
+      let (since, held) = (news[site].since, news[site].heldUntil)
+      news[site].goOn()
+      guard held < since else { continue }
+      tally.count(.boundedStaleness)
+      if now - since > Self.stalenessMax {
+        reportSite(
+          .boundedStaleness, replica.site, replica.scope, now,
+          "a device that was online did not hear the news in time")
+      }
     }
   }
 
   /// Whoever has lost access has nothing more to hear.
   @usableFromInline mutating func forgetNews(of site: UInt32) {
-    news[Int(site)].through = 0
+    news[Int(site)].end()
   }
 
   /// The server has begun anew, and what there was may be gone.
   mutating func forgetNews() {
-    for site in 0..<news.count { news[site].through = 0 }
+    for site in 0..<news.count { news[site].end() }
   }
 }

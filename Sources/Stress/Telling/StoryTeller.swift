@@ -219,9 +219,15 @@ struct StoryTeller {
       case .signedIn: "has signed in"
       case .signInRefused(let refusal): "cannot sign in: \(refusal.sentence)"
       case .ignored(let reason):
-        "ignores answer \(number)" + (reason == .stale ? "" : ": \(reason)")
+        "ignores answer \(number)"
+          + (reason == .stale || reason == .overtaken ? "" : ": \(reason)")
       }
-    let why = taken.ignored == .stale ? "it knows all that already" : ""
+    let why =
+      switch taken.ignored {
+      case .stale: "it knows all that already"
+      case .overtaken: "it knows all that already, but not all there is"
+      default: ""
+      }
     add(
       event, lane(replica), text + inGroup(replica), why: why,
       message: message(replica, number, isAnswer: true, isArrival: true),

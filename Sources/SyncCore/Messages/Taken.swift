@@ -35,6 +35,9 @@ public enum Taken: Hashable, Sendable {
     case malformed
     /// The server does not know this site.
     case siteUnknown
+    /// It has nothing that is new, as one that is stale, but says that the feed goes on beyond
+    /// what the copy has: what was faster was not all.
+    case overtaken
   }
 
   /// Whether the copy is another one now.
@@ -56,7 +59,11 @@ public enum Taken: Hashable, Sendable {
 
   /// Whether more rows wait, so that it is worth asking again.
   @inlinable public var hasMore: Bool {
-    if case .page(_, let hasMore) = self { hasMore } else { false }
+    switch self {
+    case .page(_, let hasMore): hasMore
+    case .ignored(let reason): reason == .overtaken
+    case .snapshot, .purged, .needsSignIn, .signedIn, .signInRefused: false
+    }
   }
 
   /// Why the answer was ignored, if it was.

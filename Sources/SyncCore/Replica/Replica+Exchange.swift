@@ -97,6 +97,8 @@ extension Replica where Storage: ~Copyable {
     let position = store.position
     guard page.from <= position else { return .ignored(.gap) }
     guard page.to > position else {
+      // An answer that was overtaken may still be the one that says there is more.
+      if page.end > position { return .ignored(.overtaken) }
       return page.from == page.to ? .page(rows: 0, hasMore: false) : .ignored(.stale)
     }
     return try answer.rows.withElements { (rows) throws(Storage.Failure) in

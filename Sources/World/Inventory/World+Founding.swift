@@ -34,7 +34,7 @@ extension World {
           member: isFounder ? MemberHandle(place) : .newcomer,
           joinDay: resident.joinDay ?? household.joinDay, isFounder: isFounder,
           hasFamily: isFounder, firstDevice: devices.count, deviceCount: resident.deviceCount,
-          usesApp: resident.usesApp, account: openAccount()))
+          usesApp: resident.usesApp, account: openAccount(AccountKind(of: resident.role))))
       if isFounder { place += 1 }
       for number in 0..<resident.deviceCount {
         devices.append(
@@ -52,6 +52,7 @@ extension World {
     }
     households.append(record)
     notifiers.append(Notifier())
+    looks.append(NotificationLook())
     beginNotifications(of: index)
   }
 

@@ -182,7 +182,10 @@ extension World {
     let isAwaited = links[replica].awaited == envelope.message
     if isAwaited { service.answered(links[replica].person, after: now - envelope.sent) }
     let taken = take(handle, on: replica)
-    if taken.ignored.map({ $0 != .stale }) ?? false {
+    if isAwaited, answers[handle].header.kind == .page {
+      noteNews(for: replica, through: Int(answers[handle].header.end))
+    }
+    if taken.ignored.map({ $0 != .stale && $0 != .overtaken }) ?? false {
       // What cannot be believed is as good as no answer at all.
       timeOut(replica, message: envelope.message)
       return
@@ -215,9 +218,10 @@ extension World {
   }
 
   /// The server has answered: whatever was tried again need not be, and if there is more to say, it
-  /// is said at once.
+  /// is said at once. Who had to try often soon would have to again, so half of that is remembered:
+  /// a network that is slower than a device is patient would be flooded otherwise.
   private mutating func goOn(_ replica: Int, isDone: Bool, isAwaited: Bool) {
-    links[replica].retries = 0
+    links[replica].retries /= 2
     links[replica].retried = 0
     // What is left is on its way with the attempt that has followed the one that is answered.
     if !isDone && !isAwaited && links[replica].awaited != 0 { return }
@@ -295,7 +299,11 @@ extension World {
     switch taken {
     case .page(let rows, _):
       if rows > 0 { noteMembership(replica) }
-      if replicas[replica].needsSite { registerAnew(replica) }
+      if replicas[replica].needsSite {
+        registerAnew(replica)
+        // Who is somebody else now has heard nothing yet.
+        links[replica].wantsExchange = true
+      }
     case .snapshot:
       reviewMembership(replica)
       noteMembership(replica)
@@ -329,20 +337,25 @@ extension World {
 
   // MARK: Who waits for what (P23)
 
-  /// A device is told that there is more, and nothing but its engine is in the way of hearing it.
-  mutating func noteNews(for replica: Int) {
+  /// A device is told that there is more, and nothing but its engine is in the way of hearing it:
+  /// by an answer how far the feed goes, or that there is something new.
+  mutating func noteNews(for replica: Int, through end: Int? = nil) {
     guard Int64(settings.network.latencyMillisecondsMedian) <= PropertyWatch.delayPrompt,
       !links[replica].isShutOut
     else { return }
-    Self.noteNews(for: replicas, replica, on: server, settings.sync, at: now, &watch)
+    let known = server.scopes[Int(replicas[replica].scope)].feed.count
+    Self.noteNews(
+      for: replicas, replica, through: min(end ?? known, known), on: server, settings.sync,
+      at: now, &watch)
   }
 
   private static func noteNews(
-    for replicas: borrowing OwnedReplicas, _ replica: Int, on server: borrowing Server,
-    _ sync: WorldSettings.Sync, at now: Instant, _ watch: inout PropertyWatch
+    for replicas: borrowing OwnedReplicas, _ replica: Int, through end: Int,
+    on server: borrowing Server, _ sync: WorldSettings.Sync, at now: Instant,
+    _ watch: inout PropertyWatch
   ) {
     watch.newsCame(
-      to: replicas[replica], on: server, pageRowsMax: sync.pageRowsMax,
+      to: replicas[replica], through: end, on: server, pageRowsMax: sync.pageRowsMax,
       pushOperationsMax: sync.pushOperationsMax, at: now)
   }
 

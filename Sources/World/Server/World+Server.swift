@@ -11,9 +11,9 @@ extension World {
     serverLog?.append([entry], at: now)
   }
 
-  mutating func openAccount() -> AccountHandle {
-    enter(.accountOpened(.person))
-    return server.directory.open()
+  mutating func openAccount(_ kind: AccountKind) -> AccountHandle {
+    enter(.accountOpened(kind))
+    return server.directory.open(kind)
   }
 
   /// Opens a scope, founded as `state` is.

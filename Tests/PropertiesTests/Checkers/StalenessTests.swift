@@ -19,7 +19,7 @@ struct StalenessTests {
     for _ in 0..<6 { world.drinks() }
     world.exchange(World.phone)
     world.watch.newsCame(
-      to: world.replicas[World.tablet], on: world.server, pageRowsMax: pageRowsMax,
+      to: world.replicas[World.tablet], through: world.feedEnd, on: world.server, pageRowsMax: pageRowsMax,
       pushOperationsMax: 100, at: world.now)
     trouble(world)
     world.now = world.now + later
@@ -44,7 +44,7 @@ struct StalenessTests {
     for _ in 0..<6 { world.drinks() }
     world.exchange(World.phone)
     world.watch.newsCame(
-      to: world.replicas[World.tablet], on: world.server, pageRowsMax: 3, pushOperationsMax: 100,
+      to: world.replicas[World.tablet], through: world.feedEnd, on: world.server, pageRowsMax: 3, pushOperationsMax: 100,
       at: world.now)
     world.deliver(world.serve(World.tablet, pageMax: 3), to: World.tablet)
     #expect(world.checks(of: .boundedStaleness) == 0)
@@ -60,7 +60,7 @@ struct StalenessTests {
       world.drinks()
       world.exchange(World.phone)
       world.watch.newsCame(
-        to: world.replicas[World.tablet], on: world.server, pageRowsMax: 100,
+        to: world.replicas[World.tablet], through: world.feedEnd, on: world.server, pageRowsMax: 100,
         pushOperationsMax: 100, at: world.now)
     }.reports
     #expect(reports == late)

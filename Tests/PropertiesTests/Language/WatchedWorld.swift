@@ -45,6 +45,9 @@ final class WatchedWorld {
 
   var today: LocalDay { now.utcDay }
 
+  /// How far the server's feed goes.
+  var feedEnd: Int { server.scopes[Int(scope)].feed.count }
+
   // MARK: What happens
 
   @discardableResult func does(_ device: Int, _ command: Command) -> Operation {
