@@ -38,11 +38,13 @@ extension World {
     let scope = Int(households[household].scope)
     let feed = server.scopes[scope].feed.count
     if !looks[household].isNews(server.incarnation, feed, at: now) {
-      return scheduleNotifications(of: household, at: self.now + (min(latest, looks[household].until) - now))
+      return scheduleNotifications(
+        of: household, at: self.now + (min(latest, looks[household].until) - now))
     }
     let zone = households[household].zone.zone
     let occasions = NotificationPlanner.occasions(
-      in: server.scopes[scope].state, now: now, ahead: Self.notificationRestMax, zone: { _ in zone })
+      in: server.scopes[scope].state, now: now, ahead: Self.notificationRestMax, zone: { _ in zone }
+    )
     let deliveries = Self.deliveries(
       of: occasions, from: &notifiers[household], on: server, scope: scope, at: now, in: zone)
     for delivery in deliveries {

@@ -62,8 +62,10 @@ struct StreakTests {
     let early = family.addHabit("Read")
     let late = family.addHabit("Write")
     family.today = 400
-    #expect(family.state.dayCapacity == 64)
-    for day in [0, 1, 62, 63] { family.mark(early, day) }
+    #expect(family.state.dayCapacity == 16)
+    for day in [0, 1, 15, 16, 62, 63] { family.mark(early, day) }
+    #expect(family.state.dayCapacity == 64, "as many rows as there are bits in a word")
+    for day in [15, 16] { family.mark(early, day, done: false) }
     // Asked about a day that there is no room for.
     #expect(family.streak(early, asOf: 64) == 2 && family.streak(early, asOf: 65) == 0)
     #expect(family.statistics(early, asOf: 300).daysSinceLast == 237)

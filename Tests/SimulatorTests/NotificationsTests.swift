@@ -43,6 +43,28 @@ struct NotificationsTests {
     #expect(expected.isSubset(of: seen), "missing \(expected.subtracting(seen))")
   }
 
+  @Test("NOT-1: a reminder goes out when it is due and not at the next look that comes along")
+  func reminders() {
+    let scenario = Scenario.small(people: 40, days: 35) { $0.activities.notifiedShare = 1 }
+    let simulation = Simulation(scenario)
+    var (all, late) = (0, 0)
+    for index in 0..<simulation.map.count {
+      let community = simulation.lived(index)
+      for household in 0..<community.world.households.count {
+        for place in 0..<community.world.notifiers[household].sentCount {
+          let told = community.world.notifiers[household].delivery(place)
+          guard told.cause.kind == .schedule else { continue }
+          let (start, lead) = (told.cause.detail >> 16, told.cause.detail & 0xFFFF)
+          let due = Instant(milliseconds: Int64(start - lead) * Span.minute)
+          all += 1
+          if told.at > due + World.notificationWaitMin { late += 1 }
+        }
+      }
+    }
+    // What was said, or moved, after its reminder was due is reminded of late.
+    #expect(all > 100 && late * 20 < all, "\(late) of \(all) came late")
+  }
+
   @Test("NOT-4: a push to somebody who was added later is on no phone, least of all a neighbour's")
   func guests() {
     let scenario = Scenario.small(people: 30) { $0.activities.notifiedShare = 1 }

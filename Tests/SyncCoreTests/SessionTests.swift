@@ -25,6 +25,13 @@ struct SessionTests {
     #expect(world.serve(phone.asks()).kind == .needsSignIn)
   }
 
+  @Test("FAM-13: of who is in an athletics programme is that of an athlete or a coach")
+  func kinds() {
+    let kinds = Dictionary(uniqueKeysWithValues: Role.allCases.map { ($0, AccountKind(of: $0)) })
+    #expect(kinds[.athlete] == .athlete && kinds[.coach] == .coach)
+    #expect(kinds.filter { $0.value == .person }.count == Role.allCases.count - 2)
+  }
+
   @Test("FAM-8: that is used never lapses, and it counts from the last contact")
   func contact() {
     let phone = world.device(of: World.mother, world.account())

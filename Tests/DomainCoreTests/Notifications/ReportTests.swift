@@ -78,7 +78,7 @@ struct ReportTests {
     #expect(monthly == [27, 55])
   }
 
-  @Test("NOT-7: a report adds up what was done in its days, and nothing before or after")
+  @Test("NOT-7, HAB-5: a report adds up what was done in its days, and nothing before or after")
   func content() {
     let (family, sport) = TestFamily.withSport()
     let habit = family.addHabit("Read")
@@ -91,6 +91,10 @@ struct ReportTests {
     let report = family.state.report(
       of: Self.child, from: TestFamily.day(7), through: TestFamily.day(13))
     #expect(report.completions == 3 && report.scheduled == 7 && report.attended == 3)
+    family.submit(.deleteHabit(habit, of: Self.child))
+    let without = family.state.report(
+      of: Self.child, from: TestFamily.day(7), through: TestFamily.day(13))
+    #expect(without.completions == 0 && without.attended == 3, "HAB-5: they are gone for good")
     let nobody = family.state.report(
       of: TestFamily.sibling, from: TestFamily.day(7), through: TestFamily.day(13))
     #expect(nobody == PeriodReport())

@@ -62,6 +62,8 @@ struct GoalMetricTests {
     // Eggs: 143 kcal, 12.6 g of protein, 0.4 g of sugar. Salad has 1.5 portions.
     for (metric, amount, meets, misses) in [
       (NutritionGoal.protein, 126, 1, 0), (.energy, 1_430, 1, 23), (.vegetables, 15, 17, 1),
+      // Fruit counts as well: a banana.
+      (.vegetables, 10, 6, 1),
       (.lessSugar, 10, 1, 23),
     ] as [(NutritionGoal, UInt32, UInt16, UInt16)] {
       let family = TestFamily()

@@ -132,6 +132,10 @@ struct RetoldAreasTests {
   func met() {
     let reports = busy.reports { $0.server.scopes[0].state.personDays[1].isNutritionMet = false }
     #expect(reports == ["a nutrition day is met and does not count"])
+    let more = BusyWorld().reports {
+      $0.server.scopes[0].state.personDays[5].isNutritionMet = true
+    }
+    #expect(more == ["a nutrition day counts that is not met"])
     let other = BusyWorld()
     let place = other.position(.nutritionOverrideSet)
     let paid = other.reports { $0.changeFeed { $0[place].operation.fact.payload.first += 500 } }

@@ -18,13 +18,18 @@ struct StalenessTests {
     let world = World()
     for _ in 0..<6 { world.drinks() }
     world.exchange(World.phone)
-    world.watch.newsCame(
-      to: world.replicas[World.tablet], through: world.feedEnd, on: world.server, pageRowsMax: pageRowsMax,
-      pushOperationsMax: 100, at: world.now)
+    tell(world, pageRowsMax: pageRowsMax)
     trouble(world)
     world.now = world.now + later
     world.exchange(World.tablet)
     return world
+  }
+
+  /// The tablet is told how far the feed goes.
+  private func tell(_ world: World, pageRowsMax: Int = 100) {
+    world.watch.newsCame(
+      to: world.replicas[World.tablet], through: world.feedEnd, on: world.server,
+      pageRowsMax: pageRowsMax, pushOperationsMax: 100, at: world.now)
   }
 
   private var late: [String] { ["a device that was online did not hear the news in time"] }
@@ -43,9 +48,7 @@ struct StalenessTests {
     let world = World()
     for _ in 0..<6 { world.drinks() }
     world.exchange(World.phone)
-    world.watch.newsCame(
-      to: world.replicas[World.tablet], through: world.feedEnd, on: world.server, pageRowsMax: 3, pushOperationsMax: 100,
-      at: world.now)
+    tell(world, pageRowsMax: 3)
     world.deliver(world.serve(World.tablet, pageMax: 3), to: World.tablet)
     #expect(world.checks(of: .boundedStaleness) == 0)
     world.now = world.now + 5_001
@@ -59,11 +62,30 @@ struct StalenessTests {
       world.now = world.now + 3_000
       world.drinks()
       world.exchange(World.phone)
-      world.watch.newsCame(
-        to: world.replicas[World.tablet], through: world.feedEnd, on: world.server, pageRowsMax: 100,
-        pushOperationsMax: 100, at: world.now)
+      tell(world)
     }.reports
     #expect(reports == late)
+  }
+
+  @Test("what it is told of while it fetches the first counts as well, from then on")
+  func next() {
+    func reports(after later: Int64) -> [String] {
+      let world = World()
+      for _ in 0..<3 { world.drinks() }
+      world.exchange(World.phone)
+      tell(world)
+      world.now = world.now + 4_000
+      world.drinks()
+      world.exchange(World.phone)
+      tell(world)
+      // The first three are there in time.
+      world.deliver(world.serve(World.tablet, pageMax: 3), to: World.tablet)
+      world.now = world.now + later
+      world.exchange(World.tablet)
+      #expect(world.checks(of: .boundedStaleness) == 2)
+      return world.reports
+    }
+    #expect(reports(after: 5_000) == [] && reports(after: 5_001) == late)
   }
 
   @Test("what is kept up from outside is not counted, before or after it was told")

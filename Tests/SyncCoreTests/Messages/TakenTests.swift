@@ -130,6 +130,19 @@ struct TakenTests {
     ignores(early, for: .stale)
   }
 
+  @Test("it is an earlier one, but says that there is more than a faster one has brought")
+  func overtaken() {
+    let first = answer {
+      $0.rows.removeLast(2)
+      $0.header.to -= 2
+    }
+    #expect(phone.takes(first) == .page(rows: 2, hasMore: true))
+    #expect(phone.takes(first).hasMore)
+    ignores(first, for: .overtaken)
+    // It says so no longer once the phone has the rest.
+    #expect(phone.takes(first) == .ignored(.stale))
+  }
+
   @Test("it tells to drop everything for no reason")
   func purgeWithoutReason() {
     func purge(_ reason: UInt8) -> Answered {
