@@ -182,7 +182,9 @@ extension World {
     let isAwaited = links[replica].awaited == envelope.message
     if isAwaited { service.answered(links[replica].person, after: now - envelope.sent) }
     let taken = take(handle, on: replica)
-    if isAwaited, answers[handle].header.kind == .page {
+    // An answer that comes too late is as good as one in time, if it brings anything on.
+    let isOfExchange = envelope.message >= links[replica].first
+    if isAwaited || isOfExchange, answers[handle].header.kind == .page {
       noteNews(for: replica, through: Int(answers[handle].header.end))
     }
     if taken.ignored.map({ $0 != .stale && $0 != .overtaken }) ?? false {
@@ -191,8 +193,6 @@ extension World {
       return
     }
     let isDone = !goesOn(after: taken, on: replica)
-    // An answer that comes too late is as good as one in time, if it brings anything on.
-    let isOfExchange = envelope.message >= links[replica].first
     if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
       goOn(replica, isDone: isDone, isAwaited: isAwaited)
     }
