@@ -182,19 +182,22 @@ extension World {
     let isAwaited = links[replica].awaited == envelope.message
     if isAwaited { service.answered(links[replica].person, after: now - envelope.sent) }
     let taken = take(handle, on: replica)
-    // An answer that comes too late is as good as one in time, if it brings anything on.
-    let isOfExchange = envelope.message >= links[replica].first
-    if isAwaited || isOfExchange, answers[handle].header.kind == .page {
-      noteNews(for: replica, through: Int(answers[handle].header.end))
-    }
     if taken.ignored.map({ $0 != .stale && $0 != .overtaken }) ?? false {
       // What cannot be believed is as good as no answer at all.
       timeOut(replica, message: envelope.message)
       return
     }
+    if answers[handle].header.kind == .page {
+      noteNews(for: replica, through: Int(answers[handle].header.end))
+    }
     let isDone = !goesOn(after: taken, on: replica)
+    // An answer that comes too late is as good as one in time, if it brings anything on.
+    let isOfExchange = envelope.message >= links[replica].first
     if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
       goOn(replica, isDone: isDone, isAwaited: isAwaited)
+    } else if taken.hasMore && links[replica].awaited == 0 && links[replica].retried == 0 {
+      // One of an exchange that is over has told of more than that has brought.
+      goOnExchanging(replica)
     }
   }
 
