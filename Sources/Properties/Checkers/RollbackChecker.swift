@@ -49,8 +49,7 @@ extension PropertyWatch {
     }
     var fresh = replica.store.state.copy()
     for index in 0..<replica.store.pendingCount {
-      let fact = replica.shownFact(index)
-      fresh.apply(fact, committed: fact.version.instant)
+      fresh.foldWaiting(replica.shownFact(index))
     }
     if shown != fresh.digest {
       reportSite(

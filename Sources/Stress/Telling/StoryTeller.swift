@@ -220,7 +220,7 @@ struct StoryTeller {
       case .signInRefused(let refusal): "cannot sign in: \(refusal.sentence)"
       case .ignored(let reason):
         "ignores answer \(number)"
-          + (reason == .stale || reason == .overtaken ? "" : ": \(reason)")
+          + (reason.isBelated ? "" : ": \(reason)")
       }
     let why =
       switch taken.ignored {

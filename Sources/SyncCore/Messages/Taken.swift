@@ -38,6 +38,9 @@ public enum Taken: Hashable, Sendable {
     /// It has nothing that is new, as one that is stale, but says that the feed goes on beyond
     /// what the copy has: what was faster was not all.
     case overtaken
+
+    /// Whether all that is wrong with it is that others were faster.
+    public var isBelated: Bool { self == .stale || self == .overtaken }
   }
 
   /// Whether the copy is another one now.

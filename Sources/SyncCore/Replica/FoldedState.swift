@@ -51,8 +51,7 @@ extension Replica where Storage: ~Copyable {
     for index in 0..<store.pendingCount {
       let operation = store.pending(index)
       if operation.sequence > kept.sequence {
-        let fact = shownFact(index)
-        kept.state.pointee.apply(fact, committed: fact.version.instant)
+        kept.state.pointee.foldWaiting(shownFact(index))
         kept.sequence = operation.sequence
       }
     }

@@ -27,6 +27,15 @@ extension ScopeState {
     }
   }
 
+  /// Folds what waits on a device into what it shows, as taken in when it was said. A server that
+  /// began anew may no longer know whom that is about; then it shows nothing, until it is refused.
+  public mutating func foldWaiting(_ fact: Fact) {
+    let last = Int(max(fact.author.index, fact.subject.index))
+    let isKnown = last < min(memberCount, memberCapacity) && fact.kind != .groupWorkoutShared
+    guard isKnown || hasRoomOutside(for: fact) else { return }
+    apply(fact, committed: fact.version.instant)
+  }
+
   /// The same for who is in a group, whose doings are not kept by day, and for who comes.
   @usableFromInline func hasRoomOutside(for fact: Fact) -> Bool {
     guard covers(fact.day) else { return false }

@@ -182,7 +182,7 @@ extension World {
     let isAwaited = links[replica].awaited == envelope.message
     if isAwaited { service.answered(links[replica].person, after: now - envelope.sent) }
     let taken = take(handle, on: replica)
-    if taken.ignored.map({ $0 != .stale && $0 != .overtaken }) ?? false {
+    if let reason = taken.ignored, !reason.isBelated {
       // What cannot be believed is as good as no answer at all.
       timeOut(replica, message: envelope.message)
       return

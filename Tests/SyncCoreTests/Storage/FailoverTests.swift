@@ -334,6 +334,31 @@ struct FailoverTests {
     #expect(after.feed.map(\.operation.fact.day) == [day] && after.phones[1].told.isEmpty)
   }
 
+  @Test("what waits about somebody whom the server has lost shows nothing, and is refused")
+  func lostMember() throws {
+    let fleet = try Fleet()
+    let observer = MemberAddition(role: .observer, born: World.firstDay.adding(days: -9_000))
+    _ = try fleet.says(0, .addMember(observer, by: World.mother)).get()
+    try fleet.settle()
+    let count = fleet.phones[1].install.replica.store.state.memberCount
+    let lost = MemberHandle(UInt16(count - 1))
+    _ = try fleet.says(1, .removeMember(lost)).get()
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    // The removal is on its way again when the phone hears that there is nobody to remove.
+    #expect(try after.exchange(1, isLost: true) == nil)
+    let base = after.phones[1].install.replica.store.state.copy()
+    var shown = after.server.core.scopes[0].state.copy()
+    let before = shown.digest
+    shown.foldWaiting(fleet.phones[1].pending[0].fact)
+    #expect(shown.digest == before && shown.memberCount == count - 1)
+    var known = base.copy()
+    known.foldWaiting(fleet.phones[1].pending[0].fact)
+    #expect(!known.member(lost).isActive && base.member(lost).isActive)
+    try after.settle()
+    #expect(after.phones.allSatisfy { $0.pending.isEmpty })
+  }
+
   @Test("P8: gives no feed a number that another had, though nobody told it that it is stale")
   func numbersOfFeeds() throws {
     let fleet = try Fleet()
