@@ -34,9 +34,15 @@ extension RareAction {
     case .habits: return habitCommands(state) + contendedHabits(state)
     case .nutrition:
       let past = state.occurrences(in: now - 6 * Span.day..<now, now: now)
-      if subject.first >> 48 & 1 == 0 { return contendedNeeds(past, state) }
-      return nutritionCommands() + foodCommands(state) + contendedFood(state)
-        + contendedAttendance(past) + contendedActivity(state)
+      // How active somebody was says what they need, also on days that were judged already.
+      switch subject.first >> 48 & 3 {
+      case 0:
+        return contendedDays(state) + contendedTurns(past, state) + contendedActivity(state)
+      case 1: return contendedDays(state) + contendedMoves(state)
+      default:
+        return nutritionCommands() + foodCommands(state) + contendedFood(state)
+          + contendedAttendance(past) + contendedActivity(state)
+      }
     case .training: return trainingCommands(state) + contendedTraining(state)
     case .academics: return academicCommands(state)
     case .schedule: return scheduleCommands(state) + contendedSchedule(state)
@@ -157,19 +163,39 @@ extension RareAction {
     return [.logMeal(for: child, meal), .logMeal(for: child, meal)]
   }
 
-  /// How active somebody was says what they need: days that are met by the least, and classes that
-  /// turn out to have been attended, or not after all.
-  private func contendedNeeds(_ past: [Occurrence], _ state: borrowing ScopeState) -> [Command] {
+  /// Days that are met by the least, whatever a body needs.
+  private func contendedDays(_ state: borrowing ScopeState) -> [Command] {
     let place = state.index(of: day)
     guard place >= 0 && place < state.dayCapacity else { return [] }
     let eaten = state.personDay(child, place).nutrients.lanes[0]
     let water = WaterAmount(tenthOunces: 90, source: .bottle, minuteOfDay: 700)
-    return missingMeals(eaten: eaten, state) + contendedAttendance(past) + contendedActivity(state)
-      + [
-        .setNutritionTarget(of: child, TargetAmount(.protein, 1 + UInt32(roll(9, 5)))),
-        .setNutritionTarget(of: child, TargetAmount(.water, 1 + UInt32(roll(9, 5)))),
-        .logWater(for: child, water),
-      ]
+    return missingMeals(eaten: eaten, state) + [
+      .setNutritionTarget(of: child, TargetAmount(.protein, 1 + UInt32(roll(9, 5)))),
+      .setNutritionTarget(of: child, TargetAmount(.water, 1 + UInt32(roll(9, 5)))),
+      .logWater(for: child, water),
+    ]
+  }
+
+  /// Attended as often as it takes to be active, and once less, by turns.
+  private func contendedTurns(_ past: [Occurrence], _ state: borrowing ScopeState) -> [Command] {
+    let attends = state.activityLevel(of: child, on: day) == .sedentary
+    var commands: [Command] = []
+    for one in past where one.start < now && (state.attended(one.id, by: child) == true) != attends
+    {
+      commands.append(.setAttendance(of: child, at: one.id, to: attends))
+    }
+    return commands
+  }
+
+  /// A meal that turns out to have been eaten the day after, on days that are over.
+  private func contendedMoves(_ state: borrowing ScopeState) -> [Command] {
+    let lately = state.food(of: child, from: day.adding(days: -4), through: day.adding(days: -1))
+    let meals = lately.filter { !$0.isWater }
+    guard let meal = pick(meals, 2, named: { $0.entity.raw }) else { return [] }
+    let next = FoodTime(
+      day: state.day(of: meal).adding(days: 1), minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
+    let move = Command.setFoodTime(meal.entity, of: child, to: next)
+    return [move, move]
   }
 
   /// The family's first sport, and then classes of it on every day.
