@@ -19,7 +19,8 @@ public enum NotificationKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// A kind of its own, though NOT-1 does not list it: nothing collides, as in a conflict, and the
   /// duty is not unassigned. Who does not want to hear of either still has to know what they drive.
   case duty = 12
-  /// NOT-6: a class was moved or cancelled, also after its reminder has gone out.
+  /// NOT-6: a class was moved or cancelled, once or as a whole, also after its reminder has gone
+  /// out.
   case change = 13
   /// NOT-6: somebody asks for another driver.
   case coverage = 14

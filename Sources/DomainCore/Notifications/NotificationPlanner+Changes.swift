@@ -3,29 +3,42 @@ import Chronology
 
 // NOT-6: what is not as it was planned, and what others ask for.
 extension NotificationPlanner {
-  /// NOT-6: what is to be told of the next two weeks, beyond which plans still change (SCH-9).
-  mutating func planNextWeeks(_ state: borrowing ScopeState) {
-    var filter = ScheduleFilter()
-    filter.showsCancelled = true
-    for one in state.occurrences(in: now..<now + 2 * Span.week, now: now, filter: filter) {
-      if one.isCancelled || one.isMoved { planChange(one, state) }
-      guard !one.isCancelled, one.start >= now else { continue }
+  /// NOT-6: what was said of single occurrences, by their records: whatever day they are on now.
+  ///
+  /// O(records); the clock and the series are only asked about those ahead that are not as planned.
+  mutating func planExceptions(_ state: borrowing ScopeState) {
+    // A day of slack, because days are those of the classes' own zones.
+    let first = now.utcDay.adding(days: -2)
+    for place in 0..<state.schedule.occurrences.count {
+      let record = state.schedule.occurrences[place]
+      let key = state.schedule.occurrences.key(at: place)
+      let id = OccurrenceID(Entity(raw: key.first), LocalDay(packed: key.second))
+      guard record.movedStart?.day ?? id.day >= first else { continue }
+      let said = state.lastSaidWhen(id)
+      let asks = record.dropOff.isCoverageRequested || record.pickUp.isCoverageRequested
+      guard said != nil || asks, let one = state.occurrence(id, now: now), one.start >= now else {
+        continue
+      }
+      if let said { planChange(one, said: said, state) }
+      // Further ahead plans still change (SCH-9).
+      guard asks, !one.isCancelled, one.start < now + 2 * Span.week else { continue }
       for kind in DutyKind.allCases where one[kind].isCoverageRequested {
         planCoverage(kind, of: one, state)
       }
     }
   }
 
-  /// NOT-6: that a class was moved or cancelled, at once and until it would begin. Told is who may
-  /// read the schedule of somebody who takes part, and who drives.
+  /// NOT-6: that a class was moved or cancelled, or takes place as planned after all, at once and
+  /// until it would begin. Told is who may read the schedule of somebody who takes part, and who
+  /// drives.
   ///
-  /// When it begins is part of the cause, so that what is moved twice is told twice, and whoever
-  /// heard that it is cancelled hears as well that it was moved instead.
-  private mutating func planChange(_ one: Occurrence, _ state: borrowing ScopeState) {
-    let minute = UInt64(bitPattern: one.start.milliseconds / Span.minute)
-    let cause = NotificationCause(
-      .change, about: .newcomer, entity: one.id.trainingClass,
-      detail: one.id.day.bits22 | (one.isCancelled ? 1 << 22 : 0) | minute << 23)
+  /// What was said last is part of the cause, so that each time is told anew: who heard that it is
+  /// cancelled has to hear that it is not. When the series has it begin is no part of it, so an
+  /// edit of the series does not tell of every exception again.
+  private mutating func planChange(
+    _ one: Occurrence, said: Version, _ state: borrowing ScopeState
+  ) {
+    let cause = NotificationCause(changeOf: one.id, isCancelled: one.isCancelled, said: said)
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
       if concerns(one, member, state) { tell(member, cause, due: now, until: one.start) }
@@ -35,12 +48,18 @@ extension NotificationPlanner {
   private mutating func concerns(
     _ one: Occurrence, _ member: MemberHandle, _ state: borrowing ScopeState
   ) -> Bool {
-    guard state.member(member).isActive else { return false }
-    if one.dropOff.driver == member || one.pickUp.driver == member { return true }
-    let today = today(of: member)
-    return one.participants.contains {
-      state.mayRead(.schedule, of: $0, reader: member, on: today)
+    if one.dropOff.driver == member || one.pickUp.driver == member {
+      return state.member(member).isActive
     }
+    return mayReadSchedule(of: one.participants, member, state)
+  }
+
+  mutating func mayReadSchedule(
+    of participants: MemberSet, _ member: MemberHandle, _ state: borrowing ScopeState
+  ) -> Bool {
+    guard state.member(member).isActive else { return false }
+    let today = today(of: member)
+    return participants.contains { state.mayRead(.schedule, of: $0, reader: member, on: today) }
   }
 
   /// NOT-6: that a driver asks for somebody else, to everybody who could drive, until the way would
@@ -68,5 +87,19 @@ extension NotificationPlanner {
       person,
       NotificationCause(.recommendation, about: person, detail: since.utcDay.packed),
       due: since, until: Recommendation.nextGeneration(after: now))
+  }
+}
+
+extension ScopeState {
+  /// When it was last said of an occurrence alone whether, when or where it takes place (SCH-4);
+  /// nil where its series was never gainsaid.
+  fileprivate func lastSaidWhen(_ id: OccurrenceID) -> Version? {
+    var last: Version?
+    for field in [OccurrenceField.cancelled, .start, .place] {
+      if let said = registers[FieldKey(field, of: id)]?.version {
+        last = last.map { max($0, said) } ?? said
+      }
+    }
+    return last
   }
 }

@@ -42,7 +42,8 @@ public struct NotificationPlanner {
     planner.planClasses(state)
     planner.planConflicts(state)
     planner.planDuties(state)
-    planner.planNextWeeks(state)
+    planner.planExceptions(state)
+    planner.planSeries(state)
     for index in 0..<state.memberCount {
       let member = MemberHandle(UInt16(index))
       guard state.member(member).isActive, state.member(member).role != .groupMember else {

@@ -89,9 +89,11 @@ public struct Notifier: ~Copyable {
 
   /// NOT-2: **decided**: what comes due while its kind is switched off is not sent later either,
   /// or who switches a kind on would hear of all that there ever was. For the same reason nobody
-  /// is told what others had achieved before they came.
+  /// is told what others had achieved, or changed in the plan, before they came.
   private func isOld(_ occasion: NotificationOccasion, on state: borrowing ScopeState) -> Bool {
-    guard let steppedAt, occasion.cause.kind.theme == .goal else { return false }
+    guard let steppedAt else { return false }
+    let kind = occasion.cause.kind
+    guard kind.theme == .goal || kind == .change else { return false }
     return steppedAt < state.member(occasion.recipient).activeSince
   }
 

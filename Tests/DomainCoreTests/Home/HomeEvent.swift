@@ -68,8 +68,10 @@ enum PlainCause: Hashable {
   case conflict(kind: Int, person: Int?, PlainDuty, PlainDuty?)
   case summary(Int, day: Int)
   case duty(PlainDuty, Int, isGiven: Bool, change: Int)
-  /// A class by the day of its series, and when it begins now.
-  case change(thing: Int, day: Int, isCancelled: Bool, start: Int)
+  /// A class by the day of its series, and what was said of that last.
+  case change(thing: Int, day: Int, isCancelled: Bool, stamp: Int)
+  /// A class or a sport as a whole, and what was said of it last; nil of what is no more.
+  case series(thing: Int, stamp: Int?)
   case coverage(PlainDuty, Int)
   case advice(Int, day: Int)
 
@@ -88,7 +90,7 @@ enum PlainCause: Hashable {
     case .conflict(let kind, _, _, _): kind == 2 ? 10 : 9
     case .summary: 11
     case .duty: 12
-    case .change: 13
+    case .change, .series: 13
     case .coverage: 14
     case .advice: 15
     }

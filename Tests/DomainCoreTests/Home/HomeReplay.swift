@@ -158,6 +158,9 @@ struct HomeReplay {
 
   // MARK: Causes
 
+  /// The version of what was said of the plan.
+  private func said(_ stamp: Int) -> Version { Version(stamp: UInt64(stamp) << 16, site: 9) }
+
   func cause(_ plain: PlainCause) -> NotificationCause {
     func about(_ person: Int) -> MemberHandle { MemberHandle(UInt16(person)) }
     switch plain {
@@ -193,10 +196,13 @@ struct HomeReplay {
         entity: Entity(raw: identity.first), detail: identity.second)
     case .summary(let person, let day):
       return NotificationCause(.weeklySummary, about: about(person), detail: UInt64(day))
-    case .change(let thing, let day, let isCancelled, let start):
+    case .change(let thing, let day, let isCancelled, let stamp):
       return NotificationCause(
-        .change, about: .newcomer, entity: entity(thing),
-        detail: UInt64(day) + (isCancelled ? 4_194_304 : 0) + UInt64(start) * 8_388_608)
+        changeOf: OccurrenceID(entity(thing), Self.day(day)), isCancelled: isCancelled,
+        said: said(stamp))
+    case .series(let thing, let stamp):
+      return NotificationCause(
+        stamp == nil ? .ended : .edited, of: entity(thing), said: stamp.map(said) ?? .never)
     case .coverage(let duty, let person):
       let asked = plan.duty(duty)
       return NotificationCause(

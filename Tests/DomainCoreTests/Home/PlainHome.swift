@@ -173,7 +173,8 @@ struct PlainHome {
   /// The same as an event of the plain schedule, on the day that it is in UTC.
   static func planned(_ saying: PlainSaying, _ event: HomeEvent) -> PlainSayingEvent {
     PlainSayingEvent(
-      number: event.number, stamp: event.number, site: 9, author: event.author,
+      number: event.number, stamp: event.minute * 60_000 + event.number, site: 9,
+      author: event.author,
       subject: event.subject, day: LocalDay(number: Int32(event.minute / 1_440)),
       committed: instant(event.minute), what: saying)
   }

@@ -326,7 +326,27 @@ struct RandomHome {
     case 5: plan(0, 1, .place(made, number: dice.roll(3), travel: dice.pick([nil, 0, 5, 45])))
     case 6: handle()
     case 7 where dice.chance(1, in: 2): plan(0, 1, .lasts(made, day, dice.pick([0, 20, 300])))
+    case 7: series(made, of: sport)
     default: drive(PlainDuty(training: made, day: day, isPickUp: dice.chance(1, in: 2)))
+    }
+  }
+
+  /// Something about all of a class, or of the sport.
+  private mutating func series(_ made: Int, of sport: Int) {
+    var start = home.schedule.start(made)
+    switch dice.roll(10) {
+    case 0...2:
+      start.minute = minuteOfDay()
+      plan(0, 1, .start(made, day: start.day, minute: start.minute, zone: start.zone))
+    case 3, 4:
+      var rule = PlainRule()
+      rule.unit = "W"
+      rule.until = Self.local(home.firstDay + 30)
+      plan(4, 1, .rule(made, rule))
+    case 5: plan(0, 1, .rule(made, nil))
+    case 6: plan(0, 1, .deleteClass(made))
+    case 7: plan(4, 1, .deleteSport(sport))
+    default: plan(0, 1, .archive(sport: sport, dice.chance(1, in: 2)))
     }
   }
 

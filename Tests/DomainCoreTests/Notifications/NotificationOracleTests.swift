@@ -20,7 +20,7 @@ struct NotificationOracleTests {
       met.merge(mail.post.met, uniquingKeysWith: +)
     }
     // Every kind is sent, and held; and what else the histories are there to meet.
-    var wanted = ["switched off", "came later", "snoozed", "again"]
+    var wanted = ["switched off", "came later", "snoozed", "again", "series", "over"]
     for kind in 0...15 { wanted += ["sent \(kind)", "held \(kind)"] }
     for kind in [0, 1, 2, 3, 4, 8, 11] { wanted.append("late \(kind)") }
     for theme in [0, 2, 5, 9, 10] { wanted.append("together \(theme)") }

@@ -4,22 +4,83 @@ import Chronology
 extension PlainHome {
   func changes(_ now: Int, _ planned: [PlainOccurrence]) -> [PlainOccasion] {
     var found: [PlainOccasion] = []
-    for one in planned
-    where one.isCancelled || schedule.moved(one.training, one.day) != nil {
+    for one in planned {
+      // The last of what was said of it alone, also if that puts it back where it was.
+      let said = ["cancel", "move", "room"].compactMap {
+        schedule.written[.init(field: $0, thing: one.training, day: one.day)]?.stamp
+      }
       let start = Int(one.start.milliseconds / Span.minute)
-      guard start > now, start < now + 14 * 1_440 else { continue }
+      guard let last = said.max(), start > now else { continue }
       for member in people.indices where people[member].isHere {
-        let isFamily = [.parent, .observer].contains(people[member].role)
-        let takesPart = one.participants.contains(member)
         let drives = one.dropOff == member || one.pickUp == member
-        guard takesPart || drives || (isFamily && !one.participants.isEmpty) else { continue }
+        guard drives || hears(member, of: one.participants) else { continue }
         found.append(
           PlainOccasion(
             cause: .change(
               thing: one.training, day: Int(one.day.number), isCancelled: one.isCancelled,
-              start: start),
+              stamp: last),
             to: member, due: now, expires: start))
       }
+    }
+    return found
+  }
+
+  /// The family's grown-ups, if anybody takes part, and who does.
+  private func hears(_ member: Int, of participants: Set<Int>) -> Bool {
+    let isFamily = [.parent, .observer].contains(people[member].role)
+    return participants.contains(member) || (isFamily && !participants.isEmpty)
+  }
+
+  /// What became of classes and sports as a whole, once each time and for a month.
+  func seriesChanges(_ now: Int) -> [PlainOccasion] {
+    var found: [PlainOccasion] = []
+    func tell(
+      _ thing: Int, _ participants: Set<Int>, made: Int, said: Int?, isOver: Bool, last: LocalDay
+    ) {
+      // Ten minutes after it was made it is still being made.
+      guard let said, said >= made + 600_000 else { return }
+      let end = min(said / 86_400_000 + 31, Int(last.number) + 2) * 1_440
+      let here = participants.filter { people[$0].isHere }
+      for member in people.indices where people[member].isHere && hears(member, of: here) {
+        found.append(
+          PlainOccasion(
+            cause: .series(thing: thing, stamp: isOver ? nil : said), to: member, due: now,
+            expires: end))
+      }
+    }
+    func stamp(_ field: String, _ thing: Int) -> Int? {
+      schedule.written[.init(field: field, thing: thing)]?.stamp
+    }
+    for (number, made) in schedule.classes {
+      let sport = schedule.sport(of: number)
+      if schedule.gone.contains(sport) { continue }
+      var last = schedule.season(sport).last
+      if case .rule(_, .some)? = schedule.written[.init(field: "rule", thing: number)]?.what {
+      } else {
+        last = min(last, schedule.start(number).day)
+      }
+      let isOver = schedule.gone.contains(number)
+      let said = ["start", "rule", "place"].compactMap { stamp($0, number) }.max()
+      tell(
+        number, schedule.participants(number), made: made.stamp,
+        said: isOver ? stamp("gone", number) : said, isOver: isOver, last: last)
+    }
+    for (number, made) in schedule.sports {
+      let isOver = schedule.gone.contains(number)
+      var last = LocalDay(number: 0)
+      if case .makeSport(_, let day) = made.what { last = day }
+      if case .season(_, _, let day)? = schedule.written[.init(field: "season", thing: number)]?
+        .what
+      {
+        last = day
+      }
+      let classes = schedule.classes.keys.filter {
+        schedule.sport(of: $0) == number && !schedule.gone.contains($0)
+      }
+      tell(
+        number, classes.reduce(into: []) { $0.formUnion(schedule.participants($1)) },
+        made: made.stamp, said: stamp(isOver ? "gone" : "archive", number), isOver: isOver,
+        last: last)
     }
     return found
   }

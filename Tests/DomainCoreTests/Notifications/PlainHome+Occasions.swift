@@ -15,7 +15,7 @@ extension PlainHome {
       .sorted { ($0.training, $0.day) < ($1.training, $1.day) }
     let all = planned.filter { !$0.isCancelled }
     var found = reminders(now, all) + trouble(now, all) + handovers(now, all)
-    found += changes(now, planned) + requests(now, all)
+    found += changes(now, planned) + seriesChanges(now) + requests(now, all)
     for person in people.indices where people[person].isHere {
       found += day(of: person, now) + school(of: person, now) + achievements(of: person, now)
       // From five o'clock in London in winter to the next time it is.

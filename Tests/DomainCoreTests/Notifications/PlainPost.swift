@@ -28,7 +28,8 @@ struct PlainPost {
       guard isOpen(letter, home, now) else { continue }
       let kind = one.cause.kind
       let channels = home.channels(one.to, kind)
-      let cameLater = (5...7).contains(kind) && looked ?? .max < home.people[one.to].since
+      let isOfBefore = (5...7).contains(kind) || kind == 13
+      let cameLater = isOfBefore && looked ?? .max < home.people[one.to].since
       if channels == 0 || cameLater {
         if sent[letter] == nil { dropped.insert(letter) }
         met[cameLater ? "came later" : "switched off", default: 0] += 1
@@ -40,6 +41,9 @@ struct PlainPost {
       }
       if one.due < now { met["late \(kind)", default: 0] += 1 }
       met["sent \(kind)", default: 0] += 1
+      if case .series(_, let stamp) = one.cause {
+        met[stamp == nil ? "over" : "series", default: 0] += 1
+      }
       if sent.updateValue(now, forKey: letter) != nil { met["again", default: 0] += 1 }
       let theme = (5...7).contains(kind) ? 5 : kind
       let place = bundles.firstIndex {

@@ -162,7 +162,9 @@ extension PlainSchedule {
     case .makeClass: classes[event.number] = event
     case .season(let sport, _, _): return write(event, "season", sport)
     case .archive(let sport, _): return write(event, "archive", sport)
-    case .deleteSport(let thing), .deleteClass(let thing): return gone.insert(thing).inserted
+    case .deleteSport(let thing), .deleteClass(let thing):
+      _ = write(event, "gone", thing)
+      return gone.insert(thing).inserted
     case .start(let training, _, _, _): return write(event, "start", training)
     case .duration(let training, _): return write(event, "duration", training)
     case .place(let training, _, _): return write(event, "place", training)
