@@ -39,10 +39,13 @@ public struct Dish: Hashable, Sendable {
   public var proteinGrams: Double
   public var carbohydrateGrams: Double
   public var fatGrams: Double
+  public var fibreGrams: Double
+  public var sugarGrams: Double
 
   public init(
     _ name: String, portion: String = "", kilocalories: Double, proteinGrams: Double = 0,
-    carbohydrateGrams: Double = 0, fatGrams: Double = 0
+    carbohydrateGrams: Double = 0, fatGrams: Double = 0, fibreGrams: Double = 0,
+    sugarGrams: Double = 0
   ) {
     self.name = name
     self.portion = portion
@@ -50,12 +53,14 @@ public struct Dish: Hashable, Sendable {
     self.proteinGrams = proteinGrams
     self.carbohydrateGrams = carbohydrateGrams
     self.fatGrams = fatGrams
+    self.fibreGrams = fibreGrams
+    self.sugarGrams = sugarGrams
   }
 
   var nutrients: Nutrients {
     Nutrients(
       kilocalories: kilocalories, protein: proteinGrams, carbohydrate: carbohydrateGrams,
-      fat: fatGrams, fibre: 0, sugar: 0, vegetables: 0)
+      fat: fatGrams, fibre: fibreGrams, sugar: sugarGrams, vegetables: 0)
   }
 }
 
@@ -109,6 +114,8 @@ public struct EntryView: Hashable, Sendable {
   /// Whether it belongs to the meal before it.
   public let isFurtherPortion: Bool
   public let kilocalories: Double
+  /// NUT-5: sodium, vitamins and minerals, as far as the catalogue knows them.
+  public let micronutrients: MicronutrientSum
   public let ounces: Double
   public let name: String
   public let portion: String
@@ -123,6 +130,8 @@ public struct DiaryView: Hashable, Sendable {
   public let carbohydrateGrams: Double
   public let fatGrams: Double
   public let fibreGrams: Double
+  /// NUT-5: sodium, vitamins and minerals, as far as the catalogue knows them.
+  public let micronutrients: MicronutrientSum
   public let waterOunces: Double
   /// NUT-6: nil where there is no target.
   public let colours: [NutritionMetric: NutritionColour]
@@ -279,6 +288,7 @@ extension Session where Storage: ~Copyable {
       proteinGrams: tenths(eaten.proteinTenthGrams),
       carbohydrateGrams: tenths(eaten.carbohydrateTenthGrams),
       fatGrams: tenths(eaten.fatTenthGrams), fibreGrams: tenths(eaten.fibreTenthGrams),
+      micronutrients: state.pointee.micronutrients(of: person, on: day),
       waterOunces: tenths(eaten.waterTenthOunces), colours: colours,
       isMet: target.isMet(by: eaten), mental: checkIn.map { Int($0.mental) },
       physical: checkIn.map { Int($0.physical) })
@@ -300,6 +310,7 @@ extension Session where Storage: ~Copyable {
         minuteOfDay: entry.minuteOfDay, kind: meal?.kind,
         isFurtherPortion: meal?.isContinuation ?? false,
         kilocalories: Double(meal?.total.tenthKilocalories ?? 0) / 10,
+        micronutrients: meal?.micronutrients ?? MicronutrientSum(),
         ounces: Double(entry.water?.tenthOunces ?? 0) / 10, name: text(.name),
         portion: text(.portion), description: text(.description), notes: text(.notes))
     }

@@ -26,6 +26,10 @@ struct DiaryTests {
     let before = family.ada.diary(of: family.max, on: today.adding(days: -1))?.kilocalories
     #expect(before == 767.0)
     #expect(family.ada.diary(of: family.max, on: today)?.kilocalories == 0)
+    // Nobody knows what is in Grandma's soup; of the catalogue's foods it is known.
+    let traces = family.ada.diary(of: family.max, on: today.adding(days: -1))?.micronutrients
+    #expect(traces?.isPartial == true && shown[2].micronutrients.isPartial)
+    #expect(traces?.known.sodiumMilligrams == shown[0].micronutrients.known.sodiumMilligrams + 3.48)
     try family.ada.perform(.change(shown[1].id, to: .dinner, [Portion(FoodID("apple")!)]))
     family.exchange()
     let after = family.ada.diary(of: family.max, on: today.adding(days: -1))?.kilocalories

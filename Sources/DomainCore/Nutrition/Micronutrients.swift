@@ -1,0 +1,96 @@
+import Base
+public import Chronology
+
+/// NUT-5: sodium, vitamins and minerals, in hundredths: of a milligram, and of vitamins A and D of a
+/// microgram.
+///
+/// Nothing is decided by them, so they are no part of what a day adds up as people log; whoever
+/// wants to see them adds them up then.
+public struct Micronutrients: BitwiseCopyable, Hashable, Sendable {
+  var lanes: SIMD8<UInt32>
+
+  public static var zero: Micronutrients { Micronutrients(lanes: .zero) }
+
+  init(lanes: SIMD8<UInt32>) {
+    self.lanes = lanes
+  }
+
+  /// What so many grams of a food contain of which a hundred grams contain so much.
+  init(inGrams grams: Double, per100: FoodTable.Per100) {
+    let values = [
+      per100.sodium, per100.vitaminC, per100.vitaminD, per100.vitaminA, per100.calcium,
+      per100.iron,
+    ]
+    lanes = .zero
+    // Adding half and cutting rounds without the C library.
+    for (place, value) in values.enumerated() { lanes[place] = UInt32(value * grams + 0.5) }
+  }
+
+  public var sodiumMilligrams: Double { Double(lanes[0]) / 100 }
+  public var vitaminCMilligrams: Double { Double(lanes[1]) / 100 }
+  public var vitaminDMicrograms: Double { Double(lanes[2]) / 100 }
+  /// As retinol activity equivalents.
+  public var vitaminAMicrograms: Double { Double(lanes[3]) / 100 }
+  public var calciumMilligrams: Double { Double(lanes[4]) / 100 }
+  public var ironMilligrams: Double { Double(lanes[5]) / 100 }
+
+  public static func += (total: inout Micronutrients, more: Micronutrients) {
+    total.lanes &+= more.lanes
+  }
+
+  func scaled(quarters: UInt16) -> Micronutrients {
+    Micronutrients(lanes: (lanes &* UInt32(quarters)) &>> 2)
+  }
+}
+
+/// NUT-5: what is known of what somebody ate.
+public struct MicronutrientSum: BitwiseCopyable, Hashable, Sendable {
+  /// Of all that the food table has.
+  public var known = Micronutrients.zero
+  /// Whether there was something of which the table knows nothing: a dish of one's own, a photo, a
+  /// menu, or a food of a newer table.
+  public var isPartial = false
+
+  public init() {}
+
+  public static func += (total: inout MicronutrientSum, more: MicronutrientSum) {
+    total.known += more.known
+    total.isPartial = total.isPartial || more.isPartial
+  }
+}
+
+extension MealPortion {
+  /// NUT-5: the sum of the items, as far as the table knows them.
+  public var micronutrients: MicronutrientSum {
+    var sum = MicronutrientSum()
+    guard origin.source == .table else {
+      sum.isPartial = true
+      return sum
+    }
+    for item in [items.0, items.1, items.2] where item.quarters > 0 {
+      if Int(item.food) < FoodTable.count {
+        sum.known += FoodTable.foods[Int(item.food)].micronutrients.scaled(quarters: item.quarters)
+      } else {
+        sum.isPartial = true
+      }
+    }
+    return sum
+  }
+}
+
+extension ScopeState {
+  /// NUT-5: the sodium, vitamins and minerals of what somebody ate on a day, worked out when asked.
+  /// O(entries of the scope).
+  public func micronutrients(of person: MemberHandle, on day: LocalDay) -> MicronutrientSum {
+    var sum = MicronutrientSum()
+    let index = index(of: day)
+    for place in 0..<nutrition.food.count {
+      let entry = nutrition.food[place]
+      guard entry.person == person, !entry.isDeleted, Int(entry.dayIndex) == index,
+        let meal = entry.meal
+      else { continue }
+      sum += meal.micronutrients
+    }
+    return sum
+  }
+}
