@@ -46,7 +46,7 @@ extension ScopeState {
   /// HOME-1: the dashboard of a person at an instant, by the clocks of where they are.
   ///
   /// FAM-2, FAM-3: each part is shown to who may read it, and is otherwise as if nothing were
-  /// there. A child that does not log yet has no diary, and its training and its marks are its
+  /// there. A child that does not log yet has no diary, and its training and its schoolwork are its
   /// parents' to look at. Of others, parents and observers see the whole calendar and the goals of
   /// each child; a child, an athlete and a coach theirs, and those of the roster. `reader` is who
   /// looks, such as a parent at a child's; without one it is the person.

@@ -16,9 +16,10 @@ extension Permissions {
   /// FAM-2: whether an active member reads something of `subject`.
   ///
   /// Parents and observers read everything. A child reads its own schedule, goals and
-  /// achievements, and its own diary once it keeps it itself (FAM-3). A coach reads how the
-  /// athletes of its roster train and feel, and neither their marks nor their medical history.
-  /// Everybody else reads what is their own.
+  /// achievements, and once it logs for itself (FAM-3) what it logs. **Decided**: that is its
+  /// training and its schoolwork as well as its diary; to let a child write what it may not look
+  /// at would help nobody. A coach reads how the athletes of its roster train and feel, and neither
+  /// their marks nor their medical history. Everybody else reads what is their own.
   public static func mayRead(
     _ topic: ReadingTopic, reader: MemberHandle, _ readerMember: Member, subject: MemberHandle,
     isOnRoster: Bool
@@ -34,8 +35,8 @@ extension Permissions {
   private static func childReads(_ topic: ReadingTopic, _ child: Member) -> Bool {
     switch topic {
     case .schedule, .goals, .achievements: true
-    case .diary: child.mayLog.value
-    case .training, .academics, .health: false
+    case .diary, .training, .academics: child.mayLog.value
+    case .health: false
     }
   }
 

@@ -114,14 +114,14 @@ struct DashboardTests {
         !home.habits.isEmpty, !home.sessions.isEmpty, !home.deadlines.isEmpty,
       ]
     }
-    // The child has no diary before it logs, and its training and marks are its parents' to see.
+    // Before a child logs its diary, its training and its schoolwork are its parents' to see.
     #expect(shown(to: nil) == [false, false, false, false, false, false])
     for reader in [TestFamily.parent, TestFamily.observer] {
       #expect(shown(to: reader) == [true, true, true, true, true, true])
     }
     #expect(shown(to: TestFamily.sibling) == [false, false, false, false, false, false])
     family.submit(.setChildMayLog(Self.child, to: true))
-    #expect(shown(to: nil) == [true, true, true, true, false, false])
+    #expect(shown(to: nil) == [true, true, true, true, true, true])
   }
 
   @Test("HOME-1: energy, protein and water stand against what is wanted of them")

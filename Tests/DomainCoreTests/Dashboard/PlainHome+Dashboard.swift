@@ -30,7 +30,7 @@ extension PlainHome {
     // Who is gone reads nothing, and a child what it keeps itself.
     let (isHere, isChild) = (people[person].isHere, people[person].role == .child)
     let keepsDiary = toParent || (isHere && (!isChild || people[person].keepsDiary))
-    let trains = toParent || (isHere && !isChild)
+    let trains = keepsDiary
     let felt = feelings.last { $0.owner == person && $0.day == today && keepsDiary }
     let mine = trains ? tasks(sessions, of: person, today) : []
     let eaten = keepsDiary ? eaten(person, today) : [0, 0, 0]

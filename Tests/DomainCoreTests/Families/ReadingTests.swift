@@ -18,9 +18,9 @@ struct ReadingTests {
       ("child of itself", TestFamily.child, TestFamily.child, "sga"),
       ("child of a sibling", TestFamily.child, TestFamily.sibling, ""),
       ("child of a parent", TestFamily.child, TestFamily.parent, ""),
-      ("child that logs of itself", Household.teenager, Household.teenager, "sgad"),
+      ("child that logs of itself", Household.teenager, Household.teenager, "sgadtc"),
       ("child that logs of a sibling", Household.teenager, TestFamily.child, ""),
-      ("child without consent of itself", Household.newChild, Household.newChild, "sgad"),
+      ("child without consent of itself", Household.newChild, Household.newChild, "sgadtc"),
       ("child whose account is closed", Household.closedChild, Household.closedChild, ""),
       ("observer of itself", TestFamily.observer, TestFamily.observer, "sgadtch"),
       ("observer of a child", TestFamily.observer, TestFamily.child, "sgadtch"),
@@ -49,6 +49,23 @@ struct ReadingTests {
       }
     }
     #expect(Set(Self.table.map { family.member($0.reader).role.rawValue }).count == 6)
+  }
+
+  @Test("FAM-3: a child that logs reads its training and schoolwork, which it may write as well")
+  func whatAChildWrites() {
+    let family = Household.family()
+    let plan = SessionPlan(
+      title: TextHandle(1),
+      time: SessionTime(day: TestFamily.day(0), minuteOfDay: 900, minutes: 30),
+      character: SessionCharacter(.strength))
+    for (child, isAllowed) in [(Home.teenager, true), (TestFamily.child, false)] {
+      let wrote = family.submit(.createSession(for: child, plan), by: child) == .changed
+      #expect(wrote == isAllowed)
+      #expect(family.mayRead(.training, of: child, by: child) == isAllowed)
+      #expect(family.mayRead(.academics, of: child, by: child) == isAllowed)
+    }
+    family.submit(.setChildMayLog(Home.teenager, to: false))
+    #expect(!family.mayRead(.training, of: Home.teenager, by: Home.teenager))
   }
 
   @Test("FAM-10: a coach's roster holds the athletes that were put on it, until they are taken off")
