@@ -59,12 +59,37 @@ extension Action where Made == ClassID {
 }
 
 extension Action where Made == Void {
-  /// SCH-3: says how a class repeats.
-  public static func setRecurrence(of trainingClass: ClassID, to rule: RecurrenceRule) -> Action {
-    Action { _ throws(Refusal) in
-      guard let packed = PackedRecurrence(rule) else { throw .recurrenceInvalid }
-      return .setRecurrence(of: trainingClass.entity, to: packed)
-    }
+  /// SCH-3: says how a class repeats, until a day or an instant, and on which days of the rule it
+  /// does not, EXDATE in RFC 5545.
+  ///
+  /// What is excluded is cancelled, one by one (SCH-4), and can be taken back as such; a day that
+  /// the rule does not give is no day to exclude.
+  public static func setRecurrence(
+    of trainingClass: ClassID, to rule: RecurrenceRule, excluding excluded: ExcludedDays? = nil
+  ) -> Action {
+    Action(
+      making: { _ in },
+      all: { draft throws(Refusal) in
+        let state = draft.state
+        let made = state.pointee.schedule.trainingClass(trainingClass.entity)
+        var rule = rule
+        if let start = made?.start, start.isWellFormed {
+          rule = rule.resolved(
+            in: Zone(id: start.zone), millisecondOfDay: Int32(start.minute) * 60_000)
+        }
+        guard let packed = PackedRecurrence(rule) else { throw .recurrenceInvalid }
+        var commands = [Command.setRecurrence(of: trainingClass.entity, to: packed)]
+        guard let excluded else { return commands }
+        guard let made, let season = state.pointee.schedule.sport(made.sport)?.days else {
+          throw .classUnknown
+        }
+        for day in rule.days(from: made.start.day, first: season.first, through: season.last)
+        where excluded.contains(day) {
+          commands.append(
+            .cancelOccurrence(OccurrenceID(trainingClass.entity, day), true))
+        }
+        return commands
+      })
   }
 
   /// SCH-4: cancels one occurrence, or takes the cancelling back.
