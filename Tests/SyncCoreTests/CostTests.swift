@@ -46,8 +46,25 @@ struct ExchangeCostTests {
     world.exchange(phone)
     let row = Int64(MemoryLayout<FeedRow>.size)
     #expect(world.use.photos == 1 && world.use.bytesKept == row + BackendUse.photoBytes)
+    let before = world.use.deletes
     world.server.deleteScope(world.family, now: world.now)
-    #expect(world.use.bytesKept == BackendUse.photoBytes)
+    #expect(world.use.bytesKept == 0 && world.use.deletes == before + 2)
+  }
+
+  @Test("COST-1: whose rows are erased, their photographs are kept no longer, and others' are")
+  func erasedPhotos() throws {
+    let world = World()
+    let (mother, father) = (World.mother, World.father)
+    let phones = [mother, father].map { world.device(of: $0, world.account()) }
+    for phone in phones {
+      try phone.photographs()
+      world.exchange(phone)
+    }
+    let kept = world.use.bytesKept
+    for _ in 0..<2 {
+      world.server.erase(father, from: world.family, now: world.now)
+      #expect(world.use.bytesKept == kept - BackendUse.photoBytes)
+    }
   }
 
   @Test("COST-1: a sign-in, an export and a look at an invitation are accesses too")

@@ -30,6 +30,11 @@ public struct BackendUse: BitwiseCopyable, Hashable, Sendable, Codable {
     BackendUse(writes: 1, bytesReceived: photoBytes, bytesKept: photoBytes, photos: 1)
   }
 
+  /// Photographs that are deleted with what they were kept with.
+  @inlinable public static func deletion(ofPhotos photos: Int64) -> BackendUse {
+    BackendUse(deletes: photos, bytesKept: -photos * photoBytes)
+  }
+
   /// **Decided**: a photograph is compressed before it is sent [CT risk 3], to 300,000 bytes.
   @inlinable public static var photoBytes: Int64 { 300_000 }
 

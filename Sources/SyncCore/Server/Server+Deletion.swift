@@ -40,8 +40,13 @@ extension Server {
     let index = Int(scope)
     guard !scopes[index].isDeleted else { return }
     let rows = Int64(scopes[index].feed.count)
+    var photos: Int64 = 0
+    for position in 0..<scopes[index].feed.count where scopes[index].feed[position].keepsPhoto {
+      photos += 1
+    }
     meter.note(
       BackendUse(deletes: rows, bytesKept: -rows * Int64(MemoryLayout<FeedRow>.size)), at: now)
+    meter.note(.deletion(ofPhotos: photos), at: now)
     scopes[index].isDeleted = true
     scopes[index].feed = FlatArray()
     scopes[index].unknown.clear()
@@ -88,6 +93,7 @@ extension Server {
     scopes[index].erased.extend(to: scopes[index].state.memberCount, repeating: false)
     scopes[index].erased[Int(member.index)] = true
     var state = scopes[index].founded()
+    var photos: Int64 = 0
     for position in 0..<scopes[index].feed.count {
       var row = scopes[index].feed[position]
       let fact = row.operation.fact
@@ -95,6 +101,7 @@ extension Server {
         row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
         scopes[index].unknown.erase(operation: position)
       } else if Ownership.owns(fact, person: member, joinedBy: joined) {
+        if row.keepsPhoto { photos += 1 }
         row.operation.fact = Ownership.erased(fact, firstDay: firstDay)
         row.verdict = Verdict(.ownerDeleted)
         scopes[index].unknown.erase(operation: position)
@@ -110,5 +117,13 @@ extension Server {
     }
     let rows = Int64(scopes[index].feed.count)
     meter.note(BackendUse(reads: rows, writes: rows), at: now)
+    meter.note(.deletion(ofPhotos: photos), at: now)
+  }
+}
+
+extension FeedRow {
+  /// COST-1: whether a photograph is kept with it.
+  fileprivate var keepsPhoto: Bool {
+    operation.fact.kind == .photoAnalysed && !verdict.isRejected
   }
 }
