@@ -26,21 +26,30 @@ extension Server {
     _ request: RequestHeader, now: Instant
   ) -> AnswerKind {
     let site = Int(request.site)
-    if exclusion(of: request.site, now: now) != nil { return .purge }
+    if exclusion(of: request.site, now: now) != nil || hasMissedPurge(request) { return .purge }
     if !isOfThisFeed(request) {
       if request.incarnation == incarnation { startFeedAnew(request) }
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     if sites[site].epoch != request.epoch || sites[site].isRevoked {
-      // A newcomer has nothing to be given back: they open their invitation anew. But who knows of
-      // no feed at all was told of none.
-      let isNew = sites[site].isNewcomer && request.epoch == 0
-      if request.epoch < sites[site].epochPurged || (sites[site].isNewcomer && !isNew) {
-        return .purge
-      }
+      // A newcomer who was turned away has nothing to be given back: they open their invitation
+      // anew. But who knows of no feed at all was told of none, and who has missed that their feed
+      // starts anew is told once more.
+      if sites[site].isNewcomer && sites[site].isRevoked && request.epoch > 0 { return .purge }
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     return now > sites[site].sessionEnds ? .needsSignIn : .page
+  }
+
+  /// P2: whether a site was told to drop everything since it was given what it goes by.
+  ///
+  /// Also where the server has begun anew meanwhile: another install that handed over what the
+  /// site had queued was told that it is refused, and it must not be taken after all.
+  @inlinable @inline(__always) func hasMissedPurge(_ request: RequestHeader) -> Bool {
+    let record = sites[Int(request.site)]
+    guard record.epochPurged > 0 else { return false }
+    return request.incarnation == record.incarnationPurged
+      ? request.epoch < record.epochPurged : request.incarnation < record.incarnationPurged
   }
 
   /// Whether the server still has what a device says that it was given: it may have begun anew from
@@ -99,6 +108,7 @@ extension Server {
       {
         startFeedAnew(request.header)
         sites[site].epochPurged = sites[site].epoch
+        sites[site].incarnationPurged = incarnation
         sites[site].isRevoked = true
       }
       sites[site].reason = refusal.rawValue

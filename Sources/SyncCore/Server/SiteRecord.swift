@@ -20,6 +20,8 @@ public struct SiteRecord: BitwiseCopyable, Hashable, Sendable {
   public var refusedCount: UInt32 = 0
   /// The epoch that began when the site last lost access: what is older holds what it must not.
   public var epochPurged: UInt32 = 0
+  /// The incarnation of the server in which that was.
+  public var incarnationPurged: UInt32 = 0
   /// Whose account that is, for the rules that hold across scopes.
   public var account: AccountHandle
   /// The member who signed in on the site, or a newcomer: nobody else writes from it.
