@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A series by the library")
 struct RecurrenceTests {
-  /// The days of Max's judo, counted from today, of a class at 16:30 in Berlin that starts tomorrow.
+  /// The days of Max's judo, counted from today: a class at 16:30 in Berlin that starts tomorrow.
   private static func days(
     _ rule: String, excluding excluded: String? = nil, hour: Int = 16
   ) throws -> (taking: [Int], cancelled: [Int]) {

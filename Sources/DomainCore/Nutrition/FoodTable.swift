@@ -132,7 +132,8 @@ public enum FoodTable {
       grams: 140, Per100(sodium: 1, calcium: 7, iron: 1.28)),
     food(
       "potatoes", kilocalories: 161, protein: 4.3, carbohydrate: 37, fat: 0.2, fibre: 3.8,
-      sugar: 2, grams: 173, Per100(sodium: 10, vitaminC: 9.6, vitaminA: 1, calcium: 15, iron: 1.08)),
+      sugar: 2, grams: 173,
+      Per100(sodium: 10, vitaminC: 9.6, vitaminA: 1, calcium: 15, iron: 1.08)),
     food(
       "broccoli", kilocalories: 55, protein: 3.7, carbohydrate: 11, fat: 0.6, fibre: 5.1,
       sugar: 2.2,

@@ -1,8 +1,8 @@
 import Base
 public import Chronology
 
-/// NUT-5: sodium, vitamins and minerals, in hundredths: of a milligram, and of vitamins A and D of a
-/// microgram.
+/// NUT-5: sodium, vitamins and minerals, in hundredths: of a milligram, and of vitamins A and D of
+/// a microgram.
 ///
 /// Nothing is decided by them, so they are no part of what a day adds up as people log; whoever
 /// wants to see them adds them up then.

@@ -59,7 +59,8 @@ struct MicronutrientTests {
         for: Self.child, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)))
     #expect(sodium() == 142 + 114.68 + 63.96 + 639.86)
     let egg = log(MealPortion(.snack, Self.item(Self.eggs)))
-    family.submit(.changeMeal(egg, of: Self.child, to: MealPortion(.snack, Self.item(Self.eggs, 2))))
+    family.submit(
+      .changeMeal(egg, of: Self.child, to: MealPortion(.snack, Self.item(Self.eggs, 2))))
     #expect(sodium() == 142 + 114.68 + 63.96 + 639.86 + 71)
     family.submit(.deleteFood(egg, of: Self.child))
     family.today = 1
