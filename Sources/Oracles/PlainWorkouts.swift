@@ -9,11 +9,14 @@ public struct PlainWorkouts {
     public var day: LocalDay
     public var logged: UInt64?
     public var imported: UInt64?
+    /// Kilocalories, as whoever logged it says, or else the store.
+    public var burned: Int
 
-    public init(on day: LocalDay, logged: UInt64?, imported: UInt64?) {
+    public init(on day: LocalDay, logged: UInt64?, imported: UInt64?, burned: Int) {
       self.day = day
       self.logged = logged
       self.imported = imported
+      self.burned = burned
     }
 
     public static func < (left: Done, right: Done) -> Bool {
@@ -27,6 +30,9 @@ public struct PlainWorkouts {
     var start: Int64
     var end: Int64
     var isLogged: Bool
+    var burned: Int
+    /// The day that was frozen with what was logged.
+    var frozen: LocalDay?
 
     func together(_ other: Record) -> Int64 {
       max(0, min(end, other.end) - max(start, other.start))
@@ -46,6 +52,8 @@ public struct PlainWorkouts {
   private var logged: [UInt64: (person: UInt16, record: Record)] = [:]
   private var imported: [Sample: (revision: UInt64, record: Record)] = [:]
   private var removed: Set<Sample> = []
+  /// Where the device was that told of a sample before all others.
+  private var told: [Sample: (version: Version, zone: UInt16)] = [:]
 
   public init() {}
 
@@ -59,18 +67,24 @@ public struct PlainWorkouts {
       logged[name] = (
         fact.subject.index,
         Record(
-          name: name, start: start, end: start + Int64(second & 0xFFFF_FFFF), isLogged: true)
+          name: name, start: start, end: start + Int64(second & 0xFFFF_FFFF), isLogged: true,
+          burned: Int(first >> 48), frozen: LocalDay(number: Int32(second >> 48)))
       )
     case .trainingLogDeleted: logged[fact.entity.raw] = nil
     case .workoutImported:
       let sample = Sample(person: fact.subject.index, number: fact.entity.raw)
       let (start, revision) = (Int64(first >> 16), second >> 40)
+      if let known = told[sample], known.version < fact.version {
+        // Somebody has said where they were before.
+      } else {
+        told[sample] = (fact.version, fact.zone)
+      }
       if let known = imported[sample], known.revision >= revision { return }
       imported[sample] = (
         revision,
         Record(
           name: sample.number, start: start, end: start + Int64(second & 0xFFFF_FFFF),
-          isLogged: false)
+          isLogged: false, burned: Int(first & 0xFFFF))
       )
     case .workoutImportRemoved:
       removed.insert(Sample(person: fact.subject.index, number: fact.entity.raw))
@@ -81,8 +95,8 @@ public struct PlainWorkouts {
   /// Everybody whose health store has said something.
   public var wearers: [UInt16] { Set(imported.keys.map(\.person)).sorted() }
 
-  /// What somebody did, by the days of UTC: of all that can be one workout, because they overlap by
-  /// half of the shorter one, those are that overlap for longest.
+  /// What somebody did, by the days that it counts for: of all that can be one workout, because
+  /// they overlap by half of the shorter one, those are that overlap for longest.
   public func done(by person: MemberHandle) -> [Done] {
     let hands = logged.values.filter { $0.person == person.index }.map(\.record)
     let stores = imported.filter { $0.key.person == person.index && !removed.contains($0.key) }
@@ -106,9 +120,22 @@ public struct PlainWorkouts {
     for pair in pairs where partners[pair.hand] == nil && partners[pair.store] == nil {
       (partners[pair.hand], partners[pair.store]) = (pair.store, pair.hand)
     }
-    func day(_ record: Record) -> LocalDay { Instant(milliseconds: record.start).utcDay }
-    let known = hands.map { Done(on: day($0), logged: $0.name, imported: partners[$0]?.name) }
-    let others = stores.filter { partners[$0] == nil }
-    return (known + others.map { Done(on: day($0), logged: nil, imported: $0.name) }).sorted()
+    let known = hands.map { hand in
+      Done(
+        on: day(hand, of: person), logged: hand.name, imported: partners[hand]?.name,
+        burned: hand.burned)
+    }
+    let others = stores.filter { partners[$0] == nil }.map { store in
+      Done(on: day(store, of: person), logged: nil, imported: store.name, burned: store.burned)
+    }
+    return (known + others).sorted()
+  }
+
+  /// The day that was frozen with a log, or the one that it was for the device that told first.
+  private func day(_ record: Record, of person: MemberHandle) -> LocalDay {
+    if let frozen = record.frozen { return frozen }
+    let zone = told[Sample(person: person.index, number: record.name)]?.zone ?? Zone.utc.id
+    return (Int(zone) < Zone.count ? Zone(id: zone) : .utc)
+      .localDay(at: Instant(milliseconds: record.start))
   }
 }

@@ -25,13 +25,20 @@ public struct AssignmentView: Hashable, Sendable {
   public let notes: String
 }
 
-/// TRN-3: a finished workout as a list shows it.
+/// TRN-3: a finished workout as a list shows it: once, whether it was logged, imported, or both.
 public struct WorkoutView: Hashable, Sendable {
-  public let id: TrainingLogID
-  public let kind: WorkoutKind
-  public let start: Instant
-  public let end: Instant
-  public let kilocalories: Int
+  let workout: FinishedWorkout
+
+  /// What it was logged as; nil where only a health store has it.
+  public var id: TrainingLogID? { workout.logged.map { TrainingLogID(entity: $0.entity) } }
+  /// The store's number; nil where it was logged only.
+  public var sample: UInt64? { workout.imported?.sample }
+  public var kind: WorkoutKind { workout.kind }
+  /// The local day that it counts for.
+  public var day: LocalDay { workout.day }
+  public var start: Instant { workout.start }
+  public var end: Instant { workout.end }
+  public var kilocalories: Int { Int(workout.calories) }
 }
 
 extension Draft {
@@ -188,6 +195,35 @@ extension Action where Made == Void {
     }
   }
 
+  /// TRN-3: takes in a workout that a health store knows of, under the store's own number, or an
+  /// edit of it, which has a greater revision. To say it again, on any device, changes nothing.
+  public static func importWorkout(
+    sample: UInt64, revision: Int = 1, _ kind: WorkoutKind, from start: Instant, minutes: Double,
+    kilocalories: Int, for person: MemberID
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      guard (0..<1 << 48).contains(start.milliseconds) else { throw .dayOutOfRange }
+      let workout = ImportedWorkout(
+        sample: sample,
+        revision: try draft.whole(
+          revision, within: 1...ImportedWorkout.revisionMax, else: .amountOutOfRange),
+        start: start,
+        durationMilliseconds: try draft.whole(
+          minutes, times: 60_000, within: 1...86_400_000, else: .amountOutOfRange),
+        kind: kind.rawValue,
+        kilocalories: try draft.whole(
+          kilocalories, within: 0...20_000, else: .amountOutOfRange))
+      return .importWorkout(workout, of: try draft.handle(of: person))
+    }
+  }
+
+  /// TRN-3: takes a workout out that was deleted in the health store.
+  public static func removeImport(of sample: UInt64, for person: MemberID) -> Action {
+    Action { draft throws(Refusal) in
+      .removeImportedWorkout(sample, of: try draft.handle(of: person))
+    }
+  }
+
   /// TRN-3: deletes a workout from the log for good.
   public static func delete(_ log: TrainingLogID) -> Action {
     Action { draft throws(Refusal) in
@@ -246,13 +282,9 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// TRN-3: the workouts that somebody logged and that started on a day.
+  /// TRN-3: the workouts that somebody has done and that started on a day.
   public func workouts(of person: MemberID, on day: LocalDay) -> [WorkoutView] {
     guard let (state, person) = reading(.training, of: person) else { return [] }
-    return state.pointee.workouts(of: person, on: day).map { workout in
-      WorkoutView(
-        id: TrainingLogID(entity: workout.entity), kind: workout.kind, start: workout.start,
-        end: workout.end, kilocalories: Int(workout.calories))
-    }
+    return state.pointee.workouts(of: person, on: day).map { WorkoutView(workout: $0) }
   }
 }

@@ -95,6 +95,39 @@ struct RetellingTests {
     #expect(board.checkIns().map(\.count) == [1] && !board.isCertain)
   }
 
+  @Test("TRN-3: has each workout once, on the day of its log or of who first told of the import")
+  func workouts() {
+    let start = Zone.utc.startOfDay(Self.monday) + Span.hour
+    func take(_ minute: Int, _ zone: Zone) -> Fact {
+      let workout = ImportedWorkout(
+        sample: 3, revision: 1, start: start, durationMilliseconds: 600_000, kind: 1,
+        kilocalories: 90)
+      var fact = Self.fact(.importWorkout(workout, of: Self.one), minute)
+      fact.zone = zone.id
+      return fact
+    }
+    let (soon, late) = (take(80, Zone(named: "Pacific/Honolulu")!), take(90, .utc))
+    let log = Self.fact(
+      .logWorkout(
+        for: Self.one,
+        WorkoutLog(.yoga, start: start, duration: 300_000, calories: 40, day: Self.monday)), 85)
+    for told in [[soon, late], [late, soon]] {
+      var workouts = PlainWorkouts()
+      for fact in told { workouts.hear(fact) }
+      let sunday = Self.monday.adding(days: -1)
+      #expect(workouts.wearers == [0])
+      #expect(
+        workouts.done(by: Self.one)
+          == [PlainWorkouts.Done(on: sunday, logged: nil, imported: 3, burned: 90)])
+      workouts.hear(log)
+      #expect(
+        workouts.done(by: Self.one) == [
+          PlainWorkouts.Done(
+            on: Self.monday, logged: log.identity.raw, imported: 3, burned: 40)
+        ])
+    }
+  }
+
   @Test("knows what was deleted for good, and what somebody took back")
   func ends() {
     var ends = PlainEnds()

@@ -177,7 +177,7 @@ struct AnyInputTests {
       return ids[odd.next(below: ids.count)]
     }
     let day = odd.day(around: ada.today)
-    switch odd.next(below: 13) {
+    switch odd.next(below: 14) {
     case 0: try ada.perform(.change(try any(known.entries), toOunces: odd.amount()))
     case 1: try ada.perform(.change(try any(known.entries), to: .snack, []))
     case 2:
@@ -212,6 +212,12 @@ struct AnyInputTests {
         .createTemplate(
           odd.text(), .strength, for: member, on: WeekdaySet(rawValue: 85), from: day,
           through: odd.day(around: ada.today), minuteOfDay: odd.whole(), minutes: odd.whole()))
+    case 12:
+      try ada.perform(
+        .importWorkout(
+          sample: UInt64(odd.next(below: 9)), revision: odd.whole(), .other,
+          from: Instant(milliseconds: Int64(odd.whole())), minutes: odd.amount(),
+          kilocalories: odd.whole(), for: member))
     default:
       try ada.perform(
         .logWorkout(.other, minutes: odd.amount(), kilocalories: odd.whole(), for: member))

@@ -18,6 +18,8 @@ public struct Dashboard: Hashable, Sendable {
   // The day so far.
   public var meals: Int
   public var sessionsDone: Int
+  /// TRN-3: what they did so far, each workout once, logged or imported.
+  public var workouts: [FinishedWorkout]
   /// Twice the wellness score, the mean of mental and physical, so that it is exact; nil before
   /// the check-in.
   public var wellnessTwice: Int?
@@ -66,6 +68,7 @@ extension ScopeState {
     let readable = seesAll ? nil : schedules(of: person, to: reader, on: today)
     return Dashboard(
       meals: row.mealCount, sessionsDone: sessions.count { $0.report.isDone },
+      workouts: trains ? workouts(of: person, on: today) : [],
       wellnessTwice: row.hasCheckIn ? Int(row.mental) + Int(row.physical) : nil,
       eaten: row.nutrients,
       target: keepsDiary ? nutritionTarget(of: person, on: today) : NutritionTarget(),

@@ -8,13 +8,28 @@ struct ImportedPlace: BitwiseCopyable, Hashable, Sendable {
   var day: LocalDay
 }
 
+/// HAB-3: where the device was that was the first to tell of an imported workout.
+struct ImportZone: BitwiseCopyable, Hashable, Sendable {
+  var told: Version
+  var id: UInt16
+
+  var zone: Zone { Int(id) < Zone.count ? Zone(id: id) : .utc }
+
+  func digest(under key: RowKey) -> Digest128 {
+    var digest = Digest128.mix(key.first, key.second, told.stamp, UInt64(told.site))
+    digest.fold(Digest128.mix(UInt64(id), 0, 0, UInt64(FactKind.workoutImported.rawValue)))
+    return digest
+  }
+}
+
 extension ScopeState {
   /// TRN-3: takes an import in and remembers the UTC day it lies on, so that a day finds it.
   mutating func importWorkout(_ fact: Fact) -> Effect {
+    if fact.kind == .workoutImported { noteImportZone(fact) }
     let effect = applyHealthImport(fact)
     guard effect == .changed, fact.kind == .workoutImported else { return effect }
     let day = ImportedWorkout(sample: fact.entity, fact.payload).start.utcDay
-    let key = RowKey(fact.entity.raw, UInt64(fact.subject.index))
+    let key = Self.importRow(fact.entity.raw, of: fact.subject)
     if let place = training.imports.place(of: key) {
       let old = training.imports[place].day
       if old != day { training.importDays.move(place, of: fact.subject, from: old, to: day) }
@@ -25,6 +40,26 @@ extension ScopeState {
       training.importDays.add(fact.subject, day)
     }
     return effect
+  }
+
+  /// HAB-3: the earliest word of an import says where its owner was, in whatever order words come.
+  private mutating func noteImportZone(_ fact: Fact) {
+    let key = Self.importRow(fact.entity.raw, of: fact.subject)
+    let said = ImportZone(told: fact.version, id: fact.zone)
+    let place = training.importZones.place(of: key)
+    if let place {
+      let known = training.importZones[place]
+      guard said.told < known.told else { return }
+      digestStored.remove(known.digest(under: key))
+      training.importZones[place] = said
+    } else {
+      training.importZones.add(said, under: key)
+    }
+    digestStored.add(said.digest(under: key))
+  }
+
+  private static func importRow(_ sample: UInt64, of person: MemberHandle) -> RowKey {
+    RowKey(sample, UInt64(person.index))
   }
 
   /// TRN-3: the imported workouts of somebody that start on a UTC day.
@@ -47,22 +82,15 @@ extension ScopeState {
     return workouts
   }
 
-  /// TRN-3: what somebody did on a local day, each workout once, whether it was logged by hand,
-  /// imported from a health store, or both.
-  public func distinctWorkouts(
-    of person: MemberHandle, on day: LocalDay, in zone: Zone
-  ) -> [DistinctWorkout] {
-    var records: [WorkoutSpan] = []
-    for offset in -1...1 {
-      for workout in workouts(of: person, on: day.adding(days: offset)) {
-        records.append(
-          WorkoutSpan(
-            start: workout.start, end: workout.end, source: .hand, identity: workout.entity))
-      }
-    }
-    for offset in -2...2 {
-      records += importedWorkouts(of: person, onUTC: day.adding(days: offset)).map(\.span)
-    }
-    return WorkoutMatching.distinct(on: day, in: zone, among: records)
+  /// TRN-3, HAB-3: the local day that an imported workout counts for.
+  ///
+  /// **decided** A store knows an instant and no zone. The device that tells of a workout first is
+  /// the one closest to it, so the day is that of the start in the zone in which that device was:
+  /// whoever imports it later, at home again, does not move it, and neither does a correction that
+  /// leaves the start where it was. Of several devices it is the earliest word that counts, not the
+  /// first to arrive, so all copies agree in whatever order they hear of it.
+  public func day(of workout: ImportedWorkout, of person: MemberHandle) -> LocalDay {
+    let known = training.importZones.row(of: Self.importRow(workout.sample, of: person))
+    return (known?.zone ?? .utc).localDay(at: workout.start)
   }
 }

@@ -55,27 +55,18 @@ extension ScopeState {
       .map { training.assignments[$0] }.filter { !$0.isWithdrawn }.sorted { $0.precedes($1) }
   }
 
-  /// TRN-3, HOME-1: the workouts that a person logged by hand and that started on a day.
-  public func workouts(of person: MemberHandle, on day: LocalDay) -> [Workout] {
+  /// TRN-3: the workouts that a person logged by hand and that started on a day; `workouts` has
+  /// those that a health store knows as well.
+  public func loggedWorkouts(of person: MemberHandle, on day: LocalDay) -> [Workout] {
     training.workoutDays.places(of: person, on: day)
       .map { training.workouts[$0] }.filter { !$0.isDeleted }.sorted { $0.precedes($1) }
   }
 
-  /// TRN-1: how many workouts of a day there are.
-  public func workoutCount(of person: MemberHandle, on day: LocalDay) -> Int {
+  /// TRN-3: how many workouts of a day were logged by hand.
+  public func loggedWorkoutCount(of person: MemberHandle, on day: LocalDay) -> Int {
     training.workoutDays.count(of: person, on: day) { place in
       !training.workouts[place].isDeleted
     }
-  }
-
-  /// GRP-6: what may leave the device of a person's workouts of a day.
-  public func workoutTotals(of person: MemberHandle, on day: LocalDay) -> WorkoutTotals {
-    var totals = WorkoutTotals()
-    for workout in workouts(of: person, on: day) {
-      totals.count += 1
-      totals.calories += Int(workout.calories)
-    }
-    return totals
   }
 
   /// TRN-5: a person's mobility work of a day, in the order of its identities.

@@ -18,6 +18,8 @@ public struct TrainingState: AreaState, ~Copyable {
   /// TRN-3: whatever was ever imported, of which the registers know what stands.
   var imports = KeyedRows<ImportedPlace>()
   var importDays = DayChains()
+  /// HAB-3: what makes an instant of a store a day, also of what is no longer in the store.
+  var importZones = KeyedRows<ImportZone>()
   var mobility = KeyedRows<MobilityLog>()
   var mobilityDays = DayChains()
 
@@ -36,6 +38,7 @@ public struct TrainingState: AreaState, ~Copyable {
     fields.follows(&workoutDays, other.workoutDays)
     fields.follows(&imports, other.imports)
     fields.follows(&importDays, other.importDays)
+    fields.same(&importZones, other.importZones)
     fields.same(&mobility, other.mobility)
     fields.follows(&mobilityDays, other.mobilityDays)
   }

@@ -37,6 +37,11 @@ public struct Workout: BitwiseCopyable, Hashable, Sendable {
     day = log.day
   }
 
+  /// TRN-3: as what it is matched with imported workouts.
+  var span: WorkoutSpan {
+    WorkoutSpan(start: start, end: end, source: .hand, identity: entity)
+  }
+
   /// By start, then by identity.
   func precedes(_ other: Workout) -> Bool {
     start != other.start ? start < other.start : entity < other.entity

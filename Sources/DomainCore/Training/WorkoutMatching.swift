@@ -161,14 +161,4 @@ public enum WorkoutMatching {
     }
     return workouts.sorted { $0.span < $1.span }
   }
-
-  /// The distinct workouts of a local day: those whose record starts on it.
-  ///
-  /// Give the records of the neighbouring days too: a workout across midnight is one, and belongs
-  /// to the day on which it began, by the logged record if there is one.
-  public static func distinct(
-    on day: LocalDay, in zone: Zone, among records: [WorkoutSpan]
-  ) -> [DistinctWorkout] {
-    distinct(records).filter { zone.localDay(at: $0.span.start) == day }
-  }
 }

@@ -252,7 +252,7 @@ extension RareAction {
       ]
     }
     for person in [author, child] {
-      for workout in state.workouts(of: person, on: day) {
+      for workout in state.loggedWorkouts(of: person, on: day) {
         commands.append(.deleteTrainingLog(workout.entity, of: person))
       }
     }

@@ -61,7 +61,7 @@ extension TruthBook {
       .init(clamping: Int(known.nutrients.waterTenthOunces))
     records[row].observed.tenthKilocalories = known.nutrients.tenthKilocalories
     records[row].observed.workouts = .init(
-      clamping: world.server.scopes[scope].state.workoutCount(
+      clamping: world.server.scopes[scope].state.loggedWorkoutCount(
         of: world.people[index].member, on: firstDay.adding(days: day)))
     records[row].observed.mental = known.mental
     records[row].observed.physical = known.physical

@@ -64,7 +64,7 @@ extension LogWalk {
     }
     for day in training.workoutDays() {
       tally.count(.derivedState)
-      if state.workoutCount(of: day.person, on: day.day) != day.count {
+      if state.loggedWorkoutCount(of: day.person, on: day.day) != day.count {
         report(.derivedState, "a day has other workouts than the log")
       }
     }
@@ -78,9 +78,11 @@ extension LogWalk {
     }
   }
 
-  /// TRN-3: each workout once, also one across midnight that a watch and its owner have recorded.
+  /// TRN-3: each workout once and on its own day, also one across midnight that a watch and its
+  /// owner have recorded.
   ///
-  /// Every fourth day each time, and other ones whenever the log has grown.
+  /// Every fourth day each time, and other ones whenever the log has grown; of each the day after
+  /// it as well, on which mostly nobody has done anything.
   mutating func checkWorkouts(_ read: borrowing Scope) {
     if wasErased { return }
     for person in workouts.wearers {
@@ -89,13 +91,17 @@ extension LogWalk {
       for (place, one) in all.enumerated()
       where (Int(one.day.number) + read.feed.count) % 4 == 0 {
         if place > 0 && all[place - 1].day == one.day { continue }
-        tally.count(.derivedState)
-        let shown = read.state.distinctWorkouts(of: member, on: one.day, in: .utc).map {
-          PlainWorkouts.Done(
-            on: one.day, logged: $0.hand?.identity.raw, imported: $0.store?.identity.raw)
-        }
-        if !shown.sorted().elementsEqual(all[place...].prefix { $0.day == one.day }) {
-          report(.derivedState, "somebody did other workouts on a day than the log has")
+        for day in [one.day, one.day.adding(days: 1)] {
+          tally.count(.derivedState)
+          let done = all[place...].filter { $0.day == day }
+          let shown = read.state.workouts(of: member, on: day).map {
+            PlainWorkouts.Done(
+              on: $0.day, logged: $0.logged?.entity.raw, imported: $0.imported?.sample,
+              burned: Int($0.calories))
+          }
+          if shown.sorted() != done || read.state.workoutCount(of: member, on: day) != done.count {
+            report(.derivedState, "somebody did other workouts on a day than the log has")
+          }
         }
       }
     }

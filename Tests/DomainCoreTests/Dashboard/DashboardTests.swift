@@ -124,6 +124,34 @@ struct DashboardTests {
     #expect(shown(to: nil) == [true, true, true, true, true, true])
   }
 
+  @Test("HOME-1, TRN-3: what somebody has done today, logged or imported, each once")
+  func workouts() {
+    let family = TestFamily()
+    func take(_ sample: UInt64, _ start: Instant) {
+      let workout = ImportedWorkout(
+        sample: sample, revision: 1, start: start, durationMilliseconds: 1_800_000, kind: 1,
+        kilocalories: 200)
+      family.submit(.importWorkout(workout, of: Self.child))
+    }
+    take(1, TestFamily.noon(0))
+    family.submit(
+      .logWorkout(
+        for: Self.child,
+        WorkoutLog(
+          .running, start: TestFamily.noon(0) + 60_000, duration: 1_800_000, calories: 250,
+          day: TestFamily.day(0))))
+    take(2, TestFamily.noon(0) - Span.hour)
+    func home(_ reader: MemberHandle, _ day: Int) -> [FinishedWorkout] {
+      family.state.dashboard(of: Self.child, to: reader, at: TestFamily.noon(day), in: .utc)
+        .workouts
+    }
+    #expect(home(Self.parent, 0).map(\.imported?.sample) == [2, 1])
+    #expect(home(Self.parent, 0).map(\.calories) == [200, 250])
+    #expect(home(Self.parent, 1).isEmpty)
+    // FAM-2: a child that does not train by itself reads none of it.
+    #expect(home(Self.child, 0).isEmpty)
+  }
+
   @Test("HOME-1: energy, protein and water stand against what is wanted of them")
   func progress() {
     let family = TestFamily()

@@ -94,6 +94,30 @@ struct RecommendationTests {
     #expect(advice(family, 9).load == 1_101 + 1_000)
   }
 
+  @Test("TRN-6, TRN-3: a workout that a watch brought in is training, and no more with its log")
+  func imported() {
+    let family = TestFamily.withCoaches()
+    family.today = 20
+    func take(_ sample: UInt64, _ minutes: UInt32) {
+      family.submit(
+        .importWorkout(
+          ImportedWorkout(
+            sample: sample, revision: 1, start: TestFamily.noon(9),
+            durationMilliseconds: minutes * 60_000, kind: 1, kilocalories: 300), of: athlete),
+        by: athlete)
+    }
+    take(1, 80)
+    #expect(advice(family, 9).load == 80 * 5 && advice(family, 8).load == 0)
+    #expect(advice(family, 12).load == 80 * 5 && advice(family, 13).load == 0)
+    family.submit(
+      .logWorkout(
+        for: athlete,
+        WorkoutLog(
+          .running, start: TestFamily.noon(9), duration: UInt32(60 * Span.minute),
+          calories: 500, day: TestFamily.day(9))), by: athlete)
+    #expect(advice(family, 10).load == 60 * 5)
+  }
+
   @Test("TRN-6: more training never advises more, and feeling better never less")
   func monotone() {
     let table: [(Int, Int, Advice)] = [

@@ -208,7 +208,7 @@ struct SessionTests {
     let there = family.make(log(9), by: athlete)
     let east = family.make(log(10, calories: 200), by: athlete, site: 2)
     #expect(
-      family.state.workouts(of: athlete, on: TestFamily.day(9)).map(\.entity) == [there])
+      family.state.loggedWorkouts(of: athlete, on: TestFamily.day(9)).map(\.entity) == [there])
     #expect(
       family.state.workoutTotals(of: athlete, on: TestFamily.day(10))
         == WorkoutTotals(count: 1, calories: 200))

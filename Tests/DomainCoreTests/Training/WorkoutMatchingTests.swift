@@ -89,22 +89,6 @@ struct WorkoutMatchingTests {
         == [true, false])
   }
 
-  @Test("TRN-3: one across midnight is one, on the day on which it began")
-  func midnightWorkout() {
-    let spans = [Self.hand(1, -30, 40), Self.store(1, -5, 45), Self.store(2, 50, 80)]
-    let first = TestFamily.firstDay
-    let before = WorkoutMatching.distinct(on: first.adding(days: -1), in: .utc, among: spans)
-    #expect(before == [DistinctWorkout(hand: spans[0], store: spans[1])])
-    #expect(
-      WorkoutMatching.distinct(on: first, in: .utc, among: spans)
-        == [DistinctWorkout(store: spans[2])])
-    // The logged one decides the day.
-    let late = [Self.hand(1, 1, 40), Self.store(1, -5, 45)]
-    #expect(WorkoutMatching.distinct(on: first, in: .utc, among: late).count == 1)
-    #expect(
-      WorkoutMatching.distinct(on: first.adding(days: -1), in: .utc, among: late).isEmpty)
-  }
-
   @Test("TRN-3: a record without length, or that ends before it begins, is matched with none")
   func empty() {
     #expect(Self.count(Self.hand(1, 600, 600), Self.store(1, 590, 610)) == 2)

@@ -188,6 +188,24 @@ struct RetoldAreasTests {
     #expect(reports == ["a session is not what its template planned"])
   }
 
+  @Test("TRN-3: when an imported workout is on another day than where it was told of first")
+  func imports() {
+    let workout = ImportedWorkout(
+      sample: 3, revision: 1, start: Zone.utc.startOfDay(busy.day) + Span.hour,
+      durationMilliseconds: 600_000, kind: 1, kilocalories: 90)
+    busy.says(.importWorkout(workout, of: busy.child))
+    busy.world.exchangeAll()
+    // Every day is looked at once in four.
+    let days = 4 - (Int(busy.day.number) + busy.world.server.scopes[0].feed.count) % 4
+    for _ in 0..<days % 4 { busy.world.changeFeed { $0.append($0[$0.count - 1]) } }
+    busy.look()
+    #expect(busy.world.reports == [])
+    let reports = busy.reports {
+      $0.server.scopes[0].state.training.importZones[0].id = Zone(named: "Pacific/Honolulu")!.id
+    }
+    #expect(reports == ["somebody did other workouts on a day than the log has"])
+  }
+
   @Test("when a duty has another driver than the log")
   func duties() {
     let reports = busy.reports {

@@ -187,8 +187,7 @@ extension Community {
     }
     for day in -2..<days + 3 {
       one.distinct += world.server.scopes[household].state.distinctWorkouts(
-        of: member, on: world.settings.firstDay.adding(days: day),
-        in: world.households[household].zone.zone)
+        of: member, on: world.settings.firstDay.adding(days: day))
     }
     return one
   }

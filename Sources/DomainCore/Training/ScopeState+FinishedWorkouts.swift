@@ -1,0 +1,91 @@
+import Base
+public import Chronology
+
+// TRN-3: a person's workouts as they count everywhere: what was logged by hand and what a health
+// store had, each once, worked out when somebody asks.
+extension ScopeState {
+  /// TRN-3, HOME-1: what somebody did on a local day, by start: each workout once, whether it was
+  /// logged by hand, imported from a health store, or both.
+  public func workouts(of person: MemberHandle, on day: LocalDay) -> [FinishedWorkout] {
+    distinctWorkouts(of: person, on: day).map { one in
+      FinishedWorkout(
+        logged: one.hand.flatMap { workout($0.identity) },
+        imported: one.store.flatMap { importedWorkout($0.identity.raw, of: person) }, on: day)
+    }
+  }
+
+  /// TRN-3: how many workouts of a day there are.
+  public func workoutCount(of person: MemberHandle, on day: LocalDay) -> Int {
+    hasImports(person, around: day)
+      ? distinctWorkouts(of: person, on: day).count : loggedWorkoutCount(of: person, on: day)
+  }
+
+  /// GRP-6: what may leave the device of a person's workouts of a day.
+  public func workoutTotals(of person: MemberHandle, on day: LocalDay) -> WorkoutTotals {
+    var totals = WorkoutTotals()
+    for workout in workouts(of: person, on: day) {
+      totals.count += 1
+      totals.calories += Int(workout.calories)
+    }
+    return totals
+  }
+
+  /// TRN-3: which records make up what somebody did on a local day.
+  ///
+  /// A workout counts for the frozen day of its log, and where nobody logged it for that of the
+  /// import: it is one of one day only, also across midnight.
+  public func distinctWorkouts(of person: MemberHandle, on day: LocalDay) -> [DistinctWorkout] {
+    guard hasImports(person, around: day) else {
+      return loggedWorkouts(of: person, on: day).map { DistinctWorkout(hand: $0.span) }
+        .sorted { $0.span < $1.span }
+    }
+    return WorkoutMatching.distinct(workoutRecords(of: person, around: day)).filter { one in
+      if let hand = one.hand { return workout(hand.identity)?.day == day }
+      return importedWorkout(one.span.identity.raw, of: person)
+        .map { self.day(of: $0, of: person) == day } ?? false
+    }
+  }
+
+  /// Whether anything was imported that could be a workout of a day, or be one with such: local
+  /// days are at most one day away from those of UTC, and so is whatever overlaps.
+  private func hasImports(_ person: MemberHandle, around day: LocalDay) -> Bool {
+    // Nothing is on a day that is further away than a day can be counted to.
+    guard !training.imports.isEmpty, abs(Int64(day.number)) < 1 << 30 else { return false }
+    return (-2...2).contains { offset in
+      training.importDays.count(of: person, on: day.adding(days: offset)) { _ in true } > 0
+    }
+  }
+
+  /// All records that can be of a day, and whatever a chain of overlaps leads to from there: so
+  /// that a pair is the same one whichever day is asked for.
+  private func workoutRecords(of person: MemberHandle, around day: LocalDay) -> [WorkoutSpan] {
+    var (first, last) = (day.adding(days: -1), day.adding(days: 1))
+    var records: [WorkoutSpan] = []
+    for day in first...last { records += workoutRecords(of: person, onUTC: day) }
+    // Nothing lasts longer than a day, so whatever overlaps starts on a neighbouring one.
+    func reach(_ others: [WorkoutSpan]) -> Bool {
+      others.contains { one in records.contains { one.overlapMilliseconds(with: $0) > 0 } }
+    }
+    while case let others = workoutRecords(of: person, onUTC: first.adding(days: -1)), reach(others)
+    {
+      records += others
+      first = first.adding(days: -1)
+    }
+    while case let others = workoutRecords(of: person, onUTC: last.adding(days: 1)), reach(others) {
+      records += others
+      last = last.adding(days: 1)
+    }
+    return records
+  }
+
+  private func workoutRecords(of person: MemberHandle, onUTC day: LocalDay) -> [WorkoutSpan] {
+    var records = importedWorkouts(of: person, onUTC: day).map(\.span)
+    for offset in -1...1 {
+      for workout in loggedWorkouts(of: person, on: day.adding(days: offset))
+      where workout.start.utcDay == day {
+        records.append(workout.span)
+      }
+    }
+    return records
+  }
+}
