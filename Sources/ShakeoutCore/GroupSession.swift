@@ -51,18 +51,21 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     guard let author = state.pointee.member(joinedBy: membership) else {
       return .failure(.notInGroup)
     }
-    let command: Command
+    let commands: [Command]
     do throws(Refusal) {
-      command = try action.draft(
+      commands = try action.draft(
         Draft(
           author: author, now: now, today: zone.localDay(at: now), zone: zone, texts: texts,
           state: state, next: .none))
     } catch {
       return .failure(error)
     }
-    return try replica.commit(
-      command, author: author, day: zone.localDay(at: now), zone: zone, now: now
-    ).map { _ in () }.mapError(\.refusal)
+    let day = zone.localDay(at: now)
+    let kept =
+      commands.count == 1
+      ? try replica.commit(commands[0], author: author, day: day, zone: zone, now: now)
+      : try replica.commit(commands, author: author, day: day, zone: zone, now: now)
+    return kept.map { _ in () }.mapError(\.refusal)
   }
 
   /// Sends what waits and takes in what others did.

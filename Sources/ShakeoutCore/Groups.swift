@@ -38,9 +38,14 @@ public struct GroupNews: Hashable, Sendable {
 
 /// Something that a member can do in a group.
 public struct GroupAction {
-  let draft: (Draft) throws(Refusal) -> Command
+  /// What is said of it: mostly one thing, and otherwise all or nothing.
+  let draft: (Draft) throws(Refusal) -> [Command]
 
   init(_ draft: @escaping (Draft) throws(Refusal) -> Command) {
+    self.init(all: { (it: Draft) throws(Refusal) in [try draft(it)] })
+  }
+
+  init(all draft: @escaping (Draft) throws(Refusal) -> [Command]) {
     self.draft = draft
   }
 }
@@ -88,21 +93,19 @@ extension GroupAction {
     GroupAction { draft in .setGroupSharing(of: draft.author, to: on) }
   }
 
-  /// GRP-4, GRP-6: shares a workout of the family's session: that there was one, its day and what
-  /// it burned, and nothing else. Under its own identity, so it counts once.
-  public static func share(
-    _ workout: TrainingLogID, on day: LocalDay, kilocalories: Int
-  ) -> GroupAction {
-    GroupAction { draft throws(Refusal) in
-      let calories: UInt16 = try draft.whole(
-        kilocalories, within: 0...WorkoutSummary.caloriesMax, else: .amountOutOfRange)
-      return .shareWorkout(workout.entity, of: draft.author, on: day, calories: calories)
-    }
+  /// GRP-4, GRP-6: shares a workout of the family's session: that there was one, its own day and
+  /// what it burned, and nothing else. It counts once, however often it is shared, and whether it
+  /// was logged, imported, or is both by now (TRN-3).
+  public static func share(_ workout: WorkoutView) -> GroupAction {
+    GroupAction(all: { draft in workout.workout.sharing(of: draft.author, in: draft.state.pointee) }
+    )
   }
 
   /// GRP-4: takes a workout back that was shared.
-  public static func withdraw(_ workout: TrainingLogID, on day: LocalDay) -> GroupAction {
-    GroupAction { draft in .withdrawWorkout(workout.entity, of: draft.author, on: day) }
+  public static func withdraw(_ workout: WorkoutView) -> GroupAction {
+    GroupAction(all: { draft in
+      workout.workout.withdrawal(of: draft.author, in: draft.state.pointee)
+    })
   }
 
   /// GRP-7: has seen the feed as it is shown.

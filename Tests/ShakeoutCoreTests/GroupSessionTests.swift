@@ -36,6 +36,13 @@ private struct Neighbours: ~Copyable {
     return Pair(ada: ada, ben: ben)
   }
 
+  /// The check-ins of a week as Ben sees them, once everybody has said what they have to say.
+  mutating func shown(_ pair: inout Pair, week day: LocalDay? = nil) -> [String] {
+    pair.ada.exchange(with: &server)
+    pair.ben.exchange(with: &server)
+    return pair.ben.board(.checkIns, week: day).map { "\($0.rank) \($0.name) \($0.value)" }
+  }
+
   struct Pair: ~Copyable {
     var ada: GroupSession<MemoryStorage>
     var ben: GroupSession<MemoryStorage>
@@ -84,20 +91,75 @@ struct GroupSessionTests {
     var world = try Neighbours()
     var pair = try world.group()
     let own = world.ada.person
-    let run = try world.ada.perform(
-      .logWorkout(.running, minutes: 40, kilocalories: 420, for: own))
-    let today = world.ada.today
-    try pair.ada.perform(.share(run, on: today, kilocalories: 420))
-    try pair.ada.perform(.share(run, on: today, kilocalories: 420))
-    pair.ada.exchange(with: &world.server)
-    pair.ben.exchange(with: &world.server)
-    let rows = pair.ben.board(.checkIns).map { "\($0.rank) \($0.name) \($0.value)" }
-    #expect(rows == ["1 Ada 1"])
-    try pair.ada.perform(.withdraw(run, on: today))
-    pair.ada.exchange(with: &world.server)
-    pair.ben.exchange(with: &world.server)
-    let none = pair.ben.board(.checkIns)
-    #expect(none.isEmpty)
+    try world.ada.perform(.logWorkout(.running, minutes: 40, kilocalories: 420, for: own))
+    let run = world.ada.workouts(of: own, on: world.ada.today)[0]
+    try pair.ada.perform(.share(run))
+    try pair.ada.perform(.share(run))
+    #expect(world.shown(&pair) == ["1 Ada 1"])
+    try pair.ada.perform(.withdraw(run))
+    #expect(world.shown(&pair) == [])
+  }
+
+  @Test("GRP-4, TRN-3: an imported workout is shared as well, for the day on which it was")
+  func imported() throws {
+    var world = try Neighbours()
+    var pair = try world.group()
+    let own = world.ada.person
+    // It is Tuesday, and the watch brings in Sunday night's.
+    let sunday = world.ada.today.adding(days: -2)
+    try world.ada.perform(
+      .importWorkout(
+        sample: 1, .running, from: Instant("2026-03-08T21:00:00Z")!, minutes: 180,
+        kilocalories: 900, for: own))
+    let night = world.ada.workouts(of: own, on: sunday)[0]
+    #expect(night.id == nil && night.sample == 1 && night.kilocalories == 900)
+    try pair.ada.perform(.share(night))
+    try pair.ada.perform(.share(night))
+    #expect(world.shown(&pair) == [])
+    #expect(world.shown(&pair, week: sunday) == ["1 Ada 1"])
+    try pair.ada.perform(.withdraw(night))
+    #expect(world.shown(&pair, week: sunday) == [])
+    try world.ada.perform(.removeImport(of: 1, for: own))
+    #expect(world.ada.workouts(of: own, on: sunday).isEmpty)
+    for (sample, revision, start, minutes, burned) in [
+      (0, 1, 0, 30, 9), (1, 0, 0, 30, 9), (1, .max, 0, 30, 9), (1, 1, -1, 30, 9),
+      (1, 1, .max, 30, 9), (1, 1, 0, .nan, 9), (1, 1, 0, 1_441, 9), (1, 1, 0, 30, .min),
+    ] as [(UInt64, Int, Int64, Double, Int)] {
+      #expect(throws: Refusal.self) {
+        try world.ada.perform(
+          .importWorkout(
+            sample: sample, revision: revision, .yoga, from: Instant(milliseconds: start),
+            minutes: minutes, kilocalories: burned, for: own))
+      }
+    }
+  }
+
+  @Test("GRP-4, TRN-3: what was both logged and imported counts once, whichever was shared first")
+  func both() throws {
+    for importsFirst in [true, false] {
+      var world = try Neighbours()
+      var pair = try world.group()
+      let own = world.ada.person
+      func log() throws {
+        try world.ada.perform(.logWorkout(.running, minutes: 40, kilocalories: 420, for: own))
+      }
+      func take() throws {
+        try world.ada.perform(
+          .importWorkout(
+            sample: 1, .running, from: world.ada.now - 40 * 60_000, minutes: 38,
+            kilocalories: 400, for: own))
+      }
+      try importsFirst ? take() : log()
+      let today = world.ada.today
+      try pair.ada.perform(.share(world.ada.workouts(of: own, on: today)[0]))
+      try importsFirst ? log() : take()
+      let known = world.ada.workouts(of: own, on: today)
+      #expect(known.count == 1 && known[0].id != nil && known[0].sample == 1)
+      try pair.ada.perform(.share(known[0]))
+      #expect(world.shown(&pair) == ["1 Ada 1"])
+      try pair.ada.perform(.withdraw(known[0]))
+      #expect(world.shown(&pair) == [])
+    }
   }
 
   @Test("GRP-7: the feed tells who came, until it was seen")

@@ -1,0 +1,103 @@
+import Base
+import Chronology
+import Testing
+
+@testable import DomainCore
+
+@Suite("Sharing workouts, logged and imported")
+struct GroupSharingTests {
+  private static let sample = ImportedWorkout(
+    sample: 1, revision: 1, start: TestGroup.at(0, hour: 9), durationMilliseconds: 3_600_000,
+    kind: 1, kilocalories: 400)
+  private static let imported = FinishedWorkout(imported: sample, on: TestGroup.day(0))
+
+  /// The same workout as its owner logged it, from site 1 as everything of account 0.
+  private static let log: Workout = {
+    let log = WorkoutLog(
+      .running, start: TestGroup.at(0, hour: 9), duration: 3_000_000, calories: 350,
+      day: TestGroup.day(0))
+    return Workout(
+      logged: TestGroup(of: 1).fact(.logWorkout(for: MemberHandle(0), log), by: 0))
+  }()
+  private static let logged = FinishedWorkout(logged: log, on: TestGroup.day(0))
+  private static let both = FinishedWorkout(logged: log, imported: sample, on: TestGroup.day(0))
+
+  private func share(_ workout: FinishedWorkout, _ group: TestGroup, _ account: Int = 0) {
+    for command in workout.sharing(of: group.handle(account), in: group.state) {
+      #expect(group.does(command, account) == .changed)
+    }
+  }
+
+  @Test("GRP-4, GRP-6: an import is shared by its own day and calories, and twice is once")
+  func importAlone() {
+    let group = TestGroup(of: 2)
+    group.now = TestGroup.at(7, hour: 1)
+    for _ in 0..<3 { share(Self.imported, group) }
+    #expect(group.board(.checkIns) == ["1 a 1"] && group.board(.checkIns, week: 1) == [])
+    let row = group.state.group.workouts[0]
+    #expect(row.day == TestGroup.day(0) && row.calories == 400)
+    // Somebody else's store counts from one as well.
+    share(Self.imported, group, 1)
+    #expect(group.board(.checkIns) == ["1 a 1", "1 b 1"])
+    for command in Self.imported.withdrawal(of: group.handle(0), in: group.state) {
+      #expect(group.does(command, 0) == .changed)
+    }
+    #expect(group.board(.checkIns) == ["1 b 1"])
+    #expect(group.isIdenticalToReplay())
+  }
+
+  @Test("GRP-4: the name of an import is part of the format, and none of a log")
+  func name() {
+    let names = (0..<1_000).map { FinishedWorkout.groupName(ofSample: UInt64($0)) }
+    #expect(Set(names).count == 1_000 && !names.contains(.none))
+    // Sites count from one, and none has come anywhere near this.
+    #expect(names.allSatisfy { $0.raw >> 32 > 100_000 })
+    #expect(FinishedWorkout.groupName(ofSample: 1).raw == 5_868_112_528_521_930_675)
+    #expect(Self.both.groupNames == [Self.log.entity, names[1]])
+  }
+
+  @Test("GRP-4, TRN-3: what is both counts once, under the name that it has already")
+  func matched() {
+    for first in [Self.imported, Self.logged, Self.both] {
+      let group = TestGroup(of: 1)
+      share(first, group)
+      let name = group.state.group.workouts.key(at: 0)
+      for _ in 0..<2 { share(Self.both, group) }
+      #expect(group.board(.checkIns) == ["1 a 1"])
+      #expect(group.state.group.workouts.count == 1)
+      #expect(group.state.group.workouts.key(at: 0) == name)
+      // GRP-6: no more of it than that, and what its owner said it burned.
+      #expect(group.state.group.workouts[0].calories == 350)
+      // Once its log is deleted, it is what the store has, which goes on under the same name, or
+      // after it was taken back under another one.
+      for command in Self.both.withdrawal(of: group.handle(0), in: group.state) {
+        group.does(command, 0)
+      }
+      #expect(group.board(.checkIns) == [])
+      share(Self.imported, group)
+      #expect(group.board(.checkIns) == ["1 a 1"])
+    }
+  }
+
+  @Test("GRP-4: two devices that shared one workout under two names are put right by the next word")
+  func concurrent() {
+    let group = TestGroup(of: 1)
+    let before = Self.logged.sharing(of: group.handle(0), in: group.state)
+    share(Self.imported, group)
+    for command in before { group.does(command, 0) }
+    #expect(group.board(.checkIns) == ["1 a 2"])
+    share(Self.both, group)
+    #expect(group.board(.checkIns) == ["1 a 1"])
+    let said = Self.both.sharing(of: group.handle(0), in: group.state)
+    #expect(said.map(\.entity) == [Self.log.entity])
+    #expect(group.isIdenticalToReplay())
+  }
+
+  @Test("FAM-12: an import leaves no device without a consent")
+  func consent() {
+    let group = TestGroup()
+    group.join(0)
+    let command = Self.imported.sharing(of: group.handle(0), in: group.state)[0]
+    #expect(group.does(command, 0) == .refused(.groupConsentMissing))
+  }
+}
