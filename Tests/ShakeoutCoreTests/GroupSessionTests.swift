@@ -92,7 +92,8 @@ struct GroupSessionTests {
     var pair = try world.group()
     let own = world.ada.person
     try world.ada.perform(.logWorkout(.running, minutes: 40, kilocalories: 420, for: own))
-    let run = world.ada.workouts(of: own, on: world.ada.today)[0]
+    let runs = world.ada.workouts(of: own, on: world.ada.today)
+    let run = try #require(runs.first)
     try pair.ada.perform(.share(run))
     try pair.ada.perform(.share(run))
     #expect(world.shown(&pair) == ["1 Ada 1"])
@@ -111,7 +112,8 @@ struct GroupSessionTests {
       .importWorkout(
         sample: 1, .running, from: Instant("2026-03-08T21:00:00Z")!, minutes: 180,
         kilocalories: 900, for: own))
-    let night = world.ada.workouts(of: own, on: sunday)[0]
+    let nights = world.ada.workouts(of: own, on: sunday)
+    let night = try #require(nights.first)
     #expect(night.id == nil && night.sample == 1 && night.kilocalories == 900)
     try pair.ada.perform(.share(night))
     try pair.ada.perform(.share(night))
@@ -151,10 +153,12 @@ struct GroupSessionTests {
       }
       try importsFirst ? take() : log()
       let today = world.ada.today
-      try pair.ada.perform(.share(world.ada.workouts(of: own, on: today)[0]))
+      let first = world.ada.workouts(of: own, on: today)
+      try pair.ada.perform(.share(try #require(first.first)))
       try importsFirst ? log() : take()
       let known = world.ada.workouts(of: own, on: today)
-      #expect(known.count == 1 && known[0].id != nil && known[0].sample == 1)
+      try #require(known.count == 1)
+      #expect(known[0].id != nil && known[0].sample == 1)
       try pair.ada.perform(.share(known[0]))
       #expect(world.shown(&pair) == ["1 Ada 1"])
       try pair.ada.perform(.withdraw(known[0]))

@@ -111,12 +111,15 @@ struct FinishedWorkoutTests {
       take(family, Self.sample(1, 11 * 1_440 + 300, 90, revision: 3), in: .utc, site: 2)
       #expect(days(family) == ["\(day + 1) sample"])
     }
-    // A zone that no build knows is none.
-    let family = family()
-    var fact = family.fact(.importWorkout(late, of: athlete), by: athlete, zone: honolulu)
-    fact.zone = .max
-    #expect(family.submit(fact) == .changed)
-    #expect(days(family) == ["10 sample"])
+    // A zone that no build knows is that of nowhere else: the day is that of UTC from end to end.
+    for minute in [1, 1_438] {
+      let family = family()
+      let early = Self.sample(1, 10 * 1_440 + minute, 30)
+      var fact = family.fact(.importWorkout(early, of: athlete), by: athlete, zone: honolulu)
+      fact.zone = .max
+      #expect(family.submit(fact) == .changed)
+      #expect(days(family) == ["10 sample"])
+    }
   }
 
   @Test("TRN-3: one across midnight is one, on the day of its log, and of the import without one")
