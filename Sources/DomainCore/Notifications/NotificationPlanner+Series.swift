@@ -13,14 +13,12 @@ extension NotificationPlanner {
       guard let sport = state.schedule.sport(made.sport), !sport.isDeleted else { continue }
       let last = made.recurrence.isOnce ? min(sport.days.last, made.start.day) : sport.days.last
       if made.isDeleted {
-        let said = state.edit([FieldKey(.classDeleted, of: made.entity)], after: made.created)
+        let said = state.edit(FieldKey(.classDeleted, of: made.entity), after: made.created)
         tellOfSeries(made.entity, made.participants, .ended, said, through: last, state)
       } else {
-        let fields = [
+        let said = state.edit(
           FieldKey(.start, of: made.entity), FieldKey(.classRuleSet, of: made.entity),
-          FieldKey(ClassField.place, of: made.entity),
-        ]
-        let said = state.edit(fields, after: made.created)
+          FieldKey(ClassField.place, of: made.entity), after: made.created)
         tellOfSeries(made.entity, made.participants, .edited, said, through: last, state)
       }
     }
@@ -30,7 +28,7 @@ extension NotificationPlanner {
       let field =
         sport.isDeleted
         ? FieldKey(.sportDeleted, of: sport.entity) : FieldKey(.archived, of: sport.entity)
-      guard let said = state.edit([field], after: sport.created) else { continue }
+      guard let said = state.edit(field, after: sport.created) else { continue }
       tellOfSeries(
         sport.entity, state.schedule.participants(ofAll: sport.entity), kind, said,
         through: sport.season.last, state)
@@ -91,9 +89,16 @@ extension ScopeState {
   private static var making: Int64 { 10 * Span.minute }
 
   /// When the last of some fields was changed, nil where none was since its thing was made.
-  fileprivate func edit(_ fields: [FieldKey], after created: Version) -> Version? {
-    var last = Version.never
-    for field in fields { last = max(last, registers[field]?.version ?? .never) }
+  ///
+  /// Asked for every class at every look, so no list is made of the fields.
+  fileprivate func edit(
+    _ field: FieldKey, _ second: FieldKey? = nil, _ third: FieldKey? = nil,
+    after created: Version
+  ) -> Version? {
+    func written(_ field: FieldKey?) -> Version {
+      field.flatMap { registers[$0]?.version } ?? .never
+    }
+    let last = max(written(field), written(second), written(third))
     return last.instant >= created.instant + Self.making ? last : nil
   }
 }

@@ -7,7 +7,13 @@ extension ScopeState {
   /// TRN-3, HOME-1: what somebody did on a local day, by start: each workout once, whether it was
   /// logged by hand, imported from a health store, or both.
   public func workouts(of person: MemberHandle, on day: LocalDay) -> [FinishedWorkout] {
-    distinctWorkouts(of: person, on: day).map { one in
+    // Most people have no watch, and then each log is a workout.
+    guard hasImports(person, around: day) else {
+      var logged = loggedWorkouts(of: person, on: day)
+      logged.sort { $0.span < $1.span }
+      return logged.map { FinishedWorkout(logged: $0, on: day) }
+    }
+    return distinctWorkouts(of: person, on: day).map { one in
       FinishedWorkout(
         logged: one.hand.flatMap { workout($0.identity) },
         imported: one.store.flatMap { importedWorkout($0.identity.raw, of: person) }, on: day)

@@ -58,8 +58,13 @@ extension ScopeState {
   /// TRN-3: the workouts that a person logged by hand and that started on a day; `workouts` has
   /// those that a health store knows as well.
   public func loggedWorkouts(of person: MemberHandle, on day: LocalDay) -> [Workout] {
-    training.workoutDays.places(of: person, on: day)
-      .map { training.workouts[$0] }.filter { !$0.isDeleted }.sorted { $0.precedes($1) }
+    var found: [Workout] = []
+    for place in training.workoutDays.places(of: person, on: day)
+    where !training.workouts[place].isDeleted {
+      found.append(training.workouts[place])
+    }
+    found.sort { $0.precedes($1) }
+    return found
   }
 
   /// TRN-3: how many workouts of a day were logged by hand.
