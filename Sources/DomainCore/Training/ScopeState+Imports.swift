@@ -5,57 +5,61 @@ public import Chronology
 struct ImportedPlace: BitwiseCopyable, Hashable, Sendable {
   var sample: UInt64
   var person: MemberHandle
+  /// The zone of the device that was the first to tell of it, and when that was.
+  var zoneTold: UInt16
+  /// The UTC day; of what is not in the store any more it says nothing.
   var day: LocalDay
-}
-
-/// HAB-3: where the device was that was the first to tell of an imported workout.
-struct ImportZone: BitwiseCopyable, Hashable, Sendable {
   var told: Version
-  var id: UInt16
 
-  var zone: Zone { Int(id) < Zone.count ? Zone(id: id) : .utc }
+  init(_ fact: Fact) {
+    sample = fact.entity.raw
+    person = fact.subject
+    zoneTold = fact.zone
+    day = ImportedWorkout(sample: fact.entity, fact.payload).start.utcDay
+    told = fact.version
+  }
 
-  func digest(under key: RowKey) -> Digest128 {
-    var digest = Digest128.mix(key.first, key.second, told.stamp, UInt64(told.site))
-    digest.fold(Digest128.mix(UInt64(id), 0, 0, UInt64(FactKind.workoutImported.rawValue)))
+  var zone: Zone { Int(zoneTold) < Zone.count ? Zone(id: zoneTold) : .utc }
+
+  /// The day follows from what stands in the register.
+  func saysTheSame(as other: ImportedPlace) -> Bool {
+    told == other.told && zoneTold == other.zoneTold
+  }
+
+  var digest: Digest128 {
+    var digest = Digest128.mix(sample, UInt64(person.index), told.stamp, UInt64(told.site))
+    digest.fold(Digest128.mix(UInt64(zoneTold), 0, 0, UInt64(FactKind.workoutImported.rawValue)))
     return digest
   }
 }
 
 extension ScopeState {
-  /// TRN-3: takes an import in and remembers the UTC day it lies on, so that a day finds it.
+  /// TRN-3: takes an import in and remembers the UTC day it lies on, so that a day finds it, and
+  /// the zone in which it was told (HAB-3).
   mutating func importWorkout(_ fact: Fact) -> Effect {
-    if fact.kind == .workoutImported { noteImportZone(fact) }
     let effect = applyHealthImport(fact)
-    guard effect == .changed, fact.kind == .workoutImported else { return effect }
-    let day = ImportedWorkout(sample: fact.entity, fact.payload).start.utcDay
-    let key = Self.importRow(fact.entity.raw, of: fact.subject)
-    if let place = training.imports.place(of: key) {
-      let old = training.imports[place].day
-      if old != day { training.importDays.move(place, of: fact.subject, from: old, to: day) }
-      training.imports[place].day = day
-    } else {
-      training.imports.add(
-        ImportedPlace(sample: fact.entity.raw, person: fact.subject, day: day), under: key)
-      training.importDays.add(fact.subject, day)
+    guard fact.kind == .workoutImported else { return effect }
+    let said = ImportedPlace(fact)
+    let key = Self.importRow(said.sample, of: said.person)
+    guard let place = training.imports.place(of: key) else {
+      training.imports.add(said, under: key)
+      training.importDays.add(said.person, said.day)
+      digestStored.add(said.digest)
+      return effect
     }
+    var row = training.imports[place]
+    if effect == .changed {
+      training.importDays.move(place, of: said.person, from: row.day, to: said.day)
+      row.day = said.day
+    }
+    // The earliest word says where its owner was, in whatever order words come.
+    if said.told < row.told {
+      digestStored.remove(row.digest)
+      (row.told, row.zoneTold) = (said.told, said.zoneTold)
+      digestStored.add(row.digest)
+    }
+    training.imports[place] = row
     return effect
-  }
-
-  /// HAB-3: the earliest word of an import says where its owner was, in whatever order words come.
-  private mutating func noteImportZone(_ fact: Fact) {
-    let key = Self.importRow(fact.entity.raw, of: fact.subject)
-    let said = ImportZone(told: fact.version, id: fact.zone)
-    let place = training.importZones.place(of: key)
-    if let place {
-      let known = training.importZones[place]
-      guard said.told < known.told else { return }
-      digestStored.remove(known.digest(under: key))
-      training.importZones[place] = said
-    } else {
-      training.importZones.add(said, under: key)
-    }
-    digestStored.add(said.digest(under: key))
   }
 
   private static func importRow(_ sample: UInt64, of person: MemberHandle) -> RowKey {
@@ -90,7 +94,7 @@ extension ScopeState {
   /// leaves the start where it was. Of several devices it is the earliest word that counts, not the
   /// first to arrive, so all copies agree in whatever order they hear of it.
   public func day(of workout: ImportedWorkout, of person: MemberHandle) -> LocalDay {
-    let known = training.importZones.row(of: Self.importRow(workout.sample, of: person))
+    let known = training.imports.row(of: Self.importRow(workout.sample, of: person))
     return (known?.zone ?? .utc).localDay(at: workout.start)
   }
 }

@@ -18,8 +18,6 @@ public struct TrainingState: AreaState, ~Copyable {
   /// TRN-3: whatever was ever imported, of which the registers know what stands.
   var imports = KeyedRows<ImportedPlace>()
   var importDays = DayChains()
-  /// HAB-3: what makes an instant of a store a day, also of what is no longer in the store.
-  var importZones = KeyedRows<ImportZone>()
   var mobility = KeyedRows<MobilityLog>()
   var mobilityDays = DayChains()
 
@@ -36,9 +34,8 @@ public struct TrainingState: AreaState, ~Copyable {
     fields.same(&assignmentCounts, other.assignmentCounts)
     fields.same(&workouts, other.workouts)
     fields.follows(&workoutDays, other.workoutDays)
-    fields.follows(&imports, other.imports)
+    fields.same(&imports, other.imports) { $0.isIdentical(to: $1) { $0.saysTheSame(as: $1) } }
     fields.follows(&importDays, other.importDays)
-    fields.same(&importZones, other.importZones)
     fields.same(&mobility, other.mobility)
     fields.follows(&mobilityDays, other.mobilityDays)
   }

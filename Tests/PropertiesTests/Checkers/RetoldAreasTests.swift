@@ -201,7 +201,7 @@ struct RetoldAreasTests {
     busy.look()
     #expect(busy.world.reports == [])
     let reports = busy.reports {
-      $0.server.scopes[0].state.training.importZones[0].id = Zone(named: "Pacific/Honolulu")!.id
+      $0.server.scopes[0].state.training.imports[0].zoneTold = Zone(named: "Pacific/Honolulu")!.id
     }
     #expect(reports == ["somebody did other workouts on a day than the log has"])
   }
