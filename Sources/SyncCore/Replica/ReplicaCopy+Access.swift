@@ -141,11 +141,12 @@ extension ReplicaCopy {
     return false
   }
 
-  /// Forgets what came back rejected, but for what was refused a newcomer: that is in no log, and
-  /// of their own feed `rows` have the last at most.
+  /// Forgets what came back rejected and comes again, but not what was refused a newcomer: that is
+  /// in no log, and of their own feed `rows` have the last at most.
   ///
   /// What a server has lost that began anew stays told, as what has been dropped: it need not be
-  /// said again, for a clone that has been told as well may have gone on behind it.
+  /// said again, for a clone that has been told as well may have gone on behind it. And so does what
+  /// a member had said whom such a server no longer knew: it was refused at the door as well.
   private mutating func forgetRejections(
     known rows: UnsafeBufferPointer<FeedRow>, ofAnotherServer isLost: Bool
   ) {
@@ -156,12 +157,10 @@ extension ReplicaCopy {
         isOwn($0.operation) && $0.operation.sequence == operation.sequence
       }
       if comesAgain { continue }
-      if isLost {
-        if rejections[index].verdict.refusal != .ownerDeleted && !isDropped(operation) {
-          dropped.append(rejections[index])
-        }
-      } else if operation.fact.author == .newcomer {
+      if !isLost && operation.fact.author == .newcomer {
         kept.append(rejections[index])
+      } else if rejections[index].verdict.refusal != .ownerDeleted && !isDropped(operation) {
+        dropped.append(rejections[index])
       }
     }
     rejections = kept
