@@ -145,8 +145,8 @@ extension ReplicaCopy {
   /// in no log, and of their own feed `rows` have the last at most.
   ///
   /// What a server has lost that began anew stays told, as what has been dropped: it need not be
-  /// said again, for a clone that has been told as well may have gone on behind it. And so does what
-  /// a member had said whom such a server no longer knew: it was refused at the door as well.
+  /// said again, for a clone that has been told as well may have gone on behind it. And so does
+  /// what a member had said whom such a server no longer knew: it was refused at the door as well.
   private mutating func forgetRejections(
     known rows: UnsafeBufferPointer<FeedRow>, ofAnotherServer isLost: Bool
   ) {
