@@ -104,10 +104,10 @@ public struct PlainNeed: Equatable {
 
   public init() {}
 
-  /// Of a body in grams and millimetres that went to so many classes in four weeks.
-  public init(_ sex: Sex, age: Int, grams: UInt32, millimetres: UInt32, classes: Int) {
+  /// Of a body in grams and millimetres that trained so often in four weeks.
+  public init(_ sex: Sex, age: Int, grams: UInt32, millimetres: UInt32, trainings: Int) {
     guard grams > 0, grams <= 1_000_000, millimetres > 0, millimetres <= 3_000 else { return }
-    let level = Self.level(classes: classes)
+    let level = Self.level(trainings: trainings)
     if age >= 3 { energy = Self.energy(sex, age, Int64(grams), Int64(millimetres), level) }
     let gramsPerTonne: UInt64 =
       age < 1 ? 0 : age <= 3 ? 1_050 : age <= 13 ? 950 : age <= 18 ? 850 : 800
@@ -117,9 +117,9 @@ public struct PlainNeed: Equatable {
     water = Self.water(sex, age) * 8 / 10
   }
 
-  /// 0 to 3: sedentary, moderate, active, very active, by classes a week rounded half up.
-  private static func level(classes: Int) -> Int {
-    let doubled = classes * 2 / 4
+  /// 0 to 3: sedentary, moderate, active, very active, by trainings a week rounded half up.
+  private static func level(trainings: Int) -> Int {
+    let doubled = trainings * 2 / 4
     let weekly = (doubled + 1) / 2
     return weekly <= 2 ? 0 : weekly <= 4 ? 1 : weekly <= 6 ? 2 : 3
   }

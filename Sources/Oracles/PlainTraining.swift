@@ -1,8 +1,8 @@
 public import Chronology
 public import DomainCore
 
-/// TRN-1…TRN-3 told from the log alone: what templates planned when a session was made of them, how
-/// many workouts a day has, and how much of what a coach assigned is done.
+/// TRN-1…TRN-3 told from the log alone: what templates planned when a session was made of them,
+/// how many workouts a day has, and how much of what a coach assigned is done.
 public struct PlainTraining {
   /// What a template plans, as it stood when somebody first made a session of it for a day.
   public struct Generated: Equatable {
@@ -138,6 +138,11 @@ public struct PlainTraining {
       if one.isDone { rates[place].completed += 1 }
     }
     return rates
+  }
+
+  /// The days of the workouts that somebody logged and that stand.
+  public func workoutDays(of person: MemberHandle) -> [LocalDay] {
+    workouts.filter { $0.person == person && !$0.isDeleted }.map(\.day)
   }
 
   /// The days of which somebody logged a workout, each with how many stand.

@@ -69,6 +69,7 @@ struct PureRoomsTests {
     "Sources/Plans/Steps/StepText+Reading.swift": "what a name stands for; suggestions are sorted",
     "Sources/Plans/Files/PlanReader.swift": "finds names that were given twice",
     "Sources/Plans/Files/Plan+Parts.swift": "finds what is kept",
+    "Sources/Oracles/PlainActivity.swift": "rows are looked up; their order is an array's",
     "Sources/Oracles/PlainAttendance.swift": "marks are looked up; their order is an array's",
     "Sources/Oracles/PlainBoard.swift": "what is told of a board is sorted",
     "Sources/Oracles/PlainDuties.swift": "holders are looked up by duty",

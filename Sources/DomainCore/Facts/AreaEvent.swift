@@ -17,6 +17,8 @@ public enum AreaEvent: BitwiseCopyable, Sendable {
   case attendance(Attendance, isAttended: Bool)
   /// SCH-4: what somebody attended was moved from another day.
   case attendanceMoved(Attendance, from: LocalDay)
+  /// NUT-2: how much somebody trains, on which targets of these days rest, may be another now.
+  case activityChanged(MemberHandle, first: LocalDay, last: LocalDay)
   /// GOAL-3: the plan has changed, of which attendance is a share.
   case planChanged
   /// REW-4: what was attended counts for a sport and a month, or no longer.

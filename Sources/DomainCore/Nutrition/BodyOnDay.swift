@@ -19,9 +19,26 @@ public enum ActivityLevel: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// their third game of the week is hungry tonight.
   public static var windowDays: Int { 28 }
 
-  /// NUT-2: by the attended occurrences of four weeks: a week's mean, rounded half up.
-  public init(occurrences: Int) {
-    switch (occurrences + 2) / 4 {
+  /// NUT-2: by what is known of the four weeks that end with a day, and what is planned for those
+  /// that begin with it.
+  ///
+  /// **Decided**: a class counts that took place by the day in question and that nobody said they
+  /// missed; so do a completed session, a completed assignment, on the day that it was due, and a
+  /// workout, each once (TRN-3). Before anything was ticked off in these four weeks, missed ones
+  /// included, nothing is known of how somebody trains, and the plan of the coming four weeks says
+  /// how much they are to.
+  ///
+  /// - Parameters:
+  ///   - done: what was certainly done, classes that somebody attended among it.
+  ///   - marked: how many classes somebody has said anything of.
+  ///   - unmarked: how many took place without a word.
+  init(done: Int, marked: Int, unmarked: Int, coming: () -> Int) {
+    self.init(trainings: done + marked > 0 ? done + unmarked : coming())
+  }
+
+  /// NUT-2: by how often somebody trains in four weeks: a week's mean, rounded half up.
+  public init(trainings: Int) {
+    switch (trainings + 2) / 4 {
     case ...2: self = .sedentary
     case 3...4: self = .moderate
     case 5...6: self = .active

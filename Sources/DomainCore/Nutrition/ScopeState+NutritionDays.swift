@@ -5,20 +5,17 @@ extension NutritionArea {
   @inline(__always)
   public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
     switch event {
-    case .bodyChanged(let person, let first, let last):
+    case .bodyChanged(let person, let first, let last),
+      .activityChanged(let person, let first, let last):
       state.nutritionInputsChanged(of: person, from: first, through: last)
-    case .attendance(let attendance, _):
-      state.nutritionActivityChanged(of: attendance.person, on: attendance.takesPlaceOn)
-    case .attendanceMoved(let attendance, let day):
-      state.nutritionActivityChanged(of: attendance.person, on: day)
-      state.nutritionActivityChanged(of: attendance.person, on: attendance.takesPlaceOn)
     case .nutritionDay(let person, let day, let isMet):
       // In which order days came to be met, and by which facts.
       state.nutrition.trailCount += 1
       state.nutrition.trail.fold(
         Digest128.mix(
           UInt64(state.index(of: day)), UInt64(person.index), isMet ? 1 : 0, fact.identity.raw))
-    case .foodChanged, .planChanged, .attendanceCounted, .attendanceRecounted, .streakWeeks, .goal:
+    case .foodChanged, .attendance, .attendanceMoved, .planChanged, .attendanceCounted,
+      .attendanceRecounted, .streakWeeks, .goal:
       break
     }
   }
@@ -51,6 +48,7 @@ extension ScopeState {
 
   /// Works out what meets a day of somebody who has room for it.
   @usableFromInline mutating func findNutritionBounds(of person: MemberHandle, on day: Int) {
+    learnPlan(of: person)
     let target = nutritionTarget(of: person, on: firstDay.adding(days: day))
     let place = Int(person.index) * NutritionState.boundsPerMember + day & 3
     nutrition.bounds[place] = NutritionDayBounds(target, day: day)
@@ -64,7 +62,7 @@ extension ScopeState {
   }
 
   /// NUT-6: judges somebody's days anew, because what their targets rest on has changed: sex,
-  /// birth, weight, height, attendance, an override. To be called after the change, with the
+  /// birth, weight, height, training, an override. To be called after the change, with the
   /// days whose target it may move. O(days).
   ///
   /// The days that change are told in their order.
@@ -82,22 +80,16 @@ extension ScopeState {
     guard firstIndex <= lastIndex else { return }
     for day in firstIndex...lastIndex {
       let row = day * memberCapacity + Int(person.index)
-      // A day without a meal is met by no target: none is zero.
-      guard personDays[row].nutrients.lanes[0] > 0 else { continue }
+      // Who has eaten or drunk nothing meets no target: none is zero.
+      guard personDays[row].nutrients.lanes[0] > 0, personDays[row].nutrients.lanes[7] > 0 else {
+        continue
+      }
       findNutritionBounds(of: person, on: day)
       let isMet = nutrition.bounds[place + day & 3].isMet(by: personDays[row].nutrients)
       if isMet != personDays[row].isNutritionMet {
         changeNutritionDay(day, of: person, met: isMet)
       }
     }
-  }
-
-  /// NUT-2: judges anew the days whose activity level rests on what was attended on `day`.
-  mutating func nutritionActivityChanged(of person: MemberHandle, on day: LocalDay) {
-    // A day that no calendar has, as a row can name that nobody has decided, changes none.
-    guard abs(index(of: day)) < 1 << 24 else { return }
-    nutritionInputsChanged(
-      of: person, from: day, through: day.adding(days: ActivityLevel.windowDays - 1))
   }
 
   /// NUT-6: whether somebody's nutrition day is met.

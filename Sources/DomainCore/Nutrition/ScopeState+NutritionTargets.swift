@@ -2,12 +2,6 @@ import Base
 public import Chronology
 
 extension ScopeState {
-  /// NUT-2: how much somebody moves, as of a day.
-  public func activityLevel(of person: MemberHandle, on day: LocalDay) -> ActivityLevel {
-    let first = day.adding(days: 1 - ActivityLevel.windowDays)
-    return ActivityLevel(occurrences: occurrences(of: person, from: first, through: day))
-  }
-
   /// NUT-3, NUT-4: what somebody should eat and drink on a day.
   ///
   /// A parent's own setting of a metric wins, then a template that is applied to the day, then

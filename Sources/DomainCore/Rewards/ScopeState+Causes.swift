@@ -42,7 +42,9 @@ extension RewardsArea {
       let cause = PointCause(.goal, goal, of: person)
       guard state.settle(cause, holds: isCompleted, amount, by: fact) else { return }
       state.rewards.people[state.rewards.place(of: person)].goalsCompleted += isCompleted ? 1 : -1
-    case .bodyChanged, .foodChanged, .planChanged, .attendanceCounted, .attendanceRecounted: break
+    case .bodyChanged, .activityChanged, .foodChanged, .planChanged, .attendanceCounted,
+      .attendanceRecounted:
+      break
     }
   }
 }

@@ -18,6 +18,15 @@ public struct MemberSet: BitwiseCopyable, Hashable, Sendable {
     return (place < 64 ? low >> place : place < 128 ? high >> (place - 64) : 0) & 1 == 1
   }
 
+  @inlinable public init(_ members: [MemberHandle]) {
+    for member in members { set(member, true) }
+  }
+
+  @inlinable public mutating func formUnion(_ other: MemberSet) {
+    low |= other.low
+    high |= other.high
+  }
+
   /// Puts a member into the set or takes it out; one beyond the capacity is never in it.
   @inlinable public mutating func set(_ member: MemberHandle, _ isIn: Bool) {
     let place = UInt64(member.index)

@@ -11,7 +11,9 @@ public struct ScheduleState: AreaState, ~Copyable {
   public var conflicts = KeyedRows<ConflictRecord>()
   /// SCH-5: who was given a duty by somebody else, or lost it to them.
   var handovers = KeyedRows<Handover>()
-  var attendedDays = AttendedDays()
+  /// How many occurrences everybody attended, by the day on which these took place.
+  var attendedDays = CountedDays()
+  var plannedDays = PlannedDays()
   /// For each class, in the order of `classes`, the last of its occurrences that was ever moved.
   ///
   /// What is moved may be found on any day, so a view looks through these and through the days of
@@ -34,6 +36,7 @@ public struct ScheduleState: AreaState, ~Copyable {
     fields.same(&conflicts, other.conflicts)
     fields.same(&handovers, other.handovers)
     fields.same(&attendedDays, other.attendedDays)
+    fields.follows(&plannedDays, other.plannedDays)
     fields.follows(&movedHeads, other.movedHeads)
     fields.follows(&moved, other.moved)
   }

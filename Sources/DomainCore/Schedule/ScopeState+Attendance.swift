@@ -16,12 +16,17 @@ extension ScopeState {
     let payload = AttendancePayload(fact.payload)
     guard schedule.trainingClass(fact.entity) != nil else { return .superseded }
     let occurrence = OccurrenceID(fact.entity, payload.day)
-    let before = attended(occurrence, by: fact.subject) == true
+    let before = attended(occurrence, by: fact.subject)
     let value = Payload(payload.attended ? 1 : 0)
     guard write(fact, to: Self.attendanceKey(occurrence, fact.subject), value: value) else {
       return .superseded
     }
-    if before != payload.attended && !schedule.record(of: occurrence).isCancelled {
+    let record = schedule.record(of: occurrence)
+    if before == payload.attended || record.isCancelled { return .changed }
+    trainingChanged(of: fact.subject, on: record.day(of: occurrence))
+    if before == nil { noteMarked(occurrence, by: fact.subject) }
+    // Who has missed one of which nobody had said anything has not attended more than before.
+    if before == true || payload.attended {
       countAttendance(of: fact.subject, at: occurrence, payload.attended)
     }
     return .changed
@@ -34,9 +39,15 @@ extension ScopeState {
     let (oldDay, newDay) = (old.day(of: occurrence), new.day(of: occurrence))
     let isMoved = oldDay != newDay && !new.isCancelled
     guard isMoved || old.isCancelled != new.isCancelled else { return }
+    let participants = schedule.trainingClass(occurrence.trainingClass)?.participants
     for index in 0..<memberCount {
       let person = MemberHandle(UInt16(index))
-      guard attended(occurrence, by: person) == true else { continue }
+      let hasAttended = attended(occurrence, by: person) == true
+      guard hasAttended || participants?.contains(person) == true else { continue }
+      schedule.plannedDays.forget(person)
+      if isMoved { trainingChanged(of: person, on: oldDay, isPlan: true) }
+      trainingChanged(of: person, on: newDay, isPlan: true)
+      guard hasAttended else { continue }
       if isMoved {
         moveAttendance(of: person, at: occurrence, from: oldDay)
       } else {
@@ -96,8 +107,7 @@ extension ScopeState {
   /// How many of the plan's occurrences that take place between two days were somebody's to
   /// attend, and how many of these they did. O(classes + occurrences).
   ///
-  /// What took place before a child was put into a class was not theirs. Without a sport it is
-  /// about all of them.
+  /// Without a sport it is about all of them.
   public func attendance(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay,
     in sport: Entity = .none, types: AttendanceRule = .all
@@ -109,17 +119,10 @@ extension ScopeState {
       guard made.participants.contains(person), sport == .none || made.sport == sport,
         types.includes(made.type)
       else { continue }
-      func count(_ day: LocalDay, _ record: OccurrenceRecord) {
-        guard schedule.takesPlace(made, record) else { return }
+      eachPlanned(of: place, for: person, from: first, through: last) { occurrence, _ in
         scheduled += 1
-        if self.attended(OccurrenceID(made.entity, day), by: person) == true { attended += 1 }
+        if self.attended(occurrence, by: person) == true { attended += 1 }
       }
-      let first = max(first, partakesSince(person, in: made))
-      for day in schedule.days(of: made, first: first, through: last) {
-        let record = schedule.record(of: OccurrenceID(made.entity, day))
-        if record.movedPacked == 0 { count(day, record) }
-      }
-      schedule.eachMoved(at: place, first: first, through: last, count)
     }
     return (scheduled, attended)
   }

@@ -25,7 +25,10 @@ public enum ScheduleArea: Area {
       case .dutyCoverageSet: state.handOver(.coverageSet, fact)
       case .dutySwapSaid: state.handOver(.swapSaid, fact)
       }
-    if effect == .changed && movesPlan(code) { state.planChanged() }
+    if effect == .changed {
+      if movesPlan(code) { state.planChanged() }
+      state.seriesChanged(code, by: fact)
+    }
     return effect
   }
 
@@ -47,6 +50,51 @@ extension ScopeState {
   /// GOAL-3: of the plan, only goals that are a share of it want to know.
   mutating func planChanged() {
     if goals.hasShares { areaEvents.append(.planChanged) }
+  }
+
+  /// NUT-2: tells of whoever a changed series is for, that they are to train on other days.
+  mutating func seriesChanged(_ code: ScheduleCode, by fact: Fact) {
+    switch code {
+    case .sportFieldSet, .sportDeleted:
+      if code == .sportFieldSet {
+        let field = FieldChange(fact.payload).sportField
+        guard field == .season || field == .archived else { return }
+      }
+      var players = MemberSet()
+      for place in 0..<schedule.classes.count where schedule.classes[place].sport == fact.entity {
+        players.formUnion(schedule.classes[place].participants)
+      }
+      seriesChanged(for: players)
+    case .classCreated:
+      guard let place = schedule.classes.place(of: RowKey(fact.identity.raw)) else { return }
+      notePlanned(at: place, for: fact.subject)
+      let reach = ActivityLevel.windowDays - 1
+      tellPlan(
+        of: fact.subject, from: schedule.classes[place].start.day.adding(days: -reach))
+    case .classFieldSet where FieldChange(fact.payload).classField != .start: break
+    case .classFieldSet, .classRuleSet, .classDeleted:
+      seriesChanged(for: schedule.trainingClass(fact.entity)?.participants ?? MemberSet())
+    case .participantSet:
+      if schedule.trainingClass(fact.entity) != nil {
+        seriesChanged(for: MemberSet([fact.subject]))
+      }
+    case .sportCreated, .occurrenceFieldSet, .attendanceSet, .conflictFieldSet, .dutyClaimed,
+      .dutyReleased, .dutyAssigned, .dutyCoverageSet, .dutySwapSaid:
+      break
+    }
+  }
+
+  private mutating func seriesChanged(for players: MemberSet) {
+    for person in players {
+      schedule.plannedDays.forget(person)
+      tellPlan(of: person, from: firstDay)
+    }
+  }
+
+  private mutating func tellPlan(of person: MemberHandle, from first: LocalDay) {
+    guard hasNutritionTarget(person) else { return }
+    let last = firstDay.adding(days: dayCapacity)
+    areaEvents.append(.activityChanged(person, first: max(first, firstDay), last: last))
   }
 
   // MARK: Sports

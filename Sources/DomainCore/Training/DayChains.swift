@@ -51,22 +51,23 @@ struct DayChains: Composed, ~Copyable {
   /// The rows of somebody's day, in no order that means anything.
   func places(of person: MemberHandle, on day: LocalDay) -> [Int] {
     var found: [Int] = []
+    each(of: person, on: day) { found.append($0) }
+    return found
+  }
+
+  /// Hands on the rows of somebody's day, in no order that means anything.
+  func each(of person: MemberHandle, on day: LocalDay, _ take: (Int) -> Void) {
     var place = heads.row(of: Self.key(person, day)) ?? -1
     while place >= 0 {
-      found.append(Int(place))
+      take(Int(place))
       place = next[Int(place)]
     }
-    return found
   }
 
   /// How many rows of somebody's day are as is asked for.
   func count(of person: MemberHandle, on day: LocalDay, where holds: (Int) -> Bool) -> Int {
     var count = 0
-    var place = heads.row(of: Self.key(person, day)) ?? -1
-    while place >= 0 {
-      if holds(Int(place)) { count += 1 }
-      place = next[Int(place)]
-    }
+    each(of: person, on: day) { if holds($0) { count += 1 } }
     return count
   }
 

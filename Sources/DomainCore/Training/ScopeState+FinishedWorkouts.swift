@@ -54,7 +54,7 @@ extension ScopeState {
 
   /// Whether anything was imported that could be a workout of a day, or be one with such: local
   /// days are at most one day away from those of UTC, and so is whatever overlaps.
-  private func hasImports(_ person: MemberHandle, around day: LocalDay) -> Bool {
+  func hasImports(_ person: MemberHandle, around day: LocalDay) -> Bool {
     // Nothing is on a day that is further away than a day can be counted to.
     guard !training.imports.isEmpty, abs(Int64(day.number)) < 1 << 30 else { return false }
     return (-2...2).contains { offset in
@@ -64,34 +64,38 @@ extension ScopeState {
 
   /// All records that can be of a day, and whatever a chain of overlaps leads to from there: so
   /// that a pair is the same one whichever day is asked for.
-  private func workoutRecords(of person: MemberHandle, around day: LocalDay) -> [WorkoutSpan] {
+  func workoutRecords(of person: MemberHandle, around day: LocalDay) -> [WorkoutSpan] {
     var (first, last) = (day.adding(days: -1), day.adding(days: 1))
     var records: [WorkoutSpan] = []
-    for day in first...last { records += workoutRecords(of: person, onUTC: day) }
+    for day in first...last { addRecords(of: person, onUTC: day, to: &records) }
     // Nothing lasts longer than a day, so whatever overlaps starts on a neighbouring one.
-    func reach(_ others: [WorkoutSpan]) -> Bool {
-      others.contains { one in records.contains { one.overlapMilliseconds(with: $0) > 0 } }
+    func reaches(_ day: LocalDay) -> Bool {
+      var others: [WorkoutSpan] = []
+      addRecords(of: person, onUTC: day, to: &others)
+      let overlaps = others.contains { one in
+        records.contains { one.overlapMilliseconds(with: $0) > 0 }
+      }
+      if overlaps { records += others }
+      return overlaps
     }
-    while case let others = workoutRecords(of: person, onUTC: first.adding(days: -1)), reach(others)
-    {
-      records += others
-      first = first.adding(days: -1)
-    }
-    while case let others = workoutRecords(of: person, onUTC: last.adding(days: 1)), reach(others) {
-      records += others
-      last = last.adding(days: 1)
-    }
+    while reaches(first.adding(days: -1)) { first = first.adding(days: -1) }
+    while reaches(last.adding(days: 1)) { last = last.adding(days: 1) }
     return records
   }
 
-  private func workoutRecords(of person: MemberHandle, onUTC day: LocalDay) -> [WorkoutSpan] {
-    var records = importedWorkouts(of: person, onUTC: day).map(\.span)
-    for offset in -1...1 {
-      for workout in loggedWorkouts(of: person, on: day.adding(days: offset))
-      where workout.start.utcDay == day {
+  private func addRecords(
+    of person: MemberHandle, onUTC day: LocalDay, to records: inout [WorkoutSpan]
+  ) {
+    training.importDays.each(of: person, on: day) { place in
+      if let workout = importedWorkout(training.imports[place].sample, of: person) {
         records.append(workout.span)
       }
     }
-    return records
+    for offset in -1...1 {
+      training.workoutDays.each(of: person, on: day.adding(days: offset)) { place in
+        let workout = training.workouts[place]
+        if !workout.isDeleted && workout.start.utcDay == day { records.append(workout.span) }
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ struct ImportedPlace: BitwiseCopyable, Hashable, Sendable {
   /// The UTC day; of what is not in the store any more it says nothing.
   var day: LocalDay
   var told: Version
+  /// The local day that it counts for; nil while it is not in the store, or somebody logged it too.
+  var countsOn: LocalDay?
 
   init(_ fact: Fact) {
     sample = fact.entity.raw
@@ -21,7 +23,7 @@ struct ImportedPlace: BitwiseCopyable, Hashable, Sendable {
 
   var zone: Zone { Int(zoneTold) < Zone.count ? Zone(id: zoneTold) : .utc }
 
-  /// The day follows from what stands in the register.
+  /// The days follow from what stands in the registers.
   func saysTheSame(as other: ImportedPlace) -> Bool {
     told == other.told && zoneTold == other.zoneTold
   }
@@ -37,32 +39,41 @@ extension ScopeState {
   /// TRN-3: takes an import in and remembers the UTC day it lies on, so that a day finds it, and
   /// the zone in which it was told (HAB-3).
   mutating func importWorkout(_ fact: Fact) -> Effect {
+    let before = importedWorkout(fact.entity.raw, of: fact.subject)
     let effect = applyHealthImport(fact)
-    guard fact.kind == .workoutImported else { return effect }
+    var isOther = effect == .changed
+    if fact.kind == .workoutImported, placeImport(fact, isNewest: isOther) { isOther = true }
+    if isOther { importChanged(fact.entity.raw, of: fact.subject, from: before) }
+    return effect
+  }
+
+  /// Returns whether where an import was told of is another now.
+  private mutating func placeImport(_ fact: Fact, isNewest: Bool) -> Bool {
     let said = ImportedPlace(fact)
     let key = Self.importRow(said.sample, of: said.person)
     guard let place = training.imports.place(of: key) else {
       training.imports.add(said, under: key)
       training.importDays.add(said.person, said.day)
       digestStored.add(said.digest)
-      return effect
+      return true
     }
     var row = training.imports[place]
-    if effect == .changed {
+    if isNewest {
       training.importDays.move(place, of: said.person, from: row.day, to: said.day)
       row.day = said.day
     }
     // The earliest word says where its owner was, in whatever order words come.
-    if said.told < row.told {
+    let isEarlier = said.told < row.told
+    if isEarlier {
       digestStored.remove(row.digest)
       (row.told, row.zoneTold) = (said.told, said.zoneTold)
       digestStored.add(row.digest)
     }
     training.imports[place] = row
-    return effect
+    return isEarlier
   }
 
-  private static func importRow(_ sample: UInt64, of person: MemberHandle) -> RowKey {
+  static func importRow(_ sample: UInt64, of person: MemberHandle) -> RowKey {
     RowKey(sample, UInt64(person.index))
   }
 

@@ -56,7 +56,8 @@ extension ScopeState {
     let register = change.fieldKey(
       of: fact, exercises: field == .exercise || field == .set, sets: field == .set)
     guard write(fact, to: register, value: change.stored) else { return .superseded }
-    var session = training.sessions[place]
+    let before = training.sessions[place]
+    var session = before
     switch field {
     case .title: session.title = change.text
     case .time:
@@ -78,6 +79,10 @@ extension ScopeState {
       session.isDeleted = true
     }
     training.sessions[place] = session
+    if before.doneOn != session.doneOn {
+      countTraining(of: session.owner, on: before.doneOn, -1)
+      countTraining(of: session.owner, on: session.doneOn, 1)
+    }
     return .changed
   }
 

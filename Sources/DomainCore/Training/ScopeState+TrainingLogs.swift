@@ -35,15 +35,28 @@ extension ScopeState {
     training.assignmentCounts.count(old, -1)
     training.assignmentCounts.count(new, 1)
     training.assignments[place] = new
+    if old.doneOn != new.doneOn {
+      countTraining(of: new.athlete, on: old.doneOn, -1)
+      countTraining(of: new.athlete, on: new.doneOn, 1)
+    }
     return .changed
   }
 
   // MARK: Logs
 
+  /// NUT-2: counts what somebody has done of a day, or has not after all, and says so.
+  mutating func countTraining(of person: MemberHandle, on day: LocalDay?, _ change: Int32) {
+    guard let day else { return }
+    training.doneDays.count(change, on: day, of: person)
+    trainingChanged(of: person, on: day)
+  }
+
   mutating func logWorkout(_ fact: Fact) -> Effect {
     let workout = Workout(logged: fact)
     guard training.workouts.add(workout, madeBy: fact) else { return .superseded }
     training.workoutDays.add(workout.person, workout.day)
+    countTraining(of: workout.person, on: workout.day, 1)
+    weighImports(of: workout.person, around: workout.start.utcDay)
     accountOnce(fact)
     return .changed
   }
@@ -65,6 +78,9 @@ extension ScopeState {
         return .superseded
       }
       training.workouts[place].isDeleted = true
+      let workout = training.workouts[place]
+      countTraining(of: workout.person, on: workout.day, -1)
+      weighImports(of: workout.person, around: workout.start.utcDay)
       return .changed
     }
     guard let place = training.mobility.place(of: key), write(fact, to: register),

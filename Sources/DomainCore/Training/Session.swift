@@ -22,6 +22,9 @@ public struct Session: BitwiseCopyable, Hashable, Sendable {
     character = plan.character
   }
 
+  /// The day of which it is something that was done; nil while it is not.
+  var doneOn: LocalDay? { report.isDone && !isDeleted ? time.day : nil }
+
   /// The numbers at which there are exercises, in their order.
   public var exerciseNumbers: [UInt8] {
     (0..<UInt8(ExercisePlan.exercisesMax)).filter { exercises >> UInt32($0) & 1 == 1 }

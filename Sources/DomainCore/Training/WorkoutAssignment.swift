@@ -27,6 +27,9 @@ public struct WorkoutAssignment: BitwiseCopyable, Hashable, Sendable {
 
   public var dueDay: LocalDay { time.day }
 
+  /// The day of which it is something that was done; nil while it is not.
+  var doneOn: LocalDay? { report.isDone && !isWithdrawn ? dueDay : nil }
+
   /// By due day and time, then by identity.
   func precedes(_ other: WorkoutAssignment) -> Bool {
     if time.day != other.time.day { return time.day < other.time.day }

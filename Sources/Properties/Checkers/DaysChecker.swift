@@ -19,21 +19,23 @@ extension LogWalk {
     let days = food.days(people: people.people.count, count: count)
     var met: [[LocalDay]] = []
     for person in people.people.indices {
-      let own = attended.filter { Int($0.person.index) == person }
+      let course = course(of: person, days: count, read.state.firstDay)
       met.append([])
       for day in 0..<count {
         checkDay(day, of: person, days[person][day], read.state)
         // Who has eaten nothing has met nothing.
         guard days[person][day].lanes[0] > 0 else { continue }
         let date = read.state.firstDay.adding(days: day)
-        if need(of: person, on: date, own).isMet(by: days[person][day].lanes) {
+        if need(of: person, on: date, course).isMet(by: days[person][day].lanes) {
           met[person].append(date)
         }
       }
     }
     guard attendance.isCertain else { return }
-    checkMet(met, read.state)
     checkAttended(attended, read.state)
+    // A calendar may also have written to what nobody has said anything of.
+    guard activity.isCertain else { return }
+    checkMet(met, read.state)
     checkAchieved(attended, met, days, read)
   }
 
@@ -50,19 +52,29 @@ extension LogWalk {
     }
   }
 
+  /// NUT-2, TRN-3: what somebody trained; of who has no body nobody asks.
+  private func course(
+    of person: Int, days: Int, _ first: LocalDay
+  ) -> PlainActivity.Course {
+    guard bodies.sex(of: person) != nil else { return PlainActivity.Course() }
+    let member = MemberHandle(UInt16(person))
+    let logged = training.workoutDays(of: member)
+    let imported = workouts.done(by: member).filter { $0.logged == nil }.map(\.day)
+    return activity.course(
+      of: member.index, in: first.adding(days: -27)...first.adding(days: days + 27),
+      workouts: logged + imported)
+  }
+
   private func need(
-    of person: Int, on day: LocalDay, _ attended: [PlainAttendance.Attended]
+    of person: Int, on day: LocalDay, _ course: PlainActivity.Course
   ) -> PlainNeed {
     var need = PlainNeed()
     if let sex = bodies.sex(of: person), let grams = bodies.weight(of: person, on: day),
       let millimetres = bodies.height(of: person, on: day)
     {
-      let classes = attended.count {
-        $0.takesPlaceOn <= day && day.adding(days: -28) < $0.takesPlaceOn
-      }
       need = PlainNeed(
         sex, age: PlainAge.years(from: people.people[person].born, to: day), grams: grams,
-        millimetres: millimetres, classes: classes)
+        millimetres: millimetres, trainings: course.trainings(on: day))
     }
     let (energy, protein) = (
       targets.amount(of: person, .energy, on: day), targets.amount(of: person, .protein, on: day)

@@ -16,7 +16,7 @@ struct NutritionTargetTests {
       let body = BodyOnDay(
         sex: line[0] == "male" ? .male : .female, ageYears: numbers[0],
         weightGrams: UInt32(numbers[1]), heightMillimetres: UInt32(numbers[2]))
-      let target = NutritionTarget(for: body, activity: ActivityLevel(occurrences: numbers[3]))
+      let target = NutritionTarget(for: body, activity: ActivityLevel(trainings: numbers[3]))
       let found = [
         target.energyTenthKilocalories, target.proteinTenthGrams, target.carbohydrateTenthGrams,
         target.fatTenthGrams, target.fibreTenthGrams, target.waterMillilitres,
@@ -49,7 +49,7 @@ struct NutritionTargetTests {
       (25, .active), (26, .veryActive), (400, .veryActive),
     ]
     for (occurrences, level) in firsts {
-      #expect(ActivityLevel(occurrences: occurrences) == level, "\(occurrences)")
+      #expect(ActivityLevel(trainings: occurrences) == level, "\(occurrences)")
     }
   }
 

@@ -87,8 +87,8 @@ struct RealInputsTests {
     func levels(_ days: [Int]) -> [ActivityLevel] {
       days.map { family.state.activityLevel(of: child, on: TestFamily.day($0)) }
     }
-    // Ten in four weeks are 2.5 a week, which is 3.
-    #expect(levels([19, 20, 47, 48]) == [.sedentary, .moderate, .moderate, .sedentary])
+    // Ten in four weeks are 2.5 a week, which is 3. Before the first it is the plan that says so.
+    #expect(levels([19, 20, 47, 48]) == [.moderate, .moderate, .moderate, .sedentary])
     for day in [47, 48] { Self.eatWell(family, child, on: day) }
     #expect(family.isMet(47, of: child) && family.isMet(48, of: child))
     // One was cancelled: nine are 2.25.

@@ -28,7 +28,7 @@ extension TestFamily {
 
   func attend(_ person: MemberHandle = child, on day: Int, times: UInt32) {
     state.recordOccurrences(of: person, on: Self.day(day), times)
-    state.nutritionActivityChanged(of: person, on: Self.day(day))
+    state.trainingChanged(of: person, on: Self.day(day))
     state.tellAreas(by: anyFact())
   }
 

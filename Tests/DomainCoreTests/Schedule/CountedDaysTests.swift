@@ -3,16 +3,16 @@ import Testing
 
 @testable import DomainCore
 
-@Suite("Attended days")
-struct AttendedDaysTests {
+@Suite("Counted days")
+struct CountedDaysTests {
   private static let days = 40
   private static let members = 3
 
   /// So many occurrences on a day, as a plain list has them.
   private struct PlainDays {
     var counts = [[Int]](
-      repeating: [Int](repeating: 0, count: AttendedDaysTests.days),
-      count: AttendedDaysTests.members)
+      repeating: [Int](repeating: 0, count: CountedDaysTests.days),
+      count: CountedDaysTests.members)
 
     func sum(_ member: Int, _ first: Int, _ last: Int) -> Int {
       first <= last ? counts[member][first...last].reduce(0, +) : 0
@@ -26,7 +26,7 @@ struct AttendedDaysTests {
     arguments: 1...8 as ClosedRange<UInt64>)
   func likeAList(seed: UInt64) {
     var dice = Dice(seed: seed)
-    var attended = AttendedDays()
+    var attended = CountedDays()
     var plain = PlainDays()
     for _ in 0..<200 {
       let (member, day) = (dice.roll(Self.members), dice.roll(Self.days))
@@ -48,8 +48,8 @@ struct AttendedDaysTests {
   @Test("are the same in whatever order they came, and without what was taken back")
   func identity() {
     let member = MemberHandle(1)
-    var one = AttendedDays()
-    var other = AttendedDays()
+    var one = CountedDays()
+    var other = CountedDays()
     for day in [5, 9, 7, 9] { one.count(1, on: Self.day(day), of: member) }
     for day in [9, 3, 7, 9, 5] { other.count(1, on: Self.day(day), of: member) }
     other.count(1, on: Self.day(2), of: MemberHandle(2))

@@ -1,11 +1,11 @@
 import Base
 import Chronology
 
-/// NUT-2: how many occurrences everybody attended, by the day on which these took place.
+/// NUT-2: how often everybody did something that counts, by the day on which they did it.
 ///
 /// A member's days are a chain from the latest to the earliest, because nearly every question is
-/// about the last weeks: to count and to ask cost O(days attended since the day in question).
-struct AttendedDays: Composed, Matchable, ~Copyable {
+/// about the last weeks: to count and to ask cost O(days counted since the day in question).
+struct CountedDays: Composed, Matchable, ~Copyable {
   struct Row: BitwiseCopyable, Hashable {
     var day: LocalDay
     /// Zero where everything was taken back.
@@ -15,14 +15,14 @@ struct AttendedDays: Composed, Matchable, ~Copyable {
   }
 
   private var rows = FlatArray<Row>()
-  /// The place of the latest row of each member; whoever lies beyond the end attended nothing.
+  /// The place of the latest row of each member; whoever lies beyond the end did nothing.
   private var latest = FlatArray<UInt32>()
 
   private static var nowhere: UInt32 { .max }
 
   init() {}
 
-  /// Counts so many occurrences more, or fewer, on a day.
+  /// Counts so many more, or fewer, on a day.
   mutating func count(_ change: Int32, on day: LocalDay, of member: MemberHandle) {
     latest.extend(to: Int(member.index) + 1, repeating: Self.nowhere)
     var later = Self.nowhere
@@ -44,7 +44,7 @@ struct AttendedDays: Composed, Matchable, ~Copyable {
     }
   }
 
-  /// How many occurrences somebody attended between two days, both included.
+  /// How often somebody did it between two days, both included.
   func count(of member: MemberHandle, from first: LocalDay, through last: LocalDay) -> Int {
     var count = 0
     var place = start(of: member)
@@ -59,13 +59,13 @@ struct AttendedDays: Composed, Matchable, ~Copyable {
     Int(member.index) < latest.count ? latest[Int(member.index)] : Self.nowhere
   }
 
-  mutating func pair(with other: borrowing AttendedDays, _ fields: inout some FieldPairs) {
+  mutating func pair(with other: borrowing CountedDays, _ fields: inout some FieldPairs) {
     fields.walked(&rows, other.rows)
     fields.walked(&latest, other.latest)
   }
 
   /// Whether both count the same; what was counted and taken back counts as never counted.
-  func isIdentical(to other: borrowing AttendedDays) -> Bool {
+  func isIdentical(to other: borrowing CountedDays) -> Bool {
     for index in 0..<max(latest.count, other.latest.count) {
       let member = MemberHandle(UInt16(index))
       var left = counted(from: start(of: member))
