@@ -77,13 +77,13 @@ extension Session where Storage: ~Copyable {
   public func habits(of owner: MemberID, archived: Bool = false) -> [HabitView] {
     guard let (state, owner) = reading(.diary, of: owner) else { return [] }
     let day = today
+    let shownNames = state.pointee.shownNames(of: owner, in: texts.table)
     return state.pointee.habitsInOrder(of: owner, archived: archived).map { slot in
       let habit = state.pointee.habitAt(slot)
       let name = texts.text(of: habit.name.value.text)
-      let number = state.pointee.nameNumber(slot)
       return HabitView(
         id: HabitID(entity: habit.entity), name: name,
-        shownName: number > 1 ? "\(name) (\(number))" : name,
+        shownName: shownNames.first { $0.slot == slot }?.name ?? name,
         isDoneToday: replica.isDone(habit.entity, on: day),
         streak: state.pointee.streak(slot, asOf: day))
     }

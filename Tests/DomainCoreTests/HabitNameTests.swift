@@ -103,6 +103,20 @@ struct HabitNameTests {
     #expect(Set(family.shownNames().map(NameTable.folded)).count == 4)
   }
 
+  @Test("HAB-1: is shown once, whatever a fact says of how it is compared, and whoever knows it")
+  func numberOfInventedNames() {
+    let family = TestFamily()
+    family.addHabit("Read")
+    let read = family.names.habitName("read")
+    let liar = HabitName(text: read.text, folded: family.names.handle(of: "write"))
+    let strangers = [900, 901].map { HabitName(text: TextHandle($0), folded: TextHandle($0)) }
+    for name in [liar] + strangers {
+      family.submit(
+        .createHabit(for: TestFamily.child, name: name, category: .empty, icon: 0, rank: 0))
+    }
+    #expect(family.shownNames() == ["Read", "read 2", "", " 2"])
+  }
+
   @Test("HAB-1: and every other field is a register: the later edit of each holds")
   func fields() {
     let family = TestFamily()

@@ -46,6 +46,32 @@ struct SessionTests {
     #expect(ada.isDone(running, on: nextDay) == true)
   }
 
+  @Test("HAB-1: a list never shows a name twice, whatever people call their habits")
+  func shownNames() throws {
+    let world = Kitchen()
+    var server = FamilyServer(clock: world.clock)
+    var phone = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let me = phone.person
+    var tablet = try server.openSession(of: me, beside: phone, in: Kitchen.berlin)
+    tablet.exchange(with: &server)
+    for name in ["Read (2)", "Read 2", "Read"] {
+      try phone.perform(.createHabit(name, for: me))
+      world.pass(hours: 1)
+    }
+    let second = try tablet.perform(.createHabit("READ", for: me))
+    world.pass(hours: 1)
+    phone.exchange(with: &server)
+    tablet.exchange(with: &server)
+    phone.exchange(with: &server)
+    let shown = phone.habits(of: me)
+    #expect(shown.map(\.name) == ["Read (2)", "READ", "Read 2", "Read"])
+    #expect(shown.map(\.shownName) == ["Read (2)", "READ 3", "Read 2", "Read"])
+    // An archived one is in a list of its own, but has its name still.
+    try phone.perform(.archive(second))
+    let archived = phone.habits(of: me, archived: true).map(\.shownName)
+    #expect(archived == ["READ 3"])
+  }
+
   @Test("a refusal says why, and leaves nothing behind")
   func refusals() throws {
     let world = Kitchen()

@@ -23,18 +23,21 @@ extension ScopeState {
   ///
   /// The earliest habit of a name shows it as it is, the others with the least number from 2 on
   /// that makes no name of another habit: `nameNumber`, unless somebody calls a habit "Read 2".
+  /// They are compared as they are read, so that no handle that a fact makes up shows one twice.
   public func shownNames(
     of owner: MemberHandle, in names: NameTable
   ) -> [(slot: Int, name: String)] {
     let slots = (0..<habits.count)
       .filter { habits[$0].owner == owner && habits[$0].life.isAlive }
       .sorted { habits[$0].name.version < habits[$1].name.version }
-    var taken = Set(slots.map { names.text(of: habits[$0].name.value.folded) })
-    var plain: Set<TextHandle> = []
-    return slots.map { slot in
-      let name = habits[slot].name.value
-      let text = names.text(of: name.text)
-      if plain.insert(name.folded).inserted { return (slot, text) }
+    let texts = slots.map { slot in
+      let handle = habits[slot].name.value.text
+      return names.holds(handle) ? names.text(of: handle) : ""
+    }
+    var taken = Set(texts.map(NameTable.folded))
+    var plain: Set<String> = []
+    return zip(slots, texts).map { slot, text in
+      if plain.insert(NameTable.folded(text)).inserted { return (slot, text) }
       var number = 2
       while !taken.insert(NameTable.folded("\(text) \(number)")).inserted { number += 1 }
       return (slot, "\(text) \(number)")
