@@ -44,44 +44,32 @@ struct CatalogueTests {
 
 @Suite("The analysis service")
 struct AnalysisServiceTests {
-  typealias Joint = AnalysisService.JointDeviation
   private let service = AnalysisService(modelVersion: 1, foodCount: 24)
-
-  @Test("TRN-4: a score is 100 less the mean deviation, of which 45 degrees cost everything")
-  func score() {
-    func score(_ tenths: UInt16...) -> UInt8 {
-      AnalysisService.score(of: tenths.map { Joint(joint: 0, tenthDegrees: $0) })
-    }
-    #expect(score(0) == 100 && score(450) == 0 && score(900) == 0)
-    #expect(score(45) == 90 && score(0, 90) == 90)
-    // 2.25 tenths of a degree are half a point: rounded up; a little more is not.
-    #expect(score(2) == 100 && score(3) == 99)
-    #expect(score() == 0)
-  }
 
   @Test("TRN-4: the same videos get the same analysis, and one compared with itself is perfect")
   func form() {
-    var scores: Set<UInt8> = []
+    var seen: Set<[AnalysisService.JointDeviation]> = []
     for attempt in 0..<UInt64(200) {
       guard
-        case .found(let analysis) = service.form(
+        case .found(let deviations) = service.form(
           reference: 1_000, attempt: attempt, isReachable: true)
       else {
         Issue.record("no analysis")
         return
       }
       #expect(
-        service.form(reference: 1_000, attempt: attempt, isReachable: true) == .found(analysis))
-      #expect(analysis.deviations.count == 10 && analysis.score <= 100)
-      scores.insert(analysis.score)
+        service.form(reference: 1_000, attempt: attempt, isReachable: true) == .found(deviations))
+      #expect(deviations.map(\.joint) == Array(0..<10))
+      #expect(deviations.allSatisfy { $0.tenthDegrees < 450 })
+      seen.insert(deviations)
     }
-    #expect(scores.count > 20)
+    #expect(seen.count == 200)
     guard case .found(let perfect) = service.form(reference: 7, attempt: 7, isReachable: true)
     else {
       Issue.record("no analysis")
       return
     }
-    #expect(perfect.score == 100)
+    #expect(perfect.allSatisfy { $0.tenthDegrees == 0 })
   }
 
   @Test("TRN-4: nothing is analysed without the network")

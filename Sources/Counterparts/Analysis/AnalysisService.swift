@@ -3,7 +3,8 @@ import Base
 /// TRN-4: the service that looks at videos of exercises and at photographs of meals.
 ///
 /// It needs the network; whether there is one is for the caller to say. The same picture gets the
-/// same answer, as a model without dice gives it.
+/// same answer, as a model without dice gives it. It measures; what a deviation costs is for the
+/// domain to say, so that there is one score.
 public struct AnalysisService: BitwiseCopyable, Hashable, Sendable {
   /// How far a joint's angle is off the reference.
   public struct JointDeviation: BitwiseCopyable, Hashable, Sendable {
@@ -14,13 +15,6 @@ public struct AnalysisService: BitwiseCopyable, Hashable, Sendable {
       self.joint = joint
       self.tenthDegrees = tenthDegrees
     }
-  }
-
-  /// What comes of comparing an attempt with a reference.
-  public struct FormAnalysis: Hashable, Sendable {
-    /// 0 to 100.
-    public var score: UInt8
-    public var deviations: [JointDeviation]
   }
 
   /// What a photograph is taken for: a row of the food table and an amount.
@@ -41,7 +35,7 @@ public struct AnalysisService: BitwiseCopyable, Hashable, Sendable {
 
   /// Shoulders, elbows, hips, knees and ankles, left and right.
   public static var jointCount: Int { 10 }
-  /// A joint that is off by this much earns nothing.
+  /// Nobody who tries is off by as much as this.
   public static var deviationTenthDegreesMax: Int { 450 }
 
   public init(modelVersion: UInt64, foodCount: UInt16) {
@@ -50,10 +44,10 @@ public struct AnalysisService: BitwiseCopyable, Hashable, Sendable {
     self.foodCount = foodCount
   }
 
-  /// TRN-4: compares two videos, each known by a number of its own.
+  /// TRN-4: how far each joint is off in one of two videos, each known by a number of its own.
   public func form(
     reference: UInt64, attempt: UInt64, isReachable: Bool
-  ) -> Answer<FormAnalysis> {
+  ) -> Answer<[JointDeviation]> {
     guard isReachable else { return .unreachable }
     let deviations = (0..<Self.jointCount).map { joint in
       let mixed = Digest128.mix(modelVersion, reference, attempt, UInt64(joint)).first
@@ -62,17 +56,7 @@ public struct AnalysisService: BitwiseCopyable, Hashable, Sendable {
       let off = reference == attempt ? 0 : min(mixed % spread, mixed >> 32 % spread)
       return JointDeviation(joint: UInt8(joint), tenthDegrees: UInt16(off))
     }
-    return .found(FormAnalysis(score: Self.score(of: deviations), deviations: deviations))
-  }
-
-  /// TRN-4: 100 less the mean deviation in hundredths of the largest that counts, rounded half up.
-  public static func score(of deviations: [JointDeviation]) -> UInt8 {
-    guard !deviations.isEmpty else { return 0 }
-    let most = deviationTenthDegreesMax * deviations.count
-    let sum = deviations.reduce(0) {
-      $0 + min(Int($1.tenthDegrees), deviationTenthDegreesMax)
-    }
-    return UInt8((200 * (most - sum) + most) / (2 * most))
+    return .found(deviations)
   }
 
   /// NUT-7: what is on a photograph, known by a number of its own.
