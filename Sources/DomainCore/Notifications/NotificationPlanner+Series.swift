@@ -4,7 +4,8 @@ import Chronology
 // NOT-6: what becomes of whole series, which moves or cancels all that lies ahead of them at once.
 extension NotificationPlanner {
   /// NOT-6: that a class has another time, other days or another place, or is no more, and that a
-  /// sport is put away, taken up again or no more: one cause, however many occurrences it moves.
+  /// sport is put away, taken up again or no more, or has another season: one cause, however many
+  /// occurrences it moves.
   ///
   /// O(classes + sports).
   mutating func planSeries(_ state: borrowing ScopeState) {
@@ -24,26 +25,36 @@ extension NotificationPlanner {
     }
     for place in 0..<state.schedule.sports.count {
       let sport = state.schedule.sports[place]
-      let kind: SeriesChange = sport.isDeleted ? .ended : .edited
-      let field =
-        sport.isDeleted
-        ? FieldKey(.sportDeleted, of: sport.entity) : FieldKey(.archived, of: sport.entity)
-      guard let said = state.edit(field, after: sport.created) else { continue }
-      tellOfSeries(
-        sport.entity, state.schedule.participants(ofAll: sport.entity), kind, said,
-        through: sport.season.last, state)
+      let participants = state.schedule.participants(ofAll: sport.entity)
+      if sport.isDeleted {
+        let said = state.edit(FieldKey(.sportDeleted, of: sport.entity), after: sport.created)
+        tellOfSeries(sport.entity, participants, .ended, said, through: sport.season.last, state)
+      } else {
+        let season = state.edit(FieldKey(.season, of: sport.entity), after: sport.created)
+        let said = state.edit(
+          FieldKey(.archived, of: sport.entity), FieldKey(.season, of: sport.entity),
+          after: sport.created)
+        tellOfSeries(
+          sport.entity, participants, .edited, said,
+          through: said == season ? nil : sport.season.last, state)
+      }
     }
   }
 
   /// At once, as long as a series has days, and **decided** for thirty days at most: a device that
   /// was out of touch for longer has to sign in anew (FAM-8) and sees the plan as it is.
+  ///
+  /// What vanishes when a season is shortened lies behind its last day, which therefore does not
+  /// end the telling. **Decided**: a season that is made longer is told too, since what it was
+  /// before is not kept, and classes that nobody reckoned with are news as well.
   private mutating func tellOfSeries(
     _ entity: Entity, _ participants: MemberSet, _ change: SeriesChange, _ said: Version?,
-    through last: LocalDay, _ state: borrowing ScopeState
+    through last: LocalDay?, _ state: borrowing ScopeState
   ) {
     guard let said else { return }
     // Days are those of the series' own zone, which ends a day after UTC's at most.
-    let end = min(said.instant.utcDay.adding(days: 31), last.adding(days: 2))
+    let month = said.instant.utcDay.adding(days: 31)
+    let end = last.map { min(month, $0.adding(days: 2)) } ?? month
     let until = Instant(milliseconds: Int64(end.number) * Span.day)
     guard now < until else { return }
     var active = participants

@@ -346,6 +346,12 @@ struct RandomHome {
     case 5: plan(0, 1, .rule(made, nil))
     case 6: plan(0, 1, .deleteClass(made))
     case 7: plan(4, 1, .deleteSport(sport))
+    case 8:
+      // None is over within a life: what is given for a season is told elsewhere.
+      let last = home.firstDay + dice.pick([40, 50, 60])
+      plan(
+        4, 1,
+        .season(sport: sport, first: Self.local(home.firstDay), last: Self.local(last)))
     default: plan(0, 1, .archive(sport: sport, dice.chance(1, in: 2)))
     }
   }

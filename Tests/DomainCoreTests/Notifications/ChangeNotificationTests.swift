@@ -145,6 +145,41 @@ struct ChangeNotificationTests {
     _ = two
   }
 
+  @Test("NOT-6, SCH-1: a season that ends sooner is told for a month, though no day of it is left")
+  func season() {
+    let (family, sport) = TestFamily.withSport(seasonLast: 60)
+    _ = family.addClass(sport, day: 1, minute: 900, rule: "FREQ=WEEKLY")
+    func told(_ day: Int) -> [NotificationOccasion] {
+      occasions(.change, in: family, at: TestFamily.noon(day))
+    }
+    func endSeason(_ last: Int) {
+      let days = Season(first: TestFamily.day(0), last: TestFamily.day(last))
+      family.submit(.setSeason(of: sport, to: days))
+    }
+    endSeason(59)
+    #expect(told(0).isEmpty, "what is said while it is made is no change")
+    family.today = 9
+    endSeason(8)
+    let ended = told(9)
+    #expect(Set(ended.map(\.cause)).count == 1 && ended.allSatisfy { $0.cause.entity == sport })
+    #expect(
+      Set(ended.map(\.recipient)) == [
+        Self.parent, TestFamily.otherParent, TestFamily.observer, Self.child,
+      ])
+    #expect(told(39).map(\.cause) == ended.map(\.cause) && told(40).isEmpty)
+    // That it goes on after all is another cause, and that it is put away a third.
+    family.today = 10
+    endSeason(70)
+    let longer = told(10)
+    #expect(longer.map(\.recipient) == ended.map(\.recipient))
+    #expect(Set(longer.map(\.cause)).isDisjoint(with: ended.map(\.cause)))
+    family.today = 11
+    family.submit(.archiveSport(sport, true))
+    let away = told(11)
+    #expect(Set(away.map(\.cause)).count == 1)
+    #expect(Set(away.map(\.cause)).isDisjoint(with: longer.map(\.cause)))
+  }
+
   @Test("NOT-6: who comes later is not told of what was changed before", arguments: [false, true])
   func later(isThere: Bool) {
     let (family, sport) = TestFamily.withSport()

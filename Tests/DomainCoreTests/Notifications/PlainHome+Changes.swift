@@ -35,11 +35,12 @@ extension PlainHome {
   func seriesChanges(_ now: Int) -> [PlainOccasion] {
     var found: [PlainOccasion] = []
     func tell(
-      _ thing: Int, _ participants: Set<Int>, made: Int, said: Int?, isOver: Bool, last: LocalDay
+      _ thing: Int, _ participants: Set<Int>, made: Int, said: Int?, isOver: Bool, last: LocalDay?
     ) {
       // Ten minutes after it was made it is still being made.
       guard let said, said >= made + 600_000 else { return }
-      let end = min(said / 86_400_000 + 31, Int(last.number) + 2) * 1_440
+      let month = said / 86_400_000 + 31
+      let end = (last.map { min(month, Int($0.number) + 2) } ?? month) * 1_440
       let here = participants.filter { people[$0].isHere }
       for member in people.indices where people[member].isHere && hears(member, of: here) {
         found.append(
@@ -77,10 +78,13 @@ extension PlainHome {
       let classes = schedule.classes.keys.filter {
         schedule.sport(of: $0) == number && !schedule.gone.contains($0)
       }
+      // A season that was shortened has no days where what vanished was.
+      let (season, archive) = (stamp("season", number) ?? 0, stamp("archive", number) ?? 0)
+      let isSeason = !isOver && season > archive && season >= made.stamp + 600_000
       tell(
         number, classes.reduce(into: []) { $0.formUnion(schedule.participants($1)) },
-        made: made.stamp, said: stamp(isOver ? "gone" : "archive", number), isOver: isOver,
-        last: last)
+        made: made.stamp, said: isOver ? stamp("gone", number) : max(season, archive),
+        isOver: isOver, last: isSeason ? nil : last)
     }
     return found
   }
