@@ -64,7 +64,8 @@ public struct Account: BitwiseCopyable, Hashable, Sendable {
   public var activeGroup: UInt32 = .max
   /// FAM-5: where its owner is a child, whose parents have to consent to the account.
   public var family: FamilyPlace?
-  /// GRP-11: when its owner was born, if they had to say so and no family knows it.
+  /// GRP-11: when its owner was born, as they said or as a family knew it that they came with as a
+  /// grown-up; nil while nobody has said it.
   public var born: LocalDay?
   /// GRP-11: whether a parent has agreed that workouts are shared; on record by a way of its own,
   /// such as a signed form, where no parent has an account.

@@ -15,11 +15,16 @@ extension Directory {
     accounts[Int(account.raw)].isSharingAllowed = allowed
   }
 
-  /// GRP-11: why somebody in no family may not share in a group, or nil.
+  /// GRP-11: why somebody for whom no family answers may not share in a group, or nil.
+  ///
+  /// **Decided**: whose birthday nobody has said counts as a child, for whoever is one would
+  /// otherwise only have to keep quiet about it.
   public func guardianRefusal(of fact: Fact, from account: AccountHandle) -> Refusal? {
     guard fact.sharesWorkouts, Int(account.raw) < accounts.count,
-      let born = accounts[Int(account.raw)].born, !accounts[Int(account.raw)].isSharingAllowed
+      !accounts[Int(account.raw)].isSharingAllowed
     else { return nil }
-    return fact.day < born.birthday(Member.consentAge) ? .parentNeeded : nil
+    let isGrown =
+      accounts[Int(account.raw)].born.map { fact.day >= $0.birthday(Member.consentAge) } ?? false
+    return isGrown ? nil : .parentNeeded
   }
 }

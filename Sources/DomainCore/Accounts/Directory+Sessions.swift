@@ -30,6 +30,7 @@ extension Directory {
       accounts[place].photos = before.photos
       accounts[place].activeGroup = before.activeGroup
       accounts[place].family = before.family
+      accounts[place].born = before.born
     }
     accounts[place].closed = reason
   }

@@ -9,17 +9,27 @@ public import DomainCore
 // missing nothing is taken for a group, and when it is withdrawn the child's devices are told to
 // purge the group like the family. Nor does a child under 13 share workouts before a parent has
 // agreed to that (FAM-12). Of a child in no family the server knows when it was born, and whether a
-// parent has agreed, by what was said to the directory (GRP-11).
+// parent has agreed, by what was said to the directory (GRP-11); of a grown-up, the birthday that
+// their family was told.
 extension Server {
-  /// Remembers where parents answer for the owner of an account; the first such family stays.
+  /// Remembers where parents answer for the owner of an account; the first such family stays. Of
+  /// anybody else it remembers the birthday, which outlives their membership.
   @usableFromInline mutating func noteWard(
     _ account: AccountHandle, member: MemberHandle, of scope: UInt32
   ) {
     guard account != .none, Int(member.index) < scopes[Int(scope)].state.memberCount else { return }
-    let role = scopes[Int(scope)].state.members[Int(member.index)].role
-    guard role == .child || role == .athlete, directory.accounts[Int(account.raw)].family == nil
-    else { return }
-    directory.accounts[Int(account.raw)].family = FamilyPlace(scope: scope, member: member)
+    let known = scopes[Int(scope)].state.members[Int(member.index)]
+    guard known != .blank else { return }
+    switch known.role {
+    case .groupMember: return
+    case .parent, .observer, .coach:
+      if directory.accounts[Int(account.raw)].born == nil {
+        directory.setBirth(of: account, to: known.born)
+      }
+    case .child, .athlete:
+      guard directory.accounts[Int(account.raw)].family == nil else { return }
+      directory.accounts[Int(account.raw)].family = FamilyPlace(scope: scope, member: member)
+    }
   }
 
   /// Why nothing of a group may reach an account, or nil: a parent has withdrawn consent.
@@ -37,6 +47,8 @@ extension Server {
       return directory.guardianRefusal(of: fact, from: account)
     }
     let member = scopes[Int(family.scope)].state.member(family.member)
+    // A family that was deleted answers for nobody any more, and knows nobody's age.
+    if member == .blank { return directory.guardianRefusal(of: fact, from: account) }
     if let refusal = member.refusalWithoutConsent(on: fact.day, at: fact.version) {
       return refusal
     }

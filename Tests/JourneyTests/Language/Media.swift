@@ -63,11 +63,21 @@ final class Media {
     return UInt32(before)
   }
 
+  /// An account of a grown-up, who says so when it is opened.
   func openAccount() -> AccountHandle {
-    AccountHandle(
+    let account = AccountHandle(
       make({ $0.directory.accounts.count }) { (server) throws(StorageError) in
         _ = try server.openAccount()
       })
+    while server.core.directory.accounts[Int(account.raw)].born == nil {
+      do throws(StorageError) {
+        try server.setBirth(of: account, to: LocalDay(year: 1985, month: 5, day: 4))
+      } catch {
+        restart()
+      }
+    }
+    founded = Int(log.revision)
+    return account
   }
 
   func open(_ founding: borrowing Founding) -> UInt32 {

@@ -21,8 +21,9 @@ final class WatchedDoor {
   init() {
     scope = server.open(Scope(state: .emptyGroup(openedOn: Self.monday)))
     for _ in 0...Self.late {
-      let site = server.register(
-        scope: scope, member: .newcomer, account: server.directory.open())
+      let account = server.directory.open()
+      server.directory.setBirth(of: account, to: LocalDay(year: 1985, month: 5, day: 4))
+      let site = server.register(scope: scope, member: .newcomer, account: account)
       replicas.append(
         Replica(
           site: site, scope: scope,

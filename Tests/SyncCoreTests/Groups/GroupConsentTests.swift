@@ -18,7 +18,7 @@ struct GroupConsentTests {
     mother = town.install(town.family, town.person(), as: Town.mother)
     try mother.does(.invite(as: .child, code: InvitationCode(8), by: Town.mother))
     town.exchange(mother)
-    childs = town.install(town.family, town.person())
+    childs = town.install(town.family, town.server.directory.open())
     try childs.does(
       .join(with: InvitationCode(8), as: .child, born: LocalDay(year: 2014, month: 3, day: 9)))
     town.exchange(childs)
@@ -89,9 +89,7 @@ struct GroupConsentTests {
     let date = town.today.civil
     let birthday = LocalDay(year: date.year - 13, month: date.month, day: date.day)
     for (born, told) in [(birthday.adding(days: 1), [Refusal.parentNeeded]), (birthday, [])] {
-      let person = town.person()
-      town.server.directory.setBirth(of: person, to: born)
-      let phone = town.install(group, person)
+      let phone = town.install(group, town.person(born: born))
       try phone.joins()
       town.exchange(phone)
       try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
@@ -102,9 +100,8 @@ struct GroupConsentTests {
 
   @Test("GRP-11: who is in no family and under 13 shares once a parent's consent is on record")
   func withoutFamily() throws {
-    let (young, old) = (town.person(), town.person())
-    town.server.directory.setBirth(of: young, to: LocalDay(year: 2015, month: 6, day: 1))
-    town.server.directory.setBirth(of: old, to: LocalDay(year: 2000, month: 6, day: 1))
+    let young = town.person(born: LocalDay(year: 2015, month: 6, day: 1))
+    let old = town.person(born: LocalDay(year: 2000, month: 6, day: 1))
     let phones = [town.install(group, young), town.install(group, old)]
     for phone in phones {
       try phone.joins()
@@ -132,6 +129,73 @@ struct GroupConsentTests {
         Entity(site: 901, sequence: 2), of: MemberHandle(2), on: town.today, calories: 100))
     town.exchange(phones[0])
     #expect(phones[0].told == [.parentNeeded, .parentNeeded])
+  }
+
+  @Test("GRP-11: whose birthday nobody has said shares nothing, until they or a parent say so")
+  func birthdayUnknown() throws {
+    let account = town.server.directory.open()
+    let phone = town.install(group, account)
+    try phone.joins()
+    town.exchange(phone)
+    func agrees() throws {
+      try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
+      town.exchange(phone)
+    }
+    #expect(phone.told == [], "to join says nothing of anybody's training")
+    try agrees()
+    #expect(phone.told == [.parentNeeded])
+    // Nor does it help to be at home where nothing is known of anybody any more.
+    town.server.deleteScope(town.family, now: town.now)
+    _ = town.install(town.family, account, as: Town.mother)
+    try agrees()
+    #expect(phone.told == [.parentNeeded, .parentNeeded])
+    town.server.directory.setBirth(of: account, to: Town.adult)
+    try agrees()
+    #expect(phone.told == [.parentNeeded, .parentNeeded])
+    // What was said once is not asked again of an account that was closed for a while.
+    town.server.directory.close(account, because: .accountWithoutConsent)
+    town.server.directory.reopen(account)
+    try agrees()
+    #expect(phone.told == [.parentNeeded, .parentNeeded])
+  }
+
+  @Test("GRP-11: a child whose family is deleted shares no more, for nobody answers for it")
+  func familyDeleted() throws {
+    try consents(true)
+    try mother.does(.setWorkoutSharing(of: child, to: true))
+    town.exchange(mother)
+    let phone = town.install(group, childs.account)
+    try phone.joins()
+    town.exchange(phone)
+    func agrees() throws {
+      try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
+      town.exchange(phone)
+    }
+    try agrees()
+    #expect(phone.told == [])
+    town.server.deleteScope(town.family, now: town.now)
+    try agrees()
+    #expect(phone.told == [.parentNeeded])
+  }
+
+  @Test("GRP-11: grown-ups of a family need not say again when they were born, an observer of ten")
+  func birthdayKnownToFamily() throws {
+    let ages = [(Role.parent, 1980), (.observer, 1950), (.coach, 1990), (.observer, 2016)]
+    for (number, (role, year)) in ages.enumerated() {
+      let account = town.server.directory.open()
+      let family = town.install(town.family, account)
+      try mother.does(.invite(as: role, code: InvitationCode(20 + UInt64(number)), by: Town.mother))
+      town.exchange(mother)
+      let born = LocalDay(year: year, month: 5, day: 4)
+      try family.does(.join(with: InvitationCode(20 + UInt64(number)), as: role, born: born))
+      town.exchange(family)
+      let phone = town.install(group, account)
+      try phone.joins()
+      town.exchange(phone)
+      try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
+      town.exchange(phone)
+      #expect(phone.told == (year == 2016 ? [.parentNeeded] : []))
+    }
   }
 
   @Test("FAM-5: whose parent withdraws consent loses the group like the family, and its queue")

@@ -33,7 +33,7 @@ final class GroupWorld {
   func phone(
     _ name: String, account: AccountHandle? = nil, scope: UInt32? = nil, zone: Zone = .utc
   ) -> GroupPhone {
-    let account = account ?? server.directory.open()
+    let account = account ?? person()
     let scope = scope ?? self.scope
     let site = server.register(scope: scope, member: .newcomer, account: account)
     let phone = GroupPhone(
@@ -41,6 +41,12 @@ final class GroupWorld {
       world: self)
     phones.append(phone)
     return phone
+  }
+
+  private func person() -> AccountHandle {
+    let account = server.directory.open()
+    server.directory.setBirth(of: account, to: Town.adult)
+    return account
   }
 
   /// A group of people who all are online, agree to share and know of each other.

@@ -43,7 +43,12 @@ final class Town {
 
   // MARK: Who is there
 
-  func person() -> AccountHandle { server.directory.open() }
+  /// Somebody with an account, who has said when they were born.
+  func person(born: LocalDay = Town.adult) -> AccountHandle {
+    let account = server.directory.open()
+    server.directory.setBirth(of: account, to: born)
+    return account
+  }
 
   /// A device on which somebody has opened an invitation, or is a member already.
   func install(
