@@ -107,7 +107,9 @@ extension Session where Storage: ~Copyable {
   /// Returns how many rows of others' and own doings were taken in.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
-    try replica.exchangeAll(with: &server, deviceTime: clock())
+    let taken = try replica.exchangeAll(with: &server, deviceTime: clock())
+    heard = clock()
+    return taken
   }
 
   /// FAM-8: the person signs in again after thirty days without contact. What waits is kept.

@@ -18,6 +18,8 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   let texts: Texts
   let author: MemberHandle
   var replica: Replica<Storage>
+  /// When it last heard of others, by the person's clock; nil before its first exchange.
+  var heard: Instant?
 
   init(
     _ replica: consuming Replica<Storage>, author: MemberHandle, texts: Texts, zone: Zone,

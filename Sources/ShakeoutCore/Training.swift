@@ -287,4 +287,34 @@ extension Session where Storage: ~Copyable {
     guard let (state, person) = reading(.training, of: person) else { return [] }
     return state.pointee.workouts(of: person, on: day).map { WorkoutView(workout: $0) }
   }
+
+  /// TRN-6: the day's recommendation, generated at 05:00 UTC; nil where this person may not look,
+  /// and before the session has ever exchanged.
+  public func recommendation(for person: MemberID) -> RecommendationView? {
+    guard let heard, let (state, person) = readingForAdvice(of: person) else { return nil }
+    return RecommendationView(
+      state.pointee.dailyRecommendation(for: person, heard: heard, in: zone), at: now)
+  }
+
+  /// TRN-6: one that is generated on demand, from what is known now; nil where this person may not
+  /// look. OFF-1: that takes a connection, and is refused without one.
+  public func generateRecommendation(
+    for person: MemberID, isOnline: Bool = true
+  ) throws(Refusal) -> RecommendationView? {
+    if let refusal = OfflineRequest.generateRecommendation.refusal(isOnline: isOnline) {
+      throw refusal
+    }
+    let now = now
+    return readingForAdvice(of: person).map { state, person in
+      RecommendationView(
+        state.pointee.recommendation(for: person, at: now, today: zone.localDay(at: now)), at: now)
+    }
+  }
+
+  /// It says how somebody feels and trains, so it is for those who may read both.
+  private func readingForAdvice(
+    of person: MemberID
+  ) -> (state: UnsafePointer<ScopeState>, person: MemberHandle)? {
+    reading(.diary, of: person) == nil ? nil : reading(.training, of: person)
+  }
 }

@@ -2,11 +2,11 @@
 //
 // Promised are those that a session's actions and questions take and give: `Instant`, `LocalDay`,
 // `Zone`, `RecurrenceRule`; `Refusal`, `Role`, `Sex`, `HabitStatistics`, `MealKind`, `WaterSource`,
-// `NutritionMetric`, `NutritionColour`, `ClassType`, `DutyKind`, `GoalType`, `GoalPriority`,
-// `PointItem`, `Level`, `Badge`, `GroupChallenge`, `GroupEventKind`, `NotificationKind`,
-// `NotificationChannels`, `NotificationSettings`, `CalendarMode`, `CalendarField`, `CalendarSide`;
-// `SyncStatus`, and the storages. Whatever else these rooms call public they say to each other, and
-// nothing of it reaches into a session.
+// `NutritionMetric`, `NutritionColour`, `Advice`, `ClassType`, `DutyKind`, `GoalType`,
+// `GoalPriority`, `PointItem`, `Level`, `Badge`, `GroupChallenge`, `GroupEventKind`,
+// `NotificationKind`, `NotificationChannels`, `NotificationSettings`, `CalendarMode`,
+// `CalendarField`, `CalendarSide`; `SyncStatus`, and the storages. Whatever else these rooms call
+// public they say to each other, and nothing of it reaches into a session.
 @_exported public import Chronology
 @_exported public import DomainCore
 @_exported public import SyncCore

@@ -40,6 +40,11 @@ public enum OfflineAnswer: Hashable, Sendable {
 /// is told when the server sees it otherwise: water, meals, check-ins and completions, and with
 /// them all that planning and managing is. What the server alone can do is refused, and always for
 /// the same reason (`FactKind.needsConnection`).
+///
+/// **Decided**: whoever would do a thing asks for it. A device asks for all that is said, and so
+/// for photographs; a session, for a recommendation on demand. What only a screen does is the
+/// screen's to ask: other weeks, where an app fetches them one by one (a replica has them all),
+/// menus (of which `MenuCache` has none but today's) and form analysis, which goes to a service.
 public func offlineAnswer(for request: OfflineRequest) -> OfflineAnswer {
   switch request {
   case .say(let kind): kind.needsConnection ? .refused(.needsConnection) : .queues

@@ -92,6 +92,20 @@ extension ScopeState {
       wellnessTenths: wellness, load: load)
   }
 
+  /// TRN-6: the recommendation that came by itself at the last 05:00 UTC before a device heard of
+  /// others; once there was a later five o'clock, it is stale (OFF-1).
+  ///
+  /// **Decided**: no clock goes off at five. What is derived is never stored, so whoever looks
+  /// works out what was generated then, for the local day that it was, and all that know the same
+  /// find the same. What was said of that day since counts too, or the advice to check in would
+  /// stand until tomorrow for who has done so.
+  public func dailyRecommendation(
+    for person: MemberHandle, heard: Instant, in zone: Zone
+  ) -> Recommendation {
+    let generated = Recommendation.periodStart(at: heard)
+    return recommendation(for: person, at: generated, today: zone.localDay(at: generated))
+  }
+
   /// TRN-6: a day's training: minutes times effort of what is completed.
   func trainingLoad(of person: MemberHandle, on day: LocalDay) -> Int {
     var load = 0

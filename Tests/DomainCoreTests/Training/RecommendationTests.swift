@@ -41,6 +41,31 @@ struct RecommendationTests {
     #expect(!made(five + Span.day).isStale(at: five))
   }
 
+  @Test("TRN-6: of the day is generated at 05:00 UTC, for the local day that it was then")
+  func daily() throws {
+    let family = TestFamily.withCoaches()
+    family.today = 20
+    feel(family, 9, 9, 9)
+    feel(family, 10, 1, 1)
+    feel(family, 11, 5, 5)
+    let five = TestFamily.noon(10) - 7 * Span.hour
+    func daily(_ heard: Instant, _ zone: Zone = .utc) -> Recommendation {
+      family.state.dailyRecommendation(for: athlete, heard: heard, in: zone)
+    }
+    let made = daily(five)
+    #expect(made.generated == five && made.wellnessTenths == 50)
+    // Whoever looks later has the same, until the next five o'clock.
+    #expect(daily(five + Span.day - 1) == made)
+    #expect(daily(five + Span.day).generated == five + Span.day)
+    // Where it was still the evening before, it is that day's.
+    let losAngeles = try #require(Zone(named: "America/Los_Angeles"))
+    #expect(daily(five, losAngeles).wellnessTenths == 90)
+    // OFF-1: who has heard of nobody since then has an older one, and it says so.
+    let old = daily(five - 1)
+    #expect(old.generated == five - Span.day && old.wellnessTenths == 90)
+    #expect(old.isStale(at: five) && !made.isStale(at: five))
+  }
+
   @Test("TRN-6: follows from the check-ins of four days")
   func wellness() {
     let family = TestFamily.withCoaches()
