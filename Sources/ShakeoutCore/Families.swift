@@ -150,6 +150,12 @@ extension Session where Storage: ~Copyable {
     return id.handle(in: state.pointee).map { view(of: $0, in: state.pointee) }
   }
 
+  /// FAM-11: what a child's profile needs and does not have yet, for a screen that asks for it;
+  /// nil where this person may not look.
+  public func profileMissing(of person: MemberID) -> ProfileNeeds? {
+    reading(.health, of: person).map { $0.state.pointee.profileMissing(of: $0.person) }
+  }
+
   private func view(of handle: MemberHandle, in state: borrowing ScopeState) -> MemberView {
     let member = state.member(handle)
     return MemberView(

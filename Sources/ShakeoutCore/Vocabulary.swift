@@ -2,8 +2,8 @@
 //
 // Promised are those that a session's actions and questions take and give: `Instant`, `LocalDay`,
 // `Zone`, `RecurrenceRule`; `Refusal`, `Role`, `Sex`, `HabitStatistics`, `MealKind`, `WaterSource`,
-// `NutritionMetric`, `NutritionColour`, `Advice`, `ClassType`, `DutyKind`, `GoalType`,
-// `GoalPriority`, `PointItem`, `Level`, `Badge`, `GroupChallenge`, `GroupEventKind`,
+// `NutritionMetric`, `NutritionColour`, `Advice`, `ProfileNeeds`, `ClassType`, `DutyKind`,
+// `GoalType`, `GoalPriority`, `PointItem`, `Level`, `Badge`, `GroupChallenge`, `GroupEventKind`,
 // `NotificationKind`, `NotificationChannels`, `NotificationSettings`, `CalendarMode`,
 // `CalendarField`, `CalendarSide`; `SyncStatus`, and the storages. Whatever else these rooms call
 // public they say to each other, and nothing of it reaches into a session.

@@ -72,6 +72,24 @@ struct SessionTests {
     #expect(archived == ["READ 3"])
   }
 
+  @Test("FAM-11: a screen can ask for what a child's profile does not have yet")
+  func profileMissing() throws {
+    var family = try KitchenFamily()
+    let max = family.max
+    let cousin = Person(name: "Ida", born: LocalDay(year: 2014, month: 1, day: 2))
+    let ida = try family.ada.perform(.addMember(cousin, as: .observer))
+    family.exchange()
+    try family.ada.perform(.setRole(of: ida, to: .child))
+    family.exchange()
+    let (complete, missing) = (
+      family.ada.profileMissing(of: max), family.ada.profileMissing(of: ida)
+    )
+    #expect(complete == [] && missing == [.sex, .weight, .height])
+    let phone = try family.openPhone(of: max)
+    let (own, others) = (phone.profileMissing(of: max), phone.profileMissing(of: ida))
+    #expect(own == nil && others == nil, "what is of a body is not for children to look at")
+  }
+
   @Test("a refusal says why, and leaves nothing behind")
   func refusals() throws {
     let world = Kitchen()

@@ -32,6 +32,11 @@ let membersMax = 1_000
 /// FAM-1: the first who joins founds the family, as a parent; everybody else needs an invitation
 /// for the role, which one of them uses. Decided at commit: a device that is not yet in the family
 /// knows nothing of it. A group is no family, and no family's invitation opens it.
+///
+/// FAM-11: **decided**: a child that joins on its own device needs no more than a birthday, on
+/// which consent depends (FAM-5). A parent who adds a child has its measures at hand; a child at
+/// the door may not, and would be kept out for want of a pair of scales. `profileMissing` says what
+/// is still to be asked, and until it is said there is no target.
 private func decideJoining(
   _ fact: Fact, at place: DecisionPlace, on state: borrowing ScopeState
 ) -> Refusal? {
