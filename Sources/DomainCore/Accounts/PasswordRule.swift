@@ -4,6 +4,10 @@
 /// punctuation or a symbol. A space is a character and none of the three. Marks that combine with
 /// the letter before them and scalars that nobody sees do not lengthen a password, so it is as
 /// long however its letters were composed.
+///
+/// **Decided**: nothing in the core calls it. A password goes from the screen to the service that
+/// signs people in [CT 9.2]; a fact, a journal and an account never hold one, so it is the screen
+/// that asks, before there is an account at all.
 public enum PasswordRule {
   /// What a password lacks.
   public enum Fault: UInt8, CaseIterable, Sendable {
