@@ -1,5 +1,12 @@
 /// COST-1: what a backend was asked to do: documents read, written and deleted, bytes moved and
 /// kept, photographs taken in, text messages sent.
+///
+/// **Decided**: counted is what the document store is asked for each time that an app is used.
+/// Accounts and device tokens lie with the services of signing in and of messages, for which no
+/// price is planned [CT 17]. The record of an install is counted at each of its exchanges, which
+/// are thousands; that it is made once is not, for the journal's entry of it has no time. Nor is
+/// what the notifier looks at: it stands beside the log, and only for some of a run's households,
+/// so that its share would be that of the sample and not what a family costs.
 public struct BackendUse: BitwiseCopyable, Hashable, Sendable, Codable {
   public var reads: Int64 = 0
   public var writes: Int64 = 0
