@@ -6,6 +6,9 @@ import Runs
 /// process of its own, so that its peak memory is its own.
 @main
 struct Benchmark {
+  /// For how long 2,000 people who react may keep somebody waiting, on one thread of any machine.
+  private static let secondsMax = 5.0
+
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     if words == ["core"] {
@@ -34,6 +37,9 @@ struct Benchmark {
       let workload = Workload(people: 2_000, days: 120, threads: threads)
       print(try median(of: workload, runs: runs).row("default, \(threads) threads"))
     }
+    let baseline = try median(
+      of: Workload(scenario: "baseline", people: 2_000, days: 120, threads: 1), runs: runs)
+    print(baseline.row("baseline, 1 threads"))
     let small = try median(
       of: Workload(people: 10_000 / factor, days: 60, threads: Machine.cores), runs: runs)
     print(small.row("\(10_000 / factor) people × 60 d"))
@@ -44,6 +50,10 @@ struct Benchmark {
     print("\nMemory from the smaller to the larger population: \(percent(growth)).")
     let cost = large.secondsPerPersonDay / small.secondsPerPersonDay - 1
     print("Cost of a person-day, likewise: \(percent(cost)).")
+    if baseline.seconds > secondsMax {
+      print("TOO SLOW: baseline took \(baseline.seconds) seconds; \(secondsMax) are allowed.")
+      exit(2)
+    }
   }
 
   private static func printCore() {

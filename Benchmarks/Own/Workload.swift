@@ -6,6 +6,7 @@ import Runs
 
 /// A run to be measured.
 struct Workload: Codable {
+  var scenario = "default"
   var people: Int
   var days: Int
   var threads: Int
@@ -16,7 +17,7 @@ struct Workload: Codable {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let scenario = try ScenarioLibrary().resolve(
-      "default", overrides: ["people=\(people)", "days=\(days)", "seed=\(seed)"])
+      self.scenario, overrides: ["people=\(people)", "days=\(days)", "seed=\(seed)"])
     let before = Machine.processorSeconds
     let outcome = try RunExecution(
       RunRequest(
