@@ -27,6 +27,10 @@ public struct PlainFields {
   public static let kinds: [FactKind] =
     habitKinds + goalKinds + rewardKinds + [.pointsSet, .childMayLogSet]
 
+  private static let isField: [Bool] = (0...UInt8.max).map { number in
+    kinds.contains { $0.rawValue == number }
+  }
+
   public static let habitKinds: [FactKind] = [
     .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet, .habitRankSet,
     .habitArchivedSet, .habitStartSet,
@@ -44,7 +48,7 @@ public struct PlainFields {
     case .pointsSet: write(fact, Key(kind: fact.kind, entity: .none, detail: fact.entity.raw))
     case .childMayLogSet:
       write(fact, Key(kind: fact.kind, entity: .none, detail: UInt64(fact.subject.index)))
-    case let kind where Self.kinds.contains(kind):
+    case let kind where Self.isField[Int(kind.rawValue)]:
       guard !ended.contains(fact.entity) else { return }
       write(fact, Key(kind: kind, entity: fact.entity, detail: 0))
     default: break

@@ -33,6 +33,7 @@ public struct PlainFood {
   }
 
   private var entries: [Entry] = []
+  /// Where the first of the entries are: looked up when somebody changes one, which is seldom.
   private var places: [Entity: Int] = [:]
   private var samples: Set<Sample> = []
   /// By person and day from the first one: the core actions, and the photos analysed.
@@ -63,7 +64,6 @@ public struct PlainFood {
   }
 
   private mutating func add(_ fact: Fact, isWater: Bool, isContinuation: Bool) {
-    places[fact.identity] = entries.count
     entries.append(
       Entry(
         entity: fact.identity, person: fact.subject, day: fact.day, payload: fact.payload,
@@ -71,6 +71,7 @@ public struct PlainFood {
   }
 
   private mutating func change(_ fact: Fact) {
+    for place in places.count..<entries.count { places[entries[place].entity] = place }
     guard let place = places[fact.entity], !entries[place].isDeleted,
       entries[place].person == fact.subject
     else { return }

@@ -12,6 +12,12 @@ public struct PlainRecords {
     var entity: UInt64
     var first: UInt64
     var second: UInt64
+
+    /// Most of what differs between keys, as one word: there is one for each fact of a log.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(
+        entity ^ first &* 0x9E37_79B9_7F4A_7C15 ^ second << 40 ^ UInt64(kind.rawValue) << 56)
+    }
   }
 
   private struct Write {
@@ -29,16 +35,18 @@ public struct PlainRecords {
   /// Takes in the next fact of the log that was not refused.
   public mutating func hear(_ fact: Fact) {
     if fact.kind == .groupJoined { join(fact) }
-    for field in Self.fields(of: fact) {
-      guard let key = Self.key(of: field) else { continue }
-      // What a record begins with has been seen by whoever changes it, whatever their clocks say.
-      if let standing = writes[key], !standing.isBeginning,
-        !(standing.field.version < field.version)
-      {
-        continue
-      }
-      writes[key] = Write(field: field, isBeginning: field.kind != fact.kind)
+    if Self.isKept(fact.kind) { return take(fact, isBeginning: false) }
+    for field in Self.fields(of: fact) { take(field, isBeginning: true) }
+  }
+
+  private mutating func take(_ field: Fact, isBeginning: Bool) {
+    guard let key = Self.key(of: field) else { return }
+    // What a record begins with has been seen by whoever changes it, whatever their clocks say.
+    if let standing = writes[key], !standing.isBeginning, !(standing.field.version < field.version)
+    {
+      return
     }
+    writes[key] = Write(field: field, isBeginning: isBeginning)
   }
 
   /// GRP-2: who joins says under which name, and who founds the group says its name: words like any

@@ -23,6 +23,9 @@ struct StreakOracle: ~Copyable {
 
   let writes: FlatArray<Write>
 
+  /// Of nobody who has done anything.
+  init() { writes = FlatArray() }
+
   init(log: borrowing FlatArray<FeedRow>) {
     var collected = FlatArray<Write>(capacity: log.count / 2)
     for position in 0..<log.count where !log[position].verdict.isRejected {

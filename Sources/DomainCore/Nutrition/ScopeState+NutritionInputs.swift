@@ -21,10 +21,8 @@ extension ScopeState {
     let reach = ActivityLevel.windowDays - 1
     let first = day.adding(days: -reach)
     let past = planned(for: person, from: first, through: day)
-    let done =
-      attendedCount(of: person, from: first, through: day)
-      + training.doneDays.count(of: person, from: first, through: day)
-    return ActivityLevel(done: done, marked: Int(past.marked), unmarked: past.unmarked) {
+    let done = schedule.trainedDays.count(of: person, from: first, through: day)
+    return ActivityLevel(done: done.all, marked: Int(past.marked), unmarked: past.unmarked) {
       Int(planned(for: person, from: day, through: day.adding(days: reach)).planned)
     }
   }

@@ -11,8 +11,7 @@ public struct ScheduleState: AreaState, ~Copyable {
   public var conflicts = KeyedRows<ConflictRecord>()
   /// SCH-5: who was given a duty by somebody else, or lost it to them.
   var handovers = KeyedRows<Handover>()
-  /// How many occurrences everybody attended, by the day on which these took place.
-  var attendedDays = CountedDays()
+  var trainedDays = TrainedDays()
   var plannedDays = PlannedDays()
   /// For each class, in the order of `classes`, the last of its occurrences that was ever moved.
   ///
@@ -35,7 +34,7 @@ public struct ScheduleState: AreaState, ~Copyable {
     fields.same(&occurrences, other.occurrences)
     fields.same(&conflicts, other.conflicts)
     fields.same(&handovers, other.handovers)
-    fields.same(&attendedDays, other.attendedDays)
+    fields.same(&trainedDays, other.trainedDays)
     fields.follows(&plannedDays, other.plannedDays)
     fields.follows(&movedHeads, other.movedHeads)
     fields.follows(&moved, other.moved)

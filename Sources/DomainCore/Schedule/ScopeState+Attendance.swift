@@ -60,7 +60,7 @@ extension ScopeState {
     of person: MemberHandle, at occurrence: OccurrenceID, _ attended: Bool
   ) {
     guard let attendance = attendance(of: person, at: occurrence) else { return }
-    schedule.attendedDays.count(attended ? 1 : -1, on: attendance.takesPlaceOn, of: person)
+    countAttended(attended ? 1 : -1, on: attendance.takesPlaceOn, of: person)
     areaEvents.append(.attendance(attendance, isAttended: attended))
   }
 
@@ -68,9 +68,13 @@ extension ScopeState {
     of person: MemberHandle, at occurrence: OccurrenceID, from oldDay: LocalDay
   ) {
     guard let attendance = attendance(of: person, at: occurrence) else { return }
-    schedule.attendedDays.count(-1, on: oldDay, of: person)
-    schedule.attendedDays.count(1, on: attendance.takesPlaceOn, of: person)
+    countAttended(-1, on: oldDay, of: person)
+    countAttended(1, on: attendance.takesPlaceOn, of: person)
     areaEvents.append(.attendanceMoved(attendance, from: oldDay))
+  }
+
+  private mutating func countAttended(_ change: Int32, on day: LocalDay, of person: MemberHandle) {
+    schedule.trainedDays.count(TrainedDays.Count(attended: change), on: day, of: person)
   }
 
   private func attendance(of person: MemberHandle, at occurrence: OccurrenceID) -> Attendance? {
@@ -101,7 +105,7 @@ extension ScopeState {
   public func attendedCount(
     of person: MemberHandle, from first: LocalDay, through last: LocalDay
   ) -> Int {
-    schedule.attendedDays.count(of: person, from: first, through: last)
+    Int(schedule.trainedDays.count(of: person, from: first, through: last).attended)
   }
 
   /// How many of the plan's occurrences that take place between two days were somebody's to

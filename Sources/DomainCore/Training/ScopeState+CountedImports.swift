@@ -10,36 +10,60 @@ extension ScopeState {
     _ sample: UInt64, of person: MemberHandle, from before: ImportedWorkout?
   ) {
     let now = importedWorkout(sample, of: person)
-    if let now, hasLogs(person, around: now.start.utcDay) {
+    if let now, mayBeLogged(now.span, by: person) {
       weighImports(of: person, around: now.start.utcDay)
     } else {
-      // Most people either log what they do or wear a watch.
-      countImport(sample, of: person, on: now.map { self.day(of: $0, of: person) })
+      countImport(sample, of: person, on: now.map { day(of: $0, of: person) })
     }
-    if let before, before.start.utcDay != now?.start.utcDay {
+    if let before, mayBeLogged(before.span, by: person) {
       weighImports(of: person, around: before.start.utcDay)
     }
   }
 
-  /// Finds out anew which imports count; to be called after a workout that starts on this UTC day
-  /// came, went, or is another.
-  ///
-  /// A workout has to do with what overlaps it, which starts on a neighbouring day at the furthest,
-  /// and with whatever has to do with that.
-  mutating func weighImports(of person: MemberHandle, around day: LocalDay) {
-    guard hasImports(person, around: day) else { return }
+  /// To be called after somebody has logged a workout, or taken the log back.
+  mutating func logChanged(_ workout: Workout) {
+    if mayBeImported(workout.span, of: workout.person) {
+      weighImports(of: workout.person, around: workout.start.utcDay)
+    }
+  }
+
+  /// Whether a log can be one workout with an import, as most cannot: people either log what they
+  /// do or wear a watch. What overlaps starts on a neighbouring day at the furthest.
+  private func mayBeLogged(_ span: WorkoutSpan, by person: MemberHandle) -> Bool {
+    guard !training.workouts.isEmpty else { return false }
+    var found = false
+    for offset in -2...2 where !found {
+      let day = span.start.utcDay.adding(days: offset)
+      training.workoutDays.each(of: person, on: day) { place in
+        let workout = training.workouts[place]
+        if !workout.isDeleted && workout.span.canBe(span) { found = true }
+      }
+    }
+    return found
+  }
+
+  private func mayBeImported(_ span: WorkoutSpan, of person: MemberHandle) -> Bool {
+    guard !training.imports.isEmpty else { return false }
+    var found = false
+    for offset in -1...1 where !found {
+      let day = span.start.utcDay.adding(days: offset)
+      training.importDays.each(of: person, on: day) { place in
+        let workout = importedWorkout(training.imports[place].sample, of: person)
+        if workout?.span.canBe(span) == true { found = true }
+      }
+    }
+    return found
+  }
+
+  /// Finds out anew which imports count of those that start about a UTC day, and of whatever has to
+  /// do with them.
+  private mutating func weighImports(of person: MemberHandle, around day: LocalDay) {
     for one in WorkoutMatching.distinct(workoutRecords(of: person, around: day)) {
       guard let store = one.store else { continue }
       let known = training.imports.row(of: Self.importRow(store.identity.raw, of: person))
       let counts = one.hand == nil ? known?.zone.localDay(at: store.start) : nil
       countImport(store.identity.raw, of: person, on: counts)
     }
-  }
-
-  /// Whether anything was logged that could be one workout with an import of a UTC day.
-  private func hasLogs(_ person: MemberHandle, around day: LocalDay) -> Bool {
-    !training.workouts.isEmpty
-      && (-2...2).contains { loggedWorkoutCount(of: person, on: day.adding(days: $0)) > 0 }
   }
 
   private mutating func countImport(_ sample: UInt64, of person: MemberHandle, on day: LocalDay?) {

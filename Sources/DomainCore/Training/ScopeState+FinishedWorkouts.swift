@@ -54,7 +54,7 @@ extension ScopeState {
 
   /// Whether anything was imported that could be a workout of a day, or be one with such: local
   /// days are at most one day away from those of UTC, and so is whatever overlaps.
-  func hasImports(_ person: MemberHandle, around day: LocalDay) -> Bool {
+  private func hasImports(_ person: MemberHandle, around day: LocalDay) -> Bool {
     // Nothing is on a day that is further away than a day can be counted to.
     guard !training.imports.isEmpty, abs(Int64(day.number)) < 1 << 30 else { return false }
     return (-2...2).contains { offset in
@@ -67,6 +67,7 @@ extension ScopeState {
   func workoutRecords(of person: MemberHandle, around day: LocalDay) -> [WorkoutSpan] {
     var (first, last) = (day.adding(days: -1), day.adding(days: 1))
     var records: [WorkoutSpan] = []
+    records.reserveCapacity(8)
     for day in first...last { addRecords(of: person, onUTC: day, to: &records) }
     // Nothing lasts longer than a day, so whatever overlaps starts on a neighbouring one.
     func reaches(_ day: LocalDay) -> Bool {

@@ -47,7 +47,7 @@ extension ScopeState {
   /// NUT-2: counts what somebody has done of a day, or has not after all, and says so.
   mutating func countTraining(of person: MemberHandle, on day: LocalDay?, _ change: Int32) {
     guard let day else { return }
-    training.doneDays.count(change, on: day, of: person)
+    schedule.trainedDays.count(TrainedDays.Count(done: change), on: day, of: person)
     trainingChanged(of: person, on: day)
   }
 
@@ -56,7 +56,7 @@ extension ScopeState {
     guard training.workouts.add(workout, madeBy: fact) else { return .superseded }
     training.workoutDays.add(workout.person, workout.day)
     countTraining(of: workout.person, on: workout.day, 1)
-    weighImports(of: workout.person, around: workout.start.utcDay)
+    logChanged(workout)
     accountOnce(fact)
     return .changed
   }
@@ -80,7 +80,7 @@ extension ScopeState {
       training.workouts[place].isDeleted = true
       let workout = training.workouts[place]
       countTraining(of: workout.person, on: workout.day, -1)
-      weighImports(of: workout.person, around: workout.start.utcDay)
+      logChanged(workout)
       return .changed
     }
     guard let place = training.mobility.place(of: key), write(fact, to: register),

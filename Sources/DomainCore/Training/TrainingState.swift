@@ -18,8 +18,6 @@ public struct TrainingState: AreaState, ~Copyable {
   /// TRN-3: whatever was ever imported, of which the registers know what stands.
   var imports = KeyedRows<ImportedPlace>()
   var importDays = DayChains()
-  /// NUT-2: how many sessions, assignments and workouts everybody has done, by their day.
-  var doneDays = CountedDays()
   var mobility = KeyedRows<MobilityLog>()
   var mobilityDays = DayChains()
 
@@ -38,7 +36,6 @@ public struct TrainingState: AreaState, ~Copyable {
     fields.follows(&workoutDays, other.workoutDays)
     fields.same(&imports, other.imports) { $0.isIdentical(to: $1) { $0.saysTheSame(as: $1) } }
     fields.follows(&importDays, other.importDays)
-    fields.same(&doneDays, other.doneDays)
     fields.same(&mobility, other.mobility)
     fields.follows(&mobilityDays, other.mobilityDays)
   }

@@ -150,6 +150,7 @@ public enum WorkoutMatching {
     var partners = FlatArray<Int32>()
     match(spans, into: &partners)
     var workouts: [DistinctWorkout] = []
+    workouts.reserveCapacity(spans.count)
     for place in 0..<spans.count {
       let partner = partners[place]
       if spans[place].source == .hand {

@@ -17,10 +17,9 @@ extension LogWalk {
   ) {
     checkAutomaticGoals(attended, met, days, read)
     var longest = [Int](repeating: 0, count: people.people.count)
-    let oracle = StreakOracle(log: read.feed)
     var index = 0
     var done: [Int32] = []
-    while let habit = oracle.nextHabit(&index, doneDays: &done) {
+    while let habit = streaks.nextHabit(&index, doneDays: &done) {
       guard let slot = read.state.slot(of: habit) else { continue }
       let owner = Int(read.state.habitAt(slot).owner.index)
       let streak = StreakOracle.streaks(of: done, today: LocalDay(number: 0)).longest

@@ -49,7 +49,7 @@ extension LogWalk {
     checkStanding(.bonus, points.bonuses)
     checkStanding(.claim, points.claims)
     checkGoals(read)
-    checkWeeks(read)
+    checkWeeks()
   }
 
   private mutating func checkStanding(_ kind: CauseKind, _ told: [Entity: PlainPoints.Sum]) {
@@ -82,13 +82,12 @@ extension LogWalk {
   }
 
   /// REW-2: as many weeks of a habit are paid as its runs have, rounded down run by run.
-  private mutating func checkWeeks(_ read: borrowing Scope) {
+  private mutating func checkWeeks() {
     var paid: [Entity: Int] = [:]
     for cause in balances.standing(.streakWeek).keys { paid[cause.entity, default: 0] += 1 }
-    let oracle = StreakOracle(log: read.feed)
     var index = 0
     var days: [Int32] = []
-    while let habit = oracle.nextHabit(&index, doneDays: &days) {
+    while let habit = streaks.nextHabit(&index, doneDays: &days) {
       if paid.removeValue(forKey: habit) ?? 0 != StreakOracle.weeks(of: days) {
         report(.conservation, habit, "other weeks of a habit are paid than were done")
       }

@@ -31,6 +31,7 @@ struct LogWalk: ~Copyable {
   var workouts = PlainWorkouts()
   var group = PlainGroup()
   var changedSessions: Set<ChangedSession> = []
+  var streaks = StreakOracle()
   /// Whether something was erased from the log since, so that what was decided then cannot be told
   /// from what is left of it.
   var wasErased = false
@@ -47,6 +48,7 @@ struct LogWalk: ~Copyable {
     for position in 0..<read.feed.count
     where read.feed[position].verdict.refusal == .ownerDeleted { wasErased = true }
     for position in 0..<read.feed.count { hear(read.feed[position], read.state) }
+    streaks = StreakOracle(log: read.feed)
     checkBooks(read)
     checkFields(read)
     checkRecords(read)

@@ -30,6 +30,7 @@ extension ScopeState {
   /// As if somebody had attended so many occurrences on a day.
   mutating func recordOccurrences(of person: MemberHandle, on day: LocalDay, _ count: UInt32) {
     let before = attendedCount(of: person, from: day, through: day)
-    schedule.attendedDays.count(Int32(count) - Int32(before), on: day, of: person)
+    schedule.trainedDays.count(
+      TrainedDays.Count(attended: Int32(count) - Int32(before)), on: day, of: person)
   }
 }
