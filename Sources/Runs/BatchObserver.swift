@@ -47,6 +47,7 @@ struct BatchObserver: ~Copyable {
   private var refusalNames: [UInt8: String] = [:]
   /// Who people are by the seed, for what a world does not know of them.
   let households: Households
+  let behaviour: Behaviour
   let interventions: Interventions
   let countedTraits: CountedTraits
   private let keeping: Keeping
@@ -59,6 +60,7 @@ struct BatchObserver: ~Copyable {
     self.keeping = keeping
     ledger = keeping.ledgerHead.map { LedgerWork(scenario, head: $0) }
     households = Households(scenario)
+    behaviour = Behaviour(scenario)
     interventions = Interventions(scenario)
     countedTraits = CountedTraits(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)

@@ -152,6 +152,10 @@ final class RunFolder {
     scenario.network.offlineSpellsPerDeviceWeek = 5
     scenario.clocks.skewedShare = 0.3
     scenario.population.joinDaysSpread = 20
+    scenario.personas.adults = ["streakBuilder", "handsOnParent"].map {
+      WeightedName($0, weight: 1)
+    }
+    scenario.lifecycle.isLived = true
     let request = RunRequest(scenario: scenario, threads: 1, out: path, name: "town", force: true)
     return try RunExecution(request).run().report
   }

@@ -8,7 +8,7 @@ public enum PeopleTable {
     case person, household, linkedHousehold, zone, role, born, usesApp, devices, joinedRunDay
     case leftRunDay, joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
     case observedUsedSchedule, observedUsedGoals, observedUsedRewards, linkedCalendar
-    case ledGroupWeeks, platform, organic, invited
+    case ledGroupWeeks, platform, organic, invited, sex, product
 
     public var place: Int { rawValue }
 
@@ -85,12 +85,21 @@ public enum PeopleTable {
       case .invited:
         ColumnSchema(
           "invited", .boolean, meaning: "could be asked into a group that a neighbour had founded")
+      case .sex:
+        ColumnSchema("sex", .string, meaning: sexes.joined(separator: " or "), vocabulary: sexes)
+      case .product:
+        ColumnSchema(
+          "product", .string, meaning: "whose documents know the person's kind, or any",
+          vocabulary: products)
       }
     }
   }
 
   /// By the number of the role.
   public static let roles = ["parent", "child", "observer", "coach", "athlete", "member"]
+
+  public static let sexes = ["female", "male"]
+  public static let products = ["any", "champtrack", "fittoday", "locker", "personal-coach"]
 
   /// The roles of those who train.
   public static let athletes = ["child", "athlete"]

@@ -45,8 +45,9 @@ extension Behaviour {
     return (UInt32(index * UInt64(height) * UInt64(height) / 1_000), height)
   }
 
-  public func isFemale(_ person: Person) -> Bool {
-    draw(PopulationDecision.body, person).second >> 63 == 1
+  /// Of anybody, by their number in the population.
+  public func isFemale(_ number: UInt32) -> Bool {
+    randomness.draw(PopulationDecision.body, who: Who.person(number), day: 0).second >> 63 == 1
   }
 
   /// A child's sport, if it plays one.

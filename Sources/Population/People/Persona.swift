@@ -39,6 +39,17 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
+  /// The product whose documents tell of such people.
+  public var product: String {
+    switch self {
+    case .plain: "any"
+    case .organisedParent, .handsOnParent, .activeChild, .grandparent: "champtrack"
+    case .motivatedChallenger, .accountabilitySeeker, .streakBuilder: "fittoday"
+    case .selfImprover, .busyProfessional, .wellnessEnthusiast: "personal-coach"
+    case .studentAthlete, .coach: "locker"
+    }
+  }
+
   /// Those that a grown-up may be, and those that a child may be.
   public static let ofAdults = allCases.filter {
     ![.activeChild, .studentAthlete, .coach, .grandparent].contains($0)

@@ -42,6 +42,9 @@ extension BatchObserver {
     self[.people].add(counted.platform.rawValue, to: Column.platform.place)
     self[.people].add(counted.isOrganic, to: Column.organic.place)
     self[.people].add(counted.isInvited, to: Column.invited.place)
+    let isFemale = behaviour.isFemale(person.number)
+    self[.people].add(PeopleTable.sexes[isFemale ? 0 : 1], to: Column.sex.place)
+    self[.people].add(traits.persona.product, to: Column.product.place)
     for measure in PersonMeasure.allCases {
       self[.people].add(wide: counted.totals[measure], to: PeopleTable.place(of: measure))
     }
