@@ -8,6 +8,8 @@ import Runs
 struct Benchmark {
   /// For how long 2,000 people who react may keep somebody waiting, on one thread of any machine.
   private static let secondsMax = 5.0
+  /// By how much memory may grow from 10,000 to 200,000 people.
+  private static let growthMax = 0.1
 
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -50,6 +52,11 @@ struct Benchmark {
     print("\nMemory from the smaller to the larger population: \(percent(growth)).")
     let cost = large.secondsPerPersonDay / small.secondsPerPersonDay - 1
     print("Cost of a person-day, likewise: \(percent(cost)).")
+    // A small run has not yet filled what both have.
+    if !isQuick && growth > growthMax {
+      print("TOO MUCH: memory grows with the population by more than \(percent(growthMax)).")
+      exit(2)
+    }
     if baseline.seconds > secondsMax {
       print("TOO SLOW: baseline took \(baseline.seconds) seconds; \(secondsMax) are allowed.")
       exit(2)

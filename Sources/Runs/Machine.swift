@@ -11,6 +11,13 @@ public enum Machine {
     return "\(host), \(ProcessInfo.processInfo.operatingSystemVersionString)"
   }
 
+  /// Tells one build of this program from another: how long its file is, and when it was made.
+  static let programMark: String = {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
+    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }()
+
   public static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// The most memory that the program has ever had resident.

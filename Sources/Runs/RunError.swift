@@ -25,7 +25,7 @@ public enum RunError: Error, CustomStringConvertible {
     case .interruptedAndKept:
       "Interrupted: what was finished was kept, and '--resume' goes on from there."
     case .otherRun(let name):
-      "Cannot go on with '\(name)': what was interrupted was of another scenario, seed or version; "
+      "Cannot go on with '\(name)': what was interrupted was of another scenario, seed or program; "
         + "without '--resume' it begins anew."
     case .interrupted: "Interrupted: nothing of the unfinished run was kept."
     }

@@ -126,19 +126,23 @@ public struct RunExecution {
       stepsImpossible: conclusion.totals.counters.stepsImpossible)
   }
 
-  /// What a run is of: only what has the same name here is the same run.
+  /// What a run is of: only what has the same name here is the same run. A program that was built
+  /// anew may live the rest otherwise, under the same version.
   private var identity: String {
-    "\(ProgramVersion.text) \(Self.hash(of: request.scenario.json)) \(request.keepsLedger)"
+    [
+      ProgramVersion.text, Machine.programMark, Self.hash(of: request.scenario.json),
+      "\(request.keepsLedger)",
+    ].joined(separator: " ")
   }
 
   /// The open files: new ones, or those of a run that was interrupted.
   private func begin(in dataset: borrowing OutputDirectory) throws -> RunProgress {
-    guard request.resumes, let snapshot = SnapshotKeeper.read(in: dataset) else {
+    guard request.resumes, let kept = SnapshotKeeper.read(in: dataset) else {
       return try RunProgress(request.scenario, in: dataset)
     }
-    guard snapshot.identity == identity else { throw RunError.otherRun(request.name) }
+    guard kept.snapshot.identity == identity else { throw RunError.otherRun(request.name) }
     // Where files are not what they were, everything is lived once more.
-    return try RunProgress(request.scenario, from: snapshot, in: dataset)
+    return try RunProgress(request.scenario, from: kept, in: dataset)
       ?? RunProgress(request.scenario, in: dataset)
   }
 

@@ -69,24 +69,39 @@ extension RunProgress {
   /// What has to be known of it to go on, with all that was written handed to the system.
   func snapshot(of identity: String, seconds: Double) throws(FileError) -> RunSnapshot {
     var marks: [TableFile.Mark] = []
-    for file in files { marks.append(try file.mark()) }
+    var hash = SHA256()
+    for file in files {
+      marks.append(try file.mark())
+      try file.withGroups { (bytes) throws(FileError) in hash.update(bytes) }
+    }
     return RunSnapshot(
       identity: identity, batches: batches, seconds: secondsBefore + seconds, totals: totals,
-      metrics: metrics, activeFamilyDays: activeFamilyDays, ledger: ledger, files: marks)
+      metrics: metrics, activeFamilyDays: activeFamilyDays, ledger: ledger, files: marks,
+      groupsSHA256: Hexadecimal.text(hash.finish()))
+  }
+
+  /// Writes what belongs beside a snapshot, file by file.
+  func writeGroups(to sink: FileSink) throws(FileError) {
+    for file in files {
+      try file.withGroups { (bytes) throws(FileError) in try sink.write(bytes) }
+    }
   }
 
   /// Goes on from a snapshot; nothing where files are not what they were then.
   init?(
-    _ scenario: Scenario, from snapshot: RunSnapshot, in directory: borrowing OutputDirectory
+    _ scenario: Scenario, from kept: KeptSnapshot, in directory: borrowing OutputDirectory
   ) throws(FileError) {
+    let snapshot = kept.snapshot
     guard snapshot.files.count == DatasetTable.allCases.count else { return nil }
     var files: [TableFile] = []
+    var groups = kept.groups[...]
     for (table, mark) in zip(DatasetTable.allCases, snapshot.files) {
       guard
         let file = try TableFile(
           table, in: directory, createdBy: Self.createdBy, notes: Self.notes(of: scenario),
-          from: mark)
+          from: mark, groups: Array(groups.prefix(mark.groupByteCount)))
       else { return nil }
+      groups = groups.dropFirst(mark.groupByteCount)
       files.append(file)
     }
     self.scenario = scenario

@@ -1,3 +1,4 @@
+import Base
 import Datasets
 import FoundationEssentials
 import Metrics
@@ -16,6 +17,28 @@ struct RunSnapshot: Codable {
   var activeFamilyDays: Int64
   var ledger: LedgerSums?
   var files: [TableFile.Mark]
+  /// Of what belongs beside the marks of the files.
+  var groupsSHA256: String
+}
+
+/// A snapshot as it was read, with what belongs beside it.
+struct KeptSnapshot {
+  var snapshot: RunSnapshot
+  var groups: [UInt8]
+
+  /// From a line of JSON and the bytes behind it; nil where these are not what was written.
+  init?(_ data: Data) {
+    guard let end = data.firstIndex(of: UInt8(ascii: "\n")),
+      let snapshot = try? JSONDecoder().decode(RunSnapshot.self, from: data[..<end])
+    else { return nil }
+    self.snapshot = snapshot
+    groups = Array(data[data.index(after: end)...])
+    var hash = SHA256()
+    groups.withUnsafeBytes { hash.update($0) }
+    guard Hexadecimal.text(hash.finish()) == snapshot.groupsSHA256,
+      snapshot.files.reduce(0, { $0 + $1.groupByteCount }) == groups.count
+    else { return nil }
+  }
 }
 
 /// Writes down from time to time how far a run has come, in the folder that it writes.
@@ -24,7 +47,7 @@ struct RunSnapshot: Codable {
 /// some of it, so the files are hashed before anybody goes on from them.
 struct SnapshotKeeper {
   /// The file, hidden, which is gone before the folder is whole.
-  static let name = ".progress.json"
+  static let name = ".progress"
 
   private let path: String
   private let identity: () -> String
@@ -45,10 +68,10 @@ struct SnapshotKeeper {
   }
 
   /// What an earlier process has written down, where that can be read.
-  static func read(in directory: borrowing OutputDirectory) -> RunSnapshot? {
+  static func read(in directory: borrowing OutputDirectory) -> KeptSnapshot? {
     let url = URL(fileURLWithPath: "\(directory.partialPath)/\(name)")
     guard let data = try? Data(contentsOf: url) else { return nil }
-    return try? JSONDecoder().decode(RunSnapshot.self, from: data)
+    return KeptSnapshot(data)
   }
 
   /// Writes it down if enough was lived since the last time.
@@ -56,10 +79,15 @@ struct SnapshotKeeper {
     if progress.totals.counters.personDays - last >= personDaysBetween { try write(progress) }
   }
 
-  /// Writes it down, in one moment.
+  /// Writes it down, in one moment: a line of JSON, and behind it as it is what grows with the run,
+  /// of which an encoder would make several copies.
   mutating func write(_ progress: RunProgress) throws {
     let snapshot = try progress.snapshot(of: identity(), seconds: Machine.seconds - start)
-    try FileSink.replace(path, with: Array(try JSONEncoder().encode(snapshot)))
+    let line = Array(try JSONEncoder().encode(snapshot)) + [UInt8(ascii: "\n")]
+    try FileSink.replace(path) { (sink) throws(FileError) in
+      try sink.write(line)
+      try progress.writeGroups(to: sink)
+    }
     last = progress.totals.counters.personDays
   }
 }

@@ -134,6 +134,8 @@ struct ResumeTests {
       ("person_days.parquet", { $0 = $0.prefix(100) }),
       ("people.parquet", { $0[40] ^= 1 }),
       (SnapshotKeeper.name, { $0 = $0.prefix($0.count / 2) }),
+      (SnapshotKeeper.name, { $0 = $0.dropLast() }),
+      (SnapshotKeeper.name, { $0[$0.count - 40] ^= 1 }),
     ]
     for (name, damage) in changes {
       try killed(after: 2, request())
@@ -180,6 +182,17 @@ struct ResumeTests {
     #expect(FileManager.default.fileExists(atPath: folder.path + "/datasets/.first.partial"))
     _ = try RunExecution(other).run()
     #expect(try folder.everything == DatasetTests.files)
+  }
+
+  @Test("and only by the program that began it, for another may live the rest otherwise")
+  func rebuilt() throws {
+    _ = interrupt(request(), after: 2)
+    try change(SnapshotKeeper.name) { kept in
+      let mark = kept.range(of: Data(Machine.programMark.utf8))
+      kept.replaceSubrange(mark!, with: Data(String(Machine.programMark.reversed()).utf8))
+    }
+    let error = #expect(throws: RunError.self) { _ = try resumed(request()) }
+    #expect(error?.description.contains("of another scenario, seed or program") == true)
   }
 
   @Test("with nothing to go on from it is a run as any other")

@@ -15,11 +15,10 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
   package private(set) var rowCount = 0
   package private(set) var byteCount = 0
 
-  /// How far a file has come: what its footer will say of it.
+  /// How far a file has come. What its footer will say of its row groups goes beside it, as bytes,
+  /// because it grows with the file.
   public struct Mark: Sendable, Codable {
-    /// As text: of each byte of a list, encoders make an object, which took more memory than all
-    /// that is written.
-    fileprivate var groups: String
+    public fileprivate(set) var groupByteCount: Int
     fileprivate var groupCount: Int
     fileprivate var rowCount: Int
     fileprivate var byteCount: Int
@@ -27,41 +26,28 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
 
   public var mark: Mark {
     Mark(
-      groups: Self.text(groups.buffer.bytes), groupCount: groupCount, rowCount: rowCount,
+      groupByteCount: groups.buffer.count, groupCount: groupCount, rowCount: rowCount,
       byteCount: byteCount)
   }
 
-  /// Two letters from a to p for each byte.
-  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    String(unsafeUninitializedCapacity: 2 * bytes.count) { letters in
-      for (index, byte) in bytes.enumerated() {
-        letters.initializeElement(at: 2 * index, to: UInt8(ascii: "a") + byte >> 4)
-        letters.initializeElement(at: 2 * index + 1, to: UInt8(ascii: "a") + byte & 0xF)
-      }
-      return 2 * bytes.count
-    }
-  }
-
-  private static func bytes(_ text: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count / 2)
-    var letters = text.utf8.makeIterator()
-    while let high = letters.next(), let low = letters.next() {
-      bytes.append((high &- UInt8(ascii: "a")) << 4 | (low &- UInt8(ascii: "a")) & 0xF)
-    }
-    return bytes
+  /// Hands on what belongs beside a mark.
+  public func withGroups<Thrown: Error>(
+    _ take: (UnsafeRawBufferPointer) throws(Thrown) -> Void
+  ) throws(Thrown) {
+    try take(groups.buffer.bytes)
   }
 
   /// Goes on with a file that has come to a mark, and whose sink has all that was written before.
   public init(
     schema: TableSchema, createdBy: String, notes: [(key: String, value: String)] = [],
-    from mark: Mark, sink: @escaping Sink
+    from mark: Mark, groups bytes: [UInt8], sink: @escaping Sink
   ) {
+    precondition(bytes.count == mark.groupByteCount, "what belongs beside another mark")
     self.schema = schema
     self.createdBy = createdBy
     self.notes = notes
     self.sink = sink
-    Self.bytes(mark.groups).withUnsafeBytes { groups.buffer.append($0) }
+    bytes.withUnsafeBytes { groups.buffer.append($0) }
     groupCount = mark.groupCount
     rowCount = mark.rowCount
     byteCount = mark.byteCount

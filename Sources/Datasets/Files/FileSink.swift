@@ -68,9 +68,11 @@ public final class FileSink {
   }
 
   /// Writes a whole file, which takes the place of one that is there in one moment.
-  public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  public static func replace(
+    _ path: String, _ fill: (FileSink) throws(FileError) -> Void
+  ) throws(FileError) {
     let sink = try FileSink(path: "\(path).new", isHashed: false)
-    try sink.write(bytes)
+    try fill(sink)
     try sink.end()
     try FileTree.rename("\(path).new", to: path)
   }

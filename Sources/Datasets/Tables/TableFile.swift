@@ -41,6 +41,9 @@ public final class TableFile {
     var writer: ParquetFileWriter<FileError>.Mark
     var sums: [Int64]
     var rows: Int
+
+    /// How many bytes belong beside it.
+    public var groupByteCount: Int { writer.groupByteCount }
   }
 
   /// How far it has come, with all of that handed to the system.
@@ -49,17 +52,24 @@ public final class TableFile {
     return Mark(bytes: try sink.mark(), writer: written, sums: sums, rows: rows)
   }
 
+  /// Hands on what belongs beside its mark, which grows with the file.
+  public func withGroups(
+    _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
+    try writer?.withGroups(take)
+  }
+
   /// Goes on with a file that had come to a mark; nothing where it is not what it was.
   public init?(
     _ table: DatasetTable, in directory: borrowing OutputDirectory, createdBy: String,
-    notes: Notes = [], from mark: Mark
+    notes: Notes = [], from mark: Mark, groups: [UInt8]
   ) throws(FileError) {
     schema = table.schema
     let path = try directory.path(of: "\(schema.name).parquet")
     guard let sink = try FileSink(path: path, from: mark.bytes) else { return nil }
     self.sink = sink
     writer = ParquetFileWriter(
-      schema: schema, createdBy: createdBy, notes: notes, from: mark.writer
+      schema: schema, createdBy: createdBy, notes: notes, from: mark.writer, groups: groups
     ) { (bytes) throws(FileError) in try sink.write(bytes) }
     sums = mark.sums
     rows = mark.rows
