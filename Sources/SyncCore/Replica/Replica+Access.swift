@@ -35,6 +35,7 @@ extension Replica where Storage: ~Copyable {
     store.purge(marker, because: reason)
     store.head.signIns = signIn.count
     sequenceDecided = marker.sequenceDecided
+    endTold = 0
     let none = UnsafeBufferPointer<FeedRow>(start: nil, count: 0)
     try keepAll(Founding(of: store.state), rows: none, unknown: UnknownFields())
     return .purged(reason)
@@ -83,6 +84,7 @@ extension Replica where Storage: ~Copyable {
     }
     isComparable = store.state.digest.first == store.head.digest
     sequenceDecided = snapshot.sequenceDecided
+    endTold = 0
     return .snapshot(rows: answer.rows.count)
   }
 

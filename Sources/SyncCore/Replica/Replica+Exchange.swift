@@ -96,16 +96,20 @@ extension Replica where Storage: ~Copyable {
     sequenceDecided = max(sequenceDecided, page.sequenceDecided)
     let position = store.position
     guard page.from <= position else { return .ignored(.gap) }
+    endTold = max(endTold, page.end)
     guard page.to > position else {
-      // An answer that was overtaken may still be the one that says there is more.
-      if page.end > position { return .ignored(.overtaken) }
+      // An answer that was overtaken may still be the one that says there is more, and so may the
+      // one that was faster. It is asked for once; what answers that says anew how far it goes.
+      let isMore = endTold > position
+      endTold = 0
+      if isMore { return .ignored(.overtaken) }
       return page.from == page.to ? .page(rows: 0, hasMore: false) : .ignored(.stale)
     }
     return try answer.rows.withElements { (rows) throws(Storage.Failure) in
       let known = Int(position - page.from)
       return try takeRows(
         UnsafeBufferPointer(rebasing: rows[known...]), unknown: answer.unknown, from: known,
-        hasMore: page.hasMore)
+        hasMore: endTold > page.to)
     }
   }
 

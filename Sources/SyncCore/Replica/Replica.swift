@@ -22,6 +22,9 @@ public struct Replica<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// Every operation up to this one is known to be decided, so it need not be sent again.
   /// Forgotten at a restart, which costs a resend that the server skips.
   public var sequenceDecided: UInt32 = 0
+  /// How far the feed goes by whatever answer said most, also one to an earlier request, since an
+  /// answer brought nothing. Forgotten at a restart; the next exchange tells again.
+  @usableFromInline var endTold: UInt32 = 0
   /// FAM-8: what the server has said of signing in. Whether somebody must is forgotten at a
   /// restart; the next exchange tells again.
   public var signIn: SignInState

@@ -143,6 +143,27 @@ struct TakenTests {
     #expect(phone.takes(first) == .ignored(.stale))
   }
 
+  @Test("it is an earlier one, and a faster one has said that there is more, which is heeded once")
+  func told() {
+    func cut(_ rows: Int, end: UInt32) -> Answered {
+      answer {
+        $0.rows.removeLast(4 - rows)
+        $0.header.to -= UInt32(4 - rows)
+        $0.header.end -= 4 - end
+      }
+    }
+    // The feed had one row when the slow one was cut.
+    let slow = cut(1, end: 1)
+    #expect(phone.takes(cut(2, end: 4)) == .page(rows: 2, hasMore: true))
+    #expect(phone.takes(slow) == .ignored(.overtaken))
+    #expect(phone.takes(slow) == .ignored(.stale))
+    // Whoever says less than was told before does not end it either.
+    #expect(phone.takes(cut(2, end: 4)) == .ignored(.overtaken))
+    #expect(phone.takes(cut(3, end: 4)) == .page(rows: 1, hasMore: true))
+    #expect(phone.takes(answer()) == .page(rows: 1, hasMore: false))
+    #expect(phone.takes(slow) == .ignored(.stale))
+  }
+
   @Test("it tells to drop everything for no reason")
   func purgeWithoutReason() {
     func purge(_ reason: UInt8) -> Answered {
