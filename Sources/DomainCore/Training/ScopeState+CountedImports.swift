@@ -30,29 +30,25 @@ extension ScopeState {
   /// Whether a log can be one workout with an import, as most cannot: people either log what they
   /// do or wear a watch. What overlaps starts on a neighbouring day at the furthest.
   private func mayBeLogged(_ span: WorkoutSpan, by person: MemberHandle) -> Bool {
-    guard !training.workouts.isEmpty else { return false }
-    var found = false
-    for offset in -2...2 where !found {
-      let day = span.start.utcDay.adding(days: offset)
-      training.workoutDays.each(of: person, on: day) { place in
-        let workout = training.workouts[place]
-        if !workout.isDeleted && workout.span.canBe(span) { found = true }
+    !training.workouts.isEmpty
+      && (-2...2).contains { offset in
+        let day = span.start.utcDay.adding(days: offset)
+        return training.workoutDays.count(of: person, on: day) { place in
+          let workout = training.workouts[place]
+          return !workout.isDeleted && workout.span.canBe(span)
+        } > 0
       }
-    }
-    return found
   }
 
   private func mayBeImported(_ span: WorkoutSpan, of person: MemberHandle) -> Bool {
-    guard !training.imports.isEmpty else { return false }
-    var found = false
-    for offset in -1...1 where !found {
-      let day = span.start.utcDay.adding(days: offset)
-      training.importDays.each(of: person, on: day) { place in
-        let workout = importedWorkout(training.imports[place].sample, of: person)
-        if workout?.span.canBe(span) == true { found = true }
+    !training.imports.isEmpty
+      && (-1...1).contains { offset in
+        let day = span.start.utcDay.adding(days: offset)
+        return training.importDays.count(of: person, on: day) { place in
+          let workout = importedWorkout(training.imports[place].sample, of: person)
+          return workout?.span.canBe(span) == true
+        } > 0
       }
-    }
-    return found
   }
 
   /// Finds out anew which imports count of those that start about a UTC day, and of whatever has to
