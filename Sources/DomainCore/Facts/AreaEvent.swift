@@ -6,8 +6,9 @@ public import Chronology
 /// An area says so in its fold, once for each change and after it, and does not know who listens.
 /// Saying again what holds already is no event.
 public enum AreaEvent: BitwiseCopyable, Sendable {
-  /// FAM-11: the body that targets of these days rest on is another one now.
-  case bodyChanged(MemberHandle, first: LocalDay, last: LocalDay)
+  /// NUT-1, NUT-2: what targets of these days rest on may be another now: a body, or how much
+  /// somebody trains.
+  case needsChanged(MemberHandle, first: LocalDay, last: LocalDay)
   /// NUT-11: something was eaten or drunk on a day, or not after all.
   case foodChanged(MemberHandle, day: Int)
   /// NUT-6: a nutrition day is met, or no longer.
@@ -17,8 +18,6 @@ public enum AreaEvent: BitwiseCopyable, Sendable {
   case attendance(Attendance, isAttended: Bool)
   /// SCH-4: what somebody attended was moved from another day.
   case attendanceMoved(Attendance, from: LocalDay)
-  /// NUT-2: how much somebody trains, on which targets of these days rest, may be another now.
-  case activityChanged(MemberHandle, first: LocalDay, last: LocalDay)
   /// GOAL-3: the plan has changed, of which attendance is a share.
   case planChanged
   /// REW-4: what was attended counts for a sport and a month, or no longer.

@@ -73,7 +73,7 @@ extension ScopeState {
       families.heights.set(height, of: member)
     }
     // Nothing was logged for them yet: what they log from now on is judged.
-    areaEvents.append(.bodyChanged(member, first: fact.day, last: fact.day))
+    areaEvents.append(.needsChanged(member, first: fact.day, last: fact.day))
     return .changed
   }
 

@@ -28,7 +28,7 @@ extension ScopeState {
     }
     if !field.isText {
       areaEvents.append(
-        .bodyChanged(fact.subject, first: LocalDay(number: .min), last: LocalDay(number: .max)))
+        .needsChanged(fact.subject, first: LocalDay(number: .min), last: LocalDay(number: .max)))
     }
     return .changed
   }
@@ -46,7 +46,7 @@ extension ScopeState {
       families.heights.set(measurement, of: fact.subject)
       days = families.heights.daysDecided(by: measurement.day, of: fact.subject)
     }
-    areaEvents.append(.bodyChanged(fact.subject, first: days.lowerBound, last: days.upperBound))
+    areaEvents.append(.needsChanged(fact.subject, first: days.lowerBound, last: days.upperBound))
     return .changed
   }
 

@@ -16,7 +16,7 @@ extension GoalsArea {
       old.day = day
       state.attendanceMoves(from: old, to: occurrence, of: person)
     case .planChanged: state.recountShares(by: fact)
-    case .bodyChanged, .activityChanged, .attendance, .attendanceMoved, .streakWeeks, .goal: break
+    case .needsChanged, .attendance, .attendanceMoved, .streakWeeks, .goal: break
     }
   }
 }

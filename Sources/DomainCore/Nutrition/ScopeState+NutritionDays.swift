@@ -5,8 +5,7 @@ extension NutritionArea {
   @inline(__always)
   public static func hear(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {
     switch event {
-    case .bodyChanged(let person, let first, let last),
-      .activityChanged(let person, let first, let last):
+    case .needsChanged(let person, let first, let last):
       state.nutritionInputsChanged(of: person, from: first, through: last)
     case .nutritionDay(let person, let day, let isMet):
       // In which order days came to be met, and by which facts.

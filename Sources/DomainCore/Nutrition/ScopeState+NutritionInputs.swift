@@ -41,7 +41,7 @@ extension ScopeState {
     guard hasNutritionTarget(person), abs(index(of: day)) < 1 << 24 else { return }
     let reach = ActivityLevel.windowDays - 1
     areaEvents.append(
-      .activityChanged(
+      .needsChanged(
         person, first: isPlan ? day.adding(days: -reach) : day, last: day.adding(days: reach)))
   }
 }

@@ -42,7 +42,7 @@ extension RewardsArea {
       let cause = PointCause(.goal, goal, of: person)
       guard state.settle(cause, holds: isCompleted, amount, by: fact) else { return }
       state.rewards.people[state.rewards.place(of: person)].goalsCompleted += isCompleted ? 1 : -1
-    case .bodyChanged, .activityChanged, .foodChanged, .planChanged, .attendanceCounted,
+    case .needsChanged, .foodChanged, .planChanged, .attendanceCounted,
       .attendanceRecounted:
       break
     }

@@ -94,7 +94,7 @@ extension ScopeState {
   private mutating func tellPlan(of person: MemberHandle, from first: LocalDay) {
     guard hasNutritionTarget(person) else { return }
     let last = firstDay.adding(days: dayCapacity)
-    areaEvents.append(.activityChanged(person, first: max(first, firstDay), last: last))
+    areaEvents.append(.needsChanged(person, first: max(first, firstDay), last: last))
   }
 
   // MARK: Sports

@@ -261,7 +261,7 @@ struct NutritionHistory: ~Copyable {
     family.state.recordBody(of: member(person), on: first, .height, UInt32(millimetres))
     let cause = family.fact(.setChildMayLog(TestFamily.child, to: false))
     family.state.tell(
-      .bodyChanged(member(person), first: TestFamily.day(0), last: TestFamily.day(3_659)),
+      .needsChanged(member(person), first: TestFamily.day(0), last: TestFamily.day(3_659)),
       by: cause)
     follow("weigh", cause)
   }

@@ -23,7 +23,7 @@ extension TestFamily {
   }
 
   func tellInputs(of person: MemberHandle, from day: Int) {
-    state.tell(.bodyChanged(person, first: Self.day(day), last: Self.day(3_659)), by: anyFact())
+    state.tell(.needsChanged(person, first: Self.day(day), last: Self.day(3_659)), by: anyFact())
   }
 
   func attend(_ person: MemberHandle = child, on day: Int, times: UInt32) {
