@@ -12,7 +12,8 @@ public struct Breakdown: Hashable, Sendable {
   static let derived = ["cohort", "group", "age"]
 
   /// What a table of people has by itself; another may have more columns.
-  public static let usual = ["zone", "role", "sex", "product", "platform", "devices"] + derived
+  public static let usual =
+    ["zone", "role", "sex", "product", "home", "platform", "devices"] + derived
 
   /// The column that it is read from.
   var column: String {

@@ -104,6 +104,10 @@ public enum PopulationDecision {
   @inlinable public static var assignmentDone: Decision { Decision(0x216E) }
   @inlinable public static var school: Decision { Decision(0x216F) }
   @inlinable public static var reason: Decision { Decision(0x2170) }
+  @inlinable public static var studentHome: Decision { Decision(0x2171) }
+  @inlinable public static var students: Decision { Decision(0x2172) }
+  @inlinable public static var team: Decision { Decision(0x2173) }
+  @inlinable public static var athletes: Decision { Decision(0x2174) }
 
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }

@@ -152,6 +152,7 @@ final class RunFolder {
     scenario.network.offlineSpellsPerDeviceWeek = 5
     scenario.clocks.skewedShare = 0.3
     scenario.population.joinDaysSpread = 20
+    scenario.population.studentHomeShare = 0.3
     scenario.personas.adults = ["streakBuilder", "handsOnParent"].map {
       WeightedName($0, weight: 1)
     }

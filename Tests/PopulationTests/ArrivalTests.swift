@@ -61,11 +61,62 @@ struct ArrivalTests {
     #expect(observers.allSatisfy { (55...81).contains($0.born.age(on: day)) })
   }
 
+  @Test("students share homes, and teams are a manager, a coach and athletes who train together")
+  func homes() {
+    let scenario = Self.scenario {
+      $0.population.studentHomeShare = 0.2
+      $0.population.teamShare = 0.1
+      $0.activities.sportShare = 0.1
+    }
+    let (all, behaviour, day) = (Households(scenario), Behaviour(scenario), scenario.firstDay)
+    let homes = Self.people(scenario)
+    #expect(homes.joined().map(\.index) == Array(0..<2_000))
+    var counts = [HomeKind: Double]()
+    for (number, people) in homes.dropLast().enumerated() {
+      let kind = all.kind(of: UInt32(number))
+      counts[kind, default: 0] += 1
+      let ages = people.map { $0.born.age(on: day) }
+      switch kind {
+      case .family:
+        #expect(people.allSatisfy { $0.team == nil })
+      case .students:
+        #expect((1...4).contains(people.count) && people.allSatisfy { $0.role == .parent })
+        #expect(ages.allSatisfy { (17...26).contains($0) })
+      case .team:
+        let athletes = people.filter { $0.role == .child }
+        #expect(people.map(\.role) == [.parent] + athletes.map(\.role) + [.coach])
+        #expect([8, 12, 16, 24].contains(athletes.count))
+        #expect(athletes.allSatisfy { $0.team == UInt32(number) && $0.logsForItself })
+        #expect(athletes.allSatisfy { $0.traits.persona == .studentAthlete })
+        #expect(Set(athletes.map { behaviour.practice($0) }).count == 1)
+        #expect(athletes.allSatisfy { behaviour.practice($0) != nil && $0.traits.playsSport })
+      }
+    }
+    let total = Double(homes.count - 1)
+    #expect(abs(counts[.team, default: 0] / total - 0.1) < 0.04)
+    #expect(abs(counts[.students, default: 0] / total - 0.18) < 0.05)
+  }
+
+  @Test("a team has its trainings called off together")
+  func calledOff() {
+    let scenario = Self.scenario {
+      $0.population.teamShare = 1
+      $0.activities.occurrenceChangedShare = 0.5
+    }
+    let behaviour = Behaviour(scenario)
+    let team = Self.people(scenario)[0].filter { $0.team != nil }
+    let days = (0..<40).map { scenario.firstDay.adding(days: $0) }
+    for day in days { #expect(Set(team.map { behaviour.change($0, on: day) }).count == 1) }
+    #expect(Set(days.map { behaviour.change(team[0], on: $0) }).count == 3)
+  }
+
   @Test("a larger population is the smaller one with more behind it, friends and days alike")
   func renumbering() {
     let change: (inout Scenario) -> Void = {
       $0.population.observersPerHousehold = [WeightedCount(1, weight: 1)]
       $0.population.coachShare = 0.5
+      $0.population.studentHomeShare = 0.2
+      $0.population.teamShare = 0.1
       $0.population.laterShare = 0.5
       $0.population.friendInvitesShare = 0.5
     }

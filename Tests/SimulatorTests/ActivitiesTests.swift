@@ -101,6 +101,26 @@ struct ActivitiesTests {
     #expect(onlookers.contains { people[Int($0.index)].records.contains { $0.sessions > 0 } })
   }
 
+  @Test("Teams train together under a coach, students share homes, and every property holds")
+  func teams() {
+    let scenario = Scenario.small(people: 120, days: 28) {
+      $0.population.teamShare = 0.3
+      $0.population.studentHomeShare = 0.5
+      $0.activities.assignedDoneShare = 1
+    }
+    let (taken, refused, violations) = Self.facts(of: scenario)
+    #expect(violations == 0)
+    let simulation = Simulation(scenario)
+    let athletes = (0..<simulation.map.count).flatMap { simulation.inventory(of: $0).1 }
+      .count { $0.team != nil }
+    #expect(athletes > 40)
+    #expect(taken[.rosterSet, default: 0] >= athletes * 3 / 4)
+    #expect(taken[.workoutAssigned, default: 0] > 2 * athletes)
+    #expect(taken[.assignmentChanged, default: 0] > athletes)
+    #expect(taken[.classCreated, default: 0] >= athletes * 3 / 4)
+    #expect(refused[.loggingNotAllowed, default: 0] == 0)
+  }
+
   @Test("All that people have a reason for is said when they have it, and every property holds")
   func reasons() {
     let scenario = Scenario.small(people: 300, days: 60) {

@@ -13,6 +13,9 @@ public enum FamilyTables {
       ColumnSchema("joined_run_day", .int32, meaning: "the run day on which it joined"),
       ColumnSchema(
         "notified", .boolean, meaning: "whether the server works out what to tell its people"),
+      ColumnSchema(
+        "home", .string, meaning: "what its people are to each other",
+        vocabulary: PeopleTable.homes),
     ])
 
   public static let devices = TableSchema(

@@ -8,7 +8,7 @@ public enum PeopleTable {
     case person, household, linkedHousehold, zone, role, born, usesApp, devices, joinedRunDay
     case leftRunDay, joinedGroupRunDay, usedSchedule, usedGoals, usedRewards, persona, treated
     case observedUsedSchedule, observedUsedGoals, observedUsedRewards, linkedCalendar
-    case ledGroupWeeks, platform, organic, invited, sex, product
+    case ledGroupWeeks, platform, organic, invited, sex, product, home
 
     public var place: Int { rawValue }
 
@@ -91,6 +91,10 @@ public enum PeopleTable {
         ColumnSchema(
           "product", .string, meaning: "whose documents know the person's kind, or any",
           vocabulary: products)
+      case .home:
+        ColumnSchema(
+          "home", .string, meaning: "what the people of the household are to each other",
+          vocabulary: homes)
       }
     }
   }
@@ -100,6 +104,9 @@ public enum PeopleTable {
 
   public static let sexes = ["female", "male"]
   public static let products = ["any", "champtrack", "fittoday", "locker", "personal-coach"]
+
+  /// By the number of the kind of home.
+  public static let homes = ["family", "students", "team"]
 
   /// The roles of those who train.
   public static let athletes = ["child", "athlete"]

@@ -50,10 +50,11 @@ extension Behaviour {
     randomness.draw(PopulationDecision.body, who: Who.person(number), day: 0).second >> 63 == 1
   }
 
-  /// A child's sport, if it plays one.
+  /// A child's sport, if it plays one; a team trains together.
   public func practice(_ child: Person) -> PracticePlan? {
-    let draw = draw(PopulationDecision.sport, child)
-    guard draw.chance(Probability(activities.sportShare)) else { return nil }
+    let who = child.team.map(Who.household) ?? Who.person(child.index)
+    let draw = randomness.draw(PopulationDecision.sport, who: who, day: 0)
+    guard child.team != nil || draw.chance(Probability(activities.sportShare)) else { return nil }
     return PracticePlan(
       weekday: 1 + Int(draw.second & 3), startMinute: 15 * 60 + 15 * Int(draw.second >> 8 & 15),
       durationMinutes: 60 + 15 * Int(draw.second >> 16 & 3))
@@ -70,7 +71,8 @@ extension Behaviour {
   }
 
   public func change(_ child: Person, on day: LocalDay) -> PracticeChange {
-    let draw = draw(PopulationDecision.occurrenceChanged, child, day)
+    let who = child.team.map(Who.household) ?? Who.person(child.index)
+    let draw = randomness.draw(PopulationDecision.occurrenceChanged, who: who, day: day.number)
     guard draw.chance(Probability(activities.occurrenceChangedShare)) else { return .none }
     return draw.second >> 63 == 1 ? .cancelled : .moved
   }

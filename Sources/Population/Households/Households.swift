@@ -2,44 +2,6 @@ public import Base
 public import Chronology
 public import DomainCore
 
-/// How many people a household has, and who looks on or coaches.
-public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
-  public var parents: Int
-  public var children: Int
-  /// Grandparents who look on.
-  public var observers: Int
-  public var coaches: Int
-
-  public init(parents: Int, children: Int, observers: Int = 0, coaches: Int = 0) {
-    self.parents = parents
-    self.children = children
-    self.observers = observers
-    self.coaches = coaches
-  }
-
-  public var people: Int { parents + children + observers + coaches }
-
-  /// The same household with at most `people` of them, in the order of their places.
-  func limited(to people: Int) -> HouseholdSize {
-    var left = people
-    func some(_ count: Int) -> Int {
-      let taken = min(count, left)
-      left -= taken
-      return taken
-    }
-    return HouseholdSize(
-      parents: some(parents), children: some(children), observers: some(observers),
-      coaches: some(coaches))
-  }
-
-  /// What whoever has a place is: parents first, then children, observers, coaches.
-  func role(at place: Int) -> Role {
-    if place < parents { return .parent }
-    if place < parents + children { return .child }
-    return place < parents + children + observers ? .observer : .coach
-  }
-}
-
 /// Who lives where, as pure functions of the seed and a household's number.
 ///
 /// Nothing depends on how many households there are, so a larger population is the smaller one
@@ -53,6 +15,10 @@ public struct Households: Sendable {
   private let childCounts: [Int]
   private let observers: DiscreteTable
   private let observerCounts: [Int]
+  private let students: DiscreteTable
+  private let studentCounts: [Int]
+  private let athletes: DiscreteTable
+  private let athleteCounts: [Int]
   private let zones: DiscreteTable
   private let zoneHandles: [Zone]
   private let devicesPerAdult: DiscreteTable
@@ -83,6 +49,8 @@ public struct Households: Sendable {
     (devicesPerAdult, devicesPerAdultCounts) = Self.table(parameters.devicesPerAdult)
     (devicesPerChild, devicesPerChildCounts) = Self.table(parameters.devicesPerChild)
     (observers, observerCounts) = Self.table(parameters.observersPerHousehold)
+    (students, studentCounts) = Self.table(parameters.studentsPerHome)
+    (athletes, athleteCounts) = Self.table(parameters.athletesPerTeam)
     zones = DiscreteTable(weights: parameters.zones.map(\.weight))
     zoneHandles = parameters.zones.map { place in
       guard let zone = Zone(named: place.zone) else {
@@ -98,9 +66,33 @@ public struct Households: Sendable {
     (DiscreteTable(weights: weights.map(\.weight)), weights.map(\.count))
   }
 
+  /// A share of the households are teams, and a share of the others are homes of students.
+  public func kind(of household: UInt32) -> HomeKind {
+    let (teams, homes) = (parameters.teamShare, parameters.studentHomeShare)
+    guard teams > 0 || homes > 0 else { return .family }
+    let who = Who.household(household)
+    func isDrawn(_ decision: Decision, _ share: Double) -> Bool {
+      share > 0 && randomness.draw(decision, who: who, day: 0).chance(Probability(share))
+    }
+    if isDrawn(PopulationDecision.team, teams) { return .team }
+    return isDrawn(PopulationDecision.studentHome, homes) ? .students : .family
+  }
+
   /// The size of a household, before the last one is cut to the exact population.
   public func size(of household: UInt32) -> HouseholdSize {
     let who = Who.household(household)
+    switch kind(of: household) {
+    case .students:
+      let draw = randomness.draw(PopulationDecision.students, who: who, day: 0)
+      return .students(studentCounts[draw.index(in: students)])
+    case .team:
+      let draw = randomness.draw(PopulationDecision.athletes, who: who, day: 0)
+      return .team(athletes: athleteCounts[draw.index(in: athletes)])
+    case .family: return familySize(who)
+    }
+  }
+
+  private func familySize(_ who: UInt64) -> HouseholdSize {
     let parentDraw = randomness.draw(PopulationDecision.parents, who: who, day: 0)
     let childDraw = randomness.draw(PopulationDecision.children, who: who, day: 0)
     var size = HouseholdSize(
@@ -158,10 +150,11 @@ public struct Households: Sendable {
     person(index, as: isChild ? .child : .parent, of: household)
   }
 
-  private func ages(of role: Role) -> ClosedRange<Int> {
-    switch role {
-    case .child: parameters.childAgeYearsMin...parameters.childAgeYearsMax
-    case .observer: 55...80
+  private func ages(of role: Role, in kind: HomeKind) -> ClosedRange<Int> {
+    switch (role, kind) {
+    case (.parent, .students), (.child, .team): 18...25
+    case (.child, _): parameters.childAgeYearsMin...parameters.childAgeYearsMax
+    case (.observer, _): 55...80
     default: 26...54
     }
   }
@@ -169,8 +162,9 @@ public struct Households: Sendable {
   /// A person by number and by what they are in their household.
   public func person(_ index: UInt32, as role: Role, of household: UInt32) -> Person {
     let who = Who.person(index)
-    let isChild = role == .child
-    let age = randomness.draw(PopulationDecision.age, who: who, day: 0).integer(in: ages(of: role))
+    let (isChild, kind) = (role == .child, kind(of: household))
+    let age = randomness.draw(PopulationDecision.age, who: who, day: 0)
+      .integer(in: ages(of: role, in: kind))
     let birthday = randomness.draw(PopulationDecision.birthday, who: who, day: 0)
     let motivation = randomness.draw(PopulationDecision.motivation, who: who, day: 0)
     let devices = randomness.draw(PopulationDecision.devices, who: who, day: 0)
@@ -190,6 +184,7 @@ public struct Households: Sendable {
         Self.habitCounts.upperBound,
         max(Self.habitCounts.lowerBound, habits.poisson(mean: habitRate))),
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
+    if kind == .team && isChild { person.team = household }
     temperaments?.shape(&person, ageYears: age, of: household)
     return person
   }

@@ -17,6 +17,8 @@ public struct Person: BitwiseCopyable, Sendable {
   /// How many days after their household they join it, on an invitation; nil for whoever is there
   /// from its first day on.
   public var joinsAfter: Int32?
+  /// The household that is the team in which they train.
+  public var team: UInt32?
   /// What they have for life; those of the average where nobody has any.
   public var traits = Traits()
 

@@ -61,7 +61,8 @@ struct Temperaments: Sendable {
         .normal(mean: averages.chronotype, deviation: chronotypeDeviation))
     if person.role == .child {
       // The draw by which a practice is set up.
-      traits.playsSport = draw(PopulationDecision.sport, who).chance(sport)
+      traits.playsSport =
+        person.team != nil || draw(PopulationDecision.sport, who).chance(sport)
       // Those of one home go to one school.
       traits.school =
         schools == 1
@@ -78,6 +79,7 @@ struct Temperaments: Sendable {
   private func persona(of person: Person) -> Persona {
     if person.role == .coach { return .coach }
     if person.role == .observer { return .grandparent }
+    if person.team != nil { return .studentAthlete }
     let draw = draw(PopulationDecision.persona, Who.person(person.index))
     let (table, weights) =
       person.role == .child ? (children, personas.children) : (adults, personas.adults)

@@ -17,6 +17,10 @@ public struct PopulationParameters: Sendable, Equatable {
   public var friendInvitesShare = 0.0
   public var observersPerHousehold: [WeightedCount] = []
   public var coachShare = 0.0
+  public var studentHomeShare = 0.0
+  public var studentsPerHome: [WeightedCount] = []
+  public var teamShare = 0.0
+  public var athletesPerTeam: [WeightedCount] = []
   public var laterShare = 0.0
   public var laterDaysMedian = 0.0
   public var platforms: [WeightedName] = []

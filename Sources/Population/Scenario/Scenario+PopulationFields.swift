@@ -29,6 +29,28 @@ extension Scenario {
       "Share of the households with children where a coach is a member, with a roster of the "
         + "children from 13 on, who become athletes", .chosen),
     ScenarioField(
+      ["population", "studentHomeShare"], \.population.studentHomeShare, .share, 0,
+      "Share of the households, teams aside, that are students of 18 to 25 living together",
+      .chosen),
+    ScenarioField(
+      ["population", "studentsPerHome"], \.population.studentsPerHome, .counts(1...6),
+      [
+        WeightedCount(1, weight: 0.4), WeightedCount(2, weight: 0.3),
+        WeightedCount(3, weight: 0.2), WeightedCount(4, weight: 0.1),
+      ],
+      "How often so many of them share a home", .assumed()),
+    ScenarioField(
+      ["population", "teamShare"], \.population.teamShare, .share, 0,
+      "Share of the households that are a team: a manager, a coach, and athletes of 18 to 25 from "
+        + "homes of their own, on the roster, who train at the same hours", .chosen),
+    ScenarioField(
+      ["population", "athletesPerTeam"], \.population.athletesPerTeam, .counts(1...40),
+      [
+        WeightedCount(8, weight: 0.2), WeightedCount(12, weight: 0.4),
+        WeightedCount(16, weight: 0.3), WeightedCount(24, weight: 0.1),
+      ],
+      "How often a team has so many athletes", .assumed()),
+    ScenarioField(
       ["population", "childAgeYearsMin"], \.population.childAgeYearsMin, .whole(5...18), 5,
       "Age of the youngest children on the first day", .product("children are 5 to 18")),
     ScenarioField(

@@ -19,6 +19,7 @@ extension BatchObserver {
       self[.households].add(household.deviceCount, to: 4)
       self[.households].add(household.joinDay, to: 5)
       self[.households].add(residents.isNotified, to: 6)
+      self[.households].add(home(household.number), to: 7)
       try self[.households].endRow()
     }
     for index in 0..<community.world.devices.count {
@@ -31,6 +32,11 @@ extension BatchObserver {
       self[.devices].add(device.calendar >= 0, to: 4)
       try self[.devices].endRow()
     }
+  }
+
+  /// What stands for the kind of a household in tables.
+  func home(_ household: UInt32) -> String {
+    PeopleTable.homes[Int(households.kind(of: household).rawValue)]
   }
 
   mutating func addGroups(of community: borrowing Community) throws {

@@ -45,6 +45,7 @@ extension BatchObserver {
     let isFemale = behaviour.isFemale(person.number)
     self[.people].add(PeopleTable.sexes[isFemale ? 0 : 1], to: Column.sex.place)
     self[.people].add(traits.persona.product, to: Column.product.place)
+    self[.people].add(home(community.household(of: index)), to: Column.home.place)
     for measure in PersonMeasure.allCases {
       self[.people].add(wide: counted.totals[measure], to: PeopleTable.place(of: measure))
     }
