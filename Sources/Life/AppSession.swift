@@ -93,9 +93,10 @@ extension Life {
     }
     if number == 0 {
       saveStreak(session, &world)
-      if people[index].person.role == .parent { manage(session, &world) }
+      let keepsOwnHabits = [.parent, .athlete].contains(people[index].person.role)
+      if keepsOwnHabits { manage(session, &world) }
       pursueActivities(session, &world)
-      if people[index].person.role == .child { followCoach(session, &world) }
+      if people[index].person.isYoung { followCoach(session, &world) }
       joinGroup(session, &world)
       refuseReminders(session, &world)
       doRareThing(session, &world)

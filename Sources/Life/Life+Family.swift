@@ -10,18 +10,38 @@ extension Life {
   /// What one first session of the day does about all that.
   mutating func pursueActivities(_ session: AppSession, _ world: inout World) {
     let author = session.author
-    guard people[author].person.role == .parent else { return }
-    let household = world.households[world.people[author].household]
-    for child in household.firstPerson..<household.firstPerson + household.personCount
-    where people[child].person.role == .child {
-      claimRides(of: child, session, &world)
-      guard world.people[author].member.index == 0 else { continue }
-      tellPractices(of: child, session, &world)
-      keepSchoolwork(of: child, session, &world)
-      claimReward(for: child, session, &world)
+    let role = people[author].person.role
+    if role == .parent { seeToTheYoung(session, &world) }
+    if role == .parent || isAthlete(author, session, world) { train(session, &world) }
+    if role == .parent { keepCalendar(session, &world) }
+  }
+
+  /// What parents do about each child's sport, school and rewards, and managers about trainings.
+  private mutating func seeToTheYoung(_ session: AppSession, _ world: inout World) {
+    let household = world.households[world.people[session.author].household]
+    for young in household.firstPerson..<household.firstPerson + household.personCount
+    where people[young].person.isYoung {
+      // Athletes of a team come by themselves.
+      let isChild = people[young].person.role == .child
+      if isChild { claimRides(of: young, session, &world) }
+      guard world.people[session.author].member.index == 0 else { continue }
+      tellPractices(of: young, session, &world)
+      guard isChild else { continue }
+      keepSchoolwork(of: young, session, &world)
+      claimReward(for: young, session, &world)
     }
-    train(session, &world)
-    keepCalendar(session, &world)
+  }
+
+  func isStudentAthlete(_ index: Int) -> Bool {
+    people[index].person.traits.persona == .studentAthlete
+  }
+
+  /// A student-athlete who is one in the family, too: of a team, or on a coach's roster at home.
+  private func isAthlete(
+    _ index: Int, _ session: AppSession, _ world: borrowing World
+  ) -> Bool {
+    isStudentAthlete(index)
+      && world[copyAt: session.family].member(world.people[index].member).role == .athlete
   }
 
   /// A person's place in their family, which tells apart whom the steps of a session are about.
@@ -37,7 +57,7 @@ extension Life {
     for index in household.firstPerson..<household.firstPerson + household.personCount
     where world.people[index].member != .newcomer {
       setUpProfile(of: index, session, &world)
-      if people[index].person.role == .child { setUpChild(index, session, &world) }
+      if people[index].person.isYoung { setUpYoung(index, session, &world) }
     }
     // NOT-2: nobody wants to be woken.
     say(
@@ -70,9 +90,9 @@ extension Life {
       session, &world)
   }
 
-  private mutating func setUpChild(_ child: Int, _ session: AppSession, _ world: inout World) {
+  private mutating func setUpYoung(_ child: Int, _ session: AppSession, _ world: inout World) {
     let person = people[child].person
-    if ways.behaviour.keepsSchoolwork(person),
+    if person.role == .child, ways.behaviour.keepsSchoolwork(person),
       let course = say(
         .createCourse(for: world.people[child].member, name: ways.words.course), .course,
         place: place(child, world),
@@ -227,7 +247,8 @@ extension Life {
       place: place(child, world), session, &world)
   }
 
-  /// An adult's own training: a finished workout, and on template days the planned session.
+  /// A grown-up's or an athlete's own training: a finished workout, and on template days the
+  /// planned session.
   private mutating func train(_ session: AppSession, _ world: inout World) {
     let person = people[session.author].person
     let member = world.people[session.author].member
@@ -293,7 +314,7 @@ extension Life {
     let household = world.households[world.people[session.author].household]
     let coach = world.people[session.author].member
     for index in household.firstPerson..<household.firstPerson + household.personCount
-    where people[index].person.role == .child {
+    where people[index].person.isYoung {
       let athlete = world.people[index].member
       guard world[copyAt: session.family].member(athlete).role == .athlete else { continue }
       let place = index - household.firstPerson

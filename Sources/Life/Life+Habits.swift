@@ -6,7 +6,7 @@ import World
 
 // What is done to habits themselves, by parents: making them, changing them, putting them away.
 extension Life {
-  /// A person's first session: parents set up the family's habits, each their own, the first
+  /// A person's first session: parents and athletes set up habits, each their own, the first
   /// parent the children's too and with them who may log for itself (FAM-3).
   mutating func setUp(_ session: AppSession, _ world: inout World) {
     people[session.author].hasSetUp = true
@@ -19,7 +19,8 @@ extension Life {
           QuietHours(from: 21 * 60, until: 8 * 60), of: world.people[session.author].member),
         .quietHours, session, &world)
     }
-    guard role == .parent else { return }
+    if role == .child && isStudentAthlete(session.author) { openHealthStore(session, &world) }
+    guard role == .parent || role == .athlete else { return }
     for number in 0..<people[session.author].person.habitCount {
       createHabit(for: session.author, number: number, session, &world)
     }

@@ -30,12 +30,20 @@ extension Life {
   private mutating func doForReason(
     _ kind: FactKind, _ draw: Draw, _ session: AppSession, _ world: inout World
   ) {
-    var action = rareAction(session, draw, world)
-    action.isReasoned = true
     let place = Place(session.device, isGroup: kind.area == .groups)
     guard world.hasReplica(at: place), world.revocation(at: place) == nil else { return }
     let member = world.member(at: place)
-    guard member != .newcomer else { return }
+    guard member != .newcomer, let reason = Reason.of(kind) else { return }
+    var action = rareAction(session, draw, world)
+    action.isReasoned = true
+    let person = people[session.author].person
+    // Who is young does for themselves what parents do for them.
+    if person.isYoung { action.child = action.author }
+    let isAllowed = !isChild(session, world) || reason.people.contains(.children)
+    guard isAllowed, !reason.isAboutChildren || action.child != action.author else { return }
+    if let subject = world.person(action.child, of: world.people[session.author].household) {
+      action.body = ways.behaviour.body(people[subject].person, on: session.day)
+    }
     let commands =
       kind.area == .groups
       ? action.groupCommands(of: member, world[copyAt: place])
@@ -47,6 +55,11 @@ extension Life {
       activities[session.author].rare.note(fact)
     }
     if place.isGroup { exchangeInGroup(session, number: 3, &world) }
+  }
+
+  /// Whether somebody is a child in their family, and no athlete.
+  private func isChild(_ session: AppSession, _ world: borrowing World) -> Bool {
+    world[copyAt: session.family].member(world.people[session.author].member).role == .child
   }
 
   private mutating func doRareThingInGroup(

@@ -39,11 +39,23 @@ public enum PortraitText {
         + "\(share(portrait.users, portrait.people)) use the app, on "
         + "\(ratio(portrait.devices, portrait.users)) devices each."
     ]
+      + homes(portrait)
       + Persona.allCases.filter { portrait.personas[Int($0.rawValue)] > 0 }.map { persona in
         let count = portrait.personas[Int(persona.rawValue)]
         return "  \(padded(persona.name, to: 20)) \(bar(count, of: most)) "
           + share(count, portrait.users)
       }
+  }
+
+  /// Nothing where all are families.
+  private static func homes(_ portrait: Portrait) -> [String] {
+    let names = ["families", "homes of students", "teams"]
+    guard portrait.homes.dropFirst().contains(where: { $0.households > 0 }) else { return [] }
+    return zip(names, portrait.homes).filter { $1.households > 0 }.map { name, homes in
+      "  \(padded(name, to: 20)) \(bar(homes.people, of: portrait.people)) "
+        + "\(share(homes.people, portrait.people)) of the people, "
+        + "\(ratio(homes.people, homes.households)) in each"
+    } + [""]
   }
 
   private static func hours(_ portrait: Portrait) -> [String] {

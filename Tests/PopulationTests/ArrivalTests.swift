@@ -67,6 +67,7 @@ struct ArrivalTests {
       $0.population.studentHomeShare = 0.2
       $0.population.teamShare = 0.1
       $0.activities.sportShare = 0.1
+      $0.personas.students = ["plain", "streakBuilder"].map { WeightedName($0, weight: 1) }
     }
     let (all, behaviour, day) = (Households(scenario), Behaviour(scenario), scenario.firstDay)
     let homes = Self.people(scenario)
@@ -82,19 +83,51 @@ struct ArrivalTests {
       case .students:
         #expect((1...4).contains(people.count) && people.allSatisfy { $0.role == .parent })
         #expect(ages.allSatisfy { (17...26).contains($0) })
+        #expect(people.allSatisfy { [.plain, .streakBuilder].contains($0.traits.persona) })
       case .team:
-        let athletes = people.filter { $0.role == .child }
-        #expect(people.map(\.role) == [.parent] + athletes.map(\.role) + [.coach])
+        let athletes = people.filter { $0.role == .athlete }
+        #expect(people.map(\.role) == [.parent, .coach] + athletes.map(\.role))
+        #expect(people[0].traits.persona == .plain)
         #expect([8, 12, 16, 24].contains(athletes.count))
         #expect(athletes.allSatisfy { $0.team == UInt32(number) && $0.logsForItself })
         #expect(athletes.allSatisfy { $0.traits.persona == .studentAthlete })
         #expect(Set(athletes.map { behaviour.practice($0) }).count == 1)
         #expect(athletes.allSatisfy { behaviour.practice($0) != nil && $0.traits.playsSport })
+        #expect(zip(ages.dropFirst(2), athletes).allSatisfy { age, _ in (17...26).contains(age) })
       }
     }
     let total = Double(homes.count - 1)
     #expect(abs(counts[.team, default: 0] / total - 0.1) < 0.04)
     #expect(abs(counts[.students, default: 0] / total - 0.18) < 0.05)
+  }
+
+  @Test("a home shares traits, illness and weeks away; a team shares none of these")
+  func apart() throws {
+    func alike(_ teamShare: Double) throws -> (spread: Double, shocks: Set<Double>) {
+      let scenario = Self.scenario {
+        $0.population.teamShare = teamShare
+        $0.population.studentHomeShare = 1 - teamShare
+        $0.population.studentsPerHome = [WeightedCount(6, weight: 1)]
+        $0.homes.traitSharedShare = 0.9
+        $0.homes.openLogitDayDeviation = 1
+      }
+      var within = 0.0
+      for people in Self.people(scenario).dropLast() {
+        let own = people.filter { $0.role == .athlete || teamShare == 0 }.map(\.motivation)
+        let mean = own.reduce(0, +) / Double(own.count)
+        within += own.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(own.count - 1)
+      }
+      let course = try #require(LifeCourse(scenario))
+      var (home, shocks) = (Home(), Set<Double>())
+      for day in 0..<10 {
+        course.begin(scenario.firstDay.adding(days: day), of: 0, &home)
+        shocks.insert(home.openLogit)
+      }
+      return (within / Double(Self.people(scenario).count - 1), shocks)
+    }
+    let (home, team) = (try alike(0), try alike(1))
+    #expect(home.spread < team.spread / 4)
+    #expect(home.shocks.count == 10 && team.shocks == [0])
   }
 
   @Test("a team has its trainings called off together")

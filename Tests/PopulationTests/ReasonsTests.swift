@@ -47,7 +47,9 @@ struct ReasonsTests {
       .studentAthlete,
       [
         .mealLogged, .waterLogged, .wellnessSet, .assignmentChanged, .mobilityLogged,
-        .photoAnalysed,
+        .photoAnalysed, .habitCreated, .workoutLogged, .workoutImported, .sessionCreated,
+        .templateCreated, .courseCreated, .academicItemCreated, .goalCreated,
+        .nutritionOverrideSet,
       ]
     ),
     (.coach, [.rosterSet, .workoutAssigned, .assignmentChanged, .memberJoined]),
@@ -110,6 +112,28 @@ struct ReasonsTests {
     #expect(abs(yearly(.busyProfessional, .dutyAssigned) - 4) < 0.6)
     #expect(abs(yearly(.grandparent, .quietHoursSet) - 1.5) < 0.35)
     #expect(Set(counts[.grandparent, default: [:]].keys.map(\.area)) == [.notifications])
+  }
+
+  @Test("has no reason in what belongs to an area that the scenario leaves out")
+  func areas() throws {
+    var scenario = Scenario()
+    scenario.reasons.areLived = true
+    scenario.reasons.areas = [
+      WeightedName("notifications", weight: 2), WeightedName("goals", weight: 0),
+    ]
+    let reasons = try #require(Reasons(scenario))
+    let households = Households(scenario)
+    var counts: [FactKind: Double] = [:]
+    for index in 0..<200 as Range<UInt32> {
+      let person = households.person(index, as: .parent, of: index)
+      for day in 0..<365 {
+        if let found = reasons.reason(person, on: scenario.firstDay.adding(days: day)) {
+          counts[found.kind, default: 0] += 1 / 200
+        }
+      }
+    }
+    #expect(Set(counts.keys.map(\.area)) == [.notifications])
+    #expect(abs(counts[.quietHoursSet, default: 0] - 3) < 0.5)
   }
 
   @Test("docs/reasons.md is the table")

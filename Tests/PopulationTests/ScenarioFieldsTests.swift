@@ -37,7 +37,7 @@ struct ScenarioFieldsTests {
     let candidates: [JSONNode] = [
       true, 0.5, 0.25, 3, 7, 17, 150, "x", "arrival-wins", "prompts", "sampled", "2030-02-28",
       ["2": 1.0], 2, ["web": 1.0], ["trophyMade": 1.0],
-      ["daily": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
+      ["daily": 1.0], ["habits": 1.0], ["busyProfessional": 1.0], ["studentAthlete": 1.0],
       [["zone": "Europe/Berlin", "weight": 1.0]],
     ]
     let original = Scenario()

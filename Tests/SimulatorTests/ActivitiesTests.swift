@@ -105,7 +105,8 @@ struct ActivitiesTests {
   func teams() {
     let scenario = Scenario.small(people: 120, days: 28) {
       $0.population.teamShare = 0.3
-      $0.population.studentHomeShare = 0.5
+      $0.population.studentHomeShare = 1
+      $0.activities.whimShare = 0
       $0.activities.assignedDoneShare = 1
     }
     let (taken, refused, violations) = Self.facts(of: scenario)
@@ -118,6 +119,8 @@ struct ActivitiesTests {
     #expect(taken[.workoutAssigned, default: 0] > 2 * athletes)
     #expect(taken[.assignmentChanged, default: 0] > athletes)
     #expect(taken[.classCreated, default: 0] >= athletes * 3 / 4)
+    #expect(taken[.workoutLogged, default: 0] > athletes)
+    #expect(taken[.dutyClaimed, default: 0] == 0 && taken[.academicItemCreated, default: 0] == 0)
     #expect(refused[.loggingNotAllowed, default: 0] == 0)
   }
 

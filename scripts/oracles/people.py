@@ -4,10 +4,12 @@
     scripts/oracles/people.py <directory>
 
 Lives 50,000 people of `baseline` for two weeks with the program of the tree, unless <directory> has
-them in `people`, and asks scipy how well sizes of households, personas, ages, zones and traits fit
-(chi-square, Kolmogorov-Smirnov), and whether the means of counts are those of the scenario. One
-person a household is taken where households share. The seed is fixed, so a fit is good or it is
-not: a p-value below one in ten thousand is a disagreement.
+them in `people`, and asks scipy how well sizes of households, personas, ages, sexes, platforms,
+devices, days of joining, zones and traits fit (chi-square, Kolmogorov-Smirnov), and whether the
+means of counts are those of the scenario. One person a household is taken where households share.
+The seed is fixed, so a fit is good or it is not: a p-value below one in ten thousand is a
+disagreement. So do 30,000 people of `locker-team` for a day (`homes`): kinds of homes, their sizes,
+and who is in them.
 
 Lapses cannot be read off a dataset, so 20,000 people live forty days (`lapses`) in which whoever
 puts the app away leaves the day after: their Kaplan-Meier curve must be that of the configured
@@ -88,6 +90,8 @@ def check(directory):
         personas = tally(people["persona"][people["role"] == role])
         fit.shares(f"personas of {path}", personas, scenario["personas"][path])
 
+    check_marks(fit, scenario, people, first)
+
     # The traits of those who are nobody in particular lie where the scenario says.
     plain = first & (people["persona"] == "plain")
     cycle = scenario["lifecycle"]
@@ -155,6 +159,63 @@ def check_lapses(directory):
     return fit.failed
 
 
+def ages(people, scenario):
+    """The ages in whole years that were drawn, a birthday on top of each."""
+    start = numpy.datetime64(scenario["startDay"])
+    days = (start - people["born"].astype("datetime64[D]")).astype(int)
+    years = numpy.arange(120)
+    return numpy.searchsorted(years * 365 + years // 4, days, side="right") - 1
+
+
+def check_marks(fit, scenario, people, first):
+    """What tells people apart: ages, sexes, platforms, devices, the day on which they came."""
+    population = scenario["population"]
+    age = ages(people, scenario)
+    children = people["role"] == "child"
+    youngest, oldest = population["childAgeYearsMin"], population["childAgeYearsMax"]
+    spans = {"child": range(youngest, oldest + 1), "parent": range(26, 55)}
+    for role, span in spans.items():
+        fit.shares(f"ages of a {role}", tally(age[people["role"] == role]),
+                   {str(year): 1 for year in span})
+    fit.shares("sexes", tally(people["sex"]), {"female": 1, "male": 1})
+    fit.shares("platforms", tally(people["platform"]), population["platforms"])
+    for name, chosen, path in (
+            ("a grown-up", ~children, "devicesPerAdult"),
+            ("a child", children & (age >= population["childLogsFromAgeYears"]),
+             "devicesPerChild")):
+        fit.shares(f"devices of {name}", tally(people["devices"][chosen]), population[path])
+    days = {str(day): 1 for day in range(population["joinDaysSpread"])}
+    joined = numpy.minimum(people["joined_run_day"][first], scenario["days"] - 1)
+    if scenario["days"] >= population["joinDaysSpread"]:
+        fit.shares("days of joining", tally(joined), days)
+
+
+def check_homes(directory):
+    """The kinds of homes that there are beside families."""
+    scenario = json.loads((directory / "manifest.json").read_text())["scenario"]
+    population, people = scenario["population"], table(directory, "people")
+    homes = table(directory, "households")
+    fit, whole = Fit(), slice(0, len(homes["home"]) - 1)
+    kinds, sizes = homes["home"][whole], homes["people"][whole]
+    teams, students = population["teamShare"], population["studentHomeShare"]
+    fit.shares("kinds of homes", tally(kinds), {
+        "team": teams, "students": (1 - teams) * students,
+        "family": (1 - teams) * (1 - students)})
+    fit.shares("students in a home", tally(sizes[kinds == "students"]),
+               population["studentsPerHome"])
+    # Whoever manages a team and its coach are no athletes.
+    fit.shares("athletes in a team", tally(sizes[kinds == "team"] - 2),
+               population["athletesPerTeam"])
+    age = ages(people, scenario)
+    for name, chosen in (
+            ("an athlete", people["role"] == "athlete"),
+            ("a student", (people["home"] == "students") & (people["role"] == "parent"))):
+        fit.shares(f"ages of {name}", tally(age[chosen]), {str(year): 1 for year in range(18, 26)})
+    personas = tally(people["persona"][people["home"] == "students"])
+    fit.shares("personas of students", personas, scenario["personas"]["students"])
+    return fit.failed
+
+
 # What makes every lapse one to be seen, and leaves nothing but the hazards and frailty to cause it.
 ONLY_LAPSES = {
     "lifecycle.returnHazardFirst": 0, "lifecycle.leaveHazardDormant": 1,
@@ -163,14 +224,14 @@ ONLY_LAPSES = {
 }
 
 
-def live(directory, people, days, settings):
-    """Where a run of `baseline` with some settings lies; made now if it was not."""
+def live(directory, people, days, settings, scenario="baseline"):
+    """Where a run with some settings lies; made now if it was not."""
     if not directory.is_dir():
         settings = [f"--set={name}={value}" for name, value in settings.items()]
         subprocess.run(
-            [ROOT / ".build/release/shakeout", "run", "baseline", f"--people={people}",
+            [ROOT / ".build/release/shakeout", "run", scenario, f"--people={people}",
              f"--days={days}", "--out", directory, "--quiet", *settings], check=True, cwd=ROOT)
-    return directory / "datasets" / "baseline"
+    return directory / "datasets" / scenario
 
 
 def main():
@@ -178,6 +239,7 @@ def main():
     parser.add_argument("directory", type=Path)
     directory = parser.parse_args().directory
     failed = check(live(directory / "people", 50_000, 14, {}))
+    failed += check_homes(live(directory / "homes", 30_000, 1, {}, "locker-team"))
     failed += check_lapses(live(directory / "lapses", 20_000, 40, ONLY_LAPSES))
     print("all people fit" if failed == 0 else f"{failed} distributions do not fit")
     return 1 if failed else 0

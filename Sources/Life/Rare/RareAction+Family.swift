@@ -11,8 +11,8 @@ extension RareAction {
       .addMember(MemberAddition(role: .observer, born: born, name: text), by: author),
       .invite(as: .observer, code: code, by: author),
       .setProfile(isOn ? .school : .allergies, of: child, to: text),
-      .setWeight(of: child, on: day, grams: 30_000 + UInt32(roll(256, 2)) * 100),
-      .setHeight(of: child, on: day, millimetres: 1_400 + UInt32(roll(256, 3))),
+      .setWeight(of: child, on: day, grams: grams),
+      .setHeight(of: child, on: day, millimetres: millimetres),
       .setWorkoutSharing(of: author, to: isOn),
       .setConsent(for: child, given: true),
       .setChildMayLog(child, to: true),
@@ -34,6 +34,15 @@ extension RareAction {
       ]
     }
     return commands
+  }
+
+  /// About what the scales say of that body, or anything where nobody has looked.
+  private var grams: UInt32 {
+    body.map { $0.grams + UInt32(roll(21, 2)) * 100 - 1_000 } ?? 30_000 + UInt32(roll(256, 2)) * 100
+  }
+
+  private var millimetres: UInt32 {
+    body?.millimetres ?? 1_400 + UInt32(roll(256, 3))
   }
 
   func habitCommands(_ state: borrowing ScopeState) -> [Command] {

@@ -27,6 +27,8 @@ struct RareAction {
   var draw: Draw
   /// Whether somebody has a reason for it, and so does what whims do seldom.
   var isReasoned = false
+  /// What the child weighs and how tall it is, where somebody has a reason to say so.
+  var body: (grams: UInt32, millimetres: UInt32)?
   /// Who and what a whole family is at, where this is of that: all of them choose by it then.
   var subject: Draw?
 

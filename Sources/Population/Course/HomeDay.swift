@@ -31,6 +31,7 @@ struct HomeShocks: Sendable {
   private let away: Probability
   private let ill: Probability
   private let interventions: Interventions
+  private let households: Households
 
   init(_ scenario: Scenario) {
     randomness = Randomness(seed: scenario.seed)
@@ -38,6 +39,7 @@ struct HomeShocks: Sendable {
     away = Probability(min(1, parameters.awaysPerYear / 365))
     ill = Probability(min(1, parameters.illnessesPerYear / 365))
     interventions = Interventions(scenario)
+    households = Households(scenario)
   }
 
   /// A new day comes over a household.
@@ -45,6 +47,8 @@ struct HomeShocks: Sendable {
     let who = Who.household(household)
     home.openLogit = 0
     home.treatment = interventions.treatment(of: household, on: day)
+    // Who is in one team goes home afterwards, each to their own.
+    guard households.kind(of: household) != .team else { return }
     if parameters.openLogitDayDeviation > 0 {
       home.openLogit += randomness.draw(PopulationDecision.homeDay, who: who, day: day.number)
         .normal(mean: 0, deviation: parameters.openLogitDayDeviation)

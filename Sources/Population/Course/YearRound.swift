@@ -23,7 +23,7 @@ struct YearRound: Sendable {
 
   func logit(on day: LocalDay, of person: Person) -> Double {
     let place = min(max(0, Int(day.number - first)), adults.count - 1)
-    guard person.role == .child else { return adults[place] }
+    guard person.isYoung else { return adults[place] }
     let logit = children[Int(person.traits.school)][place]
     return person.traits.playsSport ? logit + players[place] : logit
   }

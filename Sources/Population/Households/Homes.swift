@@ -8,6 +8,9 @@ public enum HomeKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case students = 1
   /// A team: somebody who manages it, a coach, and athletes from homes of their own. The core knows
   /// no scope but the family, so a team is one, and nobody of it is in another beside.
+  ///
+  /// What comes over who lives together does not come over them: they share hours, company and
+  /// school, and neither illness nor table.
   case team = 2
 }
 
@@ -16,8 +19,9 @@ public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
   public var kind = HomeKind.family
   /// Students who live together, and whoever manages a team, are what parents are in a family.
   public var parents: Int
-  /// A team's athletes are what children are in a family.
   public var children: Int
+  /// A team's athletes.
+  public var athletes = 0
   /// Grandparents who look on.
   public var observers: Int
   public var coaches: Int
@@ -36,12 +40,13 @@ public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
   }
 
   static func team(athletes: Int) -> HouseholdSize {
-    var size = HouseholdSize(parents: 1, children: athletes, coaches: 1)
+    var size = HouseholdSize(parents: 1, children: 0, coaches: 1)
     size.kind = .team
+    size.athletes = athletes
     return size
   }
 
-  public var people: Int { parents + children + observers + coaches }
+  public var people: Int { parents + children + observers + coaches + athletes }
 
   /// The same household with at most `people` of them, in the order of their places.
   func limited(to people: Int) -> HouseholdSize {
@@ -55,13 +60,19 @@ public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
     size.children = some(children)
     size.observers = some(observers)
     size.coaches = some(coaches)
+    size.athletes = some(athletes)
     return size
   }
 
-  /// What whoever has a place is: parents first, then children, observers, coaches.
+  /// What whoever has a place is: parents first, then children, observers, coaches, athletes.
   func role(at place: Int) -> Role {
-    if place < parents { return .parent }
-    if place < parents + children { return .child }
-    return place < parents + children + observers ? .observer : .coach
+    var left = place
+    for (role, count) in [
+      (Role.parent, parents), (.child, children), (.observer, observers), (.coach, coaches),
+    ] {
+      if left < count { return role }
+      left -= count
+    }
+    return .athlete
   }
 }

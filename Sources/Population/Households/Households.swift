@@ -152,7 +152,7 @@ public struct Households: Sendable {
 
   private func ages(of role: Role, in kind: HomeKind) -> ClosedRange<Int> {
     switch (role, kind) {
-    case (.parent, .students), (.child, .team): 18...25
+    case (.parent, .students), (.athlete, _): 18...25
     case (.child, _): parameters.childAgeYearsMin...parameters.childAgeYearsMax
     case (.observer, _): 55...80
     default: 26...54
@@ -184,8 +184,8 @@ public struct Households: Sendable {
         Self.habitCounts.upperBound,
         max(Self.habitCounts.lowerBound, habits.poisson(mean: habitRate))),
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
-    if kind == .team && isChild { person.team = household }
-    temperaments?.shape(&person, ageYears: age, of: household)
+    if role == .athlete { person.team = household }
+    temperaments?.shape(&person, ageYears: age, of: household, kind)
     return person
   }
 
@@ -195,8 +195,10 @@ public struct Households: Sendable {
   ) -> Person {
     let role = size.role(at: place)
     var person = person(index, as: role, of: household)
-    // The first of a household is who invites the others; children are there with their parents.
-    if place > 0 && role != .child && parameters.laterShare > 0 { comeLater(&person) }
+    // The first of a household is who invites the others; children are there with their parents,
+    // and athletes with their team.
+    let comesAlone = role != .child && role != .athlete
+    if place > 0 && comesAlone && parameters.laterShare > 0 { comeLater(&person) }
     return person
   }
 

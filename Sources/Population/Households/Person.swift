@@ -22,6 +22,9 @@ public struct Person: BitwiseCopyable, Sendable {
   /// What they have for life; those of the average where nobody has any.
   public var traits = Traits()
 
+  /// Whether exams, matches and seasons are theirs: a child, or an athlete of a team.
+  public var isYoung: Bool { role == .child || role == .athlete }
+
   public init(
     index: UInt32, role: Role, born: LocalDay, logsForItself: Bool, deviceCount: Int,
     habitCount: Int, motivation: Double

@@ -9,6 +9,8 @@ public struct Portrait: Sendable {
   public private(set) var households = 0
   public private(set) var people = 0
   public private(set) var children = 0
+  /// By the numbers of the kinds of homes, how many households and people are of each.
+  public private(set) var homes = HomeKind.allCases.map { _ in (households: 0, people: 0) }
   /// Who uses the app.
   public private(set) var users = 0
   public private(set) var devices = 0
@@ -47,6 +49,8 @@ public struct Portrait: Sendable {
       households += 1
       people += size.people
       children += size.children
+      homes[Int(size.kind.rawValue)].households += 1
+      homes[Int(size.kind.rawValue)].people += size.people
       live(members, from: Int(all.joinDay(of: number)), number, scenario, behaviour, course)
     }
   }

@@ -50,9 +50,13 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 
-  /// Those that a grown-up may be, and those that a child may be.
+  /// Those that a grown-up may be.
   public static let ofAdults = allCases.filter {
     ![.activeChild, .studentAthlete, .coach, .grandparent].contains($0)
+  }
+  /// Those that a student may be who lives with others.
+  public static let ofStudents = ofAdults.filter {
+    ![.organisedParent, .handsOnParent].contains($0)
   }
   public static let ofChildren: [Persona] = [.plain, .activeChild, .studentAthlete]
 

@@ -9,12 +9,13 @@ struct Temperaments: Sendable {
   private let levels: LevelParameters
   private let chronotypeDeviation: Double
   private let motivationDeviation: Double
-  /// The parts of a trait that are somebody's own and their home's.
-  private let (own, shared): (Double, Double)
+  /// The part of a trait that is the home's; a team is none.
+  private let sharedShare: Double
   private let sport: Probability
   private let schools: Int
   private let adults: DiscreteTable
   private let children: DiscreteTable
+  private let students: DiscreteTable
 
   /// Nothing where nobody has any.
   init?(_ scenario: Scenario) {
@@ -27,27 +28,28 @@ struct Temperaments: Sendable {
     levels = scenario.levels
     chronotypeDeviation = scenario.rhythm.chronotypeMinutesDeviation
     motivationDeviation = scenario.behaviour.openLogitDeviation
-    own = (1 - scenario.homes.traitSharedShare).squareRoot()
-    shared = scenario.homes.traitSharedShare.squareRoot()
+    sharedShare = scenario.homes.traitSharedShare
     sport = Probability(scenario.activities.sportShare)
     schools = scenario.rhythm.schools
     adults = DiscreteTable(weights: personas.adults.map(\.weight))
     children = DiscreteTable(weights: personas.children.map(\.weight))
+    students = DiscreteTable(weights: personas.students.map(\.weight))
   }
 
   /// Gives somebody their traits.
-  func shape(_ person: inout Person, ageYears: Int, of household: UInt32) {
+  func shape(_ person: inout Person, ageYears: Int, of household: UInt32, _ kind: HomeKind) {
     let (who, home) = (Who.person(person.index), Who.household(household))
-    let persona = persona(of: person)
+    let mixture = Mixture(sharedShare: kind == .team ? 0 : sharedShare)
+    let persona = persona(of: person, in: kind)
     let averages = persona.averages
     var traits = Traits()
     traits.persona = persona
     let common = draw(PopulationDecision.homeMotivation, home)
       .normal(mean: 0, deviation: motivationDeviation)
     if lifecycle.isLived {
-      person.motivation = own * person.motivation + shared * common + averages.motivation
+      person.motivation = mixture.of(person.motivation, common) + averages.motivation
     }
-    traits.frailty = frailty(who, home) * averages.frailty
+    traits.frailty = frailty(who, home, mixture) * averages.frailty
     let days = draw(PopulationDecision.habitDays, who)
       .logNormal(median: lifecycle.habitDaysMedian, sigma: lifecycle.habitDaysSigma)
     traits.habitGain = Self.habitGain(days: max(1, days * averages.habitDays))
@@ -59,16 +61,18 @@ struct Temperaments: Sendable {
     traits.chronotypeMinutes = Int(
       draw(PopulationDecision.chronotype, who)
         .normal(mean: averages.chronotype, deviation: chronotypeDeviation))
-    if person.role == .child {
+    if person.isYoung {
       // The draw by which a practice is set up.
       traits.playsSport =
         person.team != nil || draw(PopulationDecision.sport, who).chance(sport)
-      // Those of one home go to one school.
+      // Those of one home go to one school, and those of one team.
       traits.school =
         schools == 1
         ? 0 : UInt8(draw(PopulationDecision.school, home).integer(below: UInt32(schools)))
     }
-    if levels.areLived { level(&traits, who, home, ageYears: ageYears, averages.wellness) }
+    if levels.areLived {
+      level(&traits, who, home, mixture, ageYears: ageYears, averages.wellness)
+    }
     person.traits = traits
   }
 
@@ -76,23 +80,32 @@ struct Temperaments: Sendable {
     randomness.draw(decision, who: who, day: 0)
   }
 
-  private func persona(of person: Person) -> Persona {
-    if person.role == .coach { return .coach }
-    if person.role == .observer { return .grandparent }
-    if person.team != nil { return .studentAthlete }
+  private func persona(of person: Person, in kind: HomeKind) -> Persona {
+    switch (person.role, kind) {
+    case (.coach, _): return .coach
+    case (.observer, _): return .grandparent
+    case (.athlete, _): return .studentAthlete
+    // Whoever manages a team is nobody in particular.
+    case (_, .team): return .plain
+    default: break
+    }
     let draw = draw(PopulationDecision.persona, Who.person(person.index))
     let (table, weights) =
-      person.role == .child ? (children, personas.children) : (adults, personas.adults)
+      switch (person.role, kind) {
+      case (.child, _): (children, personas.children)
+      case (_, .students): (students, personas.students)
+      default: (adults, personas.adults)
+      }
     let name = weights[draw.index(in: table)].name
     return Persona.allCases.first { $0.name == name } ?? .plain
   }
 
   /// A log-normal factor with mean 1, of which home has its share.
-  private func frailty(_ who: UInt64, _ home: UInt64) -> Double {
+  private func frailty(_ who: UInt64, _ home: UInt64, _ mixture: Mixture) -> Double {
     let sigma = lifecycle.frailtySigma
-    let normal =
-      own * draw(PopulationDecision.frailty, who).normal(mean: 0, deviation: 1)
-      + shared * draw(PopulationDecision.homeFrailty, home).normal(mean: 0, deviation: 1)
+    let normal = mixture.of(
+      draw(PopulationDecision.frailty, who).normal(mean: 0, deviation: 1),
+      draw(PopulationDecision.homeFrailty, home).normal(mean: 0, deviation: 1))
     return Mathematics.exp(sigma * normal - sigma * sigma / 2)
   }
 
@@ -102,19 +115,32 @@ struct Temperaments: Sendable {
   }
 
   private func level(
-    _ traits: inout Traits, _ who: UInt64, _ home: UInt64, ageYears: Int, _ wellness: Double
+    _ traits: inout Traits, _ who: UInt64, _ home: UInt64, _ mixture: Mixture, ageYears: Int,
+    _ wellness: Double
   ) {
     traits.wellness =
       wellness
       + draw(PopulationDecision.wellness, who)
       .normal(mean: 0, deviation: levels.wellnessDeviation)
     // What is on the table is on it for all of them.
-    let table =
-      own * draw(PopulationDecision.appetite, who).normal(mean: 0, deviation: 1)
-      + shared * draw(PopulationDecision.homeAppetite, home).normal(mean: 0, deviation: 1)
+    let table = mixture.of(
+      draw(PopulationDecision.appetite, who).normal(mean: 0, deviation: 1),
+      draw(PopulationDecision.homeAppetite, home).normal(mean: 0, deviation: 1))
     let grown = min(1, 0.55 + 0.03 * Double(ageYears))
     traits.appetite = grown * Mathematics.exp(levels.appetiteSigma * table)
     traits.thirst =
       grown * draw(PopulationDecision.thirst, who).logNormal(median: 1, sigma: levels.thirstSigma)
   }
+}
+
+/// How much of a trait is somebody's own, and how much their home's.
+private struct Mixture {
+  private let (own, shared): (Double, Double)
+
+  init(sharedShare: Double) {
+    own = (1 - sharedShare).squareRoot()
+    shared = sharedShare.squareRoot()
+  }
+
+  func of(_ one: Double, _ home: Double) -> Double { own * one + shared * home }
 }

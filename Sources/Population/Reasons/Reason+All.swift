@@ -51,7 +51,7 @@ extension Reason {
       why: "an allergy or a new school has to be known"),
     Reason(
       kind: .weightSet, people: .grownUps, rate: .yearly(6),
-      why: "a child has grown, and targets hang on it"),
+      why: "has grown or lost weight, and targets hang on it"),
     Reason(
       kind: .heightSet, people: .grownUps, rate: .yearly(3),
       why: "a child has grown, and targets hang on it"),
@@ -62,64 +62,64 @@ extension Reason {
 
   private static let habits: [Reason] = [
     Reason(
-      kind: .habitCreated, people: .grownUps, rate: .parameter("behaviour.habitsPerPersonMean"),
+      kind: .habitCreated, people: .keepers, rate: .parameter("behaviour.habitsPerPersonMean"),
       why: "wants a new behaviour"),
     Reason(
-      kind: .habitNameSet, people: .grownUps, rate: .parameter("behaviour.habitEditedShare"),
+      kind: .habitNameSet, people: .keepers, rate: .parameter("behaviour.habitEditedShare"),
       why: "says it better"),
     Reason(
-      kind: .habitDescriptionSet, people: .grownUps, rate: .parameter("behaviour.habitEditedShare"),
+      kind: .habitDescriptionSet, people: .keepers, rate: .parameter("behaviour.habitEditedShare"),
       why: "notes how it is done"),
     Reason(
-      kind: .habitCategorySet, people: .grownUps, rate: .parameter("behaviour.habitEditedShare"),
+      kind: .habitCategorySet, people: .keepers, rate: .parameter("behaviour.habitEditedShare"),
       why: "sorts habits"),
     Reason(
-      kind: .habitIconSet, people: .grownUps, rate: .parameter("behaviour.habitEditedShare"),
+      kind: .habitIconSet, people: .keepers, rate: .parameter("behaviour.habitEditedShare"),
       why: "wants to find it at a glance"),
     Reason(
-      kind: .habitRankSet, people: .grownUps, rate: .parameter("behaviour.habitReorderedShare"),
+      kind: .habitRankSet, people: .keepers, rate: .parameter("behaviour.habitReorderedShare"),
       why: "puts what matters on top"),
     Reason(
-      kind: .habitArchivedSet, people: .grownUps, rate: .parameter("behaviour.habitArchivedShare"),
+      kind: .habitArchivedSet, people: .keepers, rate: .parameter("behaviour.habitArchivedShare"),
       why: "has got there, or given up"),
     Reason(
-      kind: .habitDeleted, people: .grownUps, rate: .parameter("behaviour.habitDeletedShare"),
+      kind: .habitDeleted, people: .keepers, rate: .parameter("behaviour.habitDeletedShare"),
       why: "no longer wants it"),
     Reason(
-      kind: .habitRestored, people: .grownUps, rate: .parameter("behaviour.habitRestoredShare"),
+      kind: .habitRestored, people: .keepers, rate: .parameter("behaviour.habitRestoredShare"),
       why: "deleted it by mistake (HAB-8)"),
     Reason(
       kind: .completionSet, people: .loggers, rate: .parameter("behaviour.habitDoneShare"),
       why: "has done it, and wants the streak"),
     Reason(
-      kind: .habitStartSet, people: .grownUps, rate: .yearly(2),
+      kind: .habitStartSet, people: .keepers, rate: .yearly(2),
       why: "began before the app knew of it"),
   ]
 
   private static let nutrition: [Reason] = [
     Reason(
-      kind: .nutritionOverrideSet, people: .grownUps, rate: .yearly(4),
+      kind: .nutritionOverrideSet, people: .keepers, rate: .yearly(4),
       why: "a doctor or a coach has said how much"),
     Reason(
-      kind: .nutritionTemplateCreated, people: .grownUps, rate: .yearly(1),
+      kind: .nutritionTemplateCreated, people: .keepers, rate: .yearly(1),
       why: "training weeks need other targets"),
     Reason(
-      kind: .nutritionTemplateValueSet, people: .grownUps, rate: .yearly(1.5),
+      kind: .nutritionTemplateValueSet, people: .keepers, rate: .yearly(1.5),
       why: "fills in or corrects a template"),
     Reason(
-      kind: .nutritionTemplateDeleted, people: .grownUps, rate: .yearly(0.5),
+      kind: .nutritionTemplateDeleted, people: .keepers, rate: .yearly(0.5),
       why: "a template has had its day"),
     Reason(
       kind: .photoAnalysed, people: .loggers, rate: .parameter("activities.photoShare"),
       why: "has no time to type what is on the plate"),
     Reason(
-      kind: .nutritionTemplateApplied, people: .grownUps, rate: .yearly(1.5),
+      kind: .nutritionTemplateApplied, people: .keepers, rate: .yearly(1.5),
       why: "a training camp begins"),
     Reason(
-      kind: .nutritionTemplateEnded, people: .grownUps, rate: .yearly(0.7),
+      kind: .nutritionTemplateEnded, people: .keepers, rate: .yearly(0.7),
       why: "a training camp is over early"),
     Reason(
-      kind: .nutritionTemplateNameSet, people: .grownUps, rate: .yearly(0.5),
+      kind: .nutritionTemplateNameSet, people: .keepers, rate: .yearly(0.5),
       why: "calls a template what it is for"),
     Reason(
       kind: .mealLogged, people: .loggers, rate: .parameter("behaviour.mealsPerActiveDayMean"),
@@ -131,48 +131,48 @@ extension Reason {
       kind: .waterLogged, people: .loggers, rate: .parameter("behaviour.watersPerActiveDayMean"),
       why: "has drunk"),
     Reason(
-      kind: .foodChanged, people: .grownUps, rate: .yearly(8),
+      kind: .foodChanged, people: .keepers, rate: .yearly(8),
       why: "there was more on the plate, or less"),
     Reason(
-      kind: .foodMoved, people: .grownUps, rate: .yearly(4),
+      kind: .foodMoved, people: .keepers, rate: .yearly(4),
       why: "logged it late, at the wrong time"),
     Reason(
-      kind: .foodTextSet, people: .grownUps, rate: .yearly(3),
+      kind: .foodTextSet, people: .keepers, rate: .yearly(3),
       why: "wants to remember what it was"),
     Reason(
-      kind: .foodDeleted, people: .grownUps, rate: .yearly(5),
+      kind: .foodDeleted, people: .keepers, rate: .yearly(5),
       why: "logged it twice"),
     Reason(
-      kind: .waterImported, people: .grownUps, rate: .yearly(6),
+      kind: .waterImported, people: .keepers, rate: .yearly(6),
       why: "a bottle that measures has told its own app"),
   ]
 
   private static let training: [Reason] = [
     Reason(
-      kind: .sessionCreated, people: .grownUps, rate: .yearly(6),
+      kind: .sessionCreated, people: .keepers, rate: .yearly(6),
       why: "plans to train on a day"),
     Reason(
-      kind: .sessionGenerated, people: .grownUps, rate: .parameter("activities.templateShare"),
+      kind: .sessionGenerated, people: .keepers, rate: .parameter("activities.templateShare"),
       why: "it is a day of the template"),
     Reason(
-      kind: .sessionChanged, people: .grownUps, rate: .parameter("activities.templateShare"),
+      kind: .sessionChanged, people: .keepers, rate: .parameter("activities.templateShare"),
       why: "has done the planned session"),
     Reason(
-      kind: .templateCreated, people: .grownUps, rate: .parameter("activities.templateShare"),
+      kind: .templateCreated, people: .keepers, rate: .parameter("activities.templateShare"),
       why: "wants a plan for the week"),
     Reason(
-      kind: .templateChanged, people: .grownUps, rate: .yearly(3),
+      kind: .templateChanged, people: .keepers, rate: .yearly(3),
       why: "the plan has become too easy"),
     Reason(
       kind: .workoutAssigned, people: [.coaches, .grownUps],
       rate: .parameter("population.coachShare"),
       why: "plans an athlete's week"),
     Reason(
-      kind: .assignmentChanged, people: [.grownUps, .children, .coaches],
+      kind: .assignmentChanged, people: [.loggers, .coaches],
       rate: .parameter("activities.assignedDoneShare"),
       why: "has done what was assigned"),
     Reason(
-      kind: .workoutLogged, people: .grownUps, rate: .parameter("activities.workoutShare"),
+      kind: .workoutLogged, people: .keepers, rate: .parameter("activities.workoutShare"),
       why: "has trained"),
     Reason(
       kind: .wellnessSet, people: .loggers, rate: .parameter("behaviour.checkInShare"),
@@ -184,26 +184,26 @@ extension Reason {
       kind: .trainingLogDeleted, people: .loggers, rate: .yearly(2),
       why: "logged it twice"),
     Reason(
-      kind: .workoutImported, people: .grownUps, rate: .parameter("activities.healthStoreShare"),
+      kind: .workoutImported, people: .keepers, rate: .parameter("activities.healthStoreShare"),
       why: "wears a watch"),
     Reason(
-      kind: .workoutImportRemoved, people: .grownUps,
+      kind: .workoutImportRemoved, people: .keepers,
       rate: .parameter("activities.healthChangedShare"),
       why: "has corrected it on the watch"),
   ]
 
   private static let academics: [Reason] = [
     Reason(
-      kind: .courseCreated, people: .grownUps, rate: .besides("activities.courseShare", yearly: 1),
+      kind: .courseCreated, people: .keepers, rate: .besides("activities.courseShare", yearly: 1),
       why: "a term begins"),
     Reason(
-      kind: .courseChanged, people: .grownUps, rate: .yearly(2),
+      kind: .courseChanged, people: .keepers, rate: .yearly(2),
       why: "a course has another teacher or room"),
     Reason(
-      kind: .academicItemCreated, people: .grownUps, rate: .parameter("activities.courseShare"),
+      kind: .academicItemCreated, people: .keepers, rate: .parameter("activities.courseShare"),
       why: "homework of the week"),
     Reason(
-      kind: .academicItemChanged, people: .grownUps, rate: .parameter("activities.taskDoneShare"),
+      kind: .academicItemChanged, people: .keepers, rate: .parameter("activities.taskDoneShare"),
       why: "homework is done"),
   ]
 
@@ -296,49 +296,49 @@ extension Reason {
 
   private static let goals: [Reason] = [
     Reason(
-      kind: .goalCreated, people: .grownUps, rate: .besides("activities.goalShare", yearly: 3),
+      kind: .goalCreated, people: .keepers, rate: .besides("activities.goalShare", yearly: 3),
       why: "wants the child to come to practice"),
     Reason(
-      kind: .goalTitleSet, people: .grownUps, rate: .yearly(2),
+      kind: .goalTitleSet, people: .keepers, rate: .yearly(2),
       why: "says better what is wanted"),
     Reason(
-      kind: .goalTargetSet, people: .grownUps, rate: .yearly(3),
+      kind: .goalTargetSet, people: .keepers, rate: .yearly(3),
       why: "it was too easy, or too much"),
     Reason(
-      kind: .goalUnitSet, people: .grownUps, rate: .yearly(0.7),
+      kind: .goalUnitSet, people: .keepers, rate: .yearly(0.7),
       why: "counts in something else"),
     Reason(
-      kind: .goalDatesSet, people: .grownUps, rate: .yearly(2),
+      kind: .goalDatesSet, people: .keepers, rate: .yearly(2),
       why: "needs more time"),
     Reason(
-      kind: .goalPrioritySet, people: .grownUps, rate: .yearly(2),
+      kind: .goalPrioritySet, people: .keepers, rate: .yearly(2),
       why: "something else has become more important"),
     Reason(
-      kind: .goalSportSet, people: .grownUps, rate: .yearly(1),
+      kind: .goalSportSet, people: .keepers, rate: .yearly(1),
       why: "it is about one sport"),
     Reason(
-      kind: .goalProgressSet, people: .grownUps, rate: .yearly(12),
+      kind: .goalProgressSet, people: .keepers, rate: .yearly(12),
       why: "has come nearer to it"),
     Reason(
-      kind: .goalCompletedSet, people: .grownUps, rate: .yearly(4),
+      kind: .goalCompletedSet, people: .keepers, rate: .yearly(4),
       why: "has got there"),
     Reason(
-      kind: .goalArchivedSet, people: .grownUps, rate: .yearly(2),
+      kind: .goalArchivedSet, people: .keepers, rate: .yearly(2),
       why: "clears up"),
     Reason(
-      kind: .goalDeleted, people: .grownUps, rate: .yearly(1),
+      kind: .goalDeleted, people: .keepers, rate: .yearly(1),
       why: "no longer wants it"),
     Reason(
-      kind: .goalMetricSet, people: .grownUps, rate: .yearly(2),
+      kind: .goalMetricSet, people: .keepers, rate: .yearly(2),
       why: "it is counted by what is eaten or drunk"),
     Reason(
-      kind: .goalTextSet, people: .grownUps, rate: .yearly(2),
+      kind: .goalTextSet, people: .keepers, rate: .yearly(2),
       why: "a word to the child"),
     Reason(
-      kind: .goalMilestoneSet, people: .grownUps, rate: .yearly(3),
+      kind: .goalMilestoneSet, people: .keepers, rate: .yearly(3),
       why: "wants something to celebrate on the way"),
     Reason(
-      kind: .goalAttendanceSet, people: .grownUps, rate: .yearly(1),
+      kind: .goalAttendanceSet, people: .keepers, rate: .yearly(1),
       why: "it is about practices only"),
   ]
 

@@ -35,6 +35,15 @@ public struct Reason: Sendable {
     }
   }
 
+  /// Whether it is about a child of the family, so that who has none there has no such reason:
+  /// points and rewards, sports and rides, what a parent allows and how tall somebody has grown.
+  public var isAboutChildren: Bool {
+    switch kind {
+    case .consentSet, .childMayLogSet, .heightSet: true
+    default: kind.area == .rewards || kind.area == .schedule
+    }
+  }
+
   /// How many times as often as the average of those whom it is for a persona does it; zero for
   /// whom it is not for. The documents tell who cares for what, and nobody how far, so how far is
   /// assumed.
@@ -53,14 +62,20 @@ public struct ReasonPeople: OptionSet, Sendable {
   public static let children = ReasonPeople(rawValue: 2)
   public static let coaches = ReasonPeople(rawValue: 4)
   public static let grandparents = ReasonPeople(rawValue: 8)
-  public static let everybody: ReasonPeople = [.grownUps, .children, .coaches, .grandparents]
-  public static let loggers: ReasonPeople = [.grownUps, .children]
+  /// Whose own training, habits, goals and courses are theirs to keep.
+  public static let athletes = ReasonPeople(rawValue: 16)
+  public static let everybody: ReasonPeople = [
+    .grownUps, .children, .coaches, .grandparents, .athletes,
+  ]
+  public static let loggers: ReasonPeople = [.grownUps, .children, .athletes]
+  public static let keepers: ReasonPeople = [.grownUps, .athletes]
 
   func contains(_ persona: Persona) -> Bool {
     switch persona {
     case .coach: contains(.coaches)
     case .grandparent: contains(.grandparents)
-    case .activeChild, .studentAthlete: contains(.children)
+    case .activeChild: contains(.children)
+    case .studentAthlete: contains(.athletes)
     // Children and grown-ups may be nobody in particular.
     case .plain: !isDisjoint(with: .loggers)
     default: contains(.grownUps)

@@ -19,8 +19,11 @@ public struct Reasons: Sendable {
       Reason.all.first { "\($0.kind)" == time.name }
     }
     kinds = reasons.map(\.kind)
+    let areas = reasons.map { reason in
+      scenario.reasons.areas.first { $0.name == "\(reason.kind.area)" }?.weight ?? 0
+    }
     let weights = Persona.allCases.map { persona in
-      zip(reasons, times).map { $0.factor(of: persona) * $1.weight }
+      zip(reasons, zip(times, areas)).map { $0.factor(of: persona) * $1.0.weight * $1.1 }
     }
     tables = weights.map { $0.contains { $0 > 0 } ? DiscreteTable(weights: $0) : nil }
     chances = weights.map { Probability(min(1, $0.reduce(0, +) / 365)) }

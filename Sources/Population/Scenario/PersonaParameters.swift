@@ -2,6 +2,7 @@
 public struct PersonaParameters: Sendable, Equatable {
   public var adults: [WeightedName] = []
   public var children: [WeightedName] = []
+  public var students: [WeightedName] = []
 
   init() {}
 }
@@ -16,6 +17,10 @@ extension PersonaParameters {
       ["personas", "children"], \.personas.children, .names(Persona.ofChildren.map(\.name)),
       [WeightedName(Persona.plain.name, weight: 1)],
       "How often a child is of a persona", .chosen),
+    ScenarioField(
+      ["personas", "students"], \.personas.students, .names(Persona.ofStudents.map(\.name)),
+      [WeightedName(Persona.plain.name, weight: 1)],
+      "How often a student who shares a home with others is of a persona", .chosen),
   ]
 }
 
