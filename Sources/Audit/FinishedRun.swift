@@ -1,3 +1,4 @@
+import Base
 import Datasets
 import FoundationEssentials
 public import JSONText
@@ -98,7 +99,9 @@ public struct FinishedRun {
   private static func suggestion(for run: String, below out: String) -> String {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(out)/datasets")) ?? []
     let runs = names.filter { exists("\(out)/datasets/\($0)/manifest.json") }.sorted()
-    return runs.isEmpty ? "" : "; there are \(runs.prefix(8).joined(separator: ", "))"
+    if let near = nearest(to: run, in: runs) { return ". Did you mean '\(near)'?" }
+    let rest = runs.count > 8 ? " and \(runs.count - 8) more" : ""
+    return runs.isEmpty ? "" : "; there are \(runs.prefix(8).joined(separator: ", "))\(rest)"
   }
 
   static func json(_ path: String) throws(AuditError) -> JSONNode {

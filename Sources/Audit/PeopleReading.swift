@@ -1,3 +1,4 @@
+import Base
 import Columnar
 import Datasets
 import Metrics
@@ -92,9 +93,12 @@ extension OpenTable {
   /// Where the column of a breakdown is.
   fileprivate func place(of dimension: Breakdown) throws(AuditError) -> Int {
     guard let place = file.schema.index(of: dimension.column) else {
-      let columns = file.schema.columns.map(\.name)
-      let known = (Breakdown.derived + columns).joined(separator: ", ")
-      throw AuditError(path, "people cannot be told apart by '\(dimension.name)', but by \(known)")
+      let known = Breakdown.derived + file.schema.columns.map(\.name)
+      let near = nearest(to: dimension.name, in: known).map { ". Did you mean '\($0)'?" }
+      throw AuditError(
+        path,
+        "people cannot be told apart by '\(dimension.name)'"
+          + (near ?? ", but by \(known.joined(separator: ", "))"))
     }
     return place
   }

@@ -26,19 +26,21 @@ public struct Recomputation {
   /// Reads both tables once, whatever the number of breakdowns. O(rows), a row group in memory at
   /// a time.
   ///
-  /// `targets` replaces the scenario's, where it names a figure.
+  /// `targets` replaces the scenario's, where it names a figure, and takes it away where it says
+  /// nil.
   public init(
-    of run: FinishedRun, by dimensions: [Breakdown] = [], targets: [String: Double] = [:]
+    of run: FinishedRun, by dimensions: [Breakdown] = [], targets: [String: Double?] = [:]
   ) throws {
     let records = (people: try run.record(of: "people"), days: try run.record(of: "person_days"))
     let peopleTable = try OpenTable("\(run.datasetPath)/\(records.people.path)")
     let daysTable = try OpenTable("\(run.datasetPath)/\(records.days.path)")
+    // First, so that a file of another run is named, and not the one that does not fit it.
+    try peopleTable.check(against: records.people)
+    try daysTable.check(against: records.days)
     let people = try PersonRow.all(
       in: peopleTable, by: dimensions, firstDay: run.scenario.firstDay.number)
     var reading = DaysReading(run.scenario, people, dimensions: dimensions.count)
     try reading.read(daysTable)
-    try peopleTable.check(against: records.people)
-    try daysTable.check(against: records.days)
     let definitions = run.scenario.metrics.definitions.map { definition in
       targets[definition.id].map { definition.with(target: $0) } ?? definition
     }
@@ -57,9 +59,13 @@ public struct Recomputation {
     self.parts = parts
   }
 
-  /// By length and then by letters, so that week 10 comes behind week 9.
+  /// By letters, and by the number that stands at the end: week 10 comes behind week 9.
   private static func comesFirst(_ left: String, _ right: String) -> Bool {
-    (left.count, left) < (right.count, right)
+    func parted(_ name: String) -> (String, Int) {
+      let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }
+      return (String(name.dropLast(digits.count)), Int(String(digits.reversed())) ?? 0)
+    }
+    return parted(left) < parted(right)
   }
 }
 

@@ -1,3 +1,4 @@
+import Base
 import Columnar
 import FoundationEssentials
 import JSONText
@@ -14,6 +15,7 @@ public struct Verification {
   public init(of run: FinishedRun) {
     for table in run.tables { check(table, of: run) }
     checkResults(of: run)
+    if let results = run.resultsPath { checkFiles(in: results) }
   }
 
   private mutating func check(_ record: FinishedRun.TableRecord, of run: FinishedRun) {
@@ -35,6 +37,31 @@ public struct Verification {
       findings.append("\(record.path): \(record.rows) rows, \(record.bytes) bytes, hash as it was")
     } catch {
       problems.append(error.description)
+    }
+  }
+
+  /// The files of the results are those that the run wrote.
+  private mutating func checkFiles(in results: String) {
+    let marker = "\(results)/run.json"
+    guard let files = try? FinishedRun.json(marker)["files"]?.elements else {
+      problems.append("\(marker): it does not say which files there are")
+      return
+    }
+    for file in files {
+      guard let name = file["path"]?.string, let hash = file["sha256"]?.string else {
+        problems.append("\(marker): 'files' does not say path and sha256")
+        continue
+      }
+      let path = "\(results)/\(name)"
+      guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+        problems.append("\(path): this file cannot be read")
+        continue
+      }
+      if data.withUnsafeBytes({ SHA256.hexadecimal(of: $0) }) == hash {
+        findings.append("\(name): \(data.count) bytes, hash as it was")
+      } else {
+        problems.append("\(path): it is not as it was written: its SHA-256 is another")
+      }
     }
   }
 

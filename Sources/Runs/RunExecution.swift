@@ -3,6 +3,7 @@ import Chronology
 import Columnar
 import Datasets
 import DomainCore
+import FoundationEssentials
 import JSONText
 import Metrics
 import Plans
@@ -108,7 +109,8 @@ public struct RunExecution {
       host: Machine.host, threads: request.threads,
       seconds: secondsBefore + Machine.seconds - start,
       memoryBytesPeak: Machine.memoryBytesPeak)
-    let cost = PerformanceDocument(performance, of: report, name: request.name)
+    let cost = PerformanceDocument(
+      performance, of: report, name: request.name, files: try Self.resultFiles(in: results))
     try write(JSONWriter(.pretty).text(cost.json), as: "run.json", in: results)
     try stopIfAsked()
     // Nothing looks whole before all of it is there: the dataset's manifest comes last.
@@ -247,6 +249,17 @@ public struct RunExecution {
       to: try results.path(of: "results.sqlite"))
     try write(SummaryDocument(report).text, as: "summary.json", in: results)
     try write(ReportPage(report).text, as: "report.html", in: results)
+  }
+
+  /// What `shakeout verify` holds the results against.
+  private static func resultFiles(
+    in results: borrowing OutputDirectory
+  ) throws -> [PerformanceDocument.File] {
+    try ["results.sqlite", "summary.json", "report.html"].map { name in
+      let data = try Data(contentsOf: URL(fileURLWithPath: results.path(of: name)))
+      return PerformanceDocument.File(
+        name, bytes: data.count, sha256: data.withUnsafeBytes { SHA256.hexadecimal(of: $0) })
+    }
   }
 
   private func write(

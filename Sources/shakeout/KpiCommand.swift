@@ -55,14 +55,17 @@ enum KpiCommand {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let (finished, all, segments) = try figures(arguments)
+    let parts =
+      [KpiGate.Part(nil, all)]
+      + segments.map { KpiGate.Part("\($0.dimension): \($0.name)", $0.kpis) }
     if let path = arguments[junit] {
-      try TextFile.write(KpiGate.junit(all, of: finished.name), to: path)
+      try TextFile.write(KpiGate.junit(parts, of: finished.name), to: path)
     }
-    if let path = arguments[markdown] { try TextFile.write(KpiGate.markdown(all), to: path) }
+    if let path = arguments[markdown] { try TextFile.write(KpiGate.markdown(parts), to: path) }
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments)))
     } else if arguments[github] {
-      try Terminal.write(KpiGate.annotations(all, of: finished.name))
+      try Terminal.write(KpiGate.annotations(parts, of: finished.name))
     } else {
       let summary = TerminalSummary(isColoured: Terminal.isColoured)
       for segment in segments {
@@ -91,8 +94,8 @@ enum KpiCommand {
     }
   }
 
-  /// The targets of a file: an object of values under the names of figures.
-  private static func targetsOf(_ path: String) throws -> [String: Double] {
+  /// The targets of a file: an object of values under the names of figures, null for none.
+  private static func targetsOf(_ path: String) throws -> [String: Double?] {
     guard let bytes = TextFile.bytes(path) else {
       throw CommandFailure("\(path): this file cannot be read", exitCode: .badData)
     }
@@ -102,20 +105,24 @@ enum KpiCommand {
     } catch {
       throw CommandFailure("\(path):\(error)", exitCode: .badData)
     }
-    var targets: [String: Double] = [:]
+    var targets: [String: Double?] = [:]
     guard let members = node.members else {
       throw CommandFailure(
         "\(path): it must be an object of figures and their targets", exitCode: .badData)
     }
     for member in members {
       guard let place = KpiDefinition.place(of: member.key) else {
-        let known = KpiDefinition.all.map(\.id).joined(separator: ", ")
         throw CommandFailure(
-          "\(path): there is no figure '\(member.key)'; there are \(known)", exitCode: .badData)
+          "\(path): " + KpiDefinition.sentence(forUnknown: member.key), exitCode: .badData)
       }
       let definition = KpiDefinition.all[place]
+      if member.node == .null {
+        targets[member.key] = .some(nil)
+        continue
+      }
       guard let target = member.node.double, definition.allows(target: target) else {
-        let allowed = definition.form.isShare ? "a share from 0 to 1" : "a number"
+        let kind = definition.form.isShare ? "a share from 0 to 1" : "a number"
+        let allowed = kind + ", or null for none"
         throw CommandFailure(
           "\(path): the target of '\(member.key)' must be \(allowed), not "
             + member.node.summary, exitCode: .badData)

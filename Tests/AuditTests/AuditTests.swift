@@ -24,7 +24,8 @@ struct AuditTests {
     #expect(try Recomputation(of: run).everybody.kpis == report.kpis)
     let verification = Verification(of: run)
     #expect(verification.problems == [])
-    #expect(verification.findings.count == DatasetTable.allCases.count + 1)
+    // Each table, the figures, and the three files of the results.
+    #expect(verification.findings.count == DatasetTable.allCases.count + 4)
   }
 
   @Test("is found by its name, its dataset and its results")
@@ -105,7 +106,27 @@ struct AuditTests {
       .write(toFile: path, atomically: true, encoding: .utf8)
     let run = try FinishedRun("town", below: runs.path)
     let problems = Verification(of: run).problems
-    #expect(problems == ["\(path): 'pc.retention.d1' is not what the dataset says"])
+    #expect(
+      problems == [
+        "\(path): 'pc.retention.d1' is not what the dataset says",
+        "\(path): it is not as it was written: its SHA-256 is another",
+      ])
+  }
+
+  @Test("whose database or report was changed, or is gone, is told apart")
+  func results() throws {
+    try runs.live(seed: 1)
+    let (database, report) = (
+      "\(runs.path)/results/town/results.sqlite", "\(runs.path)/results/town/report.html"
+    )
+    let run = try FinishedRun("town", below: runs.path)
+    try "x".write(toFile: report, atomically: true, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: database)
+    #expect(
+      Verification(of: run).problems == [
+        "\(database): this file cannot be read",
+        "\(report): it is not as it was written: its SHA-256 is another",
+      ])
   }
 
   @Test(

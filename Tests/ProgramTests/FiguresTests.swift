@@ -44,7 +44,8 @@ struct FiguresTests {
     #expect(verdicts["pc.dau"] == "pass" && verdicts["pc.sessions_per_day"] == "fail")
     try folder.write(#"{"pc.dau": 7}"#, to: "own.json")
     let wrong = try run(["kpi", "smoke", "--targets", "own.json"])
-    #expect(wrong.code == 65 && wrong.errors.contains("must be a share from 0 to 1, not 7"))
+    let sentence = "must be a share from 0 to 1, or null for none, not 7"
+    #expect(wrong.code == 65 && wrong.errors.contains(sentence))
   }
 
   @Test("write files for a pipeline beside what they print, whole or not at all")
@@ -75,6 +76,30 @@ struct FiguresTests {
     let change = try run(["query", "smoke", "DELETE FROM kpis"])
     #expect(change.code == 65 && change.errors.contains("readonly"))
     #expect(try run(["verify", "smoke"]).code == 0)
+  }
+
+  @Test("judge each part of the people in whatever form they are asked for")
+  func parts() throws {
+    try folder.write(#"{"pc.dau": 0.01, "pc.streak7": null}"#, to: "targets.json")
+    let ending = try run([
+      "kpi", "smoke", "--by", "role", "--targets", "targets.json", "--markdown", "kpi.md",
+      "--junit", "kpi.xml", "--github",
+    ])
+    #expect([99, 3].contains(ending.code) && ending.errors == "")
+    let (markdown, junit) = (try folder.text("kpi.md"), try folder.text("kpi.xml"))
+    for role in ["child", "parent"] {
+      #expect(markdown.contains("\n## role: \(role)\n\n| key figure |"))
+      #expect(junit.contains(#"<testcase classname="smoke, role: \#(role)" name="pc.dau"/>"#))
+      #expect(ending.output.contains("::error title=smoke, role: \(role)::"))
+    }
+    #expect(!junit.contains("pc.streak7"))
+    try folder.write(#"{"pc.dauu": 1}"#, to: "targets.json")
+    let wrong = try run(["kpi", "smoke", "--targets", "targets.json"])
+    #expect(wrong.code == 65 && wrong.errors.contains("Did you mean 'pc.dau'?"))
+    let unknown = try run(["kpi", "smoke", "--by", "rol"])
+    #expect(unknown.code == 65 && unknown.errors.contains("Did you mean 'role'?"))
+    let nowhere = try run(["kpi", "smokee"])
+    #expect(nowhere.code == 65 && nowhere.errors.contains("Did you mean 'smoke'?"))
   }
 
   @Test("ask the tables by duckdb where it is installed, and say so where it is not")

@@ -1,3 +1,5 @@
+import Base
+
 /// A key figure of a product and the target its makers set.
 ///
 /// A row of the tables in the files beside this is all that it takes to have a figure: it is
@@ -39,6 +41,14 @@ public struct KpiDefinition: Sendable {
 
   /// The place of a figure among all, if there is one of that name.
   public static func place(of id: String) -> Int? { all.firstIndex { $0.id == id } }
+
+  /// What is said of a name that no figure has.
+  public static func sentence(forUnknown id: String) -> String {
+    let known = all.map(\.id)
+    let near = nearest(to: id, in: known).map { ". Did you mean '\($0)'?" }
+    return "there is no figure '\(id)'"
+      + (near ?? "; there are \(known.joined(separator: ", "))")
+  }
 
   /// The same figure held against another target, or against none.
   public func with(target: Double?) -> KpiDefinition {

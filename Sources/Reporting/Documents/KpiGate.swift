@@ -2,18 +2,33 @@ public import Metrics
 
 /// Key figures as machines that keep watch want them: JUnit, a table for a comment, annotations.
 public enum KpiGate {
+  /// The figures of everybody, or of a part of the people, which has a name.
+  public struct Part {
+    let name: String?
+    let kpis: [KpiResult]
+
+    public init(_ name: String? = nil, _ kpis: [KpiResult]) {
+      self.name = name
+      self.kpis = kpis
+    }
+
+    func named(_ run: String) -> String { name.map { "\(run), \($0)" } ?? run }
+  }
+
   /// A suite with a test for every target; what is neither reached nor missed for sure is skipped.
-  public static func junit(_ kpis: [KpiResult], of run: String) -> String {
-    let judged = kpis.filter { $0.verdict != nil }
-    let failures = judged.count { $0.verdict == .fail }
-    let skipped = judged.count { $0.verdict?.isOpen == true }
+  public static func junit(_ parts: [Part], of run: String) -> String {
+    let judged = parts.flatMap { part in
+      part.kpis.filter { $0.verdict != nil }.map { (place: part.named(run), kpi: $0) }
+    }
+    let failures = judged.count { $0.kpi.verdict == .fail }
+    let skipped = judged.count { $0.kpi.verdict?.isOpen == true }
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       #"<testsuite name="\#(escaped(run))" tests="\#(judged.count)" failures="\#(failures)""#
         + #" skipped="\#(skipped)">"#,
     ]
-    for kpi in judged {
-      let name = #"  <testcase classname="\#(escaped(run))" name="\#(escaped(kpi.id))""#
+    for (place, kpi) in judged {
+      let name = #"  <testcase classname="\#(escaped(place))" name="\#(escaped(kpi.id))""#
       switch kpi.verdict {
       case .fail:
         lines.append(name + ">")
@@ -29,8 +44,14 @@ public enum KpiGate {
     return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
   }
 
-  /// A table in Markdown.
-  public static func markdown(_ kpis: [KpiResult]) -> String {
+  /// A table in Markdown for everybody, and one under its name for each part.
+  public static func markdown(_ parts: [Part]) -> String {
+    parts.map { part in
+      (part.name.map { "## \($0)\n\n" } ?? "") + table(part.kpis)
+    }.joined(separator: "\n")
+  }
+
+  private static func table(_ kpis: [KpiResult]) -> String {
     var lines = [
       "| key figure | truth | observed | 95 % interval | target | verdict |",
       "|---|---:|---:|---:|---:|---|",
@@ -50,12 +71,15 @@ public enum KpiGate {
 
   /// Annotations of a workflow: an error for a target that is missed, a warning for one that is
   /// neither reached nor missed for sure.
-  public static func annotations(_ kpis: [KpiResult], of run: String) -> String {
-    kpis.compactMap { kpi in
-      switch kpi.verdict {
-      case .fail: "::error title=\(run)::\(sentence(kpi))\n"
-      case .inconclusive, .immature, .tooFew: "::warning title=\(run)::\(sentence(kpi))\n"
-      case .pass, nil: nil
+  public static func annotations(_ parts: [Part], of run: String) -> String {
+    parts.flatMap { part in
+      part.kpis.compactMap { kpi -> String? in
+        let place = part.named(run)
+        return switch kpi.verdict {
+        case .fail: "::error title=\(place)::\(sentence(kpi))\n"
+        case .inconclusive, .immature, .tooFew: "::warning title=\(place)::\(sentence(kpi))\n"
+        case .pass, nil: nil
+        }
       }
     }.joined()
   }
