@@ -161,7 +161,7 @@ def check_lapses(directory):
 
 def ages(people, scenario):
     """The ages in whole years that were drawn, a birthday on top of each."""
-    start = numpy.datetime64(scenario["startDay"])
+    start = numpy.datetime64(scenario["start"])
     days = (start - people["born"].astype("datetime64[D]")).astype(int)
     years = numpy.arange(120)
     return numpy.searchsorted(years * 365 + years // 4, days, side="right") - 1
@@ -184,10 +184,10 @@ def check_marks(fit, scenario, people, first):
             ("a child", children & (age >= population["childLogsFromAgeYears"]),
              "devicesPerChild")):
         fit.shares(f"devices of {name}", tally(people["devices"][chosen]), population[path])
-    days = {str(day): 1 for day in range(population["joinDaysSpread"])}
-    joined = numpy.minimum(people["joined_run_day"][first], scenario["days"] - 1)
-    if scenario["days"] >= population["joinDaysSpread"]:
-        fit.shares("days of joining", tally(joined), days)
+    # Who would come after the run comes on its last day.
+    spread, last = population["joinDaysSpread"], scenario["days"] - 1
+    weights = {str(day): 1 for day in range(min(spread, last))} | {str(last): spread - last}
+    fit.shares("days of joining", tally(people["joined_run_day"][first]), weights)
 
 
 def check_homes(directory):
