@@ -48,8 +48,10 @@ extension ValueForm where Value: FixedWidthInteger {
   public static var whole: Self { whole(Value.min...Value.max) }
 
   public static func whole(_ range: ClosedRange<Value>) -> Self {
-    Self(
-      expectation: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+    let all = Value.isSigned && range == Value.min...Value.max
+    return Self(
+      expectation: all
+        ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)",
       parse: { text in Value(text).flatMap { range.contains($0) ? $0 : nil } },
       text: { String($0) })
   }

@@ -19,7 +19,7 @@ public struct CalibrationLevel: Sendable {
     }
     definition = KpiDefinition.all[place]
     self.level = level
-    guard definition.allows(target: level) else { throw .beyond(id, level) }
+    guard definition.allows(target: level) else { throw .beyond(id, level, definition.allowed) }
   }
 
   /// How far a run may be from it and still be said to have it: a point of a share, a fiftieth of a
@@ -40,9 +40,9 @@ public struct FreeParameter: Sendable {
   public init(_ text: String) throws(CalibrationProblem) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let ends = halves.count == 2 ? halves[1].split(separator: "...").map { Double($0) } : []
-    guard ends.count == 2, let low = ends[0], let high = ends[1], low < high, low.isFinite,
-      high.isFinite
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low.isFinite, high.isFinite
     else { throw .unreadable("--free", text, "behaviour.openLogitBase=-3...1") }
+    guard low < high else { throw .reversed(text) }
     path = String(halves[0])
     bounds = low...high
     let path = path
@@ -53,6 +53,9 @@ public struct FreeParameter: Sendable {
     case .share, .real: isWhole = false
     case .whole: isWhole = true
     default: throw .noNumber(path, field.rule)
+    }
+    for end in [low, high] where !field.form.allows(end) {
+      throw .outside(text, end, field.rule)
     }
   }
 
@@ -86,9 +89,11 @@ public enum CalibrationProblem: Error, CustomStringConvertible {
   case unreadable(String, String, String)
   case unknown(String, String, String?)
   case noNumber(String, String)
+  case reversed(String)
+  case outside(String, Double, String)
   case unobtainable(String)
   case repeated(String)
-  case beyond(String, Double)
+  case beyond(String, Double, String)
   case tooFewLevels
 
   public var description: String {
@@ -100,11 +105,15 @@ public enum CalibrationProblem: Error, CustomStringConvertible {
         + (near.map { " Did you mean '\($0)'?" } ?? "")
     case .noNumber(let path, let rule):
       "'\(path)' cannot be moved between bounds, for it must be \(rule)."
+    case .reversed(let text):
+      "'--free \(text)' goes from high to low; the lower bound comes first."
+    case .outside(let text, let end, let rule):
+      "'--free \(text)' goes as far as \(end), and the parameter must be \(rule)."
     case .unobtainable(let id):
       "No run of this scenario says anything of '\(id)': it is too short, or nobody does what the "
         + "figure counts."
     case .repeated(let name): "'\(name)' is given twice."
-    case .beyond(let id, let level): "'\(id)' can never be \(level)."
+    case .beyond(let id, let level, let allowed): "'\(id)' can never be \(level): \(allowed)."
     case .tooFewLevels: "Give at least one '--free' and one '--level'."
     }
   }

@@ -21,7 +21,8 @@ public struct ScenarioLibrary {
     var place = URL(fileURLWithPath: ChildProcess.thisProgram)
     for _ in 0..<5 {
       place.deleteLastPathComponent()
-      folders.append(place.appendingPathComponent("scenarios").path)
+      let folder = place.appendingPathComponent("scenarios").path
+      if folders.last != folder { folders.append(folder) }
     }
     return folders
   }

@@ -78,4 +78,9 @@ public struct KpiDefinition: Sendable {
   public func allows(target: Double) -> Bool {
     form.isShare ? (0...1).contains(target) : (-1...1_000_000).contains(target)
   }
+
+  /// What a target may be, in words.
+  public var allowed: String {
+    form.isShare ? "it is a share from 0 to 1" : "it is a number from -1 to 1000000"
+  }
 }

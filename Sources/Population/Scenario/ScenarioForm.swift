@@ -40,6 +40,16 @@ public indirect enum ScenarioForm: Sendable, Equatable {
     }
   }
 
+  /// Whether a number is within the bounds of what is a number.
+  public func allows(_ value: Double) -> Bool {
+    switch self {
+    case .whole(let range): (Double(range.lowerBound)...Double(range.upperBound)).contains(value)
+    case .real(let range): range.contains(value)
+    case .share: (0...1).contains(value)
+    default: true
+    }
+  }
+
   /// Whether an override may write the value without quotation marks.
   var isText: Bool {
     switch self {
