@@ -275,8 +275,10 @@ extension Violation {
   /// What was broken, where and when, and in which step or after which.
   var sentence: String {
     let device = site == .max ? "" : ", its device \(site)"
+    let group = group.map { ", in the group of household \($0)" } ?? ""
     let operation = sequence > 0 ? ", operation \(sequence) there" : ""
     let cause = step == 0 ? "" : ", found after step \(StepID(raw: step).text)"
-    return "\(property.id) at \(time): \(what) (household \(scope)\(device)\(operation)\(cause))"
+    return "\(property.id) at \(time): \(what) "
+      + "(household \(scope)\(device)\(operation)\(group)\(cause))"
   }
 }

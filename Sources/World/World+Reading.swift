@@ -133,15 +133,19 @@ extension World {
   }
 
   /// Tells the trace. Who calls asks whether there is one, so nobody pays who does not read it.
-  ///
-  /// Violations are found by the watch, which knows no trace: each is told before what comes next.
   mutating func tell(_ what: TraceEvent.Kind) {
-    let (now, found) = (self.now, watch.tally.violations)
+    let now = self.now
+    trace?.append(TraceEvent(time: now, what: what))
+  }
+
+  /// Tells what was found broken. The watch that finds it knows no trace, so this is asked for when
+  /// a step or an event is over: what is broken stands behind all that it may have come of.
+  @inline(never) mutating func tellBroken() {
+    let found = watch.tally.violations
     for violation in found.dropFirst(violationsTold) {
-      trace?.append(TraceEvent(time: now, what: .broken(violation)))
+      trace?.append(TraceEvent(time: violation.time, what: .broken(violation)))
     }
     violationsTold = found.count
-    trace?.append(TraceEvent(time: now, what: what))
   }
 
   // MARK: What there is to tell of messages
@@ -213,6 +217,9 @@ extension World {
       row.operation.fact.kind,
       row.verdict.isRejected ? .refused : isBehind ? .behind : .upToDate)
   }
+
+  /// How many sites there are, those that nobody speaks under any more among them.
+  public var siteCount: Int { replicaBySite.count }
 
   /// Who speaks under a site, or has last, and on which device.
   public func speaker(at site: UInt32) -> (person: Int, device: Int) {

@@ -28,6 +28,7 @@ extension World {
     settleOutside()
     for replica in 0..<replicas.count where isUsed(replica) { heal(replica) }
     settleProperties()
+    if trace != nil { tellBroken() }
     if trace != nil { tell(.settled) }
     summarise()
   }
@@ -43,6 +44,7 @@ extension World {
     for replica in 0..<replicas.count where isUsed(replica) && isInCore(replica) {
       Self.coreIsHealed(replicas, replica, on: server, at: now, &watch)
     }
+    if trace != nil { tellBroken() }
   }
 
   private static func coreIsHealed(

@@ -136,18 +136,38 @@ public struct World: ~Copyable {
   // MARK: Results
 
   /// What was found broken, with the household's number in the population as its scope and the
-  /// device's number in the household as its site: nobody else knows the world's own.
+  /// device's number in the household as its site: nobody else knows the world's own. Of a group
+  /// it is the household of the device, which need not be the first that the group was opened for.
   public var violations: [Violation] {
     watch.tally.violations.map { found in
       var violation = found
-      let household = households[householdByScope[Int(found.scope)]]
-      violation.scope = household.number
-      if Int(found.site) < replicaBySite.count {
-        let link = links[replicaBySite[Int(found.site)]]
-        if !link.isGroup { violation.site = UInt32(link.device - household.firstDevice) }
+      var household = householdByScope[Int(found.scope)]
+      if Int(found.scope) >= households.count { violation.group = households[household].number }
+      if Int(found.site) < siteCount {
+        let device = speaker(at: found.site).device
+        household = devices[device].household
+        violation.site = UInt32(device - households[household].firstDevice)
       }
+      violation.scope = households[household].number
+      violation.kind = kind(ofOperation: found.sequence, at: found.site, in: Int(found.scope))
+        .map { "\($0)" }
       return violation
     }
+  }
+
+  /// What an operation says, if it is in the log or still waits to get there.
+  private func kind(ofOperation sequence: UInt32, at site: UInt32, in scope: Int) -> FactKind? {
+    guard sequence > 0, Int(site) < siteCount else { return nil }
+    for place in 0..<server.scopes[scope].feed.count {
+      let operation = server.scopes[scope].feed[place].operation
+      if operation.site == site && operation.sequence == sequence { return operation.fact.kind }
+    }
+    let replica = replicaBySite[Int(site)]
+    for place in 0..<replicas[replica].store.pendingCount {
+      let operation = replicas[replica].store.pending(place)
+      if operation.site == site && operation.sequence == sequence { return operation.fact.kind }
+    }
+    return nil
   }
 
   // MARK: Names

@@ -26,6 +26,15 @@ struct ViolationTests {
       ])
   }
 
+  @Test("of a group name the device's household, and for which the group was opened first")
+  func groups() {
+    var violation = violations[0]
+    violation.group = 8
+    #expect(
+      violation.sentence == "P5 at 2026-01-05T00:00:00Z: two copies differ "
+        + "(household 12, its device 3, operation 70 there, in the group of household 8)")
+  }
+
   @Test("are all counted in the report, not only those that are told")
   func counts() throws {
     let folder = try TemporaryFolder()

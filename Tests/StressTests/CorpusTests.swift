@@ -27,6 +27,11 @@ struct CorpusTests {
     let story = Story(
       of: reproduction.plan, withTwin: CalmTwin.shows(reproduction.signature))
     #expect(story.violations.isEmpty)
+    for line in story.lines where line.text.hasPrefix("says “saved”: ") {
+      let device = story.name(of: line.lane).prefix { $0 != " " }
+      #expect(line.text.hasPrefix("says “saved”: \(device)#"), "\(line.text)")
+    }
+    #expect(!story.text.contains("?#"))
     #expect(story.lines.count > reproduction.plan.communities[0].stepCount)
   }
 }

@@ -56,7 +56,8 @@ extension Violation {
     [
       "property": .string(property.id), "what": .string(what), "at": .string(time.description),
       "household": .integer(scope), "device": site == .max ? .null : .integer(site),
-      "operation": .integer(sequence),
+      "operation": .integer(sequence), "group": group.map { .integer($0) } ?? .null,
+      "kind": kind.map { .string($0) } ?? .null, "step": .integer(step),
     ]
   }
 
@@ -70,5 +71,8 @@ extension Violation {
     self.init(
       property, at: time, scope: household,
       site: json["device"]?.integer(as: UInt32.self) ?? .max, sequence: operation, what: what)
+    kind = json["kind"]?.string
+    group = json["group"]?.integer(as: UInt32.self)
+    step = json["step"]?.integer(as: UInt64.self) ?? 0
   }
 }

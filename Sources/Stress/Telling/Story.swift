@@ -105,12 +105,14 @@ public struct Story: Sendable {
   public static func paragraph(of violation: Violation, in plan: Plan) -> String {
     var sentences = [
       "\(violation.property.id) promises: \(violation.property.promise).",
-      "At \(violation.time) in household \(violation.scope) that was broken: \(violation.what).",
+      "At \(violation.time) in \(Self.place(of: violation)) that was broken: \(violation.what).",
     ]
     let household = plan.communities.lazy.flatMap(\.inventory.households)
       .first { $0.number == violation.scope }
     let devices = (household?.people ?? []).flatMap { resident in
-      (0..<resident.deviceCount).map { "p\(resident.number).\($0), of a \(resident.role)" }
+      (0..<resident.deviceCount).map {
+        "p\(resident.number).\($0), of \(Self.one("\(resident.role)"))"
+      }
     }
     if violation.site != .max, devices.indices.contains(Int(violation.site)) {
       let operation = violation.sequence > 0 ? " at its operation \(violation.sequence)" : ""
@@ -121,6 +123,16 @@ public struct Story: Sendable {
     }
     sentences.append(Self.size(of: plan))
     return sentences.joined(separator: " ")
+  }
+
+  private static func place(of violation: Violation) -> String {
+    guard let group = violation.group else { return "household \(violation.scope)" }
+    return "the group of household \(group)"
+  }
+
+  /// "a parent", "an observer".
+  private static func one(_ role: String) -> String {
+    "\("aeiou".contains(role.prefix(1)) ? "an" : "a") \(role)"
   }
 
   /// How little it takes.

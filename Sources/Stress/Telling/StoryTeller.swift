@@ -16,8 +16,12 @@ struct StoryTeller {
   private(set) var deviceNames: [String] = []
   /// The lines of the plan, by the steps that they are.
   private var planned: [StepID: JSONNode] = [:]
+  /// The devices that replicas lie on.
   private var devices: [Int] = []
   private var isGroup: [Bool] = []
+  /// The devices that speak under the sites, or have last: an app that is installed anew, or lent
+  /// to somebody, speaks under another one.
+  private var devicesBySite: [Int] = []
 
   init(_ plan: PlannedCommunity, _ community: borrowing Community) {
     let json = JSONReader()
@@ -35,6 +39,9 @@ struct StoryTeller {
       let place = community.world.place(ofReplica: replica)
       devices.append(place.device)
       isGroup.append(place.isGroup)
+    }
+    for site in 0..<community.world.siteCount {
+      devicesBySite.append(community.world.speaker(at: UInt32(site)).device)
     }
   }
 
@@ -255,7 +262,11 @@ struct StoryTeller {
   }
 
   private func violationLane(_ violation: Violation) -> Story.Lane {
-    devices.indices.contains(Int(violation.site)) ? lane(Int(violation.site)) : .server
+    device(at: violation.site).map { .device($0) } ?? .server
+  }
+
+  private func device(at site: UInt32) -> Int? {
+    devicesBySite.indices.contains(Int(site)) ? devicesBySite[Int(site)] : nil
   }
 
   private func name(_ operation: Operation) -> Story.OperationName {
@@ -264,9 +275,7 @@ struct StoryTeller {
 
   /// "p4.0#3 completionSet".
   private func words(_ operation: Operation) -> String {
-    let device =
-      devices.indices.contains(Int(operation.site))
-      ? deviceNames[devices[Int(operation.site)]].prefix { $0 != " " } : "?"
+    let device = device(at: operation.site).map { deviceNames[$0].prefix { $0 != " " } } ?? "?"
     return "\(device)#\(operation.sequence) \(operation.fact.kind)"
   }
 

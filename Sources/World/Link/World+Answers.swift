@@ -201,5 +201,6 @@ extension World {
       answers.delivered(answer)
       if !goesOn(after: taken, on: replica) { break }
     }
+    if trace != nil { tellBroken() }
   }
 }

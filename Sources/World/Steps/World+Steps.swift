@@ -49,6 +49,7 @@ extension World {
     case .sampleArrives: sampleArrives(Int(payload), in: target)
     case .sampleChanges: sampleChanges(Int(payload), in: target)
     }
+    if trace != nil { tellBroken() }
   }
 
   // MARK: Steps
@@ -64,7 +65,7 @@ extension World {
     let outcome = isPossible(step.action) ? act(step) : .impossible
     if case .impossible = outcome { counters.stepsImpossible += 1 }
     if journal != nil { enter(step, outcome) }
-    if trace != nil { tell(.ended(step.id, outcome)) }
+    if trace != nil { tellEnd(of: step.id, outcome) }
     return outcome
   }
 
@@ -82,7 +83,7 @@ extension World {
       counters.stepsImpossible += 1
     }
     if journal != nil { enter(Step(id, at: time, .say(command, place)), outcome) }
-    if trace != nil { tell(.ended(id, outcome)) }
+    if trace != nil { tellEnd(of: id, outcome) }
     return outcome
   }
 
@@ -96,6 +97,11 @@ extension World {
       payload: UInt32(truncatingIfNeeded: step.raw))
     counters.steps += 1
     if trace != nil { tell(.step(step)) }
+  }
+
+  private mutating func tellEnd(of step: StepID, _ outcome: StepOutcome) {
+    tell(.ended(step, outcome))
+    tellBroken()
   }
 
   /// Enters a step into the journal.
