@@ -48,7 +48,7 @@ enum CalibrateCommand {
     Interruption.listen()
     TrapStory.prepare(
       run: "the calibration of '\(resolved.name)', seed \(resolved.seed)",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     let calibration = try found(resolved, arguments)
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(calibration)))

@@ -61,7 +61,7 @@ enum CompareCommand {
     Interruption.listen()
     TrapStory.prepare(
       run: "the comparison of '\(one.name)' and '\(two.name)', seed \(one.seed)",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     let comparison = try compared(one, two, arguments[RunCommand.threads] ?? Machine.cores)
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(comparison)))
@@ -92,7 +92,7 @@ enum CompareCommand {
     Interruption.listen()
     TrapStory.prepare(
       run: "the conflict policies of '\(scenario.name)', seed \(scenario.seed)",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     let costs = try lived {
       try PolicyCosts(of: scenario, threads: arguments[RunCommand.threads] ?? Machine.cores)
     }
@@ -118,7 +118,7 @@ enum CompareCommand {
     Interruption.listen()
     TrapStory.prepare(
       run: "the faults of '\(scenario.name)', seed \(scenario.seed)",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     let costs = try lived {
       try FaultCosts(of: scenario, threads: arguments[RunCommand.threads] ?? Machine.cores)
     }

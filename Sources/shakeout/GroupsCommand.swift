@@ -45,7 +45,7 @@ enum GroupsCommand {
     Interruption.listen()
     TrapStory.prepare(
       run: "the groups of '\(with.name)', seed \(with.seed)",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     let study: GroupStudy
     do {
       study = try GroupStudy(

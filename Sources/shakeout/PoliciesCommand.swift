@@ -36,7 +36,7 @@ enum PoliciesCommand {
     let request = try request(arguments)
     TrapStory.prepare(
       run: "the conflict policies",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     let isSeen = !arguments[StressCommand.json] && Terminal.isRewritable
     let losses: [PolicyLosses]
     do {

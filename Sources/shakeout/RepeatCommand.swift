@@ -27,23 +27,6 @@ struct RepeatCommand {
 
   /// `replaces` lets it take the place of a finished run of the name.
   func text(replaces: Bool) -> String {
-    (words + (replaces ? ["--force"] : [])).map(Self.quoted).joined(separator: " ")
-  }
-
-  /// A word as a shell reads it back: between quotation marks if it has anything but plain letters.
-  static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(isPlain)
-    return isPlain
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: #"'\''"#) + "'"
-  }
-
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "/", "=", ":", ",", "+", "@", "%": true
-    default: false
-    }
+    ShellWord.line(words + (replaces ? ["--force"] : []))
   }
 }

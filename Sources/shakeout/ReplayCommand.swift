@@ -29,7 +29,7 @@ enum ReplayCommand {
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     TrapStory.prepare(
       run: "the reproduction '\(arguments[file])'",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     let replay: Replay
     do {
       replay = try Replay(of: arguments[file])
@@ -63,7 +63,7 @@ enum ShrinkCommand {
     Interruption.listen()
     TrapStory.prepare(
       run: "a smaller plan of '\(arguments[file])'",
-      command: CommandLine.arguments.map(RepeatCommand.quoted).joined(separator: " "))
+      command: ShellWord.line(CommandLine.arguments))
     do {
       let shrunk = try Replay.shrunk(arguments[file], seconds: arguments[seconds])
       guard let shrunk else {

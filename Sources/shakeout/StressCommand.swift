@@ -147,6 +147,6 @@ enum StressCommand {
     if let policy = arguments[policy] { words += ["--policy", policy] }
     if arguments[faults] != "all" { words += ["--faults", arguments[faults]] }
     if let swarm = arguments[swarm] { words += ["--swarm", swarm] }
-    return words.map(RepeatCommand.quoted)
+    return words
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Runs
 import Testing
 
 @testable import shakeout
@@ -110,7 +111,7 @@ struct RepeatCommandTests {
 
   @Test("has words that a shell reads back as they were", arguments: words)
   func quoting(word: String, quoted: String) throws {
-    #expect(RepeatCommand.quoted(word) == quoted)
+    #expect(ShellWord.quoted(word) == quoted)
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")

@@ -175,15 +175,12 @@ public struct StressExecution {
       case .refused: "refused: a seed could not be lived"
       }
     let scenario = request.scenarios[task.scenario]
+    // What differs is seen only by who lives it twice.
+    var twice = false
+    if case .differs = kind { twice = true }
     return StressFailure(
       scenario: scenario.name, draw: request.draw(task), kind: kind, signature: signature,
-      command: again(task))
-  }
-
-  /// The command that lives a seed again: what was asked for, with this seed alone.
-  private func again(_ task: StressRequest.Task) -> String {
-    (request.command + ["--from", "\(task.seed)", "--seeds", "1", "--jobs", "1"])
-      .joined(separator: " ")
+      command: request.again(task, twice: twice))
   }
 
   // MARK: Shrinking

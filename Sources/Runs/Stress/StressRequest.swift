@@ -19,8 +19,9 @@ public struct StressRequest: Sendable {
   /// After so many seeds that fail no other is begun.
   public var failuresMax: Int
   public var checksDeterminism: Bool
-  /// How the program is called for a process that lives seeds, and for somebody who wants to see a
-  /// seed again; what they shall do follows.
+  /// The words by which the program is called for a process that lives seeds, and by somebody who
+  /// wants to see a seed again; what they shall do follows. They are as they were given, for only
+  /// a shell takes quotation marks away.
   public var command: [String]
 
   public init(
@@ -53,6 +54,12 @@ public struct StressRequest: Sendable {
     let place = number / scenarios.count
     if let seedCount, place >= seedCount { return nil }
     return Task(scenario: number % scenarios.count, seed: firstSeed &+ UInt64(place))
+  }
+
+  /// The command that lives a seed again: what was asked for, with this seed alone.
+  func again(_ task: Task, twice: Bool = false) -> String {
+    let seed = ["--from", "\(task.seed)", "--seeds", "1", "--jobs", "1"]
+    return ShellWord.line(command + seed + (twice ? ["--check-determinism"] : []))
   }
 
   func draw(_ task: Task) -> SwarmDraw { swarm.draw(task.seed, allowed: allowed) }

@@ -26,7 +26,7 @@ public struct StressWorker {
       guard let order = WorkOrder(line) else { continue }
       TrapStory.prepare(
         run: "scenario '\(request.scenarios[order.task.scenario].name)', seed \(order.task.seed)",
-        command: request.command.joined(separator: " "))
+        command: request.again(order.task))
       let answer = JSONWriter(.compact).text(answer(order))
       print(answer)
       fflush(nil)
