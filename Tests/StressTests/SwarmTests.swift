@@ -1,3 +1,4 @@
+import Population
 import Testing
 
 @testable import Stress
@@ -59,6 +60,43 @@ struct SwarmTests {
     #expect(limits.allSatisfy { (1...500).contains($0) })
     let small = limits.count { $0 <= 22 }
     #expect((800...1_200).contains(small))
+  }
+
+  @Test("of two kinds that set one parameter, the later one's value holds")
+  func held() {
+    let kinds = [
+      SwarmDraw.Kind(name: "rush", settings: ["sync.pageRowsMax=3", "network.lossShare=0.1"]),
+      SwarmDraw.Kind(name: "pages", settings: ["sync.pageRowsMax=9"]),
+    ]
+    let draw = SwarmDraw(seed: 1, share: 1, kinds: kinds)
+    #expect(draw.kindsThatHold.map(\.name) == ["rush", "pages"])
+    #expect(
+      draw.kindsThatHold.map(\.settings) == [["network.lossShare=0.1"], ["sync.pageRowsMax=9"]])
+    #expect(draw.settings.count == 3)
+  }
+
+  @Test("what no scenario takes is told by place, with what is allowed or was meant")
+  func beyond() throws {
+    #expect(try swarm().mistakes.isEmpty)
+    let text = """
+      {
+        "budgets": [{ "share": 1, "weight": 1 }],
+        "kinds": {
+          "loss": { "fields": {
+            "network.losShare": [0, 0.5],
+            "network.answerLossShare": [0, 1.5],
+            "sync.policy": { "any": ["fieldwise", "whatever"] } } }
+        }
+      }
+      """
+    let mistakes = try Swarm(reading: Array(text.utf8)).mistakes.map(\.description)
+    #expect(mistakes.count == 3, "\(mistakes)")
+    #expect(
+      mistakes.contains(
+        "5:7: unknown parameter 'network.losShare'. Did you mean 'network.lossShare'?"))
+    #expect(
+      mistakes.contains("6:7: 'network.answerLossShare' must be a share from 0 to 1, not 1.5"))
+    #expect(mistakes.contains { $0.hasPrefix("7:7: 'sync.policy' must be ") })
   }
 
   @Test(

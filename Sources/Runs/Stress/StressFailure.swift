@@ -34,7 +34,7 @@ public struct StressFailure: Sendable {
     var lines = ["\(signature)", "  seed \(draw.seed) of '\(scenario)'"]
     let kinds = draw.kinds.map(\.name).joined(separator: ", ")
     lines.append("  drawn, each kind with probability \(draw.share): \(kinds)")
-    lines += draw.kinds.map { "    \($0.name): \($0.settings.joined(separator: " "))" }
+    lines += draw.kindsThatHold.map { "    \($0.name): \($0.settings.joined(separator: " "))" }
     switch kind {
     case .violated(let violations): lines += violations.map { "  \($0)" }
     case .trapped(let words), .differs(let words), .refused(let words):

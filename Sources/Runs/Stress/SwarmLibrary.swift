@@ -12,11 +12,17 @@ public enum SwarmLibrary {
     guard let bytes = FileSource.bytes(of: path) else {
       throw SwarmFileError(sentence: "\(path): this file cannot be read")
     }
+    let swarm: Swarm
     do {
-      return try Swarm(reading: bytes)
+      swarm = try Swarm(reading: bytes)
     } catch {
       throw SwarmFileError(sentence: "\(path):\(error)")
     }
+    let mistakes = swarm.mistakes
+    guard mistakes.isEmpty else {
+      throw SwarmFileError(sentence: mistakes.map { "\(path):\($0)" }.joined(separator: "\n"))
+    }
+    return swarm
   }
 }
 

@@ -17,6 +17,18 @@ public struct SwarmDraw: Sendable, Equatable {
 
   /// Everything that was drawn, as overrides of a scenario.
   public var settings: [String] { kinds.flatMap(\.settings) }
+
+  /// The kinds with what holds of their settings: where two set one parameter, the later does.
+  public var kindsThatHold: [Kind] {
+    var set: Set<Substring> = []
+    let held = kinds.reversed().map { kind in
+      Kind(
+        name: kind.name,
+        settings: kind.settings.reversed()
+          .filter { set.insert($0.prefix { $0 != "=" }).inserted }.reversed())
+    }
+    return held.reversed()
+  }
 }
 
 /// What a swarm decides; an identifier is given once and never again to another.

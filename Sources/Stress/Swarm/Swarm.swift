@@ -19,6 +19,8 @@ public struct Swarm: Sendable, Equatable {
   public struct Field: Sendable, Equatable {
     public var path: String
     public var range: Range
+    /// Where the file says so.
+    public var position: JSONPosition?
   }
 
   /// What a parameter is drawn from.

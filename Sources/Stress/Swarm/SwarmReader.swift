@@ -63,7 +63,8 @@ extension Swarm {
       kind.isAlways = isAlways
     }
     for field in fields {
-      kind.fields.append(Field(path: field.key, range: try range(field.node)))
+      kind.fields.append(
+        Field(path: field.key, range: try range(field.node), position: field.keyPosition))
     }
     return kind
   }
