@@ -130,15 +130,31 @@ enum StressCommand {
   static func allowed(
     _ text: String, in request: StressRequest
   ) throws(CommandFailure) -> Set<String>? {
-    if text == "all" { return nil }
-    if text == "none" { return [] }
-    let names = text.split(separator: ",").map(String.init)
-    if let other = request.swarm.unknown(names).first {
-      let known = request.swarm.kinds.map(\.name).joined(separator: ", ")
-      throw CommandFailure(
-        "There is no trouble '\(other)'; there are \(known).", exitCode: .usage)
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+    if names == ["all"] { return nil }
+    if names == ["none"] { return [] }
+    for name in names {
+      if let sentence = mistake(in: name, request.swarm) {
+        throw CommandFailure("--faults '\(text)': \(sentence)", exitCode: .usage)
+      }
     }
     return Set(names)
+  }
+
+  /// Why a word of a list is no kind of trouble.
+  private static func mistake(in name: String, _ swarm: Swarm) -> String? {
+    if name.isEmpty { return "a kind of trouble is missing; 'none' stands for no trouble at all." }
+    if name == "none" || name == "all" { return "'\(name)' stands alone or not at all." }
+    guard !swarm.unknown([name]).isEmpty else { return nil }
+    if let nearest = swarm.nearestKind(to: name) {
+      return "there is no trouble '\(name)'. Did you mean '\(nearest)'?"
+    }
+    let known = swarm.kinds.map(\.name).joined(separator: ", ")
+    return "there is no trouble '\(name)'; there are \(known)."
+  }
+
+  private static func trimmed(_ word: Substring) -> String {
+    word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// What stands for this request on a command line, but for the seeds.

@@ -70,6 +70,11 @@ extension Swarm {
     names.filter { name in !kinds.contains { $0.name == name } }
   }
 
+  /// The kind of trouble that a mistyped name most probably means.
+  public func nearestKind(to name: String) -> String? {
+    nearest(to: name, in: kinds.map(\.name))
+  }
+
   private static func key(_ name: String) -> UInt64 { Digest128.of(text: name).first }
 }
 
