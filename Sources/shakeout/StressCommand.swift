@@ -69,7 +69,7 @@ enum StressCommand {
       StressWorker(request).run()
       return .fine
     }
-    let report = try lived(request, showsProgress: !arguments[json])
+    let report = try lived(request, isQuiet: arguments[json])
     if let path = arguments[junit] { try TextFile.write(report.junit, to: path) }
     try Terminal.write(
       arguments[json] ? JSONWriter(.pretty).text(report.json) : report.text)
@@ -80,15 +80,15 @@ enum StressCommand {
   }
 
   private static func lived(
-    _ request: StressRequest, showsProgress: Bool
-  ) throws -> StressReport {
-    let isSeen = showsProgress && Terminal.isRewritable
+    _ request: StressRequest, isQuiet: Bool
+  ) throws(CommandFailure) -> StressReport {
+    let isSeen = !isQuiet && Terminal.isRewritable
+    var line = StressProgressLine(isRewritable: Terminal.isRewritable) { Terminal.complain($0) }
     var told: Set<String> = []
     do {
       let report = try StressExecution(request).run(
-        advanced: { seeds, failures in
-          guard isSeen && seeds % 16 == 0 else { return }
-          Terminal.complain("\r\(seeds) seeds, \(failures) failed\u{1B}[K")
+        advanced: { progress in
+          if isSeen || !Terminal.isRewritable { line.show(progress) }
         },
         failed: { failure in
           guard told.insert(failure.signature).inserted else { return }

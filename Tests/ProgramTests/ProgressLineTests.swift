@@ -37,3 +37,34 @@ struct ProgressLineTests {
     #expect(written([(100, 1.5)], width: 20)[0] == "\r5 %: 100 of 2,000 p\u{1B}[K")
   }
 }
+
+@Suite("The line that says how far a stress run has come")
+struct StressProgressLineTests {
+  private func written(_ seconds: [Double], isRewritable: Bool = false) -> [String] {
+    var written: [String] = []
+    var line = StressProgressLine(isRewritable: isRewritable) { written.append($0) }
+    for (place, seconds) in seconds.enumerated() {
+      line.show(StressProgress(seeds: place + 1, total: 40, failures: 0, seconds: seconds))
+    }
+    return written
+  }
+
+  @Test("is a line a minute where none can be written over")
+  func minutes() {
+    #expect(
+      written([20, 40, 60, 80, 100, 120]) == [
+        "3 of 40 seeds, 0 failed, 180 seeds an hour\n",
+        "6 of 40 seeds, 0 failed, 180 seeds an hour\n",
+      ])
+  }
+
+  @Test("is written over on a terminal, once in a while")
+  func terminal() {
+    let lines = written((1...33).map { Double($0) }, isRewritable: true)
+    #expect(
+      lines == [
+        "\r16 of 40 seeds, 0 failed, 3600 seeds an hour\u{1B}[K",
+        "\r32 of 40 seeds, 0 failed, 3600 seeds an hour\u{1B}[K",
+      ])
+  }
+}

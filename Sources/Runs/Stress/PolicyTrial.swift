@@ -158,7 +158,8 @@ public struct PolicyReport: Sendable {
         lines.append("| \(property.id) | " + cells.joined(separator: " | ") + " |")
       }
     }
-    lines += ["", "\(losses.first?.seeds ?? 0) seeds, swarm \(swarmHash.prefix(12))."]
+    let seeds = Story.counted(losses.first?.seeds ?? 0, "seed", "seeds")
+    lines += ["", "\(seeds), swarm \(swarmHash.prefix(12))."]
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -34,9 +34,9 @@ public struct StressExecution {
     case notBegun
   }
 
-  /// `advanced` is told how many seeds were lived and how many failed, `failed` of each failure.
+  /// `advanced` is told how far it has come, `failed` of each failure.
   public func run(
-    advanced: (Int, Int) -> Void, failed: (StressFailure) -> Void
+    advanced: (StressProgress) -> Void, failed: (StressFailure) -> Void
   ) throws -> StressReport {
     let begun = Machine.seconds
     var report = StressReport(
@@ -61,21 +61,31 @@ public struct StressExecution {
       }
       report.seeds += 1
       if let last = report.failures.last, last.draw.seed == task.seed { failed(last) }
-      advanced(report.seeds, report.failures.count)
-      if report.failures.count >= request.failuresMax { throw Enough() }
+      advanced(
+        StressProgress(
+          seeds: report.seeds, total: seedCount, failures: report.failures.count,
+          seconds: Machine.seconds - begun))
+      if report.failures.count >= request.failuresMax {
+        report.isCutShort = report.seeds < seedCount ?? .max
+        throw Enough()
+      }
     }
     report.seconds = Machine.seconds - begun
     report.digest = folded.description
     if request.checksDeterminism && !isStopped() {
-      for failure in try differences(from: digests) {
-        report.failures.append(failure)
-        failed(failure)
+      let differing = try differing(from: digests, into: &report, advanced: advanced)
+      for task in differing {
+        report.failures.append(failure(of: task, .differs(try firstDifference(in: task))))
+        failed(report.failures[report.failures.count - 1])
       }
     }
     report.isInterrupted = isStopped()
     try shrink(&report)
     return report
   }
+
+  /// How many seeds there are to live, unless time decides.
+  private var seedCount: Int? { request.seedCount.map { $0 * request.scenarios.count } }
 
   private var troubles: [String] {
     let names = request.swarm.kinds.filter { kind in
@@ -125,10 +135,10 @@ public struct StressExecution {
   ) throws {
     let request = request
     let isStopped = isStopped
-    let count = request.seedCount.map { $0 * request.scenarios.count } ?? Int.max
     do {
       try WorkerPool.run(
-        count: count, threads: request.jobs, makeWorker: { Hands(command: request.command) },
+        count: seedCount ?? .max, threads: request.jobs,
+        makeWorker: { Hands(command: request.command) },
         work: { hands, number -> (StressRequest.Task, Ending) in
           guard let task = request.task(number) else { preconditionFailure("seeds are counted") }
           let isLate = request.minutes.map { Machine.seconds - begun > $0 * 60 } ?? false
@@ -160,6 +170,7 @@ public struct StressExecution {
     let sentences = outcome.violations.prefix(4).map(\.sentence)
     var failure = failure(of: task, .violated(Array(sentences)))
     failure.signature = Signature(first).description
+    failure.violation = first
     return failure
   }
 
@@ -229,21 +240,33 @@ public struct StressExecution {
 
   /// Lives all seeds once more, in other processes and the other way round, and returns what
   /// differs.
-  private func differences(
-    from digests: [StressRequest.Task: Digest128]
-  ) throws -> [StressFailure] {
-    let request = request
+  private func differing(
+    from digests: [StressRequest.Task: Digest128], into report: inout StressReport,
+    advanced: (StressProgress) -> Void
+  ) throws -> [StressRequest.Task] {
+    let (request, isStopped, begun) = (request, isStopped, Machine.seconds)
     let tasks = digests.keys.sorted { ($1.seed, $1.scenario) < ($0.seed, $0.scenario) }
-    var differing: [StressRequest.Task] = []
-    try WorkerPool.run(
-      count: tasks.count, threads: request.jobs,
-      makeWorker: { Hands(command: request.command) },
-      work: { hands, place -> Ending in try Self.live(tasks[place], &hands) },
-      take: { place, ending in
-        if case .lived(let outcome) = ending, outcome.digest == digests[tasks[place]] { return }
-        differing.append(tasks[place])
-      })
-    return try differing.map { failure(of: $0, .differs(try firstDifference(in: $0))) }
+    var (differing, lived): ([StressRequest.Task], Int) = ([], 0)
+    do {
+      try WorkerPool.run(
+        count: tasks.count, threads: request.jobs,
+        makeWorker: { Hands(command: request.command) },
+        work: { hands, place -> Ending in
+          try isStopped() ? .notBegun : Self.live(tasks[place], &hands)
+        },
+        take: { place, ending in
+          if case .notBegun = ending { throw Enough() }
+          lived += 1
+          advanced(
+            StressProgress(
+              seeds: lived, total: tasks.count, failures: differing.count,
+              seconds: Machine.seconds - begun, isSecond: true))
+          if case .lived(let outcome) = ending, outcome.digest == digests[tasks[place]] { return }
+          differing.append(tasks[place])
+        })
+    } catch is Enough {}
+    report.livedTwice = (seeds: lived, differing: differing.count)
+    return differing
   }
 
   /// The first event of a seed that two processes do not live in the same way.

@@ -1,3 +1,4 @@
+public import Properties
 public import Stress
 
 /// A seed that failed.
@@ -21,7 +22,9 @@ public struct StressFailure: Sendable {
   public var kind: Kind
   /// What failures of one cause have in common.
   public var signature: String
-  /// What went wrong, in words.
+  /// The first promise that was broken, where one was.
+  public var violation: Violation?
+  /// What goes wrong in the smallest plan, in words.
   public var story = ""
   /// The command that lives the seed again.
   public var command: String
@@ -36,12 +39,12 @@ public struct StressFailure: Sendable {
     lines.append("  drawn, each kind with probability \(draw.share): \(kinds)")
     lines += draw.kindsThatHold.map { "    \($0.name): \($0.settings.joined(separator: " "))" }
     switch kind {
-    case .violated(let violations): lines += violations.map { "  \($0)" }
+    case .violated(let violations): lines += violations.map { "  in the seed: \($0)" }
     case .trapped(let words), .differs(let words), .refused(let words):
       lines += words.split(separator: "\n").map { "  \($0)" }
     case .endless: break
     }
-    if !story.isEmpty { lines.append("  \(story)") }
+    if !story.isEmpty { lines.append("  in the smallest plan: \(story)") }
     if let shrinking { lines.append("  \(shrinking)") }
     lines.append("  again: \(command)")
     if let reproduction { lines.append("  smallest: shakeout replay \(reproduction) --trace") }

@@ -1,3 +1,4 @@
+import Chronology
 public import JSONText
 public import Population
 public import Properties
@@ -27,6 +28,10 @@ public struct StressReport: Sendable {
   /// Whether any trouble could have been drawn.
   public var expectsTrouble = true
   public var isInterrupted = false
+  /// Whether so many seeds have failed that no other was begun.
+  public var isCutShort = false
+  /// How many seeds were lived a second time, and how many of them not in the same way.
+  public var livedTwice: (seeds: Int, differing: Int)?
   /// What each scenario says must have been seen.
   public var thresholds: [(scenario: String, coverage: CoverageParameters)] = []
 
@@ -76,14 +81,26 @@ public struct StressReport: Sendable {
     for group in groups {
       let seeds = group.failures.prefix(8).map { "\($0.draw.seed)" }.joined(separator: ", ")
       let more = group.failures.count > 8 ? ", …" : ""
-      lines.append("\(group.signature)\n  \(group.failures.count) seeds: \(seeds)\(more)")
+      let count = Story.counted(group.failures.count, "seed", "seeds")
+      lines.append("\(group.signature)\n  \(count): \(seeds)\(more)")
     }
     lines.append(
-      "\(seeds) seeds, \(personDays) person-days, \(operations) operations, \(messages) messages "
-        + "in \(tenths(seconds)) s (\(perHour) seeds an hour and process), "
+      "\(Story.counted(seeds, "seed", "seeds")), \(personDays) person-days, "
+        + "\(operations) operations, \(messages) messages in \(tenths(seconds)) s (\(perHour) seeds an hour and process), "
         + "\(failures.count) failed.")
     if twins > 0 { lines.append(twin.text(seeds: twins)) }
     lines.append("Swarm \(swarmHash.prefix(12)), digest \(digest).")
+    if let livedTwice {
+      let count = Story.counted(livedTwice.seeds, "seed", "seeds")
+      lines.append(
+        livedTwice.differing == 0
+          ? "\(count) lived twice, alike."
+          : "\(count) lived twice, \(livedTwice.differing) of them not alike.")
+    }
+    if isCutShort {
+      let count = Story.counted(failures.count, "failure", "failures")
+      lines.append("Stopped after \(count); '--max-failures' says when.")
+    }
     if isInterrupted { lines.append("Interrupted: this is what is known by now.") }
     if let emptiness { lines.append(emptiness) }
     return lines.joined(separator: "\n") + "\n"
@@ -107,34 +124,33 @@ public struct StressReport: Sendable {
         Property.allCases.map { ($0.id, .integer(checks[$0] ?? 0)) }),
       "twins": .integer(twins), "twin": twin.json,
       "failures": .array(failures.map(\.json)), "interrupted": .boolean(isInterrupted),
+      "stoppedAfterFailures": .boolean(isCutShort),
+      "livedTwice": livedTwice.map { .integer($0.seeds) } ?? .null,
       "shownNothing": emptiness.map { .string($0) } ?? .null,
     ]
   }
 
   /// The run as a test suite: a case for each property, which fails with all that broke it.
   public var junit: String {
-    let cases = Property.allCases.map { property -> String in
+    typealias Case = (name: String, failures: [(message: String, text: String)])
+    var cases = Property.allCases.map { property -> Case in
       let broken = failures.filter { $0.signature.hasPrefix("\(property.id): ") }
-      return Self.testCase("\(property.id) \(property.promise)", broken)
+      return ("\(property.id) \(property.promise)", broken.map { ($0.signature, $0.text) })
     }
     let others = failures.filter { failure in
       !Property.allCases.contains { failure.signature.hasPrefix("\($0.id): ") }
     }
-    let shown = Self.testCase(
-      "the run has seen what it must", emptiness.map { [($0, $0)] } ?? [])
-    let all =
-      cases + [Self.testCase("every seed comes to its end, and always the same", others), shown]
+    cases.append(
+      ("every seed comes to its end, and always the same", others.map { ($0.signature, $0.text) }))
+    cases.append(("the run has seen what it must", emptiness.map { [($0, $0)] } ?? []))
+    let counts = "tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.failures.isEmpty })\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites><testsuite name="shakeout stress" tests="\(all.count)" time="\(seconds)">
-      \(all.joined(separator: "\n"))
+      <testsuites \(counts)><testsuite name="shakeout stress" \(counts) time="\(seconds)">
+      \(cases.map { Self.testCase($0.name, $0.failures) }.joined(separator: "\n"))
       </testsuite></testsuites>
 
       """
-  }
-
-  private static func testCase(_ name: String, _ failures: [StressFailure]) -> String {
-    testCase(name, failures.map { ($0.signature, $0.text) })
   }
 
   private static func testCase(
@@ -161,9 +177,20 @@ public struct StressReport: Sendable {
 }
 
 extension StressFailure {
+  private var device: UInt32? { violation.flatMap { $0.site == .max ? nil : $0.site } }
+  private var operation: UInt32? { violation.flatMap { $0.sequence == 0 ? nil : $0.sequence } }
+
   var json: JSONNode {
     [
-      "signature": .string(signature), "scenario": .string(scenario), "seed": .integer(draw.seed),
+      "signature": .string(signature),
+      "property": violation.map { .string($0.property.id) } ?? .null,
+      "at": violation.map { .string($0.time.description) } ?? .null,
+      "household": violation.map { .integer($0.scope) } ?? .null,
+      "device": device.map { .integer($0) } ?? .null,
+      "operation": operation.map { .integer($0) } ?? .null,
+      "operationKind": violation?.kind.map { .string($0) } ?? .null,
+      "group": violation?.group.map { .integer($0) } ?? .null,
+      "scenario": .string(scenario), "seed": .integer(draw.seed),
       "settings": .array(draw.settings.map { .string($0) }), "story": .string(story),
       "command": .string(command), "reproduction": reproduction.map { .string($0) } ?? .null,
     ]

@@ -151,7 +151,8 @@ public struct Story: Sendable {
       + "\(counted(fates, "message", "messages")) with a fate of their own."
   }
 
-  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+  /// "1 seed", "2 seeds".
+  public static func counted(_ count: Int, _ one: String, _ many: String) -> String {
     "\(count) \(count == 1 ? one : many)"
   }
 }

@@ -50,10 +50,12 @@ extension TwinOutcome {
     let lostCount = lost.values.reduce(0, +)
     let reasons = lost.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\n  \($0.value) \($0.key)" }.joined()
-    return "Calm twins of \(seeds) seeds, which say the same where nothing goes wrong: of "
-      + "\(cameThroughInCalm) things that come through there, \(lostCount) did not here"
+    let broken = Story.counted(violations.count, "promise is broken", "promises are broken")
+    return "Calm twins of \(Story.counted(seeds, "seed", "seeds")), which say the same where "
+      + "nothing goes wrong: of \(cameThroughInCalm) things that come through there, "
+      + "\(lostCount) did not here"
       + (lostCount == 0 ? "." : ":\(reasons)")
       + "\n\(compared) days that the rules promise to be equal were compared, "
-      + "\(violations.isEmpty ? "and are" : "and \(violations.count) promises are broken")."
+      + "\(violations.isEmpty ? "and are" : "and \(broken)")."
   }
 }
