@@ -1,4 +1,5 @@
 import CommandLineKit
+import Datasets
 import JSONText
 import Population
 import Runs
@@ -69,14 +70,25 @@ enum StressCommand {
       StressWorker(request).run()
       return .fine
     }
+    try checkWriting(arguments)
     let report = try lived(request, isQuiet: arguments[json])
-    if let path = arguments[junit] { try TextFile.write(report.junit, to: path) }
     try Terminal.write(
       arguments[json] ? JSONWriter(.pretty).text(report.json) : report.text)
     for group in report.groups { Terminal.complain("\n" + group.failures[0].text) }
+    if let path = arguments[junit] { try TextFile.write(report.junit, to: path) }
     if !report.failures.isEmpty { return .violation }
     if report.isInterrupted { return .interrupted }
     return report.emptiness == nil ? .fine : .inconclusive
+  }
+
+  /// Nobody shall wait for hours for what cannot be written then.
+  private static func checkWriting(_ arguments: ParsedArguments) throws(CommandFailure) {
+    do throws(FileError) {
+      if arguments[shrinkSeconds] > 0 { try WritingCheck.folder(arguments[out]) }
+    } catch {
+      throw CommandFailure("\(error)")
+    }
+    if let path = arguments[junit] { try TextFile.checkWriting(to: path) }
   }
 
   private static func lived(

@@ -1,10 +1,20 @@
 import CommandLineKit
 import Datasets
 import Glibc
+import Runs
 
 /// Small files that a command reads or writes whole.
 enum TextFile {
   static func bytes(_ path: String) -> [UInt8]? { FileSource.bytes(of: path) }
+
+  /// Whether a file could be written, before all that it takes to know what it says.
+  static func checkWriting(to path: String) throws(CommandFailure) {
+    do throws(FileError) {
+      try WritingCheck.file(path)
+    } catch {
+      throw CommandFailure("Cannot write '\(path)': \(error.cause).")
+    }
+  }
 
   /// Writes a file that appears whole or not at all.
   static func write(_ text: String, to path: String) throws(CommandFailure) {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What folders need beyond single calls to the system.
-enum FileTree {
+public enum FileTree {
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -13,7 +13,7 @@ enum FileTree {
   }
 
   /// Makes a folder and all above it that are missing.
-  static func makeDirectories(_ path: String) throws(FileError) {
+  public static func makeDirectories(_ path: String) throws(FileError) {
     if path.isEmpty || mkdir(path, 0o755) == 0 { return }
     let number = errno
     switch number {

@@ -50,7 +50,8 @@ public struct Replay: Sendable {
     return Shrunk(
       text: reproduction.text,
       summary: Story.paragraph(of: violation, in: shrinker.plan)
-        + "\n\(shrinker.trials) plans were lived.\n")
+        + "\n\(Story.counted(shrinker.trials, "plan was", "plans were")) lived"
+        + (shrinker.isMinimal ? ".\n" : "; time was up; not minimal yet.\n"))
   }
 
   private static func read(_ path: String) throws(ReplayError) -> Reproduction {

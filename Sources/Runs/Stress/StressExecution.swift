@@ -1,5 +1,5 @@
 import Base
-import FoundationEssentials
+import Datasets
 import JSONText
 import Population
 import Properties
@@ -224,16 +224,25 @@ public struct StressExecution {
       }
       return
     }
-    let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
-    let path = request.out == "." ? name : "\(request.out)/\(name)"
-    try FileManager.default.createDirectory(
-      atPath: request.out, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    failure.reproduction = path
-    failure.story = json["story"]?.string ?? ""
-    let seconds = json["seconds"]?.double ?? 0
+    let seconds = Int((json["seconds"]?.double ?? 0).rounded())
     failure.shrinking =
-      "shrunk in \(Int(seconds.rounded())) s, \(json["trials"]?.integer() ?? 0) plans lived"
+      "shrunk in \(seconds) s, \(json["trials"]?.integer() ?? 0) plans lived"
+      + (json["isMinimal"]?.boolean == true ? "" : "; time was up; not minimal yet")
+    failure.story = json["story"]?.string ?? ""
+    let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
+    write(text, to: request.out == "." ? name : "\(request.out)/\(name)", of: &failure)
+  }
+
+  /// A file that cannot be written takes nothing away from what else was found.
+  private func write(_ text: String, to path: String, of failure: inout StressFailure) {
+    do throws(FileError) {
+      try FileTree.makeDirectories(request.out)
+      try FileSink.replace(path) { (sink) throws(FileError) in try sink.write(text) }
+      failure.reproduction = path
+      failure.replayCommand = ShellWord.line([request.command[0], "replay", path, "--trace"])
+    } catch {
+      failure.shrinking = "\(failure.shrinking ?? ""); the smallest plan is lost: \(error)"
+    }
   }
 
   // MARK: Determinism

@@ -30,6 +30,7 @@ public struct StressFailure: Sendable {
   public var command: String
   /// The file with the smallest plan that fails in the same way, and the command that lives it.
   public var reproduction: String?
+  public var replayCommand: String?
   public var shrinking: String?
 
   /// Everything that is known of the failure.
@@ -47,7 +48,7 @@ public struct StressFailure: Sendable {
     if !story.isEmpty { lines.append("  in the smallest plan: \(story)") }
     if let shrinking { lines.append("  \(shrinking)") }
     lines.append("  again: \(command)")
-    if let reproduction { lines.append("  smallest: shakeout replay \(reproduction) --trace") }
+    if let replayCommand { lines.append("  smallest: \(replayCommand)") }
     return lines.joined(separator: "\n") + "\n"
   }
 }

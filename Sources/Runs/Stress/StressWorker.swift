@@ -70,7 +70,8 @@ public struct StressWorker {
     return [
       "reproduction": .string(reproduction.text), "violation": violation.json,
       "story": .string(Story.paragraph(of: violation, in: shrinker.plan)),
-      "trials": .integer(shrinker.trials), "seconds": .number(Machine.seconds - begun),
+      "trials": .integer(shrinker.trials), "isMinimal": .boolean(shrinker.isMinimal),
+      "seconds": .number(Machine.seconds - begun),
     ]
   }
 }

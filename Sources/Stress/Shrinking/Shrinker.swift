@@ -16,6 +16,8 @@ public struct Shrinker {
   /// How many plans were lived to find the smallest.
   public private(set) var trials = 0
   public private(set) var plan: Plan
+  /// Whether everything was tried that could make it smaller; not when time was up before.
+  public private(set) var isMinimal = false
 
   /// `goesOn` is asked before each trial; once it is false, the smallest plan so far is the result.
   public init(_ plan: Plan, failing signature: Signature, goesOn: @escaping () -> Bool) {
@@ -55,6 +57,7 @@ public struct Shrinker {
       takeOutPeople()
       simplify()
     }
+    isMinimal = goesOn()
     return violation(of: plan)
   }
 
