@@ -69,7 +69,11 @@ public struct ScenarioLibrary {
   private static func load(
     _ name: String, from parent: String?, known: [(name: String, path: String)]
   ) throws(ScenarioError) -> ScenarioFile? {
-    guard let path = path(of: name, from: parent, known: known) else { return nil }
+    guard let path = path(of: name, from: parent, known: known) else {
+      guard parent == nil, isPath(name) else { return nil }
+      throw ScenarioError(
+        .unreadable("there is no scenario '\(name)': this file cannot be read"))
+    }
     guard let bytes = FileSource.bytes(of: path, max: Self.bytesMax) else {
       throw ScenarioError(.unreadable("this file cannot be read"), in: path)
     }
