@@ -10,7 +10,7 @@ enum ReplayCommand {
   static let trace = Parameter.flag("--trace", help: "Tell everything that happens, line by line.")
   static let until = Parameter.optionalOption(
     "--until", as: instant, value: "time",
-    help: "Tell nothing after an instant such as '2026-03-04T17:30:00Z'.")
+    help: "Tell all up to an instant. (default: what breaks, and a little more)")
   static let html = Parameter.optionalOption(
     "--html", as: ValueForm<String>.file, help: "Write the story as a page with a timeline.")
 
@@ -27,9 +27,13 @@ enum ReplayCommand {
     parameters: [file, trace, until, html], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    if arguments.isGiven(until) && !arguments[trace] && !arguments.isGiven(html) {
+      throw UsageError("'--until' goes with '--trace' or '--html'.")
+    }
     TrapStory.prepare(
       run: "the reproduction '\(arguments[file])'",
       command: ShellWord.line(CommandLine.arguments))
+    if let path = arguments[html] { try TextFile.checkWriting(to: path) }
     let replay: Replay
     do {
       replay = try Replay(of: arguments[file])
@@ -37,11 +41,13 @@ enum ReplayCommand {
       throw CommandFailure("\(error)", exitCode: .badData)
     }
     if arguments[trace] {
-      let text = replay.story.text(until: arguments[until])
-      try Terminal.write(text.isEmpty ? "Nothing has happened by then.\n" : text)
+      let told = replay.told(until: arguments[until])
+      try Terminal.write((told.lines.isEmpty ? "Nothing has happened by then.\n" : "") + told.text)
     }
-    if let path = arguments[html] { try TextFile.write(replay.page, to: path) }
     try Terminal.write(replay.verdict)
+    if let path = arguments[html] {
+      try TextFile.write(replay.page(until: arguments[until]), to: path)
+    }
     return replay.stillFails ? .violation : .fine
   }
 }
@@ -65,13 +71,15 @@ enum ShrinkCommand {
       run: "a smaller plan of '\(arguments[file])'",
       command: ShellWord.line(CommandLine.arguments))
     do {
+      // What cannot be read is no reproduction, which is said further on.
+      if TextFile.bytes(arguments[file]) != nil { try TextFile.checkWriting(to: arguments[file]) }
       let shrunk = try Replay.shrunk(arguments[file], seconds: arguments[seconds])
       guard let shrunk else {
         try Terminal.write("It does not fail any more.\n")
         return .fine
       }
-      try TextFile.write(shrunk.text, to: arguments[file])
       try Terminal.write(shrunk.summary)
+      try TextFile.write(shrunk.text, to: arguments[file])
       return .violation
     } catch let error as ReplayError {
       throw CommandFailure("\(error)", exitCode: .badData)

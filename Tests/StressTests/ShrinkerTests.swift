@@ -116,10 +116,28 @@ struct ReproductionTests {
     }
   }
 
+  @Test("is told up to a little behind its break, or to an instant, and says how much it is then")
+  func cut() throws {
+    var story = Story(of: try SmallSeed.plan(seed: 3))
+    let (signature, count) = (Signature(.convergence, "two copies differ"), story.lines.count)
+    #expect(story.cut(until: nil, behind: signature).lines.count == count)
+    story.lines[20].violation = Violation(
+      .convergence, at: story.lines[20].time, scope: 0, what: signature.what)
+    let cut = story.cut(until: nil, behind: signature)
+    #expect(cut.lines.count == 31 && cut.untold?.count == count - 31)
+    let last = story.lines[count - 1].time
+    let more = "… and \(count - 31) events more: '--until \(last)' tells all of them.\n"
+    #expect(cut.text.hasSuffix(more))
+    #expect(StoryPage(cut, title: "", verdict: "").text.contains("\(count - 31) events more"))
+    #expect(story.cut(until: last, behind: signature).untold == nil)
+    let early = story.cut(until: story.lines[5].time, behind: signature)
+    #expect(early.lines.allSatisfy { $0.time <= story.lines[5].time } && early.lines.count >= 6)
+  }
+
   @Test("tells its story: who did what when, and what became of messages")
   func story() throws {
     let story = Story(of: try SmallSeed.plan(seed: 3))
-    let text = story.text()
+    let text = story.text
     #expect(text.contains("somebody opens the app"))
     #expect(text.contains("says “saved”: p"))
     #expect(text.contains("it is lost on the way"))

@@ -1,3 +1,4 @@
+public import Chronology
 import Datasets
 import Properties
 public import Stress
@@ -27,9 +28,14 @@ public struct Replay: Sendable {
     return Story.paragraph(of: violation, in: reproduction.plan) + "\n"
   }
 
-  /// The story as a page that stands by itself.
-  public var page: String {
-    StoryPage(story, title: "\(reproduction.signature)", verdict: verdict).text
+  /// What is told of the story: up to an instant, or without one a little more than what breaks.
+  public func told(until end: Instant?) -> Story {
+    story.cut(until: end, behind: reproduction.signature)
+  }
+
+  /// What is told of the story as a page that stands by itself.
+  public func page(until end: Instant?) -> String {
+    StoryPage(told(until: end), title: "\(reproduction.signature)", verdict: verdict).text
   }
 
   /// A smaller reproduction of the same failure, and what there is to say of it.

@@ -43,6 +43,8 @@ public struct Story: Sendable {
 
   public internal(set) var lines: [Line] = []
   public internal(set) var violations: [Violation] = []
+  /// How much came to pass behind what is told, and when the last of it.
+  public internal(set) var untold: (count: Int, last: Instant)?
   /// What devices are called, and whose they are.
   public internal(set) var deviceNames: [String] = []
   /// The rows of every feed at the end.
@@ -74,15 +76,44 @@ public struct Story: Sendable {
     if withTwin { violations += CalmTwin.compared(plan).violations }
   }
 
-  /// The story as text, up to an instant.
-  public func text(until end: Instant? = nil) -> String {
+  /// How many lines are told behind the break that a story is about.
+  private static let linesBehind = 10
+
+  /// The story up to an instant; up to a little behind the first break of a signature without one,
+  /// for what comes then is mostly that everything comes to rest.
+  public func cut(until end: Instant?, behind signature: Signature) -> Story {
+    var count = lines.count
+    if let end {
+      count = lines.firstIndex { $0.time > end } ?? count
+    } else if let broken = lines.firstIndex(where: {
+      $0.violation.map { Signature($0) == signature } ?? false
+    }) {
+      count = min(count, broken + 1 + Self.linesBehind)
+    }
+    guard count < lines.count else { return self }
+    var cut = self
+    cut.lines = Array(lines[..<count])
+    cut.untold = (lines.count - count, lines[lines.count - 1].time)
+    return cut
+  }
+
+  /// The story as text.
+  public var text: String {
     var text = ""
-    for line in lines where end.map({ line.time <= $0 }) ?? true {
+    for line in lines {
       let why = line.why.isEmpty ? "" : " — \(line.why)"
       let mark = line.violation == nil ? "  " : "✗ "
       text += "\(line.time)  \(padded(name(of: line.lane)))\(mark)\(line.text)\(why)\n"
     }
-    return text
+    return text + (untoldText.map { "\($0)\n" } ?? "")
+  }
+
+  /// That there is more, and how to see it.
+  var untoldText: String? {
+    untold.map { untold in
+      "… and \(Self.counted(untold.count, "event", "events")) more: "
+        + "'--until \(untold.last)' tells all of them."
+    }
   }
 
   public func name(of lane: Lane) -> String {

@@ -43,7 +43,7 @@ public struct StoryPage {
     <style>\(Self.style)</style></head><body>
     <h1>\(Self.escaped(title))</h1>
     <p>\(Self.escaped(verdict))</p>
-    <p class="hint">Tab or the arrow keys go from event to event.</p>
+    <p class="hint">Tab or the arrow keys go from event to event.\(untold)</p>
     <div class="page"><div class="timeline">\(timeline)</div>
     <aside aria-live="polite"><h2>Event</h2><p id="when"></p><p id="what">None is chosen.</p>
     <p id="why"></p></aside></div>
@@ -54,6 +54,8 @@ public struct StoryPage {
 
     """
   }
+
+  private var untold: String { story.untoldText.map { " " + Self.escaped($0) } ?? "" }
 
   // MARK: Timeline
 
