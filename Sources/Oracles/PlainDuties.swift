@@ -1,60 +1,66 @@
+public import Chronology
 public import DomainCore
 
-/// SCH-5 told from the log alone: who has which duty.
+/// SCH-5, FAM-6 told from the log alone: who has which duty.
 ///
-/// A duty may fall free by other things than what is said of it: its driver leaves (FAM-6), its
-/// class is deleted. The retelling forgets it then, and says nothing of it until it is taken again.
+/// What somebody drives who has left hangs on when it takes place, which the plan tells.
 public struct PlainDuties {
-  private var holders: [Duty: MemberHandle] = [:]
-  /// What nobody knows any more how it stands.
-  private var unsure: Set<Duty> = []
+  private struct Hold {
+    var driver: MemberHandle
+    var asksForCover = false
+    /// When the driver's membership ended for the first time since they took it on.
+    var ended: Instant?
+  }
+
+  private var holds: [Duty: Hold] = [:]
 
   public init() {}
 
-  /// Whom a duty has, for certain; nil for nobody, or for who knows.
-  public func holder(of duty: Duty) -> MemberHandle? { holders[duty] }
-
-  /// Every duty that somebody has for certain, in order, and who.
-  public var held: [(duty: Duty, holder: MemberHandle)] {
-    holders.keys.sorted().compactMap { duty in holders[duty].map { (duty: duty, holder: $0) } }
+  /// Whether it is known who has a duty, or that nobody does.
+  public func isCertain(_ duty: Duty, in plan: PlainPlan) -> Bool {
+    plan.isCertain || holds[duty]?.ended == nil
   }
 
-  /// Whether nobody has a duty, for certain.
-  public func isFree(_ duty: Duty) -> Bool { holders[duty] == nil && !unsure.contains(duty) }
+  /// Whom a duty has, if anybody.
+  ///
+  /// Who has left gives back what was still ahead, for good; what was done by then stays theirs: a
+  /// drop-off with the start of its occurrence, a pick-up with the end.
+  public func holder(of duty: Duty, in plan: PlainPlan) -> MemberHandle? {
+    guard let hold = holds[duty] else { return nil }
+    guard let ended = hold.ended, let time = plan.time(of: duty.occurrence) else {
+      return hold.driver
+    }
+    return (duty.kind == .dropOff ? time.start : time.end) <= ended ? hold.driver : nil
+  }
 
-  /// Takes in the next fact of the log that has changed something.
-  public mutating func hear(_ fact: Fact) {
+  /// Whether the next one who claims a duty gets it: nobody has it, or who has it asks for somebody
+  /// else.
+  public func isFree(_ duty: Duty, in plan: PlainPlan) -> Bool {
+    holds[duty]?.asksForCover ?? true || holder(of: duty, in: plan) == nil
+  }
+
+  /// Every duty that somebody ever took on and did not give back, in order.
+  public var all: [Duty] { holds.keys.sorted() }
+
+  /// Takes in the next fact of the log that has changed something, and when the server took it.
+  public mutating func hear(_ fact: Fact, committed: Instant) {
     switch fact.kind {
-    case .dutyClaimed: take(DutyPayload(fact).duty, fact.author)
-    case .dutyAssigned: take(DutyPayload(fact).duty, fact.subject)
-    case .dutyReleased:
-      let duty = DutyPayload(fact).duty
-      holders[duty] = nil
-      unsure.remove(duty)
+    case .dutyClaimed: holds[DutyPayload(fact).duty] = Hold(driver: fact.author)
+    case .dutyAssigned: holds[DutyPayload(fact).duty] = Hold(driver: fact.subject)
+    case .dutyReleased: holds[DutyPayload(fact).duty] = nil
+    case .dutyCoverageSet:
+      let said = DutyPayload(fact)
+      holds[said.duty]?.asksForCover = said.isOn
     case .dutySwapSaid:
       let swap = SwapPayload(fact)
       guard swap.step == .accepted else { return }
-      take(swap.wanted, fact.subject)
-      take(swap.given, fact.author)
-    case .dutyCoverageSet:
-      // Whoever asks for cover is not rid of the duty, but others may take it.
-      let duty = DutyPayload(fact).duty
-      holders[duty] = nil
-      unsure.insert(duty)
-    case .memberEnded, .memberRoleSet, .sportDeleted, .classDeleted, .sportFieldSet, .classFieldSet,
-      .classRuleSet, .occurrenceFieldSet, .memberActivated:
-      forget()
+      holds[swap.wanted] = Hold(driver: fact.subject)
+      holds[swap.given] = Hold(driver: fact.author)
+    case .memberEnded:
+      for (duty, hold) in holds where hold.driver == fact.subject && hold.ended == nil {
+        holds[duty]?.ended = committed
+      }
     default: break
     }
-  }
-
-  private mutating func take(_ duty: Duty, _ member: MemberHandle) {
-    holders[duty] = member
-    unsure.remove(duty)
-  }
-
-  private mutating func forget() {
-    unsure.formUnion(holders.keys)
-    holders = [:]
   }
 }

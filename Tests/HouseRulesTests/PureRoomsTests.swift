@@ -78,6 +78,7 @@ struct PureRoomsTests {
     "Sources/Oracles/PlainFood.swift": "entries are looked up; their order is an array's",
     "Sources/Oracles/PlainLives.swift": "lives are looked up by habit",
     "Sources/Oracles/PlainPeople.swift": "invitations are looked up by seal",
+    "Sources/Oracles/PlainPlan.swift": "rows are looked up; their order is an array's",
     "Sources/Oracles/PlainPoints.swift": "sums are looked up by bonus and claim",
     "Sources/Oracles/PlainRecords.swift": "writes are looked up by field",
     "Sources/Oracles/PlainTargets.swift": "targets are looked up by owner and metric",

@@ -22,6 +22,7 @@ struct AsItCame {
   private var targets = PlainTargets()
   private var attendance = PlainAttendance()
   private var duties = PlainDuties()
+  private var plan = PlainPlan()
   private var lives = PlainLives()
   private var people: PlainPeople
   /// The goals and rewards that were made.
@@ -52,7 +53,8 @@ struct AsItCame {
   ) {
     if isDone { return }
     let fact = row.operation.fact
-    note(fact, isAccepted: row.verdict.kind == .accepted)
+    note(fact)
+    if row.verdict.kind == .accepted { duties.hear(fact, committed: row.committed) }
     let isLate = fact.version < latest
     latest = max(latest, fact.version)
     tally.count(.derivedState)
@@ -69,7 +71,7 @@ struct AsItCame {
     }
   }
 
-  private mutating func note(_ fact: Fact, isAccepted: Bool) {
+  private mutating func note(_ fact: Fact) {
     records.hear(fact)
     fields.hear(fact)
     bodies.hear(fact, newcomer: people.people.count)
@@ -77,7 +79,7 @@ struct AsItCame {
     targets.hear(fact)
     attendance.hear(fact)
     lives.hear(fact)
-    if isAccepted { duties.hear(fact) }
+    plan.hear(fact)
     if fact.kind == .goalCreated || fact.kind == .rewardOffered { made[fact.identity] = fact }
     if fact.kind == .goalDeleted { gone.insert(fact.entity) }
   }
@@ -238,23 +240,20 @@ extension AsItCame {
   private func wrongDuty(
     _ fact: Fact, _ state: borrowing ScopeState
   ) -> (property: Property, what: String)? {
+    let said: [Duty]
     switch fact.kind {
-    case .dutyClaimed, .dutyAssigned, .dutyReleased:
-      let duty = DutyPayload(fact).duty
-      if duties.isFree(duty), state[duty].isHeld {
+    case .dutyClaimed, .dutyAssigned, .dutyReleased: said = [DutyPayload(fact).duty]
+    case .dutySwapSaid: said = [SwapPayload(fact).given, SwapPayload(fact).wanted]
+    default: return nil
+    }
+    for duty in said where duties.isCertain(duty, in: plan) {
+      let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
+      if holder == nil && shown.isHeld {
         return (.caps, "a duty was somebody's that had been given back")
       }
-      if let holder = duties.holder(of: duty), state[duty].holder != holder {
+      if shown.holder != holder ?? .newcomer {
         return (.derivedState, "a duty had another driver than the log")
       }
-    case .dutySwapSaid:
-      let swap = SwapPayload(fact)
-      for duty in [swap.given, swap.wanted] {
-        if let holder = duties.holder(of: duty), state[duty].holder != holder {
-          return (.derivedState, "a duty had another driver than the log")
-        }
-      }
-    default: break
     }
     return nil
   }

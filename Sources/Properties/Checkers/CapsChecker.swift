@@ -53,11 +53,12 @@ extension LogWalk {
     case .dutyClaimed:
       let duty = DutyPayload(fact).duty
       tally.count(.caps)
-      if row.verdict.kind == .accepted, let holder = duties.holder(of: duty),
-        holder != fact.author
-      {
+      let plan = activity.plan
+      guard duties.isCertain(duty, in: plan) else { return }
+      let isFree = duties.isFree(duty, in: plan)
+      if row.verdict.kind == .accepted, !isFree, duties.holder(of: duty, in: plan) != fact.author {
         report(.caps, row.operation.fact.identity, "a duty was given to a second person")
-      } else if row.verdict.refusal == .dutyTaken, duties.isFree(duty), !wasErased {
+      } else if row.verdict.refusal == .dutyTaken, isFree, !wasErased {
         report(.caps, row.operation.fact.identity, "a duty was refused that nobody had")
       }
     case .rewardClaimed where row.verdict.refusal == .balanceTooLow && !wasErased:
@@ -82,12 +83,13 @@ extension LogWalk {
     }
   }
 
-  /// SCH-5: who has a duty for certain, has it; P14.
+  /// SCH-5, FAM-6: who has a duty has it, and what nobody has nobody does; P14.
   mutating func checkDuties(_ state: borrowing ScopeState) {
     if wasErased { return }
-    for (duty, holder) in duties.held {
+    let plan = activity.plan
+    for duty in duties.all where duties.isCertain(duty, in: plan) {
       tally.count(.derivedState)
-      if state[duty].holder != holder {
+      if state[duty].holder != duties.holder(of: duty, in: plan) ?? .newcomer {
         report(
           .derivedState, duty.occurrence.trainingClass, "a duty has another driver than the log")
       }

@@ -57,6 +57,7 @@ struct LogWalk: ~Copyable {
     checkEnds(read.state)
     checkPeople(read.state)
     checkDuties(read.state)
+    checkPlan(read.state)
     checkTraining(read.state)
     checkWorkouts(read)
     checkDays(read)
@@ -86,7 +87,7 @@ struct LogWalk: ~Copyable {
     points.hear(fact)
     board.hear(fact, committed: row.committed)
     ends.hear(fact)
-    if row.verdict.kind == .accepted { duties.hear(fact) }
+    if row.verdict.kind == .accepted { duties.hear(fact, committed: row.committed) }
     bookEntries(of: fact, state)
   }
 

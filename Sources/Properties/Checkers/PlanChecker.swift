@@ -1,0 +1,41 @@
+import Base
+import Chronology
+import DomainCore
+import Oracles
+import SyncCore
+
+// P14 of the plan: an occurrence is there while its series has it, and begins and ends by the
+// clocks of its zone when the series, or whoever moved it, has said (SCH-1…SCH-4).
+//
+// Checked at quiescence, from the raw log: all that was ever moved, and of each class the next one.
+// Where a calendar has written anything, nothing is said.
+extension LogWalk {
+  mutating func checkPlan(_ state: borrowing ScopeState) {
+    let plan = activity.plan
+    if wasErased || !plan.isCertain || state.group.head.isFounded { return }
+    for occurrence in plan.movedOrder { check(occurrence, plan, state) }
+    for made in plan.classOrder {
+      if let next = plan.next(of: made, from: now.utcDay) { check(next, plan, state) }
+    }
+  }
+
+  private mutating func check(
+    _ occurrence: OccurrenceID, _ plan: PlainPlan, _ state: borrowing ScopeState
+  ) {
+    tally.count(.derivedState)
+    let shown = state.occurrence(occurrence, now: now)
+    guard plan.has(occurrence), let time = plan.time(of: occurrence) else {
+      if shown != nil {
+        report(.derivedState, occurrence.trainingClass, "an occurrence is there that no plan has")
+      }
+      return
+    }
+    if shown?.start != time.start || shown?.end != time.end {
+      report(
+        .derivedState, occurrence.trainingClass, "an occurrence has another time than its plan")
+    }
+    if shown?.isCancelled != plan.isCancelled(occurrence) {
+      report(.derivedState, occurrence.trainingClass, "what was cancelled takes place")
+    }
+  }
+}
