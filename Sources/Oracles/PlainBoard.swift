@@ -22,15 +22,18 @@ public struct PlainBoard {
   }
 
   private var workouts: [Key: Workout] = [:]
-  /// The weeks for which something came so late that they may have been final.
-  private var late: Set<Week> = []
+  /// The Monday of the last week that is final, and stays so.
+  private var final = LocalDay(number: .min)
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused, and when the server took it.
-  public mutating func hear(_ fact: Fact, committed: Instant) {
+  /// Takes in the next fact of the log that was not refused, when the server took it, and how its
+  /// group stood just before.
+  public mutating func hear(_ fact: Fact, committed: Instant, in group: PlainGroup) {
+    guard fact.kind.area == .groups, !group.isDeleted else { return }
+    close(in: group, at: committed)
     switch fact.kind {
-    case .groupWorkoutShared: share(fact, committed: committed)
+    case .groupWorkoutShared: share(fact)
     case .groupConsentSet where fact.payload.first & 1 == 0,
       .groupLeft where fact.payload.first & 1 == 1:
       erase(fact.author.index, before: fact.version)
@@ -38,17 +41,29 @@ public struct PlainBoard {
     }
   }
 
-  private mutating func share(_ fact: Fact, committed: Instant) {
+  /// A week is final when its Sunday has been over for 48 hours for the last who sits in the group,
+  /// wherever they were when they last said something.
+  private mutating func close(in group: PlainGroup, at now: Instant) {
+    // Nobody's clocks are a day ahead of UTC, so mostly this settles it.
+    guard now.utcDay >= final.adding(days: 15) else { return }
+    let mondays = group.active.map { place in
+      let number = group.seats[place].zone
+      let zone = Int(number) < Zone.all.count ? Zone(id: number) : .utc
+      return zone.localDay(at: now - 48 * Span.hour).weekStart
+    }
+    if let open = mondays.min() { final = max(final, open.adding(days: -7)) }
+  }
+
+  private mutating func share(_ fact: Fact) {
     let said = WorkoutSummary(fact.payload)
     let key = Key(workout: fact.entity, member: fact.author.index)
     let known = workouts[key]
     if let known, !(known.version < fact.version) { return }
     // What first named the day stands, unless all of that was erased.
     let day = known.map { $0.isErased ? said.day : $0.day } ?? said.day
-    workouts[key] = Workout(version: fact.version, day: day, counts: said.count > 0)
-    if committed >= Self.mayBeFinal(day.weekStart) {
-      late.insert(Week(member: key.member, monday: day.weekStart))
-    }
+    // What comes for a week that is final is on record, and changes nothing.
+    let counts = day.weekStart > final ? said.count > 0 : known?.counts ?? false
+    workouts[key] = Workout(version: fact.version, day: day, counts: counts)
   }
 
   private mutating func erase(_ member: UInt16, before version: Version) {
@@ -59,18 +74,11 @@ public struct PlainBoard {
     }
   }
 
-  /// The soonest that a week is final: 48 hours after Sunday has ended where it ends first.
-  private static func mayBeFinal(_ monday: LocalDay) -> Instant {
-    Zone.utc.startOfDay(monday.adding(days: 7)) + 34 * Span.hour
-  }
-
-  /// How many workouts count, by member and week: of the weeks that are certain, which are all
-  /// into which nothing came late.
+  /// How many workouts count, by member and week.
   public func checkIns() -> [(week: Week, count: UInt32)] {
     var counts: [Week: UInt32] = [:]
     for (key, workout) in workouts {
       let week = Week(member: key.member, monday: workout.day.weekStart)
-      guard !late.contains(week) else { continue }
       counts[week, default: 0] += workout.counts ? 1 : 0
     }
     return counts.map { (week: $0.key, count: $0.value) }
@@ -95,7 +103,4 @@ public struct PlainBoard {
     }
     return run
   }
-
-  /// Whether nothing came late.
-  public var isCertain: Bool { late.isEmpty }
 }

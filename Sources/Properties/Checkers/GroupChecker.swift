@@ -7,8 +7,8 @@ import SyncCore
 // P14 of groups: who sits in it, who runs it, and whom its boards show with what and in which place
 // (GRP-1, GRP-2, GRP-5, GRP-6, GRP-10). P24: the feed tells each member of a cause once (GRP-7).
 //
-// Checked at quiescence, from the raw log, for the week that is and the one before. Boards into
-// which something came late are looked at for their order alone; who has left is passed over.
+// Checked at quiescence, from the raw log, for the week that is and the one before; who has left
+// is passed over.
 extension LogWalk {
   mutating func checkGroup(_ state: borrowing ScopeState) {
     guard state.group.head.isFounded, !wasErased else { return }
@@ -42,7 +42,6 @@ extension LogWalk {
         report(.derivedState, "a board shows somebody who does not share")
       }
     }
-    guard board.isCertain else { return }
     for place in group.seats.indices where group.seats[place].isActive {
       let row = shown.rows.first { Int($0.member.index) == place }
       if row?.value ?? 0 != value(challenge, of: place, in: week) {

@@ -81,11 +81,11 @@ struct LogWalk: ~Copyable {
     training.hear(fact)
     workouts.hear(fact)
     noteSession(fact)
+    board.hear(fact, committed: row.committed, in: group)
     group.hear(fact)
     checkLeft(fact)
     fields.hear(fact)
     points.hear(fact)
-    board.hear(fact, committed: row.committed)
     ends.hear(fact)
     if row.verdict.kind == .accepted { duties.hear(fact, committed: row.committed) }
     bookEntries(of: fact, state)
