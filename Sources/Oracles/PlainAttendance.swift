@@ -12,6 +12,8 @@ public struct PlainAttendance {
     public var person: MemberHandle
     public var trainingClass: Entity
     public var sport: Entity
+    /// What it was when it began to count.
+    public var type: ClassType
     /// The occurrence's own day, and the one on which it takes place.
     public var day: LocalDay
     public var takesPlaceOn: LocalDay
@@ -39,24 +41,37 @@ public struct PlainAttendance {
   private var cancelled: [Occurrence: Write<Bool>] = [:]
   private var moved: [Occurrence: Write<UInt64>] = [:]
   private var unsure: Set<Occurrence> = []
+  private var types: [Entity: Write<ClassType>] = [:]
+  /// What counts, with what it was when it began to.
+  private var counting: [Mark: ClassType] = [:]
 
   public init() {}
 
   /// Takes in the next fact of the log that was not refused.
   public mutating func hear(_ fact: Fact) {
     switch fact.kind {
-    case .classCreated: sports[fact.identity] = ClassCreation(fact.payload).sport
+    case .classCreated:
+      let made = ClassCreation(fact.payload)
+      sports[fact.identity] = made.sport
+      types[fact.identity] = Write(version: .never, value: made.type)
+    case .classFieldSet:
+      let change = FieldChange(fact.payload)
+      guard change.field == ClassField.type.rawValue, let old = types[fact.entity] else { return }
+      let type = ClassType(rawValue: UInt8(truncatingIfNeeded: change.value)) ?? old.value
+      Self.write(type, fact.version, to: &types[fact.entity])
     case .attendanceSet:
       let said = AttendancePayload(fact.payload)
       let occurrence = Occurrence(trainingClass: fact.entity, day: said.day)
       let mark = Mark(occurrence: occurrence, person: fact.subject.index)
       if marks[mark] == nil { order.append(mark) }
       Self.write(said.attended, fact.version, to: &marks[mark])
+      count(mark)
     case .occurrenceFieldSet:
       let change = OccurrenceChange(fact.payload)
       let occurrence = Occurrence(trainingClass: fact.entity, day: change.day)
       if change.field == .cancelled {
         Self.write(change.value != 0, fact.version, to: &cancelled[occurrence])
+        for mark in order where mark.occurrence == occurrence { count(mark) }
       } else if change.field == .start {
         Self.write(change.value, fact.version, to: &moved[occurrence])
       }
@@ -67,6 +82,12 @@ public struct PlainAttendance {
     }
   }
 
+  private mutating func count(_ mark: Mark) {
+    let counts = marks[mark]?.value == true && cancelled[mark.occurrence]?.value != true
+    let type = types[mark.occurrence.trainingClass]?.value
+    counting[mark] = counts ? counting[mark] ?? type : nil
+  }
+
   private static func write<Value>(
     _ value: Value, _ version: Version, to write: inout Write<Value>?
   ) {
@@ -75,6 +96,11 @@ public struct PlainAttendance {
   }
 
   // MARK: Reading
+
+  /// What a class is by now.
+  public func type(of trainingClass: Entity) -> ClassType? { types[trainingClass]?.value }
+
+  public func sport(of trainingClass: Entity) -> Entity? { sports[trainingClass] }
 
   /// Whether nothing is known for certain of an occurrence.
   public func isUnsure(_ trainingClass: Entity, _ day: LocalDay) -> Bool {
@@ -99,13 +125,13 @@ public struct PlainAttendance {
   public func attended() -> [Attended] {
     order.compactMap { mark in
       let occurrence = mark.occurrence
-      guard !unsure.contains(occurrence), marks[mark]?.value == true,
-        cancelled[occurrence]?.value != true, let sport = sports[occurrence.trainingClass]
+      guard !unsure.contains(occurrence), let type = counting[mark],
+        let sport = sports[occurrence.trainingClass]
       else { return nil }
       let start = moved[occurrence].flatMap { $0.value == 0 ? nil : MovedStart(packed: $0.value) }
       return Attended(
         person: MemberHandle(mark.person), trainingClass: occurrence.trainingClass, sport: sport,
-        day: occurrence.day, takesPlaceOn: start?.day ?? occurrence.day)
+        type: type, day: occurrence.day, takesPlaceOn: start?.day ?? occurrence.day)
     }
   }
 }

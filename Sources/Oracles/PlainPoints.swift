@@ -47,16 +47,16 @@ public struct PlainPoints {
     amounts[item] = Int32(truncatingIfNeeded: fact.payload.first)
   }
 
-  /// What a cause of a kind may pay that begins now; nil where each cause says it itself.
-  public func pay(of kind: CauseKind) -> [Int32]? {
-    switch kind {
-    case .attendance: amounts(.practiceOrTraining, .gameOrTournament)
-    case .nutritionDay: amounts(.nutritionDay)
-    case .streakWeek: amounts(.streakWeek)
-    case .goal: amounts(.goalLow, .goalMedium, .goalHigh)
-    case .bonus, .claim: nil
-    }
+  /// What somebody who attends is paid by what they attend, from now on.
+  public func pay(attending type: ClassType) -> Int32 {
+    pay(type == .practice || type == .training ? .practiceOrTraining : .gameOrTournament)
   }
 
-  private func amounts(_ items: PointItem...) -> [Int32] { items.compactMap { amounts[$0] } }
+  /// What a goal that is completed pays by how much it matters, from now on.
+  public func pay(completing priority: GoalPriority) -> Int32 {
+    pay([.goalLow, .goalMedium, .goalHigh][Int(priority.rawValue)])
+  }
+
+  /// What something pays that begins now.
+  public func pay(_ item: PointItem) -> Int32 { amounts[item] ?? 0 }
 }

@@ -47,33 +47,60 @@ struct RetellingTests {
     let bonus = Self.fact(.awardBonus(to: Self.two, 30), 5)
     points.hear(bonus)
     #expect(points.bonuses[bonus.identity]?.amount == 30)
-    #expect(points.pay(of: .streakWeek) == [50])
+    #expect(points.pay(.streakWeek) == 50)
+    #expect(points.pay(attending: .training) == 10 && points.pay(attending: .game) == 20)
+    #expect(points.pay(completing: .low) == 100 && points.pay(completing: .high) == 200)
     points.hear(Self.fact(.setPoints(.streakWeek, to: 7, by: Self.one), 8))
     points.hear(Self.fact(.setPoints(.streakWeek, to: 9, by: Self.one), 6))
-    #expect(points.pay(of: .streakWeek) == [7])
+    #expect(points.pay(.streakWeek) == 7)
     points.hear(Self.fact(.revokeBonus(bonus.identity, of: Self.two), 9))
     points.hear(bonus)
     #expect(points.bonuses.isEmpty)
   }
 
-  @Test("knows who has a duty, and when nobody knows")
+  @Test("SCH-5, FAM-6: knows who has a duty, and gives back what was ahead of who has left")
   func duties() {
-    let made = Entity(site: 1, sequence: 3)
-    let duty = Duty(.pickUp, of: OccurrenceID(made, Self.monday))
+    let made = Self.fact(
+      .createClass(
+        for: Self.two,
+        ClassCreation(
+          sport: Entity(site: 1, sequence: 2), type: .practice,
+          start: ClassStart(day: Self.monday, minute: 600, zone: .utc), durationMinutes: 60)), 3)
+    var plan = PlainPlan()
+    plan.hear(made)
+    let occurrence = OccurrenceID(made.identity, Self.monday)
+    let (there, back) = (Duty(.dropOff, of: occurrence), Duty(.pickUp, of: occurrence))
     var duties = PlainDuties()
-    #expect(duties.isFree(duty))
-    duties.hear(Self.fact(.claim(duty, by: Self.one), 5))
-    #expect(duties.holder(of: duty) == Self.one && !duties.isFree(duty))
-    duties.hear(Self.fact(.release(duty, of: Self.one), 6))
-    #expect(duties.isFree(duty))
-    duties.hear(Self.fact(.claim(duty, by: Self.two), 7, by: Self.two))
-    duties.hear(Self.fact(.deleteClass(made), 8))
-    #expect(duties.holder(of: duty) == nil && !duties.isFree(duty))
+    func hear(_ command: Command, _ minute: Int, by author: MemberHandle = Self.one) {
+      duties.hear(
+        Self.fact(command, minute, by: author),
+        committed: Zone.utc.startOfDay(Self.monday) + Int64(minute) * Span.minute)
+    }
+    #expect(duties.isFree(back, in: plan))
+    hear(.claim(back, by: Self.one), 5)
+    #expect(duties.holder(of: back, in: plan) == Self.one && !duties.isFree(back, in: plan))
+    hear(.release(back, of: Self.one), 6)
+    #expect(duties.isFree(back, in: plan))
+    for duty in [there, back] { hear(.claim(duty, by: Self.two), 7, by: Self.two) }
+    hear(.removeMember(Self.two), 630)
+    #expect(duties.holder(of: there, in: plan) == Self.two)
+    #expect(duties.holder(of: back, in: plan) == nil && duties.isFree(back, in: plan))
+    // Whoever is there again does not have it again, but what they take on from then on.
+    hear(.activateMember(Self.two), 640)
+    #expect(duties.holder(of: back, in: plan) == nil)
+    hear(.claim(back, by: Self.two), 650, by: Self.two)
+    #expect(duties.holder(of: back, in: plan) == Self.two && duties.all == [there, back])
   }
 
-  @Test("counts a member's workouts by the week, and of late ones says nothing")
+  @Test("counts a member's workouts by the week, until it is over for the last of them")
   func board() {
     var board = PlainBoard()
+    var group = PlainGroup()
+    for (minute, name) in [(0, "UTC"), (1, "Pacific/Honolulu")] {
+      var join = Self.fact(Command(.groupJoined, subject: .newcomer), minute)
+      join.zone = Zone(named: name)!.id
+      group.hear(join)
+    }
     let soon = Zone.utc.startOfDay(Self.monday) + Span.hour
     func share(_ number: UInt32, _ day: Int, _ minute: Int) -> Fact {
       Self.fact(
@@ -82,17 +109,28 @@ struct RetellingTests {
           calories: 5),
         minute)
     }
-    board.hear(share(1, 0, 1), committed: soon)
-    board.hear(share(1, 0, 2), committed: soon)
-    board.hear(share(2, 6, 3), committed: soon)
-    board.hear(share(3, 7, 4), committed: soon)
-    #expect(board.checkIns().map(\.count) == [2, 1] && board.isCertain)
+    func hear(_ fact: Fact, at committed: Instant) {
+      board.hear(fact, committed: committed, in: group)
+    }
+    hear(share(1, 0, 1), at: soon)
+    hear(share(1, 0, 2), at: soon)
+    hear(share(2, 6, 3), at: soon)
+    hear(share(3, 7, 4), at: soon)
+    #expect(board.checkIns().map(\.count) == [2, 1])
     // FAM-12: what was shared before a consent is withdrawn is gone.
     var withdrawn = board
-    withdrawn.hear(Self.fact(.setGroupConsent(of: Self.one, to: false), 9), committed: soon)
+    withdrawn.hear(
+      Self.fact(.setGroupConsent(of: Self.one, to: false), 9), committed: soon, in: group)
     #expect(withdrawn.checkIns().map(\.count) == [0, 0])
-    board.hear(share(4, 1, 5), committed: soon + 10 * Span.day)
-    #expect(board.checkIns().map(\.count) == [1] && !board.isCertain)
+    // Sunday ends on Hawaii ten hours after it does in UTC, and two days later the week is final.
+    let end = Zone.utc.startOfDay(Self.monday.adding(days: 9)) + 10 * Span.hour
+    hear(share(4, 1, 5), at: end - 1)
+    #expect(board.checkIns().map(\.count) == [3, 1])
+    hear(share(5, 1, 6), at: end)
+    #expect(board.checkIns().map(\.count) == [3, 1])
+    // What was final stays so.
+    hear(share(6, 1, 7), at: soon)
+    #expect(board.checkIns().map(\.count) == [3, 1])
   }
 
   @Test("TRN-3: has each workout once, on the day of its log or of who first told of the import")

@@ -24,11 +24,32 @@ extension LogWalk {
       if let wrong = balances.book(entry) {
         report(.conservation, fact.identity, wrong)
       }
-      if !entry.isReversal, let pay = points.pay(of: entry.cause.kind),
-        !pay.contains(entry.amount)
-      {
+      if !entry.isReversal, let pay = pay(of: entry.cause), pay != entry.amount {
         report(.conservation, fact.identity, "a cause paid what nobody had set for it")
       }
+    }
+  }
+
+  /// REW-2: what a cause pays that begins now; nil where it says so itself, or nobody knows.
+  private func pay(of cause: PointCause) -> Int32? {
+    switch cause.kind {
+    case .attendance: attendance.type(of: cause.entity).map { points.pay(attending: $0) }
+    case .nutritionDay: points.pay(.nutritionDay)
+    case .streakWeek: points.pay(.streakWeek)
+    case .goal: priorities[cause.entity].map { points.pay(completing: $0) }
+    case .bonus, .claim: nil
+    }
+  }
+
+  /// GOAL-1: what a goal was made with, and what was said of it since.
+  mutating func notePriority(_ fact: Fact) {
+    switch fact.kind {
+    case .goalCreated: priorities[fact.identity] = GoalCreation(fact.payload).priority
+    case .goalPrioritySet:
+      guard let last = fields.last(.goalPrioritySet, of: fact.entity) else { return }
+      let number = UInt8(truncatingIfNeeded: last.payload.first)
+      if let priority = GoalPriority(rawValue: number) { priorities[fact.entity] = priority }
+    default: break
     }
   }
 

@@ -32,6 +32,8 @@ struct LogWalk: ~Copyable {
   var group = PlainGroup()
   var changedSessions: Set<ChangedSession> = []
   var streaks = StreakOracle()
+  /// How much each goal matters by now.
+  var priorities: [Entity: GoalPriority] = [:]
   /// Whether something was erased from the log since, so that what was decided then cannot be told
   /// from what is left of it.
   var wasErased = false
@@ -85,6 +87,7 @@ struct LogWalk: ~Copyable {
     group.hear(fact)
     checkLeft(fact)
     fields.hear(fact)
+    notePriority(fact)
     points.hear(fact)
     ends.hear(fact)
     if row.verdict.kind == .accepted { duties.hear(fact, committed: row.committed) }
