@@ -8,8 +8,8 @@ import SyncCore
 // are completed exactly while the target is reached, and have paid as long as they are (GOAL-2,
 // NUT-11); badges, trophies and levels are those of what was done (REW-3, REW-4).
 //
-// Checked at quiescence, from what other retellings tell of meals, days, attendance and habits. Of
-// a goal for a share of what is planned, or for some types of classes, nothing is said.
+// Checked at quiescence, from what other retellings tell of meals, days, attendance, the plan and
+// habits.
 extension LogWalk {
   mutating func checkAchieved(
     _ attended: [PlainAttendance.Attended], _ met: [[LocalDay]], _ days: [[PlainFood.Day]],
@@ -29,6 +29,7 @@ extension LogWalk {
       checkAchievements(
         of: MemberHandle(UInt16(person)), attended, daysMet: met[person].count,
         longestStreak: longest[person], read.state)
+      checkSeasons(of: MemberHandle(UInt16(person)), attended, read.state)
     }
   }
 
@@ -66,15 +67,18 @@ extension LogWalk {
       let row = read.feed[position]
       guard row.operation.fact.kind == .goalCreated, !row.verdict.isRejected,
         let goal = read.state.goal(row.operation.fact.identity), goal.type.isAutomatic,
-        !goal.isDeleted, goal.start <= goal.end, goal.attendance == .all
+        !goal.isDeleted, goal.start <= goal.end
       else { continue }
       let term = goal.start...goal.end
       let person = Int(goal.person.index)
       let told =
-        if goal.type == .attendance {
+        if goal.type == .attendance && goal.attendance.isShare {
+          percent(of: goal)
+        } else if goal.type == .attendance {
           attended.count {
             $0.person == goal.person && term.contains($0.takesPlaceOn)
               && (goal.sport == .none || $0.sport == goal.sport)
+              && goal.attendance.includes($0.type)
           }
         } else if let metric = goal.metric {
           days[person].indices.count {
@@ -94,6 +98,64 @@ extension LogWalk {
         report(.conservation, goal.entity, "a goal has not paid as the log says")
       }
     }
+  }
+
+  // MARK: What a whole month or season earns
+
+  /// REW-4, REW-7: as of a day on which the months and seasons of what was attended are over, and
+  /// of who has attended anything.
+  private mutating func checkSeasons(
+    of person: MemberHandle, _ attended: [PlainAttendance.Attended], _ state: borrowing ScopeState
+  ) {
+    let own = attended.filter { $0.person == person }
+    guard let last = own.map(\.takesPlaceOn).max() else { return }
+    let begin = state.firstDay.adding(days: 1 - state.firstDay.day)
+    let months = Set(own.map { $0.takesPlaceOn.adding(days: 1 - $0.takesPlaceOn.day) }).filter {
+      month in month >= begin && own.count { Self.isSameMonth($0.takesPlaceOn, month) } >= 4
+    }
+    let isPerfect = months.contains { month in
+      let (planned, came) = came(person, in: month...month.adding(days: month.daysInMonth - 1))
+      return planned == came
+    }
+    tally.count(.derivedState)
+    // Two months on, but not after the last of what is on record.
+    let later = last.adding(days: 62)
+    if state.achievements(of: person, asOf: later).badges.contains(.perfectAttendance) != isPerfect
+    {
+      report(.derivedState, "a month is perfect in which something was missed, or is not")
+    }
+    var trophies: Set<Entity> = []
+    for (sport, season) in activity.plan.seasons
+    where season.first <= season.last && season.last < later {
+      let (planned, came) = came(person, in: season.first...season.last, sport)
+      if planned > 0 && came * 10 >= planned * 9 { trophies.insert(sport) }
+    }
+    if Set(state.seasonTrophies(of: person, asOf: later)) != trophies {
+      report(.derivedState, "the trophy of a season is not what was attended of it")
+    }
+  }
+
+  /// Of what somebody has in the plan, and to how much of it they came.
+  private func came(
+    _ person: MemberHandle, in days: ClosedRange<LocalDay>, _ sport: Entity = .none,
+    _ rule: AttendanceRule = .all
+  ) -> (planned: Int, came: Int) {
+    let planned = activity.plan.planned(for: person.index, in: days).filter {
+      let made = $0.trainingClass
+      return (sport == .none || attendance.sport(of: made) == sport)
+        && attendance.type(of: made).map { rule.includes($0) } ?? false
+    }
+    let came = planned.count {
+      attendance.attended($0.trainingClass, $0.day, by: person.index) == true
+    }
+    return (planned.count, came)
+  }
+
+  /// GOAL-3: of how many of a hundred occurrences of what is planned somebody came to.
+  private func percent(of goal: Goal) -> Int {
+    let (planned, came) = came(
+      goal.person, in: goal.start...goal.end, goal.sport, goal.attendance)
+    return planned == 0 ? 0 : came * 100 / planned
   }
 
   /// NUT-8, NUT-11: whether a day meets a metric by itself.

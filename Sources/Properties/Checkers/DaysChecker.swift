@@ -152,7 +152,7 @@ extension LogWalk {
     }
   }
 
-  private static func isSameMonth(_ one: LocalDay, _ other: LocalDay) -> Bool {
+  static func isSameMonth(_ one: LocalDay, _ other: LocalDay) -> Bool {
     one.civil.year == other.civil.year && one.civil.month == other.civil.month
   }
 }
