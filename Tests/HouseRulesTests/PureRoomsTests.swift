@@ -87,6 +87,7 @@ struct PureRoomsTests {
     "Sources/Oracles/RunningBalances.swift": "causes are looked up, and counted",
     "Sources/Properties/Checkers/AchievementsChecker.swift": "counts are counted",
     "Sources/Properties/Checkers/AsItCame.swift": "what was made, and what is gone, is looked up",
+    "Sources/Properties/Checkers/ConflictsChecker.swift": "what is found is compared",
     "Sources/Properties/Checkers/ConservationChecker.swift": "what is reported is sorted",
     "Sources/Properties/Checkers/GroupChecker.swift": "finds what was told already",
     "Sources/Properties/Checkers/LogWalk.swift": "finds what was changed",

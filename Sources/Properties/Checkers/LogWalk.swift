@@ -60,6 +60,7 @@ struct LogWalk: ~Copyable {
     checkPeople(read.state)
     checkDuties(read.state)
     checkPlan(read.state)
+    checkConflicts(read.state)
     checkTraining(read.state)
     checkWorkouts(read)
     checkDays(read)
