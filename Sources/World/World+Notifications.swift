@@ -45,12 +45,16 @@ extension World {
     let occasions = NotificationPlanner.occasions(
       in: server.scopes[scope].state, now: now, ahead: Self.notificationRestMax, zone: { _ in zone }
     )
+    let sent = notifiers[household].sentCount
     let deliveries = Self.deliveries(
       of: occasions, from: &notifiers[household], on: server, scope: scope, at: now, in: zone)
-    for delivery in deliveries {
+    // Also what goes out along with others.
+    for index in sent..<notifiers[household].sentCount {
+      let delivery = notifiers[household].delivery(index)
       watch.notified(delivery, scope: UInt32(scope), in: zone, on: server, at: self.now)
-      push(delivery, of: household)
     }
+    watch.toldAll(scope: UInt32(scope), in: zone, on: server, at: now)
+    for delivery in deliveries { push(delivery, of: household) }
     let due = occasions.lazy.map(\.due).filter { $0 > now }.min()
     let next = max(min(due ?? latest, latest), now + Self.notificationWaitMin)
     rest(household, seen: feed, at: now, due: due)

@@ -19,6 +19,18 @@ struct ToldBook {
       scope: scope, recipient: delivery.recipient.index, cause: delivery.cause)
     return last.updateValue(delivery.at, forKey: cause)
   }
+
+  /// Whether somebody was told of something, or is not to be any more.
+  func knows(_ cause: NotificationCause, of recipient: MemberHandle, scope: UInt32) -> Bool {
+    last[Cause(scope: scope, recipient: recipient.index, cause: cause)] != nil
+  }
+
+  /// Notes that somebody is not to be told of something any more, as if they had been.
+  mutating func excuse(
+    _ cause: NotificationCause, of recipient: MemberHandle, scope: UInt32, at now: Instant
+  ) {
+    last[Cause(scope: scope, recipient: recipient.index, cause: cause)] = now
+  }
 }
 
 // P24: notifications. A cause is told to a person once, unless they have put it off; none goes out
@@ -26,7 +38,8 @@ struct ToldBook {
 //
 // Checked at each notification that goes out, against what the server's state has of its cause just
 // then: a goal that is reached, a meal that is missing, a deadline that is not met, a class that
-// takes place. What was not told and should have been is nobody's promise here.
+// takes place. Of what should have been told, reminders of classes alone are looked at, by
+// `RemindersChecker`.
 extension PropertyWatch {
   public mutating func notified(
     _ delivery: Delivery, scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
@@ -66,7 +79,7 @@ extension PropertyWatch {
     return holds(delivery, state) ? nil : "somebody was told of a cause that had ended"
   }
 
-  private static func isQuiet(_ quiet: QuietHours?, _ minute: Int) -> Bool {
+  static func isQuiet(_ quiet: QuietHours?, _ minute: Int) -> Bool {
     guard let quiet else { return false }
     let length = (Int(quiet.until) - Int(quiet.from) + 1_440) % 1_440
     let since = (minute - Int(quiet.from) + 1_440) % 1_440
@@ -85,12 +98,8 @@ extension PropertyWatch {
     case .meal: return row(detail >> 8).meals[Int(detail & 3)] == 0
     case .goal where detail == 0:
       return state.goal(cause.entity).map { $0.isCompleted && !$0.isDeleted } ?? false
-    case .academic:
-      return state.academicItem(cause.entity).map { !$0.isDone && !$0.isDeleted } ?? false
-    case .streak:
-      guard let slot = state.slot(of: cause.entity) else { return false }
-      let day = LocalDay(number: Int32(truncatingIfNeeded: detail))
-      return state.habitAt(slot).life.isAlive && !state.isDone(slot, state.index(of: day))
+    case .academic: return isDue(cause.entity, onDay: detail >> 1, state)
+    case .streak: return isInDanger(cause.entity, of: cause.subject, onDay: detail, state)
     case .schedule where cause.subject == .newcomer:
       return takesPlace(cause.entity, atMinute: Int64(detail >> 16), state, delivery.at)
     case .duty:
@@ -98,6 +107,28 @@ extension PropertyWatch {
       return (state[change.duty].holder == delivery.recipient) == change.isGiven
     default: return true
     }
+  }
+
+  /// Whether something is still to be done by a day, and shown: neither it nor its course has gone.
+  private static func isDue(
+    _ item: Entity, onDay day: UInt64, _ state: borrowing ScopeState
+  ) -> Bool {
+    guard let item = state.academicItem(item), !item.isDone, !item.isDeleted, !item.isArchived
+    else { return false }
+    let course = state.course(item.course)
+    return item.due.day.number == Int32(truncatingIfNeeded: day) && course?.isDeleted != true
+      && course?.isArchived != true
+  }
+
+  /// Whether a habit that somebody keeps was done on the three days before one, and not on it.
+  private static func isInDanger(
+    _ habit: Entity, of person: MemberHandle, onDay day: UInt64, _ state: borrowing ScopeState
+  ) -> Bool {
+    guard let slot = state.slot(of: habit) else { return false }
+    let (habit, today) = (state.habitAt(slot), LocalDay(number: Int32(truncatingIfNeeded: day)))
+    return habit.owner == person && habit.life.isAlive && !habit.archived.value
+      && !state.isDone(slot, state.index(of: today))
+      && (1...3).allSatisfy { state.isDone(slot, state.index(of: today.adding(days: -$0))) }
   }
 
   /// Whether an occurrence of a class begins just then, and is still ahead.

@@ -77,4 +77,84 @@ struct NotificationsTests {
         "somebody was told of something who is out",
       ])
   }
+
+  private let over = "somebody was told of a cause that had ended"
+
+  @Test("HAB-4: when a habit is in danger that somebody has put away")
+  func archived() {
+    let habits = [world.creates(), world.creates(name: 2)]
+    world.does(0, .archiveHabit(habits[1], of: parent, true))
+    world.exchangeAll()
+    for habit in habits {
+      let slot = world.server.scopes[0].state.slot(of: habit)!
+      for day in 0..<3 { world.server.scopes[0].state.doneDays.set(slot, day, true) }
+      let today = UInt64(world.today.number + 3)
+      tells(NotificationCause(.streak, about: parent, entity: habit, detail: today))
+      #expect(world.reports == (habit == habits[0] ? [] : [over]))
+      // Two days are not worth a word.
+      tells(NotificationCause(.streak, about: parent, entity: habit, detail: today - 1))
+    }
+    #expect(world.reports == [over, over, over])
+  }
+
+  @Test("ACA-1: when something is due in a course that was deleted")
+  func deadlines() {
+    var items: [Entity] = []
+    var courses: [Entity] = []
+    for _ in 0..<2 {
+      let course = world.does(0, .createCourse(for: parent, name: TextHandle(3)))
+      courses.append(course.fact.identity)
+      let draft = AcademicItemDraft(
+        .assignment, title: TextHandle(4), course: courses.last!,
+        due: DueTime(day: world.today, minuteOfDay: 600))
+      items.append(world.does(0, .createAcademicItem(for: parent, draft)).fact.identity)
+    }
+    world.does(0, .deleteCourse(courses[1], of: parent))
+    world.exchangeAll()
+    let detail = UInt64(world.today.number) << 1 | 1
+    tells(NotificationCause(.academic, about: parent, entity: items[0], detail: detail))
+    #expect(world.reports == [])
+    tells(NotificationCause(.academic, about: parent, entity: items[1], detail: detail))
+    #expect(world.reports == [over])
+  }
+
+  @Test("NOT-1, NOT-7: when a parent is not reminded as often as they have set")
+  func reminders() {
+    let child = WatchedWorld.child
+    let season = Season(first: world.today, last: world.today.adding(days: 60))
+    let sport = world.does(
+      0, .createSport(for: child, SportCreation(name: TextHandle(7), season: season)))
+    let start = ClassStart(day: world.today, minute: 600, zone: .utc)
+    let made = world.does(
+      0,
+      .createClass(
+        for: child,
+        ClassCreation(
+          sport: sport.fact.identity, type: .practice, start: start, durationMinutes: 60)))
+    world.does(0, .setLeadMinutes(SIMD4(90, 15, 0, 0), of: parent))
+    world.exchangeAll()
+    let begins = Zone.utc.startOfDay(world.today) + 10 * Span.hour
+    func look(_ minutes: Int64) {
+      world.watch.toldAll(
+        scope: world.scope, in: .utc, on: world.server, at: begins - minutes * Span.minute)
+    }
+    look(91)
+    #expect(world.reports == [])
+    look(90)
+    #expect(world.reports == ["somebody was not told of a class"])
+    for lead in [90, 15] as [UInt64] {
+      let minute = UInt64(begins.milliseconds / Span.minute)
+      tells(
+        NotificationCause(
+          .schedule, about: .newcomer, entity: made.fact.identity, detail: minute << 16 | lead))
+      look(16)
+      #expect(world.reports.count == 1)
+      if lead == 90 {
+        look(15)
+        #expect(world.reports.count == 2)
+      }
+    }
+    look(15)
+    #expect(world.reports.count == 2)
+  }
 }
