@@ -40,9 +40,10 @@ public import SyncCore
 // that it is shown with (`shownFact`).
 //
 // Checked when an operation is committed and, for all that is still pending, after every page.
-// Registers are looked at one by one; meals and water by the sum they add to, and deletes and
-// restores by what they led to, both when they are committed only; so are one in eight of the kinds
-// that are said once in a while. A run of many looks at some days of each device.
+// Registers are looked at one by one; meals and water by the sum they add to, also where one was
+// edited, and deletes and restores by what they led to, all of them when they are committed only;
+// so are one in eight of the kinds that are said once in a while. A run of many looks at some days
+// of each device.
 extension PropertyWatch {
   /// What a device shows of a person's day before an operation, to compare with afterwards. What it
   /// showed after the last one on that day is not asked again, so it must not have changed since.
@@ -237,10 +238,23 @@ extension PropertyWatch {
       guard let life = replica.habit(fact.entity)?.life else { return false }
       return life.isAlive || fact.version < life.deleted
     default:
+      guard fact.kind.isOfFood else { return true }
       // What was edited may be on any day, so nothing is remembered of any.
-      if fact.kind.isOfFood { shownDays[Int(replica.site)] = ShownDay() }
-      return true
+      shownDays[Int(replica.site)] = ShownDay()
+      return showsEdited(fact, on: replica)
     }
+  }
+
+  /// NUT-10: whether the sum of an edited entry's day is what comes of the base when all that waits
+  /// is folded into it.
+  @usableFromInline func showsEdited<Storage: ReplicaStorage & ~Copyable>(
+    _ fact: Fact, on replica: borrowing Replica<Storage>
+  ) -> Bool {
+    let folded = replica.shown
+    guard let entry = folded.pointee.foodEntry(fact.entity) else { return true }
+    let day = folded.pointee.day(of: entry)
+    let row = folded.pointee.personDay(entry.person, folded.pointee.index(of: day))
+    return replica.nutrients(of: entry.person, on: day) == row.nutrients
   }
 
   @inlinable mutating func showsDay<Storage: ReplicaStorage & ~Copyable>(

@@ -127,6 +127,7 @@ enum ShownEffects {
       return state.nutritionTarget(of: fact.subject, on: fact.day)[metric] == said.amount
     case .foodMoved:
       return state.foodEntry(fact.entity).map { state.day(of: $0) } == FoodTime(fact.payload).day
+    case .foodChanged: return state.foodEntry(fact.entity)?.payload == fact.payload
     case .foodDeleted: return state.foodEntry(fact.entity)?.isDeleted
     default: return nil
     }
