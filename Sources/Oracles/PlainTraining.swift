@@ -36,6 +36,8 @@ public struct PlainTraining {
   private struct Assignment {
     var coach: MemberHandle
     var athlete: MemberHandle
+    var due: LocalDay
+    var timed = Version.never
     var isWithdrawn = false
     var reported = Version.never
     var isDone = false
@@ -67,7 +69,8 @@ public struct PlainTraining {
     case .sessionGenerated: generate(fact)
     case .workoutAssigned:
       assignmentPlaces[fact.identity] = assignments.count
-      assignments.append(Assignment(coach: fact.author, athlete: fact.subject))
+      let due = SessionPlan(fact.payload).time.day
+      assignments.append(Assignment(coach: fact.author, athlete: fact.subject, due: due))
     case .assignmentChanged: assign(fact)
     case .workoutLogged:
       workoutPlaces[fact.identity] = workouts.count
@@ -117,6 +120,9 @@ public struct PlainTraining {
     guard let place = assignmentPlaces[fact.entity] else { return }
     switch AssignmentField(rawValue: change.field) {
     case .withdrawal: assignments[place].isWithdrawn = true
+    case .time where assignments[place].timed < fact.version:
+      assignments[place].timed = fact.version
+      assignments[place].due = SessionTime(packed: change.value).day
     case .completion where assignments[place].reported < fact.version:
       assignments[place].reported = fact.version
       assignments[place].isDone = EffortReport(packed: change.value).isDone
@@ -126,14 +132,15 @@ public struct PlainTraining {
 
   // MARK: Reading
 
-  /// What came of each coach's assignments to each athlete, in the order of the first of them.
-  public func rates() -> [Rate] {
+  /// What came of each coach's assignments to each athlete that are due by a day, in the order of
+  /// the first of them.
+  public func rates(asOf day: LocalDay) -> [Rate] {
     var rates: [Rate] = []
     for one in assignments {
       let place =
         rates.firstIndex { $0.coach == one.coach && $0.athlete == one.athlete } ?? rates.count
       if place == rates.count { rates.append(Rate(coach: one.coach, athlete: one.athlete)) }
-      if one.isWithdrawn { continue }
+      if one.isWithdrawn || one.due > day { continue }
       rates[place].due += 1
       if one.isDone { rates[place].completed += 1 }
     }

@@ -68,12 +68,13 @@ extension LogWalk {
         report(.derivedState, "a day has other workouts than the log")
       }
     }
-    for rate in training.rates() {
-      tally.count(.derivedState)
-      let shown = state.completionRate(
-        coach: rate.coach, athlete: rate.athlete, asOf: LocalDay(number: .max))
-      if shown.due != rate.due || shown.completed != rate.completed {
-        report(.derivedState, "a coach's rate is not what was assigned and done")
+    for day in [now.utcDay, LocalDay(number: .max)] {
+      for rate in training.rates(asOf: day) {
+        tally.count(.derivedState)
+        let shown = state.completionRate(coach: rate.coach, athlete: rate.athlete, asOf: day)
+        if shown.due != rate.due || shown.completed != rate.completed {
+          report(.derivedState, "a coach's rate is not what was assigned and done")
+        }
       }
     }
   }
