@@ -128,7 +128,7 @@ struct AreasTests {
     attendance.hear(fact(.cancelOccurrence(occurrence, true), 7))
     #expect(attendance.attended().isEmpty && attendance.isCertain)
     // What counts again counts as what the class is by then.
-    attendance.hear(fact(.setClassField(.type, of: made.identity, to: 2), 8))
+    attendance.hear(fact(.setClassField(.type, of: made.identity, to: 1), 8))
     attendance.hear(fact(.cancelOccurrence(occurrence, false), 9))
     attendance.hear(fact(.setClassField(.type, of: made.identity, to: 0), 10))
     #expect(attendance.attended().map(\.type) == [.game])
