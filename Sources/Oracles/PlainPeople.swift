@@ -46,6 +46,7 @@ public struct PlainPeople {
 
   public private(set) var people: [Person]
   private var invitations = PlainInvitations()
+  private(set) var rosters = PlainRosters()
 
   /// Those who founded the scope, in their order.
   public init(founders: [Member]) {
@@ -71,12 +72,16 @@ public struct PlainPeople {
 
   /// FAM-1: what is wrong with letting somebody in, as it stands before they come.
   public func wrong(joining fact: Fact) -> String? {
-    fact.kind == .memberJoined && !people.isEmpty ? invitations.wrong(joining: fact) : nil
+    guard fact.kind == .memberJoined, !people.isEmpty else { return nil }
+    return invitations.wrong(joining: fact) { maker in
+      person(maker).map { $0.isActive && $0.role == .parent } ?? false
+    }
   }
 
   /// Takes in the next fact of the log that was not refused.
   public mutating func hear(_ fact: Fact) {
     invitations.hear(fact)
+    rosters.hear(fact)
     let place = Int(fact.subject.index)
     switch fact.kind {
     case .memberJoined:
@@ -122,94 +127,6 @@ public struct PlainPeople {
 
   private static func later(_ old: Version?, _ new: Version) -> Version {
     old.map { $0 < new ? new : $0 } ?? new
-  }
-
-  // MARK: Rights
-
-  /// FAM-2, FAM-3: whether an author's role lets them say something; nil where that is not a matter
-  /// of roles alone.
-  public func may(_ fact: Fact) -> Bool? {
-    guard let author = person(fact.author) else { return nil }
-    let isOwn = fact.author == fact.subject
-    switch PlainRights.needed(for: fact.kind) {
-    case .logging:
-      return switch author.role {
-      case .parent: true
-      case .child: isOwn && author.mayLog
-      case .athlete: isOwn
-      case .observer, .coach, .groupMember: false
-      }
-    case .ownOrParent: return author.role == .parent || (author.role == .athlete && isOwn)
-    case .parent: return author.role == .parent
-    case .coach: return author.role == .coach
-    case nil: return nil
-    }
-  }
-}
-
-/// FAM-1: the doors of a family, told from the log alone.
-struct PlainInvitations {
-  private struct Invitation {
-    var role: UInt8
-    var entity: Entity
-    var isOpen = true
-  }
-
-  private var bySeal: [UInt64: Invitation] = [:]
-  private var seals: [Entity: UInt64] = [:]
-
-  mutating func hear(_ fact: Fact) {
-    switch fact.kind {
-    case .invitationMade:
-      let seal = fact.payload.first
-      guard bySeal[seal] == nil else { return }
-      bySeal[seal] = Invitation(
-        role: UInt8(truncatingIfNeeded: fact.payload.second), entity: fact.identity)
-      seals[fact.identity] = seal
-    case .invitationRevoked: if let seal = seals[fact.entity] { bySeal[seal]?.isOpen = false }
-    case .memberJoined: bySeal[MemberJoining(fact.payload).code.seal]?.isOpen = false
-    default: break
-    }
-  }
-
-  func wrong(joining fact: Fact) -> String? {
-    let joining = MemberJoining(fact.payload)
-    guard let door = bySeal[joining.code.seal] else {
-      return "somebody came in without an invitation"
-    }
-    guard door.isOpen else { return "somebody came in by an invitation that was closed" }
-    return door.role == joining.roleNumber ? nil : "somebody came in as what nobody had invited"
-  }
-}
-
-/// FAM-2: what somebody has to be who says a fact of a kind.
-enum PlainRights {
-  case logging, ownOrParent, parent, coach
-
-  static func needed(for kind: FactKind) -> PlainRights? {
-    switch kind {
-    case .completionSet, .mealLogged, .waterLogged, .wellnessSet, .favouriteMealSet,
-      .photoAnalysed, .foodChanged, .foodMoved, .foodTextSet, .foodDeleted, .waterImported,
-      .sessionCreated, .sessionGenerated, .sessionChanged, .templateCreated, .templateChanged,
-      .workoutLogged, .mobilityLogged, .trainingLogDeleted, .courseCreated, .courseChanged,
-      .academicItemCreated, .academicItemChanged, .attendanceSet, .rewardClaimed:
-      .logging
-    case .habitCreated, .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet,
-      .habitRankSet, .habitArchivedSet, .habitDeleted, .habitRestored, .habitStartSet,
-      .nutritionOverrideSet:
-      .ownOrParent
-    case .childMayLogSet, .memberAdded, .memberActivated, .memberRoleSet, .consentSet,
-      .invitationMade, .invitationRevoked, .nutritionTemplateCreated, .nutritionTemplateNameSet,
-      .nutritionTemplateValueSet, .nutritionTemplateDeleted, .nutritionTemplateApplied,
-      .nutritionTemplateEnded, .sportCreated, .sportFieldSet, .sportDeleted, .classCreated,
-      .classFieldSet, .classRuleSet, .classDeleted, .participantSet, .dutyClaimed, .dutyAssigned,
-      .pointsSet, .bonusAwarded, .bonusRevoked, .rewardOffered, .rewardTitleSet, .rewardPriceSet,
-      .rewardWithdrawn, .claimCancelled, .leaderboardSet,
-      .trophyMade, .trophyGiven:
-      .parent
-    case .workoutAssigned: .coach
-    default: nil
-    }
   }
 }
 

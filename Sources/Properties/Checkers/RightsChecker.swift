@@ -9,8 +9,9 @@ import SyncCore
 // comes in through a door that is closed (FAM-1), and nobody is refused for a reason that is none.
 // P14: everybody is as what the log has made of them.
 //
-// Checked at quiescence, row by row of the raw log. Who may do what by more than a role, as duties,
-// rosters and seats have it, is looked at elsewhere or not at all.
+// Checked at quiescence, row by row of the raw log. Who may do what is told for each kind of fact,
+// by roles, rosters and drives; that somebody who names themselves means their own record is not
+// looked at.
 extension LogWalk {
   /// What a row was decided on, as the log has the people just before it.
   mutating func checkRights(_ row: FeedRow) {
@@ -30,9 +31,21 @@ extension LogWalk {
       report(.isolation, fact.identity, "the log has what somebody said who was out")
     } else if !author.mayAct(on: fact.day, at: fact.version) {
       report(.isolation, fact.identity, "the log has what a child said without a consent")
-    } else if people.may(fact) == false {
+    } else if people.may(fact) ?? mayAsDriver(fact) == false {
       report(.isolation, fact.identity, "the log has what its author may not say")
     }
+  }
+
+  /// SCH-5: whether what somebody says of a drive is of their own; nil where nobody knows any more.
+  private func mayAsDriver(_ fact: Fact) -> Bool? {
+    guard fact.kind == .occurrenceFieldSet else { return nil }
+    let change = OccurrenceChange(fact.payload)
+    let isPickUp = change.field == .pickUpNote || change.field == .pickUpHandled
+    let duty = Duty(isPickUp ? .pickUp : .dropOff, of: OccurrenceID(fact.entity, change.day))
+    let plan = activity.plan
+    guard duties.isCertain(duty, in: plan) else { return nil }
+    if let holder = duties.holder(of: duty, in: plan) { return holder == fact.author }
+    return duties.isFree(duty, in: plan) ? false : nil
   }
 
   // P17 of days: no clock makes a day that has begun nowhere count, and nothing is done, or undone
@@ -59,7 +72,9 @@ extension LogWalk {
     // FAM-5: what parents have said stands in a family's log, and holds in groups as well.
     case .consentMissing:
       isWrong = fact.kind.area != .groups && author.mayAct(on: fact.day, at: fact.version)
-    case .loggingNotAllowed: isWrong = people.may(fact) == true
+    case .loggingNotAllowed, .rewardClaimNotAllowed, .profileNotYours, .sharingNotYours,
+      .notificationsNotYours, .coachNeeded, .notOnRoster:
+      isWrong = people.may(fact) == true
     case .parentNeeded: isWrong = author.isActive && author.role == .parent
     default: return
     }

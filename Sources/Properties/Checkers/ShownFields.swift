@@ -254,6 +254,14 @@ enum ShownFields {
       case .some(let field): return state.profileText(field, of: fact.subject) == text
       case nil: return nil
       }
+    case .rosterSet:
+      // FAM-10: who is no coach has no roster, and who is no athlete is on none.
+      let coach = MemberHandle(UInt16(truncatingIfNeeded: fact.payload.second))
+      guard Int(coach.index) < state.memberCount, state.member(coach).role == .coach,
+        state.member(coach).isActive, state.member(fact.subject).role == .athlete,
+        state.member(fact.subject).isActive
+      else { return nil }
+      return state.isOnRoster(coach: coach, athlete: fact.subject) == (value != 0)
     case .workoutSharingSet: return state.sharesWorkouts(fact.subject) == (value != 0)
     case .favouriteMealSet:
       return state.favourite(of: fact.subject, slot: Int(fact.entity.raw)).value == fact.payload
