@@ -21,6 +21,8 @@ public struct OperationLedger: ~Copyable {
     public var isTurnedAway = false
     /// Whether a purge gave it back to the person undecided, with the reason.
     public var isGivenBack = false
+    /// Whether what the server last decided of it was that the log has it.
+    public var isAccepted = false
     /// Whether its day had begun nowhere when it was saved, so that the server may count it for
     /// another one (HAB-3).
     public var isAhead = false
@@ -154,6 +156,7 @@ public struct OperationLedger: ~Copyable {
     if !sites[site][index].isDecided {
       sites[site][index].decided = now
       sites[site][index].position = position
+      sites[site][index].isAccepted = !row.verdict.isRejected
     }
     return now - committed
   }

@@ -151,6 +151,7 @@ public struct PropertyWatch: ~Copyable {
     checkLetIn(row, scope: scope, at: now)
     checkAuthor(row, scope: scope, at: now)
     checkDayOfTap(row, scope: scope, at: now)
+    checkTapBounded(row, scope: scope, at: now)
     if row.operation.fact.kind.area == .groups { noteSeat(row, scope: scope, at: now) }
     return ledger.decided(row, position: position, at: now)
   }
@@ -218,6 +219,7 @@ public struct PropertyWatch: ~Copyable {
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     guard replica.revocation != nil, !replica.isForeign else { return }
+    checkGivenBack(replica, at: now)
     noteGivenBack(replica)
     forgetNews(of: replica.site)
     ledger.dropped(replica.site)

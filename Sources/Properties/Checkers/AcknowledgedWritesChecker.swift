@@ -6,9 +6,10 @@ public import SyncCore
 // P2: no acknowledged write is lost. Every acknowledged operation has exactly one verdict, in the
 // log or at the door; what the log has is what the person said.
 //
-// Checked when a row is appended, and at quiescence by walking the feed and the ledger. It does
-// not look at the state; that registers show the greatest accepted write is the business of P14's
-// recomputation, and a group that has ended has taken its log with it.
+// Checked when a row is appended, when a device drops everything, and at quiescence by walking the
+// feed and the ledger. It does not look at the state; that registers show the greatest accepted
+// write is the business of P14's recomputation, and a group that has ended has taken its log with
+// it.
 extension PropertyWatch {
   @inlinable mutating func checkCommitted(
     _ row: FeedRow, scope: UInt32, at now: Instant
@@ -24,6 +25,24 @@ extension PropertyWatch {
         "the server took what its author was told is refused")
     }
     return true
+  }
+
+  /// Who is told to drop everything is told that something is refused only if it is: what the log
+  /// has, such as that somebody leaves, stays said.
+  mutating func checkGivenBack<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    for index in 0..<replica.rejectedCount {
+      let operation = replica.rejected(index).operation
+      guard operation.site == replica.site, ledger.knows(operation) else { continue }
+      let entry = ledger.entry(operation.site, operation.sequence)
+      tally.count(.acknowledgedWrites)
+      if entry.isDecided && entry.isAccepted {
+        report(
+          .acknowledgedWrites, operation, replica.scope, now,
+          "a device was told that something is refused which the log has")
+      }
+    }
   }
 
   mutating func checkVerdicts(scope: UInt32, on server: borrowing Server, at now: Instant) {

@@ -108,7 +108,7 @@ extension PropertyWatch {
   // future than the server bears, so a right clock wins again as soon as that time is over.
   //
   // Checked at each row by what the server's own clock showed. Where others have been there before,
-  // a stamp may be the one behind theirs. That tapping times are put right is not looked at here.
+  // a stamp may be the one behind theirs.
   @inlinable @inline(__always) mutating func checkStampBounded(
     _ row: FeedRow, scope: UInt32, at now: Instant
   ) {
@@ -134,6 +134,23 @@ extension PropertyWatch {
     report(
       .clockSafety, row.operation, scope, now,
       "a day was refused that its author's clock had shown")
+  }
+}
+
+extension PropertyWatch {
+  // P17 of times: what claims when it was tapped claims nothing that lies further ahead of the
+  // server than it bears, whatever has become of the device's clock since. A time that is too early
+  // cannot be told from somebody who was away for long.
+  @inlinable @inline(__always) mutating func checkTapBounded(
+    _ row: FeedRow, scope: UInt32, at now: Instant
+  ) {
+    guard row.operation.fact.isClaimed else { return }
+    tally.count(.clockSafety)
+    if row.operation.fact.tapped > row.committed + server.clockSkewBoundMilliseconds {
+      report(
+        .clockSafety, row.operation, scope, now,
+        "the log has a tap from further in the future than the server bears")
+    }
   }
 }
 

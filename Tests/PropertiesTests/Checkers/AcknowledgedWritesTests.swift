@@ -1,10 +1,10 @@
 import Base
 import Chronology
 import DomainCore
-import SyncCore
 import Testing
 
 @testable import Properties
+@testable import SyncCore
 
 @Suite("P2, no acknowledged write is lost, is seen to fail")
 struct AcknowledgedWritesTests {
@@ -81,6 +81,27 @@ struct AcknowledgedWritesTests {
     }
     world.endScope()
     #expect(world.broken == [.acknowledgedWrites])
+  }
+
+  @Test("when a purge tells somebody that something is refused which the log has")
+  func toldAsRefused() {
+    let taken = world.row(1).operation
+    world.does(WatchedWorld.phone, .setChildMayLog(WatchedWorld.child, to: true))
+    world.exchangeAll()
+    world.does(WatchedWorld.phone, .removeMember(WatchedWorld.child))
+    world.exchange(WatchedWorld.phone)
+    let childs = world.drinks(WatchedWorld.childs)
+    world.exchange(WatchedWorld.childs)
+    #expect(world.reports == [] && world.replicas[WatchedWorld.childs].rejectedCount == 1)
+    // What was refused for good may be told; what all have may not.
+    #expect(childs.sequence == 1)
+    world.replicas[WatchedWorld.phone].store.dropped.append(
+      FeedRow(
+        operation: taken, verdict: Verdict(.memberRemoved), digest: .zero, committed: world.now))
+    world.watch.checkGivenBack(world.replicas[WatchedWorld.phone], at: world.now)
+    #expect(world.broken == [.acknowledgedWrites])
+    #expect(
+      world.reports == ["a device was told that something is refused which the log has"])
   }
 
   @Test("when a site is in the log that there never was")

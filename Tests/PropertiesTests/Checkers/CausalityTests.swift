@@ -93,6 +93,20 @@ struct CausalityTests {
     #expect(world.reports == ["a day was refused that its author's clock had shown"])
   }
 
+  @Test("when a tap lies further in the future than the server bears")
+  func futureTap() {
+    var drink = world.drinks()
+    for ahead in [Span.minute, 2 * Span.minute] {
+      drink.fact.tapped = world.now + ahead
+      let row = FeedRow(
+        operation: drink, verdict: Verdict(.changed), digest: .zero, committed: world.now)
+      world.watch.checkTapBounded(row, scope: world.scope, at: world.now)
+    }
+    #expect(world.broken == [.clockSafety])
+    #expect(
+      world.reports == ["the log has a tap from further in the future than the server bears"])
+  }
+
   @Test("but not where the phone's clock is taken as it is")
   func phonesClock() {
     let world = WatchedWorld(policy: .clientTimestampWins)
