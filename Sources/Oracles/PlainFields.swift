@@ -21,6 +21,9 @@ public struct PlainFields {
   /// What ended in the log: nothing is written to it after that.
   private var ended: Set<Entity> = []
 
+  /// What rewards cost when they were offered.
+  private var offered: [Entity: UInt64] = [:]
+
   public init() {}
 
   /// The kinds of facts that write a field.
@@ -45,6 +48,7 @@ public struct PlainFields {
   public mutating func hear(_ fact: Fact) {
     switch fact.kind {
     case .goalDeleted, .rewardWithdrawn: ended.insert(fact.entity)
+    case .rewardOffered: offered[fact.identity] = fact.payload.second
     case .pointsSet: write(fact, Key(kind: fact.kind, entity: .none, detail: fact.entity.raw))
     case .childMayLogSet:
       write(fact, Key(kind: fact.kind, entity: .none, detail: UInt64(fact.subject.index)))
@@ -63,6 +67,11 @@ public struct PlainFields {
   /// What was written last to a field of something, or nil where nothing was.
   public func last(_ kind: FactKind, of entity: Entity) -> Write? {
     writes[Key(kind: kind, entity: entity, detail: 0)]
+  }
+
+  /// REW-5: what a reward costs; nil for one that nobody has offered.
+  public func price(of reward: Entity) -> UInt64? {
+    last(.rewardPriceSet, of: reward)?.payload.first ?? offered[reward]
   }
 
   /// REW-2: what a family has last said that a cause pays.

@@ -61,12 +61,31 @@ extension LogWalk {
       } else if row.verdict.refusal == .dutyTaken, isFree, !wasErased {
         report(.caps, row.operation.fact.identity, "a duty was refused that nobody had")
       }
-    case .rewardClaimed where row.verdict.refusal == .balanceTooLow && !wasErased:
-      tally.count(.caps)
-      if balances.balance(of: fact.subject) >= Int(truncatingIfNeeded: fact.payload.second) {
-        report(.caps, row.operation.fact.identity, "a claim was refused that could be paid")
-      }
+    case .rewardClaimed where !wasErased: checkClaim(row)
     case .photoAnalysed: checkPhotos(row)
+    default: break
+    }
+  }
+
+  /// REW-5: nobody pays another price than they agreed to, and nobody is refused the right one, or
+  /// for want of points that are there.
+  private mutating func checkClaim(_ row: FeedRow) {
+    let fact = row.operation.fact
+    let price = fields.price(of: Entity(raw: fact.payload.first))
+    tally.count(.caps)
+    switch row.verdict.refusal {
+    case .balanceTooLow:
+      if balances.balance(of: fact.subject) >= Int(truncatingIfNeeded: fact.payload.second) {
+        report(.caps, fact.identity, "a claim was refused that could be paid")
+      }
+    case .rewardPriceChanged:
+      if price == fact.payload.second {
+        report(.caps, fact.identity, "a claim was refused that names the price of the reward")
+      }
+    case nil:
+      if price != fact.payload.second {
+        report(.caps, fact.identity, "a reward was had at another price than it has")
+      }
     default: break
     }
   }

@@ -172,6 +172,27 @@ struct RetoldTests {
     #expect(world.broken == [.caps])
   }
 
+  @Test("P13: when a reward is had at an old price, or is refused at the one that it has")
+  func prices() {
+    let claim = position(.rewardClaimed)
+    let priced = world.does(
+      WatchedWorld.phone, .priceReward(reward, at: 50, by: WatchedWorld.parent))
+    world.exchangeAll()
+    look()
+    #expect(world.reports == [])
+    // As if it had become dearer before the claim.
+    let from = position(.rewardPriceSet)
+    world.changeFeed { $0.insert($0.remove(at: from), at: claim) }
+    look()
+    #expect(world.reports.contains("a reward was had at another price than it has"))
+    let other = RetoldTests()
+    other.world.changeFeed { $0[claim].verdict = Verdict(.rewardPriceChanged) }
+    other.look()
+    #expect(priced.fact.payload.first == 50)
+    #expect(
+      other.world.reports.first == "a claim was refused that names the price of the reward")
+  }
+
   @Test("P13: when points are spent that are not there")
   func overdrawn() {
     // A ledger whose claim comes before everything that was earned.
