@@ -124,6 +124,13 @@ public struct PlainActivity {
     }
   }
 
+  /// The days of which somebody did a session or what a coach had assigned, each as often.
+  public func worksDone(by person: MemberHandle) -> [LocalDay] {
+    workOrder.compactMap { work in
+      works[work].flatMap { $0.person == person.index ? $0.doneOn : nil }
+    }
+  }
+
   /// What counts of somebody in some days; `workouts` are the days on which they did one, each
   /// once.
   public func course(

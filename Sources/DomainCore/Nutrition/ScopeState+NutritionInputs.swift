@@ -27,6 +27,14 @@ extension ScopeState {
     }
   }
 
+  /// NUT-2: how often somebody trained between two days, both included: classes that they attended,
+  /// sessions, what was assigned, and workouts, each once (TRN-3).
+  public func trainedCount(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> Int {
+    schedule.trainedDays.count(of: person, from: first, through: last).all
+  }
+
   /// NUT-2: whether anybody has ever told what this person's targets rest on.
   func hasNutritionTarget(_ person: MemberHandle) -> Bool {
     Int(person.index) * NutritionState.boundsPerMember < nutrition.bounds.count

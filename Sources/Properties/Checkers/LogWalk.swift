@@ -63,6 +63,7 @@ struct LogWalk: ~Copyable {
     checkConflicts(read.state)
     checkTraining(read.state)
     checkWorkouts(read)
+    checkTrained(read.state)
     checkDays(read)
   }
 

@@ -108,6 +108,30 @@ extension LogWalk {
     }
   }
 
+  /// NUT-2, TRN-3: what counts as trained is each workout once, be it logged or only imported, and
+  /// what was done of sessions and of what coaches assigned; whatever came and went since.
+  mutating func checkTrained(_ state: borrowing ScopeState) {
+    if wasErased { return }
+    for person in workouts.wearers {
+      let member = MemberHandle(person)
+      let done = workouts.done(by: member)
+      let all = done.map(\.day) + activity.worksDone(by: member)
+      func counted(_ first: LocalDay, _ last: LocalDay) -> Int {
+        state.trainedCount(of: member, from: first, through: last)
+          - state.attendedCount(of: member, from: first, through: last)
+      }
+      tally.count(.derivedState)
+      var isRight = counted(LocalDay(number: .min), LocalDay(number: .max)) == all.count
+      for one in done where isRight && one.imported != nil {
+        tally.count(.derivedState)
+        isRight = counted(one.day, one.day) == all.count { $0 == one.day }
+      }
+      if !isRight {
+        report(.derivedState, "somebody trained more or less than the log says")
+      }
+    }
+  }
+
   /// Whether what nobody has changed of a session is as its template had it.
   private func shows(_ session: Session, _ made: PlainTraining.Generated) -> Bool {
     func isChanged(_ field: SessionField) -> Bool {

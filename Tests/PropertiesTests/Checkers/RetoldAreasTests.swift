@@ -206,6 +206,30 @@ struct RetoldAreasTests {
     #expect(reports == ["somebody did other workouts on a day than the log has"])
   }
 
+  @Test("NUT-2, TRN-3: when somebody trained more or less than the log says")
+  func trained() {
+    func take(_ sample: UInt64, _ minute: Int) -> Command {
+      .importWorkout(
+        ImportedWorkout(
+          sample: sample, revision: 1,
+          start: Zone.utc.startOfDay(busy.day) + Int64(minute) * Span.minute,
+          durationMilliseconds: 600_000, kind: 1, kilocalories: 90), of: busy.child)
+    }
+    let log = WorkoutLog(
+      .yoga, start: Zone.utc.startOfDay(busy.day) + Span.hour, duration: 600_000, calories: 40,
+      day: busy.day)
+    for said in [take(3, 60), take(4, 62), .logWorkout(for: busy.child, log)] { busy.says(said) }
+    busy.says(.removeImportedWorkout(3, of: busy.child))
+    busy.world.exchangeAll()
+    busy.look()
+    #expect(busy.world.reports == [])
+    // The other one is the one that was logged now; as if it still counted by itself.
+    let reports = busy.reports {
+      $0.server.scopes[0].state.countTraining(of: busy.child, on: busy.day, 1)
+    }
+    #expect(reports == ["somebody trained more or less than the log says"])
+  }
+
   @Test("when a duty has another driver than the log")
   func duties() {
     let reports = busy.reports {
