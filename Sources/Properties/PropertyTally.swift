@@ -6,6 +6,7 @@ public struct PropertyTally: ~Copyable {
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount: UInt64 = 0
   private var violationCounts: FlatArray<UInt64>
+  private var expectedCounts: FlatArray<UInt64>
   /// The name of the step that is under way, or was the last.
   public var step: UInt64 = 0
 
@@ -15,6 +16,7 @@ public struct PropertyTally: ~Copyable {
   public init() {
     checks = FlatArray(repeating: 0, count: 32)
     violationCounts = FlatArray(repeating: 0, count: 32)
+    expectedCounts = FlatArray(repeating: 0, count: 32)
   }
 
   @inlinable public mutating func count(_ property: Property, times: Int = 1) {
@@ -28,6 +30,15 @@ public struct PropertyTally: ~Copyable {
   /// How many violations of a property were found, those that were not kept included.
   public func violationCount(of property: Property) -> UInt64 {
     violationCounts[Int(property.rawValue)]
+  }
+
+  /// How often something was broken that the policy at hand does not promise.
+  public func expectedCount(of property: Property) -> UInt64 {
+    expectedCounts[Int(property.rawValue)]
+  }
+
+  public mutating func expect(_ property: Property) {
+    expectedCounts[Int(property.rawValue)] += 1
   }
 
   public mutating func report(_ violation: Violation) {

@@ -58,24 +58,24 @@ public import SyncCore
 // Checked at each commit, against what waits before it and against the rows its device had, and at
 // each row of the log in the same way, for the server may have given another stamp; and it may have
 // put right a stamp of the same device, so what waits no longer is not asked. A policy that takes
-// the phone's clock as it is promises neither, and is not looked at; a run of many looks at a
-// sample of its scopes.
+// the phone's clock as it is promises neither: it is looked at in the same way, and what breaks is
+// counted as what was to be expected of it. A run of many looks at a sample of its scopes.
 extension PropertyWatch {
   @inlinable mutating func checkDraftedInOrder<Storage: ReplicaStorage & ~Copyable>(
     _ index: Int, on replica: borrowing Replica<Storage>, at now: Instant
   ) {
-    guard server.policy.ordersByHybridClock, looksAt(scope: replica.scope) else { return }
+    guard looksAt(scope: replica.scope) else { return }
     let operation = replica.store.pending(index)
     let stamp = operation.fact.version.stamp
     tally.count(.causality)
     if index > 0 && stamp <= replica.store.pending(index - 1).fact.version.stamp {
-      report(
+      reportOrder(
         .causality, operation, operation.scope, now,
         "a device gave an operation a stamp that is not above what waits before it")
     } else if stamp <= stamps.greatest(operation.scope, before: Int(operation.basis)),
       !isOutside(replica)
     {
-      report(
+      reportOrder(
         .causality, operation, operation.scope, now,
         "a device gave an operation a stamp that is not above what it had seen")
     }
@@ -87,14 +87,14 @@ extension PropertyWatch {
   ) {
     guard looksAt(scope: scope) else { return }
     let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
-    if server.policy.ordersByHybridClock && !row.operation.fact.kind.admits {
+    if !row.operation.fact.kind.admits {
       tally.count(.causality)
       if stamp <= stamps.inLog[site] {
-        report(
+        reportOrder(
           .causality, row.operation, scope, now,
           "the log has an operation with a stamp that is not above its site's last")
       } else if stamp <= stamps.greatest(scope, before: Int(row.operation.basis)) {
-        report(
+        reportOrder(
           .causality, row.operation, scope, now,
           "the log has an operation with a stamp that is not above what its author had seen")
       }
@@ -112,7 +112,6 @@ extension PropertyWatch {
   @inlinable @inline(__always) mutating func checkStampBounded(
     _ row: FeedRow, scope: UInt32, at now: Instant
   ) {
-    guard server.policy.ordersByHybridClock else { return }
     tally.count(.clockSafety)
     let bound = HybridClock.stamp(of: row.committed + server.clockSkewBoundMilliseconds)
     let stamp = row.operation.fact.version.stamp
@@ -120,7 +119,7 @@ extension PropertyWatch {
     let others = max(
       stamps.greatest(scope, before: .max), stamps.inLog[Int(row.operation.site)])
     if stamp > others + 1 {
-      report(
+      reportOrder(
         .clockSafety, row.operation, scope, now,
         "the log has a stamp from further in the future than the server bears")
     }
@@ -154,7 +153,22 @@ extension PropertyWatch {
   }
 }
 
+extension PropertyWatch {
+  /// Reports a stamp that contradicts what somebody had seen or said, or what the time is; unless
+  /// the policy promises nothing of stamps.
+  @usableFromInline mutating func reportOrder(
+    _ property: Property, _ operation: Operation, _ scope: UInt32, _ now: Instant, _ what: String
+  ) {
+    if server.policy.promisesStamps {
+      report(property, operation, scope, now, what)
+    } else {
+      tally.expect(property)
+    }
+  }
+}
+
 extension ConflictPolicy {
-  /// Whether stamps come from hybrid clocks, and so never contradict what somebody had seen.
-  @inlinable var ordersByHybridClock: Bool { self != .clientTimestampWins }
+  /// Whether stamps come from hybrid clocks, and so never contradict what somebody had seen (P9),
+  /// and never lie further ahead than the server bears (P17).
+  public var promisesStamps: Bool { self != .clientTimestampWins }
 }

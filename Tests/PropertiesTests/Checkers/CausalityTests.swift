@@ -106,17 +106,4 @@ struct CausalityTests {
     #expect(
       world.reports == ["the log has a tap from further in the future than the server bears"])
   }
-
-  @Test("but not where the phone's clock is taken as it is")
-  func phonesClock() {
-    let world = WatchedWorld(policy: .clientTimestampWins)
-    let (first, second) = (world.drinks(), world.drinks())
-    for operation in [second, first] {
-      var row = FeedRow(
-        operation: operation, verdict: Verdict(.changed), digest: .zero, committed: world.now)
-      row.operation.fact.version.stamp = 7
-      world.watch.checkLoggedInOrder(row, scope: world.scope, at: world.now)
-    }
-    #expect(world.broken.isEmpty)
-  }
 }
