@@ -210,6 +210,7 @@ public struct PropertyWatch: ~Copyable {
       checkOutbox(replica, at: now)
       checkHeard(replica, on: server, at: now)
       checkRolledBack(replica, at: now)
+      checkPendingFolded(replica, on: server, at: now)
     }
     checkPendingShown(on: replica, at: now)
   }

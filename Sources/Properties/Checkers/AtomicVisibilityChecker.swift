@@ -11,8 +11,8 @@ extension PropertyWatch {
     _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
     let (scope, position) = (Int(replica.scope), Int(replica.store.position))
-    tally.count(.atomicVisibility)
     guard position > 0, position <= server.scopes[scope].feed.count else { return }
+    tally.count(.atomicVisibility)
     let last = server.scopes[scope].feed[position - 1].operation
     if last.followers > 0 {
       report(

@@ -41,9 +41,10 @@ public import SyncCore
 //
 // Checked when an operation is committed and, for all that is still pending, after every page.
 // Registers are looked at one by one; meals and water by the sum they add to, also where one was
-// edited, and deletes and restores by what they led to, all of them when they are committed only;
-// so are one in eight of the kinds that are said once in a while. A run of many looks at some days
-// of each device.
+// edited, and deletes and restores by what they led to, all of them when they are committed only.
+// Of the kinds that are said once in a while one in eight is looked at when it is committed, and
+// what waits of them after one page in a few (`checkPendingFolded`). A run of many looks at some
+// days of each device. What counts is what an answer was found to.
 extension PropertyWatch {
   /// What a device shows of a person's day before an operation, to compare with afterwards. What it
   /// showed after the last one on that day is not asked again, so it must not have changed since.
@@ -65,24 +66,36 @@ extension PropertyWatch {
     at now: Instant
   ) {
     guard looksAt(operation.fact.day, of: replica.site) else { return }
-    tally.count(.readYourWrites)
     // What the person was told is saved, whatever the outbox says.
     let fact = replica.shown(operation.fact, at: replica.store.pendingCount - 1)
     let hasEffect = hasEffect(fact, since: nutrientsBefore, on: replica)
-    if !hasEffect || !shows(fact, on: replica) || !showsFolded(operation, on: replica, at: now) {
-      report(
-        .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
+    let shows = shows(fact, on: replica)
+    note(hasEffect, operation, at: now)
+    note(shows, operation, at: now)
+    if hasEffect == nil && shows == nil {
+      note(showsFolded(operation, on: replica, at: now), operation, at: now)
     }
   }
 
+  /// Counts an answer where there is one, and reports it where it is the wrong one.
+  @inlinable mutating func note(
+    _ isShown: Bool?, _ operation: Operation, at now: Instant,
+    _ what: String = "a device does not show what it saved"
+  ) {
+    guard let isShown else { return }
+    tally.count(.readYourWrites)
+    if !isShown { report(.readYourWrites, operation, operation.scope, now, what) }
+  }
+
   /// What is not overlaid is shown from a copy into which it is folded. To make one is dear, so one
-  /// operation in eight is looked at, and by the policy under which what comes last stands.
+  /// operation in eight is looked at, and by the policy under which what comes last stands. Nil for
+  /// all others.
   @inlinable func showsFolded<Storage: ReplicaStorage & ~Copyable>(
     _ operation: Operation, on replica: borrowing Replica<Storage>, at now: Instant
-  ) -> Bool {
+  ) -> Bool? {
     guard !operation.fact.kind.isOverlaid, server.policy == .fieldwise,
       isChosen(operation.fact)
-    else { return true }
+    else { return nil }
     return showsEffect(of: operation.fact, on: replica, at: now)
   }
 
@@ -95,13 +108,13 @@ extension PropertyWatch {
   /// What somebody says after they have left is refused by the server, and shows nowhere.
   @usableFromInline func showsEffect<Storage: ReplicaStorage & ~Copyable>(
     of fact: Fact, on replica: borrowing Replica<Storage>, at now: Instant
-  ) -> Bool {
+  ) -> Bool? {
     let shown = replica.shown
     let author = Int(fact.author.index)
     if author < shown.pointee.memberCount && !shown.pointee.member(fact.author).isActive {
-      return true
+      return nil
     }
-    return ShownEffects.shows(fact, in: shown.pointee) ?? true
+    return ShownEffects.shows(fact, in: shown.pointee)
   }
 
   /// The same for a transaction, which shows as a whole: what its operations add to, they have
@@ -116,7 +129,6 @@ extension PropertyWatch {
       let operation = replica.store.pending(index)
       guard looksAt(operation.fact.day, of: replica.site) else { continue }
       if changesFood && operation.fact.nutrients != .zero { continue }
-      tally.count(.readYourWrites)
       let isLast = !(index + 1..<end).contains {
         replica.store.pending($0).fact.adds(toSameAs: operation.fact)
       }
@@ -126,10 +138,8 @@ extension PropertyWatch {
         if fact.adds(toSameAs: operation.fact) { before += fact.nutrients }
       }
       let shown = replica.shownFact(index)
-      if !shows(shown, on: replica) || (isLast && !hasEffect(shown, since: before, on: replica)) {
-        report(
-          .readYourWrites, operation, operation.scope, now, "a device does not show what it saved")
-      }
+      note(shows(shown, on: replica), operation, at: now)
+      if isLast { note(hasEffect(shown, since: before, on: replica), operation, at: now) }
     }
   }
 
@@ -139,22 +149,18 @@ extension PropertyWatch {
     // Looking at one operation walks the pending ones, so a long outbox is looked at in part.
     let pending = replica.store.pendingCount
     for index in max(0, pending - 32)..<pending {
-      let operation = replica.store.pending(index)
-      tally.count(.readYourWrites)
-      if !shows(replica.shownFact(index), on: replica) {
-        report(
-          .readYourWrites, operation, operation.scope, now,
-          "a device no longer shows what is still pending")
-      }
+      note(
+        shows(replica.shownFact(index), on: replica), replica.store.pending(index), at: now,
+        "a device no longer shows what is still pending")
     }
   }
 
-  /// Whether a register shows the fact or a later write.
+  /// Whether a register shows the fact or a later write; nil for what is in no register.
   @inlinable func shows<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
-  ) -> Bool {
+  ) -> Bool? {
     // Whom a server that began anew has lost is shown again when it has let them in again.
-    guard Int(fact.subject.index) < replica.memberCount else { return true }
+    guard Int(fact.subject.index) < replica.memberCount else { return nil }
     switch fact.kind {
     case .completionSet:
       let write = CompletionPayload(fact.payload)
@@ -165,16 +171,16 @@ extension PropertyWatch {
       return stands(
         WellnessScore(fact.payload), fact,
         in: replica.checkInWritten(of: fact.subject, on: fact.day))
-    case .mealLogged, .waterLogged, .habitDeleted, .habitRestored: return true
-    // What is not overlaid is shown from a copy, which is looked at when it is committed.
-    default: return fact.kind.isOverlaid ? showsSetting(fact, on: replica) : true
+    case .mealLogged, .waterLogged, .habitDeleted, .habitRestored: return nil
+    // What is not overlaid is shown from a copy, which is looked at elsewhere.
+    default: return fact.kind.isOverlaid ? showsSetting(fact, on: replica) : nil
     }
   }
 
   /// The same for what is set once in a while.
   @usableFromInline func showsSetting<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
-  ) -> Bool {
+  ) -> Bool? {
     let value = UInt32(truncatingIfNeeded: fact.payload.first)
     switch fact.kind {
     case .childMayLogSet:
@@ -185,7 +191,7 @@ extension PropertyWatch {
     default: break
     }
     guard let habit = replica.habitShown(fact.entity) else {
-      return mayHaveVanished(fact.entity, on: replica)
+      return mayHaveVanished(fact.entity, on: replica) ? nil : false
     }
     switch fact.kind {
     case .habitNameSet:
@@ -195,7 +201,8 @@ extension PropertyWatch {
     case .habitIconSet: return stands(value, fact, in: habit.icon)
     case .habitRankSet: return stands(value, fact, in: habit.rank)
     case .habitArchivedSet: return stands(value != 0, fact, in: habit.archived)
-    default: return true
+    case .habitCreated: return true
+    default: return nil
     }
   }
 
@@ -218,10 +225,11 @@ extension PropertyWatch {
       || (register.version == fact.version && register.value == value)
   }
 
-  /// Whether an operation that was just committed has done what it says.
+  /// Whether an operation that was just committed has done what it says; nil for what adds to
+  /// nothing.
   @inlinable mutating func hasEffect<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, since before: Nutrients, on replica: borrowing Replica<Storage>
-  ) -> Bool {
+  ) -> Bool? {
     switch fact.kind {
     case .mealLogged:
       var expected = before
@@ -238,7 +246,7 @@ extension PropertyWatch {
       guard let life = replica.habit(fact.entity)?.life else { return false }
       return life.isAlive || fact.version < life.deleted
     default:
-      guard fact.kind.isOfFood else { return true }
+      guard fact.kind.isOfFood else { return nil }
       // What was edited may be on any day, so nothing is remembered of any.
       shownDays[Int(replica.site)] = ShownDay()
       return showsEdited(fact, on: replica)
@@ -246,12 +254,12 @@ extension PropertyWatch {
   }
 
   /// NUT-10: whether the sum of an edited entry's day is what comes of the base when all that waits
-  /// is folded into it.
+  /// is folded into it; nil where nobody knows the entry.
   @usableFromInline func showsEdited<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
-  ) -> Bool {
+  ) -> Bool? {
     let folded = replica.shown
-    guard let entry = folded.pointee.foodEntry(fact.entity) else { return true }
+    guard let entry = folded.pointee.foodEntry(fact.entity) else { return nil }
     let day = folded.pointee.day(of: entry)
     let row = folded.pointee.personDay(entry.person, folded.pointee.index(of: day))
     return replica.nutrients(of: entry.person, on: day) == row.nutrients

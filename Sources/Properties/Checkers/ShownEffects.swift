@@ -9,9 +9,17 @@ import Oracles
 /// stands for what is not looked at here, or shows nowhere.
 enum ShownEffects {
   static func shows(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
+    var answer: Bool?
     for field in PlainRecords.fields(of: fact) {
-      if let isShown = ShownFields.shows(field, in: state), !isShown { return false }
+      guard let isShown = ShownFields.shows(field, in: state) else { continue }
+      if !isShown { return false }
+      answer = true
     }
+    return showsWhole(fact, in: state) ?? answer
+  }
+
+  /// The same of what is no field, by its area.
+  private static func showsWhole(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind.area {
     case .goals: return showsGoal(fact, in: state)
     case .rewards: return showsRewards(fact, in: state)
@@ -20,7 +28,7 @@ enum ShownEffects {
     case .families: return showsPeople(fact, in: state)
     case .nutrition: return showsFood(fact, in: state)
     case .groups: return showsGroup(fact, in: state)
-    default: return PlainRecords.fields(of: fact).isEmpty ? nil : true
+    default: return nil
     }
   }
 

@@ -22,7 +22,7 @@ struct DevicePropertiesTests {
       let isShown = world.watch.showsEffect(of: fact, on: world.replicas[0], at: world.now)
       fact.payload.first ^= 1
       let isOtherShown = world.watch.showsEffect(of: fact, on: world.replicas[0], at: world.now)
-      #expect(isShown && !isOtherShown)
+      #expect(isShown == true && isOtherShown == false)
     }
   }
 

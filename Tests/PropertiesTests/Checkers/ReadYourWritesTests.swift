@@ -133,6 +133,54 @@ struct ReadYourWritesTests {
     #expect(violations.map(\.what) == ["a device no longer shows what is still pending"])
   }
 
+  @Test("when a field that is no habit's shows something else than the device has read and said")
+  func folded() {
+    let world = WatchedWorld()
+    func school(_ text: UInt32) -> Command {
+      .setProfile(.school, of: WatchedWorld.child, to: TextHandle(text))
+    }
+    world.does(WatchedWorld.phone, school(5))
+    world.exchangeAll()
+    world.now += Span.second
+    world.does(WatchedWorld.phone, school(6))
+    let checks = world.checks(of: .readYourWrites)
+    func look() {
+      world.watch.lookAtPending(
+        world.replicas[WatchedWorld.phone], on: world.server, at: world.now)
+    }
+    look()
+    #expect(world.reports == [] && world.checks(of: .readYourWrites) == checks + 1)
+    // As if the server had told of a later write.
+    world.changeFeed { $0[0].operation.fact.version.stamp += 1 << 40 }
+    look()
+    #expect(world.reports == ["a device shows another field than what it had read and said"])
+  }
+
+  @Test("when what somebody has made, or deleted, is overlooked as long as it waits")
+  func made() {
+    let founded = WatchedWorld.founded()
+    let world = WatchedWorld()
+    let offer = Command.offerReward(TextHandle(6), price: 40, by: WatchedWorld.parent)
+    let reward = world.does(WatchedWorld.phone, offer).fact
+    let shown = world.replicas[WatchedWorld.phone].shown
+    #expect(ShownPending.isThere(reward, in: shown.pointee) == true)
+    #expect(ShownPending.isThere(reward, in: founded) == false)
+    let end = world.does(
+      WatchedWorld.phone, .withdrawReward(reward.identity, by: WatchedWorld.parent))
+    #expect(ShownPending.isThere(end.fact, in: world.replicas[0].shown.pointee) == true)
+  }
+
+  @Test("and counts nothing that it does not look at")
+  func counts() {
+    let world = WatchedWorld()
+    let before = world.checks(of: .readYourWrites)
+    world.does(
+      WatchedWorld.phone,
+      Command(.notificationSnoozed, subject: WatchedWorld.parent, payload: Payload(1, 0)))
+    world.exchangeAll()
+    #expect(world.checks(of: .readYourWrites) == before)
+  }
+
   @Test("when a day is another one at the next drink, and no row came in between")
   func changedBetween() throws {
     var watch = PropertyWatch()
