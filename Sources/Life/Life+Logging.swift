@@ -158,7 +158,7 @@ extension Life {
     let person = people[author].person
     if activities[author].diningHall >= 0,
       let lot = ways.behaviour.menuMeal(number, of: person, on: session.plannedDay),
-      let menu = menu(number, session, world)
+      let menu = menu(number, session, &world)
     {
       return menu.meal(meal.kind, item: Int(lot % UInt64(menu.items.count)))
     }
@@ -170,21 +170,23 @@ extension Life {
     return meal
   }
 
-  private func reaches(_ number: Int, _ session: AppSession, _ world: borrowing World) -> Bool {
-    world.isOnline(session.device)
-      && ways.outsideFaults.reachesCatalogue(
-        Who.person(session.who), on: session.plannedDay, number: number)
+  private func reaches(_ number: Int, _ session: AppSession, _ world: inout World) -> Bool {
+    guard world.isOnline(session.device) else { return false }
+    let isThere = ways.outsideFaults.reachesCatalogue(
+      Who.person(session.who), on: session.plannedDay, number: number)
+    if !isThere { world.situations?.note(.catalogue) }
+    return isThere
   }
 
   /// NUT-9: today's menu, fetched once and then kept for the day.
   private mutating func menu(
-    _ number: Int, _ session: AppSession, _ world: borrowing World
+    _ number: Int, _ session: AppSession, _ world: inout World
   ) -> DiningMenu? {
     let (author, today) = (session.author, session.day)
     let hall = UInt8(activities[author].diningHall)
     if let kept = menus[author].menu(of: hall, on: today) { return kept }
     let answer = ways.catalogue.menu(
-      of: UInt16(hall), on: today, isReachable: reaches(number, session, world))
+      of: UInt16(hall), on: today, isReachable: reaches(number, session, &world))
     guard case .found(let menu) = answer else { return nil }
     menus[author].take(DiningMenu(menu, names: ways.words.foods), today: today)
     return menus[author].menu(of: hall, on: today)
@@ -200,7 +202,7 @@ extension Life {
     guard
       say(.analysePhoto(for: member), .photo, number: number, session, &world) != nil,
       case .found(let estimate) = ways.analysis.photo(
-        photo, isReachable: reaches(number, session, world))
+        photo, isReachable: reaches(number, session, &world))
     else { return meal }
     return PhotoAnalysis(meal.kind, found: estimate.nutrients).proposal
   }

@@ -218,6 +218,27 @@ extension World {
       row.verdict.isRejected ? .refused : isBehind ? .behind : .upToDate)
   }
 
+  // MARK: Strikes
+
+  /// Notes that something has gone wrong.
+  @inline(__always) mutating func note(_ strike: Strike) {
+    if situations != nil { situations?.note(strike) }
+  }
+
+  /// Notes what a step has done of what may go wrong, if it was that.
+  @inline(never) mutating func noteStrike(_ step: Step) {
+    guard let strike = Strike(step.action, step.id) else { return }
+    situations?.note(strike)
+    // A clock may be off and go wrong besides.
+    if strike == .skew, case .setClock(_, let setting) = step.action,
+      setting.driftPartsPerMillion != 0
+    {
+      situations?.note(.drift)
+    }
+  }
+
+  // MARK: Sites
+
   /// How many sites there are, those that nobody speaks under any more among them.
   public var siteCount: Int { replicaBySite.count }
 

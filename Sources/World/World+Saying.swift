@@ -22,7 +22,11 @@ extension World {
   mutating func commit(_ command: Command, on replica: Int) -> Saying {
     if settings.sync.policy.writesRecords { return saveTogether([command], on: replica) }
     let device = links[replica].device
-    guard has(command.kind, replica), !isIn(.fullStore, device) else { return .impossible }
+    guard has(command.kind, replica) else { return .impossible }
+    if isIn(.fullStore, device) {
+      note(.fullStore)
+      return .impossible
+    }
     let (now, time) = (self.now, deviceTime(device))
     let day = isHealing ? settings.lastDay : devices[device].zone.localDay(at: time)
     let isOnline = !command.kind.needsConnection || isConnected(device)

@@ -58,9 +58,14 @@ struct SeedTests {
     var coverage = Coverage(kinds: ["loss", "doubles"])
     var outcome = SeedOutcome(seed: 1)
     outcome.situations = [Situation(.completionSet, .offline)]
-    coverage.add(outcome, drawn: ["loss"])
-    coverage.add(outcome, drawn: ["loss"])
-    #expect(coverage.seeds("loss", .completionSet, .offline) == 2)
+    outcome.strikes = [.requestLost: 1]
+    let kinds = ["loss": "network.lossShare=0.1", "doubles": "network.duplicateShare=0.1"]
+      .map { SwarmDraw.Kind(name: $0.key, settings: [$0.value]) }
+    for _ in 0..<20 { coverage.add(outcome, drawn: kinds) }
+    #expect(coverage.seeds("loss", .completionSet, .offline) == 20)
+    // What was drawn and never struck is no cover, and is told.
+    #expect(coverage.drawn["doubles"] == 20 && coverage.neverStruck == ["doubles"])
+    #expect(coverage.notReached("loss").map(\.kinds.count).max() == FactKind.allCases.count)
     #expect(coverage.seeds("doubles", .completionSet, .offline) == 0)
     #expect(coverage.reached == 1)
     #expect(coverage.operationKinds("loss", .offline) == 1)

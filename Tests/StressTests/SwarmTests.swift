@@ -1,3 +1,4 @@
+import Foundation
 import Population
 import Testing
 
@@ -30,6 +31,18 @@ struct SwarmTests {
     let swarm = try swarm()
     #expect(swarm.draw(7) == swarm.draw(7))
     #expect(Set((1...50).map { swarm.draw($0).settings }).count > 20)
+  }
+
+  @Test("of each kind of trouble it can be told whether it has struck, or it is simply there")
+  func strikes() throws {
+    let file = URL(filePath: #filePath)
+      .appending(path: "../../../scenarios/swarm/default.json").standardized
+    let swarm = try Swarm(reading: Array(Data(contentsOf: file)))
+    let unseen = swarm.kinds.filter { kind in
+      let settings = kind.fields.map { "\($0.path)=1" }
+      return SwarmDraw.Kind(name: kind.name, settings: settings).strikes == nil
+    }
+    #expect(unseen.map(\.name) == ["limits", "manyDevices", "crossings", "farZones"])
   }
 
   @Test("taking a kind away moves nothing of the others")

@@ -91,7 +91,7 @@ public struct StressExecution {
     let names = request.swarm.kinds.filter { kind in
       kind.isAlways || request.allowed?.contains(kind.name) ?? true
     }
-    return ["no trouble"] + names.filter { !$0.isAlways }.map(\.name)
+    return [Coverage.noTrouble] + names.filter { !$0.isAlways }.map(\.name)
   }
 
   private func take(
@@ -106,9 +106,8 @@ public struct StressExecution {
     }
     for (property, count) in outcome.checks { report.checks[property, default: 0] += count }
     let always = Set(request.swarm.kinds.filter(\.isAlways).map(\.name))
-    let drawn = request.draw(task).kinds.map(\.name).filter { !always.contains($0) }
-    report.troubled += drawn.isEmpty ? 0 : 1
-    report.coverage.add(outcome, drawn: drawn.isEmpty ? ["no trouble"] : drawn)
+    let drawn = request.draw(task).kinds.filter { !always.contains($0.name) }
+    if report.coverage.add(outcome, drawn: drawn) { report.troubled += 1 }
   }
 
   // MARK: Processes

@@ -23,7 +23,7 @@ public struct StressReport: Sendable {
   public var swarmHash: String
   /// The digests of all seeds, folded in their order.
   public var digest = ""
-  /// How many seeds had drawn any trouble beyond what all have.
+  /// How many seeds have met any trouble beyond what all have.
   public var troubled = 0
   /// Whether any trouble could have been drawn.
   public var expectsTrouble = true
@@ -44,6 +44,10 @@ public struct StressReport: Sendable {
     }
     if expectsTrouble && troubled == 0 {
       return "No seed has met any trouble: this run has shown nothing. Live more seeds."
+    }
+    if let quiet = coverage.neverStruck.first {
+      return "'\(quiet)' was drawn in \(coverage.drawn[quiet] ?? 0) seeds and struck in none: "
+        + "this run has not shown what it should."
     }
     let said = coverage.kindsSaid
     for (scenario, least) in thresholds where seeds >= least.afterSeeds {
@@ -119,6 +123,9 @@ public struct StressReport: Sendable {
       "swarm": .string(swarmHash), "digest": .string(digest),
       "situationsReached": .integer(coverage.reached),
       "situationsPossible": .integer(coverage.possible),
+      "situationsNotReached": .object(coverage.kinds.map { ($0, notReached($0)) }),
+      "drawn": .object(coverage.kinds.map { ($0, .integer(coverage.drawn[$0] ?? 0)) }),
+      "struck": .object(coverage.kinds.map { ($0, .integer(coverage.struck[$0] ?? 0)) }),
       "neverSaid": .array(coverage.neverSaid.map { .string("\($0)") }),
       "checks": .object(
         Property.allCases.map { ($0.id, .integer(checks[$0] ?? 0)) }),
@@ -128,6 +135,13 @@ public struct StressReport: Sendable {
       "livedTwice": livedTwice.map { .integer($0.seeds) } ?? .null,
       "shownNothing": emptiness.map { .string($0) } ?? .null,
     ]
+  }
+
+  private func notReached(_ trouble: String) -> JSONNode {
+    .object(
+      coverage.notReached(trouble).map { missing in
+        ("\(missing.state)", .array(missing.kinds.map { .string("\($0)") }))
+      })
   }
 
   /// The run as a test suite: a case for each property, which fails with all that broke it.

@@ -4,11 +4,18 @@ public import World
 /// Which situations the seeds of a run have reached: a kind of trouble, a kind of operation, and a
 /// state of the exchange, together.
 ///
-/// A run that saw nothing interesting has shown nothing, so it must be able to say what it saw.
+/// A run that saw nothing interesting has shown nothing, so it must be able to say what it saw. A
+/// kind that a seed has drawn and that met nobody there has been shown nothing either.
 public struct Coverage: Sendable {
   /// The kinds of trouble that seeds could draw.
   public let kinds: [String]
   private var seeds: [Cell: Int] = [:]
+  /// In how many seeds each kind existed, and in how many of them it has struck.
+  public private(set) var drawn: [String: Int] = [:]
+  public private(set) var struck: [String: Int] = [:]
+  /// A kind that so many seeds have drawn has struck in one of them, or it is broken.
+  private static let seedsQuietMax = 20
+  public static let noTrouble = "no trouble"
 
   struct Cell: Hashable {
     var trouble: String
@@ -19,13 +26,24 @@ public struct Coverage: Sendable {
     self.kinds = kinds
   }
 
-  /// Adds a seed that had drawn these kinds of trouble.
-  public mutating func add(_ outcome: SeedOutcome, drawn: [String]) {
-    for trouble in drawn {
+  /// Adds a seed that had drawn these kinds of trouble; what it has met is to the credit of those
+  /// that struck. Returns whether any did.
+  @discardableResult
+  public mutating func add(_ outcome: SeedOutcome, drawn kinds: [SwarmDraw.Kind]) -> Bool {
+    let struck = kinds.filter { $0.hasStruck(in: outcome) }.map(\.name)
+    for kind in kinds { drawn[kind.name, default: 0] += 1 }
+    for name in struck { self.struck[name, default: 0] += 1 }
+    for trouble in struck.isEmpty ? [Self.noTrouble] : struck {
       for situation in outcome.situations {
         seeds[Cell(trouble: trouble, situation: situation), default: 0] += 1
       }
     }
+    return !struck.isEmpty
+  }
+
+  /// The kinds that many seeds have drawn, and that never struck in any.
+  public var neverStruck: [String] {
+    kinds.filter { drawn[$0] ?? 0 >= Self.seedsQuietMax && struck[$0] ?? 0 == 0 }
   }
 
   /// How many situations were reached, and how many there are.
@@ -87,9 +105,35 @@ public struct Coverage: Sendable {
     let unmet = kinds.filter { !met.contains($0) }
     if !unmet.isEmpty { lines += ["", "Met by nothing: \(unmet.joined(separator: ", "))."] }
     lines += ["", "Reached \(reached) of \(possible) situations."]
+    let missing = leastReached.prefix(5).map {
+      "\($0.situation.kind) \($0.situation.state.words) (under \($0.missing) kinds of trouble)"
+    }
+    if !missing.isEmpty { lines.append("Not reached most: \(missing.joined(separator: ", ")).") }
     let silent = neverSaid.map { "\($0)" }
     if !silent.isEmpty { lines.append("Never said: \(silent.joined(separator: ", ")).") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What some kinds of trouble have not met: under how many of them, the most first.
+  var leastReached: [(situation: Situation, missing: Int)] {
+    var missing: [(situation: Situation, missing: Int)] = []
+    for kind in FactKind.allCases {
+      for state in SyncState.allCases {
+        let count = kinds.count { seeds($0, kind, state) == 0 }
+        if count > 0 && count < kinds.count { missing.append((Situation(kind, state), count)) }
+      }
+    }
+    return missing.enumerated()
+      .sorted { ($1.element.missing, $0.offset) < ($0.element.missing, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The kinds of operation that each kind of trouble has not met, by state.
+  public func notReached(_ trouble: String) -> [(state: SyncState, kinds: [FactKind])] {
+    SyncState.allCases.compactMap { state in
+      let kinds = FactKind.allCases.filter { seeds(trouble, $0, state) == 0 }
+      return kinds.isEmpty ? nil : (state, kinds)
+    }
   }
 
   private static func right(_ text: String, _ width: Int) -> String {

@@ -18,6 +18,8 @@ public struct SeedOutcome: Sendable, Equatable {
   public var personDays: Int64
   /// The situations that operations met.
   public var situations: Set<Situation>
+  /// How often what can go wrong has really gone wrong.
+  public var strikes: [Strike: Int] = [:]
   /// What came of living it again with nothing that goes wrong, where that was done.
   public var twin: TwinOutcome?
 
@@ -74,6 +76,9 @@ extension SeedOutcome {
     messages += community.world.counters.messages
     personDays += community.world.counters.personDays
     guard let met = community.world.situations else { return }
+    for strike in Strike.allCases where met.count(strike) > 0 {
+      strikes[strike, default: 0] += met.count(strike)
+    }
     for kind in FactKind.allCases {
       for state in SyncState.allCases where met.count(kind, state) > 0 {
         situations.insert(Situation(kind, state))

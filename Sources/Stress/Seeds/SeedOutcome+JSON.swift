@@ -14,6 +14,7 @@ extension SeedOutcome {
       "personDays": .integer(personDays), "violations": .array(violations.map(\.json)),
       "checks": .array(Property.allCases.map { .integer(checks[$0] ?? 0) }),
       "situations": .array(situations.map(\.number).sorted().map { .integer($0) }),
+      "strikes": .array(Strike.allCases.map { .integer(strikes[$0] ?? 0) }),
       "twin": twin?.json ?? .null,
     ]
   }
@@ -25,7 +26,7 @@ extension SeedOutcome {
       let messages = json["messages"]?.integer(as: Int64.self),
       let personDays = json["personDays"]?.integer(as: Int64.self),
       let violations = json["violations"]?.elements, let checks = json["checks"]?.elements,
-      let situations = json["situations"]?.elements
+      let situations = json["situations"]?.elements, let strikes = json["strikes"]?.elements
     else { return nil }
     self.init(seed: seed)
     self.digest = digest
@@ -33,6 +34,9 @@ extension SeedOutcome {
     self.violations = violations.compactMap { Violation($0) }
     for (property, count) in zip(Property.allCases, checks) {
       self.checks[property] = count.integer(as: UInt64.self)
+    }
+    for (strike, count) in zip(Strike.allCases, strikes) {
+      if let count = count.integer(as: Int.self), count > 0 { self.strikes[strike] = count }
     }
     twin = json["twin"].flatMap { TwinOutcome($0) }
     self.situations = Set(

@@ -21,6 +21,7 @@ extension World {
     if trace != nil { tell(.arrived(replica: replica, message: envelope.message, isCopy: isCopy)) }
     let fate = fate(.answer, of: envelope.key)
     let copies = (fate.isLost ? 0 : 1) + (fate.isDuplicated ? 1 : 0)
+    if situations != nil { noteClock(of: request) }
     envelope.isUnreadable = fate.keptPerMille == 0
     envelope.isTurnedAway = settings.requestsPerMinute > 0 && isTooMuch(of: replica)
     let answer = answers.post(envelope, deliveries: UInt32(max(1, copies))) { Answer() }
@@ -35,6 +36,14 @@ extension World {
     if fate.isDamaged { cut(answer, fate) }
     send(answer, envelope, fate)
     if copies == 0 { answers.delivered(answer) }
+  }
+
+  /// Notes when a device's clock is further off than the server bears.
+  private mutating func noteClock(of request: UInt32) {
+    let shown = requests[request].header.clock
+    guard shown != 0 else { return }
+    let off = abs(serverTime - Fact.instant(of: shown))
+    if off > settings.sync.clockSkewBoundMilliseconds { note(.beyondBound) }
   }
 
   /// Whether an install has asked as often in this minute as it may.
@@ -53,6 +62,7 @@ extension World {
     _ request: UInt32, _ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate
   ) {
     counters.requestsTurnedAway += 1
+    note(.turnedAway)
     let replica = Int(envelope.replica)
     hold(replica, until: now)
     requests.delivered(request)
@@ -65,6 +75,7 @@ extension World {
   @inline(never) private mutating func requestIsLost(_ request: UInt32, _ envelope: Envelope) {
     let replica = Int(envelope.replica)
     counters.messagesLost += 1
+    note(.outage)
     hold(replica, until: now)
     if trace != nil { tell(.unreached(replica: replica, message: envelope.message)) }
     if links[replica].awaited == envelope.message && !envelope.hasTimeout {
@@ -77,6 +88,7 @@ extension World {
   /// An answer loses rows on its way.
   @inline(never) private mutating func cut(_ answer: UInt32, _ fate: MessageFate) {
     counters.answersDamaged += 1
+    note(.damage)
     hold(Int(answers.envelope(answer).replica), until: now)
     let kept = answers[answer].rows.count * Int(fate.keptPerMille) / 1_000
     while answers[answer].rows.count > kept { _ = answers[answer].rows.removeLast() }
@@ -153,9 +165,15 @@ extension World {
 
   private mutating func send(_ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate) {
     let replica = Int(envelope.replica)
-    if fate.isLost { counters.messagesLost += 1 }
+    if fate.isLost {
+      counters.messagesLost += 1
+      note(.answerLost)
+    }
     noteDelay(fate, replica)
-    if fate.isDuplicated { counters.messagesDuplicated += 1 }
+    if fate.isDuplicated {
+      counters.messagesDuplicated += 1
+      note(.doubling)
+    }
     let deadline = envelope.sent + settings.sync.requestTimeoutMilliseconds
     let arrives = now + Int64(fate.delayMilliseconds)
     // Nobody needs the timeout of an answer that comes in time, so only the others get one.

@@ -54,6 +54,7 @@ extension World {
     links[replica].wantsExchange = false
     counters.messages += 1
     counters.messagesLost += 1
+    note(.portal)
     hold(replica, until: now)
     // The message is known by the next key, as any other.
     _ = nextKey(replica)
@@ -95,11 +96,20 @@ extension World {
     let key = nextKey(replica)
     let fate = fate(.request, of: key)
     let arrives = !fate.isLost
-    if fate.isLost { counters.messagesLost += 1 }
-    if fate.isDuplicated { counters.messagesDuplicated += 1 }
+    if fate.isLost {
+      counters.messagesLost += 1
+      note(.requestLost)
+    }
+    if fate.isDuplicated {
+      counters.messagesDuplicated += 1
+      note(.doubling)
+    }
     let isLate = !arrives || Int64(fate.delayMilliseconds) >= timeout
     noteDelay(fate, replica)
-    if isLate { scheduleTimeout(replica, message: message, at: now + timeout) }
+    if isLate {
+      scheduleTimeout(replica, message: message, at: now + timeout)
+      if arrives { note(.lateness) }
+    }
     let copies = (arrives ? 1 : 0) + (fate.isDuplicated ? 1 : 0)
     guard copies > 0 else {
       if trace != nil { tell(sending(message, of: replica, fate)) }
@@ -180,6 +190,7 @@ extension World {
       return
     }
     let isAwaited = links[replica].awaited == envelope.message
+    if !isAwaited { note(.overtaking) }
     if isAwaited { service.answered(links[replica].person, after: now - envelope.sent) }
     let taken = take(handle, on: replica)
     if let reason = taken.ignored, !reason.isBelated {
@@ -215,6 +226,8 @@ extension World {
   @inline(never) private mutating func noteUnheard(_ envelope: Envelope, _ why: TraceEvent.Unheard)
   {
     counters.messagesLost += 1
+    if why == .isPortals { note(.portal) }
+    if why == .hasNoRoom { note(.fullStore) }
     hold(Int(envelope.replica), until: now)
     guard trace != nil else { return }
     tell(.unheard(replica: Int(envelope.replica), message: envelope.message, why))
@@ -383,6 +396,7 @@ extension World {
     guard links[replica].awaited == message else { return }
     links[replica].awaited = 0
     counters.retries += 1
+    note(.retry)
     if trace != nil { tell(.gaveUp(replica: replica, message: message)) }
     let doublings = min(links[replica].retries, 20)
     links[replica].retries += 1

@@ -35,15 +35,21 @@ public enum SyncState: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   }
 }
 
-/// Which kinds of operations met which states of the exchange: whether a run has seen anything.
+/// Which kinds of operations met which states of the exchange, and what has really gone wrong:
+/// whether a run has seen anything.
 public struct Situations: Sendable {
   private var counts = [UInt32](repeating: 0, count: 256 * SyncState.allCases.count)
+  private var strikes = [UInt32](repeating: 0, count: Strike.allCases.count)
 
   public init() {}
 
   mutating func note(_ kind: FactKind, _ state: SyncState) {
     counts[Int(kind.rawValue) * SyncState.allCases.count + Int(state.rawValue)] += 1
   }
+
+  public mutating func note(_ strike: Strike) { strikes[Int(strike.rawValue)] += 1 }
+
+  public func count(_ strike: Strike) -> Int { Int(strikes[Int(strike.rawValue)]) }
 
   public func count(_ kind: FactKind, _ state: SyncState) -> Int {
     Int(counts[Int(kind.rawValue) * SyncState.allCases.count + Int(state.rawValue)])

@@ -185,7 +185,9 @@ extension World {
   mutating func callArrives(_ call: Int32, at index: Int) {
     guard call == calendars[index].call, let request = calendars[index].request else { return }
     let fault = ExternalCalendar.Fault(settings.outsideFaults.call(callKey(index)))
+    if fault != .none { note(.calendarFailure) }
     calendars[index].reply = calendars[index].calendar.answer(request, at: now, fault: fault)
+    if fault == .none, case .limited = calendars[index].reply?.answer { note(.calendarLimit) }
     let fate = fate(.calendarAnswer, of: callKey(index))
     if fate.isLost {
       let timeout = calendars[index].called + settings.sync.requestTimeoutMilliseconds

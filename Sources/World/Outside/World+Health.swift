@@ -53,6 +53,7 @@ extension World {
   }
 
   mutating func sampleChanges(_ number: Int, in index: Int) {
+    note(.healthChange)
     let workout = healthStores[index].workouts[number]
     if workout.recorded.change == .deleted {
       healthStores[index].store.delete(workout.sample)

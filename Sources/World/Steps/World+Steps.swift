@@ -63,7 +63,11 @@ extension World {
     }
     begin(step.id, at: step.time)
     let outcome = isPossible(step.action) ? act(step) : .impossible
-    if case .impossible = outcome { counters.stepsImpossible += 1 }
+    if case .impossible = outcome {
+      counters.stepsImpossible += 1
+    } else if situations != nil {
+      noteStrike(step)
+    }
     if journal != nil { enter(step, outcome) }
     if trace != nil { tellEnd(of: step.id, outcome) }
     return outcome
@@ -79,6 +83,7 @@ extension World {
     var outcome = StepOutcome.impossible
     if place.device < devices.count, let replica = replica(at: place) {
       outcome = self.outcome(of: commit(command, on: replica), on: replica, count: 1)
+      if situations != nil, let strike = Strike(id.verb) { note(strike) }
     } else {
       counters.stepsImpossible += 1
     }
