@@ -57,7 +57,7 @@ struct CalibrationTests {
     "what cannot be asked for is told in a sentence",
     arguments: [
       (["behaviour.openLogitBase"], ["pc.dau=0.5"], "cannot be read"),
-      (["behaviour.openLogitBase=2...1"], ["pc.dau=0.5"], "cannot be read"),
+      (["behaviour.openLogitBase=2...1"], ["pc.dau=0.5"], "from high to low"),
       (["behaviour.openLogitBasis=0...1"], ["pc.dau=0.5"], "'behaviour.openLogitBase'?"),
       (["sync.policy=0...1"], ["pc.dau=0.5"], "cannot be moved"),
       (["behaviour.openLogitBase=0...1"], ["pc.dao=0.5"], "'pc.dau'?"),
@@ -65,6 +65,7 @@ struct CalibrationTests {
       (["behaviour.openLogitBase=0...1"], ["pc.dau=x"], "cannot be read"),
       (["behaviour.openLogitBase=0...1"], [], "at least one"),
       (["behaviour.openLogitBase=-99...1"], ["pc.dau=0.5"], "from -20 to 20"),
+      (["lifecycle.lapseHazardFirst=0...2"], ["pc.dau=0.5"], "goes as far as 2.0"),
       (
         ["behaviour.openLogitBase=0...1", "behaviour.openLogitBase=0...2"], ["pc.dau=0.5"],
         "given twice"

@@ -40,7 +40,10 @@ struct LogFoldTests {
 
   @Test("P7, P9: and looks at what is said on some days of each device, in some scopes")
   func sampled() {
-    for (people, shares) in [(60, 0.99...8.0), (300, 0.01...0.25)] {
+    // P7 counts what an answer was found to, which is not there for all that is seldom said.
+    for (people, answers, shares) in [
+      (60, 0.5...8.0, 0.99...8.0), (300, 0.01...0.25, 0.01...0.25),
+    ] {
       let simulation = Simulation(.small(people: people, days: 6, seed: 3))
       var (operations, shown, drafted) = (0.0, 0.0, 0.0)
       for index in 0..<simulation.map.count {
@@ -49,7 +52,8 @@ struct LogFoldTests {
         shown += Double(lived.world.watch.tally.checks(of: .readYourWrites))
         drafted += Double(lived.world.watch.tally.checks(of: .causality))
       }
-      #expect(shares.contains(shown / operations) && shares.contains(drafted / operations))
+      #expect(answers.contains(shown / operations), "\(shown / operations)")
+      #expect(shares.contains(drafted / operations), "\(drafted / operations)")
     }
   }
 }

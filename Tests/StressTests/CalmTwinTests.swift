@@ -105,6 +105,6 @@ struct CalmTwinTests {
     ]
     #expect(TwinOutcome(try JSONReader().read(JSONWriter(.compact).text(outcome.json))) == outcome)
     let text = outcome.text(seeds: 7)
-    #expect(text.hasPrefix("Calm twins of 7 seeds") && text.hasSuffix("1 promises are broken."))
+    #expect(text.hasPrefix("Calm twins of 7 seeds") && text.hasSuffix("1 promise is broken."))
   }
 }
