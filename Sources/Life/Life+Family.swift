@@ -12,7 +12,9 @@ extension Life {
     let author = session.author
     let role = people[author].person.role
     if role == .parent { seeToTheYoung(session, &world) }
-    if role == .parent || isAthlete(author, session, world) { train(session, &world) }
+    // Of a team, or on a coach's roster at home.
+    let isAthlete = isStudentAthlete(author) && roleInFamily(session, world) == .athlete
+    if role == .parent || isAthlete { train(session, &world) }
     if role == .parent { keepCalendar(session, &world) }
   }
 
@@ -36,12 +38,9 @@ extension Life {
     people[index].person.traits.persona == .studentAthlete
   }
 
-  /// A student-athlete who is one in the family, too: of a team, or on a coach's roster at home.
-  private func isAthlete(
-    _ index: Int, _ session: AppSession, _ world: borrowing World
-  ) -> Bool {
-    isStudentAthlete(index)
-      && world[copyAt: session.family].member(world.people[index].member).role == .athlete
+  /// What the author's device takes them for.
+  func roleInFamily(_ session: AppSession, _ world: borrowing World) -> Role {
+    world[copyAt: session.family].member(world.people[session.author].member).role
   }
 
   /// A person's place in their family, which tells apart whom the steps of a session are about.

@@ -39,7 +39,8 @@ extension Life {
     let person = people[session.author].person
     // Who is young does for themselves what parents do for them.
     if person.isYoung { action.child = action.author }
-    let isAllowed = !isChild(session, world) || reason.people.contains(.children)
+    let isAllowed =
+      roleInFamily(session, world) != .child || reason.people.contains(.children)
     guard isAllowed, !reason.isAboutChildren || action.child != action.author else { return }
     if let subject = world.person(action.child, of: world.people[session.author].household) {
       action.body = ways.behaviour.body(people[subject].person, on: session.day)
@@ -55,11 +56,6 @@ extension Life {
       activities[session.author].rare.note(fact)
     }
     if place.isGroup { exchangeInGroup(session, number: 3, &world) }
-  }
-
-  /// Whether somebody is a child in their family, and no athlete.
-  private func isChild(_ session: AppSession, _ world: borrowing World) -> Bool {
-    world[copyAt: session.family].member(world.people[session.author].member).role == .child
   }
 
   private mutating func doRareThingInGroup(

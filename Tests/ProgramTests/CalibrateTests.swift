@@ -9,20 +9,16 @@ struct CalibrateTests {
     folder = try TemporaryFolder()
   }
 
-  private func run(_ line: String) throws -> ShakeoutProgram.Ending {
-    try ShakeoutProgram.run(line.split(separator: " ").map(String.init), in: folder)
-  }
-
   @Test("writes a scenario that has the levels when it is run")
   func writes() throws {
-    let ending = try run(
+    let ending = try folder.shakeout(
       "calibrate baseline --people 120 --days 14 --free behaviour.openLogitBase=-3...3 "
         + "--level pc.dau=0.6 --out found.json --json")
     #expect(ending.code == 0 && ending.errors == "")
     let found = try #require(try ending.json["levels"]?.elements?.first)
-    let rerun = try run("run ./found.json --json")
+    let rerun = try folder.shakeout("run ./found.json --json")
     #expect(rerun.code == 0)
-    let figures = try run("kpi found --json")
+    let figures = try folder.shakeout("kpi found --json")
     let kpi = try #require(
       try figures.json["kpis"]?.elements?.first { $0["id"]?.string == "pc.dau" })
     #expect(kpi["truth"]?["value"]?.double == found["found"]?.double)
@@ -30,7 +26,7 @@ struct CalibrateTests {
 
   @Test("a level that is out of reach exits with 3, and what was nearest is told")
   func unreached() throws {
-    let ending = try run(
+    let ending = try folder.shakeout(
       "calibrate baseline --people 60 --days 10 --rounds 1 "
         + "--free behaviour.openLogitWeekend=-0.1...0.1 --level pc.dau=0.99")
     #expect(ending.code == 3 && ending.errors == "")
@@ -45,7 +41,7 @@ struct CalibrateTests {
       ("--free behaviour.openLogitBase=0...1 --level pc.dau=0.5 --out A.json", 64, "small letters"),
     ] as [(String, Int, String)])
   func refused(options: String, code: Int, sentence: String) throws {
-    let ending = try run("calibrate baseline --people 60 --days 10 " + options)
+    let ending = try folder.shakeout("calibrate baseline --people 60 --days 10 " + options)
     #expect(ending.code == code && ending.output == "")
     #expect(ending.errors.contains(sentence))
     #expect(try folder.everything == [])

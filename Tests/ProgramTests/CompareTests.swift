@@ -10,13 +10,9 @@ struct CompareTests {
     folder = try TemporaryFolder()
   }
 
-  private func run(_ line: String) throws -> ShakeoutProgram.Ending {
-    try ShakeoutProgram.run(line.split(separator: " ").map(String.init), in: folder)
-  }
-
   @Test("a scenario and itself are the same, and nothing is written")
   func same() throws {
-    let ending = try run("compare smoke smoke")
+    let ending = try folder.shakeout("compare smoke smoke")
     #expect(ending.code == 0 && ending.errors == "")
     #expect(ending.output.hasSuffix("The runs are the same, byte by byte.\n"))
     #expect(!ending.output.contains("*"))
@@ -25,7 +21,7 @@ struct CompareTests {
 
   @Test("what differs is told for each key figure, for programs as well")
   func differs() throws {
-    let ending = try run(
+    let ending = try folder.shakeout(
       "compare baseline baseline --people 200 --days 20 --json "
         + "--with behaviour.openLogitBase=2 --with lifecycle.lapseHazardFirst=0")
     #expect(ending.code == 0 && ending.errors == "")
@@ -42,18 +38,18 @@ struct CompareTests {
   func policies() throws {
     let line =
       "compare rough-network --people 60 --days 20 --policies --set clocks.skewedShare=0.5"
-    let ending = try run(line)
+    let ending = try folder.shakeout(line)
     #expect(ending.code == 0 && ending.errors == "", "\(ending)")
     let lines = ending.output.split(separator: "\n")
     for policy in ["arrival-wins", "client-timestamp-wins", "client-wins-per-field"] {
       #expect(lines[0].contains(policy))
     }
     #expect(lines.contains { $0.hasPrefix("pc.retention.d7 ") })
-    let json = try run(line + " --json").json
+    let json = try folder.shakeout(line + " --json").json
     let others = try #require(json["policies"]?.elements)
     #expect(others.count == 3 && others.allSatisfy { $0["isSame"]?.boolean == false })
     // What is told of a policy is what the comparison with it alone tells.
-    let alone = try run(
+    let alone = try folder.shakeout(
       "compare rough-network rough-network --people 60 --days 20 --set clocks.skewedShare=0.5 "
         + "--with sync.policy=arrival-wins --json"
     ).json
@@ -68,10 +64,10 @@ struct CompareTests {
       "compare published-levels --people 300 --days 30 --faults --set reactions.openLogitTrouble=-4"
       + " --set reactions.lapseFactorTrouble=3 --set network.offlineSpellsPerDeviceWeek=7"
       + " --set network.offlineSpellMinutesMedian=1000 --set installs.crashShare=0.2"
-    let ending = try run(line)
+    let ending = try folder.shakeout(line)
     #expect(ending.code == 0 && ending.errors == "", "\(ending)")
     #expect(ending.output.contains("without offline") && ending.output.contains("without all"))
-    let json = try run(line + " --json").json
+    let json = try folder.shakeout(line + " --json").json
     let without = try #require(json["without"]?.elements)
     let causes = without.compactMap { $0["cause"]?.string }
     #expect(causes.contains("crashes") && causes.last == "all")
@@ -83,7 +79,7 @@ struct CompareTests {
       #expect(try #require(try active(cause)["lower"]?.double) > 0, "\(cause)")
     }
     // What is told of a cause is what the comparison with the scenario without it tells.
-    let alone = try run(
+    let alone = try folder.shakeout(
       line.replacingOccurrences(of: "--faults", with: "published-levels")
         + " --with installs.crashShare=0 --with installs.fullStoresPerDeviceYear=0 --json"
     ).json
@@ -94,30 +90,30 @@ struct CompareTests {
 
   @Test("where nothing goes wrong, no trouble costs anything")
   func noFaults() throws {
-    let ending = try run("compare calm --people 20 --days 5 --faults")
+    let ending = try folder.shakeout("compare calm --people 20 --days 5 --faults")
     #expect(ending.code == 0 && ending.output == "Nothing goes wrong in 'calm'.\n", "\(ending)")
   }
 
   @Test("nobody is left in doubt what a scenario is compared with")
   func againstWhat() throws {
-    let nothing = try run("compare smoke")
+    let nothing = try folder.shakeout("compare smoke")
     #expect(nothing.code == 64 && nothing.errors.contains("Compared with what?"))
-    let both = try run("compare smoke smoke --policies")
+    let both = try folder.shakeout("compare smoke smoke --policies")
     #expect(both.code == 64 && both.errors.contains("instead of a second scenario"))
-    let with = try run("compare smoke --policies --with sync.policy=arrival-wins")
+    let with = try folder.shakeout("compare smoke --policies --with sync.policy=arrival-wins")
     #expect(with.code == 64)
   }
 
   @Test("scenarios of other people cannot be compared, and why is said")
   func unlike() throws {
-    let ending = try run("compare smoke smoke --with seed=2")
+    let ending = try folder.shakeout("compare smoke smoke --with seed=2")
     #expect(ending.code == 65 && ending.output == "")
     #expect(ending.errors.contains("one 'seed'"))
   }
 
   @Test("a description says who there is, when, and who stays")
   func description() throws {
-    let ending = try run("describe published-levels")
+    let ending = try folder.shakeout("describe published-levels")
     #expect(ending.code == 0 && ending.errors == "")
     for word in ["organisedParent", "20:00", "Mon ", "day 30", "come back"] {
       #expect(ending.output.contains(word), "\(word)")

@@ -9,13 +9,9 @@ struct PlanRunTests {
     folder = try TemporaryFolder()
   }
 
-  private func run(_ line: String) throws -> ShakeoutProgram.Ending {
-    try ShakeoutProgram.run(line.split(separator: " ").map(String.init), in: folder)
-  }
-
   /// The lines of a small plan, in which people also write into calendars.
   private func recorded() throws -> [Substring] {
-    let ending = try run(
+    let ending = try folder.shakeout(
       "run smoke --people 12 --days 8 --record run.plan --quiet "
         + "--set activities.sportShare=1 --set activities.calendarShare=1 "
         + "--set activities.calendarEditsPerWeek=14")
@@ -30,14 +26,14 @@ struct PlanRunTests {
     #expect(!made.isEmpty)
     let rest = lines.filter { !$0.contains(#""do":"habitCreated""#) }
     try folder.write(rest.joined(separator: "\n") + "\n", to: "less.plan")
-    let ending = try run("run --plan less.plan --name less")
+    let ending = try folder.shakeout("run --plan less.plan --name less")
     #expect(ending.code == 0)
     #expect(
       try Regex(#"\d+ of the plan's \d+ steps had become impossible and were skipped\."#)
         .firstMatch(in: ending.errors) != nil, "\(ending.errors)")
-    let json = try run("run --plan less.plan --name less --json --force").json
+    let json = try folder.shakeout("run --plan less.plan --name less --json --force").json
     #expect(try #require(json["stepsImpossible"]?.integer()) > 0)
-    #expect(try run("run --plan run.plan --name whole").errors == "")
+    #expect(try folder.shakeout("run --plan run.plan --name whole").errors == "")
   }
 
   @Test("needs no texts for what people write into calendars")
@@ -47,7 +43,7 @@ struct PlanRunTests {
     let rest = lines.filter { !$0.hasPrefix(#"{"calendarTexts""#) }
     #expect(rest.count == lines.count - 1)
     try folder.write(rest.joined(separator: "\n") + "\n", to: "textless.plan")
-    let ending = try run("run --plan textless.plan --name textless --quiet")
+    let ending = try folder.shakeout("run --plan textless.plan --name textless --quiet")
     #expect(ending.code == 0, "\(ending)")
   }
 
@@ -55,10 +51,10 @@ struct PlanRunTests {
   func refused() throws {
     _ = try recorded()
     for line in ["run default --plan run.plan", "run --plan run.plan --fates"] {
-      let ending = try run(line)
+      let ending = try folder.shakeout(line)
       #expect(ending.code == 64 && ending.errors.contains("A plan has its own settings"), "\(line)")
     }
-    let fates = try run("run smoke --fates")
+    let fates = try folder.shakeout("run smoke --fates")
     #expect(fates.code == 64 && fates.errors.contains("'--fates' goes with '--record'"))
   }
 }

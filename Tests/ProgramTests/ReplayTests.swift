@@ -9,10 +9,6 @@ struct ReplayTests {
     folder = try TemporaryFolder()
   }
 
-  private func shakeout(_ line: String) throws -> ShakeoutProgram.Ending {
-    try ShakeoutProgram.run(line.split(separator: " ").map(String.init), in: folder)
-  }
-
   /// A reproduction that failed once and does not any more.
   private func mended() throws -> String {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -25,11 +21,11 @@ struct ReplayTests {
   func fine() throws {
     let file = try mended()
     let text = try folder.text(file)
-    let replay = try shakeout("replay \(file) --trace --html story.html")
+    let replay = try folder.shakeout("replay \(file) --trace --html story.html")
     #expect(replay.code == 0, "\(replay)")
     #expect(replay.output.contains("\nIt does not fail any more in this way: "))
     #expect(try folder.text("story.html").contains("<h1>"))
-    let shrink = try shakeout("shrink \(file) --seconds 5")
+    let shrink = try folder.shakeout("shrink \(file) --seconds 5")
     #expect(shrink.code == 0 && shrink.output == "It does not fail any more.\n", "\(shrink)")
     #expect(try folder.text(file) == text)
   }
@@ -38,10 +34,10 @@ struct ReplayTests {
   func until() throws {
     let file = try mended()
     let time = "2020-01-01T00:00:00Z"
-    let early = try shakeout("replay \(file) --trace --html story.html --until \(time)")
+    let early = try folder.shakeout("replay \(file) --trace --html story.html --until \(time)")
     #expect(early.output.hasPrefix("Nothing has happened by then.\n… and "), "\(early.output)")
     #expect(try folder.text("story.html").contains(" events more: "))
-    let alone = try shakeout("replay \(file) --until \(time)")
+    let alone = try folder.shakeout("replay \(file) --until \(time)")
     #expect(alone.code == 64 && alone.output == "")
     #expect(alone.errors.contains("'--until' goes with '--trace' or '--html'."))
   }
@@ -50,24 +46,24 @@ struct ReplayTests {
   func refused() throws {
     try folder.write("{}", to: "none.json")
     for command in ["replay", "shrink"] {
-      let none = try shakeout("\(command) none.json")
+      let none = try folder.shakeout("\(command) none.json")
       #expect(none.code == 65 && none.output == "")
       #expect(none.errors.contains("none.json:1:1: this is no reproduction"))
-      let missing = try shakeout("\(command) missing.json")
+      let missing = try folder.shakeout("\(command) missing.json")
       #expect(missing.code == 65 && missing.errors.contains("this file cannot be read"))
     }
-    let page = try shakeout("replay \(try mended()) --html missing/story.html")
+    let page = try folder.shakeout("replay \(try mended()) --html missing/story.html")
     #expect(page.code == 1 && page.output == "")
     #expect(page.errors == "Error: Cannot write 'missing/story.html': it does not exist.\n")
   }
 
   @Test("take scenarios that there are")
   func policies() throws {
-    let near = try shakeout("policies stres")
+    let near = try folder.shakeout("policies stres")
     #expect(near.code == 65 && near.errors.contains("Did you mean 'stress'?"))
-    let missing = try shakeout("policies /nonexistent.json")
+    let missing = try folder.shakeout("policies /nonexistent.json")
     #expect(missing.code == 65 && missing.errors.contains("cannot be read"), "\(missing)")
-    let fine = try shakeout("policies --seeds 1 --jobs 1 --set people=6 --set days=3")
+    let fine = try folder.shakeout("policies --seeds 1 --jobs 1 --set people=6 --set days=3")
     #expect(fine.code == 0 && fine.output.contains("\n1 seed, swarm "), "\(fine)")
   }
 }

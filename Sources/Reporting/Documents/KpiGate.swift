@@ -7,7 +7,7 @@ public enum KpiGate {
     let name: String?
     let kpis: [KpiResult]
 
-    public init(_ name: String? = nil, _ kpis: [KpiResult]) {
+    public init(_ name: String?, _ kpis: [KpiResult]) {
       self.name = name
       self.kpis = kpis
     }

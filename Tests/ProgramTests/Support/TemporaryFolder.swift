@@ -33,4 +33,9 @@ final class TemporaryFolder: Sendable {
   func text(_ name: String) throws -> String {
     String(decoding: try bytes(name), as: UTF8.self)
   }
+
+  /// Runs the program here, with the words of a line.
+  func shakeout(_ line: String) throws -> ShakeoutProgram.Ending {
+    try ShakeoutProgram.run(line.split(separator: " ").map(String.init), in: self)
+  }
 }

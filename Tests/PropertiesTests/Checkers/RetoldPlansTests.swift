@@ -92,20 +92,19 @@ struct RetoldPlansTests {
     let what = "a cause paid what nobody had set for it"
     let (made, goal) = (busy.position(.classCreated), busy.position(.goalCreated))
     #expect(reports() == [])
-    let game = busy.reports {
-      $0.changeFeed {
-        var creation = ClassCreation($0[made].operation.fact.payload)
+    let game = busy.reports { world in
+      world.changePayload(at: made) {
+        var creation = ClassCreation($0)
         creation.type = .game
-        $0[made].operation.fact.payload = creation.payload
+        return creation.payload
       }
     }
     #expect(game.contains(what))
-    let other = BusyWorld()
-    let priority = other.reports {
-      $0.changeFeed {
-        var creation = GoalCreation($0[goal].operation.fact.payload)
+    let priority = BusyWorld().reports { world in
+      world.changePayload(at: goal) {
+        var creation = GoalCreation($0)
         creation.priority = .high
-        $0[goal].operation.fact.payload = creation.payload
+        return creation.payload
       }
     }
     #expect(priority.contains(what))

@@ -184,6 +184,13 @@ final class WatchedWorld {
     server.scopes[Int(scope)].feed = feed
   }
 
+  /// Replaces what a row says.
+  func changePayload(at position: Int, _ change: (Payload) -> Payload) {
+    changeFeed {
+      $0[position].operation.fact.payload = change($0[position].operation.fact.payload)
+    }
+  }
+
   /// The same for a device's outbox.
   func changeOutbox(of device: Int, _ change: (inout [Operation]) -> Void) {
     let count = replicas[device].store.pendingCount
