@@ -87,8 +87,8 @@ let rooms: [Target] = [
   room(
     "Stress",
     imports: [
-      "Base", "Chronology", "DomainCore", "Faults", "JSONText", "Plans", "Population",
-      "Properties", "Simulator", "SyncCore", "World",
+      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Plans",
+      "Population", "Properties", "Simulator", "SyncCore", "World",
     ]),
   room("Columnar", imports: ["CZstd"]),
   room("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),

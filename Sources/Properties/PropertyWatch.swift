@@ -5,54 +5,37 @@ public import SyncCore
 
 /// Watches one community: every step where that is cheap, everything at quiescence.
 ///
-/// There is a file per property beside this one; each says what it checks and what it does not.
-/// What an engine could have broken is never taken from the engine: the watch keeps its own books.
+/// There is a checker for each property, which says what it looks at and what it does not; here is
+/// what comes to pass, and whom that is told, in which order. A new checker is one more line below,
+/// and one wherever something comes to pass that it asks for. What an engine could have broken is
+/// never taken from the engine: checkers keep their own books.
 public struct PropertyWatch: ~Copyable {
-  public var ledger: OperationLedger
-  public var tally: PropertyTally
+  public var books: WatchBooks
   /// What was lost to whoever wrote at the same time; no property, for no policy but the default
   /// promises that it is none.
-  public internal(set) var overwrites = OverwriteCounts()
-  /// The same one by one, log by log.
-  public internal(set) var overwritten = FlatArray<Overwrite>()
-  /// Per site, the last operation that entered the log.
-  @usableFromInline var sequenceInLog: FlatArray<UInt32>
-  /// Per site, how far its copy has come: of which incarnation of the server, which feed it is of,
-  /// and the position there.
-  @usableFromInline var incarnationReached: FlatArray<UInt32>
-  @usableFromInline var epochReached: FlatArray<UInt32>
-  @usableFromInline var positionReached: FlatArray<UInt32>
-  /// Per site, where it stands at the door of its scope.
-  @usableFromInline var standings: FlatArray<Standing>
-  /// What the server was told of clocks and order.
-  @usableFromInline let server: ServerSettings
-  /// Which of the servers it is that the books are about, where one has failed over.
-  @usableFromInline var incarnation: UInt32 = 0
-  @usableFromInline var stamps = StampBook()
-  /// Per site, the day to which its owner has last added a meal or a drink.
-  @usableFromInline var shownDays: FlatArray<ShownDay>
-  /// Per scope, how many rows the server has appended.
-  @usableFromInline var rowsInLog: FlatArray<UInt32>
-  /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
-  @usableFromInline var mayHaveEnded: FlatArray<Bool>
-  var seats = SeatBook()
-  var told = ToldBook()
-  /// Per site, how many refusals its device has shown so far (P15).
-  @usableFromInline var refusedBefore = FlatArray<UInt32>()
-  /// Per site, what waits first (P18).
-  @usableFromInline var waiting = FlatArray<Waiting>()
-  /// Per site, what it has still to hear (P23).
-  @usableFromInline var news = FlatArray<News>()
-  /// The dearest looks are taken at one of so many days of a device, and of scopes.
-  @usableFromInline let daysPerLook: UInt64
-  /// Chooses them, another for each seed and community.
-  @usableFromInline let lot: UInt64
-  /// Per scope, whether its log was folded once more; its copies are compared byte for byte then.
-  var isLookedAt = FlatArray<Bool>()
-  /// What a device showed before each command of a transaction.
-  var nutrientsTogether = FlatArray<Nutrients>()
-  /// Who does not read all there is (P19).
-  var versions = VersionBook()
+  public internal(set) var overwrites = OverwriteObserver()
+
+  @usableFromInline var durableIntent = DurableIntentChecker()
+  @usableFromInline var acknowledgedWrites = AcknowledgedWritesChecker()
+  @usableFromInline var exactlyOnce = ExactlyOnceChecker()
+  @usableFromInline var sessionOrder = SessionOrderChecker()
+  @usableFromInline var convergence = ConvergenceChecker()
+  @usableFromInline var quiescence = QuiescenceChecker()
+  @usableFromInline var readYourWrites = ReadYourWritesChecker()
+  @usableFromInline var pendingFolded = PendingFoldedChecker()
+  @usableFromInline var monotonicReads = MonotonicReadsChecker()
+  @usableFromInline var causality = CausalityChecker()
+  @usableFromInline var atomicVisibility = AtomicVisibilityChecker()
+  @usableFromInline var isolation = IsolationChecker()
+  @usableFromInline var seats = SeatsChecker()
+  @usableFromInline var derivedState = DerivedStateChecker()
+  @usableFromInline var rollback = RollbackChecker()
+  @usableFromInline var feed = FeedChecker()
+  @usableFromInline var clockSafety = ClockSafetyChecker()
+  @usableFromInline var outboxLiveness = OutboxLivenessChecker()
+  @usableFromInline var versions = VersionsChecker()
+  @usableFromInline var staleness = StalenessChecker()
+  @usableFromInline var notifications = NotificationsChecker()
   let byAddress = PassedByAddress()
 
   /// A server of which nobody says anything believes every clock.
@@ -61,66 +44,69 @@ public struct PropertyWatch: ~Copyable {
     _ server: ServerSettings = ServerSettings(clockSkewBoundMilliseconds: 36_500 * Span.day),
     daysPerLook: Int = 1, lot: UInt64 = 0
   ) {
-    self.server = server
-    self.daysPerLook = UInt64(daysPerLook)
-    self.lot = lot
-    ledger = OperationLedger()
-    tally = PropertyTally()
-    sequenceInLog = FlatArray()
-    incarnationReached = FlatArray()
-    epochReached = FlatArray()
-    positionReached = FlatArray()
-    standings = FlatArray()
-    shownDays = FlatArray()
-    rowsInLog = FlatArray()
-    mayHaveEnded = FlatArray()
+    books = WatchBooks(server, daysPerLook: daysPerLook, lot: lot)
   }
+
+  // MARK: Sites
 
   /// Makes room for the next site; sites are numbered as the server numbers them.
   public mutating func addSite(isNewcomer: Bool = false) {
-    ledger.addSite()
-    stamps.addSite()
-    sequenceInLog.append(0)
-    incarnationReached.append(0)
-    epochReached.append(1)
-    positionReached.append(0)
-    standings.append(Standing(isNewcomer: isNewcomer))
-    shownDays.append(ShownDay())
-    news.append(News())
+    books.addSite(isNewcomer: isNewcomer)
+    sessionOrder.addSite()
+    readYourWrites.addSite()
+    monotonicReads.addSite()
+    causality.addSite()
+    staleness.addSite()
   }
 
   /// Makes room for the sites up to one.
   public mutating func makeRoom(forSite site: UInt32) {
-    while ledger.siteCount <= Int(site) { addSite() }
+    while books.ledger.siteCount <= Int(site) { addSite() }
   }
 
   /// A site was given to somebody, as the member that they are or as a newcomer.
   public mutating func register(_ site: UInt32, as member: MemberHandle) {
-    standings[Int(site)].isNewcomer = member == .newcomer
-    standings[Int(site)].member = member
+    books.standings[Int(site)].isNewcomer = member == .newcomer
+    books.standings[Int(site)].member = member
   }
 
-  // MARK: Steps
+  /// Another server answers from now on, which has what a stale copy had.
+  public mutating func failedOver(to server: borrowing Server) {
+    makeRoom(forSite: UInt32(server.sites.count - 1))
+    books.begin(with: server)
+    sessionOrder.begin(with: server)
+    causality.begin(with: server)
+    seats.begin(with: server)
+    readYourWrites.forgetDays()
+    staleness.forgetNews()
+  }
+
+  // MARK: On a device
+
+  /// What a device shows of a person's day before it is asked for something.
+  @inlinable public func nutrientsBefore<Storage: ReplicaStorage & ~Copyable>(
+    _ command: Command, day: LocalDay, on replica: borrowing Replica<Storage>
+  ) -> Nutrients {
+    readYourWrites.nutrientsBefore(command, day: day, on: replica, books)
+  }
 
   /// A device has said "saved". `nutrientsBefore` is what it showed just before.
   @inlinable public mutating func committed<Storage: ReplicaStorage & ~Copyable>(
     _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
     at now: Instant
   ) {
-    guard checkNumbered(operation, at: now) else { return }
-    checkDraftedInOrder(replica.store.pendingCount - 1, on: replica, at: now)
-    ledger.committed(operation, isKept: looksAt(scope: operation.scope), at: now)
-    checkShown(operation, nutrientsBefore: nutrientsBefore, on: replica, at: now)
+    guard sessionOrder.checkNumbered(operation, at: now, &books) else { return }
+    causality.checkDraftedInOrder(replica.store.pendingCount - 1, on: replica, at: now, &books)
+    books.ledger.committed(operation, isKept: books.looksAt(scope: operation.scope), at: now)
+    readYourWrites.checkShown(
+      operation, nutrientsBefore: nutrientsBefore, on: replica, at: now, &books)
   }
 
   /// A device is about to be asked for a transaction.
   public mutating func willCommit<Storage: ReplicaStorage & ~Copyable>(
     _ commands: [Command], day: LocalDay, on replica: borrowing Replica<Storage>
   ) {
-    nutrientsTogether.removeAll()
-    for command in commands {
-      nutrientsTogether.append(nutrientsBefore(command, day: day, on: replica))
-    }
+    readYourWrites.noteDays(before: commands, day: day, on: replica, books)
   }
 
   /// A device has said "saved" to the transaction that it was asked for, which begins at `first` of
@@ -128,55 +114,13 @@ public struct PropertyWatch: ~Copyable {
   public mutating func committedTogether<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, since first: Int, at now: Instant
   ) {
-    while nutrientsTogether.count < replica.store.pendingCount - first {
-      nutrientsTogether.append(.zero)
-    }
     for index in first..<replica.store.pendingCount {
       let operation = replica.store.pending(index)
-      guard checkNumbered(operation, at: now) else { return }
-      checkDraftedInOrder(index, on: replica, at: now)
-      ledger.committed(operation, isKept: looksAt(scope: operation.scope), at: now)
+      guard sessionOrder.checkNumbered(operation, at: now, &books) else { return }
+      causality.checkDraftedInOrder(index, on: replica, at: now, &books)
+      books.ledger.committed(operation, isKept: books.looksAt(scope: operation.scope), at: now)
     }
-    checkShownTogether(from: first, on: replica, at: now)
-  }
-
-  /// The server has appended a row. Returns the milliseconds from "saved" to the server.
-  @inlinable public mutating func decided(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
-    rowsInLog.extend(to: Int(scope) + 1, repeating: 0)
-    let position = rowsInLog[Int(scope)]
-    rowsInLog[Int(scope)] += 1
-    noteEnd(row, scope: scope)
-    guard checkCommitted(row, scope: scope, at: now) else { return 0 }
-    checkNextInLine(row, scope: scope, at: now)
-    checkLetIn(row, scope: scope, at: now)
-    checkAuthor(row, scope: scope, at: now)
-    checkDayOfTap(row, scope: scope, at: now)
-    checkTapBounded(row, scope: scope, at: now)
-    if row.operation.fact.kind.area == .groups { noteSeat(row, scope: scope, at: now) }
-    return ledger.decided(row, position: position, at: now)
-  }
-
-  /// A row of a group, which may take or free a seat.
-  @usableFromInline mutating func noteSeat(_ row: FeedRow, scope: UInt32, at now: Instant) {
-    if row.operation.fact.kind == .groupJoined { tally.count(.caps) }
-    if let wrong = seats.note(row, scope: scope) {
-      report(.caps, row.operation, scope, now, wrong)
-    }
-  }
-
-  /// The server has refused a newcomer's operation, which enters no log. Returns the milliseconds
-  /// from "saved" to the server.
-  public mutating func turnedAway(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
-    guard checkCommitted(row, scope: scope, at: now) else { return 0 }
-    checkNextInLine(row, scope: scope, isInLog: false, at: now)
-    checkTurnedAway(row, scope: scope, at: now)
-    if row.verdict.refusal == .groupFull {
-      tally.count(.caps)
-      if !seats.isFull(scope) {
-        report(.caps, row.operation, scope, now, "somebody was turned away while a seat was free")
-      }
-    }
-    return ledger.turnedAway(row, at: now)
+    readYourWrites.checkShownTogether(from: first, on: replica, at: now, &books)
   }
 
   /// A device has applied a page, or has started again with a snapshot.
@@ -188,31 +132,40 @@ public struct PropertyWatch: ~Copyable {
   ) {
     if replica.isForeign {
       // The books of its site are about the install that has written the copy.
-      noteGivenBack(replica)
-      noteWaitingAgain(replica)
-      if isOfThisServer(replica), !isOutside(replica) {
+      durableIntent.noteGivenBack(replica, &books)
+      durableIntent.noteWaitingAgain(replica, &books)
+      if books.isOfThisServer(replica), !books.isOutside(replica) {
         checkSamePosition(replica, on: server, at: now)
       }
       return
     }
-    if hasBegunAnew(replica) { noteGivenBack(replica) }
-    if let rows { checkMoved(replica, by: rows, at: now) }
-    checkMovedOn(replica, at: now)
+    let before = monotonicReads.reached(by: replica.site)
+    if before.isOfAnEarlierServer(than: replica) { durableIntent.noteGivenBack(replica, &books) }
+    if let rows { feed.checkMoved(replica, since: before, by: rows, at: now, &books) }
+    monotonicReads.checkMovedOn(replica, at: now, &books)
     // A late answer of a server that is no more; the device has still to hear of the next one.
-    guard isOfThisServer(replica) else { return }
-    checkFresh(replica, at: now)
-    if isOutside(replica) {
-      checkOutside(replica, at: now)
+    guard books.isOfThisServer(replica) else { return }
+    staleness.checkFresh(replica, at: now, &books)
+    if books.isOutside(replica) {
+      isolation.checkOutside(replica, at: now, &books)
     } else {
-      checkInside(replica, at: now)
-      checkWholeTransactions(replica, on: server, at: now)
+      isolation.checkInside(replica, at: now, &books)
+      atomicVisibility.checkWholeTransactions(replica, on: server, at: now, &books)
       checkSamePosition(replica, on: server, at: now)
-      checkOutbox(replica, at: now)
-      checkHeard(replica, on: server, at: now)
-      checkRolledBack(replica, at: now)
-      checkPendingFolded(replica, on: server, at: now)
+      durableIntent.checkOutbox(replica, at: now, &books)
+      outboxLiveness.checkHeard(replica, on: server, at: now, &books)
+      rollback.checkRolledBack(replica, at: now, &books)
+      pendingFolded.checkPendingFolded(replica, versions, on: server, at: now, &books)
     }
-    checkPendingShown(on: replica, at: now)
+    readYourWrites.checkPendingShown(on: replica, at: now, &books)
+  }
+
+  @inlinable mutating func checkSamePosition<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+  ) {
+    if convergence.differs(replica, on: server, at: now, &books) {
+      versions.checkDifference(of: replica, on: server, at: now, &books)
+    }
   }
 
   /// A device was told to drop everything; a marker that it had to ignore changed nothing.
@@ -220,40 +173,129 @@ public struct PropertyWatch: ~Copyable {
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
     guard replica.revocation != nil, !replica.isForeign else { return }
-    checkGivenBack(replica, at: now)
-    noteGivenBack(replica)
-    forgetNews(of: replica.site)
-    ledger.dropped(replica.site)
-    if isOfThisServer(replica) { checkNothingLost(on: replica, at: now) }
-  }
-
-  /// Whether a copy is of the server that answers now, and not of one that it has followed.
-  @inlinable func isOfThisServer<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>
-  ) -> Bool {
-    replica.store.head.incarnation == incarnation
-  }
-
-  /// Reads a scope's log once more, with retellings that know nothing of the folds. `founders` are
-  /// those who were there before it began; without them, who came by no row of it.
-  mutating func checkRetold(
-    scope: UInt32, founders: [Member]? = nil, on server: borrowing Server, at now: Instant
-  ) {
-    var walk = LogWalk(
-      scope: scope, founders: founders ?? Self.founders(of: server.scopes[Int(scope)].state),
-      firstDay: server.scopes[Int(scope)].state.firstDay, at: now)
-    swap(&walk.tally, &tally)
-    walk.read(server.scopes[Int(scope)])
-    swap(&walk.tally, &tally)
-  }
-
-  static func founders(of state: borrowing ScopeState) -> [Member] {
-    var founders: [Member] = []
-    for index in 0..<state.memberCount {
-      let member = state.member(MemberHandle(UInt16(index)))
-      if member.entity == .none { founders.append(member) }
+    acknowledgedWrites.checkGivenBack(replica, at: now, &books)
+    durableIntent.noteGivenBack(replica, &books)
+    staleness.forgetNews(of: replica.site)
+    books.ledger.dropped(replica.site)
+    if books.isOfThisServer(replica) {
+      durableIntent.checkNothingLost(on: replica, at: now, &books)
     }
-    return founders
+  }
+
+  // MARK: On the server
+
+  /// The server has appended a row. Returns the milliseconds from "saved" to the server.
+  @inlinable public mutating func decided(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
+    let position = books.noteRow(of: scope)
+    books.noteEnd(row, scope: scope)
+    guard acknowledgedWrites.checkCommitted(row, scope: scope, at: now, &books) else { return 0 }
+    checkNextInLine(row, scope: scope, isInLog: true, at: now)
+    isolation.checkLetIn(row, scope: scope, at: now, &books)
+    isolation.checkAuthor(row, scope: scope, at: now, &books)
+    clockSafety.checkDayOfTap(row, scope: scope, at: now, &books)
+    clockSafety.checkTapBounded(row, scope: scope, at: now, &books)
+    if row.operation.fact.kind.area == .groups {
+      seats.checkTaken(row, scope: scope, at: now, &books)
+    }
+    return books.ledger.decided(row, position: position, at: now)
+  }
+
+  @inlinable mutating func checkNextInLine(
+    _ row: FeedRow, scope: UInt32, isInLog: Bool, at now: Instant
+  ) {
+    guard sessionOrder.checkNextInLine(row, scope: scope, at: now, &books),
+      books.looksAt(scope: scope)
+    else { return }
+    causality.checkLoggedInOrder(row, scope: scope, at: now, &books)
+    clockSafety.checkStampBounded(row, after: causality, scope: scope, at: now, &books)
+    causality.noteLogged(row, scope: scope, isInLog: isInLog)
+  }
+
+  /// The server has refused a newcomer's operation, which enters no log. Returns the milliseconds
+  /// from "saved" to the server.
+  public mutating func turnedAway(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
+    guard acknowledgedWrites.checkCommitted(row, scope: scope, at: now, &books) else { return 0 }
+    checkNextInLine(row, scope: scope, isInLog: false, at: now)
+    isolation.checkTurnedAway(row, scope: scope, at: now, &books)
+    seats.checkTurnedAway(row, scope: scope, at: now, &books)
+    return books.ledger.turnedAway(row, at: now)
+  }
+
+  /// The server has answered a request.
+  public mutating func answered(
+    _ answer: borrowing Answer, to request: RequestHeader, on server: borrowing Server,
+    at now: Instant
+  ) {
+    feed.checkAnswer(answer, to: request, on: server, at: now, &books)
+  }
+
+  /// What was decided once, is lost, and was not decided again: its authors were told, or have
+  /// nothing any more that could know it.
+  public var operationsGivenUp: Int64 { books.ledger.lostCount }
+
+  // MARK: News
+
+  /// A message that takes longer than this keeps up what it carries.
+  public static var delayPrompt: Int64 { 500 }
+
+  /// A device that is online hears how far the feed goes, and begins to fetch that.
+  public mutating func newsCame<Storage: ReplicaStorage & ~Copyable>(
+    to replica: borrowing Replica<Storage>, through end: Int, on server: borrowing Server,
+    pageRowsMax: Int, pushOperationsMax: Int, at now: Instant
+  ) {
+    staleness.newsCame(
+      to: replica, through: end, pageRowsMax: pageRowsMax, pushOperationsMax: pushOperationsMax,
+      at: now, books)
+  }
+
+  /// Something outside of the engine keeps a device from hearing, until then.
+  public mutating func newsIsHeld(from site: UInt32, until end: Instant) {
+    staleness.newsIsHeld(from: site, until: end)
+  }
+
+  /// A notification goes out.
+  public mutating func notified(
+    _ delivery: Delivery, scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
+  ) {
+    notifications.checkTold(delivery, scope: scope, in: zone, on: server, at: now, &books)
+  }
+
+  /// The server has told a family all that is to be told by now, by its own clock.
+  public mutating func toldAll(
+    scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
+  ) {
+    notifications.checkReminders(scope, zone, server.scopes[Int(scope)].state, now, &books)
+  }
+
+  // MARK: Restarts and versions
+
+  /// An app was ended, and has begun again from what it had saved.
+  public mutating func restarted<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, from before: RestartChecker, at now: Instant
+  ) {
+    before.check(replica, at: now, &books)
+  }
+
+  /// An app of the version before has a copy of a scope, which was founded so.
+  public mutating func readsLess(
+    _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState
+  ) {
+    versions.readsLess(install, scope: scope, founded: founded, books)
+  }
+
+  /// A later app has opened the copy that one of the version before has left.
+  public mutating func rereads(_ install: InstallNonce, scope: UInt32) {
+    versions.rereads(install, scope: scope)
+  }
+
+  /// A copy was sent anew to an app that reads all there is.
+  public mutating func readsAll(_ install: InstallNonce, scope: UInt32) {
+    versions.readsAll(install, scope: scope)
+  }
+
+  /// The version of the app that comes next has put something into an operation.
+  public mutating func saidWithNewFields(_ site: UInt32, _ sequence: UInt32) {
+    versions.saidWithNewFields(site, sequence)
   }
 
   // MARK: The end
@@ -265,32 +307,31 @@ public struct PropertyWatch: ~Copyable {
     scope: UInt32, founded: consuming ScopeState?, today: LocalDay, on server: borrowing Server,
     at now: Instant
   ) {
-    if hasEnded(scope, on: server) {
-      checkNothingLeft(of: scope, on: server, at: now)
+    if books.hasEnded(scope, on: server) {
+      isolation.checkNothingLeft(of: scope, on: server, at: now, &books)
       return
     }
-    checkVerdicts(scope: scope, on: server, at: now)
-    checkNewFields(scope: scope, on: server, at: now)
-    isLookedAt.extend(to: Int(scope) + 1, repeating: false)
-    if let founded {
-      isLookedAt[Int(scope)] = true
-      let founders = Self.founders(of: founded)
-      checkRefold(scope: scope, founded: founded, on: server, at: now)
-      if tellsAgain(scope) {
-        checkRetold(scope: scope, founders: founders, on: server, at: now)
-      }
-      checkStreaks(scope: scope, today: today, on: server, at: now)
+    acknowledgedWrites.checkVerdicts(scope: scope, on: server, at: now, &books)
+    versions.checkNewFields(scope: scope, on: server, at: now, &books)
+    guard let founded else { return }
+    convergence.looksClosely(at: scope)
+    let founders = LogWalk.founders(of: founded)
+    exactlyOnce.checkRefold(
+      scope: scope, founded: founded, on: server, at: now, &books, &overwrites)
+    if books.tellsAgain(scope) {
+      derivedState.checkRetold(scope: scope, founders: founders, on: server, at: now, &books)
     }
+    derivedState.checkStreaks(scope: scope, today: today, on: server, at: now, &books)
   }
 
   /// Some devices are healed and have exchanged, and nobody else has: they are done all the same.
   public mutating func coreIsHealed<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
-    if hasEnded(replica.scope, on: server) { return }
+    if books.hasEnded(replica.scope, on: server) { return }
     checkQuiet(replica, on: server, at: now)
     // What an app shows that does not read all there is was looked at page by page.
-    if !readsLess(replica) { checkIdentical(replica, to: server, at: now) }
+    if !versions.readsLess(replica) { checkIdentical(replica, to: server, at: now) }
   }
 
   /// All scopes have been looked at: the checks that look at every device.
@@ -299,48 +340,37 @@ public struct PropertyWatch: ~Copyable {
   ) {
     for index in 0..<replicas.count {
       checkQuiet(replicas[index], on: server, at: now)
-      if !replicas[index].isForeign { checkAllDecided(replicas[index], at: now) }
-      if hasEnded(replicas[index].scope, on: server) { continue }
+      if !replicas[index].isForeign {
+        durableIntent.checkAllDecided(replicas[index], at: now, &books)
+      }
+      if books.hasEnded(replicas[index].scope, on: server) { continue }
       checkIdentical(replicas[index], to: server, at: now)
     }
-    checkAcknowledged(on: server, at: now)
+    acknowledgedWrites.checkAcknowledged(on: server, at: now, &books)
   }
 
-  /// Whether a device's day is one that is looked at closely.
-  @inlinable @inline(__always) func looksAt(_ day: LocalDay, of site: UInt32) -> Bool {
-    if daysPerLook == 1 { return true }
-    let number = UInt64(site) << 32 | UInt64(UInt32(bitPattern: day.number))
-    return ((number ^ lot) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerLook == 0
-  }
-
-  /// Whether a scope is one in which what was said, order and clocks are looked at row by row.
-  @inlinable @inline(__always) func looksAt(scope: UInt32) -> Bool {
-    if daysPerLook == 1 { return true }
-    return ((UInt64(scope) ^ lot) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerLook == 0
-  }
-
-  /// Whether a scope whose log is folded again is also told again, which is dearer: half of them.
-  private func tellsAgain(_ scope: UInt32) -> Bool {
-    if daysPerLook == 1 { return true }
-    return ((UInt64(scope) ^ lot) &* 0xD6E8_FEB8_6659_FD93) >> 63 == 0
-  }
-
-  // MARK: Reporting
-
-  @usableFromInline mutating func report(
-    _ property: Property, _ operation: Operation, _ scope: UInt32, _ now: Instant, _ what: String
+  private mutating func checkQuiet<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
-    tally.report(
-      Violation(
-        property, at: now, scope: scope, site: operation.site, sequence: operation.sequence,
-        what: what))
+    quiescence.checkEmptied(replica, at: now, &books)
+    if books.isOutside(replica) && replica.revocation == nil {
+      quiescence.checkAtEnd(
+        replica, end: Int(books.standings[Int(replica.site)].turnedAway), at: now, &books)
+    } else {
+      switch IsolationChecker.hasAccess(replica.site, on: server, at: now) {
+      case nil: break
+      case false?: isolation.checkPurged(replica, at: now, &books)
+      case true?:
+        quiescence.checkAtEnd(
+          replica, end: server.scopes[Int(replica.scope)].feed.count, at: now, &books)
+      }
+    }
   }
 
-  @usableFromInline mutating func reportSite(
-    _ property: Property, _ site: UInt32, _ scope: UInt32, _ now: Instant, _ what: String,
-    sequence: UInt32 = 0
+  private mutating func checkIdentical<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, to server: borrowing Server, at now: Instant
   ) {
-    tally.report(
-      Violation(property, at: now, scope: scope, site: site, sequence: sequence, what: what))
+    convergence.checkIdentical(
+      replica, wasUpdated: versions.wasUpdated(replica), to: server, at: now, &books)
   }
 }

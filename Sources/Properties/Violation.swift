@@ -9,6 +9,9 @@ public struct Violation: Hashable, Sendable, Codable {
   /// The operation that shows it, zero if it is not about one.
   public var sequence: UInt32
   public var what: String
+  /// What was promised of it, and what was found, where that is said in a few words.
+  public var expected: String?
+  public var found: String?
   /// What that operation says, once somebody has looked it up.
   public var kind: String?
   /// The name of the last step before it was found, zero if there was none.
@@ -16,9 +19,19 @@ public struct Violation: Hashable, Sendable, Codable {
   /// The household that a group was opened for first, if it was found in the group's log.
   public var group: UInt32?
 
+  /// What is wrong, and what was expected and found instead, where that is known.
+  public var whole: String {
+    switch (expected, found) {
+    case (let expected?, let found?): "\(what); expected \(expected), found \(found)"
+    case (let expected?, nil): "\(what); expected \(expected)"
+    case (nil, let found?): "\(what); found \(found)"
+    case (nil, nil): what
+    }
+  }
+
   public init(
     _ property: Property, at time: Instant, scope: UInt32, site: UInt32 = .max,
-    sequence: UInt32 = 0, what: String
+    sequence: UInt32 = 0, what: String, expected: String? = nil, found: String? = nil
   ) {
     self.property = property
     self.time = time
@@ -26,5 +39,7 @@ public struct Violation: Hashable, Sendable, Codable {
     self.site = site
     self.sequence = sequence
     self.what = what
+    self.expected = expected
+    self.found = found
   }
 }

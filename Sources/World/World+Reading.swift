@@ -141,7 +141,7 @@ extension World {
   /// Tells what was found broken. The watch that finds it knows no trace, so this is asked for when
   /// a step or an event is over: what is broken stands behind all that it may have come of.
   @inline(never) mutating func tellBroken() {
-    let found = watch.tally.violations
+    let found = watch.books.tally.violations
     for violation in found.dropFirst(violationsTold) {
       trace?.append(TraceEvent(time: violation.time, what: .broken(violation)))
     }

@@ -139,7 +139,7 @@ public struct World: ~Copyable {
   /// device's number in the household as its site: nobody else knows the world's own. Of a group
   /// it is the household of the device, which need not be the first that the group was opened for.
   public var violations: [Violation] {
-    watch.tally.violations.map { found in
+    watch.books.tally.violations.map { found in
       var violation = found
       var household = householdByScope[Int(found.scope)]
       if Int(found.scope) >= households.count { violation.group = households[household].number }

@@ -5,9 +5,8 @@ import Testing
 struct ExtensionsTests {
   private static let filesMax = 13
 
-  /// Types that hold every area of the domain, until the areas own their state; and the one that
-  /// has a file for each property, until checkers are types.
-  private static let exempt = ["ScopeState", "Command", "PropertyWatch"]
+  /// Types that hold every area of the domain, until the areas own their state.
+  private static let exempt = ["ScopeState", "Command"]
 
   @Test("no type has more than about a dozen files that extend it")
   func extensions() throws {

@@ -40,8 +40,8 @@ struct OverwriteTests {
     world.exchange(phone)
     world.exchangeAll()
     world.end()
-    #expect(world.watch.overwrites.unseen == unseen)
-    #expect(world.watch.overwrites.concurrent == unseen)
+    #expect(world.watch.overwrites.counts.unseen == unseen)
+    #expect(world.watch.overwrites.counts.concurrent == unseen)
     #expect(world.broken.isEmpty)
   }
 
@@ -55,7 +55,8 @@ struct OverwriteTests {
     world.exchange(phone)
     world.exchangeAll()
     world.end()
-    #expect(world.watch.overwrites.unseen == 0 && world.watch.overwrites.concurrent == 1)
+    #expect(
+      world.watch.overwrites.counts.unseen == 0 && world.watch.overwrites.counts.concurrent == 1)
   }
 
   @Test("is not what its author has seen", arguments: ConflictPolicy.allCases)
@@ -67,7 +68,7 @@ struct OverwriteTests {
     rename(world, phone, habit, 2)
     world.exchangeAll()
     world.end()
-    #expect(world.watch.overwrites == OverwriteCounts())
+    #expect(world.watch.overwrites.counts == OverwriteCounts())
   }
 
   @Test("is not the same value once more", arguments: ConflictPolicy.allCases)
@@ -80,7 +81,7 @@ struct OverwriteTests {
     world.exchange(phone)
     world.exchangeAll()
     world.end()
-    #expect(world.watch.overwrites == OverwriteCounts())
+    #expect(world.watch.overwrites.counts == OverwriteCounts())
   }
 
   @Test("is always what was only carried, whatever its time")
@@ -93,7 +94,7 @@ struct OverwriteTests {
       phone, .setHabitField(.habitIconSet, of: habit, owner: WatchedWorld.parent, to: 9))
     world.exchangeAll()
     world.end()
-    #expect(world.watch.overwrites.unseen == 1)
+    #expect(world.watch.overwrites.counts.unseen == 1)
     #expect(world.broken.isEmpty)
   }
 }

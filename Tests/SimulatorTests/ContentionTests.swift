@@ -30,7 +30,7 @@ struct ContentionTests {
         if isSaid { said.insert(kind) }
       }
       return Lived(
-        concurrent: community.world.watch.overwrites.concurrent, said: said,
+        concurrent: community.world.watch.overwrites.counts.concurrent, said: said,
         violations: community.violations.count)
     }
   }

@@ -89,9 +89,9 @@ struct InstallRunTests {
         widgets += lived.world.counters.widgets
         (updates, versions) = (
           updates + lived.world.counters.updates,
-          versions + lived.world.watch.tally.checks(of: .versions)
+          versions + lived.world.watch.books.tally.checks(of: .versions)
         )
-        checks += lived.world.watch.tally.checks(of: .restartEquivalence)
+        checks += lived.world.watch.books.tally.checks(of: .restartEquivalence)
         let (digest, digestWithout) = (lived.digest, without.digest)
         if digest != digestWithout { changed += 1 }
         for record in lived.allRecords { crashedSessions += Int(record.crashedSessions) }

@@ -18,7 +18,7 @@ struct LogFoldTests {
     let folded = (0..<simulation.map.count).map { index in
       let community = simulation.lived(index)
       scopes += community.world.server.scopes.count
-      return community.world.watch.tally.checks(of: .logFold)
+      return community.world.watch.books.tally.checks(of: .logFold)
     }
     return (folded, scopes)
   }
@@ -49,8 +49,8 @@ struct LogFoldTests {
       for index in 0..<simulation.map.count {
         let lived = simulation.lived(index)
         operations += Double(lived.world.counters.operations)
-        shown += Double(lived.world.watch.tally.checks(of: .readYourWrites))
-        drafted += Double(lived.world.watch.tally.checks(of: .causality))
+        shown += Double(lived.world.watch.books.tally.checks(of: .readYourWrites))
+        drafted += Double(lived.world.watch.books.tally.checks(of: .causality))
       }
       #expect(answers.contains(shown / operations), "\(shown / operations)")
       #expect(shares.contains(drafted / operations), "\(drafted / operations)")

@@ -78,8 +78,8 @@ struct PlanTests {
       let (records, recordsAgain) = (lived.allRecords, again.allRecords)
       #expect(records == recordsAgain)
       let (checks, checksAgain) = (
-        lived.world.watch.tally.checks(of: .convergence),
-        again.world.watch.tally.checks(of: .convergence)
+        lived.world.watch.books.tally.checks(of: .convergence),
+        again.world.watch.books.tally.checks(of: .convergence)
       )
       #expect(checks == checksAgain)
     }
@@ -113,7 +113,7 @@ struct PlanTests {
     community.world.fates = []
     var steps = PlannedSteps(of: planned, in: &community.world)
     community.run(&steps)
-    let violations = community.world.watch.tally.violationCount
+    let violations = community.world.watch.books.tally.violationCount
     #expect(violations == 0)
     let fates = community.world.fates ?? []
     var byHousehold: [Int: [KnownFate]] = [:]

@@ -44,7 +44,7 @@ struct PolicyRunTests {
       let violations = lived.violations.map { "\($0)" }
       #expect(violations.isEmpty)
       carried += lived.world.counters.carried
-      unseen += lived.world.watch.overwrites.unseen
+      unseen += lived.world.watch.overwrites.counts.unseen
     }
     #expect((carried > 0) == (policy == .arrivalWins))
     if policy == .fieldwise { #expect(unseen == 0) }

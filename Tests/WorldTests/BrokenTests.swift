@@ -19,7 +19,7 @@ struct BrokenTests {
     world.trace = []
     let noon = SmallWorld.noon()
     let violation = Self.violation(at: noon, site: 0)
-    world.watch.tally.report(violation)
+    world.watch.books.tally.report(violation)
     world.perform(
       Step(SmallWorld.id(.water), at: noon, .say(SmallWorld.glass(of: 0), Place(0))))
     world.perform(
@@ -43,10 +43,10 @@ struct BrokenTests {
       Step(SmallWorld.id(.water), at: noon, .say(SmallWorld.glass(of: 1), Place(1))))
     let (replicas, sites) = (world.replicas.count, world.siteCount)
     #expect(Int(fresh) >= replicas && Int(fresh) < sites)
-    world.watch.tally.report(Self.violation(at: noon, site: fresh))
+    world.watch.books.tally.report(Self.violation(at: noon, site: fresh))
     let group = world.people[1].groupReplica
     let (scope, site) = (world.replicas[group].scope, world.replicas[group].site)
-    world.watch.tally.report(Self.violation(at: noon, scope: scope, site: site))
+    world.watch.books.tally.report(Self.violation(at: noon, scope: scope, site: site))
     let found = world.violations
     #expect(found.map(\.site) == [1, 1] && found.map(\.scope) == [0, 0])
     #expect(found.map(\.group) == [nil, 0])

@@ -50,7 +50,7 @@ struct FleetStepTests {
     let updated = trophies(home, on: 2)
     #expect(updated == 3)
     let broken = home.settles()
-    let checks = home.world.watch.tally.checks(of: .versions)
+    let checks = home.world.watch.books.tally.checks(of: .versions)
     #expect(broken == [] && checks > 3)
   }
 

@@ -131,7 +131,7 @@ struct InstallStepTests {
     let (glasses, erased) = (home.glasses(of: 0), home.world.counters.operationsErased)
     #expect(glasses == 3 && erased == 0)
     let (crashes, checks) = (
-      home.world.counters.crashes, home.world.watch.tally.checks(of: .restartEquivalence)
+      home.world.counters.crashes, home.world.watch.books.tally.checks(of: .restartEquivalence)
     )
     // There is a copy of the family on the phone, and one of a group.
     #expect(crashes == 2 && checks == 4)
@@ -174,7 +174,7 @@ struct InstallStepTests {
     let (after, glasses, authors) = (home.site(0), home.glasses(of: 0), home.authors)
     #expect(after == site && glasses == 3 && authors.filter { $0 == 0 }.count == 3)
     let (lost, checks) = (
-      home.world.counters.messagesLost, home.world.watch.tally.checks(of: .restartEquivalence)
+      home.world.counters.messagesLost, home.world.watch.books.tally.checks(of: .restartEquivalence)
     )
     #expect(lost == 0 && checks == 2)
   }

@@ -28,7 +28,8 @@ public struct PlannedCommunity: Sendable {
   /// The lines of its steps: the number of the first, and where each lies in the text.
   var steps: [StepLine]
   let text: [UInt8]
-  let texts: NameTable
+  /// What people have written, as the steps name it.
+  public let texts: NameTable
 
   public var stepCount: Int { steps.count }
 

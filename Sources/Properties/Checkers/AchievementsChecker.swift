@@ -56,7 +56,19 @@ extension LogWalk {
       && shown.badges.contains(.nutritionNinja) == (daysMet >= 30)
       && shown.badges.contains(.centuryClub) == (lifetime >= 100)
       && state.nutritionDaysMet(of: person) == daysMet
-    if !isRight { report(.derivedState, "somebody's badges are not what they have earned") }
+    if isRight { return }
+    report(
+      .derivedState, "somebody's badges are not what they have earned",
+      expected:
+        "what \(Self.words(person)) has for \(longestStreak) days in a row, \(daysMet) days "
+        + "met, \(goals) goals and \(lifetime) points",
+      found: "level \(shown.level), badges \(shown.badges), trophies \(trophies(shown))")
+  }
+
+  private func trophies(_ shown: Achievements) -> String {
+    let (streak, food) = (shown.streakTrophy, shown.nutritionTrophy)
+    return
+      "\(streak.map { "\($0)" } ?? "none") for streaks, \(food.map { "\($0)" } ?? "none") for food"
   }
 
   private mutating func checkAutomaticGoals(
@@ -90,12 +102,17 @@ extension LogWalk {
         }
       tally.count(.derivedState)
       if Int(goal.current) != told || goal.isCompleted != (told >= Int(goal.target)) {
-        report(.derivedState, goal.entity, "a goal has other progress than the log")
+        report(
+          .derivedState, goal.entity, "a goal has other progress than the log",
+          expected: "\(told) of \(goal.target)",
+          found: "\(goal.current)\(goal.isCompleted ? ", completed" : "")")
       }
       tally.count(.conservation)
       let hasPaid = balances.standing(PointCause(.goal, goal.entity, of: goal.person)) != nil
       if hasPaid != (told >= Int(goal.target)) {
-        report(.conservation, goal.entity, "a goal has not paid as the log says")
+        report(
+          .conservation, goal.entity, "a goal has not paid as the log says",
+          expected: "\(told) of \(goal.target)", found: hasPaid ? "paid" : "not paid")
       }
     }
   }
@@ -122,7 +139,9 @@ extension LogWalk {
     let later = last.adding(days: 62)
     if state.achievements(of: person, asOf: later).badges.contains(.perfectAttendance) != isPerfect
     {
-      report(.derivedState, "a month is perfect in which something was missed, or is not")
+      report(
+        .derivedState, "a month is perfect in which something was missed, or is not",
+        expected: isPerfect ? "a perfect month" : "none")
     }
     var trophies: Set<Entity> = []
     for (sport, season) in activity.plan.seasons
@@ -131,7 +150,10 @@ extension LogWalk {
       if planned > 0 && came * 10 >= planned * 9 { trophies.insert(sport) }
     }
     if Set(state.seasonTrophies(of: person, asOf: later)) != trophies {
-      report(.derivedState, "the trophy of a season is not what was attended of it")
+      report(
+        .derivedState, "the trophy of a season is not what was attended of it",
+        expected: "\(trophies.count) trophies",
+        found: "\(state.seasonTrophies(of: person, asOf: later).count)")
     }
   }
 

@@ -41,7 +41,7 @@ struct AsItCame {
 
   init(scope: UInt32, founded: borrowing ScopeState) {
     self.scope = scope
-    founders = PropertyWatch.founders(of: founded)
+    founders = LogWalk.founders(of: founded)
     firstDay = founded.firstDay
     people = PlainPeople(founders: founders)
   }

@@ -6,16 +6,19 @@ public import SyncCore
 //
 // Checked whenever a page is applied: a copy never stops inside a transaction. Within the device
 // that made it a transaction is committed in one go, which is not looked at.
-extension PropertyWatch {
-  @inlinable mutating func checkWholeTransactions<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+@usableFromInline struct AtomicVisibilityChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  @inlinable func checkWholeTransactions<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks
   ) {
     let (scope, position) = (Int(replica.scope), Int(replica.store.position))
     guard position > 0, position <= server.scopes[scope].feed.count else { return }
-    tally.count(.atomicVisibility)
+    books.tally.count(.atomicVisibility)
     let last = server.scopes[scope].feed[position - 1].operation
     if last.followers > 0 {
-      report(
+      books.report(
         .atomicVisibility, last, replica.scope, now, "a copy ends inside a transaction")
     }
   }

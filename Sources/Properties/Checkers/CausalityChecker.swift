@@ -60,110 +60,60 @@ public import SyncCore
 // put right a stamp of the same device, so what waits no longer is not asked. A policy that takes
 // the phone's clock as it is promises neither: it is looked at in the same way, and what breaks is
 // counted as what was to be expected of it. A run of many looks at a sample of its scopes.
-extension PropertyWatch {
-  @inlinable mutating func checkDraftedInOrder<Storage: ReplicaStorage & ~Copyable>(
-    _ index: Int, on replica: borrowing Replica<Storage>, at now: Instant
+@usableFromInline struct CausalityChecker: ~Copyable {
+  /// What the log has been given so far.
+  @usableFromInline var stamps = StampBook()
+
+  @usableFromInline init() {}
+
+  mutating func addSite() { stamps.addSite() }
+
+  mutating func begin(with server: borrowing Server) { stamps.begin(with: server) }
+
+  @inlinable func checkDraftedInOrder<Storage: ReplicaStorage & ~Copyable>(
+    _ index: Int, on replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
-    guard looksAt(scope: replica.scope) else { return }
+    guard books.looksAt(scope: replica.scope) else { return }
     let operation = replica.store.pending(index)
     let stamp = operation.fact.version.stamp
-    tally.count(.causality)
+    books.tally.count(.causality)
     if index > 0 && stamp <= replica.store.pending(index - 1).fact.version.stamp {
-      reportOrder(
+      books.reportOrder(
         .causality, operation, operation.scope, now,
         "a device gave an operation a stamp that is not above what waits before it")
     } else if stamp <= stamps.greatest(operation.scope, before: Int(operation.basis)),
-      !isOutside(replica)
+      !books.isOutside(replica)
     {
-      reportOrder(
+      books.reportOrder(
         .causality, operation, operation.scope, now,
         "a device gave an operation a stamp that is not above what it had seen")
     }
   }
 
   /// Whoever was refused at the door counts positions of a feed of their own.
-  @inlinable mutating func checkLoggedInOrder(
-    _ row: FeedRow, scope: UInt32, isInLog: Bool = true, at now: Instant
+  @inlinable func checkLoggedInOrder(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ books: inout WatchBooks
   ) {
-    guard looksAt(scope: scope) else { return }
     let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
     if !row.operation.fact.kind.admits {
-      tally.count(.causality)
+      books.tally.count(.causality)
       if stamp <= stamps.inLog[site] {
-        reportOrder(
+        books.reportOrder(
           .causality, row.operation, scope, now,
           "the log has an operation with a stamp that is not above its site's last")
       } else if stamp <= stamps.greatest(scope, before: Int(row.operation.basis)) {
-        reportOrder(
+        books.reportOrder(
           .causality, row.operation, scope, now,
           "the log has an operation with a stamp that is not above what its author had seen")
       }
     }
-    checkStampBounded(row, scope: scope, at: now)
+  }
+
+  /// A row of a log has been looked at; who was refused at the door is in none.
+  @inlinable mutating func noteLogged(_ row: FeedRow, scope: UInt32, isInLog: Bool) {
+    let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
     stamps.inLog[site] = max(stamps.inLog[site], stamp)
     if isInLog { stamps.append(stamp, to: scope) }
-  }
-
-  // P17: clock safety. A clock that is ahead gains nothing: no stamp of the log is further in the
-  // future than the server bears, so a right clock wins again as soon as that time is over.
-  //
-  // Checked at each row by what the server's own clock showed. Where others have been there before,
-  // a stamp may be the one behind theirs.
-  @inlinable @inline(__always) mutating func checkStampBounded(
-    _ row: FeedRow, scope: UInt32, at now: Instant
-  ) {
-    tally.count(.clockSafety)
-    let bound = HybridClock.stamp(of: row.committed + server.clockSkewBoundMilliseconds)
-    let stamp = row.operation.fact.version.stamp
-    if stamp <= bound + 1 { return }
-    let others = max(
-      stamps.greatest(scope, before: .max), stamps.inLog[Int(row.operation.site)])
-    if stamp > others + 1 {
-      reportOrder(
-        .clockSafety, row.operation, scope, now,
-        "the log has a stamp from further in the future than the server bears")
-    }
-  }
-
-  // P17 as well: a device freezes the day that its clock shows at the tap, so that is the day of
-  // the tap, however wrong the clock (HAB-3); also when a server has lost it and it comes again.
-  @inlinable mutating func checkDayOfTap(_ row: FeedRow, scope: UInt32, at now: Instant) {
-    guard row.verdict.refusal == .dayNotOfTap else { return }
-    tally.count(.clockSafety)
-    report(
-      .clockSafety, row.operation, scope, now,
-      "a day was refused that its author's clock had shown")
-  }
-}
-
-extension PropertyWatch {
-  // P17 of times: what claims when it was tapped claims nothing that lies further ahead of the
-  // server than it bears, whatever has become of the device's clock since. A time that is too early
-  // cannot be told from somebody who was away for long.
-  @inlinable @inline(__always) mutating func checkTapBounded(
-    _ row: FeedRow, scope: UInt32, at now: Instant
-  ) {
-    guard row.operation.fact.isClaimed else { return }
-    tally.count(.clockSafety)
-    if row.operation.fact.tapped > row.committed + server.clockSkewBoundMilliseconds {
-      report(
-        .clockSafety, row.operation, scope, now,
-        "the log has a tap from further in the future than the server bears")
-    }
-  }
-}
-
-extension PropertyWatch {
-  /// Reports a stamp that contradicts what somebody had seen or said, or what the time is; unless
-  /// the policy promises nothing of stamps.
-  @usableFromInline mutating func reportOrder(
-    _ property: Property, _ operation: Operation, _ scope: UInt32, _ now: Instant, _ what: String
-  ) {
-    if server.policy.promisesStamps {
-      report(property, operation, scope, now, what)
-    } else {
-      tally.expect(property)
-    }
   }
 }
 

@@ -42,8 +42,15 @@ extension LogWalk {
     let told = conflicts(in: range)
     tally.count(.derivedState)
     if shown.count != told.count || Set(shown) != Set(told) {
-      report(.derivedState, "the conflicts that are shown are not those of the plan")
+      report(
+        .derivedState, "the conflicts that are shown are not those of the plan",
+        expected: "\(told.count)\(told.first { !shown.contains($0) }.map(Self.words) ?? "")",
+        found: "\(shown.count)\(shown.first { !told.contains($0) }.map(Self.words) ?? "")")
     }
+  }
+
+  private static func words(_ conflict: PlainConflict) -> String {
+    " with \(conflict.kind) of \(words(conflict.person)) at \(conflict.from)"
   }
 
   private func conflicts(in range: Range<Instant>) -> [PlainConflict] {

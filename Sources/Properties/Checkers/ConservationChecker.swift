@@ -19,13 +19,17 @@ extension LogWalk {
       if !wasErased && entry.cause.kind == .claim && !entry.isReversal
         && balances.balance(of: entry.person) < -Int(entry.amount)
       {
-        report(.caps, fact.identity, "points were spent that were not there")
+        report(
+          .caps, fact.identity, "points were spent that were not there",
+          expected: "at most \(balances.balance(of: entry.person))", found: "\(-Int(entry.amount))")
       }
       if let wrong = balances.book(entry) {
         report(.conservation, fact.identity, wrong)
       }
       if !entry.isReversal, let pay = pay(of: entry.cause), pay != entry.amount {
-        report(.conservation, fact.identity, "a cause paid what nobody had set for it")
+        report(
+          .conservation, fact.identity, "a cause paid what nobody had set for it",
+          expected: "\(pay) points for \(entry.cause.kind)", found: "\(entry.amount)")
       }
     }
   }
@@ -56,7 +60,9 @@ extension LogWalk {
   mutating func checkBooks(_ read: borrowing Scope) {
     tally.count(.conservation)
     if balances.count != read.state.rewards.ledger.count {
-      report(.conservation, "the ledger has a line that no row brought about")
+      report(
+        .conservation, "the ledger has a line that no row brought about",
+        expected: "\(balances.count) lines", found: "\(read.state.rewards.ledger.count)")
       return
     }
     for index in 0..<read.state.memberCount {
@@ -64,7 +70,12 @@ extension LogWalk {
       if read.state.balance(of: person) != balances.balance(of: person)
         || read.state.lifetimePoints(of: person) != balances.lifetime(of: person)
       {
-        report(.conservation, "a balance is not the sum of its ledger")
+        report(
+          .conservation, "a balance is not the sum of its ledger",
+          expected:
+            "\(balances.balance(of: person)) points of \(balances.lifetime(of: person)) for "
+            + Self.words(person),
+          found: "\(read.state.balance(of: person)) of \(read.state.lifetimePoints(of: person))")
       }
     }
     checkStanding(.bonus, points.bonuses)
@@ -77,10 +88,15 @@ extension LogWalk {
     let standing = balances.standing(kind)
     for (entity, sum) in told.sorted(by: { $0.key < $1.key })
     where standing[PointCause(kind, entity, of: sum.person)] != sum.amount {
-      report(.conservation, entity, "the ledger lacks what the log has awarded or spent")
+      report(
+        .conservation, entity, "the ledger lacks what the log has awarded or spent",
+        expected: "\(sum.amount) points for \(Self.words(sum.person))",
+        found: standing[PointCause(kind, entity, of: sum.person)].map { "\($0)" } ?? "none")
     }
     if standing.count > told.count {
-      report(.conservation, "the ledger has what the log has taken back")
+      report(
+        .conservation, "the ledger has what the log has taken back",
+        expected: "\(told.count) lines for \(kind)", found: "\(standing.count)")
     }
   }
 
@@ -97,7 +113,10 @@ extension LogWalk {
         fields.last(.goalCompletedSet, of: fact.identity)?.payload.first ?? 0 != 0
       let hasPaid = standing[PointCause(.goal, fact.identity, of: goal.person)] != nil
       if isCompleted != hasPaid || isCompleted != goal.isCompleted {
-        report(.conservation, fact.identity, "a goal has not paid as the log says")
+        report(
+          .conservation, fact.identity, "a goal has not paid as the log says",
+          expected: isCompleted ? "completed and paid" : "open and not paid",
+          found: "\(goal.isCompleted ? "completed" : "open") and \(hasPaid ? "paid" : "not paid")")
       }
     }
   }
@@ -109,8 +128,11 @@ extension LogWalk {
     var index = 0
     var days: [Int32] = []
     while let habit = streaks.nextHabit(&index, doneDays: &days) {
-      if paid.removeValue(forKey: habit) ?? 0 != StreakOracle.weeks(of: days) {
-        report(.conservation, habit, "other weeks of a habit are paid than were done")
+      let (weeks, done) = (paid.removeValue(forKey: habit) ?? 0, StreakOracle.weeks(of: days))
+      if weeks != done {
+        report(
+          .conservation, habit, "other weeks of a habit are paid than were done",
+          expected: "\(done) weeks", found: "\(weeks)")
       }
     }
     if !paid.isEmpty {

@@ -7,10 +7,22 @@ public import SyncCore
 //
 // Checked by digest whenever a page is applied and at quiescence, and byte for byte then in the
 // scopes whose logs are folded once more.
-extension PropertyWatch {
-  @inlinable mutating func checkSamePosition<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
-  ) {
+@usableFromInline struct ConvergenceChecker: ~Copyable {
+  /// Per scope, whether its log was folded once more; its copies are compared byte for byte then.
+  private var isLookedAt = FlatArray<Bool>()
+
+  @usableFromInline init() {}
+
+  mutating func looksClosely(at scope: UInt32) {
+    isLookedAt.extend(to: Int(scope) + 1, repeating: false)
+    isLookedAt[Int(scope)] = true
+  }
+
+  /// Whether a copy is another one than the server's was at its position.
+  @inlinable func differs<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks
+  ) -> Bool {
     let position = Int(replica.store.position)
     let scope = Int(replica.scope)
     // An answer owns its rows, so one that was on its way when a group was deleted, or its feed
@@ -18,36 +30,40 @@ extension PropertyWatch {
     if server.scopes[scope].isDeleted
       || replica.store.epoch != server.sites[Int(replica.site)].epoch
     {
-      return
+      return false
     }
-    tally.count(.convergence)
+    books.tally.count(.convergence)
     if position > server.scopes[scope].feed.count {
-      reportSite(
-        .convergence, replica.site, replica.scope, now, "a copy is beyond the end of the feed")
-    } else if position > 0,
-      replica.store.state.digest != server.scopes[scope].feed[position - 1].digest
-    {
-      checkDifference(of: replica, on: server, at: now)
+      books.reportSite(
+        .convergence, replica.site, replica.scope, now, "a copy is beyond the end of the feed",
+        expected: "at most \(server.scopes[scope].feed.count) rows", found: "\(position) rows")
+      return false
     }
+    return position > 0
+      && replica.store.state.digest != server.scopes[scope].feed[position - 1].digest
   }
 
-  mutating func checkIdentical<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, to server: borrowing Server, at now: Instant
+  func checkIdentical<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, wasUpdated: Bool, to server: borrowing Server,
+    at now: Instant, _ books: inout WatchBooks
   ) {
     let scope = Int(replica.scope)
-    guard !isOutside(replica),
+    guard !books.isOutside(replica),
       Int(replica.store.position) == server.scopes[scope].feed.count
     else { return }
-    let property: Property = wasUpdated(replica) ? .versions : .convergence
-    tally.count(property)
+    let property: Property = wasUpdated ? .versions : .convergence
+    books.tally.count(property)
     let isSame =
       isLookedAt.count > scope && isLookedAt[scope]
       ? replica.store.state.isIdentical(to: server.scopes[scope].state)
       : replica.store.state.digest == server.scopes[scope].state.digest
     if !isSame {
-      reportSite(
+      let difference = StateDifference(
+        of: replica.store.state, from: server.scopes[scope].state)
+      books.reportSite(
         property, replica.site, replica.scope, now,
-        "a copy at the end of the feed is not the server's byte for byte")
+        "a copy at the end of the feed is not the server's byte for byte",
+        expected: difference?.expected, found: difference?.found)
     }
   }
 }

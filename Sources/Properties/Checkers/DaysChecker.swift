@@ -45,10 +45,17 @@ extension LogWalk {
     let row = state.personDay(MemberHandle(UInt16(person)), day)
     tally.count(.derivedState)
     if row.nutrients.lanes != told.lanes || row.meals != told.meals || row.waters != told.waters {
-      report(.derivedState, "what somebody ate and drank on a day is not what the log says")
+      report(
+        .derivedState, "what somebody ate and drank on a day is not what the log says",
+        expected:
+          "\(told.lanes) in meals \(told.meals) and \(told.waters) drinks of member \(person)",
+        found: "\(row.nutrients.lanes) in meals \(row.meals) and \(row.waters) drinks")
     }
     if row.actions != food.actions(of: person, on: day) {
-      report(.derivedState, "somebody's day has other actions than the log")
+      report(
+        .derivedState, "somebody's day has other actions than the log",
+        expected: "\(food.actions(of: person, on: day)) of member \(person)",
+        found: "\(row.actions)")
     }
   }
 
@@ -99,17 +106,23 @@ extension LogWalk {
       for day in met[person] {
         tally.count(.derivedState)
         if !state.isNutritionDayMet(day, of: member) {
-          report(.derivedState, "a nutrition day is met and does not count")
+          report(
+            .derivedState, "a nutrition day is met and does not count",
+            expected: "\(day) of \(Self.words(member))")
         }
         let cause = PointCause(.nutritionDay, .none, of: member, detail: day.number)
         if balances.standing(cause) == nil {
-          report(.conservation, "a nutrition day that is met has not paid")
+          report(
+            .conservation, "a nutrition day that is met has not paid",
+            expected: "\(day) of \(Self.words(member))")
         }
       }
     }
     tally.count(.conservation)
     if balances.standing(.nutritionDay).count != count {
-      report(.conservation, "a nutrition day has paid that is not met")
+      report(
+        .conservation, "a nutrition day has paid that is not met", expected: "\(count) days",
+        found: "\(balances.standing(.nutritionDay).count)")
     }
   }
 
@@ -128,7 +141,9 @@ extension LogWalk {
       }
     }
     if balances.standing(.attendance).count != attended.count {
-      report(.conservation, "something has paid that nobody attended")
+      report(
+        .conservation, "something has paid that nobody attended", expected: "\(attended.count)",
+        found: "\(balances.standing(.attendance).count)")
     }
     for place in people.people.indices {
       let member = MemberHandle(UInt16(place))
@@ -137,7 +152,9 @@ extension LogWalk {
       let counted = state.attendedCount(
         of: member, from: LocalDay(number: .min), through: LocalDay(number: .max))
       if counted != own.count {
-        report(.derivedState, "somebody attended more or less than the log says")
+        report(
+          .derivedState, "somebody attended more or less than the log says",
+          expected: "\(own.count) of \(Self.words(member))", found: "\(counted)")
       }
       for one in own
       where state.attendedCount(of: member, inMonthOf: one.takesPlaceOn)

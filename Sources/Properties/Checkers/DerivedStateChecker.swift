@@ -8,9 +8,25 @@ import SyncCore
 //
 // Checked at quiescence. The recomputation knows rows of the log only: it sorts the writes, keeps
 // the last of each habit and day, and counts days one by one. It shares no code with the fold.
-extension PropertyWatch {
-  mutating func checkStreaks(
-    scope: UInt32, today: LocalDay, on server: borrowing Server, at now: Instant
+@usableFromInline struct DerivedStateChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  /// Reads a scope's log once more, with retellings that know nothing of the folds. `founders` are
+  /// those who were there before it began.
+  func checkRetold(
+    scope: UInt32, founders: [Member], on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks
+  ) {
+    var walk = LogWalk(
+      scope: scope, founders: founders, firstDay: server.scopes[Int(scope)].state.firstDay, at: now)
+    swap(&walk.tally, &books.tally)
+    walk.read(server.scopes[Int(scope)])
+    swap(&walk.tally, &books.tally)
+  }
+
+  func checkStreaks(
+    scope: UInt32, today: LocalDay, on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks
   ) {
     let oracle = StreakOracle(log: server.scopes[Int(scope)].feed)
     var written = FlatArray<Bool>(
@@ -19,39 +35,47 @@ extension PropertyWatch {
     var doneDays: [Int32] = []
     while let habit = oracle.nextHabit(&index, doneDays: &doneDays) {
       guard let slot = server.scopes[Int(scope)].state.slot(of: habit) else {
-        reportHabit(habit, scope, now, "the state does not know a habit of the log")
+        reportHabit(habit, scope, now, &books, "the state does not know a habit of the log")
         continue
       }
       written[slot] = true
       let expected = StreakOracle.streaks(of: doneDays, today: today)
-      checkStreak(of: slot, expected, scope: scope, today: today, on: server, at: now)
+      checkStreak(of: slot, expected, scope: scope, today: today, on: server, at: now, &books)
     }
     for slot in 0..<written.count where !written[slot] {
       let expected = StreakOracle.streaks(of: [], today: today)
-      checkStreak(of: slot, expected, scope: scope, today: today, on: server, at: now)
+      checkStreak(of: slot, expected, scope: scope, today: today, on: server, at: now, &books)
     }
   }
 
-  private mutating func checkStreak(
+  private func checkStreak(
     of slot: Int, _ expected: StreakOracle.Streaks, scope: UInt32, today: LocalDay,
-    on server: borrowing Server, at now: Instant
+    on server: borrowing Server, at now: Instant, _ books: inout WatchBooks
   ) {
     let summary = server.scopes[Int(scope)].state.streakSummary(slot)
     let current = server.scopes[Int(scope)].state.streak(slot, asOf: today)
-    tally.count(.derivedState)
+    books.tally.count(.derivedState)
     if Int(summary.total) != expected.total || Int(summary.longest) != expected.longest
       || current != expected.current
     {
       let habit = server.scopes[Int(scope)].state.habitAt(slot).entity
-      reportHabit(habit, scope, now, "a streak is not what the log says")
+      reportHabit(
+        habit, scope, now, &books, "a streak is not what the log says",
+        expected: Self.words(expected.current, expected.longest, expected.total),
+        found: Self.words(current, Int(summary.longest), Int(summary.total)))
     }
   }
 
-  private mutating func reportHabit(
-    _ habit: Entity, _ scope: UInt32, _ now: Instant, _ what: String
+  private static func words(_ current: Int, _ longest: Int, _ total: Int) -> String {
+    "\(current) days now, \(longest) at the longest, \(total) in all"
+  }
+
+  private func reportHabit(
+    _ habit: Entity, _ scope: UInt32, _ now: Instant, _ books: inout WatchBooks, _ what: String,
+    expected: String? = nil, found: String? = nil
   ) {
-    reportSite(
+    books.reportSite(
       .derivedState, UInt32(habit.raw >> 32), scope, now, what,
-      sequence: UInt32(truncatingIfNeeded: habit.raw))
+      sequence: UInt32(truncatingIfNeeded: habit.raw), expected: expected, found: found)
   }
 }

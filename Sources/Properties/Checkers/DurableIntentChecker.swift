@@ -8,88 +8,94 @@ public import SyncCore
 //
 // Checked after every page by the outbox's two ends, and after every purge and at quiescence for
 // all that was committed. Crashes of a device are not played here.
-extension PropertyWatch {
+@usableFromInline struct DurableIntentChecker: ~Copyable {
+  @usableFromInline init() {}
+
   /// The outbox holds exactly what the applied rows have not confirmed: no less, no more.
-  @inlinable mutating func checkOutbox<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant
+  @inlinable func checkOutbox<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     let (site, pending) = (replica.site, replica.store.pendingCount)
     // What a server has lost that began anew waits again, but for what had been refused.
     if replica.store.head.incarnation > 0 {
-      checkNothingLost(on: replica, at: now)
+      checkNothingLost(on: replica, at: now, &books)
       return
     }
-    let confirmed = UInt32(max(0, ledger.count(site) - pending))
-    tally.count(.durableIntent)
-    tally.count(.exactlyOnce)
+    let confirmed = UInt32(max(0, books.ledger.count(site) - pending))
+    books.tally.count(.durableIntent)
+    books.tally.count(.exactlyOnce)
     let isContiguous =
       pending == 0
       || (replica.store.pending(0).sequence == confirmed + 1
-        && Int(replica.store.pending(pending - 1).sequence) == ledger.count(site))
+        && Int(replica.store.pending(pending - 1).sequence) == books.ledger.count(site))
     if !isContiguous
-      || (confirmed > 0 && ledger.entry(site, confirmed).position >= replica.store.position
-        && !ledger.entry(site, confirmed).isGivenBack)
+      || (confirmed > 0 && books.ledger.entry(site, confirmed).position >= replica.store.position
+        && !books.ledger.entry(site, confirmed).isGivenBack)
     {
-      reportSite(
+      books.reportSite(
         .durableIntent, site, replica.scope, now,
         "an outbox has lost what no applied row has confirmed", sequence: confirmed)
-    } else if pending > 0 && ledger.entry(site, confirmed + 1).position < replica.store.position {
-      reportSite(
+    } else if pending > 0
+      && books.ledger.entry(site, confirmed + 1).position < replica.store.position
+    {
+      books.reportSite(
         .exactlyOnce, site, replica.scope, now,
         "an outbox still has what an applied row has confirmed", sequence: confirmed + 1)
     }
   }
 
   /// At quiescence everything that was ever saved is decided, or its owner knows better.
-  mutating func checkAllDecided<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant
+  func checkAllDecided<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
-    checkNothingLost(on: replica, at: now)
-    if Int(replica.store.sequence) != ledger.count(replica.site) {
-      reportSite(
+    checkNothingLost(on: replica, at: now, &books)
+    if Int(replica.store.sequence) != books.ledger.count(replica.site) {
+      books.reportSite(
         .durableIntent, replica.site, replica.scope, now,
         "a device has forgotten operations it had saved")
     }
   }
 
   /// What a purge has just given back, by what its owner can read of it.
-  @usableFromInline mutating func noteGivenBack<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>
+  @usableFromInline func noteGivenBack<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ books: inout WatchBooks
   ) {
     for index in 0..<replica.rejectedCount {
       let operation = replica.rejected(index).operation
-      if ledger.knows(operation), tells(replica, of: operation.sequence),
-        !ledger.entry(replica.site, operation.sequence).isDecided
+      if books.ledger.knows(operation), tells(replica, of: operation.sequence, books),
+        !books.ledger.entry(replica.site, operation.sequence).isDecided
       {
-        ledger.givenBack(operation)
+        books.ledger.givenBack(operation)
       }
     }
     // What a server has lost, and the device had to drop before, nobody can say again.
     guard let gone = replica.givenUp else { return }
     for sequence in gone where !isPending(sequence, on: replica) {
-      ledger.givenUp(sequence, of: replica.site)
+      books.ledger.givenUp(sequence, of: replica.site)
     }
   }
 
   /// What was refused, and then lost by a server, waits again on a copy from before the refusal,
   /// which somebody has restored.
-  @usableFromInline mutating func noteWaitingAgain<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>
+  @usableFromInline func noteWaitingAgain<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ books: inout WatchBooks
   ) {
-    for index in 0..<replica.store.pendingCount { ledger.waitsAgain(replica.store.pending(index)) }
+    for index in 0..<replica.store.pendingCount {
+      books.ledger.waitsAgain(replica.store.pending(index))
+    }
   }
 
   /// Every operation waits in the outbox, has its verdict, or was given back and can be read still.
-  @usableFromInline mutating func checkNothingLost<Storage: ReplicaStorage & ~Copyable>(
-    on replica: borrowing Replica<Storage>, at now: Instant
+  @usableFromInline func checkNothingLost<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     let site = replica.site
-    tally.count(.durableIntent)
-    for sequence in stride(from: 1, through: UInt32(ledger.count(site)), by: 1) {
-      let entry = ledger.entry(site, sequence)
+    books.tally.count(.durableIntent)
+    for sequence in stride(from: 1, through: UInt32(books.ledger.count(site)), by: 1) {
+      let entry = books.ledger.entry(site, sequence)
       if entry.isDecided || entry.isGivenUp || isPending(sequence, on: replica) { continue }
-      if (entry.isGivenBack || entry.isLost) && tells(replica, of: sequence) { continue }
-      reportSite(
+      if (entry.isGivenBack || entry.isLost) && tells(replica, of: sequence, books) { continue }
+      books.reportSite(
         .durableIntent, site, replica.scope, now,
         "what was saved neither waits nor was decided, and nobody was told", sequence: sequence)
       return
@@ -108,13 +114,13 @@ extension PropertyWatch {
 
   /// Whether a device's rejections have an operation as it was saved, with a reason to read.
   private func tells<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, of sequence: UInt32
+    _ replica: borrowing Replica<Storage>, of sequence: UInt32, _ books: borrowing WatchBooks
   ) -> Bool {
     for index in 0..<replica.rejectedCount {
       let row = replica.rejected(index)
       if row.operation.site == replica.site && row.operation.sequence == sequence
         && row.verdict.refusal != nil
-        && ledger.saysTheSame(row.operation)
+        && books.ledger.saysTheSame(row.operation)
       {
         return true
       }

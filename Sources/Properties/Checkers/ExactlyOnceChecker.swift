@@ -13,12 +13,15 @@ import SyncCore
 // Folding costs as much as all that a server did for the scope, so of a large run only some scopes
 // are folded, by a lot that hangs on the seed and the scope alone. The others' states are held
 // against the devices' only, which may have the same mistake.
-extension PropertyWatch {
-  mutating func checkRefold(
-    scope: UInt32, founded: consuming ScopeState, on server: borrowing Server, at now: Instant
+@usableFromInline struct ExactlyOnceChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  func checkRefold(
+    scope: UInt32, founded: consuming ScopeState, on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks, _ overwrites: inout OverwriteObserver
   ) {
     // Dear, so only where everything is looked at.
-    let looksAsItCame = daysPerLook == 1
+    let looksAsItCame = books.daysPerLook == 1
     var marks = MeantMarks()
     var refolded = founded
     var asItCame = AsItCame(scope: scope, founded: refolded)
@@ -37,19 +40,21 @@ extension PropertyWatch {
       if looksAsItCame {
         marks.note(row.operation.fact, meant: intents[position])
         asItCame.hear(
-          row, at: position, in: server.scopes[Int(scope)].feed, refolded, &tally, now)
+          row, at: position, in: server.scopes[Int(scope)].feed, refolded, &books.tally, now)
       }
-      countOverwrite(
-        of: refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, of: scope,
+      overwrites.note(
+        refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, of: scope,
         intents)
     }
-    overwrites.brokenStreaks += marks.brokenStreaks
-    tally.count(.logFold)
+    overwrites.counts.brokenStreaks += marks.brokenStreaks
+    books.tally.count(.logFold)
     if !refolded.isIdentical(to: server.scopes[Int(scope)].state) {
-      tally.report(
+      let difference = StateDifference(of: server.scopes[Int(scope)].state, from: refolded)
+      books.tally.report(
         Violation(
           .logFold, at: now, scope: scope,
-          what: "the server's state is not the fold of its log without duplicates"))
+          what: "the server's state is not the fold of its log without duplicates",
+          expected: difference?.expected, found: difference?.found))
     }
   }
 }

@@ -1,4 +1,4 @@
-public import Base
+import Base
 public import Chronology
 import DomainCore
 public import SyncCore
@@ -9,26 +9,28 @@ public import SyncCore
 //
 // Checked when the server answers, row by row against its feed, and when a device has taken a page:
 // it has moved on by as many rows as it took. What the rows do is P5's business.
-extension PropertyWatch {
+@usableFromInline struct FeedChecker: ~Copyable {
+  @usableFromInline init() {}
+
   /// The server has answered a request.
-  public mutating func answered(
+  func checkAnswer(
     _ answer: borrowing Answer, to request: RequestHeader, on server: borrowing Server,
-    at now: Instant
+    at now: Instant, _ books: inout WatchBooks
   ) {
     let header = answer.header
     let isSnapshot = header.kind == .snapshot
-    guard header.kind == .page || isSnapshot, looksAt(scope: header.scope),
-      Int(header.site) < standings.count, !server.sites[Int(header.site)].isNewcomer,
+    guard header.kind == .page || isSnapshot, books.looksAt(scope: header.scope),
+      Int(header.site) < books.standings.count, !server.sites[Int(header.site)].isNewcomer,
       !server.scopes[Int(header.scope)].isDeleted
     else { return }
-    tally.count(.feedCompleteness)
+    books.tally.count(.feedCompleteness)
     let count = server.scopes[Int(header.scope)].feed.count
     let rows = answer.rows.count
     // Who has hurried on since has a later position than the request says.
     guard header.from <= header.to, Int(header.to) <= count, Int(header.end) <= count,
       Int(header.to - header.from) == rows, isSnapshot || header.from <= request.position
     else {
-      reportSite(
+      books.reportSite(
         .feedCompleteness, header.site, header.scope, now, "a page lies elsewhere than it says")
       return
     }
@@ -36,31 +38,30 @@ extension PropertyWatch {
       let row = server.scopes[Int(header.scope)].feed[Int(header.from) + index].operation
       let sent = answer.rows[index].operation
       if sent.site != row.site || sent.sequence != row.sequence {
-        report(.feedCompleteness, row, header.scope, now, "a page has not the rows of the feed")
+        books.report(
+          .feedCompleteness, row, header.scope, now, "a page has not the rows of the feed")
         return
       }
     }
     if !isSnapshot && rows == 0 && header.hasMore {
-      reportSite(
+      books.reportSite(
         .feedCompleteness, header.site, header.scope, now, "a page is empty before the feed ends")
     }
   }
 
   /// A device has taken so many rows of a page; to be asked before its position is noted. Where a
   /// site begins with another one's copy nobody has noted any yet.
-  @inlinable mutating func checkMoved<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, by rows: Int, at now: Instant
+  @inlinable func checkMoved<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, since before: Reached, by rows: Int, at now: Instant,
+    _ books: inout WatchBooks
   ) {
-    let site = Int(replica.site)
-    guard !replica.isForeign, positionReached[site] > 0,
-      replica.store.epoch == epochReached[site],
-      replica.store.head.incarnation == incarnationReached[site]
-    else { return }
-    tally.count(.feedCompleteness)
-    if Int(replica.store.position) != Int(positionReached[site]) + rows {
-      reportSite(
+    guard before.position > 0, before.isOfSameFeed(as: replica) else { return }
+    books.tally.count(.feedCompleteness)
+    if Int(replica.store.position) != Int(before.position) + rows {
+      books.reportSite(
         .feedCompleteness, replica.site, replica.scope, now,
-        "a copy has moved on by other rows than it took")
+        "a copy has moved on by other rows than it took",
+        expected: "row \(Int(before.position) + rows)", found: "row \(replica.store.position)")
     }
   }
 }

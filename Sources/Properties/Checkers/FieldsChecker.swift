@@ -99,7 +99,9 @@ extension LogWalk {
       if state.rewards.values[item]
         != Int32(truncatingIfNeeded: last.payload.first)
       {
-        report(.derivedState, "what a cause pays is not what was set last")
+        report(
+          .derivedState, "what a cause pays is not what was set last",
+          expected: "\(last.payload.first) for \(item)", found: "\(state.rewards.values[item])")
       }
     }
     for index in 0..<state.memberCount {
@@ -108,7 +110,10 @@ extension LogWalk {
       tally.count(.derivedState)
       let register = state.member(child).mayLog
       if register.version != last.version || register.value != (last.payload.first != 0) {
-        report(.derivedState, "whether a child may log is not what was said last")
+        report(
+          .derivedState, "whether a child may log is not what was said last",
+          expected: "\(Self.words(child)) \(last.payload.first != 0 ? "may" : "may not")",
+          found: register.value ? "may" : "may not")
       }
     }
   }
@@ -123,7 +128,10 @@ extension LogWalk {
       let member = MemberHandle(week.member)
       let kept = state.group.score(of: member, week: week.monday)
       if kept?.checkIns ?? 0 != count {
-        report(.derivedState, "a week of a board has other workouts than the log")
+        report(
+          .derivedState, "a week of a board has other workouts than the log",
+          expected: "\(count) of \(Self.words(member)) in the week of \(week.monday)",
+          found: "\(kept?.checkIns ?? 0)")
       }
     }
   }

@@ -19,7 +19,10 @@ extension LogWalk {
     guard !group.isDeleted, !state.group.head.isDeleted else { return }
     let active = (0..<state.group.active.count).map { Int(state.group.active[$0].index) }
     if active != group.active || Int(state.group.head.admin.index) != group.admin {
-      report(.derivedState, "a group has other members or another admin than the log")
+      report(
+        .derivedState, "a group has other members or another admin than the log",
+        expected: "seats \(group.active) and admin \(group.admin)",
+        found: "seats \(active) and admin \(state.group.head.admin.index)")
     }
     checkEvents(state)
     let today = now.utcDay
@@ -35,7 +38,9 @@ extension LogWalk {
     tally.count(.derivedState)
     let ranks = PlainGroup.ranks(of: shown.rows.map(\.value))
     if shown.rows.map(\.rank) != ranks || ranks != ranks.sorted() {
-      report(.derivedState, "a board gives somebody a place that is not theirs")
+      report(
+        .derivedState, "a board gives somebody a place that is not theirs",
+        expected: "\(ranks) for \(shown.rows.map(\.value))", found: "\(shown.rows.map(\.rank))")
     }
     for row in shown.rows {
       if !isSharing(Int(row.member.index)) {
@@ -44,8 +49,12 @@ extension LogWalk {
     }
     for place in group.seats.indices where group.seats[place].isActive {
       let row = shown.rows.first { Int($0.member.index) == place }
-      if row?.value ?? 0 != value(challenge, of: place, in: week) {
-        report(.derivedState, "a board has another value of somebody than the log")
+      let told = value(challenge, of: place, in: week)
+      if row?.value ?? 0 != told {
+        report(
+          .derivedState, "a board has another value of somebody than the log",
+          expected: "\(told) \(challenge) of seat \(place) in the week of \(week)",
+          found: row.map { "\($0.value)" } ?? "nothing")
       }
     }
   }

@@ -96,18 +96,42 @@ struct LogWalk: ~Copyable {
     bookEntries(of: fact, state)
   }
 
+  /// Those who were in a scope before the first row of its log, by a state of it.
+  static func founders(of state: borrowing ScopeState) -> [Member] {
+    var founders: [Member] = []
+    for index in 0..<state.memberCount {
+      let member = state.member(MemberHandle(UInt16(index)))
+      if member.entity == .none { founders.append(member) }
+    }
+    return founders
+  }
+
   // MARK: Reporting
 
   /// Reports something about an entity of the log, under the operation that made it.
-  mutating func report(_ property: Property, _ entity: Entity, _ what: String) {
+  mutating func report(
+    _ property: Property, _ entity: Entity, _ what: String, expected: String? = nil,
+    found: String? = nil
+  ) {
     tally.report(
       Violation(
         property, at: now, scope: scope, site: UInt32(entity.raw >> 32),
-        sequence: UInt32(truncatingIfNeeded: entity.raw), what: what))
+        sequence: UInt32(truncatingIfNeeded: entity.raw), what: what, expected: expected,
+        found: found))
   }
 
   /// Reports something about the scope as a whole.
-  mutating func report(_ property: Property, _ what: String) {
-    tally.report(Violation(property, at: now, scope: scope, what: what))
+  mutating func report(
+    _ property: Property, _ what: String, expected: String? = nil, found: String? = nil
+  ) {
+    tally.report(
+      Violation(
+        property, at: now, scope: scope, what: what, expected: expected, found: found))
+  }
+
+  /// "member 3".
+  static func words(_ member: MemberHandle?) -> String {
+    guard let member, member != .newcomer else { return "nobody" }
+    return "member \(member.index)"
   }
 }

@@ -6,30 +6,66 @@ public import SyncCore
 // only where the copy starts again with a later feed, and an epoch where the server has begun anew.
 //
 // Checked whenever a page or a snapshot is applied.
-extension PropertyWatch {
+@usableFromInline struct MonotonicReadsChecker: ~Copyable {
+  /// Per site, how far its copy has come.
+  @usableFromInline var reached = FlatArray<Reached>()
+
+  @usableFromInline init() {}
+
+  mutating func addSite() { reached.append(Reached()) }
+
+  /// How far a site's copy had come when it was last looked at.
+  @inlinable func reached(by site: UInt32) -> Reached { reached[Int(site)] }
+
   @inlinable mutating func checkMovedOn<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
-    let (epoch, position) = (replica.store.epoch, replica.store.position)
-    let site = Int(replica.site)
-    tally.count(.monotonicReads)
-    let isSameServer = replica.store.head.incarnation == incarnationReached[site]
-    let isSameFeed = epoch == epochReached[site]
-    if replica.store.head.incarnation < incarnationReached[site]
-      || (isSameServer && epoch < epochReached[site])
-      || (isSameServer && isSameFeed && position < positionReached[site])
-    {
-      reportSite(.monotonicReads, replica.site, replica.scope, now, "a copy has gone back")
+    let (before, site) = (reached[Int(replica.site)], Int(replica.site))
+    let after = Reached(replica)
+    books.tally.count(.monotonicReads)
+    if after.isBehind(before) {
+      books.reportSite(
+        .monotonicReads, replica.site, replica.scope, now, "a copy has gone back",
+        expected: "not before \(before)", found: "\(after)")
     }
-    incarnationReached[site] = replica.store.head.incarnation
-    epochReached[site] = epoch
-    positionReached[site] = position
+    reached[site] = after
+  }
+}
+
+/// How far a copy has come: of which incarnation of the server, which feed it is of, and the
+/// position there.
+@usableFromInline struct Reached: BitwiseCopyable, CustomStringConvertible {
+  @usableFromInline var incarnation: UInt32 = 0
+  @usableFromInline var epoch: UInt32 = 1
+  @usableFromInline var position: UInt32 = 0
+
+  init() {}
+
+  @inlinable init<Storage: ReplicaStorage & ~Copyable>(_ replica: borrowing Replica<Storage>) {
+    incarnation = replica.store.head.incarnation
+    epoch = replica.store.epoch
+    position = replica.store.position
   }
 
-  /// Whether a copy has started again with a server that has begun anew.
-  @inlinable func hasBegunAnew<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>
+  @inlinable func isBehind(_ before: Reached) -> Bool {
+    (incarnation, epoch, position) < (before.incarnation, before.epoch, before.position)
+  }
+
+  /// Whether a copy has started again since with a server that has begun anew.
+  @inlinable func isOfAnEarlierServer<Storage: ReplicaStorage & ~Copyable>(
+    than replica: borrowing Replica<Storage>
   ) -> Bool {
-    replica.store.head.incarnation > incarnationReached[Int(replica.site)]
+    replica.store.head.incarnation > incarnation
+  }
+
+  /// Whether a copy reads the same feed still.
+  @inlinable func isOfSameFeed<Storage: ReplicaStorage & ~Copyable>(
+    as replica: borrowing Replica<Storage>
+  ) -> Bool {
+    replica.store.epoch == epoch && replica.store.head.incarnation == incarnation
+  }
+
+  @usableFromInline var description: String {
+    "row \(position) of feed \(epoch) of server \(incarnation)"
   }
 }

@@ -1,7 +1,7 @@
 import Base
-public import Chronology
-public import DomainCore
-public import SyncCore
+import Chronology
+import DomainCore
+import SyncCore
 
 /// What somebody was told of, by which a second time is known.
 struct ToldBook {
@@ -40,25 +40,33 @@ struct ToldBook {
 // then: a goal that is reached, a meal that is missing, a deadline that is not met, a class that
 // takes place. Of what should have been told, reminders of classes alone are looked at, by
 // `RemindersChecker`.
-extension PropertyWatch {
-  public mutating func notified(
-    _ delivery: Delivery, scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
+@usableFromInline struct NotificationsChecker: ~Copyable {
+  var told = ToldBook()
+
+  init() {}
+
+  /// A notification goes out.
+  mutating func checkTold(
+    _ delivery: Delivery, scope: UInt32, in zone: Zone, on server: borrowing Server,
+    at now: Instant, _ books: inout WatchBooks
   ) {
-    tally.count(.notifications)
+    books.tally.count(.notifications)
     if let before = told.note(delivery, scope: scope) {
       let end = server.scopes[Int(scope)].state.snoozedUntil(
         delivery.cause, of: delivery.recipient)
       if end <= before || delivery.at < end {
-        reportNotification(scope, now, "somebody was told of one cause twice")
+        report(scope, now, "somebody was told of one cause twice", &books)
       }
     }
     if let wrong = Self.wrong(with: delivery, in: zone, server.scopes[Int(scope)].state) {
-      reportNotification(scope, now, wrong)
+      report(scope, now, wrong, &books)
     }
   }
 
-  private mutating func reportNotification(_ scope: UInt32, _ now: Instant, _ what: String) {
-    tally.report(Violation(.notifications, at: now, scope: scope, what: what))
+  func report(
+    _ scope: UInt32, _ now: Instant, _ what: String, _ books: inout WatchBooks
+  ) {
+    books.tally.report(Violation(.notifications, at: now, scope: scope, what: what))
   }
 
   private static func wrong(

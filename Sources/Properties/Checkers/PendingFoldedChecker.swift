@@ -11,17 +11,20 @@ public import SyncCore
 // Looked at after one page in a few of those after which something of it waits, because the state
 // that is shown must be made for it. Who is out, an app that does not read all there is, and a log
 // that a server has lost a part of are passed over, as is whatever a calendar may have written to.
-extension PropertyWatch {
+@usableFromInline struct PendingFoldedChecker: ~Copyable {
+  @usableFromInline init() {}
+
   /// Nearly always nothing waits, or nothing of it, or the page is none of those that are chosen.
   @inlinable @inline(__always)
-  mutating func checkPendingFolded<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+  func checkPendingFolded<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ versions: borrowing VersionsChecker,
+    on server: borrowing Server, at now: Instant, _ books: inout WatchBooks
   ) {
     let pending = replica.store.pendingCount
     guard pending > 0 else { return }
     let last = replica.store.pending(pending - 1)
     guard !last.fact.kind.isOverlaid, isChosen(last, at: replica.store.position) else { return }
-    lookAtPending(replica, on: server, at: now)
+    lookAtPending(replica, versions, on: server, at: now, &books)
   }
 
   /// By what waits last and where the copy stands, so that every seed chooses the same again.
@@ -30,11 +33,12 @@ extension PropertyWatch {
     return ((lot | UInt64(operation.fact.kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15) >> 58 == 0
   }
 
-  @usableFromInline mutating func lookAtPending<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+  @usableFromInline func lookAtPending<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ versions: borrowing VersionsChecker,
+    on server: borrowing Server, at now: Instant, _ books: inout WatchBooks
   ) {
-    guard self.server.policy == .fieldwise, looksAt(scope: replica.scope),
-      replica.store.head.incarnation == 0, !readsLess(replica)
+    guard books.settings.policy == .fieldwise, books.looksAt(scope: replica.scope),
+      replica.store.head.incarnation == 0, !versions.readsLess(replica)
     else { return }
     let shown = replica.shown
     let pending = replica.store.pendingCount
@@ -43,7 +47,7 @@ extension PropertyWatch {
       let author = Int(operation.fact.author.index)
       guard author < shown.pointee.memberCount, shown.pointee.member(operation.fact.author).isActive
       else { continue }
-      note(
+      books.noteShown(
         ShownPending.isThere(operation.fact, in: shown.pointee), operation, at: now,
         "a device no longer shows what is still pending")
     }
@@ -51,7 +55,7 @@ extension PropertyWatch {
     for field in PlainRecords.fields(of: last.fact) {
       let standing = standing(field, replica, on: server)
       guard let standing, !ShownPending.isGone(standing, in: shown.pointee) else { continue }
-      note(
+      books.noteShown(
         ShownFields.shows(standing, in: shown.pointee), last, at: now,
         "a device shows another field than what it had read and said")
     }

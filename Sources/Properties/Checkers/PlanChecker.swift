@@ -32,7 +32,9 @@ extension LogWalk {
     }
     if shown?.start != time.start || shown?.end != time.end {
       report(
-        .derivedState, occurrence.trainingClass, "an occurrence has another time than its plan")
+        .derivedState, occurrence.trainingClass, "an occurrence has another time than its plan",
+        expected: "\(time.start) to \(time.end)",
+        found: shown.map { "\($0.start) to \($0.end)" } ?? "none")
     }
     if shown?.isCancelled != plan.isCancelled(occurrence) {
       report(.derivedState, occurrence.trainingClass, "what was cancelled takes place")

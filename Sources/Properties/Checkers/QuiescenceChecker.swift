@@ -8,28 +8,27 @@ import SyncCore
 //
 // The harness runs the exchanges; this looks at what they led to. That a copy at the end of the
 // feed is the server's is P5's business.
-extension PropertyWatch {
-  mutating func checkQuiet<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+@usableFromInline struct QuiescenceChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  func checkEmptied<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
-    tally.count(.quiescence)
-    if replica.store.pendingCount > 0 {
-      reportSite(
-        .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
-        sequence: replica.store.pending(0).sequence)
-    }
-    let isOutside = isOutside(replica) && replica.revocation == nil
-    if !isOutside {
-      guard let hasAccess = hasAccess(replica.site, on: server, at: now) else { return }
-      if !hasAccess { return checkPurged(replica, at: now) }
-    }
-    let end =
-      isOutside
-      ? Int(standings[Int(replica.site)].turnedAway)
-      : server.scopes[Int(replica.scope)].feed.count
-    if Int(replica.store.position) != end {
-      reportSite(
-        .quiescence, replica.site, replica.scope, now, "a copy does not catch up after healing")
-    }
+    books.tally.count(.quiescence)
+    guard replica.store.pendingCount > 0 else { return }
+    books.reportSite(
+      .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
+      sequence: replica.store.pending(0).sequence, expected: "nothing that waits",
+      found: "\(replica.store.pendingCount) that wait")
+  }
+
+  /// `end` is how far there is something to hear: in the scope's feed, or in a newcomer's own.
+  func checkAtEnd<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, end: Int, at now: Instant, _ books: inout WatchBooks
+  ) {
+    guard Int(replica.store.position) != end else { return }
+    books.reportSite(
+      .quiescence, replica.site, replica.scope, now, "a copy does not catch up after healing",
+      expected: "\(end) rows", found: "\(replica.store.position) rows")
   }
 }

@@ -45,15 +45,41 @@ public import SyncCore
 // Of the kinds that are said once in a while one in eight is looked at when it is committed, and
 // what waits of them after one page in a few (`checkPendingFolded`). A run of many looks at some
 // days of each device. What counts is what an answer was found to.
-extension PropertyWatch {
+@usableFromInline struct ReadYourWritesChecker: ~Copyable {
+  /// Per site, the day to which its owner has last added a meal or a drink.
+  @usableFromInline var shownDays = FlatArray<ShownDay>()
+  /// What a device showed before each command of a transaction.
+  private var nutrientsTogether = FlatArray<Nutrients>()
+
+  @usableFromInline init() {}
+
+  mutating func addSite() { shownDays.append(ShownDay()) }
+
+  /// A server has begun anew, so nothing that was shown need still be so.
+  mutating func forgetDays() {
+    for site in 0..<shownDays.count { shownDays[site] = ShownDay() }
+  }
+
+  /// A device is about to be asked for a transaction.
+  mutating func noteDays<Storage: ReplicaStorage & ~Copyable>(
+    before commands: [Command], day: LocalDay, on replica: borrowing Replica<Storage>,
+    _ books: borrowing WatchBooks
+  ) {
+    nutrientsTogether.removeAll()
+    for command in commands {
+      nutrientsTogether.append(nutrientsBefore(command, day: day, on: replica, books))
+    }
+  }
+
   /// What a device shows of a person's day before an operation, to compare with afterwards. What it
   /// showed after the last one on that day is not asked again, so it must not have changed since.
-  @inlinable public func nutrientsBefore<Storage: ReplicaStorage & ~Copyable>(
-    _ command: Command, day: LocalDay, on replica: borrowing Replica<Storage>
+  @inlinable func nutrientsBefore<Storage: ReplicaStorage & ~Copyable>(
+    _ command: Command, day: LocalDay, on replica: borrowing Replica<Storage>,
+    _ books: borrowing WatchBooks
   ) -> Nutrients {
     switch command.kind {
-    case .mealLogged where looksAt(day, of: replica.site),
-      .waterLogged where looksAt(day, of: replica.site):
+    case .mealLogged where books.looksAt(day, of: replica.site),
+      .waterLogged where books.looksAt(day, of: replica.site):
       shownDays[Int(replica.site)].stillHolds(for: command.subject, on: day, replica)
         ? shownDays[Int(replica.site)].nutrients
         : replica.nutrients(of: command.subject, on: day)
@@ -63,40 +89,31 @@ extension PropertyWatch {
 
   @inlinable mutating func checkShown<Storage: ReplicaStorage & ~Copyable>(
     _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
-    at now: Instant
+    at now: Instant, _ books: inout WatchBooks
   ) {
-    guard looksAt(operation.fact.day, of: replica.site) else { return }
+    guard books.looksAt(operation.fact.day, of: replica.site) else { return }
     // What the person was told is saved, whatever the outbox says.
     let fact = replica.shown(operation.fact, at: replica.store.pendingCount - 1)
     let hasEffect = hasEffect(fact, since: nutrientsBefore, on: replica)
     let shows = shows(fact, on: replica)
-    note(hasEffect, operation, at: now)
-    note(shows, operation, at: now)
+    books.noteShown(hasEffect, operation, at: now)
+    books.noteShown(shows, operation, at: now)
     if hasEffect == nil && shows == nil {
-      note(showsFolded(operation, on: replica, at: now), operation, at: now)
+      books.noteShown(showsFolded(operation, on: replica, at: now, books), operation, at: now)
     }
-  }
-
-  /// Counts an answer where there is one, and reports it where it is the wrong one.
-  @inlinable mutating func note(
-    _ isShown: Bool?, _ operation: Operation, at now: Instant,
-    _ what: String = "a device does not show what it saved"
-  ) {
-    guard let isShown else { return }
-    tally.count(.readYourWrites)
-    if !isShown { report(.readYourWrites, operation, operation.scope, now, what) }
   }
 
   /// What is not overlaid is shown from a copy into which it is folded. To make one is dear, so one
   /// operation in eight is looked at, and by the policy under which what comes last stands. Nil for
   /// all others.
   @inlinable func showsFolded<Storage: ReplicaStorage & ~Copyable>(
-    _ operation: Operation, on replica: borrowing Replica<Storage>, at now: Instant
+    _ operation: Operation, on replica: borrowing Replica<Storage>, at now: Instant,
+    _ books: borrowing WatchBooks
   ) -> Bool? {
-    guard !operation.fact.kind.isOverlaid, server.policy == .fieldwise,
+    guard !operation.fact.kind.isOverlaid, books.settings.policy == .fieldwise,
       isChosen(operation.fact)
     else { return nil }
-    return showsEffect(of: operation.fact, on: replica, at: now)
+    return showsEffect(of: operation.fact, on: replica)
   }
 
   /// By what was said and when, so that the same ones are chosen in a plan of fewer steps.
@@ -107,7 +124,7 @@ extension PropertyWatch {
 
   /// What somebody says after they have left is refused by the server, and shows nowhere.
   @usableFromInline func showsEffect<Storage: ReplicaStorage & ~Copyable>(
-    of fact: Fact, on replica: borrowing Replica<Storage>, at now: Instant
+    of fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool? {
     let shown = replica.shown
     let author = Int(fact.author.index)
@@ -120,14 +137,17 @@ extension PropertyWatch {
   /// The same for a transaction, which shows as a whole: what its operations add to, they have
   /// added to together.
   mutating func checkShownTogether<Storage: ReplicaStorage & ~Copyable>(
-    from first: Int, on replica: borrowing Replica<Storage>, at now: Instant
+    from first: Int, on replica: borrowing Replica<Storage>, at now: Instant,
+    _ books: inout WatchBooks
   ) {
     let end = replica.store.pendingCount
+    // A policy may have made more of it than it was asked for.
+    while nutrientsTogether.count < end - first { nutrientsTogether.append(.zero) }
     // An edit among them may change any day, so what the others have added to theirs is not told.
     let changesFood = (first..<end).contains { replica.store.pending($0).fact.kind.isOfFood }
     for index in first..<end {
       let operation = replica.store.pending(index)
-      guard looksAt(operation.fact.day, of: replica.site) else { continue }
+      guard books.looksAt(operation.fact.day, of: replica.site) else { continue }
       if changesFood && operation.fact.nutrients != .zero { continue }
       let isLast = !(index + 1..<end).contains {
         replica.store.pending($0).fact.adds(toSameAs: operation.fact)
@@ -138,18 +158,20 @@ extension PropertyWatch {
         if fact.adds(toSameAs: operation.fact) { before += fact.nutrients }
       }
       let shown = replica.shownFact(index)
-      note(shows(shown, on: replica), operation, at: now)
-      if isLast { note(hasEffect(shown, since: before, on: replica), operation, at: now) }
+      books.noteShown(shows(shown, on: replica), operation, at: now)
+      if isLast {
+        books.noteShown(hasEffect(shown, since: before, on: replica), operation, at: now)
+      }
     }
   }
 
-  @inlinable mutating func checkPendingShown<Storage: ReplicaStorage & ~Copyable>(
-    on replica: borrowing Replica<Storage>, at now: Instant
+  @inlinable func checkPendingShown<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     // Looking at one operation walks the pending ones, so a long outbox is looked at in part.
     let pending = replica.store.pendingCount
     for index in max(0, pending - 32)..<pending {
-      note(
+      books.noteShown(
         shows(replica.shownFact(index), on: replica), replica.store.pending(index), at: now,
         "a device no longer shows what is still pending")
     }
@@ -272,6 +294,18 @@ extension PropertyWatch {
     let shown = replica.nutrients(of: person, on: day)
     shownDays[Int(replica.site)] = ShownDay(of: person, on: day, replica, nutrients: shown)
     return shown == expected
+  }
+}
+
+extension WatchBooks {
+  /// Counts an answer where there is one, and reports it where it is the wrong one.
+  @inlinable mutating func noteShown(
+    _ isShown: Bool?, _ operation: Operation, at now: Instant,
+    _ what: String = "a device does not show what it saved"
+  ) {
+    guard let isShown else { return }
+    tally.count(.readYourWrites)
+    if !isShown { report(.readYourWrites, operation, operation.scope, now, what) }
   }
 }
 

@@ -26,7 +26,8 @@ extension LogWalk {
         if !isShown {
           report(
             .derivedState, fact.identity,
-            "a field of \(Self.thing(of: field.kind)) is not what was written last")
+            "a field of \(Self.thing(of: field.kind)) is not what was written last",
+            expected: Self.words(field))
         }
       }
     }
@@ -47,6 +48,12 @@ extension LogWalk {
     }
   }
 
+  /// "profileSet 5 0, of member 1".
+  static func words(_ field: Fact) -> String {
+    let about = field.subject == .newcomer ? "" : ", of \(words(field.subject))"
+    return "\(field.kind) \(field.payload.first) \(field.payload.second)\(about)"
+  }
+
   // MARK: Training
 
   mutating func checkTraining(_ state: borrowing ScopeState) {
@@ -65,7 +72,10 @@ extension LogWalk {
     for day in training.workoutDays() {
       tally.count(.derivedState)
       if state.loggedWorkoutCount(of: day.person, on: day.day) != day.count {
-        report(.derivedState, "a day has other workouts than the log")
+        report(
+          .derivedState, "a day has other workouts than the log",
+          expected: "\(day.count) of \(Self.words(day.person)) on \(day.day)",
+          found: "\(state.loggedWorkoutCount(of: day.person, on: day.day))")
       }
     }
     for day in [now.utcDay, LocalDay(number: .max)] {
@@ -73,7 +83,10 @@ extension LogWalk {
         tally.count(.derivedState)
         let shown = state.completionRate(coach: rate.coach, athlete: rate.athlete, asOf: day)
         if shown.due != rate.due || shown.completed != rate.completed {
-          report(.derivedState, "a coach's rate is not what was assigned and done")
+          report(
+            .derivedState, "a coach's rate is not what was assigned and done",
+            expected: "\(rate.completed) of \(rate.due)",
+            found: "\(shown.completed) of \(shown.due)")
         }
       }
     }
@@ -101,7 +114,10 @@ extension LogWalk {
               burned: Int($0.calories))
           }
           if shown.sorted() != done || read.state.workoutCount(of: member, on: day) != done.count {
-            report(.derivedState, "somebody did other workouts on a day than the log has")
+            report(
+              .derivedState, "somebody did other workouts on a day than the log has",
+              expected: "\(done.count) of \(Self.words(member)) on \(day)",
+              found: "\(shown.count)")
           }
         }
       }
@@ -127,7 +143,10 @@ extension LogWalk {
         isRight = counted(one.day, one.day) == all.count { $0 == one.day }
       }
       if !isRight {
-        report(.derivedState, "somebody trained more or less than the log says")
+        report(
+          .derivedState, "somebody trained more or less than the log says",
+          expected: "\(all.count) times for \(Self.words(member))",
+          found: "\(counted(LocalDay(number: .min), LocalDay(number: .max)))")
       }
     }
   }

@@ -1,7 +1,7 @@
 import Base
-public import Chronology
+import Chronology
 import DomainCore
-public import SyncCore
+import SyncCore
 
 // P24 of reminders: a parent is reminded of a class ahead of it, each time that they have set
 // (NOT-1, NOT-7), as long as somebody of the family is still to come to it.
@@ -9,16 +9,11 @@ public import SyncCore
 // Checked at each look that the server takes at a family: by then each reminder that is due has
 // gone out, or is excused: it is switched off, held back by quiet hours or put off, or their
 // account may not sync. Of other people, who are told of some classes only, nothing is said.
-extension PropertyWatch {
+extension NotificationsChecker {
   /// The server has told a family all that is to be told by now, by its own clock.
-  public mutating func toldAll(
-    scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
-  ) {
-    checkReminders(scope, zone, server.scopes[Int(scope)].state, now)
-  }
-
-  private mutating func checkReminders(
-    _ scope: UInt32, _ zone: Zone, _ state: borrowing ScopeState, _ now: Instant
+  mutating func checkReminders(
+    _ scope: UInt32, _ zone: Zone, _ state: borrowing ScopeState, _ now: Instant,
+    _ books: inout WatchBooks
   ) {
     let minute = Int(zone.millisecondOfDay(at: now)) / 60_000
     let parents = (0..<state.memberCount).map { MemberHandle(UInt16($0)) }.filter {
@@ -31,7 +26,7 @@ extension PropertyWatch {
       for parent in parents {
         let settings = state.notificationSettings(of: parent)
         for cause in Self.reminders(of: one, for: parent, by: now, state) {
-          tally.count(.notifications)
+          books.tally.count(.notifications)
           if told.knows(cause, of: parent, scope: scope) { continue }
           if settings.channels(for: .schedule).isEmpty {
             // What comes due while it is switched off is not sent later either.
@@ -40,9 +35,7 @@ extension PropertyWatch {
             && state.snoozedUntil(cause, of: parent) <= now
             && state.exclusion(of: parent, now: now) == nil
           {
-            tally.report(
-              Violation(
-                .notifications, at: now, scope: scope, what: "somebody was not told of a class"))
+            report(scope, now, "somebody was not told of a class", &books)
           }
         }
       }

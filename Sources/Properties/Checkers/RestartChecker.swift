@@ -1,5 +1,5 @@
 import Base
-public import Chronology
+import Chronology
 import DomainCore
 public import SyncCore
 
@@ -29,11 +29,11 @@ public struct RestartChecker {
     shown = replica.shown.pointee.digest
   }
 
-  public func check<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant, _ watch: inout PropertyWatch
+  func check<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     let after = RestartChecker(replica)
-    watch.tally.count(.restartEquivalence)
+    books.tally.count(.restartEquivalence)
     let what: String? =
       if after.position != position || after.base != base {
         "an app that was ended has another copy than it had"
@@ -47,6 +47,6 @@ public struct RestartChecker {
         nil
       }
     guard let what else { return }
-    watch.reportSite(.restartEquivalence, replica.site, replica.scope, now, what)
+    books.reportSite(.restartEquivalence, replica.site, replica.scope, now, what)
   }
 }

@@ -95,7 +95,9 @@ extension LogWalk {
     if wasErased || state.group.head.isDeleted { return }
     tally.count(.derivedState)
     guard people.people.count == state.memberCount else {
-      report(.derivedState, "a scope has other members than the log has let in")
+      report(
+        .derivedState, "a scope has other members than the log has let in",
+        expected: "\(people.people.count)", found: "\(state.memberCount)")
       return
     }
     for place in people.people.indices {
@@ -105,7 +107,10 @@ extension LogWalk {
         || told.born != member.born || told.hasConsent != (member.consent == .given)
         || (told.role != .groupMember && told.isRemoved != member.isRemoved)
       {
-        report(.derivedState, "a member is not what the log has made of them")
+        report(
+          .derivedState, "a member is not what the log has made of them",
+          expected: "member \(place): \(told.role), \(told.isActive ? "active" : "out")",
+          found: "\(member.role), \(member.isActive ? "active" : "out")")
       }
     }
   }

@@ -9,31 +9,36 @@ public import SyncCore
 // Checked after each page or purge that brings refusals of the device's own operations: the state
 // that it shows against one that is folded anew, and what it shows of the fields that it looks up
 // among what is pending, which must not have a refused version.
-extension PropertyWatch {
+@usableFromInline struct RollbackChecker: ~Copyable {
+  /// Per site, how many refusals its device has shown so far.
+  @usableFromInline var refusedBefore = FlatArray<UInt32>()
+
+  @usableFromInline init() {}
+
   /// Nearly no page brings a refusal, which is seen by their number.
   @inlinable @inline(__always)
   mutating func checkRolledBack<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     let site = Int(replica.site)
     refusedBefore.extend(to: site + 1, repeating: 0)
     guard replica.rejectedCount != Int(refusedBefore[site]) else { return }
-    checkRefused(replica, at: now)
+    checkRefused(replica, at: now, &books)
   }
 
   @usableFromInline mutating func checkRefused<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     let site = Int(replica.site)
     let before = min(Int(refusedBefore[site]), replica.rejectedCount)
     let count = replica.rejectedCount
     refusedBefore[site] = UInt32(count)
-    guard count > before, looksAt(scope: replica.scope) else { return }
-    tally.count(.rollback)
+    guard count > before, books.looksAt(scope: replica.scope) else { return }
+    books.tally.count(.rollback)
     for index in max(before, count - 16)..<count {
       let operation = replica.rejected(index).operation
       if operation.site == replica.site, showsRefused(operation.fact, on: replica) {
-        report(
+        books.report(
           .rollback, operation, replica.scope, now, "a device still shows what was refused")
         return
       }
@@ -41,7 +46,7 @@ extension PropertyWatch {
     let shown = replica.shown.pointee.digest
     guard replica.store.pendingCount > 0 else {
       if shown != replica.store.state.digest {
-        reportSite(
+        books.reportSite(
           .rollback, replica.site, replica.scope, now,
           "a refusal has left something behind on its device")
       }
@@ -52,7 +57,7 @@ extension PropertyWatch {
       fresh.foldWaiting(replica.shownFact(index))
     }
     if shown != fresh.digest {
-      reportSite(
+      books.reportSite(
         .rollback, replica.site, replica.scope, now,
         "a refusal has left something behind on its device")
     }

@@ -6,32 +6,55 @@ public import SyncCore
 // without a gap, but for what a purge has given back to the person.
 //
 // Checked at each local commit and at each row. A row that comes again is P3's business.
-extension PropertyWatch {
+@usableFromInline struct SessionOrderChecker: ~Copyable {
+  /// Per site, the last operation that entered the log.
+  @usableFromInline var sequenceInLog = FlatArray<UInt32>()
+
+  @usableFromInline init() {}
+
+  mutating func addSite() { sequenceInLog.append(0) }
+
+  /// A server has begun anew, which has what its copy had.
+  mutating func begin(with server: borrowing Server) {
+    for site in 0..<server.sites.count {
+      sequenceInLog[site] = server.sites[site].sequenceDecided
+    }
+  }
+
   /// Whether a device gave its operation the next number; if not, there is no place to note it.
-  @inlinable mutating func checkNumbered(_ operation: Operation, at now: Instant) -> Bool {
-    tally.count(.sessionOrder)
-    if Int(operation.sequence) == ledger.count(operation.site) + 1 { return true }
-    report(
+  @inlinable func checkNumbered(
+    _ operation: Operation, at now: Instant, _ books: inout WatchBooks
+  ) -> Bool {
+    books.tally.count(.sessionOrder)
+    if Int(operation.sequence) == books.ledger.count(operation.site) + 1 { return true }
+    books.report(
       .sessionOrder, operation, operation.scope, now,
-      "a device gave an operation a number that is not its next")
+      "a device gave an operation a number that is not its next",
+      expected: "number \(books.ledger.count(operation.site) + 1)",
+      found: "number \(operation.sequence)")
     return false
   }
 
+  /// Whether a row is new in the log of its site; if not, nothing more is to be learnt of it.
   @inlinable mutating func checkNextInLine(
-    _ row: FeedRow, scope: UInt32, isInLog: Bool = true, at now: Instant
-  ) {
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ books: inout WatchBooks
+  ) -> Bool {
     let operation = row.operation
     let latest = sequenceInLog[Int(operation.site)]
-    tally.count(.sessionOrder)
-    tally.count(.exactlyOnce)
+    books.tally.count(.sessionOrder)
+    books.tally.count(.exactlyOnce)
     if operation.sequence <= latest {
-      report(.exactlyOnce, operation, scope, now, "the log repeats an operation")
-    } else {
-      if !ledger.areGivenBack(operation.site, after: latest, before: operation.sequence) {
-        report(.sessionOrder, operation, scope, now, "the log skips an operation")
-      }
-      sequenceInLog[Int(operation.site)] = operation.sequence
-      checkLoggedInOrder(row, scope: scope, isInLog: isInLog, at: now)
+      books.report(
+        .exactlyOnce, operation, scope, now, "the log repeats an operation",
+        expected: "number \(latest + 1)", found: "number \(operation.sequence)")
+      return false
     }
+    if !books.ledger.areGivenBack(operation.site, after: latest, before: operation.sequence) {
+      books.report(
+        .sessionOrder, operation, scope, now, "the log skips an operation",
+        expected: "number \(latest + 1)", found: "number \(operation.sequence)")
+    }
+    sequenceInLog[Int(operation.site)] = operation.sequence
+    return true
   }
 }

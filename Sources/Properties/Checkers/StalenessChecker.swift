@@ -34,30 +34,34 @@ public import SyncCore
 // The harness tells when a device is told, and what keeps its messages up: a lost or slow one, a
 // server that is down. Only what nothing has kept up is counted. Where more is to be read or sent
 // than a few pages hold, nothing is promised.
-extension PropertyWatch {
-  @usableFromInline static var stalenessMax: Int64 { 5_000 }
+@usableFromInline struct StalenessChecker: ~Copyable {
+  /// Per site, what it has still to hear.
+  @usableFromInline var news = FlatArray<News>()
 
-  /// A message that takes longer than this keeps up what it carries.
-  public static var delayPrompt: Int64 { 500 }
+  @usableFromInline init() {}
+
+  mutating func addSite() { news.append(News()) }
+
+  @usableFromInline static var stalenessMax: Int64 { 5_000 }
 
   /// How many exchanges still end in time.
   @usableFromInline static var exchangesInTime: Int { 4 }
 
   /// A device that is online hears how far the feed goes, and begins to fetch that.
-  public mutating func newsCame<Storage: ReplicaStorage & ~Copyable>(
-    to replica: borrowing Replica<Storage>, through end: Int, on server: borrowing Server,
-    pageRowsMax: Int, pushOperationsMax: Int, at now: Instant
+  mutating func newsCame<Storage: ReplicaStorage & ~Copyable>(
+    to replica: borrowing Replica<Storage>, through end: Int, pageRowsMax: Int,
+    pushOperationsMax: Int, at now: Instant, _ books: borrowing WatchBooks
   ) {
-    guard looksAt(scope: replica.scope) else { return }
+    guard books.looksAt(scope: replica.scope) else { return }
     let site = Int(replica.site)
     let exchanges =
       (end - Int(replica.store.position)) / pageRowsMax
       + replica.store.pendingCount / pushOperationsMax
     guard news[site].throughNext == 0, Int(replica.store.position) < end,
-      news[site].through < end, isOfThisServer(replica),
+      news[site].through < end, books.isOfThisServer(replica),
       !replica.isForeign, exchanges < Self.exchangesInTime,
       // Who stands at the door hears nothing of what is inside.
-      !isOutside(replica)
+      !books.isOutside(replica)
     else { return }
     news[site].throughNext = UInt32(end)
     news[site].sinceNext = now
@@ -65,23 +69,24 @@ extension PropertyWatch {
   }
 
   /// Something outside of the engine keeps a device from hearing, until then.
-  public mutating func newsIsHeld(from site: UInt32, until end: Instant) {
+  mutating func newsIsHeld(from site: UInt32, until end: Instant) {
     news[Int(site)].heldUntil = max(news[Int(site)].heldUntil, end)
   }
 
   @inlinable mutating func checkFresh<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, at now: Instant
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     let site = Int(replica.site)
     while news[site].through != 0, news[site].through <= replica.store.position {
       let (since, held) = (news[site].since, news[site].heldUntil)
       news[site].goOn()
       guard held < since else { continue }
-      tally.count(.boundedStaleness)
+      books.tally.count(.boundedStaleness)
       if now - since > Self.stalenessMax {
-        reportSite(
+        books.reportSite(
           .boundedStaleness, replica.site, replica.scope, now,
-          "a device that was online did not hear the news in time")
+          "a device that was online did not hear the news in time",
+          expected: "within \(Self.stalenessMax) ms", found: "after \(now - since) ms")
       }
     }
   }

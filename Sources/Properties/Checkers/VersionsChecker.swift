@@ -1,6 +1,6 @@
 import Base
 public import Chronology
-public import DomainCore
+import DomainCore
 public import SyncCore
 
 /// What the version of the app that comes next writes into an operation.
@@ -96,28 +96,33 @@ struct VersionBook: ~Copyable {
 //
 // The first is checked by digest at each page that such a copy applies, against a fold of the feed
 // as it reads it; the second at quiescence; the third there too, for each row of each log.
-extension PropertyWatch {
+@usableFromInline struct VersionsChecker: ~Copyable {
+  var versions = VersionBook()
+
+  @usableFromInline init() {}
+
   /// An app of the version before has a copy of a scope, which was founded so.
-  public mutating func readsLess(
-    _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState
+  mutating func readsLess(
+    _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState,
+    _ books: borrowing WatchBooks
   ) {
     let name = VersionBook.name(install, scope)
     let place = versions.copies.place(of: name, orAdd: VersionBook.Copy(reading: .less))
     versions.copies[place].reading = .less
     while versions.feeds.count <= Int(scope) { versions.feeds.append(nil) }
-    guard looksAt(scope: scope), versions.feeds[Int(scope)] == nil else { return }
+    guard books.looksAt(scope: scope), versions.feeds[Int(scope)] == nil else { return }
     versions.feeds[Int(scope)] = FeedReadLess(founded: founded)
   }
 
   /// A later app has opened the copy that one of the version before has left.
-  public mutating func rereads(_ install: InstallNonce, scope: UInt32) {
+  mutating func rereads(_ install: InstallNonce, scope: UInt32) {
     guard let place = versions.copies.place(of: VersionBook.name(install, scope)) else { return }
     versions.copies[place].reading = .anew
     versions.copies[place].wasUpdated = true
   }
 
   /// A copy was sent anew to an app that reads all there is.
-  public mutating func readsAll(_ install: InstallNonce, scope: UInt32) {
+  mutating func readsAll(_ install: InstallNonce, scope: UInt32) {
     guard let place = versions.copies.place(of: VersionBook.name(install, scope)) else { return }
     versions.copies[place].reading = .all
   }
@@ -136,23 +141,32 @@ extension PropertyWatch {
   }
 
   /// A copy is not what the server's was at its position.
-  @usableFromInline mutating func checkDifference<Storage: ReplicaStorage & ~Copyable>(
-    of replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+  @usableFromInline func checkDifference<Storage: ReplicaStorage & ~Copyable>(
+    of replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks
   ) {
     switch versions.copy(of: replica)?.reading {
     case nil, .all:
-      reportSite(
+      // The server's state is of the end of the feed; of what was before, its digest is known only.
+      let isAtEnd =
+        Int(replica.store.position) == server.scopes[Int(replica.scope)].feed.count
+      let difference =
+        isAtEnd
+        ? StateDifference(of: replica.store.state, from: server.scopes[Int(replica.scope)].state)
+        : nil
+      books.reportSite(
         .convergence, replica.site, replica.scope, now,
-        "a copy differs from the server's at the same position")
+        "a copy differs from the server's at the same position",
+        expected: difference?.expected, found: difference?.found)
     case .anew: break
     case .less:
       guard let feed = versions.feeds[Int(replica.scope)] else { return }
-      tally.count(.versions)
+      books.tally.count(.versions)
       let expected = feed.digest(
         at: Int(replica.store.position), of: server.scopes[Int(replica.scope)].feed,
         incarnation: server.incarnation)
       if replica.store.state.digest != expected {
-        reportSite(
+        books.reportSite(
           .versions, replica.site, replica.scope, now,
           "an app of the version before does not show what it knows")
       }
@@ -160,11 +174,13 @@ extension PropertyWatch {
   }
 
   /// The version of the app that comes next has put something into an operation.
-  public mutating func saidWithNewFields(_ site: UInt32, _ sequence: UInt32) {
+  mutating func saidWithNewFields(_ site: UInt32, _ sequence: UInt32) {
     _ = versions.saidWithNewFields.place(of: VersionBook.name(site, sequence), orAdd: 0)
   }
 
-  mutating func checkNewFields(scope: UInt32, on server: borrowing Server, at now: Instant) {
+  func checkNewFields(
+    scope: UInt32, on server: borrowing Server, at now: Instant, _ books: inout WatchBooks
+  ) {
     guard !versions.saidWithNewFields.isEmpty else { return }
     let count = server.scopes[Int(scope)].feed.count
     for position in 0..<count {
@@ -176,9 +192,9 @@ extension PropertyWatch {
       server.scopes[Int(scope)].unknown.withFields(of: .operation, position) { found = Array($0) }
       let isExpected = versions.saidWithNewFields.row(of: VersionBook.name(site, sequence)) != nil
       guard isExpected || !found.isEmpty else { continue }
-      tally.count(.versions)
+      books.tally.count(.versions)
       if found != (isExpected ? NewFields.of(sequence) : []) {
-        report(
+        books.report(
           .versions, row.operation, scope, now,
           "what somebody newer has put into an operation is not what they wrote")
       }

@@ -62,30 +62,3 @@ struct IntentClock: ~Copyable {
 
   subscript(position: Int) -> UInt32 { meant[position] }
 }
-
-extension PropertyWatch {
-  /// Counts the last row of a log if it took the place of `replaced`, and its author had not seen
-  /// that. O(rows that the author had not seen).
-  mutating func countOverwrite(
-    of replaced: Version, at position: Int, in feed: borrowing FlatArray<FeedRow>,
-    of scope: UInt32, _ intents: borrowing IntentClock
-  ) {
-    let operation = feed[position].operation
-    guard replaced != .never, replaced.site != operation.site else { return }
-    var place = position - 1
-    while place >= Int(operation.basis), feed[place].operation.fact.version != replaced {
-      place -= 1
-    }
-    guard place >= 0, place >= Int(operation.basis) else { return }
-    overwrites.concurrent += 1
-    let isMeant = !feed[place].operation.fact.isCarried
-    let isUnseen = isMeant && (operation.fact.isCarried || intents[place] > intents[position])
-    overwritten.append(
-      Overwrite(of: feed[position], replacing: feed[place], scope: scope, isUnseen: isUnseen))
-    if isUnseen {
-      overwrites.unseen += 1
-      let shown = feed[position].committed - feed[place].operation.fact.tapped
-      overwrites.shownMinutes += max(0, shown) / Span.minute
-    }
-  }
-}

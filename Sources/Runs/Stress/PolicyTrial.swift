@@ -105,9 +105,9 @@ public struct PolicyTrial: Sendable {
         let community = run.lived(index)
         losses.operations += community.world.counters.operations
         losses.carried += community.world.counters.carried
-        losses.overwrites.add(community.world.watch.overwrites)
+        losses.overwrites.add(community.world.watch.overwrites.counts)
         for property in Property.allCases {
-          let count = community.world.watch.tally.violationCount(of: property)
+          let count = community.world.watch.books.tally.violationCount(of: property)
           if count > 0 { losses.violations[property, default: 0] += count }
         }
       }

@@ -37,8 +37,8 @@ extension BatchObserver {
   }
 
   private mutating func addConflicts(of community: borrowing Community) throws {
-    for place in 0..<community.world.watch.overwritten.count {
-      let found = community.world.watch.overwritten[place]
+    for place in 0..<community.world.watch.overwrites.all.count {
+      let found = community.world.watch.overwrites.all[place]
       let (author, replaced) = (
         community.world.speaker(at: found.site), community.world.speaker(at: found.replacedSite)
       )

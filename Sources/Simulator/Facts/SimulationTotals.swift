@@ -48,12 +48,12 @@ public struct SimulationTotals: Sendable, Codable {
       add(households: 1, withReplicas: community.replicaCount(ofHousehold: household))
     }
     refusals.add(community.world.refusals)
-    overwrites.add(community.world.watch.overwrites)
+    overwrites.add(community.world.watch.overwrites.counts)
     latencies.merge(community.book.latencies)
     backend.add(community.world.backendUse)
     for property in Property.allCases {
-      checks[property, default: 0] += community.world.watch.tally.checks(of: property)
-      violationCounts[property, default: 0] += community.world.watch.tally.violationCount(
+      checks[property, default: 0] += community.world.watch.books.tally.checks(of: property)
+      violationCounts[property, default: 0] += community.world.watch.books.tally.violationCount(
         of: property)
     }
     keep(community.violations)

@@ -70,7 +70,7 @@ extension SeedOutcome {
     digest.fold(community.digest)
     violations += community.violations
     for property in Property.allCases {
-      checks[property, default: 0] += community.world.watch.tally.checks(of: property)
+      checks[property, default: 0] += community.world.watch.books.tally.checks(of: property)
     }
     operations += community.world.counters.operations
     messages += community.world.counters.messages

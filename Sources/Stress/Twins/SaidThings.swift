@@ -228,10 +228,10 @@ struct SaidThings {
       let scope = Int(community.world.scope(at: place))
       if community.world.server.scopes[scope].isDeleted { return .ended }
     }
-    guard Int(site) < community.world.watch.ledger.siteCount,
-      Int(sequence) <= community.world.watch.ledger.count(site)
+    guard Int(site) < community.world.watch.books.ledger.siteCount,
+      Int(sequence) <= community.world.watch.books.ledger.count(site)
     else { return .vanished }
-    let entry = community.world.watch.ledger.entry(site, sequence)
+    let entry = community.world.watch.books.ledger.entry(site, sequence)
     if entry.isTurnedAway { return .turnedAway }
     if entry.isGivenBack { return .givenBack }
     if entry.isGivenUp { return .givenUp }

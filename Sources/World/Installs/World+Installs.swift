@@ -80,7 +80,7 @@ extension World {
     replicas[replica] = MemoryReplica(
       restored: replicas[replica].store.copied(), as: replicas[replica].install,
       policy: policy)
-    before.check(replicas[replica], at: now, &watch)
+    watch.restarted(replicas[replica], from: before, at: now)
   }
 
   // MARK: Two on one storage

@@ -159,8 +159,8 @@ extension World {
 
   /// Whether a server has decided something before that has lost it since: then it is no news.
   private func isDecidedAgain(_ operation: Operation) -> Bool {
-    serverLog != nil && watch.ledger.knows(operation)
-      && watch.ledger.entry(operation.site, operation.sequence).isLost
+    serverLog != nil && watch.books.ledger.knows(operation)
+      && watch.books.ledger.entry(operation.site, operation.sequence).isLost
   }
 
   private mutating func send(_ answer: UInt32, _ envelope: Envelope, _ fate: MessageFate) {

@@ -292,7 +292,7 @@ extension World {
     if isOfThisServer
       && (header.kind == .page || header.kind == .snapshot || header.kind == .purge)
     {
-      watch.ledger.acknowledge(header.site, through: header.sequenceDecided)
+      watch.books.ledger.acknowledge(header.site, through: header.sequenceDecided)
     }
     let taken = replicas[replica].take(answers[handle])
     switch taken {

@@ -96,7 +96,7 @@ extension World {
   private mutating func begin(_ step: StepID, at time: Instant) {
     advance(to: time)
     self.step = step
-    watch.tally.step = step.raw
+    watch.books.tally.step = step.raw
     queue.show(
       kind: Self.stepKind, target: UInt32(step.raw >> 32),
       payload: UInt32(truncatingIfNeeded: step.raw))

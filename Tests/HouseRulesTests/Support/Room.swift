@@ -67,7 +67,8 @@ struct Room: Sendable {
     outer(
       "Stress",
       [
-        "Base", "Chronology", "DomainCore", "Faults", "JSONText", "Plans", "Population",
+        "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Plans",
+        "Population",
         "Properties", "Simulator", "SyncCore", "World",
       ]),
     outer("CSQLite"),

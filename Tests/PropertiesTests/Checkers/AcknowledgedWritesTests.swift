@@ -19,7 +19,7 @@ struct AcknowledgedWritesTests {
   @Test("when an acknowledged operation is missing in the log")
   func missing() {
     let fourth = world.drinks()
-    world.watch.ledger.acknowledge(0, through: fourth.sequence)
+    world.watch.books.ledger.acknowledge(0, through: fourth.sequence)
     world.endScope()
     world.endWithoutDevices()
     #expect(world.broken == [.acknowledgedWrites])
@@ -98,7 +98,7 @@ struct AcknowledgedWritesTests {
     world.replicas[WatchedWorld.phone].store.dropped.append(
       FeedRow(
         operation: taken, verdict: Verdict(.memberRemoved), digest: .zero, committed: world.now))
-    world.watch.checkGivenBack(world.replicas[WatchedWorld.phone], at: world.now)
+    world.watch.looksAtGivenBack(world.replicas[WatchedWorld.phone], at: world.now)
     #expect(world.broken == [.acknowledgedWrites])
     #expect(
       world.reports == ["a device was told that something is refused which the log has"])
@@ -114,7 +114,7 @@ struct AcknowledgedWritesTests {
 
   @Test("when the server acknowledges what nobody committed")
   func acknowledgedTooMuch() {
-    world.watch.ledger.acknowledge(0, through: 9)
+    world.watch.books.ledger.acknowledge(0, through: 9)
     world.end()
     #expect(world.broken == [.acknowledgedWrites])
     #expect(world.reports == ["the server acknowledged what nobody committed"])

@@ -100,7 +100,7 @@ struct CausalityTests {
       drink.fact.tapped = world.now + ahead
       let row = FeedRow(
         operation: drink, verdict: Verdict(.changed), digest: .zero, committed: world.now)
-      world.watch.checkTapBounded(row, scope: world.scope, at: world.now)
+      world.watch.looksAtTap(of: row, scope: world.scope, at: world.now)
     }
     #expect(world.broken == [.clockSafety])
     #expect(

@@ -23,7 +23,7 @@ struct DerivedStateTests {
   }
 
   func look() {
-    world.watch.checkStreaks(
+    world.watch.looksAtStreaks(
       scope: world.scope, today: world.today, on: world.server, at: world.now)
   }
 

@@ -19,9 +19,9 @@ struct DevicePropertiesTests {
     let reward = world.does(0, .offerReward(TextHandle(6), price: 40, by: parent))
     for operation in [sport, reward] {
       var fact = operation.fact
-      let isShown = world.watch.showsEffect(of: fact, on: world.replicas[0], at: world.now)
+      let isShown = world.watch.readYourWrites.showsEffect(of: fact, on: world.replicas[0])
       fact.payload.first ^= 1
-      let isOtherShown = world.watch.showsEffect(of: fact, on: world.replicas[0], at: world.now)
+      let isOtherShown = world.watch.readYourWrites.showsEffect(of: fact, on: world.replicas[0])
       #expect(isShown == true && isOtherShown == false)
     }
   }
@@ -37,7 +37,7 @@ struct DevicePropertiesTests {
     #expect(world.reports == [])
     #expect(world.checks(of: .rollback) == 1)
     // As if the refusal had come just now, and the completion were there all the same.
-    world.watch.refusedBefore[WatchedWorld.tablet] = 0
+    world.watch.rollback.refusedBefore[WatchedWorld.tablet] = 0
     world.replicas[WatchedWorld.tablet].store.state.cells[0] = CompletionCell(
       version: late.fact.version, state: 1, source: .app)
     world.notePage(of: WatchedWorld.tablet)

@@ -13,7 +13,7 @@ struct IsolationTests {
 
   @Test("but not when somebody is refused, is refused again, and is let in")
   func healthy() {
-    let checks = door.watch.tally.checks(of: .isolation)
+    let checks = door.watch.books.tally.checks(of: .isolation)
     #expect(checks > 0)
     door.tries(Self.late)
     let first = door.serve(Self.late)
@@ -129,7 +129,7 @@ struct IsolationTests {
     #expect(door.replicas[3].store.epoch == 2)
     door.exchange(3)
     door.replicas[3].store.epoch = 1
-    door.watch.checkMovedOn(door.replicas[3], at: door.now)
+    door.watch.looksWhetherBack(door.replicas[3], at: door.now)
     #expect(door.broken == [.monotonicReads])
   }
 }

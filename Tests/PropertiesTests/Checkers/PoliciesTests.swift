@@ -19,12 +19,12 @@ struct PoliciesTests {
       var row = FeedRow(
         operation: world.drinks(), verdict: Verdict(.changed), digest: .zero, committed: world.now)
       row.operation.fact.version.stamp = stamp
-      world.watch.checkLoggedInOrder(row, scope: world.scope, at: world.now)
+      world.watch.looksAtStamp(of: row, scope: world.scope, at: world.now)
     }
     let properties: Set<Property> = [.causality, .clockSafety]
     #expect(world.broken == (policy.promisesStamps ? properties : []))
     for property in properties {
-      let expected = world.watch.tally.expectedCount(of: property)
+      let expected = world.watch.books.tally.expectedCount(of: property)
       #expect(expected == (policy.promisesStamps ? 0 : 1))
       let said = try Self.said(property, policy)
       #expect(said.hasPrefix("yes") == policy.promisesStamps, "\(said)")

@@ -76,7 +76,7 @@ struct ReadYourWritesTests {
     _ = replica.store.outbox.removeLast()
     replica.store.outbox.append(distort(last))
     watch.committed(last, nutrientsBefore: before, on: replica, at: now)
-    let violations = watch.tally.violations
+    let violations = watch.books.tally.violations
     #expect(violations.allSatisfy { $0.sequence == last.sequence })
     return Set(violations.map(\.property))
   }
@@ -127,8 +127,8 @@ struct ReadYourWritesTests {
     var other = operation.fact
     other.payload.first ^= 1
     _ = replica.store.state.apply(other, committed: now)
-    watch.checkPendingShown(on: replica, at: now)
-    let violations = watch.tally.violations
+    watch.readYourWrites.checkPendingShown(on: replica, at: now, &watch.books)
+    let violations = watch.books.tally.violations
     #expect(violations.map(\.property) == [.readYourWrites])
     #expect(violations.map(\.what) == ["a device no longer shows what is still pending"])
   }
@@ -145,7 +145,7 @@ struct ReadYourWritesTests {
     world.does(WatchedWorld.phone, school(6))
     let checks = world.checks(of: .readYourWrites)
     func look() {
-      world.watch.lookAtPending(
+      world.watch.looksAtPending(
         world.replicas[WatchedWorld.phone], on: world.server, at: world.now)
     }
     look()
@@ -193,7 +193,7 @@ struct ReadYourWritesTests {
         command, author: WatchedWorld.parent, day: WatchedWorld.firstDay, zone: .utc, now: now
       ).get()
       watch.committed(operation, nutrientsBefore: before, on: replica, at: now)
-      let count = watch.tally.violationCount
+      let count = watch.books.tally.violationCount
       #expect(count == (drink == 3 ? 1 : 0))
       // After the second drink the first one is another.
       guard drink == 2 else { continue }
@@ -203,7 +203,7 @@ struct ReadYourWritesTests {
       replica.store.outbox.append(first)
       replica.store.outbox.append(second)
     }
-    let violations = watch.tally.violations
+    let violations = watch.books.tally.violations
     #expect(violations.map(\.sequence) == [3])
   }
 

@@ -28,7 +28,7 @@ struct RestartTests {
     damage(&copy)
     let install = copy.head.install
     world.replicas[World.phone] = Replica(restored: copy, as: install)
-    before.check(world.replicas[World.phone], at: world.now, &world.watch)
+    world.watch.restarted(world.replicas[World.phone], from: before, at: world.now)
     #expect(world.checks(of: .restartEquivalence) == 1)
     #expect(world.broken.isSubset(of: [.restartEquivalence]))
     return world.reports

@@ -82,7 +82,7 @@ final class BusyWorld {
     for index in 0..<founded.memberCount {
       founders.append(founded.member(MemberHandle(UInt16(index))))
     }
-    world.watch.checkRetold(
+    world.watch.tellAgain(
       scope: world.scope, founders: founders, on: world.server, at: world.now)
   }
 

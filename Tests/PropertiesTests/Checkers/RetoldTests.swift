@@ -57,7 +57,7 @@ struct RetoldTests {
   }
 
   private func look() {
-    world.watch.checkRetold(scope: world.scope, on: world.server, at: world.now)
+    world.watch.tellAgain(scope: world.scope, on: world.server, at: world.now)
   }
 
   private func position(_ kind: FactKind) -> Int {
@@ -275,12 +275,12 @@ struct RetoldGroupTests {
 
   @Test("when an eleventh is let in")
   func seats() {
-    #expect(door.watch.tally.checks(of: .caps) == 10)
-    #expect(door.watch.tally.violations == [])
+    #expect(door.watch.books.tally.checks(of: .caps) == 10)
+    #expect(door.watch.books.tally.violations == [])
     var row = door.server.scopes[0].feed[0]
     row.operation.fact.version.site = 10
-    door.watch.noteSeat(row, scope: 0, at: door.now)
-    #expect(door.watch.tally.violations.map(\.property) == [.caps])
+    door.watch.takesSeat(row, scope: 0, at: door.now)
+    #expect(door.watch.books.tally.violations.map(\.property) == [.caps])
   }
 
   @Test("when somebody is turned away while a seat is free")
@@ -288,11 +288,11 @@ struct RetoldGroupTests {
     // The tenth has left, and the server has not noticed.
     var left = door.server.scopes[0].feed[9]
     left.operation.fact.kind = .groupLeft
-    let wrong = door.watch.seats.note(left, scope: 0)
-    #expect(wrong == nil)
+    door.watch.takesSeat(left, scope: 0, at: door.now)
+    #expect(door.watch.books.tally.violations == [])
     door.tries(WatchedDoor.late)
     door.exchange(WatchedDoor.late)
-    #expect(door.watch.tally.violations.map(\.property) == [.caps])
+    #expect(door.watch.books.tally.violations.map(\.property) == [.caps])
   }
 
   @Test("when a week of a board has other workouts than the log")
@@ -305,10 +305,10 @@ struct RetoldGroupTests {
         Entity(site: 0, sequence: 99), of: member, on: WatchedDoor.monday, calories: 5),
       as: member)
     door.exchange(0)
-    door.watch.checkRetold(scope: 0, on: door.server, at: door.now)
-    #expect(door.watch.tally.violations == [])
+    door.watch.tellAgain(scope: 0, on: door.server, at: door.now)
+    #expect(door.watch.books.tally.violations == [])
     door.server.scopes[0].state.group.scores[0].checkIns = 2
-    door.watch.checkRetold(scope: 0, on: door.server, at: door.now)
+    door.watch.tellAgain(scope: 0, on: door.server, at: door.now)
     #expect(door.broken == [.derivedState])
     #expect(door.reports.first == "a week of a board has other workouts than the log")
   }
@@ -326,10 +326,10 @@ struct RetoldGroupTests {
       door.exchange(device)
     }
     look()
-    #expect(door.watch.tally.violations == [])
+    #expect(door.watch.books.tally.violations == [])
   }
 
-  private func look() { door.watch.checkRetold(scope: 0, on: door.server, at: door.now) }
+  private func look() { door.watch.tellAgain(scope: 0, on: door.server, at: door.now) }
 
   @Test("when a board does not show who shares, or shows who does not")
   func sharing() {

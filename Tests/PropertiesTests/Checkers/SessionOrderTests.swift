@@ -31,7 +31,7 @@ struct SessionOrderTests {
     world.watch.committed(
       first, nutrientsBefore: .zero, on: world.replicas[0], at: world.now)
     #expect(world.broken == [.sessionOrder])
-    let count = world.watch.ledger.count(0)
+    let count = world.watch.books.ledger.count(0)
     #expect(count == 1)
   }
 

@@ -105,14 +105,14 @@ struct StalenessTests {
   func notPromised() {
     #expect(world(hearing: 9_000, pageRowsMax: 1).reports == [])
     let gone = world(hearing: 9_000) { world in
-      world.watch.forgetNews(of: world.replicas[World.tablet].site)
+      world.watch.staleness.forgetNews(of: world.replicas[World.tablet].site)
     }
     #expect(gone.reports == [] && gone.checks(of: .boundedStaleness) == 0)
   }
 
   @Test("a server that begins anew has other news")
   func failover() {
-    let world = world(hearing: 9_000) { $0.watch.forgetNews() }
+    let world = world(hearing: 9_000) { $0.watch.staleness.forgetNews() }
     #expect(world.reports == [] && world.checks(of: .boundedStaleness) == 0)
   }
 }

@@ -75,7 +75,7 @@ final class WatchedDoor {
   }
 
   func deliver(_ answer: borrowing Answer, to device: Int) {
-    watch.ledger.acknowledge(answer.header.site, through: answer.header.sequenceDecided)
+    watch.books.ledger.acknowledge(answer.header.site, through: answer.header.sequenceDecided)
     let taken = replicas[device].take(answer)
     if answer.header.kind == .purge {
       watch.purged(replicas[device], at: now)
@@ -98,7 +98,7 @@ final class WatchedDoor {
 
   // MARK: What is reported
 
-  var broken: Set<Property> { Set(watch.tally.violations.map(\.property)) }
+  var broken: Set<Property> { Set(watch.books.tally.violations.map(\.property)) }
 
-  var reports: [String] { watch.tally.violations.map(\.what) }
+  var reports: [String] { watch.books.tally.violations.map(\.what) }
 }

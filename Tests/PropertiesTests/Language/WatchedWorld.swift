@@ -115,7 +115,7 @@ final class WatchedWorld {
   }
 
   func deliver(_ answer: borrowing Answer, to device: Int) {
-    watch.ledger.acknowledge(answer.header.site, through: answer.header.sequenceDecided)
+    watch.books.ledger.acknowledge(answer.header.site, through: answer.header.sequenceDecided)
     let taken = replicas[device].take(answer)
     if answer.header.kind == .purge {
       watch.purged(replicas[device], at: now)
@@ -161,14 +161,14 @@ final class WatchedWorld {
   /// The properties that were reported broken, each once.
   var broken: Set<Property> { Set(violations.map(\.property)) }
 
-  var violations: [Violation] { watch.tally.violations }
+  var violations: [Violation] { watch.books.tally.violations }
 
   var reports: [String] { violations.map(\.what) }
 
-  func checks(of property: Property) -> UInt64 { watch.tally.checks(of: property) }
+  func checks(of property: Property) -> UInt64 { watch.books.tally.checks(of: property) }
 
   func entry(_ site: UInt32, _ sequence: UInt32) -> OperationLedger.Entry {
-    watch.ledger.entry(site, sequence)
+    watch.books.ledger.entry(site, sequence)
   }
 
   func rejectedCount(_ device: Int) -> Int { replicas[device].rejectedCount }

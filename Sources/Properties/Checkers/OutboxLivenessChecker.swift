@@ -16,12 +16,18 @@ public import SyncCore
 // Checked after each page: what waits first has its verdict after so many pages that brought the
 // device to the end of the feed, for each of them answered a request, and all but those that were
 // sent before it was saved had it along. Before whoever stands at the door nothing is promised.
-extension PropertyWatch {
+@usableFromInline struct OutboxLivenessChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  /// Per site, what waits first.
+  @usableFromInline var waiting = FlatArray<Waiting>()
+
   /// How many of such pages may be late ones.
   @usableFromInline static var latePagesMax: UInt32 { 24 }
 
   @inlinable mutating func checkHeard<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks
   ) {
     let site = Int(replica.site)
     waiting.extend(to: site + 1, repeating: Waiting())
@@ -29,7 +35,7 @@ extension PropertyWatch {
       waiting[site] = Waiting()
       return
     }
-    tally.count(.outboxLiveness)
+    books.tally.count(.outboxLiveness)
     let first = replica.store.pending(0).sequence
     if waiting[site].sequence != first {
       waiting[site] = Waiting()
@@ -37,7 +43,7 @@ extension PropertyWatch {
     } else if Int(replica.store.position) == server.scopes[Int(replica.scope)].feed.count {
       waiting[site].pages += 1
       if waiting[site].pages == Self.latePagesMax {
-        reportSite(
+        books.reportSite(
           .outboxLiveness, replica.site, replica.scope, now,
           "an operation waits through one exchange after the other", sequence: first)
       }

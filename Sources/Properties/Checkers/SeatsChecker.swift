@@ -1,0 +1,70 @@
+import Base
+public import Chronology
+import DomainCore
+public import SyncCore
+
+// P13 of seats: a group never has more than ten members, and nobody is told that it is full while a
+// seat is free (GRP-1).
+//
+// Counted as the server decides, since who is turned away enters no log.
+@usableFromInline struct SeatsChecker: ~Copyable {
+  /// How many sit in a group at once.
+  private static var seatsMax: UInt8 { 10 }
+
+  /// Per scope, how many have joined its group and not left it.
+  private var taken: [UInt8] = []
+
+  init() {}
+
+  /// A row of a group, which may take or free a seat.
+  @usableFromInline mutating func checkTaken(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ books: inout WatchBooks
+  ) {
+    if row.operation.fact.kind == .groupJoined { books.tally.count(.caps) }
+    note(row, scope: scope)
+    if row.operation.fact.kind == .groupJoined, count(scope) > Self.seatsMax,
+      row.verdict.kind == .accepted
+    {
+      books.report(
+        .caps, row.operation, scope, now, "more people are in a group than it has seats",
+        expected: "at most \(Self.seatsMax)", found: "\(count(scope))")
+    }
+  }
+
+  /// Somebody was refused at the door.
+  func checkTurnedAway(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ books: inout WatchBooks
+  ) {
+    guard row.verdict.refusal == .groupFull else { return }
+    books.tally.count(.caps)
+    if count(scope) < Self.seatsMax {
+      books.report(
+        .caps, row.operation, scope, now, "somebody was turned away while a seat was free",
+        expected: "\(Self.seatsMax) seats taken", found: "\(count(scope))")
+    }
+  }
+
+  /// A server has begun anew, which has what its copy had.
+  mutating func begin(with server: borrowing Server) {
+    taken = []
+    for scope in 0..<server.scopes.count {
+      for position in 0..<server.scopes[scope].feed.count {
+        note(server.scopes[scope].feed[position], scope: UInt32(scope))
+      }
+    }
+  }
+
+  private mutating func note(_ row: FeedRow, scope: UInt32) {
+    guard row.verdict.kind == .accepted else { return }
+    while taken.count <= Int(scope) { taken.append(0) }
+    switch row.operation.fact.kind {
+    case .groupJoined: taken[Int(scope)] &+= 1
+    case .groupLeft, .groupMemberRemoved: taken[Int(scope)] &-= 1
+    default: break
+    }
+  }
+
+  private func count(_ scope: UInt32) -> UInt8 {
+    Int(scope) < taken.count ? taken[Int(scope)] : 0
+  }
+}

@@ -1,0 +1,102 @@
+import Chronology
+import DomainCore
+
+/// Where two states that should be the same differ first, in words.
+struct StateDifference {
+  /// What one has there, and what the other.
+  var expected: String
+  var found: String
+
+  private init(_ place: String, _ expected: some Any, _ found: some Any) {
+    self.expected = "\(place): \(expected)"
+    self.found = "\(found)"
+  }
+
+  /// Nil where they say the same, if not in the same bytes.
+  init?(of copy: borrowing ScopeState, from server: borrowing ScopeState) {
+    if let found = Self.ofPeople(copy, server) ?? Self.ofHabits(copy, server)
+      ?? Self.ofAreas(copy, server)
+    {
+      self = found
+    } else {
+      return nil
+    }
+  }
+
+  private static func ofPeople(
+    _ copy: borrowing ScopeState, _ server: borrowing ScopeState
+  ) -> StateDifference? {
+    if copy.memberCount != server.memberCount {
+      return StateDifference("members", server.memberCount, copy.memberCount)
+    }
+    let days = max(copy.dayCapacity, server.dayCapacity)
+    for index in 0..<server.memberCount {
+      let member = MemberHandle(UInt16(index))
+      if copy.member(member) != server.member(member) {
+        return StateDifference(
+          "member \(index)", server.member(member).role, copy.member(member).role)
+      }
+      for day in 0..<days {
+        let (one, other) = (server.personDay(member, day), copy.personDay(member, day))
+        if one != other {
+          let date = server.firstDay.adding(days: day)
+          return StateDifference(
+            "member \(index) on \(date)", "\(one.nutrients.lanes) in meals \(one.meals)",
+            "\(other.nutrients.lanes) in meals \(other.meals)")
+        }
+      }
+      if server.balance(of: member) != copy.balance(of: member) {
+        return StateDifference(
+          "points of member \(index)", server.balance(of: member), copy.balance(of: member))
+      }
+    }
+    return nil
+  }
+
+  private static func ofHabits(
+    _ copy: borrowing ScopeState, _ server: borrowing ScopeState
+  ) -> StateDifference? {
+    if copy.habitCount != server.habitCount {
+      return StateDifference("habits", server.habitCount, copy.habitCount)
+    }
+    let days = max(copy.dayCapacity, server.dayCapacity)
+    for slot in 0..<server.habitCount {
+      let habit = server.habitAt(slot)
+      let name = "habit \(habit.entity.raw >> 32)#\(habit.entity.raw & 0xFFFF_FFFF)"
+      guard let twin = copy.slot(of: habit.entity) else {
+        return StateDifference(name, "there", "not there")
+      }
+      if habit != copy.habitAt(twin) {
+        return StateDifference(name, "a field as it was written last", "another")
+      }
+      for day in 0..<days {
+        let (one, other) = (server.isDone(slot, day), copy.isDone(twin, day))
+        if one != other {
+          let date = server.firstDay.adding(days: day)
+          return StateDifference(
+            "\(name) on \(date)", one ? "done" : "not done", other ? "done" : "not done")
+        }
+      }
+      let (one, other) = (server.streakSummary(slot), copy.streakSummary(twin))
+      if one != other {
+        return StateDifference(
+          "\(name), its streaks", "\(one.longest) of \(one.total)",
+          "\(other.longest) of \(other.total)")
+      }
+    }
+    return nil
+  }
+
+  /// Of the rest, which area it is.
+  private static func ofAreas(
+    _ copy: borrowing ScopeState, _ server: borrowing ScopeState
+  ) -> StateDifference? {
+    func differs(_ area: String, _ isSame: Bool) -> StateDifference? {
+      isSame ? nil : StateDifference(area, "as the log has it", "something else")
+    }
+    return differs("the schedule", copy.schedule.isIdentical(to: server.schedule))
+      ?? differs("the rewards", copy.rewards.isIdentical(to: server.rewards))
+      ?? differs("the group", copy.group.isIdentical(to: server.group))
+      ?? differs("the fields of records", copy.registers.isIdentical(to: server.registers))
+  }
+}
