@@ -2,7 +2,7 @@ import Chronology
 import DomainCore
 
 /// Where two states that should be the same differ first, in words.
-struct StateDifference {
+struct StateDifference: Equatable {
   /// What one has there, and what the other.
   var expected: String
   var found: String
@@ -40,9 +40,7 @@ struct StateDifference {
         let (one, other) = (server.personDay(member, day), copy.personDay(member, day))
         if one != other {
           let date = server.firstDay.adding(days: day)
-          return StateDifference(
-            "member \(index) on \(date)", "\(one.nutrients.lanes) in meals \(one.meals)",
-            "\(other.nutrients.lanes) in meals \(other.meals)")
+          return StateDifference("member \(index) on \(date)", words(one), words(other))
         }
       }
       if server.balance(of: member) != copy.balance(of: member) {
@@ -51,6 +49,11 @@ struct StateDifference {
       }
     }
     return nil
+  }
+
+  private static func words(_ day: PersonDay) -> String {
+    "\(day.nutrients.lanes) in meals \(day.meals), \(day.waters) drinks and "
+      + (day.hasCheckIn ? "a check-in" : "no check-in")
   }
 
   private static func ofHabits(

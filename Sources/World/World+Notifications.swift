@@ -91,7 +91,10 @@ extension World {
         UInt64(bitPattern: delivery.at.milliseconds)))
     let person = person(delivery.recipient, of: household)
     if delivery.channels.contains(.sms) { sendTextMessage(to: person) }
-    guard delivery.channels.contains(.push) else { return }
+    guard delivery.channels.contains(.push) else {
+      if trace != nil { tell(.notified(delivery, household: household, arrives: now)) }
+      return
+    }
     var arrives: Instant?
     for token in tokens(of: delivery.recipient, in: household) {
       let key = MessageKey(
@@ -103,6 +106,7 @@ extension World {
       arrives = min(
         arrives ?? Instant(milliseconds: .max), self.now + Int64(fate.delayMilliseconds))
     }
+    if trace != nil { tell(.notified(delivery, household: household, arrives: arrives)) }
     if let arrives, let person { service.noticed(person, sent: self.now, arrives: arrives) }
     if arrives == nil, notifiers[household].pushFailed(delivery, at: serverTime) != nil {
       counters.textMessages += 1

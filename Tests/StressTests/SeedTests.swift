@@ -42,7 +42,7 @@ struct SeedTests {
     outcome.violations = [
       Violation(
         .convergence, at: Instant(milliseconds: 1_770_000_000_000),
-        scope: 2, site: 1, sequence: 9, what: "two copies differ")
+        scope: 2, site: 1, sequence: 9, what: "two copies differ", expected: "3", found: "4")
     ]
     let line = JSONWriter(.compact).text(outcome.json)
     #expect(!line.contains("\n"))

@@ -149,4 +149,40 @@ struct ReproductionTests {
     #expect(page.contains("<h1>a &lt; b</h1>"))
     #expect(!page.contains("http"))
   }
+
+  @Test("says of each row what it says, and on which devices it is another")
+  func rows() throws {
+    var story = Story(of: try SmallSeed.plan(seed: 3))
+    let meal = try #require(story.rows.first { $0.text.hasSuffix(" mealLogged") })
+    #expect(meal.said.contains(#"{"do":"mealLogged","of":"m"#) && meal.said.contains(" on 20"))
+    // Whoever reads the feed has every row of it in the end, as it is.
+    for row in story.rows {
+      #expect(!row.devices.isEmpty && !row.devices.values.contains(.missing), "\(row)")
+      #expect(row.devices.values.allSatisfy { $0 == .same || $0 == .inSnapshot }, "\(row)")
+    }
+    let fine = StoryPage(story, title: "", verdict: "").text
+    #expect(!fine.contains(#"<td class="differs">"#))
+    let device = try #require(story.rows[0].devices.keys.first)
+    story.rows[0].devices[device] = .other("<something else>")
+    story.rows[1].devices[device] = .missing
+    let page = StoryPage(story, title: "", verdict: "").text
+    #expect(page.contains(#"<td class="differs">&lt;something else&gt;</td>"#))
+    #expect(page.contains(#"<td class="differs">not there</td>"#))
+    // What a server has lost that began anew is missed by nobody.
+    story.rows[1].isLost = true
+    let lost = StoryPage(story, title: "", verdict: "").text
+    #expect(!lost.contains("not there") && lost.contains("; lost when a server began anew</td>"))
+  }
+
+  @Test("says what was expected and what was found, in every form")
+  func difference() throws {
+    let plan = try SmallSeed.plan(seed: 3)
+    let violation = Violation(
+      .conservation, at: Instant(milliseconds: 0), scope: 0, what: "a balance is wrong",
+      expected: "3 points", found: "4")
+    #expect(violation.whole == "a balance is wrong; expected 3 points, found 4")
+    #expect(Story.paragraph(of: violation, in: plan).contains(violation.whole))
+    // What it is called, which is the same for all that are of one kind, has no amounts.
+    #expect(Signature(violation).description == "P20: a balance is wrong")
+  }
 }

@@ -62,6 +62,8 @@ extension Violation {
       "household": .integer(scope), "device": site == .max ? .null : .integer(site),
       "operation": .integer(sequence), "group": group.map { .integer($0) } ?? .null,
       "kind": kind.map { .string($0) } ?? .null, "step": .integer(step),
+      "expected": expected.map { .string($0) } ?? .null,
+      "found": found.map { .string($0) } ?? .null,
     ]
   }
 
@@ -76,6 +78,8 @@ extension Violation {
       property, at: time, scope: household,
       site: json["device"]?.integer(as: UInt32.self) ?? .max, sequence: operation, what: what)
     kind = json["kind"]?.string
+    expected = json["expected"]?.string
+    found = json["found"]?.string
     group = json["group"]?.integer(as: UInt32.self)
     step = json["step"]?.integer(as: UInt64.self) ?? 0
   }

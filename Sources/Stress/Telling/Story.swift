@@ -50,15 +50,35 @@ public struct Story: Sendable {
   /// The rows of every feed at the end.
   public internal(set) var rows: [Row] = []
 
-  /// A row of a feed, and on which devices it arrived.
+  /// A row of a feed, and what became of it on the devices that read the feed.
   public struct Row: Sendable {
     public var scope: UInt32
     public var position: Int
     public var name: OperationName
     public var text: String
+    /// What it says.
+    public var said: String
     public var verdict: String
-    /// Devices that have taken it in, and what they were given if it was not the same.
-    public var devices: [Int: Bool]
+    public var devices: [Int: Taken]
+    /// Whether a server has lost it, which has begun anew from a stale copy.
+    public var isLost = false
+  }
+
+  /// A device that reads the feed of a scope.
+  struct Reader: Hashable {
+    var device: Int
+    var scope: UInt32
+  }
+
+  /// How a device has a row.
+  public enum Taken: Hashable, Sendable {
+    /// It reads the feed, and was not given the row.
+    case missing
+    case same
+    /// It has begun with a snapshot that the row was in.
+    case inSnapshot
+    /// It was given something else in its place.
+    case other(String)
   }
 
   /// Lives a plan and tells what happens in it; and what only its calm twin shows, where asked.
@@ -136,7 +156,7 @@ public struct Story: Sendable {
   public static func paragraph(of violation: Violation, in plan: Plan) -> String {
     var sentences = [
       "\(violation.property.id) promises: \(violation.property.promise).",
-      "At \(violation.time) in \(Self.place(of: violation)) that was broken: \(violation.what).",
+      "At \(violation.time) in \(Self.place(of: violation)) that was broken: \(violation.whole).",
     ]
     let household = plan.communities.lazy.flatMap(\.inventory.households)
       .first { $0.number == violation.scope }

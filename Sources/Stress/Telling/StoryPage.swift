@@ -145,17 +145,23 @@ public struct StoryPage {
     let body = story.rows.map { row -> String in
       let cells = story.deviceNames.indices.map { device -> String in
         switch row.devices[device] {
-        case true?: "<td>✓</td>"
-        case false?: "<td class=\"differs\">another</td>"
-        case nil: "<td class=\"differs\">–</td>"
+        case .same?: "<td>✓</td>"
+        case .inSnapshot?: "<td title=\"in a snapshot\">(✓)</td>"
+        case .other(let said)?: "<td class=\"differs\">\(Self.escaped(said))</td>"
+        case .missing? where row.isLost: "<td></td>"
+        case .missing?: "<td class=\"differs\">not there</td>"
+        case nil: "<td></td>"
         }
       }
       let kind = suspects.contains(row.name) ? " class=\"suspect\"" : ""
       return "<tr\(kind)><td>\(row.scope)</td><td>\(row.position)</td>"
-        + "<td>\(Self.escaped(row.text))</td><td>\(Self.escaped(row.verdict))</td>"
+        + "<td>\(Self.escaped(row.text))</td><td>\(Self.escaped(row.said))</td>"
+        + "<td>\(Self.escaped(row.verdict))"
+        + "\(row.isLost ? "; lost when a server began anew" : "")</td>"
         + cells.joined() + "</tr>"
     }
-    return "<table><thead><tr><th>scope</th><th>position</th><th>operation</th><th>verdict</th>"
+    return "<table><thead><tr><th>scope</th><th>position</th><th>operation</th>"
+      + "<th>what it says</th><th>verdict</th>"
       + "\(heads)</tr></thead><tbody>\(body.joined(separator: "\n"))</tbody></table>"
   }
 

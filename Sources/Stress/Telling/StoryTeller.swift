@@ -22,6 +22,11 @@ struct StoryTeller {
   /// The devices that speak under the sites, or have last: an app that is installed anew, or lent
   /// to somebody, speaks under another one.
   private var devicesBySite: [Int] = []
+  /// The scope that each replica is a copy of.
+  private var scopes: [UInt32] = []
+  /// By household, where its people's devices begin.
+  private(set) var households: [UInt32] = []
+  private(set) var commands: CommandText
 
   init(_ plan: PlannedCommunity, _ community: borrowing Community) {
     let json = JSONReader()
@@ -29,6 +34,7 @@ struct StoryTeller {
       planned[plan.stepID(index)] = try? json.read(plan.stepText(index))
     }
     for household in plan.inventory.households {
+      households.append(household.number)
       for resident in household.people {
         for number in 0..<resident.deviceCount {
           deviceNames.append("p\(resident.number).\(number) \(resident.role)")
@@ -39,17 +45,39 @@ struct StoryTeller {
       let place = community.world.place(ofReplica: replica)
       devices.append(place.device)
       isGroup.append(place.isGroup)
+      scopes.append(community.world.replicas[replica].scope)
     }
     for site in 0..<community.world.siteCount {
       devicesBySite.append(community.world.speaker(at: UInt32(site)).device)
     }
+    let (names, sites, texts) = (deviceNames, devicesBySite, plan.texts)
+    commands = CommandText(
+      names: .told(texts) { site in sites.indices.contains(site) ? names[sites[site]] : nil })
   }
 
   mutating func tell(_ community: borrowing Community) {
     for event in community.world.trace ?? [] { tell(event) }
+    forgetStrangers()
   }
 
-  private mutating func add(
+  /// Phones that could read a group's feed, and never have, miss none of its rows.
+  private mutating func forgetStrangers() {
+    var readers: Set<Story.Reader> = []
+    for row in rows {
+      for (device, taken) in row.devices where taken != .missing {
+        readers.insert(Story.Reader(device: device, scope: row.scope))
+      }
+    }
+    for replica in scopes.indices where isGroup[replica] {
+      let reader = Story.Reader(device: devices[replica], scope: scopes[replica])
+      if readers.contains(reader) { continue }
+      for place in rows.indices where rows[place].scope == reader.scope {
+        rows[place].devices[reader.device] = nil
+      }
+    }
+  }
+
+  mutating func add(
     _ event: TraceEvent, _ lane: Story.Lane, _ text: String, why: String = "",
     message: Story.Message? = nil, operations: [Story.OperationName] = []
   ) {
@@ -72,7 +100,7 @@ struct StoryTeller {
     case .healed:
       add(event, .everywhere, "The run is over: the network is healed, everything comes to rest.")
     case .broken(let violation):
-      add(event, violationLane(violation), "BROKEN \(violation.property.id): \(violation.what)")
+      add(event, violationLane(violation), "BROKEN \(violation.property.id): \(violation.whole)")
       lines[lines.count - 1].violation = violation
       lines[lines.count - 1].why = violation.property.promise
       lines[lines.count - 1].operations = [
@@ -190,7 +218,7 @@ struct StoryTeller {
       add(event, lane(replica), "gives up on answer \(number), and will try again")
     case .told(let replica):
       add(event, lane(replica), "is told that its group has news", why: "a push")
-    default: break
+    default: tellOutside(event)
     }
   }
 
@@ -203,10 +231,17 @@ struct StoryTeller {
     add(
       event, .server, "decides \(words(row.operation)): \(verdict)",
       why: "row \(position) of scope \(scope)", operations: [name(row.operation)])
-    rows.append(
-      Story.Row(
-        scope: scope, position: position, name: name(row.operation), text: words(row.operation),
-        verdict: verdict, devices: [:]))
+    var told = Story.Row(
+      scope: scope, position: position, name: name(row.operation), text: words(row.operation),
+      said: said(row.operation.fact), verdict: verdict, devices: [:])
+    for replica in scopes.indices where scopes[replica] == scope {
+      told.devices[devices[replica]] = .missing
+    }
+    // Where there was a row before, a server has begun anew that does not have it.
+    for known in rows.indices where rows[known].scope == scope {
+      if rows[known].position >= position { rows[known].isLost = true }
+    }
+    rows.append(told)
   }
 
   private mutating func tellTaken(
@@ -239,17 +274,27 @@ struct StoryTeller {
       event, lane(replica), text + inGroup(replica), why: why,
       message: message(replica, number, isAnswer: true, isArrival: true),
       operations: fresh.map { name($0.operation) })
-    for row in fresh {
-      let known = rows.lastIndex { $0.name == name(row.operation) }
-      if let known {
-        rows[known].devices[devices[replica]] = rows[known].text == words(row.operation)
+    if case .snapshot(let count) = taken {
+      for known in rows.indices
+      where rows[known].scope == scopes[replica] && rows[known].position < count
+        && !rows[known].isLost
+      {
+        rows[known].devices[devices[replica]] = .inSnapshot
       }
+    }
+    for row in fresh {
+      let known = rows.lastIndex {
+        $0.name == name(row.operation) && $0.scope == scopes[replica]
+      }
+      guard let known else { continue }
+      let given = said(row.operation.fact)
+      rows[known].devices[devices[replica]] = rows[known].said == given ? .same : .other(given)
     }
   }
 
   // MARK: Words
 
-  private func lane(_ replica: Int) -> Story.Lane { .device(devices[replica]) }
+  func lane(_ replica: Int) -> Story.Lane { .device(devices[replica]) }
 
   private func inGroup(_ replica: Int) -> String { isGroup[replica] ? " (group)" : "" }
 
@@ -279,7 +324,7 @@ struct StoryTeller {
     return "\(device)#\(operation.sequence) \(operation.fact.kind)"
   }
 
-  private func words(_ fate: MessageFate) -> String {
+  func words(_ fate: MessageFate) -> String {
     var words: [String] = []
     if fate.isLost { words.append("it is lost on the way") }
     if !fate.isLost && fate.delayMilliseconds > 1_000 {

@@ -1,4 +1,6 @@
 public import Chronology
+public import Counterparts
+public import DomainCore
 public import Faults
 public import Properties
 public import SyncCore
@@ -38,6 +40,14 @@ public struct TraceEvent: Sendable {
     case gaveUp(replica: Int, message: Int32)
     /// A phone hears that its group has news.
     case told(replica: Int)
+    /// A device asks the calendar that its family has elsewhere.
+    case calendarAsked(device: Int, MessageFate)
+    /// The calendar has done what it was asked, or what was wrong with it.
+    case calendarAnswered(device: Int, ExternalCalendar.Answer, MessageFate)
+    /// No answer of the calendar came, or the device could not hear it.
+    case calendarSilent(device: Int)
+    /// The server tells somebody of something; when their first phone has it, if any does.
+    case notified(Delivery, household: Int, arrives: Instant?)
     /// The run is over: the network is healed, and everything comes to rest.
     case healed
     /// Everything has come to rest and was looked at.

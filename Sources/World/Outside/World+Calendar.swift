@@ -161,6 +161,7 @@ extension World {
     // A calendar that never answers is asked for months; then the fates of its calls begin again.
     calendars[index].attempts = (calendars[index].attempts + 1) % MessageKey.copy
     let fate = fate(.calendarRequest, of: callKey(index))
+    if trace != nil { tell(.calendarAsked(device: calendars[index].device, fate)) }
     if fate.isLost {
       scheduleCall(.calendarSilent, index, at: now + settings.sync.requestTimeoutMilliseconds)
     } else {
@@ -189,6 +190,9 @@ extension World {
     calendars[index].reply = calendars[index].calendar.answer(request, at: now, fault: fault)
     if fault == .none, case .limited = calendars[index].reply?.answer { note(.calendarLimit) }
     let fate = fate(.calendarAnswer, of: callKey(index))
+    if trace != nil, let answer = calendars[index].reply?.answer {
+      tell(.calendarAnswered(device: calendars[index].device, answer, fate))
+    }
     if fate.isLost {
       let timeout = calendars[index].called + settings.sync.requestTimeoutMilliseconds
       scheduleCall(.calendarSilent, index, at: max(now, timeout))
@@ -200,6 +204,7 @@ extension World {
   /// No answer came, or the phone could not hear it: the link waits, and asks again.
   mutating func callFails(_ call: Int32, of index: Int) {
     guard call == calendars[index].call else { return }
+    if trace != nil { tell(.calendarSilent(device: calendars[index].device)) }
     let now = deviceTime(calendars[index].device)
     calendars[index].request = nil
     calendars[index].reply = nil

@@ -1,4 +1,5 @@
 import Base
+import Chronology
 import DomainCore
 import SyncCore
 import Testing
@@ -62,5 +63,31 @@ struct ConvergenceTests {
     world.end()
     #expect(world.broken == [.convergence])
     #expect(world.violations.map(\.site) == [2])
+    let said = world.violations[0]
+    #expect(said.expected?.hasPrefix("member 0 on 2026-03-02: ") == true)
+    #expect(said.expected?.hasSuffix(" 1 drinks and no check-in") == true)
+    #expect(said.found?.hasSuffix(" 2 drinks and no check-in") == true)
+  }
+
+  @Test("and says where two states differ first")
+  func difference() {
+    let habit = world.creates()
+    world.completes(habit)
+    world.exchangeAll()
+    let server = world.server.scopes[0].state.copy()
+    let same = StateDifference(of: world.replicas[1].store.state, from: server)
+    #expect(same == nil)
+    world.now += Span.minute
+    world.does(
+      WatchedWorld.phone,
+      .setCompletion(of: habit, owner: WatchedWorld.parent, on: world.today, done: false))
+    world.exchangeAll()
+    let undone = StateDifference(of: world.replicas[1].store.state, from: server)
+    #expect(undone?.expected == "habit 0#1 on 2026-03-02: done" && undone?.found == "not done")
+    let another = world.creates(name: 2)
+    #expect(another != habit)
+    world.exchangeAll()
+    let more = StateDifference(of: world.replicas[1].store.state, from: server)
+    #expect(more?.expected == "habits: 1" && more?.found == "2")
   }
 }
