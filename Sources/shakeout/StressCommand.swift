@@ -44,7 +44,7 @@ enum StressCommand {
     help: "Begin no seed after so many have failed.")
   static let checkDeterminism = Parameter.flag(
     "--check-determinism",
-    help: "Live each seed again, in another order and process, and compare.")
+    help: "Live every seed again, in another order and process, and not one in ten.")
   static let worker = Parameter.flag(
     "--worker", help: "Live the seeds that standard input asks for: what '--jobs' starts.")
 

@@ -156,6 +156,13 @@ struct StressCommandTests {
     #expect(ending.output.contains("\n2 seeds lived twice, alike.\n"))
   }
 
+  @Test("lives one seed in ten twice without being asked")
+  func sampleTwice() throws {
+    let ending = try stress("\(try asking("")) --seeds 3 --from 19")
+    #expect([0, 3].contains(ending.code), "\(ending)")
+    #expect(ending.output.contains("\n1 seed lived twice, alike.\n"))
+  }
+
   @Test("of a scenario that asks for what cannot be is one sentence")
   func impossible() throws {
     let ending = try stress("\(try asking(#""operationKindsMin": 256"#)) --seeds 2")

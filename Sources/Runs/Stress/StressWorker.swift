@@ -44,6 +44,7 @@ public struct StressWorker {
     case .live:
       let hasTwin = order.task.seed % UInt64(CalmTwin.seedsPerTwin) == 0
       return SeedLife.lived(scenario, withTwin: hasTwin).json
+    case .liveAlone: return SeedLife.lived(scenario).json
     case .trace: return ["digests": .array(SeedLife.events(scenario).map { .integer($0.digest) })]
     case .event(let place):
       let events = SeedLife.events(scenario)
@@ -79,7 +80,9 @@ public struct StressWorker {
 /// What a process is to do with a seed, as a line of text.
 struct WorkOrder: Equatable {
   enum Verb: Equatable {
+    /// Live it, and its calm twin where it has one.
     case live
+    case liveAlone
     /// Tell a digest of each event in it.
     case trace
     /// Tell one of these events in words.
@@ -103,6 +106,7 @@ struct WorkOrder: Equatable {
     task = StressRequest.Task(scenario: scenario, seed: seed)
     switch json["do"]?.string {
     case "live": verb = .live
+    case "liveAlone": verb = .liveAlone
     case "trace": verb = .trace
     case "event": verb = .event(json["place"]?.integer() ?? 0)
     case "shrink":
@@ -120,6 +124,7 @@ struct WorkOrder: Equatable {
     ]
     switch verb {
     case .live: fields.append(("do", "live"))
+    case .liveAlone: fields.append(("do", "liveAlone"))
     case .trace: fields.append(("do", "trace"))
     case .event(let place): fields += [("do", "event"), ("place", .integer(place))]
     case .shrink(let seconds, let signature):
