@@ -101,12 +101,22 @@ public struct InstallFaults: Sendable {
   /// Whether apps are ended at all.
   @inlinable public var endsApps: Bool { crashChance > .never }
 
-  /// How long after a session the app is ended, if it is: most often while it still exchanges what
-  /// was said there.
-  public func end(after session: Int, of person: UInt64, on day: LocalDay) -> Int64? {
+  /// When the app of a session is ended, if it is: in the middle of it, within seconds of its end,
+  /// while it still exchanges what was said, or within the next half day, in the background. Each
+  /// is as likely as the others, and of the last each order of magnitude.
+  public func end(of session: Int, of person: UInt64, on day: LocalDay) -> AppEnd? {
     let draw = randomness.draw(
       FaultDecision.crash, who: person, day: day.number, slot: UInt16(session))
-    return draw.chance(crashChance) ? 1 + Int64(draw.second % 4_000) : nil
+    guard draw.chance(crashChance) else { return nil }
+    let (which, lot) = (draw.second % 3, draw.second / 3)
+    switch which {
+    case 0: return .within(part: Int(lot % UInt64(AppEnd.parts)))
+    case 1: return .after(1 + Int64(lot % 4_000))
+    default:
+      // From four seconds on, doubled up to thirteen times: nine hours.
+      let doublings = Int64(1) << Int64(lot % 13)
+      return .after(4_000 * doublings + Int64(lot / 13 % UInt64(4_000 * doublings)))
+    }
   }
 
   // MARK: Versions
@@ -163,4 +173,15 @@ public struct InstallFaults: Sendable {
       }
     return randomness.draw(decision, who: device, day: day.number, slot: slot)
   }
+}
+
+/// When an app is ended.
+public enum AppEnd: Equatable, Sendable {
+  /// Into how many parts a session falls, between which it may be.
+  public static var parts: Int { 4 }
+
+  /// Before a part of the session.
+  case within(part: Int)
+  /// So many milliseconds after the session.
+  case after(Int64)
 }

@@ -79,18 +79,21 @@ extension Life {
       world.perform(Step(session.id(.close), at: world.now, .close(device: device)))
       return
     }
+    perhapsEndApp(before: 0, of: session, &world)
     if !people[index].hasSetUp { setUp(session, &world) }
     switch people[index].person.role {
     case .observer: break
     case .coach: if number == 0 { coach(session, &world) }
     default: logDay(of: index, session, &world)
     }
+    perhapsEndApp(before: 1, of: session, &world)
     let isFirstParent =
       people[index].person.role == .parent && world.people[index].member.index == 0
     if isFirstParent {
       logForSmallChildren(session, &world)
       if number == 0 { inviteFamily(session, &world) }
     }
+    perhapsEndApp(before: 2, of: session, &world)
     if number == 0 {
       saveStreak(session, &world)
       let keepsOwnHabits = [.parent, .athlete].contains(people[index].person.role)
@@ -102,6 +105,7 @@ extension Life {
       doRareThing(session, &world)
     }
     if ways.behaviour.isContended { contend(session, &world) }
+    perhapsEndApp(before: 3, of: session, &world)
     world.perform(
       Step(session.id(.close), at: world.now, .close(device: session.device)))
     if ways.installFaults.endsApps { planEnd(of: session, world) }

@@ -111,12 +111,21 @@ extension Life {
 
   // MARK: Apps that are ended
 
-  /// The app may be ended within seconds of a session's end.
+  /// When the app of a session is ended, if it is.
+  private func end(of session: AppSession) -> AppEnd? {
+    ways.installFaults.end(
+      of: session.number, of: UInt64(session.who), on: session.plannedDay)
+  }
+
+  /// The app may be ended in the middle of a session, before a part of it; its owner goes on.
+  mutating func perhapsEndApp(before part: Int, of session: AppSession, _ world: inout World) {
+    guard ways.installFaults.endsApps, end(of: session) == .within(part: part) else { return }
+    endApp(of: session.author, session: session.number, day: session.runDay, &world)
+  }
+
+  /// The app may be ended after a session.
   mutating func planEnd(of session: AppSession, _ world: borrowing World) {
-    let who = UInt64(session.who)
-    guard
-      let delay = ways.installFaults.end(after: session.number, of: who, on: session.plannedDay)
-    else { return }
+    guard case .after(let delay) = end(of: session) else { return }
     schedule.schedule(
       at: world.now + delay, kind: LifeEvent.appEnds.rawValue, detail: UInt16(session.number),
       target: UInt32(session.author), payload: UInt32(session.runDay))

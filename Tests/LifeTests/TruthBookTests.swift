@@ -107,6 +107,16 @@ struct TruthBookTests {
     #expect(days[0..<4].map(\.crashedSessions) == [0, 1, 1, 0])
   }
 
+  @Test("an app that is ended while somebody has it open has ended that session, once")
+  func crashesWithin() {
+    let days = Self.book(of: [
+      (0, .open(device: 0)), (0, .crash(device: 0)), (0, .crash(device: 0)),
+      (0, .close(device: 0)), (1, .open(device: 0)), (1, .close(device: 0)),
+    ]).book
+    #expect(days[0..<2].map(\.sessions) == [1, 1])
+    #expect(days[0..<2].map(\.crashedSessions) == [1, 0])
+  }
+
   @Test("who leaves is enrolled until the day before")
   func leaving() {
     let (days, leftDay) = Self.book(of: [(2, .leave(person: 0))])

@@ -47,6 +47,10 @@ public struct TruthBook: ~Copyable {
   let recording: BookRecording
   /// When each person took up the device that they have in their hand.
   var openedAt: FlatArray<Instant>
+  /// What somebody's app does: it may have been ended, and begun again, while they had it open.
+  enum App: UInt8, BitwiseCopyable { case closed, open, ended }
+  /// By person.
+  var apps: FlatArray<App>
   public internal(set) var sessions = FlatArray<SessionRecord>()
   public internal(set) var events = FlatArray<EventRecord>()
 
@@ -68,6 +72,7 @@ public struct TruthBook: ~Copyable {
     noted24Until = FlatArray(repeating: Instant(milliseconds: .min), count: people)
     timeoutMilliseconds = world.settings.sync.requestTimeoutMilliseconds
     openedAt = FlatArray(repeating: Instant(milliseconds: .min), count: people)
+    apps = FlatArray(repeating: .closed, count: people)
     habitDays = DoneDays(dayCapacity: (days + 64) & ~63)
   }
 
@@ -107,7 +112,9 @@ public struct TruthBook: ~Copyable {
     case .decided:
       decided(happening, day: day)
       if recording.eventsOneIn != 0 { keep(happening, world) }
-    case .opened: openedAt[happening.person] = happening.time
+    case .opened:
+      openedAt[happening.person] = happening.time
+      apps[happening.person] = .open
     case .closed: closed(happening, day: day)
     case .crashed: crashed(happening, day: day)
     case .left: leftDays[happening.person] = Int32(day)
@@ -124,8 +131,11 @@ public struct TruthBook: ~Copyable {
 
   private mutating func closed(_ happening: Happening, day: Int) {
     let opened = openedAt[happening.person]
+    let wasEnded = apps[happening.person] == .ended
+    apps[happening.person] = .closed
     change(happening.person, day) { record in
       record.sessions.addClamped(1)
+      if wasEnded { record.crashedSessions.addClamped(1) }
       guard opened.milliseconds != .min else { return }
       record.sessionSeconds.addClamped(
         UInt16(clamping: (happening.time - opened) / Span.second))
@@ -137,8 +147,13 @@ public struct TruthBook: ~Copyable {
         closed: happening.time, day: happening.day))
   }
 
-  /// The app was ended: the session before is counted, which may have been yesterday's.
+  /// The app was ended: the session is counted that lasts, once it is over, or the one before,
+  /// which may have been yesterday's.
   private mutating func crashed(_ happening: Happening, day: Int) {
+    if apps[happening.person] != .closed {
+      apps[happening.person] = .ended
+      return
+    }
     let isYesterdays = day > 0 && day < days && record(happening.person, day: day).sessions == 0
     change(happening.person, isYesterdays ? day - 1 : day) { record in
       if record.crashedSessions < record.sessions { record.crashedSessions += 1 }

@@ -63,8 +63,8 @@ extension Scenario {
       .chosen),
     ScenarioField(
       ["installs", "crashShare"], \.installs.crashShare, .share, 0,
-      "Share of sessions soon after which the app is ended, by a mistake of its own or by the phone, "
-        + "and begins again from what it had saved", .chosen),
+      "Share of sessions in which, or within half a day of which, the app is ended, by a mistake of its "
+        + "own or by the phone, and begins again from what it had saved", .chosen),
     ScenarioField(
       ["installs", "widgetsPerDeviceYear"], \.installs.widgetsPerDeviceYear, .real(0...365), 0,
       "How often a widget, which is a second process on the storage of the app, counts a glass and "
