@@ -29,6 +29,11 @@ public struct CalendarLink: Sendable {
   var listed: [UInt64] = []
   /// How many mappings there were before: only their events can be missing from the list.
   var mappingsBefore: Int?
+  /// The nearest days before and behind the window of which an event was read and passed over.
+  ///
+  /// Which days are near is for the phone's clock to say, and it may have been wrong.
+  var passedBefore = LocalDay(number: .min)
+  var passedBehind = LocalDay(number: .max)
   /// Events that the list did not show, to be looked at one by one.
   var missing: [UInt64] = []
   /// How far the round's writing has come, in the occurrences and in the mappings.
@@ -73,6 +78,10 @@ public struct CalendarLink: Sendable {
     switch phase {
     case .idle: return nil
     case .reading:
+      if items.window.lowerBound <= passedBefore || passedBehind <= items.window.upperBound {
+        token = nil
+        beginReading()
+      }
       if isListing && mappingsBefore == nil { mappingsBefore = state.calendar.mappings.count }
       return send(.read(token), at: now)
     case .looking:
@@ -102,7 +111,10 @@ public struct CalendarLink: Sendable {
       calendar: calendar, owner: connection.owner, clockOffset: date - halfWay)
     switch answer {
     case .page(let events, let next, let isLast):
-      for event in events { take(event, items, on: state, into: &taking) }
+      for event in events {
+        notePassed(event, items.window)
+        take(event, items, on: state, into: &taking)
+      }
       if isListing { listed += events.map(\.id) }
       token = next
       if isLast { endReading(items, on: state) }
@@ -159,8 +171,21 @@ public struct CalendarLink: Sendable {
 
   private mutating func beginReading() {
     isListing = token == nil
+    if isListing {
+      passedBefore = LocalDay(number: .min)
+      passedBehind = LocalDay(number: .max)
+    }
     listed = []
     mappingsBefore = nil
+  }
+
+  /// CAL-1: what is read on lies behind the token. So what was passed over is read once more when
+  /// its day is near after all.
+  private mutating func notePassed(_ event: CalendarEvent, _ window: ClosedRange<LocalDay>) {
+    guard let key = event.key, key.scope == scope else { return }
+    let day = key.identity.day
+    if day < window.lowerBound { passedBefore = max(passedBefore, day) }
+    if window.upperBound < day { passedBehind = min(passedBehind, day) }
   }
 
   private mutating func take(

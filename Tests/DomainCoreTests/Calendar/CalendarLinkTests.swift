@@ -37,6 +37,37 @@ struct CalendarLinkTests {
     }
   }
 
+  @Test("CAL-1: what was read while a clock was wrong is read again when its day is near after all")
+  func passedOver() {
+    let family = Self.family(isMapped: true)
+    let key = CalendarKey(scope: 0, identity: Self.identity)
+    let noon = TestFamily.noon(1)
+    for wrong in [20...29, -29...(-20)] {
+      let days = TestFamily.day(wrong.lowerBound)...TestFamily.day(wrong.upperBound)
+      let far = CalendarItems([], window: days)
+      let near = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+      var link = CalendarLink(scope: 0, calendar: 3)
+      func reads(_ items: CalendarItems, _ events: [CalendarEvent]) -> CalendarRequest? {
+        link.start()
+        let request = link.next(at: noon, items, on: family.state)
+        let token = CalendarToken(first: 1, second: 1)
+        _ = link.receive(
+          .page(events, next: token, isLast: true), date: noon, at: noon, items, on: family.state)
+        while link.next(at: noon, items, on: family.state) != nil {
+          _ = link.receive(.unknown, date: noon, at: noon, items, on: family.state)
+        }
+        return request
+      }
+      let token = CalendarRequest.read(CalendarToken(first: 1, second: 1))
+      let first = reads(far, [Self.event(key: key)])
+      let stillWrong = reads(far, [])
+      let right = reads(near, [Self.event(key: key)])
+      let later = reads(near, [])
+      #expect(first == .read(nil) && stillWrong == token)
+      #expect(right == .read(nil) && later == token)
+    }
+  }
+
   /// Event 40 as the calendar has it, after somebody has edited it there.
   private static func event(key: CalendarKey?) -> CalendarEvent {
     CalendarEvent(
