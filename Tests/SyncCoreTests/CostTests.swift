@@ -32,6 +32,22 @@ struct ExchangeCostTests {
       use.bytesSent == 3 * Int64(MemoryLayout<AnswerHeader>.size + 3 * MemoryLayout<FeedRow>.size))
   }
 
+  @Test("COST-1: numbers that a device has left out are no rows, and cost nothing")
+  func leftOut() throws {
+    let world = World()
+    let phone = world.device(of: World.mother)
+    try phone.drinks(tenthOunces: 80)
+    world.exchange(phone)
+    try phone.drinks(tenthOunces: 81)
+    phone.replica.store.giveBackPending(because: .authorUnknown)
+    phone.replica.store.head.sequenceGivenUp = 2
+    try phone.drinks(tenthOunces: 82)
+    let before = world.use
+    world.exchange(phone)
+    #expect(world.use.writes - before.writes == 1 + 1)
+    #expect(world.use.bytesKept - before.bytesKept == Int64(MemoryLayout<FeedRow>.size))
+  }
+
   @Test("lies in little memory: a row has no more than an operation, a verdict and its digest need")
   func layout() {
     #expect(MemoryLayout<SyncCore.Operation>.size == 68)

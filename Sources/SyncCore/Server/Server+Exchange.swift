@@ -23,7 +23,7 @@ extension Server {
       answer.header = signIn(header, now: now)
       return
     }
-    let decidedBefore = sites[Int(header.site)].sequenceDecided
+    var written: Int64 = 0
     let kind = gate(header, now: now)
     if kind == .page || kind == .snapshot {
       sites[Int(header.site)].sessionEnds = directory.contact(
@@ -34,11 +34,14 @@ extension Server {
     let isMeant = kind == .page || (kind == .snapshot && header.incarnation == incarnation)
     if isMeant && mayBeHeard(header) {
       push(
-        request, mayLeaveOut: kind == .page ? header.sequenceGivenUp : 0, now: now,
-        committed: committed)
+        request, mayLeaveOut: kind == .page ? header.sequenceGivenUp : 0, now: now
+      ) { row, position in
+        written += 1
+        committed(row, position)
+      }
     }
     fill(&answer, kind, for: request, now: now)
-    meter.note(Self.use(of: request, answer, decidedBefore: decidedBefore), at: now)
+    meter.note(Self.use(of: request, answer, written: written), at: now)
   }
 
   @inlinable mutating func fill(
@@ -61,19 +64,19 @@ extension Server {
   }
 
   /// COST-1: what an exchange would be on a document store: the site's record is read, and
-  /// written if it moved on; each new row is written and each delivered one read.
+  /// written if it moved on; each new row is written and each delivered one read. Numbers that a
+  /// site has left out are no rows, though its record moves on past them.
   @inlinable static func use(
-    of request: borrowing Request, _ answer: borrowing Answer, decidedBefore: UInt32
+    of request: borrowing Request, _ answer: borrowing Answer, written: Int64
   ) -> BackendUse {
-    let decided = Int64(answer.header.sequenceDecided) - Int64(decidedBefore)
     let (pushed, rows) = (Int64(request.operations.count), Int64(answer.rows.count))
     return BackendUse(
-      reads: 1 + rows, writes: decided > 0 ? decided + 1 : 0,
+      reads: 1 + rows, writes: written > 0 ? written + 1 : 0,
       bytesReceived: Int64(MemoryLayout<RequestHeader>.size)
         + Int64(MemoryLayout<Operation>.size) * pushed,
       bytesSent: Int64(MemoryLayout<AnswerHeader>.size)
         + Int64(MemoryLayout<FeedRow>.size) * rows,
-      bytesKept: Int64(MemoryLayout<FeedRow>.size) * decided)
+      bytesKept: Int64(MemoryLayout<FeedRow>.size) * written)
   }
 
   /// Takes pushed operations in: skips what it has, stops at a gap, decides the rest.
