@@ -104,8 +104,10 @@ extension World {
     let before = siteRecord(site)
     let refusedBefore = site < server.sites.count ? server.sites[site].refusedCount : 0
     let (now, serverTime) = (self.now, self.serverTime)
+    let used = server.meter.uncharged
     Self.answer(requests, request, into: &answers, answer, by: &server, at: serverTime, &decided)
     Self.look(at: answers, answer, to: requests, request, of: server, at: now, &watch)
+    lookAtExchange(answer, since: used)
     service.charge(&server.meter, to: links[replica].person, at: serverTime)
     if let before { enter(UInt32(site), since: before, from: feedBefore) }
     // A newcomer is heard one operation at a time, so what was refused them is the last row.
@@ -136,6 +138,18 @@ extension World {
     server.answer(requests[request], now: now, into: &answers[answer]) { row, _ in
       decided.append(row)
     }
+  }
+
+  /// FAM-8, COST-1: whether whom the server has let in was to be let in, and at what cost.
+  private mutating func lookAtExchange(_ answer: UInt32, since used: BackendUse) {
+    let header = answers[answer].header
+    let site = Int(header.site)
+    guard site < server.sites.count, server.sites[site].account != .none else { return }
+    let account = Int(server.sites[site].account.raw)
+    exchanges.answered(
+      header, of: server.directory.accounts[account].kind,
+      delivering: answers[answer].rows.count, having: decided, from: used,
+      to: server.meter.uncharged, at: serverTime, realTime: now, &watch.tally)
   }
 
   private static func look(

@@ -1,0 +1,78 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+// P12 of sessions: who has not been in touch for as long as a session lasts must sign in before
+// anything is taken from them or handed to them, and nobody is asked to before (FAM-8, FAM-13). P14
+// of costs: an exchange costs what it has read and written (COST-1).
+//
+// Looked at with each answer of the server, from the answers themselves. After a failover the
+// server may have lost when somebody was in touch, so then counting begins anew; and what somebody
+// costs who leaves with what they say is passed over.
+
+/// What the answers of a server have come to, by which its next one is judged.
+public struct ExchangeBook {
+  /// Per site, when the server last let it in, by the server's clock; nil where nobody knows.
+  private var contacts: [Instant?] = []
+
+  public init() {}
+
+  /// The server has begun anew.
+  public mutating func failedOver() { contacts = [] }
+
+  /// The server has answered a site whose account is of a kind. `rows` are those that it has
+  /// written, and the two uses what it has counted before and after.
+  public mutating func answered(
+    _ answer: AnswerHeader, of kind: AccountKind, delivering delivered: Int,
+    having rows: borrowing FlatArray<FeedRow>, from before: BackendUse, to after: BackendUse,
+    at serverTime: Instant, realTime now: Instant,
+    _ tally: inout PropertyTally
+  ) {
+    func report(_ property: Property, _ what: String) {
+      tally.report(
+        Violation(property, at: now, scope: answer.scope, site: answer.site, what: what))
+    }
+    let site = Int(answer.site)
+    while contacts.count <= site { contacts.append(nil) }
+    let lasts = Int64(kind == .person ? 30 : 7) * Span.day
+    let hasLapsed = contacts[site].map { $0 + lasts < serverTime }
+    tally.count(.isolation)
+    switch answer.kind {
+    case .page, .snapshot:
+      if hasLapsed == true { report(.isolation, "a device was let in whose session had lapsed") }
+      contacts[site] = serverTime
+    case .signedIn: contacts[site] = serverTime
+    case .needsSignIn:
+      if hasLapsed == false {
+        report(.isolation, "a device was to sign in whose session had not lapsed")
+      }
+    case .purge, .signInRefused, .siteUnknown: break
+    }
+    var photos = 0
+    for index in 0..<rows.count {
+      if rows[index].operation.fact.kind.mayEndAccess { return }
+      let isPhoto = rows[index].operation.fact.kind == .photoAnalysed
+      if isPhoto && !rows[index].verdict.isRejected { photos += 1 }
+    }
+    tally.count(.derivedState)
+    let isRight =
+      after.reads - before.reads == Self.reads(answer.kind, delivered)
+      && after.writes - before.writes == Self.writes(answer.kind, rows.count, photos)
+    if !isRight { report(.derivedState, "an exchange costs something else than it has done") }
+  }
+
+  /// The record of the site, and each row that is handed out.
+  private static func reads(_ kind: AnswerKind, _ delivered: Int) -> Int64 {
+    switch kind {
+    case .signInRefused, .siteUnknown: 0
+    default: 1 + Int64(delivered)
+    }
+  }
+
+  /// The record where it has moved on, each row, and with it a photograph that was analysed.
+  private static func writes(_ kind: AnswerKind, _ rows: Int, _ photos: Int) -> Int64 {
+    if kind == .signedIn { return 1 }
+    return rows == 0 ? 0 : Int64(rows + photos) + 1
+  }
+}

@@ -1,0 +1,86 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("P12 of sessions and P14 of costs are seen to fail")
+struct ExchangeBookTests {
+  let start = Zone.utc.startOfDay(WatchedWorld.firstDay)
+
+  /// Answers a site on some days, each in a way; tells what is reported.
+  private func reports(_ kind: AccountKind, _ answers: [(day: Int, AnswerKind)]) -> [String] {
+    var book = ExchangeBook()
+    var tally = PropertyTally()
+    for (day, answer) in answers {
+      let now = start + Int64(day) * Span.day
+      let isFree = answer == .signInRefused || answer == .siteUnknown
+      let use = BackendUse(reads: isFree ? 0 : 1, writes: answer == .signedIn ? 1 : 0)
+      book.answered(
+        AnswerHeader(answer, site: 3, scope: 0), of: kind, delivering: 0, having: FlatArray(),
+        from: BackendUse(), to: use, at: now, realTime: now, &tally)
+    }
+    return tally.violations.map(\.what)
+  }
+
+  @Test("FAM-8, FAM-13: when somebody is let in whose session has lapsed, and not before")
+  func lapsed() {
+    let what = "a device was let in whose session had lapsed"
+    for (kind, days) in [(AccountKind.person, 30), (.athlete, 7), (.coach, 7)] {
+      #expect(reports(kind, [(0, .page), (days, .page)]) == [])
+      #expect(reports(kind, [(0, .page), (days + 1, .page)]) == [what])
+      #expect(
+        reports(kind, [(0, .page), (days + 1, .needsSignIn), (days + 1, .snapshot)]) == [what])
+      #expect(reports(kind, [(0, .page), (days + 1, .signedIn), (days + 2, .page)]) == [])
+      #expect(reports(kind, [(0, .page), (days, .page), (2 * days, .page)]) == [])
+    }
+  }
+
+  @Test("FAM-8: when somebody is asked to sign in whose session has not lapsed")
+  func asked() {
+    let what = "a device was to sign in whose session had not lapsed"
+    #expect(reports(.person, [(0, .page), (29, .needsSignIn)]) == [what])
+    #expect(reports(.person, [(0, .page), (31, .needsSignIn), (31, .signInRefused)]) == [])
+    #expect(reports(.person, [(5, .needsSignIn)]) == [], "nobody knows since when")
+  }
+
+  @Test("FAM-8: not when the server has begun anew, and knows less than it did")
+  func failedOver() {
+    var book = ExchangeBook()
+    var tally = PropertyTally()
+    func answer(_ kind: AnswerKind, day: Int64) {
+      let now = start + day * Span.day
+      book.answered(
+        AnswerHeader(kind, site: 0, scope: 0), of: .person, delivering: 0, having: FlatArray(),
+        from: BackendUse(), to: BackendUse(reads: 1), at: now, realTime: now, &tally)
+    }
+    answer(.page, day: 0)
+    book.failedOver()
+    answer(.needsSignIn, day: 3)
+    #expect(tally.violations.isEmpty)
+  }
+
+  @Test("COST-1: when an exchange costs something else than it has read and written")
+  func costs() {
+    let world = WatchedWorld()
+    let habit = world.creates()
+    world.completes(habit)
+    world.exchangeAll()
+    var rows = FlatArray<FeedRow>()
+    for position in 0..<2 { rows.append(world.row(position)) }
+    func reports(_ use: BackendUse) -> [String] {
+      var book = ExchangeBook()
+      var tally = PropertyTally()
+      book.answered(
+        AnswerHeader(site: 0, scope: 0), of: .person, delivering: 5, having: rows,
+        from: BackendUse(reads: 7, writes: 9), to: use, at: start, realTime: start, &tally)
+      return tally.violations.map(\.what)
+    }
+    let what = "an exchange costs something else than it has done"
+    #expect(reports(BackendUse(reads: 7 + 6, writes: 9 + 3)) == [])
+    #expect(reports(BackendUse(reads: 7 + 5, writes: 9 + 3)) == [what])
+    #expect(reports(BackendUse(reads: 7 + 6, writes: 9 + 2)) == [what])
+  }
+}
