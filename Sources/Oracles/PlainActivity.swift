@@ -3,8 +3,8 @@ public import DomainCore
 
 /// NUT-2 told from the log alone: what somebody did or was to do on a day that counts as training.
 ///
-/// What a calendar has written follows from more than the one row, so once it has written anything
-/// nothing is said.
+/// What a calendar has written is heard as the tap that would have written it
+/// (`PlainCalendarLinks`).
 public struct PlainActivity {
   private struct Mark: Hashable {
     var occurrence: OccurrenceID
@@ -42,13 +42,11 @@ public struct PlainActivity {
 
   public init() {}
 
-  public var isCertain: Bool { plan.isCertain }
-
   /// Takes in the next fact of the log that was not refused.
   public mutating func hear(_ fact: Fact) {
     if fact.kind == .attendanceSet { mark(fact) }
     switch fact.kind.area {
-    case .schedule, .calendar: plan.hear(fact)
+    case .schedule: plan.hear(fact)
     case .training: hearWork(fact)
     default: break
     }

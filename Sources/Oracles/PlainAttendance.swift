@@ -4,8 +4,8 @@ public import DomainCore
 /// SCH-4, REW-1 told from the log alone: who attended what, on which day it took place, and of what
 /// sport it was.
 ///
-/// What a calendar has written to an occurrence follows from more than the one row, so of such an
-/// occurrence nothing is said.
+/// What a calendar has written is heard as the tap that would have written it
+/// (`PlainCalendarLinks`).
 public struct PlainAttendance {
   /// That somebody attended an occurrence which took place.
   public struct Attended: Equatable {
@@ -40,7 +40,6 @@ public struct PlainAttendance {
   private var order: [Mark] = []
   private var cancelled: [Occurrence: Write<Bool>] = [:]
   private var moved: [Occurrence: Write<UInt64>] = [:]
-  private var unsure: Set<Occurrence> = []
   private var types: [Entity: Write<ClassType>] = [:]
   /// What counts, with what it was when it began to.
   private var counting: [Mark: ClassType] = [:]
@@ -75,9 +74,6 @@ public struct PlainAttendance {
       } else if change.field == .start {
         Self.write(change.value, fact.version, to: &moved[occurrence])
       }
-    case .calendarEditImported, .calendarEventGone:
-      let day = CalendarAddress(fact.payload.second).day
-      unsure.insert(Occurrence(trainingClass: fact.entity, day: day))
     default: break
     }
   }
@@ -102,32 +98,21 @@ public struct PlainAttendance {
 
   public func sport(of trainingClass: Entity) -> Entity? { sports[trainingClass] }
 
-  /// Whether nothing is known for certain of an occurrence.
-  public func isUnsure(_ trainingClass: Entity, _ day: LocalDay) -> Bool {
-    unsure.contains(Occurrence(trainingClass: trainingClass, day: day))
-  }
-
-  /// Whether somebody attended an occurrence that took place; nil where that is not certain.
+  /// Whether somebody attended an occurrence that took place; nil of no class.
   public func attended(_ trainingClass: Entity, _ day: LocalDay, by person: UInt16) -> Bool? {
     let occurrence = Occurrence(trainingClass: trainingClass, day: day)
-    guard !unsure.contains(occurrence), sports[trainingClass] != nil else { return nil }
+    guard sports[trainingClass] != nil else { return nil }
     return marks[Mark(occurrence: occurrence, person: person)]?.value == true
       && cancelled[occurrence]?.value != true
   }
 
-  /// Whether something is said of every occurrence that somebody was marked at.
-  public var isCertain: Bool {
-    unsure.isEmpty || !order.contains { unsure.contains($0.occurrence) }
-  }
-
-  /// What was attended and took place, of the occurrences that are certain, in the order in which
-  /// somebody first said something of each.
+  /// What was attended and took place, in the order in which somebody first said something of each.
   public func attended() -> [Attended] {
     order.compactMap { mark in
       let occurrence = mark.occurrence
-      guard !unsure.contains(occurrence), let type = counting[mark],
-        let sport = sports[occurrence.trainingClass]
-      else { return nil }
+      guard let type = counting[mark], let sport = sports[occurrence.trainingClass] else {
+        return nil
+      }
       let start = moved[occurrence].flatMap { $0.value == 0 ? nil : MovedStart(packed: $0.value) }
       return Attended(
         person: MemberHandle(mark.person), trainingClass: occurrence.trainingClass, sport: sport,

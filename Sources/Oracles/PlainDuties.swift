@@ -16,11 +16,6 @@ public struct PlainDuties {
 
   public init() {}
 
-  /// Whether it is known who has a duty, or that nobody does.
-  public func isCertain(_ duty: Duty, in plan: PlainPlan) -> Bool {
-    plan.isCertain || holds[duty]?.ended == nil
-  }
-
   /// Whom a duty has, if anybody.
   ///
   /// Who has left gives back what was still ahead, for good; what was done by then stays theirs: a

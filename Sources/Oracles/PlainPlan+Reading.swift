@@ -5,6 +5,15 @@ public import DomainCore
 extension PlainPlan {
   func knows(_ made: Entity) -> Bool { classes[made] != nil }
 
+  /// With which write a class was made; nil of no class.
+  public func made(_ made: Entity) -> Version? { classes[made]?.created }
+
+  /// By the clocks of which zone a class takes place; nil of no class.
+  func zone(of made: Entity) -> Zone? {
+    guard let number = classes[made]?.begins.zone else { return nil }
+    return Int(number) < Zone.all.count ? Zone(id: number) : .utc
+  }
+
   public func isCancelled(_ occurrence: OccurrenceID) -> Bool {
     cancelled[occurrence].map { $0.value != 0 } ?? false
   }
@@ -24,7 +33,7 @@ extension PlainPlan {
   public func time(of occurrence: OccurrenceID) -> (start: Instant, end: Instant)? {
     guard let made = classes[occurrence.trainingClass] else { return nil }
     let minute = min(move(of: occurrence)?.minute ?? made.begins.minute, 1_439)
-    let zone = Int(made.begins.zone) < Zone.all.count ? Zone(id: made.begins.zone) : .utc
+    let zone = zone(of: occurrence.trainingClass) ?? .utc
     let start = zone.instant(
       of: day(of: occurrence), millisecondOfDay: Int32(minute) * Int32(Span.minute))
     let series = made.minutes.value(or: UInt64(made.made.durationMinutes))

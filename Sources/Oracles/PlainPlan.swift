@@ -17,8 +17,8 @@ struct PlainWrite {
 /// SCH-1…SCH-4 told from the log alone: which occurrences there are, whose they are, and when each
 /// of them takes place.
 ///
-/// What a calendar has written follows from more than the one row, so once it has written anything
-/// nothing is certain.
+/// What a calendar has written is heard as the tap that would have written it
+/// (`PlainCalendarLinks`).
 public struct PlainPlan {
   struct Sport {
     var season: UInt64
@@ -37,6 +37,7 @@ public struct PlainPlan {
   struct Class {
     var sport: Entity
     var made: ClassCreation
+    var created: Version
     var start = PlainWrite()
     var minutes = PlainWrite()
     var place = PlainWrite()
@@ -75,7 +76,6 @@ public struct PlainPlan {
   var places: [OccurrenceID: PlainWrite] = [:]
   /// What was ever moved, in the order in which it first was.
   public private(set) var movedOrder: [OccurrenceID] = []
-  public private(set) var isCertain = true
 
   public init() {}
 
@@ -95,7 +95,7 @@ public struct PlainPlan {
     case .classCreated:
       let creation = ClassCreation(fact.payload)
       classes[fact.identity] = Class(
-        sport: creation.sport, made: creation, first: fact.subject.index)
+        sport: creation.sport, made: creation, created: fact.version, first: fact.subject.index)
       classOrder.append(fact.identity)
     case .classFieldSet where change.field == ClassField.start.rawValue:
       classes[fact.entity]?.start.take(change.value, fact)
@@ -115,7 +115,6 @@ public struct PlainPlan {
       known.since = fact.day
       classes[fact.entity]?.participants[fact.subject.index] = known
     case .occurrenceFieldSet: hearOccurrence(fact)
-    case .calendarEditImported, .calendarEventGone: isCertain = false
     default: break
     }
   }

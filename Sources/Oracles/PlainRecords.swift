@@ -72,6 +72,16 @@ public struct PlainRecords {
   /// The write that stands in the field that another one writes; nil for what writes none.
   public func standing(_ field: Fact) -> Fact? { Self.key(of: field).flatMap { writes[$0]?.field } }
 
+  /// What stands in a field of a sport, class or occurrence, since which write, and whether that is
+  /// what it began with.
+  public func write(
+    _ kind: FactKind, of entity: Entity, _ part: UInt64
+  ) -> (word: UInt64, version: Version, isBeginning: Bool)? {
+    writes[Key(kind: kind, entity: entity.raw, first: part, second: 0)].map {
+      ($0.field.payload.first, $0.field.version, $0.isBeginning)
+    }
+  }
+
   /// The writes that a fact consists of: itself, or what a record that it makes begins with.
   public static func fields(of fact: Fact) -> [Fact] {
     switch fact.kind {

@@ -96,6 +96,7 @@ extension World {
         today: lastDay, on: server, at: now)
     }
     watch.quiescent(replicas: replicas, server: server, at: now)
+    for index in 0..<calendars.count { lookAtCalendar(atRest: index) }
   }
 
   /// Whether the log of a scope is folded once more. That hangs on nothing but the seed and which

@@ -24,6 +24,9 @@ struct AsItCame {
   private var duties = PlainDuties()
   private var plan = PlainPlan()
   private var lives = PlainLives()
+  private var calendars = PlainCalendarLinks()
+  /// What the last row has brought in from a calendar, as the tap that would have written it.
+  private var imported: Fact?
   private var people: PlainPeople
   /// The goals and rewards that were made.
   private var made: [Entity: Fact] = [:]
@@ -72,14 +75,16 @@ struct AsItCame {
   }
 
   private mutating func note(_ fact: Fact) {
-    records.hear(fact)
     fields.hear(fact)
     bodies.hear(fact, newcomer: people.people.count)
     people.hear(fact)
     targets.hear(fact)
-    attendance.hear(fact)
     lives.hear(fact)
-    plan.hear(fact)
+    imported = calendars.hear(fact, in: plan)
+    let said = imported ?? fact
+    records.hear(said)
+    attendance.hear(said)
+    plan.hear(said)
     if fact.kind == .goalCreated || fact.kind == .rewardOffered { made[fact.identity] = fact }
     if fact.kind == .goalDeleted { gone.insert(fact.entity) }
   }
@@ -117,11 +122,6 @@ extension AsItCame {
     after fact: Fact, _ state: borrowing ScopeState
   ) -> (property: Property, what: String)? {
     for field in PlainRecords.fields(of: fact) {
-      if fact.kind == .occurrenceFieldSet,
-        attendance.isUnsure(fact.entity, OccurrenceChange(fact.payload).day)
-      {
-        continue
-      }
       if let standing = records.standing(field), ShownFields.shows(standing, in: state) == false {
         let thing = LogWalk.thing(of: field.kind)
         return (.derivedState, "a field of \(thing) was not what had been written last")
@@ -133,8 +133,16 @@ extension AsItCame {
     case .families: return wrongPerson(fact, state)
     case .nutrition: return wrongTarget(fact, state)
     case .schedule: return wrongAttendance(fact, state) ?? wrongDuty(fact, state)
+    case .calendar: return Self.wrongEvent(after: fact, calendars, state) ?? wrongImport(state)
     default: return nil
     }
+  }
+
+  private func wrongImport(_ state: borrowing ScopeState) -> (property: Property, what: String)? {
+    guard let imported, let standing = records.standing(imported),
+      ShownFields.shows(standing, in: state) == false
+    else { return nil }
+    return (.derivedState, "what had come in from a calendar was not shown")
   }
 
   private func wrongHabit(
@@ -246,7 +254,7 @@ extension AsItCame {
     case .dutySwapSaid: said = [SwapPayload(fact).given, SwapPayload(fact).wanted]
     default: return nil
     }
-    for duty in said where duties.isCertain(duty, in: plan) {
+    for duty in said {
       let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
       if holder == nil && shown.isHeld {
         return (.caps, "a duty was somebody's that had been given back")

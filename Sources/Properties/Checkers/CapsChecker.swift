@@ -18,7 +18,6 @@ extension LogWalk {
       let duty = DutyPayload(fact).duty
       tally.count(.caps)
       let plan = activity.plan
-      guard duties.isCertain(duty, in: plan) else { return }
       let isFree = duties.isFree(duty, in: plan)
       if row.verdict.kind == .accepted, !isFree, duties.holder(of: duty, in: plan) != fact.author {
         report(
@@ -79,7 +78,7 @@ extension LogWalk {
   mutating func checkDuties(_ state: borrowing ScopeState) {
     if wasErased { return }
     let plan = activity.plan
-    for duty in duties.all where duties.isCertain(duty, in: plan) {
+    for duty in duties.all {
       tally.count(.derivedState)
       if state[duty].holder != duties.holder(of: duty, in: plan) ?? .newcomer {
         report(

@@ -8,7 +8,7 @@ import SyncCore
 // nobody has are shown while they are so, and nothing else is (SCH-6).
 //
 // Checked at quiescence for the two weeks ahead, pair by pair, from what the retellings have of the
-// plan and of who drives. Where a calendar has written anything, nothing is said.
+// plan and of who drives.
 
 /// A conflict as far as two ways to find it must agree.
 private struct PlainConflict: Hashable {
@@ -32,7 +32,7 @@ private struct Busy {
 
 extension LogWalk {
   mutating func checkConflicts(_ state: borrowing ScopeState) {
-    if wasErased || !activity.plan.isCertain || state.group.head.isFounded { return }
+    if wasErased || state.group.head.isFounded { return }
     let range = now..<now + 14 * Span.day
     let shown = state.conflicts(in: range, now: now).map {
       PlainConflict(

@@ -9,8 +9,7 @@ import SyncCore
 // and it pays exactly while it is met (NUT-1…NUT-6, NUT-10, REW-2). P13: nobody has more photos
 // analysed on a day than there are (NUT-7).
 //
-// Checked at quiescence, from the raw log. Where a calendar has written to what somebody attended,
-// nothing is said of targets and attendance.
+// Checked at quiescence, from the raw log.
 extension LogWalk {
   mutating func checkDays(_ read: borrowing Scope) {
     if wasErased || read.state.group.head.isFounded { return }
@@ -31,10 +30,7 @@ extension LogWalk {
         }
       }
     }
-    guard attendance.isCertain else { return }
     checkAttended(attended, read.state)
-    // A calendar may also have written to what nobody has said anything of.
-    guard activity.isCertain else { return }
     checkMet(met, read.state)
     checkAchieved(attended, met, days, read)
   }

@@ -30,6 +30,9 @@ struct LogWalk: ~Copyable {
   var training = PlainTraining()
   var workouts = PlainWorkouts()
   var group = PlainGroup()
+  var calendars = PlainCalendarLinks()
+  /// What came in from calendars, as the taps that would have written the same.
+  var importedTaps: [Fact] = []
   var changedSessions: Set<ChangedSession> = []
   var streaks = StreakOracle()
   /// How much each goal matters by now.
@@ -60,6 +63,7 @@ struct LogWalk: ~Copyable {
     checkPeople(read.state)
     checkDuties(read.state)
     checkPlan(read.state)
+    checkCalendars(read.state)
     checkConflicts(read.state)
     checkTraining(read.state)
     checkWorkouts(read)
@@ -75,13 +79,11 @@ struct LogWalk: ~Copyable {
     guard !row.verdict.isRejected else { return }
     let fact = row.operation.fact
     lives.hear(fact)
-    records.hear(fact)
+    hearSchedule(fact)
     bodies.hear(fact, newcomer: people.people.count)
     people.hear(fact)
     food.hear(fact)
     targets.hear(fact)
-    attendance.hear(fact)
-    activity.hear(fact)
     training.hear(fact)
     workouts.hear(fact)
     noteSession(fact)

@@ -8,11 +8,10 @@ import SyncCore
 // clocks of its zone when the series, or whoever moved it, has said (SCH-1…SCH-4).
 //
 // Checked at quiescence, from the raw log: all that was ever moved, and of each class the next one.
-// Where a calendar has written anything, nothing is said.
 extension LogWalk {
   mutating func checkPlan(_ state: borrowing ScopeState) {
     let plan = activity.plan
-    if wasErased || !plan.isCertain || state.group.head.isFounded { return }
+    if wasErased || state.group.head.isFounded { return }
     for occurrence in plan.movedOrder { check(occurrence, plan, state) }
     for made in plan.classOrder {
       if let next = plan.next(of: made, from: now.utcDay) { check(next, plan, state) }

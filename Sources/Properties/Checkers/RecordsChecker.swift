@@ -10,17 +10,12 @@ import SyncCore
 // workouts that were logged and assigned.
 //
 // Checked at quiescence, from the raw log. The fields of habits, goals and rewards are looked at
-// elsewhere, as is whatever a calendar has written to an occurrence.
+// elsewhere.
 extension LogWalk {
   mutating func checkRecords(_ read: borrowing Scope) {
     for position in 0..<read.feed.count where !read.feed[position].verdict.isRejected {
       let fact = read.feed[position].operation.fact
       for field in PlainRecords.fields(of: fact) where records.stands(field) {
-        if field.kind == .occurrenceFieldSet,
-          attendance.isUnsure(field.entity, OccurrenceChange(field.payload).day)
-        {
-          continue
-        }
         guard let isShown = ShownFields.shows(field, in: read.state) else { continue }
         tally.count(.derivedState)
         if !isShown {

@@ -43,7 +43,6 @@ extension LogWalk {
     let isPickUp = change.field == .pickUpNote || change.field == .pickUpHandled
     let duty = Duty(isPickUp ? .pickUp : .dropOff, of: OccurrenceID(fact.entity, change.day))
     let plan = activity.plan
-    guard duties.isCertain(duty, in: plan) else { return nil }
     if let holder = duties.holder(of: duty, in: plan) { return holder == fact.author }
     return duties.isFree(duty, in: plan) ? false : nil
   }

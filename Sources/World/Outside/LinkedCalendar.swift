@@ -50,6 +50,9 @@ public struct LinkedCalendar: ~Copyable {
   var toldBy = Cause.none
   /// When the link is next woken, if it is to be.
   var wakes: Instant?
+  /// Whether neither side has anything left to say at the end; nil where nobody could keep the two
+  /// alike to the end.
+  var doesRest: Bool?
   public internal(set) var deeds = FlatArray<CalendarDeedRecord>()
 
   init(

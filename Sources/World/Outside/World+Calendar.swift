@@ -3,6 +3,7 @@ import Chronology
 import Counterparts
 import DomainCore
 import Faults
+import Properties
 import SimulationKernel
 import SyncCore
 
@@ -250,7 +251,7 @@ extension World {
 
   /// Exchanges with a calendar that is connected, over a network without faults, until neither side
   /// has anything to say. It takes a few rounds: one brings an edit, the next writes what became
-  /// of it.
+  /// of it. Whether it came to rest stands with the calendar.
   mutating func settleCalendar(_ index: Int) {
     let device = calendars[index].device
     let family = devices[device].family
@@ -280,6 +281,25 @@ extension World {
         guard case .done = commitTogether(commands, on: family) else { return }
       }
     }
+    calendars[index].doesRest = !hasSaid
+  }
+
+  /// P6: what a calendar that was kept alike to the end shows of the family's plan.
+  mutating func lookAtCalendar(atRest index: Int) {
+    guard let doesRest = calendars[index].doesRest else { return }
+    let look = CalendarAtRest(
+      of: calendars[index].link.scope, in: LinkedCalendar.window(on: settings.lastDay), at: now)
+    look.checkRests(doesRest, &watch.tally)
+    let count = UInt64(calendars[index].calendar.count)
+    let events = (0..<count).compactMap { calendars[index].calendar.event($0 + 1) }
+    Self.look(look, at: events.map { CalendarEvent($0) }, server, &watch.tally)
+  }
+
+  private static func look(
+    _ look: CalendarAtRest, at events: [CalendarEvent], _ server: borrowing Server,
+    _ tally: inout PropertyTally
+  ) {
+    look.check(events, against: server.scopes[Int(look.scope)].state, &tally)
   }
 }
 
