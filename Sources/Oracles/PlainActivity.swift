@@ -23,13 +23,25 @@ public struct PlainActivity {
     var time = PlainWrite()
     var report = PlainWrite()
     var isGone = false
+    var isAssigned: Bool
+    /// The other days on which it ever was to be done.
+    var others: [LocalDay] = []
+
+    var dueOn: LocalDay {
+      time.version == .never ? day : SessionTime(packed: time.value).day
+    }
 
     /// The day of which it was done.
     var doneOn: LocalDay? {
       guard !isGone, EffortReport(packed: report.value).isDone, report.version != .never else {
         return nil
       }
-      return time.version == .never ? day : SessionTime(packed: time.value).day
+      return dueOn
+    }
+
+    mutating func move(to time: UInt64, _ fact: Fact) {
+      self.time.take(time, fact)
+      others.append(SessionTime(packed: time).day)
     }
   }
 
@@ -68,7 +80,7 @@ public struct PlainActivity {
     case .sessionCreated, .workoutAssigned:
       add(
         Work(entity: fact.identity, day: SessionKey.byHand), of: fact.subject,
-        on: SessionPlan(fact.payload).time.day)
+        on: SessionPlan(fact.payload).time.day, isAssigned: fact.kind == .workoutAssigned)
     case .templateCreated: templates[fact.identity] = fact.subject
     case .sessionGenerated:
       let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
@@ -76,14 +88,14 @@ public struct PlainActivity {
       add(Work(entity: fact.entity, day: day.number), of: owner, on: day)
     case .sessionChanged:
       switch SessionField(rawValue: change.field) {
-      case .time: works[work]?.time.take(change.value, fact)
+      case .time: works[work]?.move(to: change.value, fact)
       case .completion: works[work]?.report.take(change.value, fact)
       case .deletion: works[work]?.isGone = true
       default: break
       }
     case .assignmentChanged:
       switch AssignmentField(rawValue: change.field) {
-      case .time: works[work]?.time.take(change.value, fact)
+      case .time: works[work]?.move(to: change.value, fact)
       case .completion: works[work]?.report.take(change.value, fact)
       case .withdrawal: works[work]?.isGone = true
       default: break
@@ -92,9 +104,11 @@ public struct PlainActivity {
     }
   }
 
-  private mutating func add(_ work: Work, of person: MemberHandle, on day: LocalDay) {
+  private mutating func add(
+    _ work: Work, of person: MemberHandle, on day: LocalDay, isAssigned: Bool = false
+  ) {
     guard works[work] == nil else { return }
-    works[work] = Doing(person: person.index, day: day)
+    works[work] = Doing(person: person.index, day: day, isAssigned: isAssigned)
     workOrder.append(work)
   }
 
@@ -126,6 +140,30 @@ public struct PlainActivity {
   public func worksDone(by person: MemberHandle) -> [LocalDay] {
     workOrder.compactMap { work in
       works[work].flatMap { $0.person == person.index ? $0.doneOn : nil }
+    }
+  }
+
+  /// A session, or what a coach has assigned: when it is to be done, and when it ever was.
+  public struct Planned {
+    public var session: SessionKey
+    public var isAssigned: Bool
+    /// Neither deleted nor withdrawn.
+    public var isListed: Bool
+    public var day: LocalDay
+    public var daysEver: [LocalDay]
+  }
+
+  /// What somebody is to do by sessions and assignments, in the order in which they were made.
+  public func works(of person: MemberHandle) -> [Planned] {
+    workOrder.compactMap { work in
+      guard let doing = works[work], doing.person == person.index else { return nil }
+      let isByHand = work.day == SessionKey.byHand
+      return Planned(
+        session: isByHand
+          ? SessionKey(work.entity)
+          : SessionKey(template: work.entity, on: LocalDay(number: work.day)),
+        isAssigned: doing.isAssigned, isListed: !doing.isGone, day: doing.dueOn,
+        daysEver: [doing.day] + doing.others)
     }
   }
 

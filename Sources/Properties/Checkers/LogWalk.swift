@@ -33,6 +33,9 @@ struct LogWalk: ~Copyable {
   var calendars = PlainCalendarLinks()
   /// What came in from calendars, as the taps that would have written the same.
   var importedTaps: [Fact] = []
+  var school = PlainSchool()
+  /// The rewards that were ever offered, in their order.
+  var offered: [Entity] = []
   var changedSessions: Set<ChangedSession> = []
   var streaks = StreakOracle()
   /// How much each goal matters by now.
@@ -64,6 +67,7 @@ struct LogWalk: ~Copyable {
     checkDuties(read.state)
     checkPlan(read.state)
     checkCalendars(read.state)
+    checkAgenda(read.state)
     checkConflicts(read.state)
     checkTraining(read.state)
     checkWorkouts(read)
@@ -80,6 +84,7 @@ struct LogWalk: ~Copyable {
     let fact = row.operation.fact
     lives.hear(fact)
     hearSchedule(fact)
+    hearAgenda(fact)
     bodies.hear(fact, newcomer: people.people.count)
     people.hear(fact)
     food.hear(fact)

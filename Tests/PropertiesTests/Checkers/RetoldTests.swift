@@ -225,9 +225,9 @@ struct RetoldTests {
     world.server.scopes[0].state.rewards.catalogue[0].isWithdrawn = false
     world.server.scopes[0].state.schedule.classes[0].isDeleted = false
     look()
-    // A class that is there has occurrences that no plan has.
+    // A class that is there has occurrences that no plan has, and a reward is offered.
     #expect(world.broken == [.derivedState, .noResurrection])
-    #expect(world.violations.count == 5)
+    #expect(world.violations.count == 6)
   }
 
   @Test("P11: when an edit is taken of what was deleted, and when classes stay without their sport")
