@@ -4,7 +4,8 @@ public import DomainCore
 public import SyncCore
 
 // P12 of sessions: who has not been in touch for as long as a session lasts must sign in before
-// anything is taken from them or handed to them, and nobody is asked to before (FAM-8, FAM-13). P14
+// anything is taken from them or handed to them, nobody is asked to before, and whoever is let in
+// may stay away as long again (FAM-8, FAM-13). P14
 // of costs: an exchange costs what it has read and written (COST-1).
 //
 // Looked at with each answer of the server, from the answers themselves. After a failover the
@@ -21,10 +22,10 @@ public struct ExchangeBook {
   /// The server has begun anew.
   public mutating func failedOver() { contacts = [] }
 
-  /// The server has answered a site whose account is of a kind. `rows` are those that it has
-  /// written, and the two uses what it has counted before and after.
+  /// The server has answered a site whose account is of a kind, and whose session `ends` then.
+  /// `rows` are those that it has written, and the two uses what it has counted before and after.
   public mutating func answered(
-    _ answer: AnswerHeader, of kind: AccountKind, delivering delivered: Int,
+    _ answer: AnswerHeader, of kind: AccountKind, ends: Instant, delivering delivered: Int,
     having rows: borrowing FlatArray<FeedRow>, from before: BackendUse, to after: BackendUse,
     at serverTime: Instant, realTime now: Instant,
     _ tally: inout PropertyTally
@@ -44,10 +45,17 @@ public struct ExchangeBook {
       contacts[site] = serverTime
     case .signedIn: contacts[site] = serverTime
     case .needsSignIn:
+      // Nobody else would notice before a device asks twice.
+      if ends >= serverTime { report(.isolation, "a session begins anew without a sign-in") }
       if hasLapsed == false {
         report(.isolation, "a device was to sign in whose session had not lapsed")
       }
-    case .purge, .signInRefused, .siteUnknown: break
+    // Whoever has left with what they said was let in before that.
+    case .purge: contacts[site] = nil
+    case .signInRefused, .siteUnknown: break
+    }
+    if contacts[site] == serverTime && ends != serverTime + lasts {
+      report(.isolation, "a session ends at another time than it is to")
     }
     var photos = 0
     for index in 0..<rows.count {

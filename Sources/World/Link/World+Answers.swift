@@ -147,7 +147,7 @@ extension World {
     guard site < server.sites.count, server.sites[site].account != .none else { return }
     let account = Int(server.sites[site].account.raw)
     exchanges.answered(
-      header, of: server.directory.accounts[account].kind,
+      header, of: server.directory.accounts[account].kind, ends: server.sites[site].sessionEnds,
       delivering: answers[answer].rows.count, having: decided, from: used,
       to: server.meter.uncharged, at: serverTime, realTime: now, &watch.tally)
   }

@@ -11,15 +11,20 @@ struct ExchangeBookTests {
   let start = Zone.utc.startOfDay(WatchedWorld.firstDay)
 
   /// Answers a site on some days, each in a way; tells what is reported.
-  private func reports(_ kind: AccountKind, _ answers: [(day: Int, AnswerKind)]) -> [String] {
+  private func reports(
+    _ kind: AccountKind, _ answers: [(day: Int, AnswerKind)], late: Int64 = 0
+  ) -> [String] {
     var book = ExchangeBook()
     var tally = PropertyTally()
     for (day, answer) in answers {
       let now = start + Int64(day) * Span.day
       let isFree = answer == .signInRefused || answer == .siteUnknown
       let use = BackendUse(reads: isFree ? 0 : 1, writes: answer == .signedIn ? 1 : 0)
+      let lasts = Int64(kind == .person ? 30 : 7) * Span.day
+      let ends = answer == .needsSignIn ? now - 1 : now + lasts
       book.answered(
-        AnswerHeader(answer, site: 3, scope: 0), of: kind, delivering: 0, having: FlatArray(),
+        AnswerHeader(answer, site: 3, scope: 0), of: kind, ends: ends + late, delivering: 0,
+        having: FlatArray(),
         from: BackendUse(), to: use, at: now, realTime: now, &tally)
     }
     return tally.violations.map(\.what)
@@ -46,6 +51,18 @@ struct ExchangeBookTests {
     #expect(reports(.person, [(5, .needsSignIn)]) == [], "nobody knows since when")
   }
 
+  @Test("FAM-8: when a session ends later or earlier than it is to, or begins with no sign-in")
+  func ends() {
+    let what = "a session ends at another time than it is to"
+    for late in [-1, 1] as [Int64] {
+      #expect(reports(.coach, [(0, .page)], late: late) == [what])
+      #expect(reports(.person, [(0, .signedIn)], late: late) == [what])
+    }
+    let unasked = "a session begins anew without a sign-in"
+    #expect(reports(.person, [(0, .needsSignIn)], late: Span.day) == [unasked])
+    #expect(reports(.person, [(0, .purge)], late: 1) == [])
+  }
+
   @Test("FAM-8: not when the server has begun anew, and knows less than it did")
   func failedOver() {
     var book = ExchangeBook()
@@ -53,7 +70,9 @@ struct ExchangeBookTests {
     func answer(_ kind: AnswerKind, day: Int64) {
       let now = start + day * Span.day
       book.answered(
-        AnswerHeader(kind, site: 0, scope: 0), of: .person, delivering: 0, having: FlatArray(),
+        AnswerHeader(kind, site: 0, scope: 0), of: .person,
+        ends: kind == .needsSignIn ? now - 1 : now + 30 * Span.day, delivering: 0,
+        having: FlatArray(),
         from: BackendUse(), to: BackendUse(reads: 1), at: now, realTime: now, &tally)
     }
     answer(.page, day: 0)
@@ -74,7 +93,8 @@ struct ExchangeBookTests {
       var book = ExchangeBook()
       var tally = PropertyTally()
       book.answered(
-        AnswerHeader(site: 0, scope: 0), of: .person, delivering: 5, having: rows,
+        AnswerHeader(site: 0, scope: 0), of: .person, ends: start + 30 * Span.day, delivering: 5,
+        having: rows,
         from: BackendUse(reads: 7, writes: 9), to: use, at: start, realTime: start, &tally)
       return tally.violations.map(\.what)
     }
