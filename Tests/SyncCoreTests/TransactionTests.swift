@@ -34,6 +34,18 @@ struct TransactionTests {
     #expect(phone.asks(pushMax: 5).operations.map(\.sequence) == [1, 2, 3, 4, 5])
   }
 
+  @Test("FAM-6: has nothing behind its author's leaving, for nobody says anything after it")
+  func endsWithLeaving() throws {
+    let leaving = Command.deactivateMember(phone.member)
+    let drink = Command.logWater(
+      for: phone.member, WaterAmount(tenthOunces: 10, source: .glass, minuteOfDay: 0))
+    #expect(throws: Refused(.memberRemoved)) { try phone.doesAll([leaving, drink]) }
+    #expect(phone.asks().operations.isEmpty)
+    try phone.doesAll([drink, leaving])
+    world.exchange(phone)
+    #expect(world.feed.map(\.operation.followers) == [1, 0])
+  }
+
   @Test("is pulled whole, whatever the size of the page", arguments: 1...6)
   func isPulledWhole(pageMax: Int) throws {
     try tablet.drinks(tenthOunces: 10)
