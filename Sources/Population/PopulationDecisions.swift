@@ -108,6 +108,10 @@ public enum PopulationDecision {
   @inlinable public static var students: Decision { Decision(0x2172) }
   @inlinable public static var team: Decision { Decision(0x2173) }
   @inlinable public static var athletes: Decision { Decision(0x2174) }
+  @inlinable public static var sibling: Decision { Decision(0x2175) }
+  @inlinable public static var parentAtBirth: Decision { Decision(0x2176) }
+  @inlinable public static var couple: Decision { Decision(0x2177) }
+  @inlinable public static var grandparentAtBirth: Decision { Decision(0x2178) }
 
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }

@@ -93,10 +93,10 @@ struct BatchObserver: ~Copyable {
     let groups = GroupFacts(
       of: community, firstDay: firstDay, days: scenario.days, linking: keeping.links)
     for person in 0..<community.personCount {
-      let traits = traits(of: person, in: community)
+      let own = self.person(person, of: community)
       let counted = countedTraits.traits(of: person, in: community, groups)
-      try addPerson(person, traits, counted, of: community, groups)
-      try addDays(of: person, traits, counted, in: community, groups)
+      try addPerson(person, own.traits, counted, of: community, groups)
+      try addDays(of: person, own, counted, in: community, groups)
     }
     try addHouseholds(of: community)
     try addGroups(of: community)
@@ -108,13 +108,11 @@ struct BatchObserver: ~Copyable {
     ledger?.live(lines)
   }
 
-  /// What somebody brought with them, which follows from the seed.
-  private func traits(of person: Int, in community: borrowing Community) -> Traits {
-    guard households.haveTraits else { return Traits() }
-    let resident = community.resident(person)
+  /// Who somebody is by the seed, with what they brought with them.
+  private func person(_ index: Int, of community: borrowing Community) -> Person {
+    let home = community.world.households[community.householdPlace(of: index)]
     return households.person(
-      resident.number, as: resident.role, of: community.household(of: person)
-    ).traits
+      community.resident(index).number, place: index - home.firstPerson, of: home.number)
   }
 
   mutating func conclude() throws -> BatchOutcome {

@@ -72,8 +72,7 @@ public final class Simulation: Sendable {
     for number in place.firstHousehold..<place.firstHousehold + UInt32(place.householdCount) {
       let size = map.size(of: number, firstPerson: firstPerson, households: households)
       let people = (0..<size.people).map { member in
-        households.person(
-          firstPerson + UInt32(member), place: member, in: size, of: number)
+        households.person(firstPerson + UInt32(member), place: member, of: number)
       }
       let joinDay = min(households.joinDay(of: number), Int32(scenario.days - 1))
       inventory.households.append(

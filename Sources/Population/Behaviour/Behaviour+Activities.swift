@@ -47,7 +47,7 @@ extension Behaviour {
 
   /// Of anybody, by their number in the population.
   public func isFemale(_ number: UInt32) -> Bool {
-    randomness.draw(PopulationDecision.body, who: Who.person(number), day: 0).second >> 63 == 1
+    randomness.isFemale(number)
   }
 
   /// A child's sport, if it plays one; a team trains together.

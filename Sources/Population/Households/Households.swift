@@ -1,6 +1,6 @@
 public import Base
 public import Chronology
-public import DomainCore
+import DomainCore
 
 /// Who lives where, as pure functions of the seed and a household's number.
 ///
@@ -30,6 +30,7 @@ public struct Households: Sendable {
   private let parameters: PopulationParameters
   private let behaviour: BehaviourParameters
   private let temperaments: Temperaments?
+  private let ages: HomeAges
   /// The rate of the Poisson distribution of how many habits somebody has.
   private let habitRate: Double
 
@@ -40,6 +41,7 @@ public struct Households: Sendable {
     friends = Friendships(scenario)
     behaviour = scenario.behaviour
     temperaments = Temperaments(scenario)
+    ages = HomeAges(scenario)
     let mean = behaviour.habitsPerPersonMean
     habitRate =
       behaviour.meansAreKept
@@ -145,35 +147,34 @@ public struct Households: Sendable {
   /// Whether people have traits of their own.
   public var haveTraits: Bool { temperaments != nil }
 
-  /// The same for whoever knows only whether it is a child.
-  public func person(_ index: UInt32, isChild: Bool, of household: UInt32) -> Person {
-    person(index, as: isChild ? .child : .parent, of: household)
+  /// A person by number, as the `place`th member of a household.
+  public func person(_ index: UInt32, place: Int, of household: UInt32) -> Person {
+    // The whole of it, also where a population ends within: nobody is older or younger for that.
+    let size = size(of: household)
+    let role = size.role(at: place)
+    let ageDays = ages.days(ofPlace: place, in: size, firstPerson: index - UInt32(place))
+    var person = person(index, as: role, ageDays: ageDays, of: household, size.kind)
+    // The first of a household is who invites the others; children are there with their parents,
+    // and athletes with their team.
+    let comesAlone = role != .child && role != .athlete
+    if place > 0 && comesAlone && parameters.laterShare > 0 { comeLater(&person) }
+    return person
   }
 
-  private func ages(of role: Role, in kind: HomeKind) -> ClosedRange<Int> {
-    switch (role, kind) {
-    case (.parent, .students), (.athlete, _): 18...25
-    case (.child, _): parameters.childAgeYearsMin...parameters.childAgeYearsMax
-    case (.observer, _): 55...80
-    default: 26...54
-    }
-  }
-
-  /// A person by number and by what they are in their household.
-  public func person(_ index: UInt32, as role: Role, of household: UInt32) -> Person {
-    let who = Who.person(index)
-    let (isChild, kind) = (role == .child, kind(of: household))
-    let age = randomness.draw(PopulationDecision.age, who: who, day: 0)
-      .integer(in: ages(of: role, in: kind))
-    let birthday = randomness.draw(PopulationDecision.birthday, who: who, day: 0)
+  /// A person by number, and by what they are in their household.
+  func person(
+    _ index: UInt32, as role: Role, ageDays: Int, of household: UInt32, _ kind: HomeKind
+  ) -> Person {
+    let (who, isChild) = (Who.person(index), role == .child)
+    let ageYears = HomeAges.years(ofDays: ageDays)
     let motivation = randomness.draw(PopulationDecision.motivation, who: who, day: 0)
     let devices = randomness.draw(PopulationDecision.devices, who: who, day: 0)
     let habits = randomness.draw(PopulationDecision.habitCount, who: who, day: 0)
-    let logsForItself = !isChild || age >= parameters.childLogsFromAgeYears
+    let logsForItself = !isChild || ageYears >= parameters.childLogsFromAgeYears
     var person = Person(
       index: index,
       role: role,
-      born: startDay.adding(days: -age * 365 - age / 4 - birthday.integer(in: 0...364)),
+      born: startDay.adding(days: -ageDays),
       logsForItself: logsForItself,
       deviceCount: !logsForItself
         ? 0
@@ -185,20 +186,7 @@ public struct Households: Sendable {
         max(Self.habitCounts.lowerBound, habits.poisson(mean: habitRate))),
       motivation: motivation.normal(mean: 0, deviation: behaviour.openLogitDeviation))
     if role == .athlete { person.team = household }
-    temperaments?.shape(&person, ageYears: age, of: household, kind)
-    return person
-  }
-
-  /// A person by number, as the `place`th member of a household of `size`.
-  public func person(
-    _ index: UInt32, place: Int, in size: HouseholdSize, of household: UInt32
-  ) -> Person {
-    let role = size.role(at: place)
-    var person = person(index, as: role, of: household)
-    // The first of a household is who invites the others; children are there with their parents,
-    // and athletes with their team.
-    let comesAlone = role != .child && role != .athlete
-    if place > 0 && comesAlone && parameters.laterShare > 0 { comeLater(&person) }
+    temperaments?.shape(&person, ageYears: ageYears, of: household, kind)
     return person
   }
 

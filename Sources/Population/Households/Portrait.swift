@@ -44,7 +44,7 @@ public struct Portrait: Sendable {
       let number = UInt32(households)
       let size = all.size(of: number).limited(to: wanted - people)
       let members = (0..<size.people).map {
-        all.person(UInt32(people + $0), place: $0, in: size, of: number)
+        all.person(UInt32(people + $0), place: $0, of: number)
       }
       households += 1
       people += size.people

@@ -9,6 +9,10 @@ public struct PopulationParameters: Sendable, Equatable {
   public var childAgeYearsMin = 0
   public var childAgeYearsMax = 0
   public var childLogsFromAgeYears = 0
+  public var parentAtBirthYearsMedian = 0.0
+  public var parentAtBirthYearsDeviation = 0.0
+  public var coupleYearsMedian = 0.0
+  public var coupleYearsDeviation = 0.0
   public var devicesPerAdult: [WeightedCount] = []
   public var devicesPerChild: [WeightedCount] = []
   public var zones: [WeightedZone] = []

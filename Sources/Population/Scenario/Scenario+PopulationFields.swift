@@ -1,7 +1,8 @@
 import Metrics
 
 extension Scenario {
-  static let populationFields = whoFields + handFields
+  static let populationFields =
+    whoFields + ageFields + deviceCountFields + arrivalFields + handFields
 
   private static let whoFields: [ScenarioField] = [
     ScenarioField(
@@ -50,6 +51,10 @@ extension Scenario {
         WeightedCount(16, weight: 0.3), WeightedCount(24, weight: 0.1),
       ],
       "How often a team has so many athletes", .assumed()),
+  ]
+
+  /// Who is older than whom, and how much.
+  private static let ageFields: [ScenarioField] = [
     ScenarioField(
       ["population", "childAgeYearsMin"], \.population.childAgeYearsMin, .whole(5...18), 5,
       "Age of the youngest children on the first day", .product("children are 5 to 18")),
@@ -61,6 +66,27 @@ extension Scenario {
       .whole(5...19), 10,
       "Age from which parents switch on that a child may log for itself; 19 is never",
       .assumed("FAM-3 leaves it to the parents")),
+    ScenarioField(
+      ["population", "parentAtBirthYearsMedian"], \.population.parentAtBirthYearsMedian,
+      .real(18...45), 27.5,
+      "Age below which half of the mothers had their eldest child at home; parents were 18 to 45 at "
+        + "each birth, and grandparents, of whom the same is said, 20 to 45",
+      .published("the mean of first births of 2023, National Vital Statistics Reports 74-9")),
+    ScenarioField(
+      ["population", "parentAtBirthYearsDeviation"], \.population.parentAtBirthYearsDeviation,
+      .real(0...20), 6, "The standard deviation of that",
+      .assumed("a tenth are under 20 by it, and 8.7 % of first births were")),
+    ScenarioField(
+      ["population", "coupleYearsMedian"], \.population.coupleYearsMedian, .real(0...20), 1.7,
+      "Years by which half of the men are older, at least, than the woman they live with",
+      .published("by 3 or more in 40 %, she in 10 % of couples; Pew Research Center 2024")),
+    ScenarioField(
+      ["population", "coupleYearsDeviation"], \.population.coupleYearsDeviation, .real(0...20),
+      3.3, "The standard deviation of that, which is also that of two women or two men",
+      .published("at most 2 years apart are 51 % of couples; Pew Research Center 2024")),
+  ]
+
+  private static let deviceCountFields: [ScenarioField] = [
     ScenarioField(
       ["population", "devicesPerAdult"], \.population.devicesPerAdult, .counts(1...3),
       [
@@ -75,6 +101,9 @@ extension Scenario {
         WeightedCount(3, weight: 0.02),
       ],
       "How often a child that logs for itself uses so many devices", .assumed()),
+  ]
+
+  private static let arrivalFields: [ScenarioField] = [
     ScenarioField(
       ["population", "zones"], \.population.zones, .zones,
       [

@@ -53,7 +53,7 @@ extension BatchObserver {
   }
 
   mutating func addDays(
-    of index: Int, _ own: Traits, _ counted: PersonTraits, in community: borrowing Community,
+    of index: Int, _ own: Person, _ counted: PersonTraits, in community: borrowing Community,
     _ groups: GroupFacts
   ) throws {
     let person = community.resident(index)
@@ -72,7 +72,7 @@ extension BatchObserver {
       truth.add(record, .truth, on: day)
       observed.add(record, .observed, on: day)
     }
-    try addTruth(lived, own, person.number, motivation: person.motivation)
+    try addTruth(lived, own)
     guard person.usesApp else { return }
     let left = community.leftDay(of: index)
     count(
@@ -94,12 +94,11 @@ extension BatchObserver {
     }
   }
 
-  private mutating func addTruth(
-    _ lived: Lived, _ traits: Traits, _ person: UInt32, motivation: Double
-  ) throws {
+  private mutating func addTruth(_ lived: Lived, _ person: Person) throws {
     typealias Column = TruthTable.Column
-    self[.truth].add(person, to: Column.person.place)
-    self[.truth].add(motivation, to: Column.motivation.place)
+    let traits = person.traits
+    self[.truth].add(person.index, to: Column.person.place)
+    self[.truth].add(person.motivation, to: Column.motivation.place)
     self[.truth].add(lived.firstActiveDay, to: Column.firstActiveRunDay.place)
     self[.truth].add(lived.activeDays, to: Column.activeDays.place)
     self[.truth].add(lived.habitsDone, to: Column.habitsDone.place)
