@@ -1,6 +1,7 @@
 public import Base
 public import Chronology
 public import DomainCore
+import Faults
 public import Life
 public import Properties
 public import World
@@ -150,6 +151,12 @@ public struct Community: ~Copyable {
   public func deviceName(_ device: Int) -> Int64 {
     let owner = world.people[world.devices[device].owner]
     return Int64(owner.number) * 16 + Int64(device - owner.firstDevice)
+  }
+
+  /// How many times as often as the average a device has no network.
+  public func offlineFactor(ofDevice device: Int) -> Double {
+    OfflineWindows(world.settings.network, randomness: Randomness(seed: world.settings.seed))
+      .factor(device: world.devices[device].who)
   }
 
   public func record(_ person: Int, day: Int) -> PersonDayRecord { book.record(person, day: day) }

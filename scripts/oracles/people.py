@@ -4,12 +4,13 @@
     scripts/oracles/people.py <directory>
 
 Lives 50,000 people of `baseline` for two weeks with the program of the tree, unless <directory> has
-them in `people`, and asks scipy how well sizes of households, personas, ages, sexes, platforms,
-devices, days of joining, zones and traits fit (chi-square, Kolmogorov-Smirnov), and whether the
-means of counts are those of the scenario. One person a household is taken where households share.
+them in `people`, and asks scipy how well sizes of households, personas, ages, how far they are
+apart within a family, sexes, platforms, devices, days of joining, zones and traits fit (chi-square,
+Kolmogorov-Smirnov), and whether the means of counts are those of the scenario. One person a
+household is taken where households share.
 The seed is fixed, so a fit is good or it is not: a p-value below one in ten thousand is a
 disagreement. So do 30,000 people of `locker-team` for a day (`homes`): kinds of homes, their sizes,
-and who is in them.
+and who is in them; and of families with grandparents (`generations`): how old these were.
 
 Lapses cannot be read off a dataset, so 20,000 people live forty days (`lapses`) in which whoever
 puts the app away leaves the day after: their Kaplan-Meier curve must be that of the configured
@@ -50,6 +51,14 @@ class Fit:
         seen = [counts.get(key, 0) for key in keys]
         p = 1.0 if len(keys) == 1 else stats.chisquare(seen, expected).pvalue
         self.say(name, 0.0 if unexpected else p, f"chi-square over {len(keys)} kinds")
+
+    def uniform(self, name, ranks):
+        """Ranks between 0 and 1 of things, each within its own distribution."""
+        result = stats.kstest(ranks, "uniform")
+        self.say(name, result.pvalue, f"Kolmogorov-Smirnov over {len(ranks)} pairs")
+
+    def none(self, name, wrong, of):
+        self.say(name, 1.0 if wrong == 0 else 0.0, f"{wrong} of {of} are not")
 
     def normal(self, name, values, mean, deviation):
         result = stats.kstest(values, "norm", args=(mean, deviation))
@@ -103,6 +112,7 @@ def check(directory):
     fit.normal("days to a habit", numpy.log(days), numpy.log(cycle["habitDaysMedian"]),
                cycle["habitDaysSigma"])
     fit.normal("wellness", truth["wellness"][plain], 0, scenario["levels"]["wellnessDeviation"])
+    fit.normal("thirst", numpy.log(truth["thirst"][plain]), 0, scenario["levels"]["thirstSigma"])
     # Whole minutes, cut towards zero: spread again over the minute that they stand for.
     minutes = truth["chronotype_minutes"][plain].astype(float)
     spread = numpy.random.default_rng(1).uniform(0, 1, len(minutes))
@@ -111,6 +121,13 @@ def check(directory):
     takers = int(truth["takes_prompts"][plain].sum())
     p = stats.binomtest(takers, int(plain.sum()), 0.6).pvalue
     fit.say("who takes reminders", p, f"{takers} of {plain.sum()} for 0.6")
+
+    children = people["role"] == "child"
+    players, share = int(truth["plays_sport"][children].sum()), scenario["activities"]["sportShare"]
+    p = stats.binomtest(players, int(children.sum()), share).pvalue
+    fit.say("children who play a sport", p, f"{players} of {children.sum()} for {share}")
+    wrong = int(truth["plays_sport"][~children].sum())
+    fit.none("grown-ups who play none", wrong, (~children).sum())
 
     rows = table(directory, "person_days")
     fit.mean("sessions a day with any", rows["sessions"][rows["sessions"] > 0],
@@ -167,16 +184,98 @@ def ages(people, scenario):
     return numpy.searchsorted(years * 365 + years // 4, days, side="right") - 1
 
 
+YEAR = 365.25
+
+
+def first_day(years):
+    """The first day of an age; a parent was older than that."""
+    return years * 365 + years // 4
+
+
+def ranks(values, median, deviation, least, most):
+    """Of values that are normal but for what is too small or too large, which is drawn again."""
+    cut = stats.norm(median, deviation)
+    low, high = cut.cdf(least), cut.cdf(most)
+    return (cut.cdf(values) - low) / (high - low)
+
+
+class Families:
+    """The days of age of the people of whole families, by role."""
+
+    def __init__(self, people, scenario):
+        start = numpy.datetime64(scenario["start"])
+        self.days = (start - people["born"].astype("datetime64[D]")).astype(int)
+        self.is_female = people["sex"] == "female"
+        whole = (people["household"] < people["household"].max()) & (people["home"] == "family")
+        places = numpy.flatnonzero(whole)
+        borders = numpy.flatnonzero(numpy.diff(people["household"][places])) + 1
+        self.homes = []
+        for members in numpy.split(places, borders):
+            roles = {role: [] for role in ("parent", "child", "observer")}
+            for member in members:
+                roles.get(people["role"][member], []).append(member)
+            self.homes.append(roles)
+
+    def ages(self, members):
+        return self.days[members] if members else numpy.array([], int)
+
+
+def check_generations(fit, people, scenario):
+    """Parents against children, couples, siblings and grandparents."""
+    population, families = scenario["population"], Families(people, scenario)
+    median, deviation, older, apart = (
+        population[name + kind] for name in ("parentAtBirthYears", "coupleYears")
+        for kind in ("Median", "Deviation"))
+    births, couples, grandparents, pairs, wrong, near = [], [], [], 0, 0, 0
+    for home in families.homes:
+        parents, children = families.ages(home["parent"]), families.ages(home["child"])
+        least, most = first_day(18), first_day(95)
+        if len(children) > 0:
+            least = children.max() + first_day(18) + 1
+            most = children.min() + first_day(45)
+            pairs += len(parents) * len(children)
+            wrong += ((parents < least) | (parents > most)).sum()
+            near += (numpy.diff(numpy.sort(children)) < 300).sum()
+            shift = median + (0 if families.is_female[home["parent"][0]] else older)
+            births.append((parents[0], shift, least, most, children.max()))
+        if len(parents) == 2:
+            first, second = families.is_female[home["parent"]]
+            shift = 0 if first == second else -older if second else older
+            couples.append((parents[1], shift, least, most, parents[0]))
+        elder = parents.max()
+        for place, age in zip(home["observer"], families.ages(home["observer"])):
+            shift = median + (0 if families.is_female[place] else older)
+            grandparents.append((
+                age, shift, elder + first_day(20) + 1,
+                min(elder + first_day(45), first_day(95)), elder))
+    fit.none("parents who were 18 to 45 at each birth", wrong, pairs)
+    fit.none("births 300 days apart", near, len(families.homes))
+    told = [("parents at the birth of the eldest", births, deviation), ("couples", couples, apart)]
+    if grandparents:
+        told.append(("grandparents at the birth of the elder parent", grandparents, deviation))
+    for name, rows, spread in told:
+        age, shift, least, most, other = numpy.array(rows, float).T
+        # Whole days, of which each stands for the day that begins with it.
+        jitter = numpy.random.default_rng(1).uniform(0, 1, len(age))
+        fit.uniform(name, ranks(
+            (age + jitter - other) / YEAR, shift, spread, (least - other) / YEAR,
+            (most + 1 - other) / YEAR))
+
+
 def check_marks(fit, scenario, people, first):
     """What tells people apart: ages, sexes, platforms, devices, the day on which they came."""
     population = scenario["population"]
     age = ages(people, scenario)
     children = people["role"] == "child"
     youngest, oldest = population["childAgeYearsMin"], population["childAgeYearsMax"]
-    spans = {"child": range(youngest, oldest + 1), "parent": range(26, 55)}
-    for role, span in spans.items():
-        fit.shares(f"ages of a {role}", tally(age[people["role"] == role]),
-                   {str(year): 1 for year in span})
+    fit.shares("ages of a child", tally(age[children]),
+               {str(year): 1 for year in range(youngest, oldest + 1)})
+    # Who has children is as old as these let them be, and the second of a couple as the first.
+    homes = numpy.unique(people["household"][children])
+    alone = first & (people["role"] == "parent") & ~numpy.isin(people["household"], homes)
+    fit.shares("ages of who has no children", tally(age[alone]),
+               {str(year): 1 for year in range(26, 55)})
+    check_generations(fit, people, scenario)
     fit.shares("sexes", tally(people["sex"]), {"female": 1, "male": 1})
     fit.shares("platforms", tally(people["platform"]), population["platforms"])
     for name, chosen, path in (
@@ -188,6 +287,32 @@ def check_marks(fit, scenario, people, first):
     spread, last = population["joinDaysSpread"], scenario["days"] - 1
     weights = {str(day): 1 for day in range(min(spread, last))} | {str(last): spread - last}
     fit.shares("days of joining", tally(people["joined_run_day"][first]), weights)
+
+
+def check_company(fit, directory, scenario, people):
+    """Whom people meet beside those at home: schools, friends; and how good their devices are."""
+    truth, homes = table(directory, "truth"), table(directory, "households")
+    young = numpy.isin(people["role"], ("child", "athlete"))
+    _, first = numpy.unique(people["household"][young], return_index=True)
+    schools = scenario["rhythm"]["schools"]
+    fit.shares("schools", tally(truth["school"][young][first]),
+               {str(school): 1 for school in range(schools)})
+    fit.none("schools of the young alone",
+             sum(school is not None for school in truth["school"][~young]), (~young).sum())
+    size = scenario["population"]["householdsPerCommunity"]
+    places = homes["household"] % size
+    numbers = homes["household"][places > 0].astype(int)
+    befriended = homes["friend"][places > 0].astype(int)
+    fit.none("friends of an earlier home of the community", int(
+        ((befriended >= numbers) | (befriended // size != numbers // size)).sum()), len(numbers))
+    last = places[places > 0] == size - 1
+    fit.shares("which home the last of a community befriends", tally(befriended[last] % size),
+               {str(place): 1 for place in range(size - 1)})
+    told = numpy.bincount(befriended, minlength=len(places)) + (places > 0)
+    fit.none("friends counted from both sides", int((told != homes["friends"]).sum()), len(places))
+    factors = table(directory, "devices")["offline_factor"]
+    sigma = scenario["network"]["qualitySigma"]
+    fit.normal("how often devices are offline", numpy.log(factors), -sigma**2 / 2, sigma)
 
 
 def check_homes(directory):
@@ -211,6 +336,8 @@ def check_homes(directory):
             ("an athlete", people["role"] == "athlete"),
             ("a student", (people["home"] == "students") & (people["role"] == "parent"))):
         fit.shares(f"ages of {name}", tally(age[chosen]), {str(year): 1 for year in range(18, 26)})
+    check_generations(fit, people, scenario)
+    check_company(fit, directory, scenario, people)
     personas = tally(people["persona"][people["home"] == "students"])
     fit.shares("personas of students", personas, scenario["personas"]["students"])
     return fit.failed
@@ -239,8 +366,14 @@ def main():
     parser.add_argument("directory", type=Path)
     directory = parser.parse_args().directory
     failed = check(live(directory / "people", 50_000, 14, {}))
-    failed += check_homes(live(directory / "homes", 30_000, 1, {}, "locker-team"))
-    failed += check_lapses(live(directory / "lapses", 20_000, 40, ONLY_LAPSES))
+    failed += check_homes(live(
+        directory / "homes", 30_000, 1, {"network.qualitySigma": 0.5}, "locker-team"))
+    grandparents = {"population.observersPerHousehold": '{"0": 1, "1": 1, "2": 1, "4": 1}'}
+    generations = live(directory / "generations", 30_000, 1, grandparents)
+    scenario = json.loads((generations / "manifest.json").read_text())["scenario"]
+    fit = Fit()
+    check_generations(fit, table(generations, "people"), scenario)
+    failed += fit.failed + check_lapses(live(directory / "lapses", 20_000, 40, ONLY_LAPSES))
     print("all people fit" if failed == 0 else f"{failed} distributions do not fit")
     return 1 if failed else 0
 

@@ -1,4 +1,5 @@
 public import Columnar
+import Metrics
 
 /// Families and what they have in their hands.
 public enum FamilyTables {
@@ -16,6 +17,11 @@ public enum FamilyTables {
       ColumnSchema(
         "home", .string, meaning: "what its people are to each other",
         vocabulary: PeopleTable.homes),
+      ColumnSchema(
+        "friend", .int32, isNullable: true,
+        meaning: "the household before it in its community that is its friend; null for the first"),
+      ColumnSchema(
+        "friends", .uint8, meaning: "of how many households it is a friend, or they are its"),
     ])
 
   public static let devices = TableSchema(
@@ -27,5 +33,11 @@ public enum FamilyTables {
       ColumnSchema("number", .uint8, meaning: "which of its owner's devices it is, from 0 on"),
       ColumnSchema(
         "has_calendar", .boolean, meaning: "whether it keeps an external calendar alike"),
+      ColumnSchema(
+        "platform", .string, meaning: "what the app runs on, its owner's platform",
+        vocabulary: Platform.allCases.map(\.rawValue)),
+      ColumnSchema(
+        "offline_factor", .double,
+        meaning: "how many times as often as the average device it has no network"),
     ])
 }

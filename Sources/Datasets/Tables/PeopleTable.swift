@@ -128,6 +128,7 @@ public enum TruthTable {
   public enum Column: Int, CaseIterable, Sendable {
     case person, motivation, firstActiveRunDay, activeDays, habitsDone, streakBest
     case frailty, habitGain, takesPrompts, chronotypeMinutes, wellness, appetite
+    case thirst, playsSport, school
 
     public var place: Int { rawValue }
 
@@ -163,6 +164,15 @@ public enum TruthTable {
         ColumnSchema("wellness", .double, meaning: "points by which the person feels better")
       case .appetite:
         ColumnSchema("appetite", .double, meaning: "how many times as much the person eats")
+      case .thirst:
+        ColumnSchema("thirst", .double, meaning: "how many times as much the person drinks")
+      case .playsSport:
+        ColumnSchema("plays_sport", .boolean, meaning: "trains for a sport on a day of the week")
+      case .school:
+        ColumnSchema(
+          "school", .int32, isNullable: true,
+          meaning: "which school's exams and terms are the person's, from 0 on; null for all but "
+            + "children and athletes")
       }
     }
   }

@@ -28,10 +28,15 @@ public struct OfflineWindows: Sendable {
 
   /// The same where devices have connections of their own.
   private func isCutOff(_ device: UInt64, _ decides: Draw) -> Bool {
+    decides.unit < settings.offlineSpellsPerDeviceWeek / 7 * factor(device: device)
+  }
+
+  /// How many times as often as the average a device has no network.
+  public func factor(device: UInt64) -> Double {
     let sigma = settings.qualitySigma
-    let factor = randomness.draw(FaultDecision.connection, who: device, day: 0)
+    guard sigma > 0 else { return 1 }
+    return randomness.draw(FaultDecision.connection, who: device, day: 0)
       .logNormal(median: Mathematics.exp(-sigma * sigma / 2), sigma: sigma)
-    return decides.unit < settings.offlineSpellsPerDeviceWeek / 7 * factor
   }
 
   /// The one long window that begins in a device's life of `days` days, if it has one: from a day

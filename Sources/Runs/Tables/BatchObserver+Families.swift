@@ -2,6 +2,7 @@ import Base
 import Chronology
 import Datasets
 import DomainCore
+import Metrics
 import Population
 import Simulator
 import World
@@ -20,6 +21,9 @@ extension BatchObserver {
       self[.households].add(household.joinDay, to: 5)
       self[.households].add(residents.isNotified, to: 6)
       self[.households].add(home(household.number), to: 7)
+      let friend = households.friends.friend(of: household.number)
+      self[.households].add(friend.map(Int32.init), to: 8)
+      self[.households].add(friends(of: household.number, in: community), to: 9)
       try self[.households].endRow()
     }
     for index in 0..<community.world.devices.count {
@@ -30,8 +34,21 @@ extension BatchObserver {
       self[.devices].add(community.household(of: device.owner), to: 2)
       self[.devices].add(index - owner.firstDevice, to: 3)
       self[.devices].add(device.calendar >= 0, to: 4)
+      self[.devices].add(countedTraits.platform(of: owner.number).rawValue, to: 5)
+      self[.devices].add(community.offlineFactor(ofDevice: index), to: 6)
       try self[.devices].endRow()
     }
+  }
+
+  /// How many households a household knows: its own friend, and those whose friend it is.
+  private func friends(of household: UInt32, in community: borrowing Community) -> Int {
+    let friends = households.friends
+    var count = friends.friend(of: household) == nil ? 0 : 1
+    for index in 0..<community.householdCount
+    where friends.friend(of: community.world.households[index].number) == household {
+      count += 1
+    }
+    return count
   }
 
   /// What stands for the kind of a household in tables.

@@ -109,6 +109,11 @@ extension BatchObserver {
     self[.truth].add(traits.chronotypeMinutes, to: Column.chronotypeMinutes.place)
     self[.truth].add(traits.wellness, to: Column.wellness.place)
     self[.truth].add(traits.appetite, to: Column.appetite.place)
+    self[.truth].add(traits.thirst, to: Column.thirst.place)
+    // Also where people have no traits, children train.
+    let plays = person.isYoung && behaviour.practice(person) != nil
+    self[.truth].add(plays, to: Column.playsSport.place)
+    self[.truth].add(person.isYoung ? Int32(traits.school) : nil, to: Column.school.place)
     try self[.truth].endRow()
   }
 }

@@ -44,6 +44,8 @@ struct CountedTraits: Sendable {
     return traits
   }
 
+  func platform(of person: UInt32) -> Platform { marks.platform(of: person) }
+
   private func addService(
     of index: Int, in community: borrowing Community, to totals: inout PersonTotals
   ) {

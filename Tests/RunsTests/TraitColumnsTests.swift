@@ -1,0 +1,75 @@
+import Base
+import Chronology
+import Population
+import Simulator
+import Testing
+
+@testable import Runs
+
+@Suite("The columns of what drives people")
+struct TraitColumnsTests {
+  private static let scenario = SmallRun.scenario(people: 300, days: 2) {
+    $0.lifecycle.isLived = true
+    $0.levels.areLived = true
+    $0.rhythm.schools = 3
+    $0.population.householdsPerCommunity = 5
+    $0.population.teamShare = 0.05
+    $0.activities.sportShare = 0.6
+    $0.network.qualitySigma = 0.5
+  }
+  private static let published = Result { try PublishedRun(scenario) }
+
+  private let run: PublishedRun
+
+  init() throws {
+    run = try Self.published.get()
+  }
+
+  @Test("say of each person what the seed says")
+  func traits() throws {
+    let (people, truth) = (try run.table("people"), try run.table("truth"))
+    let (all, behaviour) = (Households(Self.scenario), Behaviour(Self.scenario))
+    var first: Int64 = 0
+    for index in 0..<300 {
+      let household = people.integers("household")[index]
+      if index > 0, household != people.integers("household")[index - 1] { first = Int64(index) }
+      let person = all.person(
+        UInt32(index), place: index - Int(first), of: UInt32(household))
+      #expect(truth.fractions("thirst")[index] == person.traits.thirst)
+      #expect(
+        truth.optionals("school")[index] == (person.isYoung ? Int64(person.traits.school) : nil))
+      let plays = person.isYoung && behaviour.practice(person) != nil
+      #expect(truth.flags("plays_sport")[index] == plays)
+      #expect(Int64(person.born.number) == people.integers("born")[index])
+    }
+    #expect(Set(truth.optionals("school")) == [nil, 0, 1, 2])
+    #expect(Set(truth.flags("plays_sport")) == [true, false])
+  }
+
+  @Test("say of each household which it knows, within its community and both ways")
+  func friends() throws {
+    let homes = try run.table("households")
+    let (numbers, friends) = (homes.integers("household"), homes.optionals("friend"))
+    var counts = [Int64](repeating: 0, count: numbers.count)
+    for (home, friend) in zip(numbers, friends) {
+      #expect((friend == nil) == (home % 5 == 0))
+      guard let friend else { continue }
+      #expect(friend < home && friend / 5 == home / 5)
+      counts[Int(home)] += 1
+      counts[Int(friend)] += 1
+    }
+    #expect(homes.integers("friends") == counts)
+  }
+
+  @Test("say of each device what it runs on, and how good its connection is")
+  func devices() throws {
+    let (people, devices) = (try run.table("people"), try run.table("devices"))
+    for (owner, platform) in zip(devices.integers("person"), devices.texts("platform")) {
+      #expect(people.texts("platform")[Int(owner)] == platform)
+    }
+    let factors = devices.fractions("offline_factor")
+    let mean = factors.reduce(0, +) / Double(factors.count)
+    #expect(abs(mean - 1) < 0.1 && factors.allSatisfy { $0 > 0 })
+    #expect(Set(factors).count == factors.count)
+  }
+}
