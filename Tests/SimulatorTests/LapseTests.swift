@@ -18,7 +18,9 @@ struct LapseTests {
     scenario.lifecycle.lapseHazardFirst = 0.6
     scenario.lifecycle.lapsePower = 0.8
     scenario.lifecycle.lapseHazardDaily = 0.02
-    scenario.lifecycle.returnHazardFirst = 0.03
+    scenario.lifecycle.returnHazardFirst = 0.01
+    scenario.lifecycle.returnPower = 0.3
+    scenario.lifecycle.leaveHazardDormant = 0.0003
     return scenario
   }
 

@@ -10,9 +10,12 @@ stay must lie in their bands:
 - retention on day 1, 7 and 30: 30, 15 and 6 % of health and fitness apps, by 8, 5 and 3 points;
 - Mondays above the other weekdays: the 33 % of visits to a gym (Dai 2014), by 13 points;
 - meals before noon and from 18:00 on: under 25 % and over 33 % of energy, for amounts are alike at
-  all hours; the other ends, ten and seventeen points away, are so that not all eat at night;
+  all hours; the other ends, ten and seventeen points away, are so that not all eat at night; and
+  so of `baseline`, whose hours are those that hold where nothing is said;
 - days from the first to the last in twelve weeks, at the median: 2 to 26 days, the medians of eight
   studies whose own is 5.5 (npj Digit Med 2020);
+- who was away for 30 or 90 days and returned within 31 months: over 75 %, however long (Lin 2018),
+  of `published-levels` and of `baseline`, lived for as long by fewer people;
 - the week after a first streak of three days or more is broken: emptier (JCR 2023) than for the
   same people up to there, whom a broken streak does not pain. How much emptier is not published.
 
@@ -36,6 +39,7 @@ from scipy import stats
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = range(7_001, 7_021)
 PEOPLE, DAYS, STREAK = 1500, 100, 3
+LONG_PEOPLE, LONG_DAYS = 600, 970
 
 
 class Bands:
@@ -51,7 +55,7 @@ class Bands:
 class Run:
     """What the people of a run did: of each who ever did anything, whether on each day."""
 
-    def __init__(self, path):
+    def __init__(self, path, days):
         def table(name):
             return polars.read_parquet(path / f"{name}.parquet")
 
@@ -60,12 +64,12 @@ class Run:
         # Whole weeks, and nobody's first day, which has to be an active one.
         first = table("truth").select("person", first="first_active_run_day")
         later = rows.join(first, on="person").filter(
-            (col("run_day") > col("first")) & (col("run_day") < DAYS // 7 * 7))
+            (col("run_day") > col("first")) & (col("run_day") < days // 7 * 7))
         self.weekdays = later.group_by(weekday).agg(polars.len(), col("active").sum())
         people = rows.group_by("person").agg("run_day", "active").sort("person")
         self.lives = {}
         for person, run_days, active in people.iter_rows():
-            life = numpy.zeros(DAYS, bool)
+            life = numpy.zeros(days, bool)
             life[run_days] = active
             if life.any():
                 self.lives[person] = life[life.argmax():]
@@ -85,6 +89,17 @@ class Run:
         """Days from the first to the last in twelve weeks, of who could be seen for as long."""
         return [
             numpy.flatnonzero(life[:84])[-1] + 1 for life in self.lives.values() if len(life) >= 84]
+
+    def returned(self, gap):
+        """Of who was first away for so many days by the end of the second month, who came back."""
+        told = []
+        for life in self.lives.values():
+            days = numpy.flatnonzero(life)
+            after = numpy.append(days[1:], len(life))
+            away = numpy.flatnonzero(after - days > gap)
+            if len(away) > 0 and days[away[0]] <= 60:
+                told.append(after[away[0]] < len(life))
+        return told
 
     def broken(self):
         """By person, the first day without anything after a streak, and active days of its week."""
@@ -111,20 +126,30 @@ def goes_on(lives, lengths):
     return went_on / told
 
 
-def live(directory, name, seed, settings):
+def live(directory, name, seed, settings, scenario="published-levels", people=PEOPLE, days=DAYS):
     """Where a seed lies; made now if it was not."""
     out = directory / name / str(seed)
     if not out.is_dir():
         settings = ["metrics.recordEvents=full", *settings]
         subprocess.run(
-            [ROOT / ".build/release/shakeout", "run", "published-levels", f"--seed={seed}",
-             f"--people={PEOPLE}", f"--days={DAYS}", "--out", out, "--quiet",
+            [ROOT / ".build/release/shakeout", "run", scenario, f"--seed={seed}",
+             f"--people={people}", f"--days={days}", "--out", out, "--quiet",
              *[f"--set={setting}" for setting in settings]], check=True, cwd=ROOT)
-    return Run(out / "datasets" / "published-levels")
+    return Run(out / "datasets" / scenario, days)
 
 
-def check(runs, painless):
-    bands = Bands()
+def check_all(bands, name, meals, long):
+    """What holds of the people of `published-levels`, and of who lives where nothing is said."""
+    hours = numpy.concatenate([run.meals for run in meals])
+    bands.hold(f"meals before noon, {name}", (hours < 12).mean(), 0.15, 0.25)
+    bands.hold(f"meals from 18:00 on, {name}", (hours >= 18).mean(), 0.33, 0.50)
+    for gap in (30, 90):
+        told = long.returned(gap)
+        bands.hold(f"of {len(told)} who were away for {gap} days, came back, {name}",
+                   numpy.mean(told), 0.75, 1)
+
+
+def check(bands, runs, painless):
     for day, low, high in ((1, 0.22, 0.38), (7, 0.10, 0.20), (30, 0.03, 0.09)):
         each = [run.retention(day) for run in runs]
         bands.hold(f"retention on day {day}, least of {len(runs)} seeds", min(each), low, high)
@@ -138,10 +163,6 @@ def check(runs, painless):
     others = numpy.mean([rates[day] for day in (2, 3, 4, 5)])
     bands.hold("Mondays above other weekdays", rates[1] / others - 1, 0.20, 0.46)
     bands.hold("weekends against weekdays", (rates[6] + rates[7]) / 2 / others, 0.8, 1)
-
-    meals = numpy.concatenate([run.meals for run in runs])
-    bands.hold("meals before noon", (meals < 12).mean(), 0.15, 0.25)
-    bands.hold("meals from 18:00 on", (meals >= 18).mean(), 0.33, 0.50)
 
     bands.hold("days from first to last, median",
                numpy.median(numpy.concatenate([run.stays() for run in runs])), 2, 26)
@@ -163,7 +184,6 @@ def check(runs, painless):
                numpy.mean(differences), -1.5, -0.05)
     bands.hold("  how likely it is so by chance",
                stats.ttest_1samp(differences, 0, alternative="less").pvalue, 0, 1e-4)
-    return bands.failed
 
 
 def main():
@@ -173,7 +193,13 @@ def main():
     runs = [live(directory, "published", seed, []) for seed in SEEDS]
     painless = [
         live(directory, "painless", seed, ["lifecycle.openLogitPain=0"]) for seed in SEEDS[:8]]
-    failed = check(runs, painless)
+    bands = Bands()
+    check(bands, runs, painless)
+    usual = [live(directory, "usual", seed, [], "baseline") for seed in SEEDS[:2]]
+    for scenario, meals in (("published-levels", runs), ("baseline", usual)):
+        long = live(directory, f"long-{scenario}", SEEDS[0], [], scenario, LONG_PEOPLE, LONG_DAYS)
+        check_all(bands, scenario, meals, long)
+    failed = bands.failed
     print("published levels and shapes" if failed == 0 else f"{failed} are out of their bands")
     return 1 if failed else 0
 

@@ -70,16 +70,16 @@ extension LifecycleParameters {
 
   private static let returnFields: [ScenarioField] = [
     ScenarioField(
-      ["lifecycle", "returnHazardFirst"], \.lifecycle.returnHazardFirst, .share, 0.06,
+      ["lifecycle", "returnHazardFirst"], \.lifecycle.returnHazardFirst, .share, 0.03,
       "Probability of taking the app up again on the day after putting it away",
-      .assumed("half come back; of lapsed loggers over 75 % did, Lin 2018")),
+      .assumed("moved until over 75 % return within 31 months, as in Lin 2018")),
     ScenarioField(
       ["lifecycle", "returnDaysScale"], \.lifecycle.returnDaysScale, .real(0.01...365), 5,
       "Days away after which that probability begins to fall like a power of time", .assumed()),
     ScenarioField(
-      ["lifecycle", "returnPower"], \.lifecycle.returnPower, .real(0...5), 1,
-      "The power of time by which it falls; below 1 everybody would return in the end",
-      .assumed("times away have a heavy tail")),
+      ["lifecycle", "returnPower"], \.lifecycle.returnPower, .real(0...5), 0.5,
+      "The power of time by which it falls; up to 1 everybody would return in the end",
+      .assumed("over 75 % return however long they were away, Lin 2018: a heavy tail")),
     ScenarioField(
       ["lifecycle", "returnFactorFreshStart"], \.lifecycle.returnFactorFreshStart,
       .real(0...100), 1.5,
@@ -89,8 +89,9 @@ extension LifecycleParameters {
       ["lifecycle", "noveltyReturnedShare"], \.lifecycle.noveltyReturnedShare, .share, 0.5,
       "Share of the novelty that the app has again for somebody who comes back", .assumed()),
     ScenarioField(
-      ["lifecycle", "leaveHazardDormant"], \.lifecycle.leaveHazardDormant, .share, 0.004,
-      "Probability of leaving for good on a day on which the app is put away", .assumed()),
+      ["lifecycle", "leaveHazardDormant"], \.lifecycle.leaveHazardDormant, .share, 0.0005,
+      "Probability of leaving for good on a day on which the app is put away",
+      .assumed("so seldom that most who are away for months may return, Lin 2018")),
   ]
 
   private static let streakFields: [ScenarioField] = [

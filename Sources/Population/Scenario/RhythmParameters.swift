@@ -26,10 +26,10 @@ extension RhythmParameters {
     ScenarioField(
       ["rhythm", "hours"], \.rhythm.hours, .counts(0...23),
       [
-        2, 5, 6, 4, 3, 3, 6, 5, 3, 3, 4, 5, 8, 8, 9, 8, 5, 2,
+        2, 4, 5, 3, 3, 3, 6, 5, 3, 3, 4, 5, 8, 8, 9, 8, 5, 2,
       ].enumerated().map { WeightedCount($0.offset + 6, weight: $0.element) },
       "How often a session begins in so many hours after midnight, for the average person",
-      .assumed("near what is eaten: under a quarter before noon, over a third after 18:00")),
+      .assumed("meals follow: under a quarter of energy before noon, over a third after 18:00")),
     ScenarioField(
       ["rhythm", "chronotypeMinutesDeviation"], \.rhythm.chronotypeMinutesDeviation,
       .real(0...300), 60, "Standard deviation between people of how late their day lies",
