@@ -3,31 +3,39 @@ import Reporting
 
 /// A page of text about what a scenario assumes of people and what that implies.
 public enum PortraitText {
-  public static func page(_ scenario: Scenario) -> String {
-    let portrait = Portrait(scenario)
+  public static func page(_ portrait: Portrait, of scenario: Scenario) -> String {
+    let isWhole = portrait.people == scenario.people && portrait.days == scenario.days
     var lines = [
       "\(scenario.name): \(scenario.description)", "",
-      "Of \(scenario.people) people and \(scenario.days) days, the first \(portrait.people) people "
-        + "and \(portrait.days) days, without devices, network or groups:", "",
+      (isWhole ? "" : "Of \(scenario.people) people and \(scenario.days) days, the first ")
+        + "\(portrait.people) people and \(portrait.days) days, without devices, network or "
+        + "groups:",
+      "",
     ]
-    lines += who(portrait) + [""] + hours(portrait) + [""] + weekdays(portrait) + [""]
-    lines += course(portrait, scenario) + [""] + trouble(scenario)
+    lines += who(portrait) + [""] + ages(portrait.demography) + [""]
+    if portrait.activeDays > 0 {
+      lines += hours(portrait) + [""] + weekdays(portrait) + [""]
+      lines += course(portrait, scenario) + [""] + streaks(portrait) + [""]
+    } else {
+      lines += ["Nobody ever opens the app.", ""]
+    }
+    lines += trouble(scenario)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func share(_ part: Int, _ whole: Int) -> String {
+  static func share(_ part: Int, _ whole: Int) -> String {
     whole == 0 ? "-" : "\(NumberText.fixed(100 * Double(part) / Double(whole), digits: 1)) %"
   }
 
-  private static func ratio(_ part: Int, _ whole: Int) -> String {
+  static func ratio(_ part: Int, _ whole: Int) -> String {
     whole == 0 ? "-" : NumberText.fixed(Double(part) / Double(whole), digits: 2)
   }
 
-  private static func bar(_ part: Int, of most: Int) -> String {
+  static func bar(_ part: Int, of most: Int) -> String {
     String(repeating: "#", count: most == 0 ? 0 : (part * 40 + most / 2) / most)
   }
 
-  private static func padded(_ text: String, to width: Int) -> String {
+  static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
@@ -108,7 +116,17 @@ public enum PortraitText {
         + (treatment.treatment == .none
           ? "."
           : " for \(NumberText.fixed(100 * treatment.treatedShare, digits: 0)) % of the households "
-            + "from run day \(treatment.startDay) on."),
+            + "from run day \(treatment.startDay) on\(inVain(scenario))."),
     ]
+  }
+
+  /// Why what is done moves nobody, where it cannot.
+  private static func inVain(_ scenario: Scenario) -> String {
+    guard scenario.lifecycle.isLived else {
+      return ", which moves nobody: lifecycle.isLived is false"
+    }
+    let isTimes = scenario.interventions.treatment == .reminderTimes
+    return isTimes && scenario.reactions.promptsPerWeek == 0
+      ? ", which moves nobody: there are no reminders, reactions.promptsPerWeek is 0" : ""
   }
 }

@@ -23,6 +23,35 @@ struct PortraitTests {
     #expect(portrait.retention(day: 0) == 1)
   }
 
+  @Test("counts how old people are, of which sex and platform, and how long their streaks are")
+  func shapes() throws {
+    let portrait = try Self.portrait("all-products", days: 40)
+    let people = portrait.demography
+    #expect(people.people == 1500 && people.ages.reduce(0, +) == 1500)
+    #expect(people.platforms.reduce(0, +) == portrait.users)
+    #expect(abs(people.women - 750) < 100)
+    #expect(people.births.quantile(0) >= 18 && people.births.quantile(1) <= 45)
+    #expect(people.grandparents.quantile(0) >= 20 && people.grandparents.count > 20)
+    #expect(people.couples.quantile(0.5) <= 3 && people.siblings.quantile(0.5) >= 1)
+    let streaks = portrait.streakShape
+    #expect(streaks.longest.reduce(0, +) == portrait.begun && streaks.longest[0] == 0)
+    #expect(streaks.people(withLongest: 7...1000) == portrait.streaks)
+    let goingOn = try [1...1, 3...4, 7...9].map { try #require(streaks.goingOn(after: $0)) }
+    #expect(goingOn == goingOn.sorted())
+  }
+
+  @Test("of a streak knows how often it got so far, and how often it then went on")
+  func streaks() {
+    var shape = StreakShape(days: 200)
+    for _ in 0..<30 { shape.add([true, true, false, true, true, true]) }
+    // Of two streaks of one day both go on; of two of two days the first ends.
+    #expect(shape.goingOn(after: 1...1) == 1 && shape.goingOn(after: 2...2) == 0.5)
+    // What the last day has is not known to end.
+    #expect(shape.goingOn(after: 3...3) == nil)
+    #expect(shape.people(withLongest: 3...3) == 30 && shape.people(withLongest: 1...2) == 0)
+    #expect(shape.people(withLongest: 400...500) == 0)
+  }
+
   @Test("shows the published levels before they are run")
   func published() throws {
     let portrait = try Self.portrait("published-levels")

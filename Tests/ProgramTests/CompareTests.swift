@@ -118,5 +118,38 @@ struct CompareTests {
     for word in ["organisedParent", "20:00", "Mon ", "day 30", "come back"] {
       #expect(ending.output.contains(word), "\(word)")
     }
+    for shape in [
+      "13-17 ", "% of all are female", "at the birth of a child", "apart", "% ios", "30+ ",
+    ] {
+      #expect(ending.output.contains(shape), "\(shape)")
+    }
+  }
+
+  @Test("a description says when nobody does anything, and when what is done moves nobody")
+  func descriptionOfNothing() throws {
+    let silent = try folder.shakeout("describe smoke --set behaviour.openLogitBase=-20")
+    #expect(silent.output.contains("Nobody ever opens the app.") && !silent.output.contains("Mon "))
+    let line = "describe baseline --people 40 --set interventions.treatment=reminderTimes"
+    #expect(try folder.shakeout(line).output.contains("moves nobody: there are no reminders"))
+    let reminded = try folder.shakeout(line + " --set reactions.promptsPerWeek=3").output
+    #expect(!reminded.contains("moves nobody"))
+  }
+
+  @Test("a description of as many people as one likes is also for programs")
+  func descriptionForPrograms() throws {
+    let ending = try folder.shakeout("describe all-products --people 300 --days 40 --seed 5 --json")
+    #expect(ending.code == 0 && ending.errors == "")
+    let json = try ending.json
+    #expect(json["schemaVersion"]?.integer() == 1 && json["people"]?.integer() == 300)
+    #expect(json["retention"]?.elements?.count == 40 && json["seed"]?.integer() == 5)
+    let people = json["demography"]?["ageYears"]?.elements?.compactMap { $0.integer() }
+    #expect(people?.reduce(0, +) == 300)
+    let longest = json["streaks"]?["peopleByLongestDays"]?.elements?.compactMap { $0.integer() }
+    #expect(longest?.reduce(0, +) == json["begun"]?.integer())
+    let births = json["demography"]?["parentYearsAtBirth"]
+    #expect((18...45).contains(try #require(births?["least"]?.integer())))
+    #expect((18...45).contains(try #require(births?["most"]?.integer())))
+    let wrong = try folder.shakeout("describe all-products --people 0")
+    #expect(wrong.code == 65 && wrong.errors.contains("--people 0"))
   }
 }

@@ -14,6 +14,7 @@ public struct Portrait: Sendable {
   /// Who uses the app.
   public private(set) var users = 0
   public private(set) var devices = 0
+  public private(set) var demography = Demography()
   /// By the numbers of the personas, how many of the users are of each.
   public private(set) var personas = [Int](repeating: 0, count: Persona.allCases.count)
   /// By hours after midnight and by weekdays from Monday on, sessions and days with any.
@@ -27,6 +28,7 @@ public struct Portrait: Sendable {
   /// and took it up again, and who left.
   public private(set) var begun = 0
   public private(set) var streaks = 0
+  public private(set) var streakShape: StreakShape
   public private(set) var lapsed = 0
   public private(set) var returned = 0
   public private(set) var left = 0
@@ -36,6 +38,8 @@ public struct Portrait: Sendable {
   public init(_ scenario: Scenario, peopleMax: Int = 4000) {
     days = min(scenario.days, 180)
     retention = Array(repeating: (0, 0), count: days)
+    streakShape = StreakShape(days: days)
+    let marks = Marks(scenario)
     let (all, behaviour, course) = (
       Households(scenario), Behaviour(scenario), LifeCourse(scenario)
     )
@@ -51,6 +55,7 @@ public struct Portrait: Sendable {
       children += size.children
       homes[Int(size.kind.rawValue)].households += 1
       homes[Int(size.kind.rawValue)].people += size.people
+      demography.add(members, size.kind, on: scenario.firstDay, marks)
       live(members, from: Int(all.joinDay(of: number)), number, scenario, behaviour, course)
     }
   }
@@ -126,6 +131,7 @@ public struct Portrait: Sendable {
     if life.state.hasLeft { left += 1 }
     guard !life.active.isEmpty else { return }
     begun += 1
+    streakShape.add(life.active)
     if life.hasStreak { streaks += 1 }
     if life.mind.lapses > 0 { lapsed += 1 }
     if life.mind.returns > 0 { returned += 1 }
