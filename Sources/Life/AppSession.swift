@@ -63,7 +63,8 @@ extension Life {
   func device(
     of index: Int, session: Int, on date: LocalDay, _ world: borrowing World
   ) -> Int {
-    world.people[index].firstDevice
+    if let tablet = tablet(for: index, session: session, on: date, world) { return tablet }
+    return world.people[index].firstDevice
       + ways.behaviour.device(people[index].person, on: date, session: session)
   }
 

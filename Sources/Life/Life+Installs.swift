@@ -160,6 +160,20 @@ extension Life {
     change(.close, device, day, .close(device: device), number: 1, &world)
   }
 
+  /// The family's tablet, where somebody takes it up who does not own it. Who comes later, on an
+  /// invitation, has nothing of the family but what is on their own phone.
+  func tablet(
+    for index: Int, session: Int, on date: LocalDay, _ world: borrowing World
+  ) -> Int? {
+    guard let tablets = ways.tablets, world.people[index].isFounder else { return nil }
+    let home = world.people[index].household
+    guard tablets.isTaken(by: world.people[index].number, on: date, session: session),
+      tablets.areShared(by: world.households[home].number),
+      let tablet = world.secondDevice(ofHousehold: home), world.devices[tablet].owner != index
+    else { return nil }
+    return tablet
+  }
+
   /// A widget counts a glass, wherever the app is with what it has to say.
   private func countInWidget(_ device: Int, _ day: Int32, _ world: inout World) {
     let user = world.people[world.devices[device].user]

@@ -26,6 +26,8 @@ public final class Ways: Sendable {
   /// Whether what happens inside people is kept, day by day.
   let recordsStates: Bool
   let friends: Friendships
+  /// Nothing where no family shares one.
+  let tablets: SharedTablets?
   /// Nothing where what is seldom done is done by whim.
   let reasons: Reasons?
   /// Whether groups grow along friendships alone.
@@ -53,6 +55,7 @@ public final class Ways: Sendable {
     self.deviceTroubles = deviceTroubles
     experiments = scenario.experiments
     friends = Friendships(scenario)
+    tablets = SharedTablets(scenario)
     recordsStates = scenario.metrics.recordStates
     reasons = Reasons(scenario)
     asksOnlyFriends = scenario.activities.groupsOfFriends

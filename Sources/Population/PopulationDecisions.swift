@@ -112,6 +112,8 @@ public enum PopulationDecision {
   @inlinable public static var parentAtBirth: Decision { Decision(0x2176) }
   @inlinable public static var couple: Decision { Decision(0x2177) }
   @inlinable public static var grandparentAtBirth: Decision { Decision(0x2178) }
+  @inlinable public static var sharedTablet: Decision { Decision(0x2179) }
+  @inlinable public static var takesTablet: Decision { Decision(0x217A) }
 
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }

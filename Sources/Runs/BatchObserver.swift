@@ -48,6 +48,7 @@ struct BatchObserver: ~Copyable {
   /// Who people are by the seed, for what a world does not know of them.
   let households: Households
   let behaviour: Behaviour
+  let tablets: SharedTablets?
   let interventions: Interventions
   let countedTraits: CountedTraits
   private let keeping: Keeping
@@ -61,6 +62,7 @@ struct BatchObserver: ~Copyable {
     ledger = keeping.ledgerHead.map { LedgerWork(scenario, head: $0) }
     households = Households(scenario)
     behaviour = Behaviour(scenario)
+    tablets = SharedTablets(scenario)
     interventions = Interventions(scenario)
     countedTraits = CountedTraits(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)

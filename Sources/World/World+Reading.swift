@@ -102,6 +102,16 @@ extension World {
   // MARK: Network
 
   /// When a device has network again, if it has none now.
+  /// The second device of the first of a household who has two.
+  public func secondDevice(ofHousehold index: Int) -> Int? {
+    let home = households[index]
+    for person in home.firstPerson..<home.firstPerson + home.personCount
+    where people[person].deviceCount > 1 {
+      return people[person].firstDevice + 1
+    }
+    return nil
+  }
+
   func offlineUntil(_ device: Int) -> Instant? { devices[device].offlineUntil(now) }
 
   /// Whether a device is in a trouble; when all is over, somebody has seen to it.

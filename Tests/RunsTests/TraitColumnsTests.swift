@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The columns of what drives people")
 struct TraitColumnsTests {
-  private static let scenario = SmallRun.scenario(people: 300, days: 2) {
+  private static let scenario = SmallRun.scenario(people: 300, days: 6) {
     $0.lifecycle.isLived = true
     $0.levels.areLived = true
     $0.rhythm.schools = 3
@@ -16,6 +16,8 @@ struct TraitColumnsTests {
     $0.population.teamShare = 0.05
     $0.activities.sportShare = 0.6
     $0.network.qualitySigma = 0.5
+    $0.population.sharedTabletShare = 0.5
+    $0.metrics.recordSessions = true
   }
   private static let published = Result { try PublishedRun(scenario) }
 
@@ -71,5 +73,28 @@ struct TraitColumnsTests {
     let mean = factors.reduce(0, +) / Double(factors.count)
     #expect(abs(mean - 1) < 0.1 && factors.allSatisfy { $0 > 0 })
     #expect(Set(factors).count == factors.count)
+  }
+
+  @Test("say of a tablet that all of a family sign in on it, each for a quarter of their sessions")
+  func tablets() throws {
+    let (devices, sessions) = (try run.table("devices"), try run.table("sessions"))
+    let people = try run.table("people")
+    var tablets: [Int64: Int64] = [:]
+    for (row, isShared) in devices.flags("shared").enumerated() where isShared {
+      #expect(devices.integers("number")[row] == 1)
+      #expect(tablets[devices.integers("household")[row]] == nil)
+      tablets[devices.integers("household")[row]] = devices.integers("device")[row]
+    }
+    var (own, borrowed) = (0.0, 0.0)
+    for (person, device) in zip(sessions.integers("person"), sessions.integers("device")) {
+      let tablet = tablets[people.integers("household")[Int(person)]]
+      if device / 16 != person {
+        #expect(device == tablet)
+        borrowed += 1
+      } else if let tablet, tablet / 16 != person {
+        own += 1
+      }
+    }
+    #expect(tablets.count > 10 && abs(borrowed / (borrowed + own) - 0.25) < 0.06)
   }
 }

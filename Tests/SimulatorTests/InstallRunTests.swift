@@ -40,6 +40,13 @@ struct InstallRunTests {
     ("clones", { $0.installs.clonesPerDeviceYear = 60 }),
     ("loans", { $0.installs.loansPerDeviceYear = 120 }),
     (
+      "tablets",
+      {
+        $0.population.sharedTabletShare = 1
+        $0.population.sharedTabletSessionShare = 0.5
+      }
+    ),
+    (
       "fleets",
       {
         $0.installs.oldVersionShare = 0.5
@@ -56,6 +63,7 @@ struct InstallRunTests {
         $0.installs.restoresPerDeviceYear = 30
         $0.installs.clonesPerDeviceYear = 30
         $0.installs.loansPerDeviceYear = 60
+        $0.population.sharedTabletShare = 0.5
         $0.installs.crashShare = 0.1
         $0.installs.widgetsPerDeviceYear = 60
         $0.installs.oldVersionShare = 0.3
@@ -100,7 +108,7 @@ struct InstallRunTests {
       }
       // Where one person lives alone, nobody borrows.
       #expect(changed > 1, "\(name), seed \(seed)")
-      if !["loans", "ends", "widgets", "fleets"].contains(name) {
+      if !["loans", "tablets", "ends", "widgets", "fleets"].contains(name) {
         #expect(installs > 5, "\(name), seed \(seed)")
       }
       if name == "fleets" { #expect(updates > 10 && versions > 200, "seed \(seed)") }

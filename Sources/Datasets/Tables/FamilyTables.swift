@@ -39,5 +39,7 @@ public enum FamilyTables {
       ColumnSchema(
         "offline_factor", .double,
         meaning: "how many times as often as the average device it has no network"),
+      ColumnSchema(
+        "shared", .boolean, meaning: "whether others of the family sign in on it for a session"),
     ])
 }

@@ -15,6 +15,8 @@ public struct PopulationParameters: Sendable, Equatable {
   public var coupleYearsDeviation = 0.0
   public var devicesPerAdult: [WeightedCount] = []
   public var devicesPerChild: [WeightedCount] = []
+  public var sharedTabletShare = 0.0
+  public var sharedTabletSessionShare = 0.0
   public var zones: [WeightedZone] = []
   public var joinDaysSpread = 0
   public var signUpGrowth = 0.0

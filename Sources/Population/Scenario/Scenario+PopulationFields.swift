@@ -101,6 +101,13 @@ extension Scenario {
         WeightedCount(3, weight: 0.02),
       ],
       "How often a child that logs for itself uses so many devices", .assumed()),
+    ScenarioField(
+      ["population", "sharedTabletShare"], \.population.sharedTabletShare, .share, 0,
+      "Share of the families where the second device of the first who has two is a tablet of all",
+      .chosen),
+    ScenarioField(
+      ["population", "sharedTabletSessionShare"], \.population.sharedTabletSessionShare, .share,
+      0.25, "Share of their sessions for which the others sign in on it", .assumed()),
   ]
 
   private static let arrivalFields: [ScenarioField] = [

@@ -36,8 +36,15 @@ extension BatchObserver {
       self[.devices].add(device.calendar >= 0, to: 4)
       self[.devices].add(countedTraits.platform(of: owner.number).rawValue, to: 5)
       self[.devices].add(community.offlineFactor(ofDevice: index), to: 6)
+      self[.devices].add(isShared(index, in: community), to: 7)
       try self[.devices].endRow()
     }
+  }
+
+  private func isShared(_ device: Int, in community: borrowing Community) -> Bool {
+    let home = community.world.devices[device].household
+    return tablets?.areShared(by: community.world.households[home].number) == true
+      && community.world.secondDevice(ofHousehold: home) == device
   }
 
   /// How many households a household knows: its own friend, and those whose friend it is.
