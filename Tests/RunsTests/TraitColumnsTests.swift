@@ -31,19 +31,17 @@ struct TraitColumnsTests {
   func traits() throws {
     let (people, truth) = (try run.table("people"), try run.table("truth"))
     let (all, behaviour) = (Households(Self.scenario), Behaviour(Self.scenario))
-    var first: Int64 = 0
-    for index in 0..<300 {
-      let household = people.integers("household")[index]
-      if index > 0, household != people.integers("household")[index - 1] { first = Int64(index) }
-      let person = all.person(
-        UInt32(index), place: index - Int(first), of: UInt32(household))
-      #expect(truth.fractions("thirst")[index] == person.traits.thirst)
-      #expect(
-        truth.optionals("school")[index] == (person.isYoung ? Int64(person.traits.school) : nil))
-      let plays = person.isYoung && behaviour.practice(person) != nil
-      #expect(truth.flags("plays_sport")[index] == plays)
-      #expect(Int64(person.born.number) == people.integers("born")[index])
+    let homes = people.integers("household")
+    let persons = homes.indices.map { index in
+      let place = index - homes.firstIndex(of: homes[index])!
+      return all.person(UInt32(index), place: place, of: UInt32(homes[index]))
     }
+    #expect(persons.map { Int64($0.born.number) } == people.integers("born"))
+    #expect(persons.map(\.traits.thirst) == truth.fractions("thirst"))
+    #expect(
+      persons.map { $0.isYoung ? Int64($0.traits.school) : nil } == truth.optionals("school"))
+    #expect(
+      persons.map { $0.isYoung && behaviour.practice($0) != nil } == truth.flags("plays_sport"))
     #expect(Set(truth.optionals("school")) == [nil, 0, 1, 2])
     #expect(Set(truth.flags("plays_sport")) == [true, false])
   }

@@ -134,13 +134,12 @@ struct HomeAges: Sendable {
   private func observer(_ person: UInt32, in size: HouseholdSize, _ firstPerson: UInt32) -> Int {
     let elder = (0..<size.parents).map { parent($0, in: size, firstPerson) }.max() ?? 0
     let isWoman = randomness.isFemale(person)
+    let least = elder + Self.grandparentDays.lowerBound
+    let most = min(elder + Self.grandparentDays.upperBound, Self.grownDays.upperBound)
     return drawn(
       PopulationDecision.grandparentAtBirth, person, from: elder,
       parameters.parentAtBirthYearsMedian + (isWoman ? 0 : parameters.coupleYearsMedian),
-      parameters.parentAtBirthYearsDeviation,
-      in: elder
-        + Self.grandparentDays.lowerBound...min(
-          elder + Self.grandparentDays.upperBound, Self.grownDays.upperBound))
+      parameters.parentAtBirthYearsDeviation, in: least...most)
   }
 
   /// An age that differs from another by a normal number of years, among those that are possible.
