@@ -149,7 +149,7 @@ extension World {
     exchanges.answered(
       header, of: server.directory.accounts[account].kind, ends: server.sites[site].sessionEnds,
       delivering: answers[answer].rows.count, having: decided, from: used,
-      to: server.meter.uncharged, at: serverTime, realTime: now, &watch.tally)
+      to: server.meter.uncharged, at: serverTime, realTime: now, &watch.books.tally)
   }
 
   private static func look(

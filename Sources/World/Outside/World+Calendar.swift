@@ -289,10 +289,10 @@ extension World {
     guard let doesRest = calendars[index].doesRest else { return }
     let look = CalendarAtRest(
       of: calendars[index].link.scope, in: LinkedCalendar.window(on: settings.lastDay), at: now)
-    look.checkRests(doesRest, &watch.tally)
+    look.checkRests(doesRest, &watch.books.tally)
     let count = UInt64(calendars[index].calendar.count)
     let events = (0..<count).compactMap { calendars[index].calendar.event($0 + 1) }
-    Self.look(look, at: events.map { CalendarEvent($0) }, server, &watch.tally)
+    Self.look(look, at: events.map { CalendarEvent($0) }, server, &watch.books.tally)
   }
 
   private static func look(
