@@ -46,6 +46,7 @@ extension RareAction {
     case .training: return trainingCommands(state) + contendedTraining(state)
     case .academics: return academicCommands(state)
     case .schedule: return scheduleCommands(state) + contendedSchedule(state)
+    case .goals where subject.first >> 48 & 3 == 0: return contendedShares(state)
     case .goals: return goalCommands(state) + contendedGoals(state) + contendedSchedule(state)
     case .rewards: return rewardCommands(state) + contendedRewards(state)
     case .notifications: return notificationCommands()
@@ -220,11 +221,18 @@ extension RareAction {
     if let assignment = pick(due, 2, named: { $0.entity.raw }) {
       commands += [
         .setAssignmentText(.title, of: assignment.entity, athlete: child, to: otherText),
-        .moveAssignment(assignment.entity, of: child, to: time),
+        .moveAssignment(assignment.entity, of: child, to: putOff(within: 3)),
         .withdrawAssignment(assignment.entity, of: child),
       ]
     }
     return commands
+  }
+
+  /// Another time, of the day itself or of one of those behind it.
+  private func putOff(within days: Int) -> SessionTime {
+    SessionTime(
+      day: day.adding(days: roll(days, 4)), minuteOfDay: UInt16(60 * (8 + roll(12, 5))),
+      minutes: 60)
   }
 
   private func contendedTraining(_ state: borrowing ScopeState) -> [Command] {
@@ -244,11 +252,12 @@ extension RareAction {
     commands.append(.createTemplate(for: child, blueprint))
     if let template = pick(state.templates(of: child), 3, named: { $0.entity.raw }) {
       commands += templateCommands(template.entity, of: child)
+      let session = SessionKey(template: template.entity, on: day)
       commands += [
         .generateSession(for: child, from: template.entity, on: day),
+        .moveSession(session, of: child, to: putOff(within: 3)),
         .completeSession(
-          SessionKey(template: template.entity, on: day), of: child,
-          EffortReport(isDone: isOn, effort: UInt8(1 + roll(9, 2)))),
+          session, of: child, EffortReport(isDone: isOn, effort: UInt8(1 + roll(9, 2)))),
       ]
     }
     for person in [author, child] {

@@ -93,6 +93,28 @@ extension RareAction {
     return commands
   }
 
+  /// A goal for a share of the plan, which is another one for whoever is put into a class that they
+  /// have come to, or taken out of it.
+  func contendedShares(_ state: borrowing ScopeState) -> [Command] {
+    let around = state.occurrences(in: now - 6 * Span.day..<now + 2 * Span.day, now: now)
+    let share = GoalCreation(
+      .attendance, title: text, target: 30 + roll(70, 2), unit: otherText,
+      from: day.adding(days: -roll(20, 3)), through: day.adding(days: 2 + roll(20, 4)),
+      priority: .medium)
+    var commands =
+      contendedClasses(state) + contendedAttendance(around) + [.createGoal(for: child, share)]
+    let goals = state.goals(of: child).filter { $0.type == .attendance }
+    if let goal = pick(goals, 2, named: { $0.entity.raw }) {
+      commands += [true, true, false].map {
+        .setGoalAttendance(goal.entity, of: child, to: AttendanceRule(isShare: $0))
+      }
+    }
+    for one in around.suffix(8) {
+      commands.append(.setParticipant(child, of: one.id.trainingClass, to: isOn))
+    }
+    return commands
+  }
+
   /// Points enough for a level, and rewards that cost as many.
   func contendedRewards(_ state: borrowing ScopeState) -> [Command] {
     var commands: [Command] = [

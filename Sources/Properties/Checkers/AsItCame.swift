@@ -32,6 +32,8 @@ struct AsItCame {
   private var made: [Entity: Fact] = [:]
   /// The goals that were deleted, which is for good.
   private var gone: Set<Entity> = []
+  /// Whether some goal is a share of what is planned, which whatever changes the plan counts anew.
+  private var hasShares = false
   private var latest = Version.never
   private var looks = 0
   /// Whether something is wrong already: what follows from it need not be told.
@@ -87,10 +89,15 @@ struct AsItCame {
     plan.hear(said)
     if fact.kind == .goalCreated || fact.kind == .rewardOffered { made[fact.identity] = fact }
     if fact.kind == .goalDeleted { gone.insert(fact.entity) }
+    if fact.kind == .goalAttendanceSet { hasShares = AttendanceRule(fact.payload).isShare }
   }
 
   /// By what was said and when, so that the same rows are chosen when others are taken out.
   private func isChosen(_ fact: Fact, isLate: Bool) -> Bool {
+    // What is counted wrongly is counted anew with the next thing that is planned.
+    if hasShares && (fact.kind == .participantSet || fact.kind == .calendarEventGone) {
+      return true
+    }
     let lot = Digest128.mix(
       UInt64(bitPattern: fact.tapped.milliseconds / 1_000), UInt64(fact.kind.rawValue), 0, 0)
     return lot.first % (isLate ? 16 : 1_024) == 0
