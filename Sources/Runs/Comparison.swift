@@ -30,9 +30,7 @@ public struct Comparison: Sendable {
   public init(_ first: Scenario, _ second: Scenario, threads: Int) throws {
     try Self.check(first, second)
     (self.first, self.second) = (first, second)
-    // Groups may be others in the other run, and a household must weigh the same in both.
-    let haveGroups = [first, second].contains { $0.activities.groupShare > 0 }
-    let links = haveGroups ? HouseholdLinks.byNeighbourhood : .byMembership
+    let links = HouseholdLinks.alike(in: [first, second])
     let one = try LivedFigures(first, threads: threads, links: links)
     let two = try LivedFigures(second, threads: threads, links: links)
     differences = one.metrics.differences(to: two.metrics)

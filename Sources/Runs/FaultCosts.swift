@@ -18,8 +18,7 @@ public struct FaultCosts: Sendable {
 
   /// Lives the scenario with and without each cause, in memory.
   public init(of scenario: Scenario, threads: Int) throws {
-    let links: HouseholdLinks =
-      scenario.activities.groupShare > 0 ? .byNeighbourhood : .byMembership
+    let links = HouseholdLinks.alike(in: [scenario])
     let own = try LivedFigures(scenario, threads: threads, links: links)
     self.scenario = scenario
     violations = own.violations

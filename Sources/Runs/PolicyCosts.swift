@@ -21,8 +21,7 @@ public struct PolicyCosts: Sendable {
 
   /// Lives the scenario under every policy, in memory.
   public init(of scenario: Scenario, threads: Int) throws {
-    let links: HouseholdLinks =
-      scenario.activities.groupShare > 0 ? .byNeighbourhood : .byMembership
+    let links = HouseholdLinks.alike(in: [scenario])
     let own = try LivedFigures(scenario, threads: threads, links: links)
     self.scenario = scenario
     chosen = scenario.sync.policyName

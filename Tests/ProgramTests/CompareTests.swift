@@ -57,6 +57,21 @@ struct CompareTests {
     #expect(others[0]["differences"] == alone["differences"])
   }
 
+  @Test("who is invited into groups weighs the same with and without them")
+  func invitations() throws {
+    let line = "compare locker-team locker-team --people 120 --days 12 --set population.teamShare=0"
+    let json = try folder.shakeout(
+      line + " --with interventions.treatment=invitations --with interventions.invitedShare=1 --json"
+    ).json
+    #expect(json["isSame"]?.boolean == false)
+    // Nobody comes or goes for it, so there is nothing to be unsure of.
+    let ids = ["pc.signups_month", "pc.platform.ios", "pc.organic"]
+    for id in ids {
+      let row = try #require(json["differences"]?.elements?.first { $0["id"]?.string == id })
+      #expect(row["lower"]?.double == 0 && row["upper"]?.double == 0, "\(id)")
+    }
+  }
+
   @Test("what each cause of trouble costs is told by the same people without it")
   func faults() throws {
     // Whoever is offline or has an app set up anew lapses three times as soon, so there is a cost.

@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Population
 import Simulator
 import World
 
@@ -69,6 +70,15 @@ enum HouseholdLinks: Sendable {
   case byMembership
   /// Those whose people could found a group: the same ones whatever else a scenario says.
   case byNeighbourhood
+
+  /// Links that weigh a household the same in each of some runs of the same people: whoever founds
+  /// groups, or is invited into one, may be in another in each.
+  static func alike(in scenarios: [Scenario]) -> HouseholdLinks {
+    let mayHaveGroups = scenarios.contains {
+      $0.activities.groupShare > 0 || $0.interventions.treatment == .invitations
+    }
+    return mayHaveGroups ? .byNeighbourhood : .byMembership
+  }
 
   /// Of each household, the number of the first of those that are linked with it.
   func firstHouseholds(of community: borrowing Community) -> [UInt32] {
