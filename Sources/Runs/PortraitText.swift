@@ -8,8 +8,8 @@ public enum PortraitText {
     var lines = [
       "\(scenario.name): \(scenario.description)", "",
       (isWhole ? "" : "Of \(scenario.people) people and \(scenario.days) days, the first ")
-        + "\(portrait.people) people and \(portrait.days) days, without devices, network or "
-        + "groups:",
+        + "\(counted(portrait.people, "person", "people")) and "
+        + "\(counted(portrait.days, "day", "days")), without devices, network or groups:",
       "",
     ]
     lines += who(portrait) + [""] + ages(portrait.demography) + [""]
@@ -25,6 +25,10 @@ public enum PortraitText {
 
   static func share(_ part: Int, _ whole: Int) -> String {
     whole == 0 ? "-" : "\(NumberText.fixed(100 * Double(part) / Double(whole), digits: 1)) %"
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
   }
 
   static func ratio(_ part: Int, _ whole: Int) -> String {

@@ -59,10 +59,10 @@ struct CompareTests {
 
   @Test("who is invited into groups weighs the same with and without them")
   func invitations() throws {
-    let line = "compare locker-team locker-team --people 120 --days 12 --set population.teamShare=0"
-    let json = try folder.shakeout(
-      line + " --with interventions.treatment=invitations --with interventions.invitedShare=1 --json"
-    ).json
+    let line =
+      "compare locker-team locker-team --people 120 --days 12 --set population.teamShare=0"
+      + " --with interventions.treatment=invitations --with interventions.invitedShare=1"
+    let json = try folder.shakeout(line + " --json").json
     #expect(json["isSame"]?.boolean == false)
     // Nobody comes or goes for it, so there is nothing to be unsure of.
     let ids = ["pc.signups_month", "pc.platform.ios", "pc.organic"]
