@@ -165,8 +165,8 @@ let testTargets: [Target] = [
   tests(
     of: "Runs",
     imports: [
-      "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
-      "Properties", "Reporting", "Simulator",
+      "Base", "Chronology", "Columnar", "Datasets", "DomainCore", "JSONText", "Metrics", "Oracles",
+      "Population", "Properties", "Reporting", "Simulator",
     ]),
   tests(
     of: "Audit",

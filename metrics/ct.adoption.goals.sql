@@ -1,7 +1,7 @@
 -- ct.adoption.goals: people who ever said something of a goal; reported.
 --
 -- People who did, on their own device, of all people who were ever enrolled; the server knows of what
--- it took in.
+-- it took in. Observers and coaches may not, and are not counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN used_goals THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
@@ -9,7 +9,8 @@ WITH counts AS (
     CAST(COALESCE(SUM(CASE WHEN observed_used_goals THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
   FROM people
-  WHERE person IN (SELECT person FROM person_days WHERE enrolled)
+  WHERE role NOT IN ('observer', 'coach')
+    AND person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
   'ct.adoption.goals' AS kpi,

@@ -1,14 +1,16 @@
 -- ct.adoption.nutrition: people who ever logged a meal; reported.
 --
--- People with a meal on a day they were enrolled, of all people who were ever enrolled.
+-- People with a meal on a day they were enrolled, of all people who were ever enrolled. Nobody logs
+-- meals for observers and coaches, who are not counted.
 WITH users AS (
   SELECT
-    person,
+    person_days.person,
     MAX(CASE WHEN meals >= 1 THEN 1 ELSE 0 END) AS truth_logged,
     MAX(CASE WHEN observed_meals >= 1 THEN 1 ELSE 0 END) AS observed_logged
   FROM person_days
-  WHERE enrolled
-  GROUP BY person
+  JOIN people ON people.person = person_days.person
+  WHERE enrolled AND role NOT IN ('observer', 'coach')
+  GROUP BY person_days.person
 ),
 counts AS (
   SELECT

@@ -1,7 +1,7 @@
 -- ct.dau: daily active people of families; target 70 % of those enrolled.
 --
 -- Days on which an enrolled person did at least one core action, of all days on which a person was
--- enrolled and had not left.
+-- enrolled and had not left. Observers and coaches can do none, and are not counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN active THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
@@ -9,7 +9,8 @@ WITH counts AS (
     CAST(COALESCE(SUM(CASE WHEN observed_active THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
   FROM person_days
-  WHERE enrolled
+  JOIN people ON people.person = person_days.person
+  WHERE enrolled AND role NOT IN ('observer', 'coach')
 )
 SELECT
   'ct.dau' AS kpi,

@@ -2,7 +2,7 @@
 --
 -- Workouts logged by hand for each 7 enrolled days, less those of all others. Numerator and
 -- denominator are those of people who ever joined a group. An association: who joins is not who
--- does not.
+-- does not. Observers and coaches log no workouts, and are not counted on either side.
 WITH lived AS (
   SELECT
     CASE WHEN joined_group_run_day IS NULL THEN 0 ELSE 1 END AS in_group,
@@ -10,7 +10,7 @@ WITH lived AS (
     CAST(observed_workouts AS BIGINT) AS observed_workouts
   FROM person_days
   JOIN people ON people.person = person_days.person
-  WHERE enrolled
+  WHERE enrolled AND role NOT IN ('observer', 'coach')
 ),
 counts AS (
   SELECT

@@ -1,16 +1,17 @@
 -- pc.core_weekly: weekly active people; target 90 %.
 --
 -- Whole weeks of the run, counted from its first day, on all of whose days a person was enrolled,
--- with a core action on any of them.
+-- with a core action on any of them. Observers and coaches can do none, and are not counted.
 WITH weeks AS (
   SELECT
-    person,
+    person_days.person,
     CAST(FLOOR(run_day / 7) AS INT) AS week,
     MAX(CASE WHEN active THEN 1 ELSE 0 END) AS truth_active,
     MAX(CASE WHEN observed_active THEN 1 ELSE 0 END) AS observed_active
   FROM person_days
-  WHERE enrolled
-  GROUP BY person, CAST(FLOOR(run_day / 7) AS INT)
+  JOIN people ON people.person = person_days.person
+  WHERE enrolled AND role NOT IN ('observer', 'coach')
+  GROUP BY person_days.person, CAST(FLOOR(run_day / 7) AS INT)
   HAVING COUNT(*) = 7
 ),
 counts AS (

@@ -1,15 +1,16 @@
 -- pc.streak7: people who ever did a habit seven days in a row; target 60 %.
 --
 -- People with any habit's streak at seven or more on a day they were enrolled, of all people who
--- were ever enrolled.
-WITH people AS (
+-- were ever enrolled. Observers and coaches have no habits, and are not counted.
+WITH habit_keepers AS (
   SELECT
-    person,
+    person_days.person,
     MAX(CASE WHEN streak_best >= 7 THEN 1 ELSE 0 END) AS truth_reached,
     MAX(CASE WHEN observed_streak_best >= 7 THEN 1 ELSE 0 END) AS observed_reached
   FROM person_days
-  WHERE enrolled
-  GROUP BY person
+  JOIN people ON people.person = person_days.person
+  WHERE enrolled AND role NOT IN ('observer', 'coach')
+  GROUP BY person_days.person
 ),
 counts AS (
   SELECT
@@ -17,7 +18,7 @@ counts AS (
     CAST(COUNT(*) AS BIGINT) AS truth_denominator,
     CAST(COALESCE(SUM(observed_reached), 0) AS BIGINT) AS observed_numerator,
     CAST(COUNT(*) AS BIGINT) AS observed_denominator
-  FROM people
+  FROM habit_keepers
 )
 SELECT
   'pc.streak7' AS kpi,

@@ -64,7 +64,7 @@ extension PersonRow {
       case (.joinedRunDay, .integer(let day)): joinedRunDay = Int32(day)
       case (.leftRunDay, .integer(let day)): leftRunDay = Int32(day)
       case (.joinedGroupRunDay, .integer(let day)): traits.groupDay = Int32(day)
-      case (.role, .text(let role)): traits.isAthlete = PeopleTable.athletes.contains(role)
+      case (.role, .text(let role)): traits.take(role: role)
       case (.usedSchedule, .truth(let isTrue)): traits.usedSchedule = isTrue
       case (.usedGoals, .truth(let isTrue)): traits.usedGoals = isTrue
       case (.usedRewards, .truth(let isTrue)): traits.usedRewards = isTrue

@@ -68,7 +68,9 @@ struct PublishedSqlTests {
         totals[measure] = try number(fields[14 + measure.rawValue])
       }
       traits[try number(fields[0])] = PersonTraits(
-        isAthlete: ["child", "athlete"].contains(fields[1]), groupDay: Int32(fields[2]),
+        isAthlete: ["child", "athlete"].contains(fields[1]),
+        mayLog: !["observer", "coach"].contains(fields[1]), maySchedule: fields[1] != "coach",
+        groupDay: Int32(fields[2]),
         usedSchedule: fields[3] == "1", usedGoals: fields[4] == "1", usedRewards: fields[5] == "1",
         observedUsedSchedule: fields[6] == "1", observedUsedGoals: fields[7] == "1",
         observedUsedRewards: fields[8] == "1", linkedCalendar: fields[9] == "1",

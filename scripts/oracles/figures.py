@@ -36,6 +36,8 @@ class Side:
                 "active_24_hours")])
         self.days = other.join(people, on="person", how="left").sort("person", "run_day")
         self.enrolled = self.days.filter("enrolled")
+        # Nobody counts for what their role can never do.
+        self.logging = self.enrolled.filter("may_log")
         self.is_truth = prefix == ""
         self.people = people
         first = (self.days.filter("active").group_by("person")
@@ -64,7 +66,7 @@ class Side:
         return rows.filter(col("active_24_hours") > 0).height, followed.height
 
     def of_days(self, condition, athletes=False):
-        days = self.enrolled.filter("athlete") if athletes else self.enrolled
+        days = self.enrolled.filter("athlete") if athletes else self.logging
         return days.filter(condition).height, days.height
 
     def logged(self, name):
@@ -72,7 +74,7 @@ class Side:
         return int(days[name].cast(polars.Int64).sum()), days.height
 
     def weeks(self):
-        weeks = (self.enrolled.with_columns(week=col("run_day") // 7).group_by("person", "week")
+        weeks = (self.logging.with_columns(week=col("run_day") // 7).group_by("person", "week")
                  .agg(days=polars.len(), active=col("active").any()).filter(col("days") == 7))
         return int(weeks["active"].sum()), weeks.height
 
@@ -87,8 +89,9 @@ class Side:
             monthly += here.filter(col("person").is_in(month["person"].unique().implode())).height
         return daily, monthly
 
-    def ever(self, name, least):
-        people = self.enrolled.group_by("person").agg(most=col(name).max())
+    def ever(self, name, least, among=None):
+        days = self.enrolled if among is None else among
+        people = days.group_by("person").agg(most=col(name).max())
         return people.filter(col("most") >= least).height, people.height
 
     def ever_enrolled(self):
@@ -122,8 +125,8 @@ class Side:
         spent = (days[count].cast(polars.Int64) * days[time]).sum()
         return int(spent), int(days[count].cast(polars.Int64).sum())
 
-    def used(self, name):
-        return self.share_of_people(name)
+    def used(self, name, among):
+        return self.share_of_people(name, among)
 
     def adoption(self):
         last = self.enrolled.filter((col("run_day") >= self.run_days - 30) & col("active"))
@@ -131,7 +134,7 @@ class Side:
         return actives.filter("in_group").height, actives.height
 
     def workouts(self, grouped):
-        days = self.enrolled.filter(col("in_group") == grouped)
+        days = self.logging.filter(col("in_group") == grouped)
         return int(days["workouts"].cast(polars.Int64).sum()), days.height
 
     def integrity(self):
@@ -205,9 +208,9 @@ def figures(side):
         "pc.stickiness": share(side.stickiness()),
         "pc.core_weekly": share(side.weeks()),
         "pc.habits_completed": share(sums(side.enrolled, "habits_done", "habits_due")),
-        "pc.streak7": share(side.ever("streak_best", 7)),
+        "pc.streak7": share(side.ever("streak_best", 7, side.logging)),
         "pc.sync_success": share(sums(side.days, "operations_on_time", "operations_due")),
-        "ct.adoption.nutrition": share(side.ever("meals", 1)),
+        "ct.adoption.nutrition": share(side.ever("meals", 1, side.logging)),
         "lk.dau": share(side.of_days(col("active"), athletes=True)),
         "lk.checkin": share(side.of_days(col("mental") > 0, athletes=True)),
         "lk.meals": share(side.logged("meals")),
@@ -249,7 +252,8 @@ def figures(side):
     for name in ("scheduling", "goals", "rewards"):
         column = "used_" + name.removesuffix("ing").replace("schedul", "schedule")
         told = column if side.is_truth else "observed_" + column
-        found[f"ct.adoption.{name}"] = share(side.used(told))
+        among = col("may_schedule") if name == "scheduling" else col("may_log")
+        found[f"ct.adoption.{name}"] = share(side.used(told, among))
     return found
 
 
@@ -264,6 +268,8 @@ def check(manifest):
     people = polars.read_parquet(dataset / listed["people"]).drop("household").with_columns(
         col("platform").cast(polars.String),
         col("role").cast(polars.String).is_in(["child", "athlete"]).alias("athlete"),
+        (~col("role").cast(polars.String).is_in(["observer", "coach"])).alias("may_log"),
+        (col("role").cast(polars.String) != "coach").alias("may_schedule"),
         col("joined_group_run_day").is_not_null().alias("in_group"))
     table = polars.read_parquet(dataset / listed["kpis"])
     problems, comparisons = [], 0

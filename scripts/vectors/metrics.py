@@ -177,12 +177,14 @@ def person_days(random, people=64, days=48):
     later = numpy.random.default_rng(20261122)
     ended = numpy.random.default_rng(20261124)
     summed = numpy.random.default_rng(20261125)
+    coaches = numpy.random.default_rng(20261126)
     for person in range(people):
         household += int(random.random() < 0.45)
         joined = int(random.integers(0, days)) if random.random() < 0.5 else 0
         left = int(random.integers(joined, days)) if random.random() < 0.25 else days
         eager = random.beta(4, 2)
         role = ["parent", "child", "observer", "athlete"][int(random.integers(0, 4))]
+        role = "coach" if coaches.random() < 0.1 else role
         group = int(random.integers(0, days)) if random.random() < 0.4 else ""
         used = [int(random.random() < 0.5) for _ in range(3)]
         known = [int(use and later.random() < 0.8) for use in used]

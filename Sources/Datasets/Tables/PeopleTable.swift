@@ -111,6 +111,13 @@ public enum PeopleTable {
   /// The roles of those who train.
   public static let athletes = ["child", "athlete"]
 
+  /// The roles of those who can do no core action, of whichever kind (FAM-2, FAM-10).
+  public static let onlookers = ["observer", "coach"]
+
+  /// The roles of those who can say nothing of a family's schedule; an observer gives a ride back
+  /// that they were given (FAM-4).
+  public static let strangersToSchedules = ["coach"]
+
   public static let schema = TableSchema(
     name: "people",
     columns: Column.allCases.map(\.schema)
@@ -119,6 +126,15 @@ public enum PeopleTable {
   /// The place of what is added up of a person, behind the other columns.
   public static func place(of measure: PersonMeasure) -> Int {
     Column.allCases.count + measure.rawValue
+  }
+}
+
+extension PersonTraits {
+  /// Takes in what a role lets somebody do.
+  public mutating func take(role: String) {
+    isAthlete = PeopleTable.athletes.contains(role)
+    mayLog = !PeopleTable.onlookers.contains(role)
+    maySchedule = !PeopleTable.strangersToSchedules.contains(role)
   }
 }
 

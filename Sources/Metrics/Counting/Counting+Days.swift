@@ -2,7 +2,8 @@
 extension Counting {
   /// Active days of enrolled people, of all days they were enrolled.
   static let dailyActive = Counting { person in
-    Parts(person.side.active.count(in: person.enrolled), of: person.enrolled.count)
+    guard person.traits.mayLog else { return .none }
+    return Parts(person.side.active.count(in: person.enrolled), of: person.enrolled.count)
   }
 
   /// The same of those who train.
@@ -60,6 +61,7 @@ extension Counting {
   /// Whole weeks of the run, enrolled from end to end, with a core action.
   static let weeklyActive = Counting { person in
     var parts = Parts.none
+    guard person.traits.mayLog else { return parts }
     let (first, end) = ((person.enrolled.lowerBound + 6) / 7, person.enrolled.upperBound / 7)
     for week in first..<max(first, end) {
       parts.numerator += person.side.active.count(in: 7 * week..<7 * week + 7) > 0 ? 1 : 0

@@ -1,27 +1,27 @@
 // Figures of people, each of whom counts once, and of households.
 extension Counting {
-  /// People who ever did a habit seven days in a row, of all people who ever enrolled.
-  static let everStreak7 = ofEnrolled { person in
+  /// People who ever did a habit seven days in a row, of all who ever enrolled and may do one.
+  static let everStreak7 = ofLogging { person in
     person.side[.streakBest].count(over: person.enrolled, atLeast: 7) > 0
   }
 
   /// Enrolled people who ever logged a meal.
-  static let everMeal = ofEnrolled { person in
+  static let everMeal = ofLogging { person in
     person.side[.meals].count(over: person.enrolled, atLeast: 1) > 0
   }
 
-  /// Enrolled people who ever said something of the family's schedule.
-  static let everSchedule = ofEnrolled {
+  /// Enrolled people who ever said something of the family's schedule, which a coach may not.
+  static let everSchedule = ofEnrolled(where: { $0.traits.maySchedule }) {
     $0.told == .truth ? $0.traits.usedSchedule : $0.traits.observedUsedSchedule
   }
 
   /// Enrolled people who ever said something of a goal.
-  static let everGoal = ofEnrolled {
+  static let everGoal = ofLogging {
     $0.told == .truth ? $0.traits.usedGoals : $0.traits.observedUsedGoals
   }
 
   /// Enrolled people who ever said something of rewards.
-  static let everReward = ofEnrolled {
+  static let everReward = ofLogging {
     $0.told == .truth ? $0.traits.usedRewards : $0.traits.observedUsedRewards
   }
 
@@ -63,7 +63,7 @@ extension Counting {
   /// Workouts of people in a group or of all others, and the days they were enrolled.
   static func workouts(inGroup: Bool) -> Counting {
     Counting { person in
-      guard person.isInGroup == inGroup else { return .none }
+      guard person.isInGroup == inGroup, person.traits.mayLog else { return .none }
       return Parts(person.side[.workouts].sum(over: person.enrolled), of: person.enrolled.count)
     }
   }
@@ -77,8 +77,18 @@ extension Counting {
   }
 
   private static func ofEnrolled(
+    where isOfThem: @escaping @Sendable (CountedPerson) -> Bool = { _ in true },
     _ isCounted: @escaping @Sendable (CountedPerson) -> Bool
   ) -> Counting {
-    Counting { person in person.enrolled.isEmpty ? .none : .one(isCounted(person)) }
+    Counting { person in
+      person.enrolled.isEmpty || !isOfThem(person) ? .none : .one(isCounted(person))
+    }
+  }
+
+  /// Of enrolled people whose role lets them do what is counted.
+  private static func ofLogging(
+    _ isCounted: @escaping @Sendable (CountedPerson) -> Bool
+  ) -> Counting {
+    ofEnrolled(where: { $0.traits.mayLog }, isCounted)
   }
 }

@@ -2,6 +2,11 @@
 public struct PersonTraits: Hashable, Sendable {
   /// Whether they are of those who train: a family's child, or an athlete of a roster.
   public var isAthlete: Bool
+  /// Whether their role lets them do a core action at all: who looks on or coaches cannot, and so
+  /// stands in no figure of those who do.
+  public var mayLog: Bool
+  /// Whether their role lets them say anything of the family's schedule.
+  public var maySchedule: Bool
   /// The run-day on which they first joined a group, nil if they never did.
   public var groupDay: Int32?
   /// Whether they ever said something of the family's schedule, of a goal, of rewards.
@@ -25,13 +30,16 @@ public struct PersonTraits: Hashable, Sendable {
   public var totals: PersonTotals
 
   public init(
-    isAthlete: Bool = false, groupDay: Int32? = nil, usedSchedule: Bool = false,
+    isAthlete: Bool = false, mayLog: Bool = true, maySchedule: Bool = true,
+    groupDay: Int32? = nil, usedSchedule: Bool = false,
     usedGoals: Bool = false, usedRewards: Bool = false, observedUsedSchedule: Bool = false,
     observedUsedGoals: Bool = false, observedUsedRewards: Bool = false,
     linkedCalendar: Bool = false, ledGroupWeeks: Int32? = nil, isInvited: Bool = false,
     isOrganic: Bool = false, platform: Platform = .ios, totals: PersonTotals = PersonTotals()
   ) {
     self.isAthlete = isAthlete
+    self.mayLog = mayLog
+    self.maySchedule = maySchedule
     self.groupDay = groupDay
     self.usedSchedule = usedSchedule
     self.usedGoals = usedGoals

@@ -98,9 +98,8 @@ extension Community {
 
 extension PersonTraits {
   fileprivate init(of index: Int, in community: borrowing Community, _ groups: GroupFacts) {
-    let role = PeopleTable.roles[Int(community.resident(index).role.rawValue)]
     self.init(
-      isAthlete: PeopleTable.athletes.contains(role), groupDay: groups.days[index],
+      groupDay: groups.days[index],
       usedSchedule: community.hasUsed(.schedule, index),
       usedGoals: community.hasUsed(.goals, index), usedRewards: community.hasUsed(.rewards, index),
       observedUsedSchedule: community.isKnownToUse(.schedule, index),
@@ -108,5 +107,6 @@ extension PersonTraits {
       observedUsedRewards: community.isKnownToUse(.rewards, index),
       linkedCalendar: community.hasLinkedCalendar(index), ledGroupWeeks: groups.ledWeeks[index],
       isInvited: groups.isInvited[index])
+    take(role: PeopleTable.roles[Int(community.resident(index).role.rawValue)])
   }
 }
