@@ -1,7 +1,7 @@
 -- at.mark_seconds: seconds to mark a habit, modelled; target at most 5.
 --
--- From opening the app to a habit that is marked, once for each that was done on enrolled days. No screens
--- are simulated: the times are those of the scenario's model of hands.
+-- Seconds from opening the app to a habit that is marked, once for each that was done on enrolled
+-- days. No screens are simulated: the times are those of the scenario's model of hands.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CAST(habits_done AS BIGINT) * mark_milliseconds), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,7 @@
 -- ct.adoption.scheduling: people who ever said something of the family's schedule; reported.
 --
--- People who did, on their own device, of all people who were ever enrolled; the server knows of what
--- it took in. Coaches may not, and are not counted.
+-- People who ever said something of the family's schedule on their own device, of all people who
+-- were ever enrolled; the server knows of what it took in. Coaches may not, and are not counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN used_schedule THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

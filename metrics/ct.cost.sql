@@ -1,7 +1,8 @@
 -- ct.cost: dollars a month for 100 active families; target at most 150.
 --
--- What the store costs at published prices, for each 30 days of 100 families of whom somebody was active
--- in that month of the run. The bill is the server's own, so both sides are one.
+-- Dollars that the store costs at published prices, for each 30 days of 100 families of whom
+-- somebody was active in that month of the run. The bill is the server's own, so both sides are
+-- one.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(microdollars), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
 -- ft.board_latency: seconds until a board shows what is new; target at most 5.
 --
--- From the server's having news of a group to a phone's showing it, of phones that had a network then and
--- people ever enrolled; the way from the phone of who trained to the server is not in it.
+-- Seconds from the server's having news of a group to a phone's showing it, of phones that had a
+-- network then and people ever enrolled; the way from the phone of who trained to the server is
+-- not in it.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(group_news_tenths), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
 -- ft.quota.reads: documents read a day for 1,000 people; target at most 50,000.
 --
--- Documents of the store for each enrolled day, of people ever enrolled. The size that a first version is
--- planned for is assumed to be 1,000 people. The meter is the server's own, so both sides are one.
+-- Documents that the store reads for each enrolled day, of people ever enrolled. The size that a
+-- first version is planned for is assumed to be 1,000 people. The meter is the server's own, so
+-- both sides are one.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(documents_read), 0) AS BIGINT) AS truth_numerator,

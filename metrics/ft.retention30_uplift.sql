@@ -1,8 +1,8 @@
 -- ft.retention30_uplift: classic retention on day 30 of people in groups; target +25 %.
 --
--- As a multiple of that of all others, less one: 0.25 is a quarter more, not 25 points. Numerator
--- and denominator are those of people who ever joined a group. An association: who joins is not
--- who does not.
+-- Classic retention on day 30 of people in groups, as a multiple of that of all others, less one:
+-- 0.25 is a quarter more, not 25 points. Numerator and denominator are those of people who ever
+-- joined a group. An association: who joins is not who does not.
 WITH cohorts AS (
   SELECT
     person,

@@ -1,6 +1,7 @@
 -- lk.dau: daily active athletes; target 80 % of those enrolled.
 --
--- The same as pc.dau, of those who train: a family's children and athletes of a roster.
+-- Days on which an enrolled person of those who train did at least one core action, of all days on
+-- which one was enrolled and had not left: a family's children and athletes of a roster.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN active THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
 -- lk.water_seconds: seconds to log a drink, modelled; target at most 3.
 --
--- From opening the app to a drink that is logged, once for each that those who train logged on enrolled
--- days. No screens are simulated: the times are those of the scenario's model of hands.
+-- Seconds from opening the app to a drink that is logged, once for each that those who train
+-- logged on enrolled days. No screens are simulated: the times are those of the scenario's model
+-- of hands.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CAST(waters AS BIGINT) * water_milliseconds), 0) AS BIGINT) AS truth_numerator,

@@ -1,6 +1,7 @@
 -- pc.platform.android: people on Android; reported, for the scenario says how many.
 --
--- Of all people ever enrolled, those whose app runs there. An app says so, so both sides are one.
+-- Of all people ever enrolled, those whose app runs on Android. An app says so, so both sides are
+-- one.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN platform = 'android' THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

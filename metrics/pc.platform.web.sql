@@ -1,6 +1,7 @@
 -- pc.platform.web: people on the web; reported, for the scenario says how many.
 --
--- Of all people ever enrolled, those whose app runs there. An app says so, so both sides are one.
+-- Of all people ever enrolled, those whose app runs on the web. An app says so, so both sides are
+-- one.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN platform = 'web' THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

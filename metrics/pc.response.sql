@@ -1,7 +1,7 @@
 -- pc.response: milliseconds that a request took; target at most 500.
 --
--- From sending a request to its answer, over the answers that a device had waited for, of people ever
--- enrolled; what the device gave up before is no answer.
+-- Milliseconds from sending a request to its answer, over the answers that a device had waited
+-- for, of people ever enrolled; what the device gave up before is no answer.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(answer_hundredths), 0) AS BIGINT) AS truth_numerator,

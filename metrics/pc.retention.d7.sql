@@ -1,9 +1,9 @@
 -- pc.retention.d7: classic retention on day 7; target 70 %.
 --
--- People active on the day 7 days after their first active day, of all people for whom that day
--- ended before the watermark less the allowed lateness. Pooled over people, so that a cohort
--- counts by its size. A person's first day is found on each side by itself: the server may know
--- of another one than the true one.
+-- People active on the 7th day after their first active day, of all people for whom that day ended
+-- before the watermark less the allowed lateness. Pooled over people, so that a cohort counts by
+-- its size. A person's first day is found on each side by itself: the server may know of another
+-- one than the true one.
 WITH cohorts AS (
   SELECT
     person,

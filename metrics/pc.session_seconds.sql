@@ -1,6 +1,7 @@
 -- pc.session_seconds: seconds a session; target at most 45.
 --
--- From opening the app to putting it down, over all sessions that ended on an enrolled day.
+-- Seconds from opening the app to putting it down, over all sessions that ended on an enrolled
+-- day.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(session_seconds), 0) AS BIGINT) AS truth_numerator,

@@ -1,5 +1,6 @@
 import Columnar
 import Datasets
+import Metrics
 
 /// By what people can be told apart: a column of the table of people, or one of a few things that
 /// follow from its columns.
@@ -28,25 +29,18 @@ public struct Breakdown: Hashable, Sendable {
   /// What somebody with a value of that column is counted under.
   func segment(of value: ColumnValue, firstDay: Int32) -> String {
     switch (name, value) {
-    case ("cohort", .integer(let day)): "week \(day / 7 + 1)"
-    case ("group", .missing): "solo"
-    case ("group", _): "group"
-    case ("age", .integer(let born)): Self.band(ofDays: Int64(firstDay) - born)
+    case ("cohort", .integer(let day)):
+      KpiDimension.cohortName(week: KpiDimension.week(joinedRunDay: Int32(truncatingIfNeeded: day)))
+    case ("group", .missing): KpiDimension.groupName(isInGroup: false)
+    case ("group", _): KpiDimension.groupName(isInGroup: true)
+    case ("age", .integer(let born)):
+      KpiDimension.ageName(band: KpiDimension.ageBand(ofDays: Int64(firstDay) - born))
     case (_, .integer(let number)): "\(number)"
     case (_, .text(let text)): text
     case (_, .truth(let isTrue)): isTrue ? "yes" : "no"
     case (_, .fraction(let fraction)): "\(fraction)"
     case (_, .missing): "none"
     }
-  }
-
-  /// The age on the run's first day, in bands that products tell apart.
-  private static func band(ofDays days: Int64) -> String {
-    let years = days * 100 / 36_525
-    let ends = [13, 18, 25, 35, 50, 65] as [Int64]
-    guard let end = ends.first(where: { years < $0 }) else { return "65 and older" }
-    let start = ends.last { $0 < end && years >= $0 } ?? 0
-    return "\(start) to \(end - 1)"
   }
 }
 

@@ -10,6 +10,9 @@ public struct PropertyTally: ~Copyable {
   /// The name of the step that is under way, or was the last.
   public var step: UInt64 = 0
 
+  /// The scopes whose copies were found not to be alike, each once.
+  private var unsettledScopes: [UInt32] = []
+
   /// One broken promise breaks many; the first ones tell the story.
   private static var violationsKept: Int { 16 }
 
@@ -41,7 +44,12 @@ public struct PropertyTally: ~Copyable {
     expectedCounts[Int(property.rawValue)] += 1
   }
 
+  /// Whether copies of a scope were found that are not alike, or do not come to rest.
+  public func isUnsettled(_ scope: UInt32) -> Bool { unsettledScopes.contains(scope) }
+
   public mutating func report(_ violation: Violation) {
+    let isOfCopies = [.convergence, .quiescence, .logFold].contains(violation.property)
+    if isOfCopies && !isUnsettled(violation.scope) { unsettledScopes.append(violation.scope) }
     violationCount += 1
     violationCounts[Int(violation.property.rawValue)] += 1
     guard violations.count < Self.violationsKept else { return }

@@ -13,6 +13,8 @@ struct BatchOutcome: Sendable {
   /// A batch of rows for every table of communities, in their order.
   var rows: [TableRows.Batch]
   var metrics: KpiAccumulator
+  /// The same by the parts of the people.
+  var parts: HouseholdParts
   /// Families of which somebody was active within a month, summed over the days.
   var activeFamilyDays: Int64
   /// The communities as lines of a plan, when one is recorded.
@@ -40,6 +42,7 @@ struct BatchObserver: ~Copyable {
   let firstDay: LocalDay
   private var tables: OwnedArray<TableRows>
   var metrics: KpiAccumulator
+  var parts = HouseholdParts()
   var activeFamilyDays: Int64 = 0
   var truth: SideScratch
   var observed: SideScratch
@@ -51,6 +54,7 @@ struct BatchObserver: ~Copyable {
   let tablets: SharedTablets?
   let interventions: Interventions
   let countedTraits: CountedTraits
+  let segments: RunSegments
   private let keeping: Keeping
   private var planText: [UInt8] = []
   private var ledger: LedgerWork?
@@ -65,6 +69,7 @@ struct BatchObserver: ~Copyable {
     tablets = SharedTablets(scenario)
     interventions = Interventions(scenario)
     countedTraits = CountedTraits(scenario)
+    segments = RunSegments(scenario)
     tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
     for table in DatasetTable.ofCommunities { tables.append(TableRows(table)) }
     metrics = Self.accumulator(scenario)
@@ -94,9 +99,11 @@ struct BatchObserver: ~Copyable {
   mutating func observe(_ community: borrowing Community) throws {
     let groups = GroupFacts(
       of: community, firstDay: firstDay, days: scenario.days, linking: keeping.links)
+    let losses = Losses(in: community.world)
     for person in 0..<community.personCount {
       let own = self.person(person, of: community)
-      let counted = countedTraits.traits(of: person, in: community, groups)
+      var counted = countedTraits.traits(of: person, in: community, groups)
+      losses.add(to: &counted.totals, of: person)
       try addPerson(person, own.traits, counted, of: community, groups)
       try addDays(of: person, own, counted, in: community, groups)
     }
@@ -121,9 +128,10 @@ struct BatchObserver: ~Copyable {
     var rows: [TableRows.Batch] = []
     for table in DatasetTable.ofCommunities { rows.append(try self[table].batch()) }
     let outcome = BatchOutcome(
-      rows: rows, metrics: metrics, activeFamilyDays: activeFamilyDays, planText: planText,
-      ledger: ledger?.conclude())
+      rows: rows, metrics: metrics, parts: parts, activeFamilyDays: activeFamilyDays,
+      planText: planText, ledger: ledger?.conclude())
     metrics = Self.accumulator(scenario)
+    parts = HouseholdParts()
     activeFamilyDays = 0
     planText = []
     return outcome

@@ -11,6 +11,7 @@ struct RunProgress {
   private let files: [TableFile]
   private(set) var totals = SimulationTotals()
   private var metrics: KpiAccumulator
+  private var breakdown: KpiBreakdown
   private var activeFamilyDays: Int64 = 0
   private var ledger: LedgerSums?
 
@@ -29,6 +30,7 @@ struct RunProgress {
     }
     self.files = files
     metrics = BatchObserver.accumulator(scenario)
+    breakdown = KpiBreakdown(days: scenario.days, seed: scenario.seed)
   }
 
   private static var createdBy: String { "shakeout version \(ProgramVersion.text)" }
@@ -46,6 +48,7 @@ struct RunProgress {
     }
     totals.add(next)
     metrics.merge(batch.metrics)
+    breakdown.add(batch.parts)
     activeFamilyDays += batch.activeFamilyDays
     batches += 1
     guard let lives = batch.ledger else { return }
@@ -56,7 +59,8 @@ struct RunProgress {
     let kpis = metrics.results(for: scenario.metrics.definitions)
     try files[DatasetTable.kpis.rawValue].append(KpiTable.rows(kpis))
     return RunConclusion(
-      totals: totals, metrics: metrics, activeFamilyDays: activeFamilyDays, kpis: kpis,
+      totals: totals, metrics: metrics, breakdown: breakdown,
+      activeFamilyDays: activeFamilyDays, kpis: kpis,
       files: try files.map { try $0.finish() },
       ledger: ledger.map {
         BiasLedger(of: metrics, $0, for: scenario.metrics.definitions)
@@ -74,9 +78,13 @@ extension RunProgress {
       marks.append(try file.mark())
       try file.withGroups { (bytes) throws(FileError) in hash.update(bytes) }
     }
+    for part in 0..<breakdown.partCount {
+      breakdown.numbers(ofPart: part).withUnsafeBytes { hash.update($0) }
+    }
     return RunSnapshot(
       identity: identity, batches: batches, seconds: secondsBefore + seconds, totals: totals,
-      metrics: metrics, activeFamilyDays: activeFamilyDays, ledger: ledger, files: marks,
+      metrics: metrics, breakdownNumberCount: breakdown.partCount * KpiBreakdown.numbersPerPart,
+      activeFamilyDays: activeFamilyDays, ledger: ledger, files: marks,
       groupsSHA256: Hexadecimal.text(hash.finish()))
   }
 
@@ -84,6 +92,9 @@ extension RunProgress {
   func writeGroups(to sink: FileSink) throws(FileError) {
     for file in files {
       try file.withGroups { (bytes) throws(FileError) in try sink.write(bytes) }
+    }
+    for part in 0..<breakdown.partCount {
+      try sink.write(breakdown.numbers(ofPart: part).withUnsafeBytes { Array($0) })
     }
   }
 
@@ -104,6 +115,8 @@ extension RunProgress {
       groups = groups.dropFirst(mark.groupByteCount)
       files.append(file)
     }
+    breakdown = KpiBreakdown(days: scenario.days, seed: scenario.seed)
+    guard breakdown.take(kept.breakdownNumbers) else { return nil }
     self.scenario = scenario
     self.files = files
     totals = snapshot.totals
@@ -119,6 +132,8 @@ extension RunProgress {
 struct RunConclusion: Sendable {
   var totals: SimulationTotals
   var metrics: KpiAccumulator
+  /// The same by the parts of the people.
+  var breakdown: KpiBreakdown
   /// Families of which somebody was active within a month, summed over the days.
   var activeFamilyDays: Int64
   /// The key figures, with the scenario's own targets.

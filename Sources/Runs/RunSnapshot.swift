@@ -14,6 +14,8 @@ struct RunSnapshot: Codable {
   var seconds: Double
   var totals: SimulationTotals
   var metrics: KpiAccumulator
+  /// Its numbers lie beside the marks of the files, behind the groups.
+  var breakdownNumberCount: Int
   var activeFamilyDays: Int64
   var ledger: LedgerSums?
   var files: [TableFile.Mark]
@@ -25,6 +27,8 @@ struct RunSnapshot: Codable {
 struct KeptSnapshot {
   var snapshot: RunSnapshot
   var groups: [UInt8]
+  /// Of the parts of the people.
+  var breakdownNumbers: [Int64]
 
   /// From a line of JSON and the bytes behind it; nil where these are not what was written.
   init?(_ data: Data) {
@@ -32,12 +36,21 @@ struct KeptSnapshot {
       let snapshot = try? JSONDecoder().decode(RunSnapshot.self, from: data[..<end])
     else { return nil }
     self.snapshot = snapshot
-    groups = Array(data[data.index(after: end)...])
+    let beside = Array(data[data.index(after: end)...])
     var hash = SHA256()
-    groups.withUnsafeBytes { hash.update($0) }
-    guard Hexadecimal.text(hash.finish()) == snapshot.groupsSHA256,
-      snapshot.files.reduce(0, { $0 + $1.groupByteCount }) == groups.count
+    beside.withUnsafeBytes { hash.update($0) }
+    let groupBytes = snapshot.files.reduce(0) { $0 + $1.groupByteCount }
+    let count = snapshot.breakdownNumberCount
+    guard Hexadecimal.text(hash.finish()) == snapshot.groupsSHA256, count >= 0,
+      beside.count == groupBytes + count * MemoryLayout<Int64>.size
     else { return nil }
+    groups = Array(beside.prefix(groupBytes))
+    breakdownNumbers = beside.withUnsafeBytes { bytes in
+      (0..<count).map {
+        bytes.loadUnaligned(
+          fromByteOffset: groupBytes + $0 * MemoryLayout<Int64>.size, as: Int64.self)
+      }
+    }
   }
 }
 

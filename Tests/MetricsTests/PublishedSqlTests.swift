@@ -1,9 +1,26 @@
+import Foundation
 import Testing
 
 @testable import Metrics
 
 @Suite("The published SQL of the key figures")
 struct PublishedSqlTests {
+  /// The words at the head of a figure's SQL, behind its title.
+  private func head(of id: String) throws -> String {
+    let folder = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: folder.appending(path: "metrics/\(id).sql"), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.prefix { $0.hasPrefix("--") }.dropFirst(2).map { $0.dropFirst(3) }
+      .joined(separator: " ")
+  }
+
+  @Test("says in its head what the figure's definition says", arguments: KpiDefinition.all)
+  func words(definition: KpiDefinition) throws {
+    #expect(try head(of: definition.id) == definition.definition)
+  }
+
   @Test("answers what the accumulator answers, to the last digit")
   func agrees() throws {
     let people = PersonFixture.people(of: try personDays(), traits: try traits())

@@ -35,6 +35,19 @@ struct VerdictTests {
     #expect(Verdict(enough, target: 0.5, comparison: .atLeast) == .pass)
   }
 
+  @Test("of a target of nothing at all is missed by one, however few were looked at")
+  func nothingAllowed() {
+    let none = Estimate(
+      value: 0, numerator: 0, denominator: 9_000, interval: Interval(lower: 0, upper: 0),
+      households: 40)
+    let one = Estimate(
+      value: 2, numerator: 1, denominator: 500, interval: Interval(lower: 0, upper: 6),
+      households: 3)
+    #expect(Verdict(none, target: 0, comparison: .atMost) == .pass)
+    #expect(Verdict(one, target: 0, comparison: .atMost) == .fail)
+    #expect(Verdict(one, target: 0.5, comparison: .atMost) == .tooFew)
+  }
+
   @Test("is given on both sides, and not at all without a target")
   func bothSides() {
     let good = estimate(0.8, 0.9)

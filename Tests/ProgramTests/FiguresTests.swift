@@ -64,9 +64,12 @@ struct FiguresTests {
 
   @Test("answer questions in SQL, and change nothing")
   func query() throws {
-    let sql = "SELECT id, side, numerator FROM kpis WHERE id = 'pc.dau' ORDER BY side DESC"
+    let sql = """
+      SELECT metric, side, numerator FROM kpis WHERE metric = 'pc.dau' AND segment = ''
+      ORDER BY side DESC
+      """
     let ending = try run(["query", "smoke", sql])
-    #expect(ending.code == 0 && ending.output.hasPrefix("id,side,numerator\npc.dau,truth,"))
+    #expect(ending.code == 0 && ending.output.hasPrefix("metric,side,numerator\npc.dau,truth,"))
     #expect(ending.output.split(separator: "\n").count == 3)
     let columns = try JSONReader().read(
       Array(run(["query", "smoke", "SELECT * FROM dictionary", "--json"]).output.utf8))

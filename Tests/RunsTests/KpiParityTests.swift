@@ -49,7 +49,9 @@ struct KpiParityTests {
   func database(isObserved: Bool) throws {
     let expected = try plain(isObserved: isObserved)
     let rows = try run.rows(
-      of: "SELECT id, numerator, denominator FROM kpis WHERE side = ? ORDER BY id",
+      of: """
+        SELECT metric, numerator, n FROM kpis WHERE side = ? AND segment = '' ORDER BY metric
+        """,
       isObserved ? "observed" : "truth")
     let known = expected.keys.map { DatabaseValue.text($0) }
     #expect(

@@ -136,7 +136,7 @@ struct LedgerTests {
     let summary = try run.json("results/first/summary.json")
     #expect(summary["ledger"]?["figures"]?.elements?.count == ledger.entries.count)
     #expect(again.text("results/first/summary.json") == run.text("results/first/summary.json"))
-    let rows = try run.rows(of: "SELECT id, SUM(size) FROM ledger GROUP BY id ORDER BY id")
+    let rows = try run.rows(of: "SELECT metric, SUM(size) FROM ledger GROUP BY 1 ORDER BY 1")
     #expect(rows.count == ledger.entries.count)
     #expect(try run.rows(of: "SELECT DISTINCT days_waited FROM settling").count == 9)
     #expect(run.text("results/first/report.html").contains("Where wrong figures come from"))

@@ -45,6 +45,7 @@ struct ViolationTests {
     totals.violationCounts = [.convergence: 500, .quiescence: 1]
     let conclusion = RunConclusion(
       totals: totals, metrics: KpiAccumulator(days: 14, allowedLatenessDays: 3, seed: 1),
+      breakdown: KpiBreakdown(days: 14, seed: 1),
       activeFamilyDays: 0, kpis: [], files: [])
     let properties = RunReport(request, conclusion).properties
     #expect(totals.violationCount == 501)

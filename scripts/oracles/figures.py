@@ -191,6 +191,10 @@ def service(side):
             "ft.board_latency": scaled(side.total("group_news_tenths", "group_news"), 1, 10),
             "ft.invite_conversion": share(
                 side.share_of_people(col("in_group"), among=col("invited"))),
+            "pc.conflicts_open": scaled(
+                side.total("conflicts_open", "operations_saved"), 1_000_000, 1),
+            "pc.data_lost": scaled(
+                side.total("operations_lost", "operations_saved"), 1_000_000, 1),
             "pc.organic": share(side.share_of_people(col("organic"))),
             "lk.water_seconds": scaled(
                 side.hands("waters", "water_milliseconds", athletes=True), 1, 1_000),
@@ -277,7 +281,8 @@ def check(manifest):
         side = Side(days, people, int(facts["days"]), int(facts["allowedLatenessDays"]), prefix)
         found = figures(side)
         stated = {row[0]: row[1:] for row in database.execute(
-            "select id, numerator, denominator, value from kpis where side = ?", (name,))}
+            "select metric, numerator, n, value from kpis where side = ? and segment = ''",
+            (name,))}
         published = {row[0]: row[1:] for row in table.filter(col("side") == name).select(
             "kpi", "numerator", "denominator", "value").iter_rows()}
         for kpi in sorted(found.keys() | stated.keys()):

@@ -57,7 +57,8 @@ def check(spark, manifest):
     for path in sorted(METRICS.glob("*.sql")):
         row = spark.sql(path.read_text().strip().removesuffix(";")).collect()[0].asDict()
         stated = {side: told for side, *told in database.execute(
-            "select side, numerator, denominator, value from kpis where id = ?", (path.stem,))}
+            "select side, numerator, n, value from kpis where metric = ? and segment = ''",
+            (path.stem,))}
         for side, told in stated.items():
             found = [row[f"{side}_{name}"] for name in ("numerator", "denominator", "value")]
             comparisons += 1

@@ -47,6 +47,9 @@ TOTALS = {
     "water_milliseconds": 2_900, "mark_milliseconds": 1_900,
 }
 
+# What of what was said came to nothing, which is drawn by itself.
+LOSSES = {"operations_saved": 700, "operations_lost": 2, "conflicts": 6, "conflicts_open": 1}
+
 PEOPLE_COLUMNS = {
     "person": "INT",
     "role": "VARCHAR",
@@ -62,7 +65,7 @@ PEOPLE_COLUMNS = {
     "platform": "VARCHAR",
     "organic": "BOOL",
     "invited": "BOOL",
-} | {name: "BIGINT" for name in TOTALS}
+} | {name: "BIGINT" for name in TOTALS | LOSSES}
 
 
 def write(name, lines):
@@ -178,6 +181,7 @@ def person_days(random, people=64, days=48):
     ended = numpy.random.default_rng(20261124)
     summed = numpy.random.default_rng(20261125)
     coaches = numpy.random.default_rng(20261126)
+    losses = numpy.random.default_rng(20261127)
     for person in range(people):
         household += int(random.random() < 0.45)
         joined = int(random.integers(0, days)) if random.random() < 0.5 else 0
@@ -194,7 +198,9 @@ def person_days(random, people=64, days=48):
             + [["ios", "android", "web"][int(summed.integers(0, 3))]]
             + [int(summed.random() < share) for share in (0.25, 0.6)]
             + [int(summed.poisson(mean)) if summed.random() < 0.9 else 0
-               for mean in TOTALS.values()])
+               for mean in TOTALS.values()]
+            + [int(losses.poisson(mean)) if losses.random() < 0.9 else 0
+               for mean in LOSSES.values()])
         streak = [0, 0]
         for run_day in range(days):
             enrolled = joined <= run_day <= left

@@ -7,11 +7,13 @@ public struct ResultsDatabase {
   public typealias Fact = (name: String, value: DatabaseValue)
 
   /// "SHKO" read as a number, and the version of the tables.
-  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 4)
+  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 5)
 
   public var facts: [Fact] = []
   public var files: [TableReceipt] = []
   public var kpis: [KpiResult] = []
+  /// The same of the parts of the people, by what a part is called.
+  public var segments: [(name: String, kpis: [KpiResult])] = []
   public var days: [DayTotals] = []
   public var retention: [RetentionPoint] = []
   public var survival: [(side: Side, curve: SurvivalCurve)] = []
@@ -46,7 +48,12 @@ public struct ResultsDatabase {
       (.run, facts.map { [.text($0.name), $0.value] }),
       (.files, files.map(Self.row)),
       (.columnSums, files.flatMap(Self.sums)),
-      (.kpis, kpis.flatMap(Self.rows)),
+      (
+        .kpis,
+        ([(name: "", kpis: kpis)] + segments).flatMap { segment in
+          segment.kpis.flatMap { Self.rows($0, of: segment.name) }
+        }
+      ),
       (.days, days.flatMap(Self.rows)),
       (.curves, retention.flatMap(Self.rows) + survival.flatMap { Self.rows($0.side, $0.curve) }),
       (
@@ -110,15 +117,18 @@ extension ResultsDatabase {
     }
   }
 
-  private static func rows(_ kpi: KpiResult) -> [[DatabaseValue]] {
+  private static func rows(_ kpi: KpiResult, of segment: String) -> [[DatabaseValue]] {
     kpi.sides.map { side in
       let estimate = side.estimate
+      let interval = estimate?.interval
       return [
-        .text(kpi.id), .text(kpi.title), .text(kpi.unit), .text(side.side.rawValue), .text(""),
-        real(estimate?.value), .integer(estimate?.numerator ?? 0),
-        .integer(estimate?.denominator ?? 0), real(estimate?.interval?.lower),
-        real(estimate?.interval?.upper), estimate?.households.map { .integer($0) } ?? .null,
-        real(kpi.target), side.verdict.map { .text($0.rawValue) } ?? .null,
+        .text(kpi.id), .text(kpi.title), .text(kpi.definition), .text(kpi.unit),
+        .text(side.side.rawValue), .text(segment), real(estimate?.value),
+        interval.map { .text("[\($0.lower), \($0.upper)]") } ?? .null,
+        real(interval?.lower), real(interval?.upper),
+        .integer(estimate?.numerator ?? 0), .integer(estimate?.denominator ?? 0),
+        estimate?.households.map { .integer($0) } ?? .null, real(kpi.target),
+        side.verdict.map { .text($0.rawValue) } ?? .null,
       ]
     }
   }

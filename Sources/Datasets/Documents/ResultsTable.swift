@@ -47,20 +47,28 @@ public struct ResultsTable: Sendable {
   static let kpis = ResultsTable(
     name: "kpis",
     columns: [
-      ("id", "TEXT", "the key figure, as its SQL in `metrics` is named"),
+      ("metric", "TEXT", "the key figure, as its SQL in `metrics` is named"),
       ("title", "TEXT", "what it is called"),
+      ("definition", "TEXT", "what is counted and what that is held against, in words"),
       ("unit", "TEXT", "what it is a share, a mean or a number of"),
       ("side", "TEXT", "truth, or observed: what the server knows"),
-      ("segment", "TEXT", "the part of the people; empty for everybody"),
+      (
+        "segment", "TEXT",
+        "the part of the people, such as `role: child`, by cohort, product, role, platform, age, "
+          + "or group; empty for everybody"
+      ),
       ("value", "REAL", "null while nothing can be counted"),
+      (
+        "interval", "TEXT",
+        "the 95 % interval, such as `[0.25, 0.5]`; null with fewer than two households"
+      ),
+      ("lower", "REAL", "its lower end"), ("upper", "REAL", "its upper end"),
       ("numerator", "INTEGER", "what was counted"),
-      ("denominator", "INTEGER", "what that is held against: n"),
-      ("lower", "REAL", "the lower end of the 95 % interval"),
-      ("upper", "REAL", "the upper end of the 95 % interval"),
+      ("n", "INTEGER", "what that is held against: the denominator, as unit says"),
       ("households", "INTEGER", "how many households the figure rests on"),
       ("target", "REAL", "null where there is none"),
       ("verdict", "TEXT", "pass, fail, inconclusive, too few, immature; null without target"),
-    ], key: ["id", "side", "segment"])
+    ], key: ["metric", "side", "segment"])
 
   static let days = ResultsTable(
     name: "days",
@@ -133,7 +141,7 @@ public struct ResultsTable: Sendable {
   static let ledger = ResultsTable(
     name: "ledger",
     columns: [
-      ("id", "TEXT", "the key figure; only runs with `--ledger` have rows here"),
+      ("metric", "TEXT", "the key figure; only runs with `--ledger` have rows here"),
       ("place", "INTEGER", "in which order causes were switched off, from 1 on"),
       (
         "cause", "TEXT",
@@ -142,17 +150,17 @@ public struct ResultsTable: Sendable {
       ("before", "REAL", "observed less truth with the cause"),
       ("after", "REAL", "observed less truth without it"),
       ("size", "REAL", "what the cause accounts for: the one less the other"),
-    ], key: ["id", "place"])
+    ], key: ["metric", "place"])
 
   static let settling = ResultsTable(
     name: "settling",
     columns: [
-      ("id", "TEXT", "the key figure, of the run's first days"),
+      ("metric", "TEXT", "the key figure, of the run's first days"),
       ("days_waited", "INTEGER", "days between the end of those and the question"),
       ("truth", "REAL", "what people had said of them by then"),
       ("observed", "REAL", "what the server knew of them"),
       ("bias", "REAL", "the one less the other"),
-    ], key: ["id", "days_waited"])
+    ], key: ["metric", "days_waited"])
 
   static let dictionary = ResultsTable(
     name: "dictionary",

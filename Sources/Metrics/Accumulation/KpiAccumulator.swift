@@ -29,6 +29,23 @@ public struct KpiAccumulator: Sendable, Codable {
 
   /// Adds one person. Complexity: a few steps for every enrolled day and counting.
   public mutating func add(_ person: PersonHistory) {
+    add(person) { _, _, _ in }
+  }
+
+  /// Adds one person, and to the parts of the people that they are counted under as well.
+  public mutating func add(
+    _ person: PersonHistory, under segments: [SegmentKey], to parts: inout HouseholdParts
+  ) {
+    parts.enter(
+      household: person.household, linked: person.linked,
+      isEnrolled: !person.enrolledDays(of: days).isEmpty, segments)
+    add(person) { counted, place, side in parts.add(counted, to: place, side: side) }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ person: PersonHistory, _ note: (Counting.Parts, Int, Side) -> Void
+  ) {
     let enrolled = person.enrolledDays(of: days)
     enrolment.add(enrolled)
     let settledDays = days - allowedLatenessDays
@@ -38,7 +55,9 @@ public struct KpiAccumulator: Sendable, Codable {
     for side in Side.allCases {
       let counted = CountedPerson(person, side, days: days, settledDays: settledDays)
       for (place, counting) in CountingTable.countings.enumerated() {
-        bootstrap.add(counting.count(counted), to: place, side: side)
+        let parts = counting.count(counted)
+        bootstrap.add(parts, to: place, side: side)
+        note(parts, place, side)
       }
     }
   }

@@ -5,7 +5,8 @@ struct Resampling: Hashable, Sendable, Codable {
   private var totals: [Int64]
   /// For every counting, the households that have anything to count.
   private var households: [Int64]
-  /// Every household as often as it weighs in the replicate: a row of sums for each.
+  /// Every household as often as it weighs in the replicate: for each sum a row of replicates, so
+  /// that a sum to which a household adds nothing is passed over.
   private var replicates: [Int64]
 
   init(countings: Int) {
@@ -26,14 +27,13 @@ struct Resampling: Hashable, Sendable, Codable {
 
   /// Adds a household to every replicate, as often as it weighs there.
   mutating func weigh(_ household: HouseholdCounts, _ weights: [UInt32]) {
-    let count = 2 * countings
     replicates.withUnsafeMutableBufferPointer { replicates in
-      household.sums.withUnsafeBufferPointer { sums in
-        for (replicate, weight) in weights.enumerated() where weight > 0 {
-          let row = replicate * count
-          for index in 0..<count {
-            let product = UInt64(sums[index]) &* UInt64(weight)
-            replicates[row &+ index] &+= Int64(truncatingIfNeeded: product)
+      weights.withUnsafeBufferPointer { weights in
+        for (index, sum) in household.sums.enumerated() where sum > 0 {
+          let row = index * weights.count
+          for replicate in 0..<weights.count {
+            let product = UInt64(sum) &* UInt64(weights[replicate])
+            replicates[row &+ replicate] &+= Int64(truncatingIfNeeded: product)
           }
         }
       }
@@ -56,17 +56,30 @@ struct Resampling: Hashable, Sendable, Codable {
 
   /// A figure in every replicate, nothing where there is nothing to divide by.
   func replicates(_ figure: Figure) -> [Double?] {
-    values { figure.value(of: $0) }.replicates
+    var row = [Int64](repeating: 0, count: 2 * countings)
+    return (0..<BootstrapWeights.replicates).map { replicate in
+      // Of a row only what the figure takes is filled in.
+      for counting in figure.countings { fill(&row, counting, of: replicate) }
+      return figure.value(of: row[...])
+    }
+  }
+
+  private func fill(_ row: inout [Int64], _ counting: Int, of replicate: Int) {
+    let first = 2 * counting * BootstrapWeights.replicates + replicate
+    row[2 * counting] = replicates[first]
+    row[2 * counting + 1] = replicates[first + BootstrapWeights.replicates]
   }
 
   /// Whatever sums come to, with every household once and in every replicate.
   func values(
     _ value: (ArraySlice<Int64>) -> Double?
   ) -> (value: Double?, replicates: [Double?]) {
-    let rows = (0..<BootstrapWeights.replicates).map { replicate in
-      value(replicates[2 * countings * replicate..<2 * countings * (replicate + 1)])
+    var row = totals
+    let values = (0..<BootstrapWeights.replicates).map { replicate in
+      for counting in 0..<countings { fill(&row, counting, of: replicate) }
+      return value(row[...])
     }
-    return (value(totals[...]), rows)
+    return (value(totals[...]), values)
   }
 
   /// A figure with its interval, for which it takes two households; nothing without anything to
@@ -77,14 +90,30 @@ struct Resampling: Hashable, Sendable, Codable {
     let (numerator, denominator) = figure.parts(of: totals[...])
     var interval: Interval?
     if counted > 1 {
-      let spread = (0..<BootstrapWeights.replicates).compactMap { replicate in
-        figure.value(of: replicates[2 * countings * replicate..<2 * countings * (replicate + 1)])
-      }
       interval = .bootstrap(
-        figure.form, value: value, denominator: denominator, replicates: spread)
+        figure.form, value: value, denominator: denominator,
+        replicates: replicates(figure).compactMap(\.self))
     }
     return Estimate(
       value: value, numerator: numerator, denominator: denominator, interval: interval,
       households: counted)
+  }
+
+  // MARK: Numbers
+
+  /// All that it holds, for `init(countings:numbers:)`.
+  var numbers: [Int64] { totals + households + replicates }
+
+  /// How many numbers it holds for so many countings.
+  static func numberCount(countings: Int) -> Int {
+    3 * countings + 2 * countings * BootstrapWeights.replicates
+  }
+
+  init(countings: Int, numbers: ArraySlice<Int64>) {
+    precondition(numbers.count == Self.numberCount(countings: countings), "not that many countings")
+    self.countings = countings
+    totals = Array(numbers.prefix(2 * countings))
+    households = Array(numbers.dropFirst(2 * countings).prefix(countings))
+    replicates = Array(numbers.dropFirst(3 * countings))
   }
 }

@@ -19,6 +19,12 @@ extension Counting {
   /// Tenths of a second that news of a group took from the server to phones with a network.
   static let groupNewsTime = ofTotals(.groupNewsTenths, .groupNews)
 
+  /// Operations that were lost, of those that devices said were saved.
+  static let dataLost = ofTotals(.operationsLost, .operationsSaved)
+
+  /// Conflicts that were not resolved, for all operations: where none was met, none is left open.
+  static let conflictsOpen = ofTotals(.conflictsOpen, .operationsSaved)
+
   /// Documents that were read, and the days on which people were enrolled.
   static let documentsRead = perDay(.documentsRead)
 

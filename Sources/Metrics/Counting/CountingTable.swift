@@ -1,8 +1,13 @@
 /// Everything that is counted of people: the retention curve, and what the figures are made of.
 enum CountingTable {
-  /// Each once, however many figures share it.
-  static let countings: [Counting] = {
-    var countings = Counting.retention
+  /// Each once, however many figures share it; what only the curve needs comes last.
+  static let countings: [Counting] =
+    ofFigures
+    + Counting.retention.filter { day in !ofFigures.contains { $0 === day } }
+
+  /// What figures are made of, which is the first of all that is counted.
+  static let ofFigures: [Counting] = {
+    var countings: [Counting] = []
     for definition in KpiDefinition.all {
       for counting in [definition.counting, definition.against].compactMap(\.self)
       where !countings.contains(where: { $0 === counting }) {

@@ -61,6 +61,13 @@ extension KpiDefinition {
     KpiDefinition(
       "pc.sync_success", "Operations synced in time", of: "operations due", .syncSuccess,
       target: 0.999),
+    // One is too many of either, so they are no shares: nothing at all is to be left over.
+    KpiDefinition(
+      "pc.conflicts_open", "Conflicts left open, a million", .scaled(times: 1_000_000, over: 1),
+      of: "operations saved", .conflictsOpen, target: 0, comparison: .atMost, isObserved: false),
+    KpiDefinition(
+      "pc.data_lost", "Operations lost, of a million", .scaled(times: 1_000_000, over: 1),
+      of: "operations saved", .dataLost, target: 0, comparison: .atMost, isObserved: false),
     KpiDefinition(
       "pc.saves", "Saved at the first attempt (proxy)", of: "operations due", .savedAtOnce,
       target: 0.999),

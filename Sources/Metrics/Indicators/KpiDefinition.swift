@@ -57,6 +57,15 @@ public struct KpiDefinition: Sendable {
       comparison: comparison, isObserved: isObserved)
   }
 
+  /// What is counted and what that is held against, in words; the title of what has none.
+  public var definition: String {
+    let tables = [Self.habitWords, Self.familyWords, Self.teamWords]
+    for table in tables {
+      if let entry = table.first(where: { $0.id == id }) { return entry.words }
+    }
+    return title
+  }
+
   /// Whether it counts households, of which one may be in several parts of a breakdown.
   public var countsHouseholds: Bool { counting.isPerHousehold }
 

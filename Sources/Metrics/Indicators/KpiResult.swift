@@ -2,6 +2,8 @@
 public struct KpiResult: Hashable, Sendable {
   public let id: String
   public let title: String
+  /// What is counted and what that is held against, in words.
+  public let definition: String
   /// What the value is a share, a mean or a number of, such as "people".
   public let unit: String
   public let form: KpiForm
@@ -16,6 +18,7 @@ public struct KpiResult: Hashable, Sendable {
   public init(definition: KpiDefinition, truth: Estimate?, observed: Estimate?) {
     id = definition.id
     title = definition.title
+    self.definition = definition.definition
     unit = definition.unit
     form = definition.form
     retentionDay = definition.retentionDay

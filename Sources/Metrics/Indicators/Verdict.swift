@@ -19,6 +19,11 @@ public enum Verdict: String, Sendable, CaseIterable {
       self = .immature
       return
     }
+    // Where nothing is allowed, one that was counted is too many, however few were looked at.
+    if comparison == .atMost, target == 0, estimate.value > 0 {
+      self = .fail
+      return
+    }
     guard let interval = estimate.interval,
       estimate.households ?? .max >= Estimate.householdsMin
     else {

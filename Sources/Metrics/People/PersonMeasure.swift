@@ -9,6 +9,7 @@ public enum PersonMeasure: Int, CaseIterable, Sendable {
   case documentsRead, documentsWritten, microdollars, familyActiveDays
   case workoutsAssigned, workoutsCompleted, observedWorkoutsAssigned, observedWorkoutsCompleted
   case waterMilliseconds, markMilliseconds
+  case operationsSaved, operationsLost, conflicts, conflictsOpen
 
   /// The column that holds it.
   public var column: String { description.column }
@@ -52,6 +53,21 @@ public enum PersonMeasure: Int, CaseIterable, Sendable {
       ("water_milliseconds", "modelled: from opening the app to a drink that is logged")
     case .markMilliseconds:
       ("mark_milliseconds", "modelled: from opening the app to a habit that is marked")
+    case .operationsSaved:
+      ("operations_saved", "operations that a device of theirs said were saved")
+    case .operationsLost:
+      (
+        "operations_lost",
+        "those of them that, once all had settled, nobody had any more, though no rule refused them"
+      )
+    case .conflicts:
+      (
+        "conflicts",
+        "writes of theirs that replaced one of which they did not know, in the logs that were "
+          + "read once more"
+      )
+    case .conflictsOpen:
+      ("conflicts_open", "those of them after which copies were still not alike in the end")
     }
   }
 }

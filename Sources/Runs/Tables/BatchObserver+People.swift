@@ -78,18 +78,19 @@ extension BatchObserver {
     count(
       household: household, linked: groups.linkedHouseholds[community.householdPlace(of: index)],
       joined: joined, left: left == .max ? .max : left - 1,
-      counted)
+      counted, under: segments.keys(of: person, own, counted, joined: joined))
   }
 
   private mutating func count(
-    household: UInt32, linked: UInt32, joined: Int32, left: Int32, _ traits: PersonTraits
+    household: UInt32, linked: UInt32, joined: Int32, left: Int32, _ traits: PersonTraits,
+    under segments: [SegmentKey]
   ) {
     truth.withSide { truth in
       observed.withSide { observed in
         metrics.add(
           PersonHistory(
             household: household, linked: linked, joinedDay: joined, leftDay: left, traits: traits,
-            truth: truth, observed: observed))
+            truth: truth, observed: observed), under: segments, to: &parts)
       }
     }
   }

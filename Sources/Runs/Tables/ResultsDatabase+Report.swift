@@ -20,6 +20,13 @@ extension ResultsDatabase {
     ]
     files = conclusion.files
     kpis = report.kpis
+    segments = conclusion.breakdown.segments.map { key in
+      let names = RunSegments.names(of: key)
+      return (
+        "\(names.dimension): \(names.segment)",
+        conclusion.breakdown.results(of: key, for: scenario.metrics.definitions)
+      )
+    }
     days = report.dayTotals
     retention = report.retentionCurve
     survival = Side.allCases.map { ($0, conclusion.metrics.survival($0)) }
