@@ -6,10 +6,22 @@ public struct Comparison: Sendable {
   public let first: Scenario
   public let second: Scenario
   public let differences: [PairedDifference]
+  /// The same of the parts of the people that both have, dimension by dimension.
+  public let parts: [Part]
   /// Whether the two runs are the same, byte by byte.
   public let isSame: Bool
   /// The first of the two in which a property was violated, and how often.
   public let violated: (name: String, count: UInt64)?
+
+  /// A part of the people, and how far its figures lie apart.
+  public struct Part: Sendable {
+    public let dimension: String
+    public let name: String
+    /// How many people are of it in the first run and in the second, where they may have become
+    /// something else.
+    public let people: (first: Int64, second: Int64)
+    public let differences: [PairedDifference]
+  }
 
   /// Why two scenarios cannot be compared.
   public enum Problem: Error, CustomStringConvertible {
@@ -26,17 +38,34 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Lives both, in memory.
-  public init(_ first: Scenario, _ second: Scenario, threads: Int) throws {
+  /// Lives both, in memory, and tells people apart by some dimensions.
+  public init(
+    _ first: Scenario, _ second: Scenario, threads: Int, by dimensions: [KpiDimension] = []
+  ) throws {
     try Self.check(first, second)
     (self.first, self.second) = (first, second)
     let links = HouseholdLinks.alike(in: [first, second])
     let one = try LivedFigures(first, threads: threads, links: links)
     let two = try LivedFigures(second, threads: threads, links: links)
     differences = one.metrics.differences(to: two.metrics)
+    parts = dimensions.flatMap { Self.parts(by: $0, one.breakdown, two.breakdown) }
     isSame = one.digest == two.digest
     violated = [(first.name, one.violations), (second.name, two.violations)].first { $0.1 > 0 }
       .map { (name: $0.0, count: $0.1) }
+  }
+
+  private static func parts(
+    by dimension: KpiDimension, _ one: KpiBreakdown, _ two: KpiBreakdown
+  ) -> [Part] {
+    let keys = one.segments.filter { key in
+      key.dimension == dimension.rawValue && two.segments.contains(key)
+    }
+    return keys.map { key in
+      Part(
+        dimension: dimension.name, name: RunSegments.names(of: key).segment,
+        people: (one.people(of: key), two.people(of: key)),
+        differences: one.differences(to: two, of: key))
+    }
   }
 
   /// Who lives where must be the same in both, or there is nobody to pair.

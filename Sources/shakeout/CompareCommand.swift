@@ -1,5 +1,6 @@
 import CommandLineKit
 import JSONText
+import Metrics
 import Population
 import Reporting
 import Runs
@@ -22,9 +23,20 @@ enum CompareCommand {
   static let faults = Parameter.flag(
     "--faults",
     help: "Instead of a second scenario: what the first would be without each cause of trouble.")
+  static let by = Parameter.repeatedOption(
+    "--by", as: dimensionForm,
+    help: "Compare part by part as well: of people of one role, say; may be given again.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
   private static let schemaVersion = 1
+
+  private static var dimensionForm: ValueForm<KpiDimension> {
+    let names = KpiDimension.allCases.map(\.name)
+    let quoted = names.map { "'\($0)'" }.joined(separator: ", ")
+    return ValueForm(
+      expectation: "one of \(quoted)", choices: names,
+      parse: { name in KpiDimension.allCases.first { $0.name == name } }, text: { $0.name })
+  }
 
   static let command = Command(
     "compare", abstract: "Live two scenarios with the same people, and compare their key figures.",
@@ -36,11 +48,12 @@ enum CompareCommand {
       65 when a scenario is wrong or the two have not the same people, and 70 when a property was \
       violated. With '--policies' one scenario is lived under each conflict policy: what would it \
       cost in streaks, completions and retention to let another write stand? With '--faults' it is \
-      lived without each cause of trouble that it has, and without all of them.
+      lived without each cause of trouble that it has, and without all of them. With '--by role' \
+      and the like the two runs are also compared part by part.
       """,
     parameters: [
       first, second, RunCommand.seed, RunCommand.people, RunCommand.days, RunCommand.threads,
-      ScenarioParameters.overrides, with, policies, faults, json,
+      ScenarioParameters.overrides, with, policies, faults, by, json,
     ],
     run: run)
 
@@ -49,6 +62,11 @@ enum CompareCommand {
     let overrides = arguments[ScenarioParameters.overrides]
     let one = try ScenarioParameters.resolve(
       arguments[first], shortcuts: shortcuts, overrides: overrides)
+    guard arguments[by].isEmpty || !(arguments[policies] || arguments[faults]) else {
+      throw CommandFailure(
+        "'--by' tells people of two scenarios apart: it goes without '--policies' and '--faults'.",
+        exitCode: .usage)
+    }
     if arguments[policies] { return try comparePolicies(of: one, arguments) }
     if arguments[faults] { return try compareFaults(of: one, arguments) }
     guard let second = arguments[second] else {
@@ -62,14 +80,32 @@ enum CompareCommand {
     TrapStory.prepare(
       run: "the comparison of '\(one.name)' and '\(two.name)', seed \(one.seed)",
       command: ShellWord.line(CommandLine.arguments))
-    let comparison = try compared(one, two, arguments[RunCommand.threads] ?? Machine.cores)
+    let threads = arguments[RunCommand.threads] ?? Machine.cores
+    let comparison = try lived {
+      try Runs.Comparison(one, two, threads: threads, by: arguments[by])
+    }
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(comparison)))
     } else {
       let ending = comparison.isSame ? "The runs are the same, byte by byte.\n" : ""
-      try Terminal.write(ComparisonText.table(comparison.differences) + ending)
+      try Terminal.write(
+        ComparisonText.table(comparison.differences) + comparison.parts.map(text).joined()
+          + ComparisonText.legend(first: one.name, second: title(of: two, arguments)) + ending)
     }
     return ending(comparison.violated)
+  }
+
+  /// A part under what it is, with its people in both runs.
+  private static func text(_ part: Runs.Comparison.Part) -> String {
+    let (first, second) = part.people
+    let people = first == second ? "\(first)" : "\(first) and \(second)"
+    return "\n\(part.dimension): \(part.name), \(people) people\n"
+      + ComparisonText.table(part.differences)
+  }
+
+  /// The second scenario, which may be the first with something set.
+  private static func title(of two: Scenario, _ arguments: ParsedArguments) -> String {
+    ([two.name] + arguments[with].map { "with \($0)" }).joined(separator: " ")
   }
 
   private static func ending(_ violated: (name: String, count: UInt64)?) -> ExitCode {
@@ -100,7 +136,8 @@ enum CompareCommand {
       try Terminal.write(JSONWriter(.pretty).text(document(costs)))
     } else {
       try Terminal.write(
-        ComparisonText.table(costs.chosen, costs.others.map { ($0.policy, $0.differences) }))
+        ComparisonText.table(costs.chosen, costs.others.map { ($0.policy, $0.differences) })
+          + ComparisonText.legend(chosen: costs.chosen))
     }
     // Of the other policies nobody has promised anything.
     return ending(costs.violations > 0 ? (scenario.name, costs.violations) : nil)
@@ -129,7 +166,8 @@ enum CompareCommand {
     } else {
       try Terminal.write(
         ComparisonText.table(
-          "as it is", costs.without.map { ("without \($0.cause.rawValue)", $0.differences) }))
+          "as it is", costs.without.map { ("without \($0.cause.rawValue)", $0.differences) })
+          + ComparisonText.legend(chosen: "as it is"))
     }
     return ending(costs.violations > 0 ? (scenario.name, costs.violations) : nil)
   }
@@ -150,16 +188,10 @@ enum CompareCommand {
     ]
   }
 
-  private static func compared(
-    _ one: Scenario, _ two: Scenario, _ threads: Int
-  ) throws -> Comparison {
-    try lived { try Comparison(one, two, threads: threads) }
-  }
-
   private static func lived<Found>(_ body: () throws -> Found) throws -> Found {
     do {
       return try body()
-    } catch let problem as Comparison.Problem {
+    } catch let problem as Runs.Comparison.Problem {
       if case .interrupted = problem {
         throw CommandFailure("\(problem)", exitCode: .interrupted)
       }
@@ -167,13 +199,23 @@ enum CompareCommand {
     }
   }
 
-  private static func document(_ comparison: Comparison) -> JSONNode {
+  private static func document(_ comparison: Runs.Comparison) -> JSONNode {
     [
       "schemaVersion": .integer(schemaVersion),
       "first": .string(comparison.first.name), "second": .string(comparison.second.name),
       "seed": .integer(comparison.first.seed), "people": .integer(comparison.first.people),
       "days": .integer(comparison.first.days), "isSame": .boolean(comparison.isSame),
       "differences": ComparisonText.json(comparison.differences),
+      "segments": .array(
+        comparison.parts.map { part in
+          [
+            "dimension": .string(part.dimension), "segment": .string(part.name),
+            "people": [
+              "first": .integer(part.people.first), "second": .integer(part.people.second),
+            ],
+            "differences": ComparisonText.json(part.differences),
+          ]
+        }),
     ]
   }
 

@@ -15,7 +15,8 @@ struct CompareTests {
     let ending = try folder.shakeout("compare smoke smoke")
     #expect(ending.code == 0 && ending.errors == "")
     #expect(ending.output.hasSuffix("The runs are the same, byte by byte.\n"))
-    #expect(!ending.output.contains("*"))
+    let figures = ending.output.split(separator: "\n").filter { $0.hasPrefix("pc.") }
+    #expect(!figures.isEmpty && !figures.contains { $0.contains("*") })
     #expect(try folder.everything == [])
   }
 
@@ -32,6 +33,35 @@ struct CompareTests {
     #expect(active["isSure"]?.boolean == true)
     #expect(try #require(active["lower"]?.double) > 0.05)
     #expect(try #require(active["pairingGain"]?.double) > 0)
+  }
+
+  @Test("and part by part where that is asked, with units and a legend")
+  func parts() throws {
+    let line = "compare smoke smoke --with behaviour.openLogitBase=3 --by role --by platform"
+    let ending = try folder.shakeout(line)
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    let lines = ending.output.split(separator: "\n")
+    #expect(lines[0].hasSuffix("measured in"))
+    #expect(lines.contains { $0.hasPrefix("pc.dau ") && $0.hasSuffix("% of person-days") })
+    #expect(lines.contains { $0.hasPrefix("role: child, ") && $0.hasSuffix(" people") })
+    #expect(lines.contains { $0.hasPrefix("platform: ios, ") })
+    #expect(lines.contains("first: smoke. second: smoke with behaviour.openLogitBase=3."))
+    let json = try folder.shakeout(line + " --json").json
+    let parts = try #require(json["segments"]?.elements)
+    let dimensions = parts.compactMap { $0["dimension"]?.string }
+    #expect(dimensions.contains("platform"))
+    // Children and parents are everybody there is: of what is counted, and so of its difference.
+    let everybody = try #require(
+      json["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+    let bounds = parts.filter { $0["dimension"]?.string == "role" }.compactMap { part in
+      part["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" }?["second"]?.double
+    }
+    let whole = try #require(everybody["second"]?.double)
+    #expect(bounds.count == 2 && bounds.min()! <= whole && whole <= bounds.max()!)
+    let unknown = try folder.shakeout("compare smoke smoke --by shoes")
+    #expect(unknown.code == 64 && unknown.errors.contains("'cohort', 'product', 'role'"))
+    let together = try folder.shakeout("compare smoke --policies --by role")
+    #expect(together.code == 64 && together.errors.contains("goes without '--policies'"))
   }
 
   @Test("what other conflict policies cost is told for each key figure, next to the chosen one's")

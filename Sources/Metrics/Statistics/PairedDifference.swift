@@ -48,7 +48,8 @@ public struct PairedDifference: Hashable, Sendable {
     }
     let half = Interval.normalQuantile * paired.squareRoot()
     interval = Interval(lower: two - one - half, upper: two - one + half)
-    pairingGain = paired > 0 ? (left + right) / paired : nil
+    // What is left of a difference that is the same in all replicates is rounding, and no spread.
+    pairingGain = paired > (left + right) * 1e-12 ? (left + right) / paired : nil
   }
 }
 

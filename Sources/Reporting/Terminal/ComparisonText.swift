@@ -5,8 +5,10 @@ public import JSONText
 public enum ComparisonText {
   /// The table, a figure a line, with a star where the difference is sure.
   public static func table(_ differences: [PairedDifference]) -> String {
-    var table = TextTable([.left, .right, .right, .right, .left, .right, .right, .left])
-    table.add(["figure", "first", "second", "difference", "95 %", "relative", "pairing", ""])
+    var table = TextTable([.left, .right, .right, .right, .left, .right, .right, .left, .left])
+    table.add([
+      "figure", "first", "second", "difference", "95 %", "relative", "pairing", "", "measured in",
+    ])
     for row in differences {
       table.add([
         row.definition, number(row.first, row), number(row.second, row),
@@ -14,10 +16,23 @@ public enum ComparisonText {
         row.interval.map { "\(signed($0.lower, row)) … \(signed($0.upper, row))" } ?? "",
         row.relative.map { "\(plus($0))\(NumberText.fixed($0 * 100, digits: 1)) %" } ?? "",
         row.pairingGain.map { "× \(NumberText.fixed($0, digits: 1))" } ?? "",
-        row.isSure ? "*" : "",
+        row.isSure ? "*" : "", measure(of: row),
       ])
     }
     return table.lines.map { "\($0)\n" }.joined()
+  }
+
+  /// What the columns of `table(_:)` mean, for the two scenarios that were compared.
+  public static func legend(first: String, second: String) -> String {
+    """
+
+    first: \(first). second: \(second).
+    difference: second less first; of percentages it is in points. 95 %: where it lies for sure.
+    relative: the difference as a part of the first. *: the interval leaves zero out.
+    pairing: how many times as many households two runs of different people would have taken.
+    Simulated levels are consequences of assumptions, never forecasts.
+
+    """
   }
 
   /// What the figures are under the policy that was chosen, and by how much they differ under each
@@ -25,17 +40,38 @@ public enum ComparisonText {
   public static func table(
     _ chosen: String, _ others: [(policy: String, differences: [PairedDifference])]
   ) -> String {
-    var table = TextTable([.left, .right] + others.flatMap { _ in [.right, .left] })
-    table.add(["figure", chosen] + others.flatMap { [$0.policy, ""] })
+    var table = TextTable([.left, .right] + others.flatMap { _ in [.right, .left] } + [.left])
+    table.add(["figure", chosen] + others.flatMap { [$0.policy, ""] } + ["measured in"])
     for (place, row) in (others.first?.differences ?? []).enumerated() {
       table.add(
         [row.definition, number(row.first, row)]
           + others.flatMap { other in
             let row = other.differences[place]
             return [signed(row.difference, row), row.isSure ? "*" : ""]
-          })
+          } + [measure(of: row)])
     }
     return table.lines.map { "\($0)\n" }.joined()
+  }
+
+  /// What the columns of `table(_:_:)` mean.
+  public static func legend(chosen: String) -> String {
+    """
+
+    \(chosen): the figure itself. All other columns: by how much it is more there or less; of
+    percentages that is in points. *: the 95 % interval of the difference leaves zero out.
+    Simulated levels are consequences of assumptions, never forecasts.
+
+    """
+  }
+
+  /// The unit of a figure, in words.
+  private static func measure(of row: PairedDifference) -> String {
+    switch row.form {
+    case .share: "% of \(row.unit)"
+    case .uplift: "% more, of \(row.unit)"
+    case .count: row.unit
+    case .mean, .scaled, .monthly, .difference: "\(row.title), over \(row.unit)"
+    }
   }
 
   private static func number(_ value: Double, _ row: PairedDifference) -> String {
