@@ -139,7 +139,8 @@ enum RunCommand {
     if let path = arguments[plan] { return try planned(path, arguments) }
     guard !arguments[resume] || arguments[record] == nil else {
       throw CommandFailure(
-        "A plan that is written down has no second half: '--resume' goes without '--record'.",
+        "'--resume' goes without '--record': of a plan the lines of what was lived before would be "
+          + "missing. Leave '--resume' out, and all is lived and written down anew.",
         exitCode: .usage)
     }
     guard !arguments[fates] || arguments[record] != nil else {
@@ -161,14 +162,20 @@ enum RunCommand {
   private static func planned(
     _ path: String, _ arguments: ParsedArguments
   ) throws -> RunRequest {
+    guard !arguments[resume] else {
+      throw CommandFailure(
+        "'--resume' goes without '--plan': of a plan that was stopped nothing is kept, for it is "
+          + "lived in seconds. Leave '--resume' out, and the plan is lived from its beginning.",
+        exitCode: .usage)
+    }
     guard arguments[seed] == nil, arguments[people] == nil, arguments[days] == nil,
-      arguments[record] == nil, !arguments[fates], !arguments[resume],
+      arguments[record] == nil, !arguments[fates],
       arguments[ScenarioParameters.overrides].isEmpty,
       !arguments.isGiven(ScenarioParameters.scenario)
     else {
       throw CommandFailure(
         "A plan has its own settings: '--plan' goes without a scenario, '--seed', '--people', "
-          + "'--days', '--set', '--record', '--fates' and '--resume'.", exitCode: .usage)
+          + "'--days', '--set', '--record' and '--fates'.", exitCode: .usage)
     }
     var plan: Plan
     do {

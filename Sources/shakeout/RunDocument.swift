@@ -13,7 +13,14 @@ struct RunDocument {
     self.outcome = outcome
   }
 
+  /// The run, and where wrong figures come from if that was asked.
   var json: JSONNode {
+    guard let ledger = outcome.report.ledger, let members = run.members else { return run }
+    return .object(
+      members.map { ($0.key, $0.node) } + [("ledger", LedgerDocument.json(ledger))])
+  }
+
+  private var run: JSONNode {
     let report = outcome.report
     return [
       "schemaVersion": .integer(Self.schemaVersion),

@@ -74,6 +74,10 @@ struct FiguresTests {
     let columns = try JSONReader().read(
       Array(run(["query", "smoke", "SELECT * FROM dictionary", "--json"]).output.utf8))
     #expect(try #require(columns.elements).count > 40)
+    let two = try run(["query", "smoke", "SELECT 1; SELECT 2"])
+    #expect(two.code == 65 && two.output == "")
+    #expect(two.errors.contains("more than one statement in “SELECT 1; SELECT 2”"))
+    #expect(try run(["query", "smoke", "SELECT 1; -- and that is all"]).code == 0)
     let wrong = try run(["query", "smoke", "SELECT shoes FROM kpis"])
     #expect(wrong.code == 65 && wrong.errors.contains("no such column: shoes"))
     let change = try run(["query", "smoke", "DELETE FROM kpis"])

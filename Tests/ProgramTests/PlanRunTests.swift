@@ -57,4 +57,16 @@ struct PlanRunTests {
     let fates = try folder.shakeout("run smoke --fates")
     #expect(fates.code == 64 && fates.errors.contains("'--fates' goes with '--record'"))
   }
+
+  @Test("goes on from nowhere, and the program says why")
+  func resume() throws {
+    let planned = try folder.shakeout("run --plan a.plan --resume")
+    #expect(planned.code == 64 && planned.output == "")
+    #expect(planned.errors.contains("'--resume' goes without '--plan'"))
+    #expect(planned.errors.contains("nothing is kept"))
+    let recorded = try folder.shakeout("run smoke --record a.plan --resume")
+    #expect(recorded.code == 64 && recorded.output == "")
+    #expect(recorded.errors.contains("'--resume' goes without '--record'"))
+    #expect(recorded.errors.contains("would be missing"))
+  }
 }

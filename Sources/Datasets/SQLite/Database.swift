@@ -58,6 +58,21 @@ public struct Database: ~Copyable {
     return Statement(statement, path: path, sql: sql)
   }
 
+  /// Compiles a statement behind which nothing else stands but spaces and comments.
+  public func prepareOnly(_ sql: String) throws(DatabaseError) -> Statement {
+    let statement = try prepare(sql)
+    let rest = sql.utf8.dropFirst(statement.text.utf8.count)
+    var following: OpaquePointer?
+    let code = sqlite3_prepare_v2(connection, String(rest), -1, &following, nil)
+    sqlite3_finalize(following)
+    // What does not compile is something, too.
+    guard code == SQLITE_OK, following == nil else {
+      throw DatabaseError(
+        code: DatabaseError.moreThanOne, message: "more than one statement", path: path, sql: sql)
+    }
+    return statement
+  }
+
   /// All rows that a query returns.
   public func rows(
     of sql: String, _ parameters: DatabaseValue...

@@ -20,6 +20,9 @@ public struct DatabaseError: Error, Sendable, Equatable {
 }
 
 extension DatabaseError {
+  /// Stands for a question that is more than one, of which SQLite would answer the first alone.
+  static var moreThanOne: Int32 { -1 }
+
   /// What kind of problem it is.
   public enum Cause: Sendable {
     case noSpace, notWritable, cannotOpen, damaged, inUse, constraint, other
@@ -41,6 +44,10 @@ extension DatabaseError {
 
 extension DatabaseError: CustomStringConvertible {
   public var description: String {
+    if code == Self.moreThanOne {
+      return "There is more than one statement in “\(Self.shortened(sql ?? ""))”; "
+        + "ask them one at a time."
+    }
     let what =
       switch cause {
       case .noSpace: "There is no space left for the database \(path)"

@@ -8,7 +8,7 @@ public struct QueryAnswer: Sendable {
   /// Asks the database at a path, which is opened for reading alone.
   public init(to sql: String, from path: String) throws(DatabaseError) {
     let database = try Database(path: path, mode: .readOnly)
-    var statement = try database.prepare(sql)
+    var statement = try database.prepareOnly(sql)
     var rows: [[DatabaseValue]] = []
     while try statement.step() { rows.append(statement.row) }
     columns = statement.columnNames

@@ -21,6 +21,9 @@ public struct Statement: ~Copyable {
     sqlite3_finalize(statement)
   }
 
+  /// What was compiled, of a text that may have had more behind it.
+  var text: String { String(cString: sqlite3_sql(statement)) }
+
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(statement)) }
   public var columnCount: Int { Int(sqlite3_column_count(statement)) }
 
