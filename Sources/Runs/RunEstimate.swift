@@ -5,8 +5,8 @@ import JSONText
 public import Population
 import Reporting
 
-/// What a run will take, found by two small runs of the same scenario: what it costs at all, and
-/// what each person adds.
+/// What a run will take, found by small runs of the same scenario: what it costs at all, what each
+/// person adds, and what all threads take together.
 public struct RunEstimate: Sendable {
   public var seconds: Double
   public var memoryBytes: Int64
@@ -26,6 +26,7 @@ public struct RunEstimate: Sendable {
     in folder: String? = nil
   ) throws(RunError) {
     let folder = folder ?? FileManager.default.temporaryDirectory.path
+    let base = Double(Machine.memoryBytesPeak)
     sampledPeople = min(scenario.people, Self.samples.large)
     let large = try Sample(scenario, people: sampledPeople, threads, folder)
     let small =
@@ -38,8 +39,17 @@ public struct RunEstimate: Sendable {
       let each = max(0, many - few) / Double(large.people - small.people)
       return many + each * Double(whole - large.people)
     }
-    seconds = grown(small.seconds, large.seconds)
-    var (bytes, memory) = (0.0, Double(large.memoryBytes))
+    // Few people make one batch, which one thread lives; many keep all threads busy.
+    let busy =
+      scenario.people > sampledPeople
+      ? try Sample(scenario, people: sampledPeople, threads, folder, isSpread: true) : large
+    seconds = grown(small.seconds, large.seconds) * min(1, busy.seconds / large.seconds)
+    // What a community takes grows with its people, and the largest of all decide.
+    let growth =
+      Self.largest(of: scenario, threads: threads, people: whole)
+      / Self.largest(of: scenario, threads: threads, people: large.people)
+    var bytes = 0.0
+    var memory = base + (Double(busy.memoryBytes) - base) * max(1, growth)
     for table in DatasetTable.allCases {
       let (before, after) = (small.tables[table.name], large.tables[table.name])
       guard let after else { continue }
@@ -52,6 +62,15 @@ public struct RunEstimate: Sendable {
     }
     datasetBytes = Int64(bytes)
     memoryBytes = Int64(memory)
+  }
+
+  /// How many people live in the largest communities, as many as are lived at a time.
+  private static func largest(of scenario: Scenario, threads: Int, people: Int) -> Double {
+    var scenario = scenario
+    scenario.people = people
+    let map = CommunityMap(scenario, households: Households(scenario))
+    let sizes = (0..<map.count).map { map[$0].personCount }.sorted(by: >)
+    return Double(sizes.prefix(threads).reduce(0, +))
   }
 
   /// A value that waits to be written, with what it takes to write it.
@@ -67,16 +86,18 @@ public struct RunEstimate: Sendable {
     var tables: [String: (rows: Int, bytes: Int)] = [:]
 
     init(
-      _ scenario: Scenario, people: Int, _ threads: Int, _ parent: String
+      _ scenario: Scenario, people: Int, _ threads: Int, _ parent: String, isSpread: Bool = false
     ) throws(RunError) {
       var scenario = scenario
       scenario.people = people
       self.people = people
       let folder = "\(parent)/shakeout-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let outcome = try RunExecution(
-        RunRequest(scenario: scenario, threads: threads, out: folder, name: "sample", force: true)
-      ).run()
+      var request = RunRequest(
+        scenario: scenario, threads: threads, out: folder, name: "sample", force: true)
+      // So many batches that all threads live communities at once. Tables take more room so.
+      if isSpread { request.personDaysPerBatch = max(1, people * scenario.days / (4 * threads)) }
+      let outcome = try RunExecution(request).run()
       seconds = outcome.performance.seconds
       memoryBytes = outcome.performance.memoryBytesPeak
       let manifest = FileSource.bytes(of: "\(outcome.datasetPath)/manifest.json")

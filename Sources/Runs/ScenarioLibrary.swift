@@ -49,7 +49,7 @@ public struct ScenarioLibrary {
   public func resolve(_ name: String, overrides: [String] = []) throws(ScenarioErrors) -> Scenario {
     let known = scenarios
     let resolver = ScenarioResolver(
-      scenarioNames: known.map(\.name), zoneNames: Zone.allNames
+      scenarioNames: known.map(\.name), zoneNames: Zone.allNames, refusesIdleTreatments: true
     ) { (name, parent) throws(ScenarioError) in
       try Self.load(name, from: parent, known: known)
     }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Population
+import Reporting
 import Runs
 
 /// `shakeout validate`: says everything that is wrong with a scenario, and what a run would take.
@@ -8,7 +9,7 @@ enum ValidateCommand {
     "validate", abstract: "Check a scenario and say everything that is wrong with it.",
     discussion: """
       If nothing is, it also says what a run on all cores would take: rows, bytes, memory and time, \
-      found by two small runs of the same scenario, of which nothing stays.
+      found by small runs of the same scenario, of which nothing stays.
       """,
     parameters: [ScenarioParameters.named, ScenarioParameters.overrides], run: run)
 
@@ -29,21 +30,29 @@ enum ValidateCommand {
   }
 
   private static func text(_ estimate: RunEstimate) -> String {
-    let tables = estimate.rows.filter { $0.table != "person_days" }
-      .sorted { ($1.rows, $0.table) < ($0.rows, $1.table) }.prefix(3)
-      .map { "\(rounded($0.rows)) \($0.table)" }.joined(separator: ", ")
+    let tables = estimate.rows.sorted { ($1.rows, $0.table) < ($0.rows, $1.table) }
+    let shown = tables.prefix(4).map { "\(rounded($0.rows)) of \($0.table)" }
+    let more =
+      tables.count > shown.count ? " and fewer of \(tables.count - shown.count) others" : ""
     return "A run of it takes about \(seconds(estimate.seconds)) and "
-      + "\(rounded(estimate.memoryBytes / 1_048_576)) MiB, and makes "
-      + "\(rounded(estimate.datasetBytes / 1_024)) KiB of tables: "
-      + "\(rounded(estimate.personDays)) person_days, \(tables) … "
-      + "(by \(estimate.sampledPeople) people)\n"
+      + "\(rounded(max(1, estimate.memoryBytes / 1_048_576))) MiB of memory, and writes "
+      + "\(size(estimate.datasetBytes)) of tables. Rows: \(shown.joined(separator: ", "))\(more). "
+      + "(Found by a run of \(estimate.sampledPeople) people.)\n"
   }
 
   /// Two digits are as many as an estimate has.
   private static func rounded(_ number: Int64) -> String {
     var (rest, power) = (number, Int64(1))
     while rest >= 100 { (rest, power) = ((rest + 5) / 10, power * 10) }
-    return "\(rest * power)"
+    return NumberText.fixed(units: rest * power, digits: 0)
+  }
+
+  private static func size(_ bytes: Int64) -> String {
+    bytes < 1_048_576
+      ? "\(rounded(max(1, bytes / 1_024))) KiB"
+      : bytes < 10 * 1_048_576
+        ? "\(NumberText.fixed(Double(bytes) / 1_048_576, digits: 1)) MiB"
+        : "\(rounded(bytes / 1_048_576)) MiB"
   }
 
   private static func seconds(_ seconds: Double) -> String {

@@ -8,10 +8,14 @@ import Testing
 struct ScenarioTexts {
   var texts: [String: String]
   var zoneNames: [String]?
+  var refusesIdleTreatments = false
 
-  init(_ texts: [String: String], zoneNames: [String]? = nil) {
+  init(
+    _ texts: [String: String], zoneNames: [String]? = nil, refusesIdleTreatments: Bool = false
+  ) {
     self.texts = texts
     self.zoneNames = zoneNames
+    self.refusesIdleTreatments = refusesIdleTreatments
   }
 
   func resolve(_ name: String = "x", set overrides: [String] = []) throws(ScenarioErrors)
@@ -19,6 +23,7 @@ struct ScenarioTexts {
   {
     let resolver = ScenarioResolver(
       scenarioNames: texts.keys.sorted(), zoneNames: zoneNames,
+      refusesIdleTreatments: refusesIdleTreatments,
       load: { name, _ throws(ScenarioError) in
         texts[name].map { ScenarioFile(displayName: "\(name).json", bytes: Array($0.utf8)) }
       })

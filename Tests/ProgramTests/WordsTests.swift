@@ -45,7 +45,7 @@ struct WordsTests {
     let lines = ending.output.split(separator: "\n")
     #expect(lines.first == "'smoke' is fine: 7 people, 14 days from 2026-01-05, seed 1.")
     let estimate =
-      #/A run of it takes about \d+ s and \d+ MiB, and makes \d+ KiB of tables: \d+ person_.*/#
+      #/A run of it takes about \d+ s and \d+ MiB of memory, and writes \d+ KiB of tables. .*/#
     #expect(lines.count == 2 && lines.last?.wholeMatch(of: estimate) != nil, "\(ending.output)")
   }
 

@@ -14,7 +14,12 @@ struct ScenarioDraft {
     self.scenario = scenario
   }
 
-  private struct Origin {
+  /// Where a parameter was set last; nil while it has its default.
+  func origin(of path: String) -> Origin? {
+    Scenario.fields.firstIndex { $0.path == path }.flatMap { origins[$0] }
+  }
+
+  struct Origin {
     var sourceIndex: Int
     var position: JSONPosition?
     var isValid: Bool

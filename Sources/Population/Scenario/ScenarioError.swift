@@ -19,6 +19,12 @@ public struct ScenarioError: Error, Equatable, Sendable {
     /// The run would live days of which no time zone's rules are known.
     case endsTooLate(start: String, days: Int, last: String)
     case extendsItself(chain: [String])
+    /// A parameter of a treatment without one, or of another one than is chosen.
+    case idleParameter(path: String, of: [String], chosen: String)
+    /// A treatment for people who take no notice of it.
+    case idleTreatment(String)
+    /// A treatment that begins when the run is over.
+    case startsTooLate(day: Int, days: Int)
     case overrideWithoutValue
     case unknownPath(String, nearest: String?)
     case sectionOverride(String, example: String)
@@ -70,6 +76,15 @@ extension ScenarioError: CustomStringConvertible {
     case .endsTooLate(let start, let days, let last):
       "'days' is \(days), which from 'start', \(start), leads beyond \(last), the last day of which "
         + "the time zones are known"
+    case .idleParameter(let path, let treatments, let chosen):
+      "'\(path)' does nothing where 'interventions.treatment' is \"\(chosen)\"; it is for "
+        + treatments.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .idleTreatment(let name):
+      "'interventions.treatment' is \"\(name)\", which does nothing where 'lifecycle.isLived' is "
+        + "false; set that to true, or the treatment to \"none\""
+    case .startsTooLate(let day, let days):
+      "'interventions.startDay' is \(day), and the run has the days 0 to \(days - 1); allowed is "
+        + "one of these, or a greater 'days'"
     case .extendsItself(let chain):
       "the scenario extends itself: " + chain.joined(separator: " extends ")
     case .overrideWithoutValue:

@@ -31,15 +31,19 @@ public struct ScenarioResolver {
 
   private let scenarioNames: [String]
   private let zoneNames: [String]?
+  private let refusesIdleTreatments: Bool
   private let load: Loader
 
   /// `scenarioNames` are for suggestions; `zoneNames` are the time zones there are, nil to accept
-  /// any.
+  /// any. A treatment that could do nothing is refused where somebody asks for a run; a finished
+  /// run may say of itself what it likes.
   public init(
-    scenarioNames: [String] = [], zoneNames: [String]? = nil, load: @escaping Loader
+    scenarioNames: [String] = [], zoneNames: [String]? = nil, refusesIdleTreatments: Bool = false,
+    load: @escaping Loader
   ) {
     self.scenarioNames = scenarioNames
     self.zoneNames = zoneNames
+    self.refusesIdleTreatments = refusesIdleTreatments
     self.load = load
   }
 
@@ -59,6 +63,7 @@ public struct ScenarioResolver {
     }
     draft.checkOrder(&sources)
     draft.checkEnd(&sources)
+    if refusesIdleTreatments { draft.checkTreatment(&sources) }
     errors = sources.flatMap(\.findings.errorsInOrder) + errors
     if !errors.isEmpty { throw ScenarioErrors(errors: errors) }
     return draft.scenario

@@ -27,7 +27,13 @@ struct ScenarioType<Value: Sendable>: Sendable {
       form,
       read: { node, path, findings in
         if let value = value(node) { return value }
-        findings.add(.invalid(path: path, rule: form.rule, found: node.summary), at: node.position)
+        var found = node.summary
+        if case .choice(let names) = form, let text = node.string,
+          let near = nearest(to: text, in: names)
+        {
+          found += ". Did you mean '\(near)'?"
+        }
+        findings.add(.invalid(path: path, rule: form.rule, found: found), at: node.position)
         return nil
       },
       write: json)
