@@ -22,21 +22,21 @@ public struct Losses: Sendable {
   /// O(operations).
   public init(in world: borrowing World) {
     shares = [Share](repeating: Share(), count: world.people.count)
-    for site in 0..<min(world.watch.ledger.siteCount, world.siteCount) {
+    for site in 0..<min(world.watch.books.ledger.siteCount, world.siteCount) {
       countOperations(of: UInt32(site), in: world)
     }
-    for place in 0..<world.watch.overwritten.count {
-      let write = world.watch.overwritten[place]
+    for place in 0..<world.watch.overwrites.all.count {
+      let write = world.watch.overwrites.all[place]
       let person = world.speaker(at: write.site).person
       shares[person].conflicts += 1
-      if world.watch.tally.isUnsettled(write.scope) { shares[person].conflictsOpen += 1 }
+      if world.watch.books.tally.isUnsettled(write.scope) { shares[person].conflictsOpen += 1 }
     }
   }
 
   public subscript(person: Int) -> Share { shares[person] }
 
   private mutating func countOperations(of site: UInt32, in world: borrowing World) {
-    let count = world.watch.ledger.count(site)
+    let count = world.watch.books.ledger.count(site)
     guard count > 0 else { return }
     let person = world.speaker(at: site).person
     shares[person].saved += Int64(count)
@@ -50,7 +50,7 @@ public struct Losses: Sendable {
   private static func isLost(
     _ sequence: UInt32, of site: UInt32, in world: borrowing World
   ) -> Bool {
-    let entry = world.watch.ledger.entry(site, sequence)
+    let entry = world.watch.books.ledger.entry(site, sequence)
     if entry.isDecided { return false }
     if entry.isLost { return true }
     return !entry.isGivenBack && !waits(sequence, of: site, in: world)

@@ -78,7 +78,7 @@ extension BatchObserver {
     count(
       household: household, linked: groups.linkedHouseholds[community.householdPlace(of: index)],
       joined: joined, left: left == .max ? .max : left - 1,
-      counted, under: segments.keys(of: person, own, counted, joined: joined))
+      counted, under: segments.keys(of: person, own.traits, counted, joined: joined))
   }
 
   private mutating func count(
