@@ -278,7 +278,7 @@ extension Violation {
     let group = group.map { ", in the group of household \($0)" } ?? ""
     let operation = sequence > 0 ? ", operation \(sequence) there" : ""
     let cause = step == 0 ? "" : ", found after step \(StepID(raw: step).text)"
-    return "\(property.id) at \(time): \(what) "
+    return "\(property.id) at \(time): \(whole) "
       + "(household \(scope)\(device)\(operation)\(group)\(cause))"
   }
 }
