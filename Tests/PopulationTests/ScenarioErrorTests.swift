@@ -42,8 +42,8 @@ struct ScenarioErrorTests {
     (
       #"{"name": "x", "metrics": {"targets": {"pc.dao": 0.5}}}"#,
       "x.json:1:39: unknown key 'pc.dao' in 'metrics.targets'; allowed are "
-        + KpiDefinition.all.map { "'\($0.id)'" }.joined(separator: ", ")
-        + ". Did you mean 'pc.dau'?"
+        + "\(KpiDefinition.all.count) keys, all of which scenarios/base.json has. "
+        + "Did you mean 'pc.dau'?"
     ),
     ("{\"name\": \"x\",\n\"name\": \"x\"}", "x.json:2:1: 'name' stands already at 1:2"),
     (

@@ -49,6 +49,13 @@ extension ScenarioError: CustomStringConvertible {
     return place.isEmpty ? sentence : "\(place): \(sentence)"
   }
 
+  /// What is allowed, unless that fills the screen.
+  private static func list(_ allowed: [String]) -> String {
+    allowed.count > 40
+      ? "\(allowed.count) keys, all of which scenarios/base.json has"
+      : allowed.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
   private var sentence: String {
     switch problem {
     case .notFound(let name, let nearest):
@@ -59,8 +66,7 @@ extension ScenarioError: CustomStringConvertible {
       JSONError(problem, at: position ?? JSONPosition(line: 1, column: 1)).sentence
     case .unknownKey(let key, let section, let allowed, let nearest):
       "unknown key '\(key.shortened)'" + (section.isEmpty ? "" : " in '\(section)'")
-        + "; allowed are "
-        + allowed.map { "'\($0)'" }.joined(separator: ", ") + Self.suggestion(nearest)
+        + "; allowed are " + Self.list(allowed) + Self.suggestion(nearest)
     case .repeatedKey(let path, let first):
       "'\(path.shortened)' stands already at \(first)"
     case .missing(let path):
