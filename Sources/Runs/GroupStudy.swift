@@ -13,10 +13,16 @@ public struct GroupStudy: Sendable {
   /// What the study asks for beside the scenario, as settings of a command line.
   public static let without = ["activities.groupShare=0", "interventions.treatment=none"]
   public static let with = ["interventions.treatment=none"]
-  public static let invited = [
-    "interventions.treatment=invitations", "interventions.treatedShare=0.5",
-    "interventions.startDay=0",
-  ]
+
+  /// The same people, half of whose households are invited; also where nobody heeds that, which is
+  /// an answer as well.
+  public static func invited(_ scenario: Scenario) -> Scenario {
+    var scenario = scenario
+    scenario.interventions.treatment = .invitations
+    scenario.interventions.treatedShare = 0.5
+    scenario.interventions.startDay = 0
+    return scenario
+  }
 
   /// Lives the scenario in the three ways, as they were resolved.
   public init(without: Scenario, with: Scenario, invited: Scenario, threads: Int) throws {

@@ -41,7 +41,7 @@ enum GroupsCommand {
         "Nobody joins a group in '\(with.name)', for its 'activities.groupShare' is 0.",
         exitCode: .badData)
     }
-    let (without, invited) = (try resolved(GroupStudy.without), try resolved(GroupStudy.invited))
+    let (without, invited) = (try resolved(GroupStudy.without), GroupStudy.invited(with))
     Interruption.listen()
     TrapStory.prepare(
       run: "the groups of '\(with.name)', seed \(with.seed)",

@@ -13,9 +13,10 @@ struct GroupStudyTests {
       try ScenarioLibrary().resolve(
         name, overrides: ["people=\(people)", "days=\(days)", "seed=4"] + settings + more)
     }
+    let with = try resolved(GroupStudy.with)
     return try GroupStudy(
-      without: resolved(GroupStudy.without), with: resolved(GroupStudy.with),
-      invited: resolved(GroupStudy.invited), threads: 2)
+      without: resolved(GroupStudy.without), with: with, invited: GroupStudy.invited(with),
+      threads: 2)
   }
 
   private static func effect(_ id: String, of study: GroupStudy) throws -> GroupEffect {
