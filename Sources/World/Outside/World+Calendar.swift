@@ -264,7 +264,8 @@ extension World {
     calendars[index].calendar.settings.requestsPerMinute = .max
     var (time, rounds, hasSaid) = (now, 0, true)
     while hasSaid && rounds < 8 {
-      (rounds, hasSaid) = (rounds + 1, false)
+      // A round that is under way has passed by what has changed since it began.
+      (rounds, hasSaid) = (rounds + 1, !calendars[index].link.isIdle)
       calendars[index].link.start()
       while !calendars[index].link.isIdle {
         time = max(time, calendars[index].link.notBefore)
