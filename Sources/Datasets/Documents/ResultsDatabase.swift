@@ -49,7 +49,11 @@ public struct ResultsDatabase {
       (.files, files.map(Self.row)),
       (.columnSums, files.flatMap(Self.sums)),
       (
-        .kpis,
+        .figures,
+        kpis.map { [.text($0.id), .text($0.title), .text($0.definition), .text($0.unit)] }
+      ),
+      (
+        .kpiValues,
         ([(name: "", kpis: kpis)] + segments).flatMap { segment in
           segment.kpis.flatMap { Self.rows($0, of: segment.name) }
         }
@@ -122,9 +126,7 @@ extension ResultsDatabase {
       let estimate = side.estimate
       let interval = estimate?.interval
       return [
-        .text(kpi.id), .text(kpi.title), .text(kpi.definition), .text(kpi.unit),
-        .text(side.side.rawValue), .text(segment), real(estimate?.value),
-        interval.map { .text("[\($0.lower), \($0.upper)]") } ?? .null,
+        .text(kpi.id), .text(side.side.rawValue), .text(segment), real(estimate?.value),
         real(interval?.lower), real(interval?.upper),
         .integer(estimate?.numerator ?? 0), .integer(estimate?.denominator ?? 0),
         estimate?.households.map { .integer($0) } ?? .null, real(kpi.target),

@@ -4,9 +4,12 @@ public struct ResultsTable: Sendable {
   let columns: [(name: String, type: String, meaning: String)]
   /// The columns that tell rows apart.
   let key: [String]
+  /// What it is read from where it has no rows of its own: a view on other tables.
+  var view: String?
 
   /// The statement that makes the table.
   var statement: String {
+    if let view { return "CREATE VIEW \(name) AS \(view);" }
     let columns = columns.map { "\($0.name) \($0.type)".trimmed }
     return "CREATE TABLE \(name) (\(columns.joined(separator: ", ")), "
       + "PRIMARY KEY (\(key.joined(separator: ", ")))) WITHOUT ROWID;"
@@ -19,7 +22,8 @@ public struct ResultsTable: Sendable {
   }
 
   public static let all = [
-    run, files, columnSums, kpis, days, curves, latencies, network, cost, properties, refusals,
+    run, files, columnSums, figures, kpiValues, kpis, days, curves, latencies, network, cost,
+    properties, refusals,
     violations, ledger, settling, dictionary,
   ]
 
@@ -44,13 +48,29 @@ public struct ResultsTable: Sendable {
       ("total", "INTEGER", "the sum of all its values"),
     ], key: ["file", "column_name"])
 
+  private static let metric = (
+    "metric", "TEXT", "the key figure, as its SQL in `metrics` is named"
+  )
+  private static let words = [
+    ("title", "TEXT", "what it is called"),
+    ("definition", "TEXT", "what is counted and what that is held against, in words"),
+    ("unit", "TEXT", "what it is a share, a mean or a number of"),
+  ]
+
+  static let figures = ResultsTable(name: "figures", columns: [metric] + words, key: ["metric"])
+
+  /// A run has thousands of them, so they do not repeat what their figure is called.
+  static let kpiValues = ResultsTable(
+    name: "kpi_values",
+    columns: [metric]
+      + kpis.columns.filter { column in
+        column.name != "interval"
+          && ![metric.0, "title", "definition", "unit"].contains(column.name)
+      }, key: ["metric", "side", "segment"])
+
   static let kpis = ResultsTable(
     name: "kpis",
-    columns: [
-      ("metric", "TEXT", "the key figure, as its SQL in `metrics` is named"),
-      ("title", "TEXT", "what it is called"),
-      ("definition", "TEXT", "what is counted and what that is held against, in words"),
-      ("unit", "TEXT", "what it is a share, a mean or a number of"),
+    columns: [metric] + words + [
       ("side", "TEXT", "truth, or observed: what the server knows"),
       (
         "segment", "TEXT",
@@ -68,7 +88,12 @@ public struct ResultsTable: Sendable {
       ("households", "INTEGER", "how many households the figure rests on"),
       ("target", "REAL", "null where there is none"),
       ("verdict", "TEXT", "pass, fail, inconclusive, too few, immature; null without target"),
-    ], key: ["metric", "side", "segment"])
+    ], key: ["metric", "side", "segment"],
+    view: """
+      SELECT metric, title, definition, unit, side, segment, value, \
+      '[' || lower || ', ' || upper || ']' AS interval, lower, upper, numerator, n, households, \
+      target, verdict FROM kpi_values JOIN figures USING (metric)
+      """)
 
   static let days = ResultsTable(
     name: "days",
