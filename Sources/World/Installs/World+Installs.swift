@@ -37,6 +37,7 @@ extension World {
 
   private mutating func beginInstall(on device: Int) {
     counters.installs += 1
+    forgetCalendar(of: device)
     devices[device].install = InstallNonce(
       raw: Digest128.mix(devices[device].who, step.raw, 0, 0).first)
   }

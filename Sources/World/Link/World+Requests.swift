@@ -263,8 +263,11 @@ extension World {
     heed(taken, on: replica)
     if links[replica].isGroup, taken.hasMovedOn { noteGroupShown(replica, after: taken) }
     let device = links[replica].device
-    if replica == devices[device].family, devices[device].calendar >= 0, taken.rowsApplied > 0 {
-      noticeChanges(Int(devices[device].calendar), in: handle, taken.rowsApplied)
+    if replica == devices[device].family, devices[device].calendar >= 0 {
+      if case .snapshot = taken { forgetCalendar(of: device) }
+      if taken.rowsApplied > 0 {
+        noticeChanges(Int(devices[device].calendar), in: handle, taken.rowsApplied)
+      }
     }
     return taken
   }

@@ -85,6 +85,12 @@ extension World {
     calendars[index].occasion.noticed = calendars[index].occasion.noticed ?? now
   }
 
+  /// What a phone had read of its calendar lies in the copy of the family's log that it has lost,
+  /// or that others have written anew: it is read again from the beginning.
+  mutating func forgetCalendar(of device: Int) {
+    if devices[device].calendar >= 0 { calendars[Int(devices[device].calendar)].link.giveUp() }
+  }
+
   /// The rows that the phone has just taken in change the schedule.
   mutating func noticeScheduleChange(_ index: Int) {
     noticeChange(of: index)
