@@ -88,7 +88,13 @@ extension World {
   /// What a phone had read of its calendar lies in the copy of the family's log that it has lost,
   /// or that others have written anew: it is read again from the beginning.
   mutating func forgetCalendar(of device: Int) {
-    if devices[device].calendar >= 0 { calendars[Int(devices[device].calendar)].link.giveUp() }
+    guard devices[device].calendar >= 0 else { return }
+    let index = Int(devices[device].calendar)
+    // An answer that is still on its way is not waited for any more.
+    calendars[index].call += 1
+    calendars[index].request = nil
+    calendars[index].reply = nil
+    calendars[index].link.giveUp()
   }
 
   /// The rows that the phone has just taken in change the schedule.
