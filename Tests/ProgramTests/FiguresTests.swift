@@ -80,8 +80,10 @@ struct FiguresTests {
     #expect(try run(["query", "smoke", "SELECT 1; -- and that is all"]).code == 0)
     let wrong = try run(["query", "smoke", "SELECT shoes FROM kpis"])
     #expect(wrong.code == 65 && wrong.errors.contains("no such column: shoes"))
-    let change = try run(["query", "smoke", "DELETE FROM kpis"])
+    let change = try run(["query", "smoke", "DELETE FROM kpi_values"])
     #expect(change.code == 65 && change.errors.contains("readonly"))
+    let view = try run(["query", "smoke", "DELETE FROM kpis"])
+    #expect(view.code == 65 && view.errors.contains("it is a view"))
     #expect(try run(["verify", "smoke"]).code == 0)
   }
 
