@@ -93,7 +93,12 @@ struct CalendarReconciliation {
       agreed.overruled &= ~field.bit
       return
     }
-    guard isTheirs else { return }
+    guard isTheirs else {
+      // Nobody has changed it since, and it is another one: a server has lost one of the two drivers
+      // that it is the later version of. It is written back as we have it.
+      if !isOurs { overrule(field, of: item.identity) }
+      return
+    }
     guard field.isPossible(event.values[field]) else {
       if !isOurs { overrule(field, of: item.identity) }
       return
