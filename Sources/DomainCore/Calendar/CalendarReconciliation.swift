@@ -94,8 +94,8 @@ struct CalendarReconciliation {
       return
     }
     guard isTheirs else {
-      // Nobody has changed it since, and it is another one: a server has lost one of the two drivers
-      // that it is the later version of. It is written back as we have it.
+      // Nobody has changed it since, and it is another one: a server has lost one of the two
+      // drivers that it is the later version of. It is written back as we have it.
       if !isOurs { overrule(field, of: item.identity) }
       return
     }
