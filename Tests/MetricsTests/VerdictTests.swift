@@ -53,7 +53,9 @@ struct VerdictTests {
     let good = estimate(0.8, 0.9)
     let poor = estimate(0.1, 0.2)
     func definition(_ target: Double?, isObserved: Bool = true) -> KpiDefinition {
-      KpiDefinition("a", "A", of: "days", .dailyActive, target: target, isObserved: isObserved)
+      KpiDefinition(
+        "a", "A", of: "days", .dailyActive, target: target, isObserved: isObserved,
+        words: "")
     }
     let gated = KpiResult(
       definition: definition(0.5), truth: good, observed: poor)

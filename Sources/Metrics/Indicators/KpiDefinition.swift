@@ -16,6 +16,9 @@ public struct KpiDefinition: Sendable {
   public let comparison: Comparison
   /// Whether the server can know the figure at all.
   public let isObserved: Bool
+  /// What is counted and what that is held against, in words. The head of the figure's SQL says the
+  /// same, and a test holds the two together.
+  public let definition: String
   let counting: Counting
   /// What the figure is compared with, where it is a comparison.
   let against: Counting?
@@ -23,7 +26,7 @@ public struct KpiDefinition: Sendable {
   init(
     _ id: String, _ title: String, _ form: KpiForm = .share, of unit: String,
     _ counting: Counting, against: Counting? = nil, target: Double? = nil,
-    comparison: Comparison = .atLeast, isObserved: Bool = true
+    comparison: Comparison = .atLeast, isObserved: Bool = true, words: String
   ) {
     self.id = id
     self.title = title
@@ -34,6 +37,7 @@ public struct KpiDefinition: Sendable {
     self.target = target
     self.comparison = comparison
     self.isObserved = isObserved
+    definition = words
   }
 
   /// All figures, product by product.
@@ -54,16 +58,7 @@ public struct KpiDefinition: Sendable {
   public func with(target: Double?) -> KpiDefinition {
     KpiDefinition(
       id, title, form, of: unit, counting, against: against, target: target,
-      comparison: comparison, isObserved: isObserved)
-  }
-
-  /// What is counted and what that is held against, in words; the title of what has none.
-  public var definition: String {
-    let tables = [Self.habitWords, Self.familyWords, Self.teamWords]
-    for table in tables {
-      if let entry = table.first(where: { $0.id == id }) { return entry.words }
-    }
-    return title
+      comparison: comparison, isObserved: isObserved, words: definition)
   }
 
   /// Whether it counts households, of which one may be in several parts of a breakdown.
