@@ -36,6 +36,7 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var versions = VersionsChecker()
   @usableFromInline var staleness = StalenessChecker()
   @usableFromInline var notifications = NotificationsChecker()
+  var exchanges = ExchangesChecker()
   let byAddress = PassedByAddress()
 
   /// A server of which nobody says anything believes every clock.
@@ -79,6 +80,7 @@ public struct PropertyWatch: ~Copyable {
     seats.begin(with: server)
     readYourWrites.forgetDays()
     staleness.forgetNews()
+    exchanges.failedOver()
   }
 
   // MARK: On a device
@@ -229,6 +231,18 @@ public struct PropertyWatch: ~Copyable {
     feed.checkAnswer(answer, to: request, on: server, at: now, &books)
   }
 
+  /// The server has answered a site whose account is of a kind, and whose session `ends` then.
+  /// `rows` are those that it has written, and the two uses what it has counted before and after.
+  public mutating func exchanged(
+    _ answer: AnswerHeader, of kind: AccountKind, ends: Instant, delivering delivered: Int,
+    having rows: borrowing FlatArray<FeedRow>, from before: BackendUse, to after: BackendUse,
+    at serverTime: Instant, realTime now: Instant
+  ) {
+    exchanges.answered(
+      answer, of: kind, ends: ends, delivering: delivered, having: rows, from: before, to: after,
+      at: serverTime, realTime: now, &books.tally)
+  }
+
   /// What was decided once, is lost, and was not decided again: its authors were told, or have
   /// nothing any more that could know it.
   public var operationsGivenUp: Int64 { books.ledger.lostCount }
@@ -332,6 +346,15 @@ public struct PropertyWatch: ~Copyable {
     checkQuiet(replica, on: server, at: now)
     // What an app shows that does not read all there is was looked at page by page.
     if !versions.readsLess(replica) { checkIdentical(replica, to: server, at: now) }
+  }
+
+  /// A calendar outside has been exchanged with to the end, and shows these events.
+  public mutating func calendarWasExchanged(
+    _ look: CalendarAtRest, rests: Bool, showing events: [CalendarEvent],
+    on server: borrowing Server
+  ) {
+    look.checkRests(rests, &books.tally)
+    look.check(events, against: server.scopes[Int(look.scope)].state, &books.tally)
   }
 
   /// All scopes have been looked at: the checks that look at every device.

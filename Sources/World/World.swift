@@ -80,8 +80,6 @@ public struct World: ~Copyable {
   var hasTroubles = false
   /// Whether the run is over and everything comes to rest: on no record, for nobody does it.
   var isHealing = false
-  /// What the server's answers are judged by.
-  var exchanges = ExchangeBook()
   let anchor = PassedByAddress()
 
   /// `seenAt` is where the event that is being lived is left for others to see.

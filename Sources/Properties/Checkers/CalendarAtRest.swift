@@ -1,5 +1,5 @@
 public import Chronology
-public import DomainCore
+import DomainCore
 import SyncCore
 
 /// P6 of a calendar outside, which is a copy as well: once the network is healed and both sides
@@ -21,7 +21,7 @@ public struct CalendarAtRest {
   }
 
   /// Looks at the events of a calendar, dead and alive.
-  public func check(
+  func check(
     _ events: [CalendarEvent], against state: borrowing ScopeState, _ tally: inout PropertyTally
   ) {
     let items = state.calendarItems(in: window)
@@ -48,7 +48,7 @@ public struct CalendarAtRest {
   }
 
   /// The two sides have exchanged without end, and each has still something to say.
-  public func checkRests(_ doesRest: Bool, _ tally: inout PropertyTally) {
+  func checkRests(_ doesRest: Bool, _ tally: inout PropertyTally) {
     tally.count(.quiescence)
     if doesRest { return }
     tally.report(

@@ -146,10 +146,10 @@ extension World {
     let site = Int(header.site)
     guard site < server.sites.count, server.sites[site].account != .none else { return }
     let account = Int(server.sites[site].account.raw)
-    exchanges.answered(
+    watch.exchanged(
       header, of: server.directory.accounts[account].kind, ends: server.sites[site].sessionEnds,
       delivering: answers[answer].rows.count, having: decided, from: used,
-      to: server.meter.uncharged, at: serverTime, realTime: now, &watch.books.tally)
+      to: server.meter.uncharged, at: serverTime, realTime: now)
   }
 
   private static func look(

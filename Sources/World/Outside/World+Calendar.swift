@@ -302,17 +302,10 @@ extension World {
     guard let doesRest = calendars[index].doesRest else { return }
     let look = CalendarAtRest(
       of: calendars[index].link.scope, in: LinkedCalendar.window(on: settings.lastDay), at: now)
-    look.checkRests(doesRest, &watch.books.tally)
     let count = UInt64(calendars[index].calendar.count)
     let events = (0..<count).compactMap { calendars[index].calendar.event($0 + 1) }
-    Self.look(look, at: events.map { CalendarEvent($0) }, server, &watch.books.tally)
-  }
-
-  private static func look(
-    _ look: CalendarAtRest, at events: [CalendarEvent], _ server: borrowing Server,
-    _ tally: inout PropertyTally
-  ) {
-    look.check(events, against: server.scopes[Int(look.scope)].state, &tally)
+    watch.calendarWasExchanged(
+      look, rests: doesRest, showing: events.map { CalendarEvent($0) }, on: server)
   }
 }
 

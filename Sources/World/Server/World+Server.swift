@@ -89,7 +89,6 @@ extension World {
     server = begun
     counters.failovers += 1
     watch.failedOver(to: server)
-    exchanges.failedOver()
   }
 
   /// How much more a device may have to say than waits in its outbox: to a server that has begun

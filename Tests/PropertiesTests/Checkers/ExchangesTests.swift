@@ -7,14 +7,14 @@ import Testing
 @testable import Properties
 
 @Suite("P12 of sessions and P14 of costs are seen to fail")
-struct ExchangeBookTests {
+struct ExchangesTests {
   let start = Zone.utc.startOfDay(WatchedWorld.firstDay)
 
   /// Answers a site on some days, each in a way; tells what is reported.
   private func reports(
     _ kind: AccountKind, _ answers: [(day: Int, AnswerKind)], late: Int64 = 0
   ) -> [String] {
-    var book = ExchangeBook()
+    var checker = ExchangesChecker()
     var tally = PropertyTally()
     for (day, answer) in answers {
       let now = start + Int64(day) * Span.day
@@ -22,7 +22,7 @@ struct ExchangeBookTests {
       let use = BackendUse(reads: isFree ? 0 : 1, writes: answer == .signedIn ? 1 : 0)
       let lasts = Int64(kind == .person ? 30 : 7) * Span.day
       let ends = answer == .needsSignIn ? now - 1 : now + lasts
-      book.answered(
+      checker.answered(
         AnswerHeader(answer, site: 3, scope: 0), of: kind, ends: ends + late, delivering: 0,
         having: FlatArray(),
         from: BackendUse(), to: use, at: now, realTime: now, &tally)
@@ -65,18 +65,18 @@ struct ExchangeBookTests {
 
   @Test("FAM-8: not when the server has begun anew, and knows less than it did")
   func failedOver() {
-    var book = ExchangeBook()
+    var checker = ExchangesChecker()
     var tally = PropertyTally()
     func answer(_ kind: AnswerKind, day: Int64) {
       let now = start + day * Span.day
-      book.answered(
+      checker.answered(
         AnswerHeader(kind, site: 0, scope: 0), of: .person,
         ends: kind == .needsSignIn ? now - 1 : now + 30 * Span.day, delivering: 0,
         having: FlatArray(),
         from: BackendUse(), to: BackendUse(reads: 1), at: now, realTime: now, &tally)
     }
     answer(.page, day: 0)
-    book.failedOver()
+    checker.failedOver()
     answer(.needsSignIn, day: 3)
     #expect(tally.violations.isEmpty)
   }
@@ -90,9 +90,9 @@ struct ExchangeBookTests {
     var rows = FlatArray<FeedRow>()
     for position in 0..<2 { rows.append(world.row(position)) }
     func reports(_ use: BackendUse) -> [String] {
-      var book = ExchangeBook()
+      var checker = ExchangesChecker()
       var tally = PropertyTally()
-      book.answered(
+      checker.answered(
         AnswerHeader(site: 0, scope: 0), of: .person, ends: start + 30 * Span.day, delivering: 5,
         having: rows,
         from: BackendUse(reads: 7, writes: 9), to: use, at: start, realTime: start, &tally)

@@ -1,30 +1,30 @@
-public import Base
-public import Chronology
-public import DomainCore
-public import SyncCore
+import Base
+import Chronology
+import DomainCore
+import SyncCore
 
 // P12 of sessions: who has not been in touch for as long as a session lasts must sign in before
 // anything is taken from them or handed to them, nobody is asked to before, and whoever is let in
-// may stay away as long again (FAM-8, FAM-13). P14
-// of costs: an exchange costs what it has read and written (COST-1).
+// may stay away as long again (FAM-8, FAM-13). P14 of costs: an exchange costs what it has read and
+// written (COST-1).
 //
 // Looked at with each answer of the server, from the answers themselves. After a failover the
 // server may have lost when somebody was in touch, so then counting begins anew; and what somebody
 // costs who leaves with what they say is passed over.
 
 /// What the answers of a server have come to, by which its next one is judged.
-public struct ExchangeBook {
+struct ExchangesChecker {
   /// Per site, when the server last let it in, by the server's clock; nil where nobody knows.
   private var contacts: [Instant?] = []
 
-  public init() {}
+  init() {}
 
   /// The server has begun anew.
-  public mutating func failedOver() { contacts = [] }
+  mutating func failedOver() { contacts = [] }
 
   /// The server has answered a site whose account is of a kind, and whose session `ends` then.
   /// `rows` are those that it has written, and the two uses what it has counted before and after.
-  public mutating func answered(
+  mutating func answered(
     _ answer: AnswerHeader, of kind: AccountKind, ends: Instant, delivering delivered: Int,
     having rows: borrowing FlatArray<FeedRow>, from before: BackendUse, to after: BackendUse,
     at serverTime: Instant, realTime now: Instant,
