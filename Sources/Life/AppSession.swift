@@ -102,6 +102,7 @@ extension Life {
       pursueActivities(session, &world)
       if people[index].person.isYoung { followCoach(session, &world) }
       joinGroup(session, &world)
+      leaveGroup(session, &world)
       refuseReminders(session, &world)
       doRareThing(session, &world)
     }

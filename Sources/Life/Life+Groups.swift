@@ -31,6 +31,19 @@ extension Life {
     if founds, case .done(.some) = outcome { groups[number].founder = author }
   }
 
+  /// In a first session: leaves the neighbours' group, for no reason that could be told.
+  mutating func leaveGroup(_ session: AppSession, _ world: inout World) {
+    let place = Place(session.device, isGroup: true)
+    guard isMember(session.author, world), world.revocation(at: place) == nil,
+      ways.behaviour.leavesGroup(people[session.author].person, on: session.plannedDay)
+    else { return }
+    let isErasing = session.runDay % 2 == 0
+    say(
+      .leaveGroup(world.member(at: place), erasingWorkouts: isErasing), .rareInGroup, place: 1,
+      inGroup: true, session, &world)
+    exchangeInGroup(session, number: 4, &world)
+  }
+
   func name(inGroup person: Int) -> TextHandle {
     let names = ways.words.firstNames
     return names[Int(people[person].person.index) % names.count]
@@ -62,15 +75,23 @@ extension Life {
   }
 
   /// Whether somebody may try to get into their group: for the first time, or once more a week
-  /// after they were refused for a reason that may pass. Who has been in it does not come back.
+  /// after they were refused for a reason that may pass. Who has been in it comes back at times.
   func mayTryGroup(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
     guard people[person].person.role == .parent, wantsGroup(person, world) else { return false }
     let place = groupPlace(of: person, world)
     guard world.hasReplica(at: place) else { return true }
-    guard !isMember(person, world), world.pendingCount(at: place) == 0,
+    guard !isMember(person, world) else { return comesBack(person, on: day, world) }
+    guard world.pendingCount(at: place) == 0,
       day - activities[person].triedGroupDay >= 7
     else { return false }
     return world.rejections(at: place).last?.reason.mayPass ?? true
+  }
+
+  /// Whether somebody who has left their group, or was put out of it, wants to be in it again.
+  private func comesBack(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
+    world.revocation(at: groupPlace(of: person, world)) == .memberRemoved
+      && day > activities[person].triedGroupDay
+      && ways.behaviour.comesBackToGroup(people[person].person, on: date(of: day))
   }
 
   private func isMember(_ person: Int, _ world: borrowing World) -> Bool {

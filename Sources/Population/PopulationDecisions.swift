@@ -119,6 +119,8 @@ public enum PopulationDecision {
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }
   @inlinable public static var savesStreak: Decision { Decision(0x2181) }
   @inlinable public static var goesTogether: Decision { Decision(0x2182) }
+  @inlinable public static var groupReturn: Decision { Decision(0x2183) }
+  @inlinable public static var groupLeft: Decision { Decision(0x2184) }
 
   // What tells people apart and moves nothing.
   @inlinable public static var organic: Decision { Decision(0x2190) }

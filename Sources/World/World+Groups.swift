@@ -83,10 +83,28 @@ extension World {
     } else {
       openGroupReplica(of: person)
       replica = people[person].groupReplica
+      if replicas[replica].store.revocation == .memberRemoved && !comesBack(replica) {
+        startExchange(replica, for: Cause(step))
+        return .refused(.alreadyInGroup)
+      }
     }
     let outcome = outcome(of: commit(command, on: replica), on: replica, count: 1)
     startExchange(replica, for: Cause(step))
     return outcome
+  }
+
+  /// Somebody joins a group in which they were before: they have nothing left of it, and are new to
+  /// it. False where the server began anew and does not know that they are out: it takes them for
+  /// who they were, as their phone will hear.
+  private mutating func comesBack(_ replica: Int) -> Bool {
+    let (link, scope) = (links[replica], replicas[replica].scope)
+    let known = server.site(
+      of: devices[link.device].install, people[link.person].account, in: scope, as: .newcomer,
+      claiming: nil)
+    guard known == nil else { return false }
+    note(.comingBack)
+    startFresh(replica, as: .newcomer)
+    return true
   }
 
   /// The person behind a member of a household's family; nobody lives behind a member who was only

@@ -70,4 +70,25 @@ struct TogetherTests {
     #expect(together.refusals.contains(.invitationUsed))
     #expect(together.seatsTaken.contains(10) && together.seatsTaken.allSatisfy { $0 <= 10 })
   }
+
+  @Test("GRP-3: who has left comes back as often as the scenario says, and finds a seat")
+  func comesBack() {
+    func returns(_ share: Double) -> Int {
+      var scenario = Self.scenario(4, share: 0)
+      scenario.contention.groupLeftShare = 0.1
+      scenario.contention.groupReturnShare = share
+      let simulation = Simulation(scenario)
+      return (0..<simulation.map.count).reduce(0) { count, index in
+        let community = simulation.lived(index)
+        #expect(community.violations.isEmpty)
+        return count
+          + (0..<community.inventory.groupCount).reduce(0) { count, group in
+            let people = community.world.memberships(ofGroup: group).map(\.person)
+            return count + people.count - Set(people).count
+          }
+      }
+    }
+    let often = returns(1)
+    #expect(returns(0) == 0 && often > 3 && returns(0.2) < often)
+  }
 }

@@ -78,6 +78,50 @@ struct ExchangeTests {
   }
 }
 
+@Suite("GRP-3: who has left a group joins it again")
+struct ComingBackTests {
+  @Test("under another number and with another seat, once their phone knows that they are out")
+  func comesBack() {
+    var world = SmallWorld.world()
+    let code = GroupCode(7)
+    var minute: Int64 = 0
+    func next() -> Instant {
+      minute += 1
+      return SmallWorld.noon() + minute * Span.hour
+    }
+    func joins(_ person: UInt32, _ command: Command) {
+      let step = Step(
+        SmallWorld.id(.join, who: person, number: Int(minute)), at: next(),
+        .join(command, person: Int(person)))
+      world.perform(step)
+      world.advance(to: step.time + Span.minute)
+    }
+    let entry = Command.joinGroup(code: code, as: TextHandle(1))
+    joins(0, .foundGroup(named: TextHandle(1), code: code, as: TextHandle(1)))
+    joins(1, entry)
+    let phone = Place(world.people[1].firstDevice, isGroup: true)
+    let replica = world.people[1].groupReplica
+    let (site, seat) = (world.replicas[replica].site, world.member(at: phone))
+    // Who is in the group already stays who they are.
+    joins(1, entry)
+    #expect(world.replicas[replica].site == site && world.member(at: phone) == seat)
+    let leaves = Step(
+      SmallWorld.id(.rareInGroup, who: 1), at: next(),
+      .say(.leaveGroup(seat, erasingWorkouts: false), phone))
+    world.perform(leaves)
+    world.startExchange(replica, for: Cause(leaves.id))
+    world.advance(to: leaves.time + Span.hour / 2)
+    #expect(world.revocation(at: phone) == .memberRemoved)
+    joins(1, entry)
+    #expect(world.replicas[replica].site != site && world.member(at: phone) != seat)
+    #expect(world.memberships(ofGroup: 0).map(\.person) == [0, 1, 1])
+    #expect(world.memberships(ofGroup: 0).map(\.isActive) == [true, false, true])
+    world.finish(before: world.settings.watermark)
+    world.settle()
+    #expect(world.violations.isEmpty)
+  }
+}
+
 @Suite("FAM-8: who was away too long signs in again, by a message")
 struct SigningInTests {
   /// A world in which the first device's session has lapsed and its exchange has begun.

@@ -22,6 +22,11 @@ extension ScopeState {
     Int(member.index) < members.count && members[Int(member.index)].role == .groupMember
   }
 
+  /// Whether somebody was a member and is none any more (FAM-6, GRP-9).
+  public func isGone(_ member: MemberHandle) -> Bool {
+    Int(member.index) < members.count && !members[Int(member.index)].isActive
+  }
+
   /// FAM-7: whether a scope ends with a member: there would be no parent left in a family that has
   /// one, or nobody at all.
   public func ends(without member: MemberHandle) -> Bool {

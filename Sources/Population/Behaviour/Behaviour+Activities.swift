@@ -130,4 +130,18 @@ extension Behaviour {
   public func joinsGroup(_ person: Person) -> Bool {
     draw(PopulationDecision.group, person).chance(Probability(activities.groupShare))
   }
+
+  /// Whether somebody who is in a group is tired of it on a day.
+  public func leavesGroup(_ person: Person, on day: LocalDay) -> Bool {
+    contention.groupLeftShare > 0
+      && draw(PopulationDecision.groupLeft, person, day)
+        .chance(Probability(contention.groupLeftShare))
+  }
+
+  /// Whether somebody who was in a group wants to be in it again on a day.
+  public func comesBackToGroup(_ person: Person, on day: LocalDay) -> Bool {
+    contention.groupReturnShare > 0
+      && draw(PopulationDecision.groupReturn, person, day)
+        .chance(Probability(contention.groupReturnShare))
+  }
 }

@@ -12,6 +12,8 @@ public struct ContentionParameters: Sendable, Equatable {
   public var kindsAtOnce = 0
   public var daysPerSubject = 0
   public var togetherShare = 0.0
+  public var groupLeftShare = 0.0
+  public var groupReturnShare = 0.0
 
   init() {}
 
@@ -32,6 +34,13 @@ public struct ContentionParameters: Sendable, Equatable {
     ScenarioField(
       ["contention", "togetherShare"], \.contention.togetherShare, .share, 0.1,
       "Share of such things that are said with another one, as one transaction", .chosen),
+    ScenarioField(
+      ["contention", "groupLeftShare"], \.contention.groupLeftShare, .share, 0,
+      "Share of the days on which somebody leaves their group for no reason", .chosen),
+    ScenarioField(
+      ["contention", "groupReturnShare"], \.contention.groupReturnShare, .share, 0,
+      "Share of the days on which somebody who is no longer in their group joins it once more",
+      .chosen),
   ]
 }
 

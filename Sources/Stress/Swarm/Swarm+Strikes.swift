@@ -54,6 +54,7 @@ extension SwarmDraw.Kind {
     "network.healthLapsesPerWeek": [.healthLapse, .healthChange],
     "activities.whimShare": [.whim],
     "contention.sessionShare": [.contention],
+    "contention.groupReturnShare": [.comingBack],
     "population.laterShare": [.joining],
     "behaviour.doubleTapShare": [.doubleTap],
     "behaviour.togetherShare": [.joiningTogether],

@@ -24,23 +24,36 @@ extension Server {
   /// One that says which number it has (`claimed`) is given that back where a stale copy of the
   /// server has forgotten it.
   ///
-  /// GRP-3: an install of a newcomer gets nothing of the scope until it has joined.
+  /// GRP-3: an install of a newcomer gets nothing of the scope until it has joined. One that comes
+  /// back to what its owner has left gets another number: what was said under the former one was
+  /// said by whom they were then.
   public mutating func register(
     scope: UInt32, member: MemberHandle, account: AccountHandle = .none,
     install: InstallNonce = .none, claiming claimed: UInt32? = nil
   ) -> UInt32 {
-    if let known = site(of: install, account, in: scope) { return known }
+    if let known = site(of: install, account, in: scope, as: member, claiming: claimed) {
+      return known
+    }
     let number = freeSite(claiming: claimed)
     place(record(scope: scope, member, account, install), at: number)
     return number
   }
 
-  /// The site that an install has in a scope for an account.
+  /// The site that an install has in a scope for an account; none yet for a newcomer who was a
+  /// member once, nor for who had another number since that this server has forgotten.
   public func site(
-    of install: InstallNonce, _ account: AccountHandle, in scope: UInt32
+    of install: InstallNonce, _ account: AccountHandle, in scope: UInt32, as member: MemberHandle,
+    claiming claimed: UInt32?
   ) -> UInt32? {
-    guard install != .none else { return nil }
-    return siteByInstall.row(of: Self.key(install, account, scope))
+    guard install != .none,
+      let known = siteByInstall.row(of: Self.key(install, account, scope))
+    else { return nil }
+    if let claimed, claimed > known, isReserved(claimed) { return nil }
+    let former = sites[Int(known)].member
+    let comesBack =
+      member == .newcomer && former != .newcomer
+      && scopes[Int(scope)].state.isGone(former)
+    return comesBack ? nil : known
   }
 
   private static func key(
@@ -51,8 +64,12 @@ extension Server {
 
   /// The number of the next site: the one that is claimed, if it is free.
   func freeSite(claiming claimed: UInt32?) -> UInt32 {
-    if let claimed, Int(claimed) < sites.count, sites[Int(claimed)].isReserved { return claimed }
+    if let claimed, isReserved(claimed) { return claimed }
     return UInt32(sites.count)
+  }
+
+  private func isReserved(_ number: UInt32) -> Bool {
+    Int(number) < sites.count && sites[Int(number)].isReserved
   }
 
   func record(
@@ -74,7 +91,7 @@ extension Server {
 
   /// Whether a site can be placed there.
   func isFree(_ number: UInt32) -> Bool {
-    Int(number) == sites.count || (Int(number) < sites.count && sites[Int(number)].isReserved)
+    Int(number) == sites.count || isReserved(number)
   }
 
   /// Leaves room for the sites that a stale copy may lack. One that is older than a former failover

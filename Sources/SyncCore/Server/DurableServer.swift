@@ -80,7 +80,9 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     scope: UInt32, member: MemberHandle, account: AccountHandle = .none,
     install: InstallNonce = .none, claiming claimed: UInt32? = nil
   ) throws(Storage.Failure) -> UInt32 {
-    if let known = core.site(of: install, account, in: scope) { return known }
+    if let known = core.site(of: install, account, in: scope, as: member, claiming: claimed) {
+      return known
+    }
     let site = core.freeSite(claiming: claimed)
     try note(.siteRegistered(site, scope: scope, member, account, install))
     return site

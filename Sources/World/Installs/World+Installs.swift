@@ -44,11 +44,17 @@ extension World {
 
   /// A replica of an install that has nothing, in the place of one that is gone.
   private mutating func startFresh(_ replica: Int) {
-    counters.operationsErased += Int64(replicas[replica].store.pendingCount)
     let (scope, site) = (replicas[replica].scope, Int(replicas[replica].site))
     // Who has joined since is whom the log has made of them.
     let isKnown = site < server.sites.count && server.sites[site].scope == scope
-    links[replica].member = isKnown ? server.sites[site].member : memberOnServer(replica)
+    startFresh(replica, as: isKnown ? server.sites[site].member : memberOnServer(replica))
+  }
+
+  /// A replica that has nothing and is somebody's, in the place of one that is gone.
+  mutating func startFresh(_ replica: Int, as member: MemberHandle) {
+    counters.operationsErased += Int64(replicas[replica].store.pendingCount)
+    let scope = replicas[replica].scope
+    links[replica].member = member
     links[replica].startAnew()
     let link = links[replica]
     let fresh = register(

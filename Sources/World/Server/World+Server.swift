@@ -42,7 +42,11 @@ extension World {
     claiming claimed: UInt32? = nil
   ) -> UInt32 {
     let (account, install) = (people[person].account, devices[device].install)
-    if let known = server.site(of: install, account, in: scope) { return known }
+    if let known = server.site(
+      of: install, account, in: scope, as: member, claiming: claimed)
+    {
+      return known
+    }
     let site = server.register(
       scope: scope, member: member, account: account, install: install, claiming: claimed)
     enter(.siteRegistered(site, scope: scope, member, account, install))

@@ -298,4 +298,39 @@ struct NewcomerTests {
       #expect(phone.pendingCount == 1)
     }
   }
+
+  @Test("GRP-3: comes back to a group under a number of their own, on the phone that they have")
+  func comesBack() throws {
+    _ = try town.members(2, of: group)
+    let (account, nonce) = (town.person(), InstallNonce(raw: 77))
+    func number(as member: MemberHandle = .newcomer) -> UInt32 {
+      town.server.register(scope: group, member: member, account: account, install: nonce)
+    }
+    let before = town.install(group, account, named: nonce)
+    #expect(number() == before.site, "an install that asks twice is one")
+    try before.joins()
+    town.exchange(before)
+    let place = try #require(before.member)
+    #expect(number() == before.site, "who is in the group stays who they are")
+    try before.does(.leaveGroup(place, erasingWorkouts: false))
+    town.exchange(before)
+    #expect(number(as: place) == before.site, "what was theirs goes on under the former number")
+    let after = town.install(group, account, named: nonce)
+    #expect(after.site != before.site && number() == after.site)
+    try after.joins()
+    town.exchange(after)
+    #expect(after.member != place && town.activeGroup(after) == group && town.isSame(after))
+    #expect(before.replica.revocation == .memberRemoved)
+  }
+
+  @Test("GRP-3: is given back the number that they came back under, once a server has lost it")
+  func comesBackAfterFailover() throws {
+    let (account, nonce) = (town.person(), InstallNonce(raw: 78))
+    let first = town.server.register(
+      scope: group, member: .newcomer, account: account, install: nonce)
+    town.server.reserveSites(incarnations: 1)
+    let claimed = town.server.register(
+      scope: group, member: .newcomer, account: account, install: nonce, claiming: first + 3)
+    #expect(claimed == first + 3)
+  }
 }

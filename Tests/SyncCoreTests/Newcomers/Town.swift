@@ -52,15 +52,18 @@ final class Town {
 
   /// A device on which somebody has opened an invitation, or is a member already.
   func install(
-    _ scope: UInt32, _ account: AccountHandle, as member: MemberHandle? = nil
+    _ scope: UInt32, _ account: AccountHandle, as member: MemberHandle? = nil,
+    named nonce: InstallNonce = .none
   ) -> Install {
-    let site = server.register(scope: scope, member: member ?? .newcomer, account: account)
+    let site = server.register(
+      scope: scope, member: member ?? .newcomer, account: account, install: nonce)
     // A newcomer's device knows nothing of the scope, its founders neither.
     let state =
       member == nil
       ? ScopeState(members: FlatArray(), firstDay: Self.monday.adding(days: -7))
       : server.scopes[Int(scope)].founded()
-    installs.append(Install(site: site, scope: scope, account: account, state: state, town: self))
+    installs.append(
+      Install(site: site, scope: scope, account: account, state: state, nonce, town: self))
     installs.last!.registered = member
     return installs.last!
   }
@@ -127,9 +130,10 @@ final class Install {
   var scope: UInt32 { replica.scope }
 
   init(
-    site: UInt32, scope: UInt32, account: AccountHandle, state: consuming ScopeState, town: Town
+    site: UInt32, scope: UInt32, account: AccountHandle, state: consuming ScopeState,
+    _ nonce: InstallNonce, town: Town
   ) {
-    replica = Replica(site: site, scope: scope, state: state)
+    replica = Replica(site: site, scope: scope, state: state, install: nonce)
     self.account = account
     self.town = town
   }
