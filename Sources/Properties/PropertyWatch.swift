@@ -125,6 +125,16 @@ public struct PropertyWatch: ~Copyable {
     readYourWrites.checkShownTogether(from: first, on: replica, at: now, &books)
   }
 
+  /// A device has had the answer that it waited for, and nothing is new.
+  @inlinable public mutating func pageWasEmpty<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, of server: borrowing Server, at now: Instant
+  ) {
+    guard !replica.isForeign, books.isOfThisServer(replica), !books.isOutside(replica) else {
+      return
+    }
+    outboxLiveness.checkHeard(replica, on: server, at: now, &books)
+  }
+
   /// A device has applied a page, or has started again with a snapshot.
   ///
   /// `rows` are how many the page had that it took, where it was no snapshot.

@@ -35,6 +35,30 @@ public struct Community: ~Copyable {
     summarise()
   }
 
+  /// The same, but ends early once `isEnough` says so, which is asked after every step and every
+  /// hour; whether it did.
+  mutating func run(
+    _ source: inout some StepSource & ~Copyable, until isEnough: (borrowing World) -> Bool
+  ) -> Bool {
+    let end = world.settings.watermark
+    var now = world.now
+    while now < end {
+      let step = source.nextTime.map { min($0, end) } ?? end
+      now = min(step, now + Span.hour)
+      if now == end { break }
+      world.advance(to: now)
+      if now == step {
+        source.act(in: &world)
+        book.listen(to: &world)
+      }
+      if isEnough(world) { return true }
+    }
+    world.finish(before: end)
+    if isEnough(world) { return true }
+    world.settle()
+    return isEnough(world)
+  }
+
   /// The same, but the server is asked so much later, when nobody acts any more but devices still
   /// try to reach it.
   mutating func run(

@@ -2,6 +2,7 @@ public import Chronology
 public import Plans
 import Life
 import Population
+public import Properties
 import World
 
 /// A plan as its communities are lived.
@@ -47,6 +48,37 @@ public final class PlannedRun: Sendable {
     var community = founded(index, .nothing)
     var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
     try community.run(&steps, lookingAt: moments, look)
+  }
+
+  /// What is looked for in a community that is lived, and how much of it that took.
+  public struct Found: Sendable {
+    public var violation: Violation
+    public var messages: Int64
+
+    public init(violation: Violation, messages: Int64) {
+      self.violation = violation
+      self.messages = messages
+    }
+  }
+
+  /// Lives one of the communities until it breaks a promise in the way that is looked for; nil when
+  /// it does not, or has not when as many messages have been sent.
+  public func found(
+    in index: Int, messagesMax: Int64 = .max, where isLookedFor: (Violation) -> Bool
+  ) -> Found? {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    var seen = 0
+    var found: Violation?
+    let isOver = community.run(&steps) { world in
+      if world.violationCount != seen {
+        seen = world.violationCount
+        found = world.violations.first(where: isLookedFor)
+      }
+      return found != nil || world.counters.messages > messagesMax
+    }
+    let messages = community.world.counters.messages
+    return isOver ? found.map { Found(violation: $0, messages: messages) } : nil
   }
 
   /// The end of the run.

@@ -155,6 +155,9 @@ public struct World: ~Copyable {
     }
   }
 
+  /// How many of them there are.
+  public var violationCount: Int { watch.books.tally.violations.count }
+
   /// What an operation says, if it is in the log or still waits to get there.
   private func kind(ofOperation sequence: UInt32, at site: UInt32, in scope: Int) -> FactKind? {
     guard sequence > 0, Int(site) < siteCount else { return nil }

@@ -23,7 +23,8 @@ struct ShrinkerTests {
 
   private static func shrunk(seed: UInt64) throws -> Plan {
     var shrinker = Shrinker(
-      try SmallSeed.plan(seed: seed), goesOn: { true }, failure: refusal)
+      try SmallSeed.plan(seed: seed), goesOn: { true },
+      failure: { plan, _ in refusal(plan).map { PlannedRun.Found(violation: $0, messages: 1) } })
     #expect(shrinker.run() != nil)
     return shrinker.plan
   }
@@ -70,9 +71,9 @@ struct ShrinkerTests {
   func timeIsUp() throws {
     let plan = try SmallSeed.plan(seed: try Self.failingSeed())
     var trials = 0
-    var shrinker = Shrinker(plan, goesOn: { trials < 12 }) { candidate in
+    var shrinker = Shrinker(plan, goesOn: { trials < 12 }) { candidate, _ in
       trials += 1
-      return Self.refusal(candidate)
+      return Self.refusal(candidate).map { PlannedRun.Found(violation: $0, messages: 1) }
     }
     #expect(shrinker.run() != nil)
     #expect(Self.refusal(shrinker.plan) != nil)

@@ -13,9 +13,10 @@ public import SyncCore
 // P18: outbox liveness. Every operation reaches a final state in a bounded number of exchanges: one
 // that the server cannot do anything with does not hold up what is behind it.
 //
-// Checked after each page: what waits first has its verdict after so many pages that brought the
-// device to the end of the feed, for each of them answered a request, and all but those that were
-// sent before it was saved had it along. Before whoever stands at the door nothing is promised.
+// Checked after each page, and when the answer that a device waited for has nothing new: what
+// waits first has its verdict after so many pages that brought the device to the end of the feed,
+// for each of them answered a request, and all but those that were sent before it was saved had it
+// along. Before whoever stands at the door nothing is promised.
 @usableFromInline struct OutboxLivenessChecker: ~Copyable {
   @usableFromInline init() {}
 

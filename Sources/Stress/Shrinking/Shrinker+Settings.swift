@@ -6,10 +6,8 @@ import World
 
 // What a plan is lived under: its settings, and what becomes of its messages.
 extension Shrinker {
-  /// Puts every setting back to what it usually is, all at once or one by one, and ends the run
-  /// soon after its last step.
+  /// Puts every setting back to what it usually is, all at once or one by one.
   mutating func calmDown() {
-    shorten()
     var calm = Scenario()
     let scenario = plan.scenario
     calm.name = scenario.name
@@ -36,7 +34,8 @@ extension Shrinker {
     keep(candidate)
   }
 
-  private mutating func shorten() {
+  /// Ends the run soon after its last step.
+  mutating func shorten() {
     let whole = plan
     _ = leastCount(upTo: whole.scenario.days - 1) { days in
       var candidate = whole

@@ -10,9 +10,12 @@ import World
 /// sessions, steps, settings, fates of messages, commands and their values. The result is a plan
 /// that anybody can live, and no single step or fate can be taken out of it.
 public struct Shrinker {
-  /// The violation that a plan ends in, if it fails in the way that is looked for.
-  private let failure: (Plan) -> Violation?
+  /// How a plan fails, if it does in the way that is looked for before so many messages were sent.
+  private let failure: (Plan, _ messagesMax: Int64) -> PlannedRun.Found?
   let goesOn: () -> Bool
+  /// A plan that takes much more than the smallest so far is none that anybody waits for: a device
+  /// that tries without end, say.
+  private var messagesMax: Int64 = .max
   /// How many plans were lived to find the smallest.
   public private(set) var trials = 0
   public private(set) var plan: Plan
@@ -21,20 +24,24 @@ public struct Shrinker {
 
   /// `goesOn` is asked before each trial; once it is false, the smallest plan so far is the result.
   public init(_ plan: Plan, failing signature: Signature, goesOn: @escaping () -> Bool) {
-    self.init(plan, goesOn: goesOn) { plan in
+    self.init(plan, goesOn: goesOn) { plan, messagesMax in
       if CalmTwin.shows(signature) {
-        return CalmTwin.compared(plan).violations.first { Signature($0) == signature }
+        let found = CalmTwin.compared(plan).violations.first { Signature($0) == signature }
+        return found.map { PlannedRun.Found(violation: $0, messages: .max) }
       }
       let run = PlannedRun(plan)
       for index in plan.communities.indices {
-        let violations = run.lived(index).violations
-        if let found = violations.first(where: { Signature($0) == signature }) { return found }
+        let found = run.found(in: index, messagesMax: messagesMax) { Signature($0) == signature }
+        if let found { return found }
       }
       return nil
     }
   }
 
-  init(_ plan: Plan, goesOn: @escaping () -> Bool, failure: @escaping (Plan) -> Violation?) {
+  init(
+    _ plan: Plan, goesOn: @escaping () -> Bool,
+    failure: @escaping (Plan, _ messagesMax: Int64) -> PlannedRun.Found?
+  ) {
     self.plan = plan
     self.goesOn = goesOn
     self.failure = failure
@@ -46,6 +53,8 @@ public struct Shrinker {
     guard isolateCommunity() else { return nil }
     takeOutHouseholds()
     cutEnd()
+    // All that is tried from here on ends as early.
+    shorten()
     takeOutGroups()
     calmDown()
     // What is taken out on one axis makes room on the others.
@@ -71,7 +80,11 @@ public struct Shrinker {
 
   private mutating func violation(of plan: Plan) -> Violation? {
     trials += 1
-    return failure(plan)
+    guard let found = failure(plan, messagesMax) else { return nil }
+    // Doubled, for what is smaller may take a few more.
+    let (most, isTooMuch) = found.messages.multipliedReportingOverflow(by: 2)
+    messagesMax = isTooMuch ? .max : max(1_000, most)
+    return found.violation
   }
 
   /// Goes on with a smaller plan if that fails in the same way.

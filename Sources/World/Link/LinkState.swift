@@ -31,6 +31,8 @@ struct LinkState: BitwiseCopyable {
   var first: Int32 = 1
   /// Retries of the exchange that is under way.
   var retries: Int32 = 0
+  /// How many answers on end have brought nothing on, though there was more to say.
+  var stalls: UInt8 = 0
   /// The message whose retry lies in the queue, zero for none.
   var retried: Int32 = 0
   /// Something new came up while an answer was awaited.

@@ -201,7 +201,12 @@ extension World {
     if answers[handle].header.kind == .page {
       noteNews(for: replica, through: Int(answers[handle].header.end))
     }
+    if isAwaited, case .page(0, _) = taken { noteEmptyPage(replica) }
     let isDone = !goesOn(after: taken, on: replica)
+    if isAwaited && isStuck(replica, after: taken, isDone: isDone) {
+      timeOut(replica, message: envelope.message)
+      return
+    }
     // An answer that comes too late is as good as one in time, if it brings anything on.
     let isOfExchange = envelope.message >= links[replica].first
     if isAwaited || (isOfExchange && (taken.hasMovedOn || isDone)) {
@@ -211,6 +216,31 @@ extension World {
       goOnExchanging(replica)
     }
   }
+
+  private mutating func noteEmptyPage(_ replica: Int) {
+    Self.noteEmptyPage(replicas, replica, server, at: now, &watch)
+  }
+
+  private static func noteEmptyPage(
+    _ replicas: borrowing OwnedReplicas, _ replica: Int, _ server: borrowing Server,
+    at now: Instant, _ watch: inout PropertyWatch
+  ) {
+    guard replicas[replica].store.pendingCount > 0 else { return }
+    watch.pageWasEmpty(on: replicas[replica], of: server, at: now)
+  }
+
+  /// Whether one exchange after the other has come to nothing though there is more to say: whoever
+  /// goes on at once then floods a server that does not take it.
+  private mutating func isStuck(_ replica: Int, after taken: Taken, isDone: Bool) -> Bool {
+    if isDone || taken.hasMovedOn || taken.hasMore {
+      links[replica].stalls = 0
+    } else {
+      links[replica].stalls = min(links[replica].stalls + 1, Self.stallsBorne + 1)
+    }
+    return links[replica].stalls > Self.stallsBorne
+  }
+
+  private static var stallsBorne: UInt8 { 3 }
 
   /// Why a device that has a network makes nothing of an answer.
   @inline(never) private func whyUnheard(_ envelope: Envelope) -> TraceEvent.Unheard? {

@@ -95,4 +95,17 @@ struct DevicePropertiesTests {
     world.exchange(0)
     #expect(world.reports.count == 1)
   }
+
+  @Test("P18: when something waits though one answer after the other has nothing new")
+  func livenessInSilence() {
+    world.exchangeAll()
+    world.drinks()
+    func hearsNothing() {
+      world.watch.pageWasEmpty(on: world.replicas[0], of: world.server, at: world.now)
+    }
+    for _ in 0..<24 { hearsNothing() }
+    #expect(world.reports == [])
+    hearsNothing()
+    #expect(world.broken == [.outboxLiveness])
+  }
 }
