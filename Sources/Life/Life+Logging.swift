@@ -170,11 +170,19 @@ extension Life {
     return meal
   }
 
-  private func reaches(_ number: Int, _ session: AppSession, _ world: inout World) -> Bool {
+  /// Whether the catalogue answers for a meal (`place` 0), or the analysis does (1).
+  private func reaches(
+    _ number: Int, place: Int, _ session: AppSession, _ world: inout World
+  ) -> Bool {
     guard world.isOnline(session.device) else { return false }
     let isThere = ways.outsideFaults.reachesCatalogue(
       Who.person(session.who), on: session.plannedDay, number: number)
-    if !isThere { world.situations?.note(.catalogue) }
+    if !isThere {
+      world.perform(
+        Step(
+          session.id(.catalogue, place: place, number: number), at: world.now,
+          .catalogueFails(device: session.device)))
+    }
     return isThere
   }
 
@@ -186,7 +194,7 @@ extension Life {
     let hall = UInt8(activities[author].diningHall)
     if let kept = menus[author].menu(of: hall, on: today) { return kept }
     let answer = ways.catalogue.menu(
-      of: UInt16(hall), on: today, isReachable: reaches(number, session, &world))
+      of: UInt16(hall), on: today, isReachable: reaches(number, place: 0, session, &world))
     guard case .found(let menu) = answer else { return nil }
     menus[author].take(DiningMenu(menu, names: ways.words.foods), today: today)
     return menus[author].menu(of: hall, on: today)
@@ -202,7 +210,7 @@ extension Life {
     guard
       say(.analysePhoto(for: member), .photo, number: number, session, &world) != nil,
       case .found(let estimate) = ways.analysis.photo(
-        photo, isReachable: reaches(number, session, &world))
+        photo, isReachable: reaches(number, place: 1, session, &world))
     else { return meal }
     return PhotoAnalysis(meal.kind, found: estimate.nutrients).proposal
   }

@@ -49,7 +49,7 @@ extension StepAction {
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
       .reinstall(let device), .backUp(let device), .restore(let device, _), .crash(let device),
       .wakeWidget(let device), .signIn(_, let device), .update(let device, _),
-      .trouble(let device, _, _):
+      .trouble(let device, _, _), .catalogueFails(let device):
       names.household(ofDevice: device)
     case .exchange(let place), .say(_, let place), .sayTogether(_, let place):
       names.household(ofDevice: place.device)

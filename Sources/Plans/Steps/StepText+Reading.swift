@@ -50,6 +50,7 @@ extension StepText {
     case .openHealthStore: .openHealthStore(person: try person(row))
     case .recordWorkout: try recordWorkout(row)
     case .healthLapse: try healthLapse(row)
+    case .catalogueFails: .catalogueFails(device: try device(row))
     }
   }
 
@@ -235,7 +236,7 @@ enum StepDeed: String, CaseIterable {
   case setClock, setZone, setServerClock, nothing, failOver, outage, trouble
   case restore, signIn, reinstall, crash, wakeWidget, update, backUp
   case linkCalendar, askCalendar, editCalendar, expireCalendarTokens
-  case openHealthStore, recordWorkout, healthLapse
+  case openHealthStore, recordWorkout, healthLapse, catalogueFails
 
   static let choices = allCases.map { ($0.rawValue, $0) }
 }

@@ -70,7 +70,7 @@ struct StepText {
     case .signIn(let person, let device):
       [("do", "signIn"), personField(person), deviceField(device)]
     case .linkCalendar, .askCalendar, .editCalendar, .expireCalendarTokens, .openHealthStore,
-      .recordWorkout, .healthLapse:
+      .recordWorkout, .healthLapse, .catalogueFails:
       outsideFields(of: action)
     }
   }
@@ -94,6 +94,7 @@ struct StepText {
         ("delay", .integer(worn.recorded.delay)), ("then", .string("\(worn.recorded.change)")),
         ("thenDelay", .integer(worn.recorded.changeDelay)),
       ]
+    case .catalogueFails(let device): [("do", "catalogueFails"), deviceField(device)]
     case .healthLapse(let person, let lapse):
       [
         ("do", "healthLapse"), personField(person),

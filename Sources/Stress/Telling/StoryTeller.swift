@@ -152,6 +152,7 @@ struct StoryTeller {
       case "openHealthStore": "the app may read the health store"
       case "recordWorkout": "a watch records a workout for the health store"
       case "healthLapse": "the health store falls silent: \(line["lapse"]?.string ?? "")"
+      case "catalogueFails": "the catalogue of food does not answer"
       case "outage": "the server cannot be reached until \(line["until"]?.string ?? "")"
       case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
       default: JSONWriter(.compact).text(line.without("step").without("at"))

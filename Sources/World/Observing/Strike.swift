@@ -49,6 +49,7 @@ public enum Strike: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .failOver: self = .failOver
     case .expireCalendarTokens: self = .calendarToken
     case .healthLapse: self = .healthLapse
+    case .catalogueFails: self = .catalogue
     case .leave: self = .leaving
     default: self.init(id.verb)
     }

@@ -93,6 +93,9 @@ public enum StepAction: Sendable {
   /// A watch has recorded a workout.
   case recordWorkout(person: Int, WornWorkout)
   case healthLapse(person: Int, HealthLapse?)
+  /// The catalogue or the analysis does not answer somebody, who says by hand what they eat.
+  /// Nothing comes of it in the world, but whoever reads a plan knows why.
+  case catalogueFails(device: Int)
 
   /// What rests on something that no earlier step made: it cannot happen.
   case impossible

@@ -79,6 +79,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case markAgain, mealAgain, waterAgain
   // What several people do at the same second.
   case joinTogether
+  // What else lies outside.
+  case catalogue
 
   /// What a finger says that hits twice.
   public var again: StepVerb? {
@@ -103,6 +105,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "signIn", "contended", "contendedInGroup", "crash", "outage",
     "update", "trouble", "invite", "joinFamily", "widget",
     "roster", "assign", "assignmentDone", "reasoned",
-    "markAgain", "mealAgain", "waterAgain", "joinTogether",
+    "markAgain", "mealAgain", "waterAgain", "joinTogether", "catalogue",
   ]
 }

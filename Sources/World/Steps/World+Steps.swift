@@ -162,7 +162,7 @@ extension World {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
       .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
       .reinstall(let device), .backUp(let device), .crash(let device),
-      .wakeWidget(let device), .trouble(let device, _, _):
+      .wakeWidget(let device), .trouble(let device, _, _), .catalogueFails(let device):
       device < devices.count
     case .update(let device, let version): canHave(version, device)
     case .restore(let device, let source): canRestore(device, from: source)
@@ -234,6 +234,7 @@ extension World {
       record(workout, in: Int(people[person].healthStore))
     case .healthLapse(let person, let lapse):
       self.lapse(lapse, of: Int(people[person].healthStore))
+    case .catalogueFails: break
     case .say, .sayTogether, .join, .impossible:
       preconditionFailure("what is said, or cannot be, is handled before")
     }
