@@ -42,6 +42,7 @@ struct ShrinkerTests {
     let community = plan.communities[0]
     #expect(plan.communities.count == 1)
     #expect(community.stepCount <= 12)
+    #expect(community.inventory.households.allSatisfy { !$0.isNotified })
     for step in 0..<community.stepCount {
       var less = plan
       less.communities[0] = community.keeping(

@@ -34,6 +34,15 @@ extension Shrinker {
     keep(candidate)
   }
 
+  /// Nobody is sent notifications, which would fill a story that they have nothing to do with.
+  mutating func silence() {
+    var silent = community
+    for place in silent.inventory.households.indices {
+      silent.inventory.households[place].isNotified = false
+    }
+    keep(with(silent))
+  }
+
   /// Ends the run soon after its last step.
   mutating func shorten() {
     let whole = plan

@@ -57,6 +57,7 @@ public struct Shrinker {
     shorten()
     takeOutGroups()
     calmDown()
+    silence()
     // What is taken out on one axis makes room on the others.
     var size = -1
     while size != self.size && goesOn() {
