@@ -140,6 +140,16 @@ struct VersionBook: ~Copyable {
     versions.copy(of: replica)?.wasUpdated ?? false
   }
 
+  /// What the rows up to a position come to. The server has only what all of them come to; this is
+  /// dear, and done where something is broken.
+  private static func state(of scope: borrowing Scope, at position: Int) -> ScopeState {
+    var state = scope.founded()
+    for place in 0..<min(position, scope.feed.count) where !scope.feed[place].verdict.isRejected {
+      state.apply(scope.feed[place].operation.fact, committed: scope.feed[place].committed)
+    }
+    return state
+  }
+
   /// A copy is not what the server's was at its position.
   @usableFromInline func checkDifference<Storage: ReplicaStorage & ~Copyable>(
     of replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
@@ -147,13 +157,9 @@ struct VersionBook: ~Copyable {
   ) {
     switch versions.copy(of: replica)?.reading {
     case nil, .all:
-      // The server's state is of the end of the feed; of what was before, its digest is known only.
-      let isAtEnd =
-        Int(replica.store.position) == server.scopes[Int(replica.scope)].feed.count
-      let difference =
-        isAtEnd
-        ? StateDifference(of: replica.store.state, from: server.scopes[Int(replica.scope)].state)
-        : nil
+      let there = Self.state(
+        of: server.scopes[Int(replica.scope)], at: Int(replica.store.position))
+      let difference = StateDifference(of: replica.store.state, from: there)
       books.reportSite(
         .convergence, replica.site, replica.scope, now,
         "a copy differs from the server's at the same position",

@@ -34,7 +34,7 @@ public struct Scope: ~Copyable {
   }
 
   /// The scope as it was founded: what the fold of the feed starts from.
-  func founded() -> ScopeState {
+  public func founded() -> ScopeState {
     ScopeState(members: founders, firstDay: state.firstDay, dayCapacity: state.dayCapacity)
   }
 }

@@ -20,6 +20,21 @@ struct ConvergenceTests {
     #expect(world.reports == ["a copy differs from the server's at the same position"])
   }
 
+  @Test("in the middle of a feed, too, and says in what the copy differs there")
+  func behindTheEnd() {
+    let operation = world.drinks()
+    world.drinks()
+    world.drinks()
+    world.exchange(0)
+    world.replicas[1].store.state.apply(operation.fact)
+    _ = world.replicas[1].take(world.serve(1, pageMax: 2))
+    world.notePage(of: 1)
+    #expect(world.reports == ["a copy differs from the server's at the same position"])
+    let said = world.violations[0]
+    #expect(said.expected?.hasSuffix(" 2 drinks and no check-in") == true)
+    #expect(said.found?.hasSuffix(" 3 drinks and no check-in") == true)
+  }
+
   @Test("when a copy applies a page twice and counts it twice")
   func pageTwice() {
     world.drinks()
