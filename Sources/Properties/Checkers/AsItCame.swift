@@ -63,13 +63,14 @@ struct AsItCame {
     let isLate = fact.version < latest
     latest = max(latest, fact.version)
     tally.count(.derivedState)
-    if let (property, what) = wrong(after: fact, state) {
+    if let wrong = wrong(after: fact, state) {
       isDone = true
       let at = fact.identity
       tally.report(
         Violation(
-          property, at: now, scope: scope, site: UInt32(at.raw >> 32),
-          sequence: UInt32(truncatingIfNeeded: at.raw), what: what))
+          wrong.property, at: now, scope: scope, site: UInt32(at.raw >> 32),
+          sequence: UInt32(truncatingIfNeeded: at.raw), what: wrong.what,
+          expected: wrong.expected, found: wrong.found))
     } else if looks < Self.looksMax, isChosen(fact, isLate: isLate) || feed.count <= Self.shortLog {
       looks += feed.count <= Self.shortLog ? 0 : 1
       isDone = !lookAtAll(through: position, of: feed, state, &tally, row.committed)
@@ -127,11 +128,11 @@ struct AsItCame {
 extension AsItCame {
   private func wrong(
     after fact: Fact, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     for field in PlainRecords.fields(of: fact) {
       if let standing = records.standing(field), ShownFields.shows(standing, in: state) == false {
         let thing = LogWalk.thing(of: field.kind)
-        return (.derivedState, "a field of \(thing) was not what had been written last")
+        return Mismatch(.derivedState, "a field of \(thing) was not what had been written last")
       }
     }
     switch fact.kind.area {
@@ -145,75 +146,87 @@ extension AsItCame {
     }
   }
 
-  private func wrongImport(_ state: borrowing ScopeState) -> (property: Property, what: String)? {
+  private func wrongImport(_ state: borrowing ScopeState) -> Mismatch? {
     guard let imported, let standing = records.standing(imported),
       ShownFields.shows(standing, in: state) == false
     else { return nil }
-    return (.derivedState, "what had come in from a calendar was not shown")
+    return Mismatch(.derivedState, "what had come in from a calendar was not shown")
   }
 
   private func wrongHabit(
     _ fact: Fact, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     guard let slot = state.slot(of: fact.entity) else { return nil }
     let habit = state.habitAt(slot)
     if habit.life.isAlive != lives.isAlive(fact.entity) {
-      return (.noResurrection, "a habit was there that had been deleted, or the other way round")
+      return Mismatch(
+        .noResurrection, "a habit was there that had been deleted, or the other way round")
     }
     if PlainFields.habitKinds.contains(fact.kind) && !LogWalk.agrees(habit, with: fields) {
-      return (.derivedState, "a field of a habit was not what had been written last")
+      return Mismatch(.derivedState, "a field of a habit was not what had been written last")
     }
     return nil
   }
 
   private func wrongThing(
     _ fact: Fact, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     if gone.contains(fact.entity), state.goal(fact.entity)?.isDeleted == false {
-      return (.noResurrection, "a goal was there that had been deleted")
+      return Mismatch(.noResurrection, "a goal was there that had been deleted")
     }
     if PlainFields.goalKinds.contains(fact.kind), let creation = made[fact.entity],
       let goal = state.goal(fact.entity), !LogWalk.agrees(goal, with: fields, created: creation)
     {
-      return (.derivedState, "a field of a goal was not what had been written last")
+      return Mismatch(.derivedState, "a field of a goal was not what had been written last")
     }
     if PlainFields.rewardKinds.contains(fact.kind), let creation = made[fact.entity],
       let reward = state.reward(fact.entity),
       !LogWalk.agrees(reward, with: fields, created: creation)
     {
-      return (.derivedState, "a field of a reward was not what had been written last")
+      return Mismatch(.derivedState, "a field of a reward was not what had been written last")
     }
     let lifetime = state.lifetimePoints(of: fact.subject)
-    if Int(state.achievements(of: fact.subject).level.rawValue)
-      != [500, 2_000, 5_000].count(where: { lifetime >= $0 })
-    {
-      return (.derivedState, "somebody had another level than they had earned")
+    let earned = [500, 2_000, 5_000].count { lifetime >= $0 }
+    let level = Int(state.achievements(of: fact.subject).level.rawValue)
+    if level != earned {
+      return Mismatch(
+        .derivedState, "somebody had another level than they had earned",
+        "level \(earned) for \(lifetime) points", level)
     }
     if fact.kind == .pointsSet,
       let item = PointItem(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
       let last = fields.points(item),
       state.rewards.values[item] != Int32(truncatingIfNeeded: last.payload.first)
     {
-      return (.derivedState, "what a cause paid was not what had been set last")
+      return Mismatch(
+        .derivedState, "what a cause paid was not what had been set last",
+        Int32(truncatingIfNeeded: last.payload.first), state.rewards.values[item])
     }
     return nil
   }
 
   private func wrongPerson(
     _ fact: Fact, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     let place = Int(fact.subject.index)
     switch fact.kind {
     case .weightSet, .heightSet:
       let day = Measurement(fact.payload).day
-      let isRight = [-1, 0, 1].allSatisfy { offset in
-        let near = day.adding(days: offset)
-        return fact.kind == .weightSet
-          ? state.weightGrams(of: fact.subject, on: near) == bodies.weight(of: place, on: near)
-          : state.heightMillimetres(of: fact.subject, on: near)
-            == bodies.height(of: place, on: near)
+      for near in [0, -1, 1].map(day.adding(days:)) {
+        let (told, shown) =
+          fact.kind == .weightSet
+          ? (bodies.weight(of: place, on: near), state.weightGrams(of: fact.subject, on: near))
+          : (
+            bodies.height(of: place, on: near),
+            state.heightMillimetres(of: fact.subject, on: near)
+          )
+        if told != shown {
+          return Mismatch(
+            .derivedState, "somebody's body was not what had been measured",
+            "\(Self.words(told)) on \(near)", Self.words(shown))
+        }
       }
-      return isRight ? nil : (.derivedState, "somebody's body was not what had been measured")
+      return nil
     case .consentSet, .memberRoleSet, .memberEnded, .memberActivated, .childMayLogSet:
       guard let told = people.person(fact.subject), place < state.memberCount else { return nil }
       let member = state.member(fact.subject)
@@ -221,40 +234,44 @@ extension AsItCame {
         told.role == member.role && told.isActive == member.isActive
         && told.hasConsent == (member.consent == .given)
         && (told.mayLog == member.mayLog.value || fact.kind != .childMayLogSet)
-      return isRight ? nil : (.derivedState, "a member was not what the log had made of them")
+      return isRight
+        ? nil : Mismatch(.derivedState, "a member was not what the log had made of them")
     default: return nil
     }
   }
 
   private func wrongTarget(
     _ fact: Fact, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     guard fact.kind == .nutritionOverrideSet, let metric = TargetAmount(fact.payload).metric
     else { return nil }
     let place = Int(fact.subject.index)
-    let isRight = [-1, 0, 1].allSatisfy { offset in
-      let day = fact.day.adding(days: offset)
+    for day in [0, -1, 1].map(fact.day.adding(days:)) {
       let set = targets.amount(of: place, metric, on: day)
-      return set == 0 || state.nutritionTarget(of: fact.subject, on: day)[metric] == set
+      let shown = state.nutritionTarget(of: fact.subject, on: day)[metric]
+      if set != 0 && shown != set {
+        return Mismatch(
+          .derivedState, "a target was not what parents had set last", "\(set) on \(day)", shown)
+      }
     }
-    return isRight ? nil : (.derivedState, "a target was not what parents had set last")
+    return nil
   }
 
   private func wrongAttendance(
     _ fact: Fact, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     guard fact.kind == .attendanceSet else { return nil }
     let (day, person) = (AttendancePayload(fact.payload).day, fact.subject)
     let cause = PointCause(.attendance, fact.entity, of: person, detail: day.number)
     guard let attended = attendance.attended(fact.entity, day, by: person.index),
       state.rewards.ledger.stands(cause) != attended
     else { return nil }
-    return (.conservation, "an attendance had not paid as the log had it")
+    return Mismatch(.conservation, "an attendance had not paid as the log had it")
   }
 
   private func wrongDuty(
     _ fact: Fact, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     let said: [Duty]
     switch fact.kind {
     case .dutyClaimed, .dutyAssigned, .dutyReleased: said = [DutyPayload(fact).duty]
@@ -264,12 +281,44 @@ extension AsItCame {
     for duty in said {
       let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
       if holder == nil && shown.isHeld {
-        return (.caps, "a duty was somebody's that had been given back")
+        return Mismatch(
+          .caps, "a duty was somebody's that had been given back", "nobody",
+          Self.words(of: shown.holder))
       }
       if shown.holder != holder ?? .newcomer {
-        return (.derivedState, "a duty had another driver than the log")
+        return Mismatch(
+          .derivedState, "a duty had another driver than the log", Self.words(of: holder),
+          Self.words(of: shown.holder))
       }
     }
     return nil
+  }
+
+  private static func words(_ amount: UInt32?) -> String {
+    amount.map { "\($0)" } ?? "nothing"
+  }
+
+  private static func words(of holder: MemberHandle?) -> String {
+    guard let holder, holder != .newcomer else { return "nobody" }
+    return "member \(holder.index)"
+  }
+}
+
+/// What a state says and the log does not.
+struct Mismatch {
+  var property: Property
+  var what: String
+  var expected: String?
+  var found: String?
+
+  init(_ property: Property, _ what: String) {
+    self.property = property
+    self.what = what
+  }
+
+  init(_ property: Property, _ what: String, _ expected: some Any, _ found: some Any) {
+    self.init(property, what)
+    self.expected = "\(expected)"
+    self.found = "\(found)"
   }
 }

@@ -167,9 +167,9 @@ extension AsItCame {
   /// CAL-1…CAL-3: what a row of a calendar speaks of, just after it.
   static func wrongEvent(
     after fact: Fact, _ calendars: PlainCalendarLinks, _ state: borrowing ScopeState
-  ) -> (property: Property, what: String)? {
+  ) -> Mismatch? {
     guard let told = calendars.mapping(after: fact) else { return nil }
     if state.calendarMapping(of: told.identity, in: told.calendar) == told { return nil }
-    return (.derivedState, "what both sides had of an event was not what the log said")
+    return Mismatch(.derivedState, "what both sides had of an event was not what the log said")
   }
 }

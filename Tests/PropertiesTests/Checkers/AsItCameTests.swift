@@ -11,7 +11,7 @@ struct AsItCameTests {
   let world = WatchedWorld()
 
   /// Reads operations as a log, each of which has done what `folded` says instead.
-  private func reports(_ log: [Operation], folded: [Fact]) -> [String] {
+  private func reports(_ log: [Operation], folded: [Fact]) -> [Violation] {
     var feed = FlatArray<FeedRow>()
     for operation in log {
       feed.append(
@@ -25,7 +25,7 @@ struct AsItCameTests {
       _ = state.apply(folded[position], committed: world.now)
       asItCame.hear(feed[position], at: position, in: feed, state, &tally, world.now)
     }
-    return tally.violations.map(\.what)
+    return tally.violations
   }
 
   /// Two devices say something of one thing, and what was said first comes last.
@@ -46,10 +46,14 @@ struct AsItCameTests {
   }
 
   private func expect(
-    _ log: [Operation], _ report: String, at location: SourceLocation = #_sourceLocation
+    _ log: [Operation], _ report: String, _ told: String? = nil, butFound found: String? = nil,
+    at location: SourceLocation = #_sourceLocation
   ) {
-    #expect(reports(log, folded: log.map(\.fact)) == [], sourceLocation: location)
-    #expect(reports(log, folded: byArrival(log)) == [report], sourceLocation: location)
+    #expect(reports(log, folded: log.map(\.fact)).isEmpty, sourceLocation: location)
+    let seen = reports(log, folded: byArrival(log))
+    #expect(seen.map(\.what) == [report], sourceLocation: location)
+    if let told { #expect(seen.map(\.expected) == [told], sourceLocation: location) }
+    if let found { #expect(seen.map(\.found) == [found], sourceLocation: location) }
   }
 
   @Test("when a field of a profile is what came last")
@@ -68,7 +72,7 @@ struct AsItCameTests {
       crossed(
         .setWeight(of: WatchedWorld.child, on: day, grams: 30_000),
         .setWeight(of: WatchedWorld.child, on: day, grams: 31_000)),
-      "somebody's body was not what had been measured")
+      "somebody's body was not what had been measured", "31000 on 2026-03-02", butFound: "30000")
   }
 
   @Test("when a target is what came last")
@@ -77,7 +81,7 @@ struct AsItCameTests {
       crossed(
         .setNutritionTarget(of: WatchedWorld.child, TargetAmount(.water, 700)),
         .setNutritionTarget(of: WatchedWorld.child, TargetAmount(.water, 800))),
-      "a target was not what parents had set last")
+      "a target was not what parents had set last", "800 on 2026-03-02", butFound: "700")
   }
 
   @Test("when what a cause pays is what came last")
@@ -116,9 +120,9 @@ struct AsItCameTests {
     var late = deleted
     late.fact.version.site = 2
     let log = [creation, deleted, restored, late]
-    #expect(reports(log, folded: log.map(\.fact)) == [])
+    #expect(reports(log, folded: log.map(\.fact)).isEmpty)
     #expect(
-      reports(log, folded: byArrival(log))
+      reports(log, folded: byArrival(log)).map(\.what)
         == ["a habit was there that had been deleted, or the other way round"])
   }
 
