@@ -78,7 +78,7 @@ extension Life {
     guard ways.behaviour.hasProfile(person) else { return }
     let member = world.people[index].member
     let body = ways.behaviour.body(person, on: session.day)
-    let sex: Sex = ways.behaviour.isFemale(person.index) ? .female : .male
+    let sex: Sex = person.isFemale ? .female : .male
     say(.setSex(sex, of: member), .sex, place: Int(member.index), session, &world)
     say(
       .setWeight(of: member, on: session.day, grams: body.grams), .weight, place: Int(member.index),

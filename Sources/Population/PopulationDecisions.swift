@@ -114,6 +114,7 @@ public enum PopulationDecision {
   @inlinable public static var grandparentAtBirth: Decision { Decision(0x2178) }
   @inlinable public static var sharedTablet: Decision { Decision(0x2179) }
   @inlinable public static var takesTablet: Decision { Decision(0x217A) }
+  @inlinable public static var coupleSexes: Decision { Decision(0x217B) }
 
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }

@@ -104,7 +104,7 @@ struct BatchObserver: ~Copyable {
       let own = self.person(person, of: community)
       var counted = countedTraits.traits(of: person, in: community, groups)
       losses.add(to: &counted.totals, of: person)
-      try addPerson(person, own.traits, counted, of: community, groups)
+      try addPerson(person, own, counted, of: community, groups)
       try addDays(of: person, own, counted, in: community, groups)
     }
     try addHouseholds(of: community)

@@ -53,13 +53,13 @@ struct HomeAgesTests {
   @Test("a mother was as old as published when her eldest was born, a father a little older")
   func parents() {
     let scenario = Self.scenario { $0.childrenPerHousehold = [WeightedCount(1, weight: 1)] }
-    let behaviour = Behaviour(scenario)
     let all = Households(scenario)
     var (women, men): ([Double], [Double]) = ([], [])
     var first: UInt32 = 0
     for (number, home) in Self.homes(3000, scenario).enumerated() {
       let age = Double(home[.parent]![0] - home[.child]![0]) / Self.year
-      if behaviour.isFemale(first) { women.append(age) } else { men.append(age) }
+      let isMother = all.person(first, place: 0, of: UInt32(number)).isFemale
+      if isMother { women.append(age) } else { men.append(age) }
       first += UInt32(all.size(of: UInt32(number)).people)
     }
     func mean(_ ages: [Double]) -> Double { ages.reduce(0, +) / Double(ages.count) }
@@ -74,10 +74,12 @@ struct HomeAgesTests {
       $0.parentsPerHousehold = [WeightedCount(2, weight: 1)]
       $0.childrenPerHousehold = [WeightedCount(0, weight: 1)]
     }
-    let behaviour = Behaviour(scenario)
+    let all = Households(scenario)
     var (pairs, near, older, younger) = (0.0, 0.0, 0.0, 0.0)
     for (number, home) in Self.homes(6000, scenario).enumerated() {
-      let isFemale = [0, 1].map { behaviour.isFemale(UInt32(2 * number + $0)) }
+      let isFemale = [0, 1].map {
+        all.person(UInt32(2 * number + $0), place: $0, of: UInt32(number)).isFemale
+      }
       guard isFemale[0] != isFemale[1], let ages = home[.parent] else { continue }
       let (his, hers) = isFemale[0] ? (ages[1], ages[0]) : (ages[0], ages[1])
       let years = (Double(his - hers) / Self.year).rounded()

@@ -5,9 +5,9 @@
 
 Lives 50,000 people of `baseline` for two weeks with the program of the tree, unless <directory> has
 them in `people`, and asks scipy how well sizes of households, personas, ages, how far they are
-apart within a family, sexes, platforms, devices, days of joining, zones and traits fit (chi-square,
-Kolmogorov-Smirnov), and whether the means of counts are those of the scenario. One person a
-household is taken where households share.
+apart within a family, sexes, those of couples, platforms, devices, days of joining, zones and
+traits fit (chi-square, Kolmogorov-Smirnov), and whether the means of counts are those of the
+scenario. One person a household is taken where households share.
 The seed is fixed, so a fit is good or it is not: a p-value below one in ten thousand is a
 disagreement. So do 30,000 people of `locker-team` for a day (`homes`): kinds of homes, their sizes,
 and who is in them; and of families with grandparents (`generations`): how old these were.
@@ -227,6 +227,7 @@ def check_generations(fit, people, scenario):
         population[name + kind] for name in ("parentAtBirthYears", "coupleYears")
         for kind in ("Median", "Deviation"))
     births, couples, grandparents, pairs, wrong, near = [], [], [], 0, 0, 0
+    sexes = {"one": 0, "two": 0}
     for home in families.homes:
         parents, children = families.ages(home["parent"]), families.ages(home["child"])
         least, most = first_day(18), first_day(95)
@@ -240,6 +241,7 @@ def check_generations(fit, people, scenario):
             births.append((parents[0], shift, least, most, children.max()))
         if len(parents) == 2:
             first, second = families.is_female[home["parent"]]
+            sexes["one" if first == second else "two"] += 1
             shift = 0 if first == second else -older if second else older
             couples.append((parents[1], shift, least, most, parents[0]))
         elder = parents.max()
@@ -248,6 +250,8 @@ def check_generations(fit, people, scenario):
             grandparents.append((
                 age, shift, elder + first_day(20) + 1,
                 min(elder + first_day(45), first_day(95)), elder))
+    share = population["sameSexCoupleShare"]
+    fit.shares("couples of one sex and of two", sexes, {"one": share, "two": 1 - share})
     fit.none("parents who were 18 to 45 at each birth", wrong, pairs)
     fit.none("births 300 days apart", near, len(families.homes))
     told = [("parents at the birth of the eldest", births, deviation), ("couples", couples, apart)]

@@ -45,11 +45,6 @@ extension Behaviour {
     return (UInt32(index * UInt64(height) * UInt64(height) / 1_000), height)
   }
 
-  /// Of anybody, by their number in the population.
-  public func isFemale(_ number: UInt32) -> Bool {
-    randomness.isFemale(number)
-  }
-
   /// A child's sport, if it plays one; a team trains together.
   public func practice(_ child: Person) -> PracticePlan? {
     let who = child.team.map(Who.household) ?? Who.person(child.index)

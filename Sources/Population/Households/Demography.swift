@@ -45,7 +45,7 @@ public struct Demography: Sendable {
     for person in home {
       people += 1
       ages[min(ages.count - 1, max(0, person.born.age(on: day)))] += 1
-      if marks.isFemale(person.index) { women += 1 }
+      if person.isFemale { women += 1 }
       guard person.logsForItself else { continue }
       let platform = marks.platform(of: person.index)
       for (place, one) in Platform.allCases.enumerated() where one == platform {

@@ -9,10 +9,12 @@ import DomainCore
 struct HomeAges: Sendable {
   private let randomness: Randomness
   private let parameters: PopulationParameters
+  private let sexes: HomeSexes
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, _ sexes: HomeSexes) {
     randomness = Randomness(seed: scenario.seed)
     parameters = scenario.population
+    self.sexes = sexes
   }
 
   /// From when on a birth is not a sibling's.
@@ -40,7 +42,7 @@ struct HomeAges: Sendable {
     switch role {
     case .child: return children(of: size, firstPerson, through: place).last ?? 0
     case .parent: return parent(place, in: size, firstPerson)
-    case .observer: return observer(person, in: size, firstPerson)
+    case .observer: return observer(place, in: size, firstPerson)
     default: return own(person, as: role, in: size.kind)
     }
   }
@@ -105,7 +107,8 @@ struct HomeAges: Sendable {
   // MARK: Parents and theirs
 
   private func parent(_ place: Int, in size: HouseholdSize, _ firstPerson: UInt32) -> Int {
-    let (first, isMother) = (firstPerson, randomness.isFemale(firstPerson))
+    let first = firstPerson
+    let isMother = sexes.isFemale(atPlace: 0, in: size, firstPerson: first)
     let older = parameters.coupleYearsMedian
     var possible = Self.grownDays
     let firstAge: Int
@@ -122,7 +125,7 @@ struct HomeAges: Sendable {
     }
     guard place > 0 else { return firstAge }
     let second = firstPerson + UInt32(place)
-    let isWoman = randomness.isFemale(second)
+    let isWoman = sexes.isFemale(atPlace: place, in: size, firstPerson: first)
     // She of a man and a woman is a little younger.
     let mean = isMother == isWoman ? 0 : isWoman ? -older : older
     return drawn(
@@ -131,13 +134,13 @@ struct HomeAges: Sendable {
   }
 
   /// Whoever looks on is the mother or father of a parent, and older than both as such.
-  private func observer(_ person: UInt32, in size: HouseholdSize, _ firstPerson: UInt32) -> Int {
+  private func observer(_ place: Int, in size: HouseholdSize, _ firstPerson: UInt32) -> Int {
     let elder = (0..<size.parents).map { parent($0, in: size, firstPerson) }.max() ?? 0
-    let isWoman = randomness.isFemale(person)
+    let isWoman = sexes.isFemale(atPlace: place, in: size, firstPerson: firstPerson)
     let least = elder + Self.grandparentDays.lowerBound
     let most = min(elder + Self.grandparentDays.upperBound, Self.grownDays.upperBound)
     return drawn(
-      PopulationDecision.grandparentAtBirth, person, from: elder,
+      PopulationDecision.grandparentAtBirth, firstPerson + UInt32(place), from: elder,
       parameters.parentAtBirthYearsMedian + (isWoman ? 0 : parameters.coupleYearsMedian),
       parameters.parentAtBirthYearsDeviation, in: least...most)
   }
@@ -156,12 +159,5 @@ struct HomeAges: Sendable {
     }
     // What is configured is hardly possible: as near to it as can be.
     return max(possible.lowerBound, min(possible.upperBound, found))
-  }
-}
-
-extension Randomness {
-  /// What somebody is by their number in the population.
-  func isFemale(_ person: UInt32) -> Bool {
-    draw(PopulationDecision.body, who: Who.person(person), day: 0).second >> 63 == 1
   }
 }

@@ -31,6 +31,7 @@ public struct Households: Sendable {
   private let behaviour: BehaviourParameters
   private let temperaments: Temperaments?
   private let ages: HomeAges
+  private let sexes: HomeSexes
   /// The rate of the Poisson distribution of how many habits somebody has.
   private let habitRate: Double
 
@@ -41,7 +42,8 @@ public struct Households: Sendable {
     friends = Friendships(scenario)
     behaviour = scenario.behaviour
     temperaments = Temperaments(scenario)
-    ages = HomeAges(scenario)
+    sexes = HomeSexes(scenario)
+    ages = HomeAges(scenario, sexes)
     let mean = behaviour.habitsPerPersonMean
     habitRate =
       behaviour.meansAreKept
@@ -152,8 +154,10 @@ public struct Households: Sendable {
     // The whole of it, also where a population ends within: nobody is older or younger for that.
     let size = size(of: household)
     let role = size.role(at: place)
-    let ageDays = ages.days(ofPlace: place, in: size, firstPerson: index - UInt32(place))
+    let first = index - UInt32(place)
+    let ageDays = ages.days(ofPlace: place, in: size, firstPerson: first)
     var person = person(index, as: role, ageDays: ageDays, of: household, size.kind)
+    person.isFemale = sexes.isFemale(atPlace: place, in: size, firstPerson: first)
     // The first of a household is who invites the others; children are there with their parents,
     // and athletes with their team.
     let comesAlone = role != .child && role != .athlete

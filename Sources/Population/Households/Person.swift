@@ -7,6 +7,7 @@ public struct Person: BitwiseCopyable, Sendable {
   public var index: UInt32
   public var role: Role
   public var born: LocalDay
+  public var isFemale = false
   /// Whether the person uses the app; a parent logs for a small child.
   public var logsForItself: Bool
   /// None for somebody who does not use the app.

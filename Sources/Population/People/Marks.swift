@@ -19,8 +19,6 @@ public struct Marks: Sendable {
     return Platform(rawValue: parameters.platforms[draw.index(in: platforms)].name) ?? .ios
   }
 
-  public func isFemale(_ person: UInt32) -> Bool { randomness.isFemale(person) }
-
   /// Whether a household came by itself; people of one home come together.
   public func isOrganic(_ household: UInt32) -> Bool {
     randomness.draw(PopulationDecision.organic, who: Who.household(household), day: 0)

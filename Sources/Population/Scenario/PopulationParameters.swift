@@ -11,6 +11,7 @@ public struct PopulationParameters: Sendable, Equatable {
   public var childLogsFromAgeYears = 0
   public var parentAtBirthYearsMedian = 0.0
   public var parentAtBirthYearsDeviation = 0.0
+  public var sameSexCoupleShare = 0.0
   public var coupleYearsMedian = 0.0
   public var coupleYearsDeviation = 0.0
   public var devicesPerAdult: [WeightedCount] = []

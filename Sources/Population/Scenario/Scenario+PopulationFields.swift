@@ -77,6 +77,10 @@ extension Scenario {
       .real(0...20), 6, "The standard deviation of that",
       .assumed("a tenth are under 20 by it, and 8.7 % of first births were")),
     ScenarioField(
+      ["population", "sameSexCoupleShare"], \.population.sameSexCoupleShare, .share, 0.014,
+      "Share of the couples, with children and without, who are two women or two men",
+      .published("1.0 of 70.4 million couples, Current Population Survey 2019, Census Bureau")),
+    ScenarioField(
       ["population", "coupleYearsMedian"], \.population.coupleYearsMedian, .real(0...20), 1.7,
       "Years by which half of the men are older, at least, than the woman they live with",
       .published("by 3 or more in 40 %, she in 10 % of couples; Pew Research Center 2024")),

@@ -10,7 +10,7 @@ import World
 // People: what they are, what they did day by day, and what that adds up to.
 extension BatchObserver {
   mutating func addPerson(
-    _ index: Int, _ traits: Traits, _ counted: PersonTraits, of community: borrowing Community,
+    _ index: Int, _ own: Person, _ counted: PersonTraits, of community: borrowing Community,
     _ groups: GroupFacts
   ) throws {
     typealias Column = PeopleTable.Column
@@ -36,15 +36,14 @@ extension BatchObserver {
     self[.people].add(counted.observedUsedRewards, to: Column.observedUsedRewards.place)
     self[.people].add(counted.linkedCalendar, to: Column.linkedCalendar.place)
     self[.people].add(counted.ledGroupWeeks, to: Column.ledGroupWeeks.place)
-    self[.people].add(traits.persona.name, to: Column.persona.place)
+    self[.people].add(own.traits.persona.name, to: Column.persona.place)
     self[.people].add(
       interventions.isTreated(community.household(of: index)), to: Column.treated.place)
     self[.people].add(counted.platform.rawValue, to: Column.platform.place)
     self[.people].add(counted.isOrganic, to: Column.organic.place)
     self[.people].add(counted.isInvited, to: Column.invited.place)
-    let isFemale = behaviour.isFemale(person.number)
-    self[.people].add(PeopleTable.sexes[isFemale ? 0 : 1], to: Column.sex.place)
-    self[.people].add(traits.persona.product, to: Column.product.place)
+    self[.people].add(PeopleTable.sexes[own.isFemale ? 0 : 1], to: Column.sex.place)
+    self[.people].add(own.traits.persona.product, to: Column.product.place)
     self[.people].add(home(community.household(of: index)), to: Column.home.place)
     for measure in PersonMeasure.allCases {
       self[.people].add(wide: counted.totals[measure], to: PeopleTable.place(of: measure))
