@@ -23,6 +23,16 @@ struct PortraitTests {
     #expect(portrait.retention(day: 0) == 1)
   }
 
+  @Test("shows hours that rise and fall without a heap where a day ends")
+  func hours() throws {
+    let hours = try Self.portrait("baseline").hours.map(Double.init)
+    let (ten, eleven, midnight) = (hours[22], hours[23], hours[0])
+    #expect(eleven < ten && midnight < eleven && hours[1] < midnight)
+    // Half of what lies between its neighbours would be a line; a heap or a hole is far from it.
+    #expect((0.5...1.1).contains(eleven / ((ten + midnight) / 2)), "\(hours)")
+    #expect(hours[4] + hours[3] < hours.reduce(0, +) / 500)
+  }
+
   @Test("counts how old people are, of which sex and platform, and how long their streaks are")
   func shapes() throws {
     let portrait = try Self.portrait("all-products", days: 40)

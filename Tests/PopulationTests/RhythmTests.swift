@@ -45,8 +45,10 @@ struct RhythmTests {
 
   @Test("who is late by nature begins later, and everybody does on Sundays")
   func lateness() {
+    // Whoever is up at two has not been to bed: that is late, and not early.
     func mean(_ minutes: [Int]) -> Double {
-      Double(minutes.reduce(0, +)) / Double(minutes.count)
+      let hours = minutes.map { ($0 + 20 * 60) % (24 * 60) }
+      return Double(hours.reduce(0, +)) / Double(hours.count)
     }
     let wednesday = LocalDay(year: 2026, month: 3, day: 4)
     let early = Self.minutes(Self.scenario(), on: wednesday) { $0.traits.chronotypeMinutes = -90 }
@@ -54,6 +56,46 @@ struct RhythmTests {
     #expect((120...185).contains(mean(late) - mean(early)))
     let sunday = Self.minutes(Self.scenario(), on: wednesday.adding(days: 4))
     #expect(mean(sunday) > mean(Self.minutes(Self.scenario(), on: wednesday)) + 25)
+  }
+
+  @Test("late days go on past midnight, and nothing heaps up where one day ends")
+  func midnight() {
+    let saturday = LocalDay(year: 2026, month: 3, day: 7)
+    // By four hours later than average: as many begin in the last hour as do at 19:00 otherwise.
+    let late = Self.minutes(Self.scenario(), on: saturday) { $0.traits.chronotypeMinutes = 180 }
+    func share(_ minutes: Range<Int>) -> Double {
+      Double(late.filter(minutes.contains).count) / Double(late.count)
+    }
+    let (before, last, first) = (
+      share(22 * 60..<23 * 60), share(23 * 60..<24 * 60), share(0..<60)
+    )
+    #expect((0.6...1.6).contains(last / before) && (0.6...1.6).contains(first / last))
+    // Nor within the hour, at its end or where a long session would have to begin.
+    let quarters = (0..<4).map { share(23 * 60 + 15 * $0..<23 * 60 + 15 * $0 + 15) }
+    #expect(quarters.allSatisfy { (0.15...0.37).contains($0 / last) }, "\(quarters)")
+    // Nor where a day begins, for whoever is up hours before all others.
+    let early = Self.minutes(Self.scenario(), on: saturday) { $0.traits.chronotypeMinutes = -480 }
+    #expect(early.filter { $0 == 0 }.count < early.count / 200)
+    #expect(early.contains { $0 >= 23 * 60 } && early.contains { $0 < 60 })
+  }
+
+  @Test("no session runs over its day's end")
+  func ends() {
+    var scenario = Self.scenario()
+    scenario.behaviour.sessionSecondsMedian = 900
+    let (behaviour, households) = (Behaviour(scenario), Households(scenario))
+    let day = LocalDay(year: 2026, month: 3, day: 4)
+    var nearest: Int64 = .max
+    for index in UInt32(0)..<3000 {
+      var person = households.person(index, isChild: false, of: index)
+      person.traits.chronotypeMinutes = 180
+      let plan = behaviour.plan(person, opening: 1, on: day)
+      for session in 0..<plan.sessionCount {
+        let length = behaviour.sessionMilliseconds(person, on: day, session: session)
+        nearest = min(nearest, 24 * 3_600_000 - Int64(plan.starts[session]) - length)
+      }
+    }
+    #expect((1...60_000).contains(nearest))
   }
 
   @Test("the year has two ends, and holidays where the United States have them")

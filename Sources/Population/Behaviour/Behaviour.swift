@@ -84,7 +84,8 @@ public final class Behaviour: Sendable {
     sessionCounts = Self.counts(
       0...DayPlan.sessionsMax - 1, mean: parameters.sessionsPerActiveDayMean - 1, parameters)
     sessionMilliseconds = QuantileTable(
-      median: parameters.sessionSecondsMedian * 1000, sigma: 0.7, max: 1_800_000)
+      median: parameters.sessionSecondsMedian * 1000, sigma: 0.7,
+      max: Double(Self.sessionMillisecondsMax))
     habitDone = Probability(parameters.habitDoneShare)
     habitUndone = Probability(parameters.habitUndoneShare)
     doubleTap = Probability(parameters.doubleTapShare)
@@ -157,7 +158,9 @@ public final class Behaviour: Sendable {
     var plan = DayPlan()
     plan.sessionCount = count.index(in: sessionCounts) + 1
     if let hours {
-      plan.starts = hours.starts(of: plan.sessionCount, person, on: day)
+      plan.starts = hours.starts(
+        of: plan.sessionCount, person, on: day,
+        longest: longestSession(of: plan.sessionCount, person, on: day))
       return plan
     }
     for session in 0..<plan.sessionCount {
@@ -187,12 +190,19 @@ public final class Behaviour: Sendable {
     return from + Int32(session) * part + Int32(draw.integer(below: UInt32(part)))
   }
 
+  static var sessionMillisecondsMax: Int32 { 1_800_000 }
+
   /// How long a session lasts.
   public func sessionMilliseconds(_ person: Person, on day: LocalDay, session: Int) -> Int64 {
     let draw = randomness.draw(
       PopulationDecision.sessionLength, who: Who.person(person.index), day: day.number,
       slot: UInt16(session))
     return Int64(sessionMilliseconds.value(draw.first))
+  }
+
+  private func longestSession(of count: Int, _ person: Person, on day: LocalDay) -> Int32 {
+    let lengths = (0..<count).map { sessionMilliseconds(person, on: day, session: $0) }
+    return Int32(lengths.max() ?? 0)
   }
 
   /// Which of a person's devices a session uses: mostly the first.

@@ -18,11 +18,16 @@ struct SessionHours: Sendable {
   }
 
   private static var minute: Int32 { 60_000 }
-  /// The last start of a day, which leaves its session some time before midnight.
-  private static var latest: Int32 { (24 * 60 - 45) * minute }
+  private static var day: Int32 { 24 * 60 * minute }
 
-  /// The millisecond of the day at which each of so many sessions begins, in order.
-  func starts(of count: Int, _ person: Person, on day: LocalDay) -> SIMD4<Int32> {
+  /// The millisecond of the day at which each of so many sessions begins, in order, when none of
+  /// them takes longer than `longest`.
+  ///
+  /// Whose day lies so late that it goes on past midnight begins the day with the end of the last
+  /// one, and nothing heaps up where days meet. A session is over before its day is.
+  func starts(
+    of count: Int, _ person: Person, on day: LocalDay, longest: @autoclosure () -> Int32
+  ) -> SIMD4<Int32> {
     let shift = person.traits.chronotypeMinutes + (day.weekday >= 6 ? weekendMinutes : 0)
     var starts = SIMD4<Int32>(repeating: .max)
     for session in 0..<count {
@@ -31,7 +36,11 @@ struct SessionHours: Sendable {
         slot: UInt16(session))
       let within = Int32(((draw.second >> 32) * UInt64(60 * Self.minute)) >> 32)
       let hour = Int32(counts[draw.index(in: hours)] * 60 + shift) * Self.minute
-      starts[session] = max(0, min(Self.latest, hour + within))
+      let start = ((hour + within) % Self.day + Self.day) % Self.day
+      // Only near midnight does anybody have to ask how long it takes.
+      starts[session] =
+        start < Self.day - Behaviour.sessionMillisecondsMax
+        ? start : min(start, Self.day - 1 - longest())
     }
     // Put in order one by one, for there are four at most.
     for end in 1..<4 {
