@@ -33,7 +33,8 @@ extension ReactionParameters {
       ["reactions", "promptLift"], \.reactions.promptLift, .real(0...10), 0.28,
       "How much likelier somebody opens the app on a day with a reminder who is not used to them; "
         + "0.25 would be a quarter more",
-      .assumed("chosen so that takers do the 14 % more of HeartSteps, Klasnja 2019")),
+      .assumed(
+        "the 14 % more of HeartSteps, Klasnja 2019, for takers who open it on four days of ten")),
     ScenarioField(
       ["reactions", "promptGainShare"], \.reactions.promptGainShare, .share, 0.04,
       "Share of the way to being used to reminders that each of them covers",
