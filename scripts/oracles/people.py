@@ -351,7 +351,7 @@ def check_homes(directory):
 ONLY_LAPSES = {
     "lifecycle.returnHazardFirst": 0, "lifecycle.leaveHazardDormant": 1,
     "lifecycle.dormantDays": 365, "reactions.lapseFactorTrouble": 1,
-    "reactions.promptLapseFactor": 1,
+    "reactions.promptLapseFactor": 1, "lifecycle.lapseFactorPain": 1,
 }
 
 

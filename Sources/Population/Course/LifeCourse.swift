@@ -76,6 +76,7 @@ public final class LifeCourse: Sendable {
     on day: LocalDay
   ) {
     mind.company = home.company(besides: state.wasActive)
+    mind.isInvited = isInvited(person, at: home)
     moveOn(person, &state, &mind, isRepaired: home.treatment == .streakRepair)
     remind(person, &mind, at: home, on: day)
     // Nobody lapses before they have begun.
@@ -172,7 +173,8 @@ public final class LifeCourse: Sendable {
   /// The probability that somebody puts the app away in the night after so many days with it.
   func lapseHazard(_ person: Person, _ mind: Mind) -> Double {
     let trouble = 1 + mind.trouble * (reactions.lapseFactorTrouble - 1)
-    return Self.value(lapses, mind.lifeDays - 1) * person.traits.frailty * trouble
+    let pain = 1 + mind.pain * (parameters.lapseFactorPain - 1)
+    return Self.value(lapses, mind.lifeDays - 1) * person.traits.frailty * trouble * pain
       * (mind.prompt == .misfit ? reactions.promptLapseFactor : 1)
   }
 
@@ -181,7 +183,8 @@ public final class LifeCourse: Sendable {
     let isFresh = day.weekday == 1 || day.day == 1
     let company = 1 + mind.company * (homes.returnFactorCompany - 1)
     let prompt = mind.prompt == .fit ? reactions.promptReturnFactor : 1
-    return Self.value(returns, mind.daysAway - 1) * company * prompt
+    let invitation = mind.isInvited ? interventions.returnFactorInvited : 1
+    return Self.value(returns, mind.daysAway - 1) * company * prompt * invitation
       * (isFresh ? parameters.returnFactorFreshStart : 1)
   }
 

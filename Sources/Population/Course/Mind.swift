@@ -46,6 +46,8 @@ public struct Mind: BitwiseCopyable, Sendable {
   public var rejected: Int32 = 0
   /// Whether they are in a group with others, as their phone showed last.
   public var hasGroup = false
+  /// Whether a group asks for them today.
+  public var isInvited = false
   /// Whether a single missed day may still be forgiven.
   public var hasRepair = false
   /// The share of the others at home who were active yesterday.

@@ -7,6 +7,7 @@ public struct InterventionParameters: Sendable, Equatable {
   public var startDay = 0
   public var promptsPerWeek = 0.0
   public var invitedShare = 0.0
+  public var returnFactorInvited = 0.0
   public var rewardFactor = 0.0
   public var misfitFactor = 0.0
 
@@ -65,6 +66,10 @@ extension InterventionParameters {
     ScenarioField(
       ["interventions", "invitedShare"], \.interventions.invitedShare, .share, 0.3,
       "Share of the grown-ups who join a group because they are invited", .assumed()),
+    ScenarioField(
+      ["interventions", "returnFactorInvited"], \.interventions.returnFactorInvited,
+      .real(0...100), 1.3,
+      "How many times likelier somebody takes the app up again whom a group invites", .assumed()),
     ScenarioField(
       ["interventions", "rewardFactor"], \.interventions.rewardFactor, .real(0...100), 1.5,
       "How many times as much streaks pull, where rewards are the treatment", .assumed()),

@@ -19,6 +19,7 @@ public struct LifecycleParameters: Sendable, Equatable {
   public var habitDaysSigma = 0.0
   public var openLogitMilestone = 0.0
   public var openLogitPain = 0.0
+  public var lapseFactorPain = 0.0
   public var painDaysHalf = 0.0
   public var openLogitFreshStart = 0.0
 
@@ -111,6 +112,10 @@ extension LifecycleParameters {
       ["lifecycle", "openLogitPain"], \.lifecycle.openLogitPain, logit, -0.6,
       "Log-odds that a broken streak of 7 days or more adds at first, a shorter one in proportion",
       .assumed("broken streaks lower later engagement, Silverman and Barasch 2023")),
+    ScenarioField(
+      ["lifecycle", "lapseFactorPain"], \.lifecycle.lapseFactorPain, .real(0...100), 1.3,
+      "How many times likelier somebody puts the app away right after such a streak is broken",
+      .assumed("the same source; how much is not published")),
     ScenarioField(
       ["lifecycle", "painDaysHalf"], \.lifecycle.painDaysHalf, .real(0.1...365), 3,
       "Days after which half of that is left", .assumed("it hurts for about a week")),

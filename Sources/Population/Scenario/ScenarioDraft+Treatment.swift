@@ -2,7 +2,8 @@
 extension ScenarioDraft {
   /// Of each parameter that not all treatments have, those that it is for.
   private static let ownParameters: [(key: String, of: Treatment)] = [
-    ("promptsPerWeek", .prompts), ("invitedShare", .invitations), ("rewardFactor", .rewards),
+    ("promptsPerWeek", .prompts), ("invitedShare", .invitations),
+    ("returnFactorInvited", .invitations), ("rewardFactor", .rewards),
     ("misfitFactor", .reminderTimes),
   ]
 
@@ -41,6 +42,7 @@ extension ScenarioDraft {
     let own = [
       interventions.promptsPerWeek != defaults.promptsPerWeek,
       interventions.invitedShare != defaults.invitedShare,
+      interventions.returnFactorInvited != defaults.returnFactorInvited,
       interventions.rewardFactor != defaults.rewardFactor,
       interventions.misfitFactor != defaults.misfitFactor,
     ]
