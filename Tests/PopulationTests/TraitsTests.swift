@@ -97,6 +97,26 @@ struct TraitsTests {
     #expect(mean(.child, \.thirst) < 0.95 * mean(.parent, \.thirst))
   }
 
+  @Test("who eats much eats much all week, and in one week more than in the next")
+  func appetite() {
+    var scenario = Scenario()
+    scenario.levels.areLived = true
+    let (behaviour, households) = (Behaviour(scenario), Households(scenario))
+    let monday = LocalDay(year: 2026, month: 3, day: 2)
+    var squares = 0.0
+    for index in 0..<1000 {
+      let person = households.person(UInt32(index), isChild: false, of: UInt32(index))
+      func appetite(_ day: Int) -> Double {
+        Mathematics.log(
+          behaviour.appetite(person, on: monday.adding(days: day)) / person.traits.appetite)
+      }
+      #expect(appetite(0) == appetite(6) && appetite(0) != appetite(7))
+      squares += appetite(0) * appetite(0)
+    }
+    let sigma = scenario.levels.appetiteWeekSigma
+    #expect(abs((squares / 1000).squareRoot() - sigma) < 0.1 * sigma)
+  }
+
   @Test("check-ins of one person are alike, week by week, and those of two people are not")
   func levels() {
     var scenario = Scenario()

@@ -1,4 +1,5 @@
 import Base
+import Chronology
 import Life
 import Population
 import Testing
@@ -123,6 +124,40 @@ struct InterventionTests {
     #expect((1.16...1.3).contains(Double(lifted) / Double(plain)))
   }
 
+  @Test("late in the week a rank within reach has members train more, and on no other day")
+  func ranks() throws {
+    /// Workouts of who is in a group, from Monday to Thursday and from Friday on.
+    func workouts(_ lift: Double) -> (early: Int, late: Int) {
+      let scenario = Scenario.small(people: 400, days: 40) {
+        $0.lifecycle.isLived = true
+        $0.lifecycle.lapseHazardFirst = 0
+        $0.lifecycle.lapseHazardDaily = 0
+        $0.population.householdsPerCommunity = 8
+        $0.activities.groupShare = 0.9
+        $0.reactions.groupLateLift = lift
+      }
+      let simulation = Simulation(scenario)
+      var (early, late) = (0, 0)
+      for index in 0..<simulation.map.count {
+        let community = simulation.lived(index)
+        let joined = community.world.groupDays()
+        for person in 0..<community.personCount {
+          guard let day = joined[person] else { continue }
+          for later in min(40, Int(day) + 7)..<40 {
+            let workouts = Int(community.record(person, day: later).truth.workouts)
+            let isLate = scenario.firstDay.adding(days: later).weekday >= 5
+            if isLate { late += workouts } else { early += workouts }
+          }
+        }
+      }
+      return (early, late)
+    }
+    let (plain, lifted) = (workouts(0), workouts(1))
+    #expect(plain.late > 100)
+    #expect(Double(lifted.late) / Double(plain.late) > 1.2)
+    #expect(abs(Double(lifted.early) / Double(plain.early) - 1) < 0.04)
+  }
+
   @Test("reminders are found again in what people do: 14 % more on days with one, fading")
   func prompts() throws {
     func states(_ treatment: Treatment) -> [UInt64: StateRecord] {
@@ -161,6 +196,31 @@ struct InterventionTests {
     #expect(plain.values.allSatisfy { $0.prompt == .none })
     #expect(abs(gain(1..<43) - 0.14) < 0.035)
     #expect(gain(29..<43) < gain(1..<15))
+  }
+
+  @Test("an app that ends in people's hands costs people, and one that begins anew does")
+  func crashes() throws {
+    func active(_ trouble: (inout Scenario) -> Void, moves: Bool) throws -> Double {
+      let scenario = Self.scenario {
+        $0.withoutFaults()
+        trouble(&$0)
+        if moves {
+          $0.reactions.openLogitTrouble = -2
+          $0.reactions.lapseFactorTrouble = 4
+        }
+      }
+      return Double(try LivedRun(scenario).records.filter(\.truth.isActive).count)
+    }
+    let troubles: [(inout Scenario) -> Void] = [
+      { $0.installs.crashShare = 0.5 }, { $0.installs.reinstallsPerDeviceYear = 30 },
+    ]
+    let calm = (try active({ _ in }, moves: false), try active({ _ in }, moves: true))
+    for trouble in troubles {
+      // What is lost of taps is so for everybody, whether they mind or not.
+      let unmoved = try active(trouble, moves: false) / calm.0
+      let moved = try active(trouble, moves: true) / calm.1
+      #expect(moved < unmoved - 0.05, "\(moved) and \(unmoved)")
+    }
   }
 
   @Test("sync trouble costs people: the same ones stay less on a network that fails them")
