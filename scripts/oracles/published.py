@@ -328,7 +328,8 @@ def main():
     directory = options.directory
     runs = [live(directory, "published", seed, []) for seed in SEEDS]
     painless = [
-        live(directory, "painless", seed, ["lifecycle.openLogitPain=0"]) for seed in SEEDS[:8]]
+        live(directory, "painless", seed,
+             ["lifecycle.openLogitPain=0", "lifecycle.lapseFactorPain=1"]) for seed in SEEDS[:8]]
     bands = Bands()
     check(bands, runs, painless)
     reminded = [live(directory, "reminded", seed, PROMPTS) for seed in SEEDS]
