@@ -24,6 +24,8 @@ public struct PlainActivity {
     var report = PlainWrite()
     var isGone = false
     var isAssigned: Bool
+    /// When it was made for; nil where that is its template's business.
+    var made: SessionTime?
     /// The other days on which it ever was to be done.
     var others: [LocalDay] = []
 
@@ -80,7 +82,8 @@ public struct PlainActivity {
     case .sessionCreated, .workoutAssigned:
       add(
         Work(entity: fact.identity, day: SessionKey.byHand), of: fact.subject,
-        on: SessionPlan(fact.payload).time.day, isAssigned: fact.kind == .workoutAssigned)
+        on: SessionPlan(fact.payload).time.day, isAssigned: fact.kind == .workoutAssigned,
+        made: SessionPlan(fact.payload).time)
     case .templateCreated: templates[fact.identity] = fact.subject
     case .sessionGenerated:
       let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
@@ -105,10 +108,11 @@ public struct PlainActivity {
   }
 
   private mutating func add(
-    _ work: Work, of person: MemberHandle, on day: LocalDay, isAssigned: Bool = false
+    _ work: Work, of person: MemberHandle, on day: LocalDay, isAssigned: Bool = false,
+    made: SessionTime? = nil
   ) {
     guard works[work] == nil else { return }
-    works[work] = Doing(person: person.index, day: day, isAssigned: isAssigned)
+    works[work] = Doing(person: person.index, day: day, isAssigned: isAssigned, made: made)
     workOrder.append(work)
   }
 
@@ -151,6 +155,11 @@ public struct PlainActivity {
     public var isListed: Bool
     public var day: LocalDay
     public var daysEver: [LocalDay]
+    /// When it is now; nil where nobody has said it but the template.
+    public var time: SessionTime?
+    public var isDone: Bool
+    /// How hard it was, if somebody said so.
+    public var effort: UInt8?
   }
 
   /// What somebody is to do by sessions and assignments, in the order in which they were made.
@@ -163,7 +172,9 @@ public struct PlainActivity {
           ? SessionKey(work.entity)
           : SessionKey(template: work.entity, on: LocalDay(number: work.day)),
         isAssigned: doing.isAssigned, isListed: !doing.isGone, day: doing.dueOn,
-        daysEver: [doing.day] + doing.others)
+        daysEver: [doing.day] + doing.others,
+        time: doing.time.version == .never ? doing.made : SessionTime(packed: doing.time.value),
+        isDone: doing.doneOn != nil, effort: EffortReport(packed: doing.report.value).effort)
     }
   }
 

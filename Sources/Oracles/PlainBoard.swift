@@ -22,14 +22,19 @@ public struct PlainBoard {
   }
 
   private var workouts: [Key: Workout] = [:]
+  /// How many workouts count, by member and day.
+  private var counts: [UInt16: [LocalDay: Int]] = [:]
   /// The Monday of the last week that is final, and stays so.
-  private var final = LocalDay(number: .min)
+  private(set) var final = LocalDay(number: .min)
+  /// The day for which the last fact has made a workout count that did not, if it has.
+  private(set) var begun: LocalDay?
 
   public init() {}
 
   /// Takes in the next fact of the log that was not refused, when the server took it, and how its
   /// group stood just before.
   public mutating func hear(_ fact: Fact, committed: Instant, in group: PlainGroup) {
+    begun = nil
     guard fact.kind.area == .groups, !group.isDeleted else { return }
     close(in: group, at: committed)
     switch fact.kind {
@@ -48,7 +53,7 @@ public struct PlainBoard {
     guard now.utcDay >= final.adding(days: 15) else { return }
     let mondays = group.active.map { place in
       let number = group.seats[place].zone
-      let zone = Int(number) < Zone.all.count ? Zone(id: number) : .utc
+      let zone = Int(number) < Zone.count ? Zone(id: number) : .utc
       return zone.localDay(at: now - 48 * Span.hour).weekStart
     }
     if let open = mondays.min() { final = max(final, open.adding(days: -7)) }
@@ -63,12 +68,20 @@ public struct PlainBoard {
     let day = known.map { $0.isErased ? said.day : $0.day } ?? said.day
     // What comes for a week that is final is on record, and changes nothing.
     let counts = day.weekStart > final ? said.count > 0 : known?.counts ?? false
+    let didCount = known?.counts ?? false
     workouts[key] = Workout(version: fact.version, day: day, counts: counts)
+    if didCount != counts { note(day, of: key.member, counts ? 1 : -1) }
+    begun = counts && !didCount ? day : nil
+  }
+
+  private mutating func note(_ day: LocalDay, of member: UInt16, _ change: Int) {
+    counts[member, default: [:]][day, default: 0] += change
   }
 
   private mutating func erase(_ member: UInt16, before version: Version) {
     for (key, workout) in workouts
     where key.member == member && workout.version < version && !workout.isErased {
+      if workout.counts { note(workout.day, of: member, -1) }
       workouts[key]?.counts = false
       workouts[key]?.isErased = true
     }
@@ -85,13 +98,22 @@ public struct PlainBoard {
       .sorted { ($0.week.monday, $0.week.member) < ($1.week.monday, $1.week.member) }
   }
 
-  /// The days on which a member has a workout that counts.
-  public func days(of member: Int) -> Set<LocalDay> {
-    var days: Set<LocalDay> = []
-    for (key, workout) in workouts where Int(key.member) == member && workout.counts {
-      days.insert(workout.day)
-    }
-    return days
+  /// GRP-4, GRP-10: what a week of a member is worth on their today, by challenge: how many
+  /// workouts it has, and how many days in a row, which begin wherever they did; without one
+  /// workout of a day, if somebody asks how it was before that.
+  public func worth(
+    of member: Int, in week: LocalDay, on today: LocalDay, without day: LocalDay? = nil
+  ) -> [UInt32] {
+    var own = counts[UInt16(member)] ?? [:]
+    if let day { own[day, default: 1] -= 1 }
+    let workouts = (0..<7).map { own[week.adding(days: $0)] ?? 0 }.reduce(0, +)
+    if today < week { return [UInt32(workouts), 0] }
+    let days = Set(own.filter { $0.value > 0 }.keys)
+    let sunday = week.adding(days: 6)
+    if sunday < today { return [UInt32(workouts), Self.run(endingOn: sunday, in: days)] }
+    // Today is not missed before it is over.
+    let last = days.contains(today) ? today : today.adding(days: -1)
+    return [UInt32(workouts), Self.run(endingOn: last, in: days)]
   }
 
   /// GRP-10: how many days in a row there are that end on one of a set.

@@ -1,7 +1,7 @@
 public import Chronology
 public import DomainCore
 
-/// FAM-11 told from the log alone: everybody's sex, weights and heights.
+/// FAM-11 told from the log alone: everybody's name, sex, weights and heights.
 public struct PlainBodies {
   private struct Entry {
     var day: LocalDay
@@ -12,6 +12,7 @@ public struct PlainBodies {
   private struct Body {
     var sex: Sex?
     var sexWritten = Version.never
+    var name = PlainWrite()
     var weights: [Entry] = []
     var heights: [Entry] = []
   }
@@ -28,6 +29,7 @@ public struct PlainBodies {
     case .memberAdded:
       let added = MemberAddition(fact.payload)
       change(newcomer) { body in
+        if added.name != .empty { body.name.take(UInt64(added.name.raw), fact) }
         if let sex = added.sex { (body.sex, body.sexWritten) = (sex, fact.version) }
         if added.weightGrams > 0 {
           Self.write(added.weightGrams, fact.day, fact.version, to: &body.weights)
@@ -42,6 +44,8 @@ public struct PlainBodies {
         body.sexWritten = fact.version
         body.sex = Sex(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
       }
+    case .profileFieldSet where fact.entity.raw == UInt64(ProfileField.name.rawValue):
+      change(place) { $0.name.take(fact.payload.first, fact) }
     case .weightSet:
       let said = Measurement(fact.payload)
       change(place) { Self.write(said.value, said.day, fact.version, to: &$0.weights) }
@@ -70,6 +74,11 @@ public struct PlainBodies {
   }
 
   // MARK: Reading
+
+  public func name(of person: Int) -> TextHandle {
+    person < bodies.count
+      ? TextHandle(UInt32(truncatingIfNeeded: bodies[person].name.value)) : .empty
+  }
 
   public func sex(of person: Int) -> Sex? { person < bodies.count ? bodies[person].sex : nil }
 

@@ -1,13 +1,15 @@
 public import Chronology
 public import DomainCore
 
-/// SCH-5, FAM-6 told from the log alone: who has which duty.
+/// SCH-5, FAM-6 told from the log alone: who has which duty, and what they ask of others.
 ///
 /// What somebody drives who has left hangs on when it takes place, which the plan tells.
 public struct PlainDuties {
   private struct Hold {
     var driver: MemberHandle
     var asksForCover = false
+    /// Whom the driver has offered it to, and for what.
+    var offer: (partner: MemberHandle, wanted: Duty)?
     /// When the driver's membership ended for the first time since they took it on.
     var ended: Instant?
   }
@@ -34,6 +36,17 @@ public struct PlainDuties {
     holds[duty]?.asksForCover ?? true || holder(of: duty, in: plan) == nil
   }
 
+  /// Whether who has a duty asks for somebody else, and still has it.
+  public func asksForCover(_ duty: Duty, in plan: PlainPlan) -> Bool {
+    holds[duty]?.asksForCover ?? false && holder(of: duty, in: plan) != nil
+  }
+
+  /// Whether who has a duty has offered to swap it, and both still have what they would give.
+  public func isOffered(_ duty: Duty, in plan: PlainPlan) -> Bool {
+    guard let offer = holds[duty]?.offer, holder(of: duty, in: plan) != nil else { return false }
+    return holder(of: offer.wanted, in: plan) == offer.partner
+  }
+
   /// Every duty that somebody ever took on and did not give back, in order.
   public var all: [Duty] { holds.keys.sorted() }
 
@@ -48,7 +61,11 @@ public struct PlainDuties {
       holds[said.duty]?.asksForCover = said.isOn
     case .dutySwapSaid:
       let swap = SwapPayload(fact)
-      guard swap.step == .accepted else { return }
+      guard swap.step == .accepted else {
+        let isProposed = swap.step == .proposed
+        holds[swap.given]?.offer = isProposed ? (fact.subject, swap.wanted) : nil
+        return
+      }
       holds[swap.wanted] = Hold(driver: fact.subject)
       holds[swap.given] = Hold(driver: fact.author)
     case .memberEnded:

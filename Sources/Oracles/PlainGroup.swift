@@ -1,4 +1,4 @@
-import Chronology
+public import Chronology
 public import DomainCore
 
 /// GRP-1, GRP-2, GRP-5, GRP-6, FAM-12 told from the log alone: who sits in a group, who runs it,
@@ -24,6 +24,8 @@ public struct PlainGroup {
   public private(set) var active: [Int] = []
   public private(set) var admin = 0
   public private(set) var isDeleted = false
+  /// What opens its invitation.
+  public private(set) var code = GroupCode.none
 
   public init() {}
 
@@ -40,10 +42,16 @@ public struct PlainGroup {
     }
   }
 
+  /// Whether boards show somebody now.
+  public func isShown(_ member: MemberHandle) -> Bool {
+    Int(member.index) < seats.count && seats[Int(member.index)].isShown
+  }
+
   /// Takes in the next fact of the log that was not refused.
   public mutating func hear(_ fact: Fact) {
     guard fact.kind.area == .groups, !isDeleted else { return }
     if fact.kind == .groupJoined {
+      if seats.isEmpty { code = GroupJoin(fact.payload).code }
       active.append(seats.count)
       seats.append(Seat(zone: fact.zone, zoneWritten: fact.version))
       return
@@ -77,6 +85,14 @@ public struct PlainGroup {
       return
     }
     if admin == seat { admin = eldest }
+  }
+
+  /// The day that it is for somebody, by the clocks of where they are.
+  public func today(of seat: Int, at now: Instant) -> LocalDay { zone(of: seat).localDay(at: now) }
+
+  func zone(of seat: Int) -> Zone {
+    let number = seats[seat].zone
+    return Int(number) < Zone.count ? Zone(id: number) : .utc
   }
 
   /// GRP-5: the places of values in descending order; equal ones share theirs, the next one skips.

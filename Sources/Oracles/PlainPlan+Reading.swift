@@ -11,7 +11,7 @@ extension PlainPlan {
   /// By the clocks of which zone a class takes place; nil of no class.
   func zone(of made: Entity) -> Zone? {
     guard let number = classes[made]?.begins.zone else { return nil }
-    return Int(number) < Zone.all.count ? Zone(id: number) : .utc
+    return Int(number) < Zone.count ? Zone(id: number) : .utc
   }
 
   public func isCancelled(_ occurrence: OccurrenceID) -> Bool {

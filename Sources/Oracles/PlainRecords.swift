@@ -82,6 +82,14 @@ public struct PlainRecords {
     }
   }
 
+  /// SCH-7: whether somebody has said last that a conflict is handled, by the two words of its
+  /// identity.
+  public func isHandled(_ first: UInt64, _ second: UInt64) -> Bool {
+    let handled = UInt64(ConflictField.handled.rawValue)
+    let key = Key(kind: .conflictFieldSet, entity: first, first: second, second: handled)
+    return writes[key].map { UInt32(truncatingIfNeeded: $0.field.payload.second) != 0 } ?? false
+  }
+
   /// The writes that a fact consists of: itself, or what a record that it makes begins with.
   public static func fields(of fact: Fact) -> [Fact] {
     switch fact.kind {

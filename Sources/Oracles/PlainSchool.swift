@@ -1,8 +1,8 @@
 public import Chronology
 public import DomainCore
 
-/// ACA-1, GOAL-3 told from the log alone: whose courses there are and what is due in them, and the
-/// milestones of goals.
+/// ACA-1, ACA-2, GOAL-3 told from the log alone: whose courses there are, when they take place and
+/// what is due in them, and the milestones of goals.
 public struct PlainSchool {
   /// Something that is due and that a list shows.
   public struct Due: Equatable {
@@ -16,6 +16,8 @@ public struct PlainSchool {
     var owner: MemberHandle
     var archived = PlainWrite()
     var isDeleted = false
+    var term = PlainWrite()
+    var meetings = [PlainWrite](repeating: PlainWrite(), count: 4)
   }
 
   private struct Item {
@@ -73,6 +75,11 @@ public struct PlainSchool {
     switch CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)) {
     case .archived: courses[fact.entity]?.archived.take(fact.payload.second & 1, fact)
     case .deletion: courses[fact.entity]?.isDeleted = true
+    case .term: courses[fact.entity]?.term.take(fact.payload.second, fact)
+    case .firstMeeting: courses[fact.entity]?.meetings[0].take(fact.payload.second, fact)
+    case .secondMeeting: courses[fact.entity]?.meetings[1].take(fact.payload.second, fact)
+    case .thirdMeeting: courses[fact.entity]?.meetings[2].take(fact.payload.second, fact)
+    case .fourthMeeting: courses[fact.entity]?.meetings[3].take(fact.payload.second, fact)
     default: break
     }
   }
@@ -102,6 +109,21 @@ public struct PlainSchool {
       guard let course = courses[$0] else { return false }
       return course.owner == person && !course.isDeleted && (course.archived.value == 1) == archived
     }.sorted()
+  }
+
+  /// Which courses somebody has on a day, each with the row of its timetable that says so.
+  public func classes(
+    of person: MemberHandle, on day: LocalDay
+  ) -> [(course: Entity, meeting: CourseMeeting)] {
+    // The first day of all was a Thursday.
+    let weekday = ((day.number + 3) % 7 + 7) % 7
+    return courses(of: person, archived: false).flatMap { entity in
+      guard let course = courses[entity] else { return [] as [(Entity, CourseMeeting)] }
+      let term = CourseTerm(packed: course.term.value)
+      if course.term.value != 0 && (day < term.first || term.last < day) { return [] }
+      return course.meetings.map { CourseMeeting(packed: $0.value) }
+        .filter { Int($0.weekdays) & 1 << weekday != 0 }.map { (entity, $0) }
+    }
   }
 
   /// What somebody has to hand in, the next first, of equal ones the more important; what was

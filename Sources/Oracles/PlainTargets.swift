@@ -156,6 +156,40 @@ public struct PlainNeed: Equatable {
     return (sex == .male ? boys : girls).first { age <= $0.through }?.1 ?? 0
   }
 
+  /// NUT-3: what is to be had of a metric, before anybody has set it: of energy 55 % as
+  /// carbohydrate and 30 % as fat, at 4 and 9 kcal a gram, and 14 g of fibre for 1,000 kcal.
+  public func amount(of metric: NutritionMetric) -> UInt64 {
+    switch metric {
+    case .energy: energy
+    case .protein: protein
+    case .water: water
+    case .carbohydrate: Self.share(of: energy, 55, per: 400)
+    case .fat: Self.share(of: energy, 30, per: 900)
+    case .fibre: Self.share(of: energy, 14, per: 1_000)
+    }
+  }
+
+  /// Rounded half up.
+  private static func share(of energy: UInt64, _ parts: UInt64, per whole: UInt64) -> UInt64 {
+    let (grams, rest) = (energy * parts).quotientAndRemainder(dividingBy: whole)
+    return grams + (2 * rest >= whole ? 1 : 0)
+  }
+
+  /// NUT-6: how somebody's day stands against an amount of a metric, nil without one.
+  public static func colour(
+    of metric: NutritionMetric, for lanes: SIMD8<UInt32>, goal: UInt64
+  ) -> NutritionColour? {
+    if goal == 0 { return nil }
+    let lane = [NutritionMetric.energy: 0, .protein: 1, .carbohydrate: 2, .fat: 3, .fibre: 4]
+    // Of water what was drunk is in tenths of an ounce, and the goal in millilitres.
+    let eaten = lane[metric].map { UInt64(lanes[$0]) } ?? UInt64(lanes[7]) * 295_735
+    let whole = lane[metric] == nil ? goal * 100_000 : goal
+    let isTwoSided = metric == .energy || metric == .carbohydrate || metric == .fat
+    let off = eaten < whole ? whole - eaten : isTwoSided ? eaten - whole : 0
+    if off * 100 <= whole * (isTwoSided ? 5 : 0) { return .green }
+    return off * 100 <= whole * 20 ? .yellow : .red
+  }
+
   /// NUT-6: all three green.
   public func isMet(by lanes: SIMD8<UInt32>) -> Bool {
     guard energy > 0, protein > 0, water > 0 else { return false }

@@ -26,6 +26,8 @@ public struct PlainTraining {
     var title = Version.never
     var time = Version.never
     var character = Version.never
+    var rule: PlainWrite
+    var isDeleted = false
   }
 
   private struct Session: Hashable {
@@ -50,7 +52,8 @@ public struct PlainTraining {
   }
 
   private var templates: [Entity: Template] = [:]
-  private var made: Set<Session> = []
+  /// Where each of the generated sessions is.
+  private var made: [Session: Int] = [:]
   public private(set) var generated: [Generated] = []
   private var assignments: [Assignment] = []
   private var assignmentPlaces: [Entity: Int] = [:]
@@ -63,8 +66,10 @@ public struct PlainTraining {
   public mutating func hear(_ fact: Fact) {
     switch fact.kind {
     case .templateCreated:
+      let blueprint = TemplateBlueprint(fact.payload)
       templates[fact.identity] = Template(
-        owner: fact.subject, blueprint: TemplateBlueprint(fact.payload))
+        owner: fact.subject, blueprint: blueprint,
+        rule: PlainWrite(version: .never, value: blueprint.recurrence.packed))
     case .templateChanged: change(fact)
     case .sessionGenerated: generate(fact)
     case .workoutAssigned:
@@ -96,6 +101,8 @@ public struct PlainTraining {
     case .character where template.character < fact.version:
       template.character = fact.version
       template.blueprint.character = SessionCharacter(packed: change.value)
+    case .recurrence: template.rule.take(change.value, fact)
+    case .deletion: template.isDeleted = true
     default: return
     }
     templates[fact.entity] = template
@@ -104,8 +111,9 @@ public struct PlainTraining {
   private mutating func generate(_ fact: Fact) {
     let day = LocalDay(number: Int32(truncatingIfNeeded: fact.payload.first))
     guard let template = templates[fact.entity],
-      made.insert(Session(template: fact.entity, day: day)).inserted
+      made[Session(template: fact.entity, day: day)] == nil
     else { return }
+    made[Session(template: fact.entity, day: day)] = generated.count
     let blueprint = template.blueprint
     let time = SessionTime(
       day: day, minuteOfDay: blueprint.minuteOfDay, minutes: blueprint.minutes)
@@ -131,6 +139,24 @@ public struct PlainTraining {
   }
 
   // MARK: Reading
+
+  /// When a session that was generated was planned for.
+  public func plannedTime(_ template: Entity, _ day: LocalDay) -> SessionTime? {
+    made[Session(template: template, day: day)].map { generated[$0].plan.time }
+  }
+
+  /// TRN-1: which sessions somebody's templates plan on a day and nobody has made yet, in order.
+  public func unmade(for person: MemberHandle, on day: LocalDay) -> [Entity] {
+    // The first day of all was a Thursday.
+    let weekday = ((day.number + 3) % 7 + 7) % 7
+    return templates.filter { entity, template in
+      let rule = TemplateRecurrence(packed: template.rule.value)
+      return template.owner == person && !template.isDeleted && rule.first <= day
+        && rule.length.map { Int(day.number) - Int(rule.first.number) <= Int($0) } ?? true
+        && Int(rule.weekdays.rawValue) & 1 << weekday != 0
+        && made[Session(template: entity, day: day)] == nil
+    }.keys.sorted()
+  }
 
   /// What came of each coach's assignments to each athlete that are due by a day, in the order of
   /// the first of them.

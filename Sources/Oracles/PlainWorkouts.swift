@@ -11,12 +11,15 @@ public struct PlainWorkouts {
     public var imported: UInt64?
     /// Kilocalories, as whoever logged it says, or else the store.
     public var burned: Int
+    /// Whole minutes from its start to its end.
+    public var minutes: Int
 
-    public init(on day: LocalDay, logged: UInt64?, imported: UInt64?, burned: Int) {
+    public init(on day: LocalDay, logged: UInt64?, imported: UInt64?, burned: Int, minutes: Int) {
       self.day = day
       self.logged = logged
       self.imported = imported
       self.burned = burned
+      self.minutes = minutes
     }
 
     public static func < (left: Done, right: Done) -> Bool {
@@ -95,6 +98,11 @@ public struct PlainWorkouts {
   /// Everybody whose health store has said something.
   public var wearers: [UInt16] { Set(imported.keys.map(\.person)).sorted() }
 
+  /// Everybody who has a workout of whatever kind.
+  public var people: [UInt16] {
+    Set(wearers + logged.values.map(\.person)).sorted()
+  }
+
   /// What somebody did, by the days that it counts for: of all that can be one workout, because
   /// they overlap by half of the shorter one, those are that overlap for longest.
   public func done(by person: MemberHandle) -> [Done] {
@@ -123,10 +131,12 @@ public struct PlainWorkouts {
     let known = hands.map { hand in
       Done(
         on: day(hand, of: person), logged: hand.name, imported: partners[hand]?.name,
-        burned: hand.burned)
+        burned: hand.burned, minutes: Int((hand.end - hand.start) / Span.minute))
     }
     let others = stores.filter { partners[$0] == nil }.map { store in
-      Done(on: day(store, of: person), logged: nil, imported: store.name, burned: store.burned)
+      Done(
+        on: day(store, of: person), logged: nil, imported: store.name, burned: store.burned,
+        minutes: Int((store.end - store.start) / Span.minute))
     }
     return (known + others).sorted()
   }

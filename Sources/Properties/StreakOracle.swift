@@ -59,6 +59,15 @@ struct StreakOracle: ~Copyable {
     return Entity(raw: habit)
   }
 
+  /// The habits that were done on a day.
+  borrowing func habits(doneOn day: LocalDay) -> [Entity] {
+    var (index, done, found) = (0, [] as [Int32], [] as [Entity])
+    while let habit = nextHabit(&index, doneDays: &done) {
+      if done.contains(day.number) { found.append(habit) }
+    }
+    return found
+  }
+
   /// HAB-4: the current and the longest streak, and the number of days.
   struct Streaks: Equatable {
     var current = 0

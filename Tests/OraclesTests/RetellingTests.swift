@@ -156,12 +156,12 @@ struct RetellingTests {
       #expect(workouts.wearers == [0])
       #expect(
         workouts.done(by: Self.one)
-          == [PlainWorkouts.Done(on: sunday, logged: nil, imported: 3, burned: 90)])
+          == [PlainWorkouts.Done(on: sunday, logged: nil, imported: 3, burned: 90, minutes: 10)])
       workouts.hear(log)
       #expect(
         workouts.done(by: Self.one) == [
           PlainWorkouts.Done(
-            on: Self.monday, logged: log.identity.raw, imported: 3, burned: 40)
+            on: Self.monday, logged: log.identity.raw, imported: 3, burned: 40, minutes: 5)
         ])
     }
   }

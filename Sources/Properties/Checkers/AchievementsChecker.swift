@@ -6,10 +6,18 @@ import SyncCore
 
 // P14 of what follows from logs: goals that progress by themselves stand where the log has them,
 // are completed exactly while the target is reached, and have paid as long as they are (GOAL-2,
-// NUT-11); badges, trophies and levels are those of what was done (REW-3, REW-4).
+// NUT-11); badges, trophies and levels are those of what was done (REW-3, REW-4), and siblings are
+// ranked by what they have earned, if anybody wants to see it (REW-6).
 //
 // Checked at quiescence, from what other retellings tell of meals, days, attendance, the plan and
 // habits.
+/// REW-6: where a child stands among its siblings.
+private struct SiblingPlace: Equatable {
+  var rank: Int
+  var child: MemberHandle
+  var points: Int
+}
+
 extension LogWalk {
   mutating func checkAchieved(
     _ attended: [PlainAttendance.Attended], _ met: [[LocalDay]], _ days: [[PlainFood.Day]],
@@ -30,6 +38,29 @@ extension LogWalk {
         of: MemberHandle(UInt16(person)), attended, daysMet: met[person].count,
         longestStreak: longest[person], read.state)
       checkSeasons(of: MemberHandle(UInt16(person)), attended, read.state)
+    }
+    checkSiblings(read.state)
+  }
+
+  /// REW-6: children by what they have earned in their lives, if the family wants to see it. Inside
+  /// a tie comes first whose name does, here that of who came last.
+  private mutating func checkSiblings(_ state: borrowing ScopeState) {
+    let isWanted = records.write(.leaderboardSet, of: .none, 0).map { $0.word != 0 } ?? false
+    let children = people.people.indices.reversed().filter {
+      people.people[$0].isActive && people.people[$0].role == .child
+    }.map { MemberHandle(UInt16($0)) }
+    let points = children.map { balances.lifetime(of: $0) }
+    let told = children.indices.sorted { (points[$1], $0) < (points[$0], $1) }.map { place in
+      SiblingPlace(
+        rank: 1 + points.count { $0 > points[place] }, child: children[place],
+        points: points[place])
+    }
+    let shown = state.siblingLeaderboard { $0.index > $1.index }.map { rows in
+      rows.map { SiblingPlace(rank: $0.rank, child: $0.member, points: $0.points) }
+    }
+    tally.count(.derivedState)
+    if shown != (isWanted ? told : nil) {
+      report(.derivedState, "siblings are not ranked by what they have earned")
     }
   }
 

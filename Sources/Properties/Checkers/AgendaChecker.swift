@@ -124,3 +124,185 @@ extension LogWalk {
     if !isRight { report(.derivedState, "somebody has had other rewards than the log says") }
   }
 }
+
+// MARK: Habits
+
+// P14 of what a screen of habits shows: somebody's list in its order, what was put away in another
+// (HAB-6), the number behind a name that two of them have (HAB-1), and of each habit how much of
+// the last days was done, of those since it was begun (HAB-4).
+//
+// Checked at quiescence, from the raw log, as of the day of the look and of the last day that was
+// done: what was done lately is in both, and only the first has days without anything.
+extension LogWalk {
+  mutating func checkHabits(_ state: borrowing ScopeState) {
+    if state.group.head.isFounded { return }
+    for place in people.people.indices {
+      let owner = MemberHandle(UInt16(place))
+      for isArchived in [false, true] {
+        tally.count(.derivedState)
+        let shown = state.habitsInOrder(of: owner, archived: isArchived)
+          .map { state.habitAt($0).entity }
+        if shown != habits.list(of: owner, archived: isArchived, in: lives) {
+          report(
+            .derivedState, "somebody's list has other habits than the log, or another order")
+        }
+      }
+    }
+    var doneDays: [Entity: [Int32]] = [:]
+    var (index, done) = (0, [] as [Int32])
+    while let habit = streaks.nextHabit(&index, doneDays: &done) { doneDays[habit] = done }
+    for slot in 0..<state.habitCount {
+      let habit = state.habitAt(slot).entity
+      checkHistory(of: habit, at: slot, done: doneDays[habit] ?? [], state)
+    }
+  }
+
+  private mutating func checkHistory(
+    of habit: Entity, at slot: Int, done: [Int32], _ state: borrowing ScopeState
+  ) {
+    guard lives.isAlive(habit) else {
+      tally.count(.derivedState)
+      let shown = state.statistics(slot, asOf: now.utcDay)
+      if shown.total != 0 || !shown.success.isEmpty || shown.daysSinceLast != nil {
+        report(.derivedState, habit, "a habit has a history that was deleted")
+      }
+      return
+    }
+    tally.count(.derivedState)
+    if state.nameNumber(slot) != habits.number(of: habit, in: lives) {
+      report(.derivedState, habit, "a habit is another one of its name than the log has it")
+    }
+    for today in Set([now.utcDay, done.last.map { LocalDay(number: $0) } ?? now.utcDay]).sorted() {
+      tally.count(.derivedState)
+      let shown = state.statistics(slot, asOf: today)
+      let told = habits.history(of: habit, done: done, on: today)
+      let runs = StreakOracle.streaks(of: done, today: today)
+      let isRight =
+        shown.success.map(\.done) == told?.done && shown.success.map(\.days) == told?.days
+        && shown.daysSinceLast == told?.daysSinceLast && shown.current == runs.current
+        && shown.longest == runs.longest && shown.total == runs.total
+      if !isRight {
+        report(
+          .derivedState, habit, "the history of a habit is not what was done",
+          expected: Self.words(told?.done ?? [], told?.days ?? [], told?.daysSinceLast),
+          found: Self.words(
+            shown.success.map(\.done), shown.success.map(\.days), shown.daysSinceLast))
+      }
+    }
+  }
+
+  private static func words(_ done: [Int], _ days: [Int], _ since: Int?) -> String {
+    "\(done) of \(days) days, the last \(since.map { "\($0) days ago" } ?? "never")"
+  }
+}
+
+// MARK: First screens
+
+// P12 and P14 of the first screen: each part shows what the log has of it to who may read it, and
+// nothing to anybody else (HOME-1, FAM-2, FAM-3).
+//
+// Checked at quiescence, for the screen of one person as another one sees it; the time chooses the
+// two. That each list by itself is right is looked at elsewhere.
+extension LogWalk {
+  mutating func checkDashboard(_ state: borrowing ScopeState) {
+    if wasErased || state.group.head.isFounded || people.people.isEmpty { return }
+    let (count, lot) = (people.people.count, Int(now.milliseconds / Span.minute))
+    let person = MemberHandle(UInt16(lot % count))
+    // Mostly one's own, and a parent's look at a child.
+    let reader = lot / count % 2 == 0 ? person : MemberHandle(UInt16(lot / count / 2 % count))
+    let shown = state.dashboard(of: person, to: reader, at: now, in: .utc)
+    checkDay(of: person, to: reader, shown)
+    checkAhead(of: person, to: reader, shown, state)
+  }
+
+  private func reads(
+    _ topic: ReadingTopic, of subject: MemberHandle, _ reader: MemberHandle
+  ) -> Bool {
+    people.reads(topic, of: subject, reader, on: now.utcDay)
+  }
+
+  private mutating func checkDay(
+    of person: MemberHandle, to reader: MemberHandle, _ shown: Dashboard
+  ) {
+    let today = now.utcDay
+    let isDiary = reads(.diary, of: person, reader)
+    let doneToday = isDiary ? Set(streaks.habits(doneOn: today)) : []
+    let list = isDiary ? habits.list(of: person, archived: false, in: lives) : []
+    let wellness = isDiary ? recovery.wellness(of: person, on: today) : nil
+    let isTraining = reads(.training, of: person, reader)
+    let own = activity.works(of: person).filter { $0.isListed && $0.day == today }
+    let sessions = isTraining ? own.filter { !$0.isAssigned } : []
+    let assigned = isTraining ? own.filter(\.isAssigned) : []
+    let done = isTraining ? workouts.done(by: person).filter { $0.day == today } : []
+    tally.count(.isolation)
+    let isRight =
+      shown.habits.map(\.habit) == list
+      && shown.habits.allSatisfy { $0.isDone == doneToday.contains($0.habit) }
+      && shown.wellnessTwice == wellness
+      && (isDiary || (shown.meals == 0 && shown.eaten == .zero))
+      && (isDiary || shown.target == NutritionTarget())
+      && shown.sessions.map(\.key).sorted() == sessions.map(\.session).sorted()
+      && shown.sessionsDone == sessions.count { $0.isDone }
+      && shown.assignments.map(\.entity).sorted() == assigned.map(\.session.entity).sorted()
+      && shown.workouts.count == done.count
+    if !isRight {
+      report(
+        .derivedState, "a first screen shows another day than somebody has, or may see",
+        expected: "that of \(Self.words(person)) to \(Self.words(reader))")
+    }
+  }
+
+  private mutating func checkAhead(
+    of person: MemberHandle, to reader: MemberHandle, _ shown: Dashboard,
+    _ state: borrowing ScopeState
+  ) {
+    let everybody = people.people.indices.map { MemberHandle(UInt16($0)) }
+    let isAcademic = reads(.academics, of: person, reader)
+    // What one of the two may not look at is not on a screen that both do.
+    func seen(_ topic: ReadingTopic) -> [MemberHandle] {
+      everybody.filter { reads(topic, of: $0, person) && reads(topic, of: $0, reader) }
+    }
+    let seesAll = [person, reader].allSatisfy {
+      let one = people.people[Int($0.index)]
+      return (one.role == .parent || one.role == .observer) && reads(.schedule, of: $0, $0)
+    }
+    let schedules = seen(.schedule)
+    let isOfThem = shown.nextOccurrences.allSatisfy { one in
+      seesAll || one.participants.contains { schedules.contains($0) }
+    }
+    let conflicts = shown.attention.conflicts.allSatisfy { conflict in
+      seesAll || conflict.person.map { schedules.contains($0) } ?? true
+    }
+    let trained = seen(.goals).filter {
+      let one = people.people[Int($0.index)]
+      return one.isActive && (one.role == .child || one.role == .athlete)
+    }
+    let deadlines = isAcademic ? school.due(of: person).filter { !$0.isDone && isThisWeek($0) } : []
+    tally.count(.isolation)
+    let isRight =
+      isOfThem && conflicts && shown.goals.map(\.child) == trained
+      && (seesAll || (shown.attention.coverage.isEmpty && shown.attention.swaps.isEmpty))
+      && shown.deadlines.map(\.entity)
+        == deadlines.filter { state.covers($0.time.day) }.map(\.entity)
+    if !isRight {
+      report(
+        .isolation, "a first screen shows what is not for who looks, or not what is",
+        expected: "that of \(Self.words(person)) to \(Self.words(reader))")
+    }
+    for line in shown.goals where !isTop(line.goals) {
+      report(.derivedState, "a first screen has other goals than those that matter most")
+    }
+  }
+
+  private func isThisWeek(_ due: PlainSchool.Due) -> Bool {
+    let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
+    return sunday <= due.time.day && due.time.day <= sunday.adding(days: 6)
+  }
+
+  /// HOME-1: at most three, the most important first, then what ends first.
+  private func isTop(_ goals: [Goal]) -> Bool {
+    let keys = goals.map { (-Int($0.priority.rawValue), $0.end, $0.entity) }
+    return goals.count <= 3 && zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }
+      && goals.allSatisfy { $0.status == .active }
+  }
+}

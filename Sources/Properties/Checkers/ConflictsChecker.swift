@@ -11,7 +11,7 @@ import SyncCore
 // plan and of who drives.
 
 /// A conflict as far as two ways to find it must agree.
-private struct PlainConflict: Hashable {
+struct PlainConflict: Hashable {
   var kind: ConflictKind
   var person: MemberHandle?
   var first: Duty
@@ -21,7 +21,7 @@ private struct PlainConflict: Hashable {
 }
 
 /// Some time of somebody, or of nobody.
-private struct Busy {
+struct Busy {
   var person: MemberHandle?
   var duty: Duty
   var from: Instant
@@ -39,7 +39,8 @@ extension LogWalk {
         kind: $0.kind, person: $0.person, first: $0.first, second: $0.second, from: $0.from,
         to: $0.to)
     }
-    let told = conflicts(in: range)
+    let (children, rides) = busy(around: range)
+    let told = conflicts(in: range, of: children, rides)
     tally.count(.derivedState)
     if shown.count != told.count || Set(shown) != Set(told) {
       report(
@@ -47,13 +48,16 @@ extension LogWalk {
         expected: "\(told.count)\(told.first { !shown.contains($0) }.map(Self.words) ?? "")",
         found: "\(shown.count)\(shown.first { !told.contains($0) }.map(Self.words) ?? "")")
     }
+    checkOutlook(told, children, rides, state)
   }
 
   private static func words(_ conflict: PlainConflict) -> String {
     " with \(conflict.kind) of \(words(conflict.person)) at \(conflict.from)"
   }
 
-  private func conflicts(in range: Range<Instant>) -> [PlainConflict] {
+  /// When children and drivers are busy around some time, and when somebody is to drive whom
+  /// nobody has found yet.
+  private func busy(around range: Range<Instant>) -> (children: [Busy], rides: [Busy]) {
     let plan = activity.plan
     var (children, rides): ([Busy], [Busy]) = ([], [])
     let first = range.lowerBound.utcDay.adding(days: -10)
@@ -74,6 +78,13 @@ extension LogWalk {
           Busy(person: duties.holder(of: duty, in: plan), duty: duty, from: window.0, to: window.1))
       }
     }
+    return (children, rides)
+  }
+
+  private func conflicts(
+    in range: Range<Instant>, of children: [Busy], _ rides: [Busy]
+  ) -> [PlainConflict] {
+    let plan = activity.plan
     var found =
       Self.pairs(of: children, .child)
       + Self.pairs(of: rides, .driver) { one, other in
@@ -112,5 +123,228 @@ extension LogWalk {
   private func isAtOnePlace(_ one: OccurrenceID, _ other: OccurrenceID) -> Bool {
     let (here, there) = (activity.plan.place(of: one).number, activity.plan.place(of: other).number)
     return here == there && (here != 0 || one.trainingClass == other.trainingClass)
+  }
+}
+
+// MARK: What is ahead
+
+// P14 of what is ahead: which occurrences come next, for everybody, for one child and for one
+// driver (SCH-9); what needs attention, and who could drive then (SCH-7, SCH-9); and everybody's
+// week with all that the areas have in it (SCH-8, ACA-2).
+//
+// Checked at quiescence, from what retellings have of the plan, of drives, school and training. By
+// whom it is filtered, the length of the log says.
+
+/// An occurrence that has not begun.
+private struct Upcoming: Comparable {
+  var start: Instant
+  var end: Instant
+  var id: OccurrenceID
+
+  static func < (left: Upcoming, right: Upcoming) -> Bool {
+    (left.start, left.end, left.id) < (right.start, right.end, right.id)
+  }
+}
+
+extension LogWalk {
+  /// `told` are the conflicts of the two weeks ahead, `children` and `rides` when people are busy
+  /// from ten days ago to then.
+  mutating func checkOutlook(
+    _ told: [PlainConflict], _ children: [Busy], _ rides: [Busy], _ state: borrowing ScopeState
+  ) {
+    // A group that nobody has founded yet has nobody to look ahead.
+    if people.people.isEmpty { return }
+    checkNext(rides, state)
+    checkAttention(told, rides, state)
+    for place in people.people.indices {
+      checkWeek(of: MemberHandle(UInt16(place)), children, state)
+    }
+  }
+
+  // MARK: What comes next
+
+  private mutating func checkNext(_ rides: [Busy], _ state: borrowing ScopeState) {
+    let near = upcoming(rides.filter { $0.duty.kind == .dropOff }.map(\.duty.occurrence)).filter {
+      $0.start < now + 14 * Span.day
+    }
+    let place = Int(now.milliseconds / Span.minute) % people.people.count
+    let one = MemberHandle(UInt16(place))
+    var far: [Upcoming]?
+    for filter in [
+      ScheduleFilter(), ScheduleFilter(child: one), ScheduleFilter(driver: one),
+    ] {
+      var told = near.filter { shows($0.id, filter) }
+      if told.count < 3 {
+        let days = now.utcDay.adding(days: -10)...lastDay(state)
+        let all = far ?? upcoming(activity.plan.all(in: days))
+        far = all
+        told = all.filter { shows($0.id, filter) }
+      }
+      tally.count(.derivedState)
+      let shown = state.nextOccurrences(3, now: now, filter: filter)
+      if shown.map(\.id) != told.prefix(3).map(\.id) {
+        report(
+          .derivedState, "other occurrences come next than the plan has",
+          expected: told.prefix(3).map { "\($0.start)" }.joined(separator: ", "),
+          found: shown.map { "\($0.start)" }.joined(separator: ", "))
+      }
+    }
+  }
+
+  /// Whether a view of what is ahead shows something.
+  private func shows(_ occurrence: OccurrenceID, _ filter: ScheduleFilter) -> Bool {
+    let plan = activity.plan
+    if let child = filter.child {
+      return people.people[Int(child.index)].isActive
+        && plan.isFor(child.index, occurrence.trainingClass)
+    }
+    guard let driver = filter.driver else { return true }
+    return duties.holder(of: Duty(.dropOff, of: occurrence), in: plan) == driver
+      || duties.holder(of: Duty(.pickUp, of: occurrence), in: plan) == driver
+  }
+
+  private func upcoming(_ occurrences: [OccurrenceID]) -> [Upcoming] {
+    occurrences.compactMap { id in
+      activity.plan.time(of: id).map { Upcoming(start: $0.start, end: $0.end, id: id) }
+    }
+    .filter { $0.start >= now }.sorted()
+  }
+
+  /// The last day on which some sport has anything; at most ten years from the first of all.
+  private func lastDay(_ state: borrowing ScopeState) -> LocalDay {
+    let last = activity.plan.seasons.map(\.days.last).max() ?? now.utcDay
+    return max(now.utcDay, min(last, state.firstDay.adding(days: 3_660))).adding(days: 3)
+  }
+
+  // MARK: What needs attention
+
+  private mutating func checkAttention(
+    _ told: [PlainConflict], _ rides: [Busy], _ state: borrowing ScopeState
+  ) {
+    let shown = state.needsAttention(now: now)
+    let open = told.filter { conflict in
+      let identity = ScheduleConflict.identity(
+        conflict.kind, conflict.person, conflict.first, conflict.second)
+      return !records.isHandled(identity.first, identity.second)
+    }
+    let listed = shown.conflicts.map {
+      PlainConflict(
+        kind: $0.kind, person: $0.person, first: $0.first, second: $0.second, from: $0.from,
+        to: $0.to)
+    }
+    tally.count(.derivedState)
+    if listed.count != open.count || Set(listed) != Set(open)
+      || listed.map(\.from) != listed.map(\.from).sorted()
+    {
+      report(
+        .derivedState, "other conflicts need attention than nobody has handled",
+        expected: "\(open.count)", found: "\(listed.count)")
+    }
+    let plan = activity.plan
+    let ahead = upcoming(rides.filter { $0.duty.kind == .dropOff }.map(\.duty.occurrence))
+      .filter { $0.start < now + 14 * Span.day }
+    let asked = ahead.flatMap { [Duty(.dropOff, of: $0.id), Duty(.pickUp, of: $0.id)] }
+    tally.count(.derivedState)
+    if shown.coverage != asked.filter({ duties.asksForCover($0, in: plan) })
+      || shown.swaps != asked.filter({ duties.isOffered($0, in: plan) })
+    {
+      report(.derivedState, "other drivers ask for somebody else than do")
+    }
+    checkFree(shown.conflicts, ahead.first, rides, state)
+  }
+
+  /// SCH-7: who could drive while there is a conflict, and to what comes next.
+  private mutating func checkFree(
+    _ conflicts: [ScheduleConflict], _ next: Upcoming?, _ rides: [Busy],
+    _ state: borrowing ScopeState
+  ) {
+    for conflict in conflicts.prefix(2) {
+      var (from, to) = (conflict.from, conflict.to)
+      // Of a driver's two drives either may be given away.
+      for ride in rides
+      where conflict.kind == .driver
+        && (ride.duty == conflict.first || ride.duty == conflict.second)
+      {
+        (from, to) = (min(from, ride.from), max(to, ride.to))
+      }
+      tally.count(.derivedState)
+      if state.suggestions(for: conflict, now: now) != free(from, to, rides) {
+        report(.derivedState, "somebody is suggested as a driver who is not free, or is not")
+      }
+    }
+    guard let next else { return }
+    let (from, to) = (next.start - 20 * Span.minute, next.end + 20 * Span.minute)
+    tally.count(.derivedState)
+    if state.freeDrivers(from: from, to: to, now: now) != free(from, to, rides) {
+      report(.derivedState, "somebody could drive who is not free, or the other way round")
+    }
+  }
+
+  private func free(_ from: Instant, _ to: Instant, _ rides: [Busy]) -> [MemberHandle] {
+    people.people.indices.filter { place in
+      let person = people.people[place]
+      return person.isActive && (person.role == .parent || person.role == .observer)
+        && !rides.contains {
+          $0.person == MemberHandle(UInt16(place)) && $0.from < to && from < $0.to
+        }
+    }.map { MemberHandle(UInt16($0)) }
+  }
+
+  // MARK: Weeks
+
+  private mutating func checkWeek(
+    of person: MemberHandle, _ children: [Busy], _ state: borrowing ScopeState
+  ) {
+    // A week begins on a Sunday; the first day of all was a Thursday.
+    let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
+    let days = sunday...sunday.adding(days: 6)
+    var told = Set(classes(of: person, in: days, children))
+    for work in activity.works(of: person) where work.isListed && days.contains(work.day) {
+      guard state.covers(work.day) else { continue }
+      let (entity, original) = (work.session.entity, work.session.generatedDay)
+      let time = work.time ?? original.flatMap { training.plannedTime(entity, $0) }
+      told.insert(
+        WeekItem(
+          work.isAssigned ? .assignedWorkout : .personalSession, entity, original: original,
+          of: person, on: work.day, minute: time?.minuteOfDay, isDone: work.isDone))
+    }
+    for due in school.due(of: person) where days.contains(due.time.day) {
+      guard state.covers(due.time.day) else { continue }
+      // What is due by the end of a day has no time of its own.
+      let minute = due.time.minuteOfDay == 1_439 ? nil : due.time.minuteOfDay
+      told.insert(
+        WeekItem(
+          .academic, due.entity, of: person, on: due.time.day, minute: minute, isDone: due.isDone))
+    }
+    for day in days {
+      for one in school.classes(of: person, on: day) {
+        told.insert(
+          WeekItem(
+            .courseClass, one.course, of: person, on: day, minute: one.meeting.minuteOfDay))
+      }
+    }
+    let shown = state.weekSchedule(of: person, weekOf: now.utcDay, in: .utc, now: now)
+    let times = shown.items.map { Int($0.day.number) * 1_440 + ($0.minute.map { Int($0) } ?? 0) }
+    tally.count(.derivedState)
+    if shown.firstDay != sunday || shown.items.count != told.count || Set(shown.items) != told
+      || times != times.sorted()
+    {
+      report(
+        .derivedState, "somebody's week is not what the log has for it",
+        expected: "\(told.count) things for \(Self.words(person))", found: "\(shown.items.count)")
+    }
+  }
+
+  private func classes(
+    of person: MemberHandle, in days: ClosedRange<LocalDay>, _ children: [Busy]
+  ) -> [WeekItem] {
+    children.filter { $0.person == person && days.contains($0.from.utcDay) }.map { one in
+      let (occurrence, day) = (one.duty.occurrence, one.from.utcDay)
+      let minute = (one.from - Zone.utc.startOfDay(day)) / Span.minute
+      let isDone = attendance.attended(occurrence.trainingClass, occurrence.day, by: person.index)
+      return WeekItem(
+        .trainingClass, occurrence.trainingClass, original: occurrence.day, of: person, on: day,
+        minute: UInt16(minute), isDone: isDone == true)
+    }
   }
 }

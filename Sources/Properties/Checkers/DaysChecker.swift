@@ -17,8 +17,10 @@ extension LogWalk {
     let count = read.state.dayCapacity
     let days = food.days(people: people.people.count, count: count)
     var met: [[LocalDay]] = []
+    var courses: [PlainActivity.Course] = []
     for person in people.people.indices {
       let course = course(of: person, days: count, read.state.firstDay)
+      courses.append(course)
       met.append([])
       for day in 0..<count {
         checkDay(day, of: person, days[person][day], read.state)
@@ -33,6 +35,7 @@ extension LogWalk {
     checkAttended(attended, read.state)
     checkMet(met, read.state)
     checkAchieved(attended, met, days, read)
+    checkDiets(met, days, courses, read.state)
   }
 
   private mutating func checkDay(
@@ -68,7 +71,7 @@ extension LogWalk {
       workouts: logged + imported)
   }
 
-  private func need(
+  func need(
     of person: Int, on day: LocalDay, _ course: PlainActivity.Course
   ) -> PlainNeed {
     var need = PlainNeed()
@@ -167,5 +170,151 @@ extension LogWalk {
 
   static func isSameMonth(_ one: LocalDay, _ other: LocalDay) -> Bool {
     one.civil.year == other.civil.year && one.civil.month == other.civil.month
+  }
+}
+
+// MARK: Diets
+
+// P14 of how somebody eats: what each metric of a day is held against, and with which colour
+// (NUT-3, NUT-4, NUT-6); a week's means, how many days in a row were met, and which were the best
+// (NUT-8).
+//
+// Checked at quiescence, from what other retellings have of food, bodies and training: targets for
+// the last day of which something was eaten; weeks and best days, which ask for many of them, of
+// one person, whom the time chooses.
+extension LogWalk {
+  mutating func checkDiets(
+    _ met: [[LocalDay]], _ days: [[PlainFood.Day]], _ courses: [PlainActivity.Course],
+    _ state: borrowing ScopeState
+  ) {
+    for place in people.people.indices {
+      let logged = days[place].lastIndex { $0.mealCount > 0 || $0.waters > 0 }
+      guard let logged else { continue }
+      let diet = Diet(
+        person: place, firstDay: state.firstDay, days: days[place], met: Set(met[place]),
+        course: courses[place])
+      let last = state.firstDay.adding(days: logged)
+      checkTargets(of: diet, on: last, state)
+      checkMetDays(of: diet, state)
+      if Int(now.milliseconds / Span.minute) % people.people.count == place {
+        checkTrend(of: diet, in: last.weekStart...last.weekStart.adding(days: 6), state)
+        checkBestDays(of: diet, in: last.adding(days: -20)...last, state)
+      }
+    }
+  }
+
+  private func goal(of metric: NutritionMetric, _ diet: Diet, on day: LocalDay) -> UInt64 {
+    let set = targets.amount(of: diet.person, metric, on: day)
+    return set > 0 ? UInt64(set) : need(of: diet.person, on: day, diet.course).amount(of: metric)
+  }
+
+  private mutating func checkTargets(
+    of diet: Diet, on day: LocalDay, _ state: borrowing ScopeState
+  ) {
+    let target = state.nutritionTarget(of: diet.handle, on: day)
+    for metric in NutritionMetric.allCases {
+      let goal = goal(of: metric, diet, on: day)
+      tally.count(.derivedState)
+      if UInt64(target[metric]) != goal {
+        report(
+          .derivedState, "somebody is to eat something else than their body and parents say",
+          expected: "\(goal) of \(metric) for \(Self.words(diet.handle)) on \(day)",
+          found: "\(target[metric])")
+      } else if state.colour(of: metric, for: diet.handle, on: day)
+        != PlainNeed.colour(of: metric, for: diet.day(day).lanes, goal: goal)
+      {
+        report(
+          .derivedState, "a day has another colour than what was eaten",
+          expected: "\(diet.day(day).lanes) against \(goal) of \(metric)")
+      }
+    }
+  }
+
+  /// NUT-8: as streaks of habits are counted.
+  private mutating func checkMetDays(of diet: Diet, _ state: borrowing ScopeState) {
+    for today in Set([now.utcDay, diet.met.max() ?? now.utcDay]).sorted() {
+      let told = StreakOracle.streaks(of: diet.met.map(\.number).sorted(), today: today)
+      let shown = state.nutritionStreak(of: diet.handle, asOf: today)
+      tally.count(.derivedState)
+      if shown.current != told.current || shown.longest != told.longest {
+        report(
+          .derivedState, "more or fewer days in a row were met than the log says",
+          expected: "\(told.current) days now and \(told.longest) at the longest",
+          found: "\(shown.current) and \(shown.longest)")
+      }
+    }
+  }
+
+  private mutating func checkTrend(
+    of diet: Diet, in week: ClosedRange<LocalDay>, _ state: borrowing ScopeState
+  ) {
+    let shown = state.nutritionWeek(of: diet.handle, around: week.upperBound)
+    let logged = week.filter { diet.day($0).mealCount > 0 || diet.day($0).waters > 0 }
+    var isRight =
+      shown.daysLogged == logged.count && shown.daysMet == logged.count { diet.met.contains($0) }
+    let needs = logged.map { need(of: diet.person, on: $0, diet.course) }
+    for metric in NutritionMetric.allCases {
+      let lane = metric == .water ? 7 : Int(metric.rawValue)
+      let goals = zip(logged, needs).map { day, need in
+        let set = targets.amount(of: diet.person, metric, on: day)
+        return set > 0 ? UInt64(set) : need.amount(of: metric)
+      }.filter { $0 > 0 }
+      let intake = Self.mean(of: logged.map { UInt64(diet.day($0).lanes[lane]) })
+      let mean = shown.mean(of: metric)
+      isRight =
+        isRight && mean.map { UInt64($0.intake) } == intake
+        && mean.map { UInt64($0.target) } ?? 0 == Self.mean(of: goals) ?? 0
+    }
+    tally.count(.derivedState)
+    if !isRight {
+      report(
+        .derivedState, "a week's means are not those of its days",
+        expected: "those of \(logged.count) days of \(Self.words(diet.handle))",
+        found: "those of \(shown.daysLogged)")
+    }
+  }
+
+  /// Rounded half up; nil of nothing.
+  private static func mean(of values: [UInt64]) -> UInt64? {
+    if values.isEmpty { return nil }
+    let (count, sum) = (UInt64(values.count), values.reduce(0, +))
+    return sum / count + (sum % count * 2 >= count ? 1 : 0)
+  }
+
+  /// NUT-8: of the days that were met those with the most that is green, of equal ones the later.
+  private mutating func checkBestDays(
+    of diet: Diet, in days: ClosedRange<LocalDay>, _ state: borrowing ScopeState
+  ) {
+    let ranked = days.filter { diet.met.contains($0) }.map { day -> (greens: Int, day: LocalDay) in
+      let greens = NutritionMetric.allCases.count { metric in
+        PlainNeed.colour(
+          of: metric, for: diet.day(day).lanes, goal: goal(of: metric, diet, on: day)) == .green
+      }
+      return (greens, day)
+    }.sorted { $0 > $1 }
+    tally.count(.derivedState)
+    let shown = state.bestNutritionDays(
+      of: diet.handle, from: days.lowerBound, through: days.upperBound, limit: 3)
+    if shown != ranked.prefix(3).map(\.day) {
+      report(
+        .derivedState, "other days were the best than were met best",
+        expected: "\(ranked.prefix(3).map(\.day))", found: "\(shown)")
+    }
+  }
+}
+
+/// What somebody's days come to, and what of it was met.
+private struct Diet {
+  var person: Int
+  var firstDay: LocalDay
+  var days: [PlainFood.Day]
+  var met: Set<LocalDay>
+  var course: PlainActivity.Course
+
+  var handle: MemberHandle { MemberHandle(UInt16(person)) }
+
+  func day(_ day: LocalDay) -> PlainFood.Day {
+    let index = firstDay.distance(to: day)
+    return days.indices.contains(index) ? days[index] : PlainFood.Day()
   }
 }

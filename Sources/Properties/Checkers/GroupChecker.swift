@@ -5,7 +5,8 @@ import Oracles
 import SyncCore
 
 // P14 of groups: who sits in it, who runs it, and whom its boards show with what and in which place
-// (GRP-1, GRP-2, GRP-5, GRP-6, GRP-10). P24: the feed tells each member of a cause once (GRP-7).
+// (GRP-1, GRP-2, GRP-5, GRP-6, GRP-10); what each member's feed tells and how much of it is unread
+// (GRP-7), and what an invitation shows (GRP-3). P24: the feed tells each member of a cause once.
 //
 // Checked at quiescence, from the raw log, for the week that is and the one before; who has left
 // is passed over.
@@ -25,6 +26,8 @@ extension LogWalk {
         found: "seats \(active) and admin \(state.group.head.admin.index)")
     }
     checkEvents(state)
+    checkFeeds(state)
+    checkPreview(state)
     let today = now.utcDay
     for week in [today.weekStart, today.weekStart.adding(days: -7)] {
       for challenge in GroupChallenge.allCases { checkBoard(challenge, of: week, state) }
@@ -66,19 +69,8 @@ extension LogWalk {
   /// GRP-4, GRP-10: what a member's week is worth, zero for who does not share.
   private func value(_ challenge: GroupChallenge, of place: Int, in week: LocalDay) -> UInt32 {
     guard group.seats[place].isShown else { return 0 }
-    if challenge == .checkIns {
-      let own = board.checkIns().first { Int($0.week.member) == place && $0.week.monday == week }
-      return own?.count ?? 0
-    }
-    let number = group.seats[place].zone
-    let zone = Int(number) < Zone.all.count ? Zone(id: number) : .utc
-    let today = zone.localDay(at: now)
-    let days = board.days(of: place)
-    if today < week { return 0 }
-    let last = min(today, week.adding(days: 6))
-    if last < today { return PlainBoard.run(endingOn: last, in: days) }
-    // Today is not missed before it is over.
-    return PlainBoard.run(endingOn: days.contains(last) ? last : last.adding(days: -1), in: days)
+    let today = group.today(of: place, at: now)
+    return board.worth(of: place, in: week, on: today)[Int(challenge.rawValue)]
   }
 
   // MARK: Feed
@@ -100,6 +92,46 @@ extension LogWalk {
       if !isNew {
         report(.notifications, event.cause, "a group is told of one cause twice")
       }
+    }
+  }
+
+  /// GRP-7: what each member's feed tells, and how much of it they have not seen.
+  private mutating func checkFeeds(_ state: borrowing ScopeState) {
+    for place in group.active {
+      let member = MemberHandle(UInt16(place))
+      let told = groupFeed.items(of: place, at: now, in: group)
+      let shown = state.groupFeed(of: member, now: now)
+      tally.count(.derivedState)
+      let isRight =
+        shown.count == told.count
+        && zip(shown, told).allSatisfy { item, one in
+          item.number.map { Int($0) } == one.number && item.isUnread == one.isUnread
+            && one.event.isTold(by: item.event)
+        }
+      if !isRight || state.groupUnread(of: member, now: now) != told.count(where: \.isUnread) {
+        report(
+          .derivedState, "a feed tells a member something else than has happened",
+          expected: Self.words(told.map { ($0.event.kind, $0.event.member) }),
+          found: Self.words(shown.map { ($0.event.kind, $0.event.member) }))
+      }
+    }
+  }
+
+  private static func words(_ events: [(kind: GroupEventKind, of: MemberHandle)]) -> String {
+    events.isEmpty
+      ? "nothing" : events.map { "\($0.kind) of \(words($0.of))" }.joined(separator: ", ")
+  }
+
+  /// GRP-3: what somebody sees who opens the invitation.
+  private mutating func checkPreview(_ state: borrowing ScopeState) {
+    let preview = state.groupPreview(presenting: group.code)
+    let name = records.write(.groupNameSet, of: .none, 0)?.word ?? 0
+    tally.count(.derivedState)
+    if preview.memberCount != group.active.count
+      || preview.name.raw != UInt32(truncatingIfNeeded: name)
+      || preview.answer != (group.active.count < 10 ? nil : .groupFull)
+    {
+      report(.derivedState, "an invitation shows another group than the log has")
     }
   }
 }

@@ -21,6 +21,7 @@ struct LogWalk: ~Copyable {
   var balances = RunningBalances()
   var people: PlainPeople
   var lives = PlainLives()
+  var habits = PlainHabits()
   var records = PlainRecords()
   var food: PlainFood
   var bodies = PlainBodies()
@@ -29,7 +30,9 @@ struct LogWalk: ~Copyable {
   var activity = PlainActivity()
   var training = PlainTraining()
   var workouts = PlainWorkouts()
+  var recovery = PlainRecovery()
   var group = PlainGroup()
+  var groupFeed = PlainGroupFeed()
   var calendars = PlainCalendarLinks()
   /// What came in from calendars, as the taps that would have written the same.
   var importedTaps: [Fact] = []
@@ -60,10 +63,12 @@ struct LogWalk: ~Copyable {
     checkBooks(read)
     checkFields(read)
     checkRecords(read)
+    checkHabits(read.state)
     checkBoard(read.state)
     checkGroup(read.state)
     checkEnds(read.state)
     checkPeople(read.state)
+    checkReading(read.state)
     checkDuties(read.state)
     checkPlan(read.state)
     checkCalendars(read.state)
@@ -72,6 +77,8 @@ struct LogWalk: ~Copyable {
     checkTraining(read.state)
     checkWorkouts(read)
     checkTrained(read.state)
+    checkPractice(read.state)
+    checkDashboard(read.state)
     checkDays(read)
   }
 
@@ -83,6 +90,7 @@ struct LogWalk: ~Copyable {
     guard !row.verdict.isRejected else { return }
     let fact = row.operation.fact
     lives.hear(fact)
+    habits.hear(fact)
     hearSchedule(fact)
     hearAgenda(fact)
     bodies.hear(fact, newcomer: people.people.count)
@@ -91,9 +99,12 @@ struct LogWalk: ~Copyable {
     targets.hear(fact)
     training.hear(fact)
     workouts.hear(fact)
+    recovery.hear(fact)
     noteSession(fact)
     board.hear(fact, committed: row.committed, in: group)
+    let wasShown = group.isShown(fact.author)
     group.hear(fact)
+    groupFeed.hear(fact, committed: row.committed, group, board, wasShown: wasShown)
     checkLeft(fact)
     fields.hear(fact)
     notePriority(fact)

@@ -87,6 +87,43 @@ extension LogWalk {
     }
   }
 
+  /// Whether what nobody has changed of a session is as its template had it.
+  private func shows(_ session: Session, _ made: PlainTraining.Generated) -> Bool {
+    func isChanged(_ field: SessionField) -> Bool {
+      changedSessions.contains(
+        ChangedSession(template: made.template, day: made.day, field: field.rawValue))
+    }
+    return (isChanged(.title) || session.title == made.plan.title)
+      && (isChanged(.time) || session.time == made.plan.time)
+      && (isChanged(.character) || session.character == made.plan.character)
+  }
+
+  mutating func noteSession(_ fact: Fact) {
+    guard fact.kind == .sessionChanged else { return }
+    let change = TrainingChange(fact.payload, hasDay: true)
+    changedSessions.insert(
+      ChangedSession(
+        template: fact.entity, day: LocalDay(number: change.dayNumber), field: change.field))
+  }
+}
+
+/// A field of a session that somebody has changed since it was generated.
+struct ChangedSession: Hashable {
+  var template: Entity
+  var day: LocalDay
+  var field: UInt8
+}
+
+// MARK: Training
+
+// P14 of training: each workout counts once, for its day, with what it burned (TRN-3, GRP-6); what
+// templates plan and nobody has made yet is what is still to be made (TRN-1); a day has the
+// mobility work that was logged for it (TRN-5); and what is recommended follows from how somebody
+// felt and how much they trained, as of the last five o'clock (TRN-6).
+//
+// Checked at quiescence, from the raw log; templates and recommendations for the days around the
+// end.
+extension LogWalk {
   /// TRN-3: each workout once and on its own day, also one across midnight that a watch and its
   /// owner have recorded.
   ///
@@ -94,7 +131,7 @@ extension LogWalk {
   /// it as well, on which mostly nobody has done anything.
   mutating func checkWorkouts(_ read: borrowing Scope) {
     if wasErased { return }
-    for person in workouts.wearers {
+    for person in workouts.people {
       let member = MemberHandle(person)
       let all = workouts.done(by: member)
       for (place, one) in all.enumerated()
@@ -106,7 +143,7 @@ extension LogWalk {
           let shown = read.state.workouts(of: member, on: day).map {
             PlainWorkouts.Done(
               on: $0.day, logged: $0.logged?.entity.raw, imported: $0.imported?.sample,
-              burned: Int($0.calories))
+              burned: Int($0.calories), minutes: Int(($0.end - $0.start) / Span.minute))
           }
           if shown.sorted() != done || read.state.workoutCount(of: member, on: day) != done.count {
             report(
@@ -114,6 +151,7 @@ extension LogWalk {
               expected: "\(done.count) of \(Self.words(member)) on \(day)",
               found: "\(shown.count)")
           }
+          checkTotals(of: member, on: day, done, read.state)
         }
       }
     }
@@ -146,29 +184,108 @@ extension LogWalk {
     }
   }
 
-  /// Whether what nobody has changed of a session is as its template had it.
-  private func shows(_ session: Session, _ made: PlainTraining.Generated) -> Bool {
-    func isChanged(_ field: SessionField) -> Bool {
-      changedSessions.contains(
-        ChangedSession(template: made.template, day: made.day, field: field.rawValue))
+  /// GRP-6: what would leave the device of a day.
+  private mutating func checkTotals(
+    of person: MemberHandle, on day: LocalDay, _ done: [PlainWorkouts.Done],
+    _ state: borrowing ScopeState
+  ) {
+    let shown = state.workoutTotals(of: person, on: day)
+    let burned = done.map(\.burned).reduce(0, +)
+    tally.count(.derivedState)
+    if shown.count != done.count || shown.calories != burned {
+      report(
+        .derivedState, "a day of workouts comes to something else than the log has",
+        expected: "\(done.count) of \(Self.words(person)) on \(day), with \(burned) kcal",
+        found: "\(shown.count), with \(shown.calories) kcal")
     }
-    return (isChanged(.title) || session.title == made.plan.title)
-      && (isChanged(.time) || session.time == made.plan.time)
-      && (isChanged(.character) || session.character == made.plan.character)
   }
 
-  mutating func noteSession(_ fact: Fact) {
-    guard fact.kind == .sessionChanged else { return }
-    let change = TrainingChange(fact.payload, hasDay: true)
-    changedSessions.insert(
-      ChangedSession(
-        template: fact.entity, day: LocalDay(number: change.dayNumber), field: change.field))
-  }
-}
+  // MARK: What is ahead, and what is recommended
 
-/// A field of a session that somebody has changed since it was generated.
-struct ChangedSession: Hashable {
-  var template: Entity
-  var day: LocalDay
-  var field: UInt8
+  mutating func checkPractice(_ state: borrowing ScopeState) {
+    if wasErased || state.group.head.isFounded { return }
+    for place in people.people.indices {
+      let person = MemberHandle(UInt16(place))
+      checkUnmade(for: person, state)
+      checkMobility(of: person, state)
+      checkRecommendation(for: person, state)
+    }
+  }
+
+  /// TRN-1: what a device would say when it is opened.
+  private mutating func checkUnmade(for person: MemberHandle, _ state: borrowing ScopeState) {
+    let days = now.utcDay.adding(days: -3)...now.utcDay.adding(days: 4)
+    let told = days.filter { state.covers($0) }.flatMap { day in
+      training.unmade(for: person, on: day).map { SessionKey(template: $0, on: day) }
+    }
+    tally.count(.derivedState)
+    let shown = state.sessionsToGenerate(
+      for: person, from: days.lowerBound, through: days.upperBound)
+    if shown != told {
+      report(
+        .derivedState, "other sessions are still to be made than templates plan",
+        expected: "\(told.count) for \(Self.words(person))", found: "\(shown.count)")
+    }
+  }
+
+  private mutating func checkMobility(of person: MemberHandle, _ state: borrowing ScopeState) {
+    let days = recovery.mobility(of: person)
+    for day in days.keys.sorted() {
+      let (told, shown) = (days[day] ?? [], state.mobilityLogs(of: person, on: day))
+      tally.count(.derivedState)
+      let isRight =
+        shown.count == told.count
+        && zip(shown, told).allSatisfy { log, one in
+          log.entity == one.entity
+            && MobilityWork(exercise: log.exercise, minutes: log.minutes, notes: log.notes)
+              == one.work
+        }
+      if !isRight {
+        report(
+          .derivedState, "a day has other mobility work than the log",
+          expected: "\(told.count) of \(Self.words(person)) on \(day)", found: "\(shown.count)")
+      }
+    }
+  }
+
+  private mutating func checkRecommendation(
+    for person: MemberHandle, _ state: borrowing ScopeState
+  ) {
+    // Before five it is that of the day before.
+    let five = Zone.utc.startOfDay(now.utcDay) + 5 * Span.hour
+    let generated = five <= now ? five : five - Span.day
+    let days = generated.utcDay.adding(days: -3)...generated.utcDay
+    let wellness = recovery.wellnessTenths(of: person, in: days)
+    let load = load(of: person, in: days)
+    let told = PlainRecovery.advice(wellnessTenths: wellness, load: load)
+    let shown = state.dailyRecommendation(for: person, heard: now, in: .utc)
+    tally.count(.derivedState)
+    if shown.generated != generated || shown.wellnessTenths != wellness || shown.load != load
+      || shown.advice != told
+    {
+      report(
+        .derivedState, "somebody is recommended something else than follows from their days",
+        expected:
+          "\(told) for \(Self.words(person)) with a load of \(load) and "
+          + "\(wellness ?? 0) tenths, at \(generated)",
+        found:
+          "\(shown.advice) with a load of \(shown.load) and \(shown.wellnessTenths ?? 0) tenths, "
+          + "at \(shown.generated)")
+    }
+  }
+
+  /// TRN-6: minutes times effort of what was done; where nobody said how hard it was, 5.
+  private func load(of person: MemberHandle, in days: ClosedRange<LocalDay>) -> Int {
+    var load = 0
+    for work in activity.works(of: person) where work.isDone && days.contains(work.day) {
+      let planned = work.session.generatedDay.flatMap {
+        training.plannedTime(work.session.entity, $0)
+      }
+      load += Int((work.time ?? planned)?.minutes ?? 0) * Int(work.effort ?? 5)
+    }
+    for workout in workouts.done(by: person) where days.contains(workout.day) {
+      load += 5 * workout.minutes
+    }
+    return load
+  }
 }

@@ -114,3 +114,54 @@ extension LogWalk {
     }
   }
 }
+
+// MARK: Reading
+
+// P12 of screens: everybody reads what their role, their own consent and a coach's roster let them,
+// and nothing else (FAM-2, FAM-3, FAM-10). P14: what a child's profile still needs is what nobody
+// has said of it (FAM-11).
+//
+// Checked at quiescence, for everybody, everything and everybody else. That a device asks before it
+// shows something is the business of the apps.
+extension LogWalk {
+  mutating func checkReading(_ state: borrowing ScopeState) {
+    // Of a group nobody reads anything by this rule.
+    if wasErased || state.group.head.isFounded { return }
+    guard people.people.count == state.memberCount else { return }
+    for place in people.people.indices {
+      let reader = MemberHandle(UInt16(place))
+      checkProfile(of: reader, state)
+      for other in people.people.indices {
+        let subject = MemberHandle(UInt16(other))
+        tally.count(.isolation)
+        for topic in ReadingTopic.allCases {
+          let isRead = people.reads(topic, of: subject, reader, on: now.utcDay)
+          if state.mayRead(topic, of: subject, reader: reader, on: now.utcDay) != isRead {
+            report(
+              .isolation, "somebody may read what is not for them, or not what is",
+              expected: "\(Self.words(reader)) \(isRead ? "reads" : "does not read") \(topic)",
+              found: "the \(topic) of \(Self.words(subject))")
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func checkProfile(of person: MemberHandle, _ state: borrowing ScopeState) {
+    let place = Int(person.index)
+    var missing: ProfileNeeds = []
+    if people.people[place].role == .child {
+      if bodies.name(of: place) == .empty { missing.insert(.name) }
+      if bodies.sex(of: place) == nil { missing.insert(.sex) }
+      if bodies.weight(of: place, on: now.utcDay) == nil { missing.insert(.weight) }
+      if bodies.height(of: place, on: now.utcDay) == nil { missing.insert(.height) }
+    }
+    tally.count(.derivedState)
+    if state.profileMissing(of: person) != missing {
+      report(
+        .derivedState, "a child's profile needs something else than the log says",
+        expected: "\(missing.rawValue) of \(Self.words(person))",
+        found: "\(state.profileMissing(of: person).rawValue)")
+    }
+  }
+}
