@@ -241,16 +241,18 @@ public struct PropertyWatch: ~Copyable {
     feed.checkAnswer(answer, to: request, on: server, at: now, &books)
   }
 
-  /// The server has answered a site whose account is of a kind, and whose session `ends` then.
-  /// `rows` are those that it has written, and the two uses what it has counted before and after.
+  /// The server has answered a site whose account is of a kind, and whose session `ends` then, to
+  /// so many operations. `rows` are those that it has written, and the two uses what it has counted
+  /// before and after.
   public mutating func exchanged(
-    _ answer: AnswerHeader, of kind: AccountKind, ends: Instant, delivering delivered: Int,
+    _ answer: AnswerHeader, to pushed: Int, of kind: AccountKind, ends: Instant,
+    delivering delivered: Int,
     having rows: borrowing FlatArray<FeedRow>, from before: BackendUse, to after: BackendUse,
     at serverTime: Instant, realTime now: Instant
   ) {
     exchanges.answered(
-      answer, of: kind, ends: ends, delivering: delivered, having: rows, from: before, to: after,
-      at: serverTime, realTime: now, &books.tally)
+      answer, to: pushed, of: kind, ends: ends, delivering: delivered, having: rows, from: before,
+      to: after, at: serverTime, realTime: now, &books.tally)
   }
 
   /// What was decided once, is lost, and was not decided again: its authors were told, or have
@@ -282,6 +284,14 @@ public struct PropertyWatch: ~Copyable {
     _ delivery: Delivery, scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
   ) {
     notifications.checkTold(delivery, scope: scope, in: zone, on: server, at: now, &books)
+  }
+
+  /// A notification is pushed to some phones, by the numbers of them; its recipient is signed in on
+  /// others, if on these.
+  public mutating func pushed(
+    to phones: [UInt64], of scope: UInt32, signedInOn own: [UInt64], at now: Instant
+  ) {
+    notifications.checkPhones(phones, own, scope, now, &books)
   }
 
   /// The server has told a family all that is to be told by now, by its own clock.
@@ -365,6 +375,14 @@ public struct PropertyWatch: ~Copyable {
   ) {
     look.checkRests(rests, &books.tally)
     look.check(events, against: server.scopes[Int(look.scope)].state, &books.tally)
+  }
+
+  /// A phone that had some items has taken an answer of a calendar, and says something of it.
+  public mutating func calendarWasReconciled(
+    _ look: CalendarEdits, by answer: CalendarAnswer, having items: CalendarItems,
+    saying commands: [Command]
+  ) {
+    look.check(answer, items, commands, &books.tally)
   }
 
   /// All scopes have been looked at: the checks that look at every device.

@@ -96,7 +96,9 @@ extension World {
       return
     }
     var arrives: Instant?
-    for token in tokens(of: delivery.recipient, in: household) {
+    let tokens = tokens(of: delivery.recipient, in: household)
+    if let person { look(at: tokens, of: person, in: household) }
+    for token in tokens {
       let key = MessageKey(
         cause: Digest128.mix(delivery.cause.fingerprint, recipient, 0, 0).first,
         device: Int32(truncatingIfNeeded: token.raw & 0xFFF_FFFF))
@@ -112,6 +114,15 @@ extension World {
       counters.textMessages += 1
       sendTextMessage(to: person)
     }
+  }
+
+  /// NOT-5: whether a push goes to whom it is for.
+  private mutating func look(at tokens: [DeviceToken], of person: Int, in household: Int) {
+    let record = households[household]
+    let phones = record.firstDevice..<record.firstDevice + record.deviceCount
+    let isClosed = server.directory.closed(people[person].account) != nil
+    let own = phones.filter { devices[$0].user == person && !isClosed }.map { devices[$0].who }
+    watch.pushed(to: tokens.map(\.raw), of: record.scope, signedInOn: own, at: now)
   }
 
   /// COST-1: whoever sends a text message pays for it.

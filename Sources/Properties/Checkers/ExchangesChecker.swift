@@ -6,7 +6,7 @@ import SyncCore
 // P12 of sessions: who has not been in touch for as long as a session lasts must sign in before
 // anything is taken from them or handed to them, nobody is asked to before, and whoever is let in
 // may stay away as long again (FAM-8, FAM-13). P14 of costs: an exchange costs what it has read and
-// written (COST-1).
+// written, and the bytes that have come, gone and stayed (COST-1).
 //
 // Looked at with each answer of the server, from the answers themselves. After a failover the
 // server may have lost when somebody was in touch, so then counting begins anew; and what somebody
@@ -22,11 +22,13 @@ struct ExchangesChecker {
   /// The server has begun anew.
   mutating func failedOver() { contacts = [] }
 
-  /// The server has answered a site whose account is of a kind, and whose session `ends` then.
-  /// `rows` are those that it has written, and the two uses what it has counted before and after.
+  /// The server has answered a site whose account is of a kind, and whose session `ends` then, to
+  /// so many operations. `rows` are those that it has written, and the two uses what it has counted
+  /// before and after.
   mutating func answered(
-    _ answer: AnswerHeader, of kind: AccountKind, ends: Instant, delivering delivered: Int,
-    having rows: borrowing FlatArray<FeedRow>, from before: BackendUse, to after: BackendUse,
+    _ answer: AnswerHeader, to pushed: Int, of kind: AccountKind, ends: Instant,
+    delivering delivered: Int, having rows: borrowing FlatArray<FeedRow>, from before: BackendUse,
+    to after: BackendUse,
     at serverTime: Instant, realTime now: Instant,
     _ tally: inout PropertyTally
   ) {
@@ -68,6 +70,26 @@ struct ExchangesChecker {
       after.reads - before.reads == Self.reads(answer.kind, delivered)
       && after.writes - before.writes == Self.writes(answer.kind, rows.count, photos)
     if !isRight { report(.derivedState, "an exchange costs something else than it has done") }
+    var moved = after
+    moved.bytesReceived -= before.bytesReceived
+    moved.bytesSent -= before.bytesSent
+    moved.bytesKept -= before.bytesKept
+    if !Self.hasMoved(moved, answer.kind, pushed, delivered, rows.count, photos) {
+      report(.derivedState, "an exchange moves other bytes than its messages have")
+    }
+  }
+
+  /// An operation has 68 bytes and a row 96; a photograph comes with 300,000, which are kept. What
+  /// signing in takes is not counted.
+  private static func hasMoved(
+    _ use: BackendUse, _ kind: AnswerKind, _ pushed: Int, _ delivered: Int, _ rows: Int,
+    _ photos: Int
+  ) -> Bool {
+    let isFree = kind == .signedIn || kind == .signInRefused || kind == .siteUnknown
+    let request = isFree ? 0 : MemoryLayout<RequestHeader>.size + 68 * pushed
+    let answer = isFree ? 0 : MemoryLayout<AnswerHeader>.size + 96 * delivered
+    return Int(use.bytesReceived) == request + 300_000 * photos && Int(use.bytesSent) == answer
+      && Int(use.bytesKept) == 96 * rows + 300_000 * photos
   }
 
   /// The record of the site, and each row that is handed out.

@@ -38,8 +38,8 @@ struct ToldBook {
 //
 // Checked at each notification that goes out, against what the server's state has of its cause just
 // then: a goal that is reached, a meal that is missing, a deadline that is not met, a class that
-// takes place. Of what should have been told, reminders of classes alone are looked at, by
-// `RemindersChecker`.
+// takes place; and a push, against who is signed in on the phones. Of what should have been told,
+// reminders of classes alone are looked at, by `RemindersChecker`.
 @usableFromInline struct NotificationsChecker: ~Copyable {
   var told = ToldBook()
 
@@ -60,6 +60,21 @@ struct ToldBook {
     }
     if let wrong = Self.wrong(with: delivery, in: zone, server.scopes[Int(scope)].state) {
       report(scope, now, wrong, &books)
+    }
+  }
+
+  /// NOT-5: a push goes to the phones on which its recipient is signed in, to each once.
+  ///
+  /// A server that has begun anew knows the sign-ins of its copy alone.
+  func checkPhones(
+    _ phones: [UInt64], _ own: [UInt64], _ scope: UInt32, _ now: Instant, _ books: inout WatchBooks
+  ) {
+    guard books.incarnation == 0 else { return }
+    books.tally.count(.notifications)
+    if !phones.allSatisfy(own.contains) {
+      report(scope, now, "a push went to a phone on which somebody else was signed in", &books)
+    } else if phones.sorted() != own.sorted() {
+      report(scope, now, "a push went to other phones than somebody is signed in on", &books)
     }
   }
 

@@ -107,7 +107,7 @@ extension World {
     let used = server.meter.uncharged
     Self.answer(requests, request, into: &answers, answer, by: &server, at: serverTime, &decided)
     Self.look(at: answers, answer, to: requests, request, of: server, at: now, &watch)
-    lookAtExchange(answer, since: used)
+    lookAtExchange(answer, to: requests[request].operations.count, since: used)
     service.charge(&server.meter, to: links[replica].person, at: serverTime)
     if let before { enter(UInt32(site), since: before, from: feedBefore) }
     // A newcomer is heard one operation at a time, so what was refused them is the last row.
@@ -141,13 +141,16 @@ extension World {
   }
 
   /// FAM-8, COST-1: whether whom the server has let in was to be let in, and at what cost.
-  private mutating func lookAtExchange(_ answer: UInt32, since used: BackendUse) {
+  private mutating func lookAtExchange(
+    _ answer: UInt32, to pushed: Int, since used: BackendUse
+  ) {
     let header = answers[answer].header
     let site = Int(header.site)
     guard site < server.sites.count, server.sites[site].account != .none else { return }
     let account = Int(server.sites[site].account.raw)
     watch.exchanged(
-      header, of: server.directory.accounts[account].kind, ends: server.sites[site].sessionEnds,
+      header, to: pushed, of: server.directory.accounts[account].kind,
+      ends: server.sites[site].sessionEnds,
       delivering: answers[answer].rows.count, having: decided, from: used,
       to: server.meter.uncharged, at: serverTime, realTime: now)
   }

@@ -240,6 +240,7 @@ extension World {
       Self.readItems(&calendars[index], on: today, of: replicas, family, at: now)
     }
     let commands = Self.take(reply, &calendars[index], replicas, family, at: now)
+    lookAtEdits(reply, commands, of: index)
     if commands.isEmpty {
       advanceCalendar(index)
     } else if case .done = commitTogether(commands, on: family) {
@@ -248,6 +249,21 @@ extension World {
     } else {
       calendars[index].link.giveUp()
     }
+  }
+
+  /// CAL-3: whether the later one of two edits has won.
+  private mutating func lookAtEdits(
+    _ reply: ExternalCalendar.Reply, _ commands: [Command], of index: Int
+  ) {
+    guard commands.contains(where: { $0.kind == .calendarConflictRecorded }) else { return }
+    let (clock, called) = (devices[calendars[index].device].clock, calendars[index].called)
+    let shown = clock.shows(now)
+    let look = CalendarEdits(
+      of: calendars[index].link.scope,
+      clockAhead: calendars[index].calendar.clock(at: now) - shown,
+      slack: abs(shown - clock.shows(called)) + (now - called), at: now)
+    watch.calendarWasReconciled(
+      look, by: CalendarAnswer(reply.answer), having: calendars[index].items, saying: commands)
   }
 
   /// What came from outside has changed the occurrences.

@@ -10,6 +10,16 @@ import Testing
 struct ExchangesTests {
   let start = Zone.utc.startOfDay(WatchedWorld.firstDay)
 
+  /// What an exchange counts that pushes so many operations, delivers so many rows, and writes
+  /// others.
+  private func exchanged(_ pushed: Int = 0, _ delivered: Int = 0, _ rows: Int = 0) -> BackendUse {
+    BackendUse(
+      reads: 1 + Int64(delivered), writes: rows == 0 ? 0 : Int64(rows) + 1,
+      bytesReceived: Int64(MemoryLayout<RequestHeader>.size + 68 * pushed),
+      bytesSent: Int64(MemoryLayout<AnswerHeader>.size + 96 * delivered),
+      bytesKept: 96 * Int64(rows))
+  }
+
   /// Answers a site on some days, each in a way; tells what is reported.
   private func reports(
     _ kind: AccountKind, _ answers: [(day: Int, AnswerKind)], late: Int64 = 0
@@ -19,11 +29,13 @@ struct ExchangesTests {
     for (day, answer) in answers {
       let now = start + Int64(day) * Span.day
       let isFree = answer == .signInRefused || answer == .siteUnknown
-      let use = BackendUse(reads: isFree ? 0 : 1, writes: answer == .signedIn ? 1 : 0)
+      let use =
+        isFree || answer == .signedIn
+        ? BackendUse(reads: isFree ? 0 : 1, writes: answer == .signedIn ? 1 : 0) : exchanged()
       let lasts = Int64(kind == .person ? 30 : 7) * Span.day
       let ends = answer == .needsSignIn ? now - 1 : now + lasts
       checker.answered(
-        AnswerHeader(answer, site: 3, scope: 0), of: kind, ends: ends + late, delivering: 0,
+        AnswerHeader(answer, site: 3, scope: 0), to: 0, of: kind, ends: ends + late, delivering: 0,
         having: FlatArray(),
         from: BackendUse(), to: use, at: now, realTime: now, &tally)
     }
@@ -70,10 +82,10 @@ struct ExchangesTests {
     func answer(_ kind: AnswerKind, day: Int64) {
       let now = start + day * Span.day
       checker.answered(
-        AnswerHeader(kind, site: 0, scope: 0), of: .person,
+        AnswerHeader(kind, site: 0, scope: 0), to: 0, of: .person,
         ends: kind == .needsSignIn ? now - 1 : now + 30 * Span.day, delivering: 0,
         having: FlatArray(),
-        from: BackendUse(), to: BackendUse(reads: 1), at: now, realTime: now, &tally)
+        from: BackendUse(), to: exchanged(), at: now, realTime: now, &tally)
     }
     answer(.page, day: 0)
     checker.failedOver()
@@ -89,18 +101,25 @@ struct ExchangesTests {
     world.exchangeAll()
     var rows = FlatArray<FeedRow>()
     for position in 0..<2 { rows.append(world.row(position)) }
-    func reports(_ use: BackendUse) -> [String] {
+    let before = BackendUse(reads: 7, writes: 9, bytesReceived: 5, bytesSent: 4, bytesKept: 3)
+    func reports(_ change: (inout BackendUse) -> Void) -> [String] {
       var checker = ExchangesChecker()
       var tally = PropertyTally()
+      var use = before
+      use += exchanged(3, 5, 2)
+      change(&use)
       checker.answered(
-        AnswerHeader(site: 0, scope: 0), of: .person, ends: start + 30 * Span.day, delivering: 5,
-        having: rows,
-        from: BackendUse(reads: 7, writes: 9), to: use, at: start, realTime: start, &tally)
+        AnswerHeader(site: 0, scope: 0), to: 3, of: .person, ends: start + 30 * Span.day,
+        delivering: 5, having: rows, from: before, to: use, at: start, realTime: start, &tally)
       return tally.violations.map(\.what)
     }
     let what = "an exchange costs something else than it has done"
-    #expect(reports(BackendUse(reads: 7 + 6, writes: 9 + 3)) == [])
-    #expect(reports(BackendUse(reads: 7 + 5, writes: 9 + 3)) == [what])
-    #expect(reports(BackendUse(reads: 7 + 6, writes: 9 + 2)) == [what])
+    #expect(reports { _ in } == [])
+    #expect(reports { $0.reads -= 1 } == [what])
+    #expect(reports { $0.writes -= 1 } == [what])
+    let bytes = "an exchange moves other bytes than its messages have"
+    #expect(reports { $0.bytesReceived += 68 } == [bytes])
+    #expect(reports { $0.bytesSent -= 96 } == [bytes])
+    #expect(reports { $0.bytesKept += 96 } == [bytes])
   }
 }

@@ -26,6 +26,20 @@ struct NotificationsTests {
     NotificationCause(.checkIn, about: parent, detail: UInt64(world.today.number))
   }
 
+  @Test("NOT-5: when a push goes to a phone of somebody else, or to none of one's own")
+  func phones() {
+    func pushes(_ phones: [UInt64], _ own: [UInt64]) {
+      world.watch.pushed(to: phones, of: world.scope, signedInOn: own, at: world.now)
+    }
+    pushes([3, 2], [2, 3])
+    pushes([], [])
+    #expect(world.reports == [])
+    pushes([3], [2])
+    #expect(world.reports == ["a push went to a phone on which somebody else was signed in"])
+    pushes([2], [2, 3])
+    #expect(world.reports.last == "a push went to other phones than somebody is signed in on")
+  }
+
   @Test("when somebody is told of one cause twice, but not when they have put it off")
   func twice() {
     tells(checkIn)
