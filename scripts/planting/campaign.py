@@ -31,7 +31,7 @@ class Campaign:
         add("--check", action="store_true", help="only whether every patch applies")
         add("--sample", type=int, help="so many, by lot of the day")
         add("--at-once", type=int, default=1, help="how many breaks are looked for at once")
-        add("--anew", action="store_true", help="forget what earlier runs have found")
+        add("--anew", action="store_true", help="ask again what earlier runs have found")
         add("--record", action="store_true", help=f"write the table to results/{what}s.md")
         add("--known", action="store_true", help="build nothing: tell what earlier runs have found")
 
@@ -166,12 +166,12 @@ class Memory:
     """Verdicts by the hash of patch and touched sources. What survived is asked again."""
 
     def __init__(self, path, anew):
-        self.path = path
-        self.known = json.loads(path.read_text()) if path.exists() and not anew else {}
+        self.path, self.anew = path, anew
+        self.known = json.loads(path.read_text()) if path.exists() else {}
         self.now = {}
 
     def knows(self, patch):
-        return self.known.get(patch.hash, {}).get("ending") == "caught"
+        return not self.anew and self.known.get(patch.hash, {}).get("ending") == "caught"
 
     def note(self, patch, verdict):
         self.known[patch.hash] = self.now[patch.hash] = verdict
