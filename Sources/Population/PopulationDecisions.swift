@@ -115,6 +115,7 @@ public enum PopulationDecision {
   @inlinable public static var sharedTablet: Decision { Decision(0x2179) }
   @inlinable public static var takesTablet: Decision { Decision(0x217A) }
   @inlinable public static var coupleSexes: Decision { Decision(0x217B) }
+  @inlinable public static var conscientiousness: Decision { Decision(0x217C) }
 
   // Fingers and clocks.
   @inlinable public static var tapsTwice: Decision { Decision(0x2180) }

@@ -65,14 +65,87 @@ struct TraitsTests {
     #expect(abs(Double(busy.count) / Double(adults.count) - 0.75) < 0.03)
     #expect(people.filter { $0.role == .child }.allSatisfy { $0.traits.persona == .studentAthlete })
     let organised = adults.filter { $0.traits.persona == .organisedParent }
-    func mean(_ people: [Person], _ trait: (Person) -> Double) -> Double {
-      people.reduce(0) { $0 + trait($1) } / Double(people.count)
-    }
-    #expect(mean(organised, \.motivation) > mean(busy, \.motivation) + 0.6)
-    #expect(mean(organised, \.traits.frailty) < mean(busy, \.traits.frailty))
+    #expect(Self.mean(organised, \.motivation) > Self.mean(busy, \.motivation) + 0.6)
+    #expect(Self.mean(organised, \.traits.frailty) < Self.mean(busy, \.traits.frailty))
     #expect(
-      mean(organised) { Double($0.traits.chronotypeMinutes) }
-        < mean(busy) { Double($0.traits.chronotypeMinutes) } - 50)
+      Self.mean(organised) { Double($0.traits.chronotypeMinutes) }
+        < Self.mean(busy) { Double($0.traits.chronotypeMinutes) } - 50)
+  }
+
+  private static func mean(_ people: [Person], _ trait: (Person) -> Double) -> Double {
+    people.reduce(0) { $0 + trait($1) } / Double(people.count)
+  }
+
+  /// Grown-ups and children of several personas, who do so much of their habits.
+  private static func diligent(_ share: Double, deviation: Double) -> (Behaviour, [Person]) {
+    var scenario = Scenario()
+    func change(_ scenario: inout Scenario) {
+      scenario.personas.adults = [
+        WeightedName("organisedParent", weight: 1), WeightedName("busyProfessional", weight: 3),
+      ]
+      scenario.behaviour.habitDoneShare = share
+      scenario.behaviour.habitDoneLogitDeviation = deviation
+    }
+    change(&scenario)
+    return (Behaviour(scenario), people(change))
+  }
+
+  @Test(
+    "who is conscientious does more of their habits, and all together do what the scenario says",
+    arguments: [0.3, 0.75], [0.5, 1, 2])
+  func conscientiousness(share: Double, deviation: Double) {
+    let (behaviour, people) = Self.diligent(share, deviation: deviation)
+    for role in [Role.parent, .child] {
+      let those = people.filter { $0.role == role }
+      let mean = Self.mean(those, behaviour.habitDoneShare)
+      #expect(abs(mean - share) < 0.02, "\(role) do \(mean)")
+      let day = LocalDay(year: 2026, month: 3, day: 2)
+      func done(_ person: Person) -> Double {
+        let habits = (0..<20).filter {
+          behaviour.session(ofHabit: $0, person, on: day, of: 1) != nil
+        }
+        return Double(habits.count) / 20
+      }
+      #expect(abs(Self.mean(those, done) - share) < 0.02)
+      let (most, least) = (
+        those.filter { behaviour.habitDoneShare($0) > share },
+        those.filter { behaviour.habitDoneShare($0) < share }
+      )
+      #expect(Self.mean(most, done) > Self.mean(least, done) + 0.14)
+    }
+    let odds = people.filter { $0.role == .child }.map { person in
+      Mathematics.log(behaviour.habitDoneShare(person) / (1 - behaviour.habitDoneShare(person)))
+    }
+    let middle = odds.reduce(0, +) / Double(odds.count)
+    let variance = odds.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / Double(odds.count)
+    #expect(abs(variance.squareRoot() / deviation - 1) < 0.05)
+    let adults = people.filter { $0.role == .parent }
+    #expect(
+      Self.mean(adults.filter { $0.traits.persona == .organisedParent }, behaviour.habitDoneShare)
+        > Self.mean(
+          adults.filter { $0.traits.persona == .busyProfessional }, behaviour.habitDoneShare))
+  }
+
+  @Test("without a spread, and where all or nothing is done, everybody does the same share")
+  func equallyConscientious() {
+    for (share, deviation) in [(0.75, 0.0), (1, 2), (0, 2)] {
+      let (behaviour, people) = Self.diligent(share, deviation: deviation)
+      #expect(people.allSatisfy { $0.traits.conscientiousness == nil })
+      #expect(people.allSatisfy { behaviour.habitDoneShare($0) == share })
+    }
+  }
+
+  @Test("who differs in conscientiousness is the same person in everything else")
+  func ownDecision() {
+    let (alike, unlike) = (
+      Self.diligent(0.75, deviation: 0).1, Self.diligent(0.75, deviation: 1).1
+    )
+    for (one, other) in zip(alike, unlike) {
+      var traits = other.traits
+      #expect(traits.conscientiousness != nil)
+      traits.conscientiousness = nil
+      #expect(one.traits == traits && one.motivation == other.motivation)
+    }
   }
 
   @Test("every persona has a name of its own, which children or grown-ups may have")

@@ -27,7 +27,7 @@ from pathlib import Path
 
 import numpy
 import pyarrow.parquet
-from scipy import stats
+from scipy import special, stats
 
 LEAST = 1e-4
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,6 +111,7 @@ def check(directory):
     days = numpy.log(0.05) / numpy.log1p(-truth["habit_gain"][plain])
     fit.normal("days to a habit", numpy.log(days), numpy.log(cycle["habitDaysMedian"]),
                cycle["habitDaysSigma"])
+    check_conscientiousness(fit, scenario, people, truth, first)
     fit.normal("wellness", truth["wellness"][plain], 0, scenario["levels"]["wellnessDeviation"])
     fit.normal("thirst", numpy.log(truth["thirst"][plain]), 0, scenario["levels"]["thirstSigma"])
     # Whole minutes, cut towards zero: spread again over the minute that they stand for.
@@ -133,6 +134,18 @@ def check(directory):
     fit.mean("sessions a day with any", rows["sessions"][rows["sessions"] > 0],
              scenario["behaviour"]["sessionsPerActiveDayMean"])
     return fit.failed
+
+
+def check_conscientiousness(fit, scenario, people, truth, first):
+    """How much of their habits people do: as much as the scenario says, and as unlike."""
+    share = scenario["behaviour"]["habitDoneShare"]
+    deviation = scenario["behaviour"]["habitDoneLogitDeviation"]
+    done = truth["conscientiousness"]
+    for role in ("parent", "child"):
+        fit.mean(f"habits done by who is a {role}", done[people["role"] == role], share)
+    # Of those who are nobody in particular only the spread is said: the mean is that of all.
+    odds = special.logit(done[first & (people["persona"] == "plain")])
+    fit.normal("conscientiousness", odds - odds.mean(), 0, deviation)
 
 
 def check_lapses(directory):

@@ -144,7 +144,7 @@ public enum TruthTable {
   public enum Column: Int, CaseIterable, Sendable {
     case person, motivation, firstActiveRunDay, activeDays, habitsDone, streakBest
     case frailty, habitGain, takesPrompts, chronotypeMinutes, wellness, appetite
-    case thirst, playsSport, school
+    case thirst, playsSport, school, conscientiousness
 
     public var place: Int { rawValue }
 
@@ -189,6 +189,10 @@ public enum TruthTable {
           "school", .int32, isNullable: true,
           meaning: "which school's exams and terms are the person's, from 0 on; null for all but "
             + "children and athletes")
+      case .conscientiousness:
+        ColumnSchema(
+          "conscientiousness", .double,
+          meaning: "the share of the habits due on an active day that the person does")
       }
     }
   }

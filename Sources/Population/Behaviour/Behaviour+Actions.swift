@@ -33,7 +33,13 @@ extension Behaviour {
     let draw = randomness.draw(
       PopulationDecision.habitDone, who: Who.person(subject.index), day: day.number,
       slot: UInt16(truncatingIfNeeded: number))
-    return draw.chance(habitDone) ? Self.session(of: draw, sessions) : nil
+    let chance = subject.traits.conscientiousness.map { Probability($0) } ?? habitDone
+    return draw.chance(chance) ? Self.session(of: draw, sessions) : nil
+  }
+
+  /// The share of the habits due on an active day that somebody does.
+  public func habitDoneShare(_ person: Person) -> Double {
+    person.traits.conscientiousness ?? parameters.habitDoneShare
   }
 
   /// Whether a mark was a slip of the finger and is taken back at once.

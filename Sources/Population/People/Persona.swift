@@ -66,20 +66,28 @@ public enum Persona: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     switch self {
     case .plain: TraitAverages()
     case .organisedParent:
-      TraitAverages(motivation: 0.5, habitDays: 0.8, chronotype: -45, frailty: 0.7, prompts: 0.8)
+      TraitAverages(
+        motivation: 0.5, habitDays: 0.8, chronotype: -45, frailty: 0.7, prompts: 0.8,
+        conscientiousness: 0.5)
     case .handsOnParent: TraitAverages(motivation: 0.3, company: 1.5, training: 1.2)
     case .activeChild: TraitAverages(habitDays: 1.2, streaks: 1.5, company: 1.6, training: 1.5)
     case .motivatedChallenger:
       TraitAverages(motivation: 0.4, frailty: 0.8, streaks: 1.2, company: 1.5, training: 2.6)
     case .accountabilitySeeker:
-      TraitAverages(motivation: -0.4, habitDays: 1.3, frailty: 1.3, company: 2, training: 0.85)
+      TraitAverages(
+        motivation: -0.4, habitDays: 1.3, frailty: 1.3, company: 2, training: 0.85,
+        conscientiousness: -0.5)
     case .streakBuilder:
-      TraitAverages(motivation: 0.2, streaks: 2.2, prompts: 0.7, training: 1.5)
+      TraitAverages(
+        motivation: 0.2, streaks: 2.2, prompts: 0.7, training: 1.5, conscientiousness: 0.5)
     case .selfImprover:
-      TraitAverages(motivation: 0.5, habitDays: 0.9, frailty: 0.7, streaks: 1.3, company: 0.6)
+      TraitAverages(
+        motivation: 0.5, habitDays: 0.9, frailty: 0.7, streaks: 1.3, company: 0.6,
+        conscientiousness: 0.4)
     case .busyProfessional:
       TraitAverages(
-        motivation: -0.3, chronotype: 30, frailty: 1.2, company: 0.6, prompts: 0.45, training: 0.7)
+        motivation: -0.3, chronotype: 30, frailty: 1.2, company: 0.6, prompts: 0.45, training: 0.7,
+        conscientiousness: -0.4)
     case .wellnessEnthusiast:
       TraitAverages(
         motivation: 0.2, chronotype: -20, frailty: 1.1, training: 1.3, wellness: 0.5)
@@ -112,4 +120,6 @@ struct TraitAverages {
   var training = 1.0
   /// Points by which they feel better.
   var wellness = 0.0
+  /// Deviations by which they do more of their habits than others who are drawn with them.
+  var conscientiousness = 0.0
 }

@@ -16,6 +16,8 @@ struct Temperaments: Sendable {
   private let adults: DiscreteTable
   private let children: DiscreteTable
   private let students: DiscreteTable
+  /// Nothing where all do the same share of their habits.
+  private let diligence: Diligence?
 
   /// Nothing where nobody has any.
   init?(_ scenario: Scenario) {
@@ -34,6 +36,7 @@ struct Temperaments: Sendable {
     adults = DiscreteTable(weights: personas.adults.map(\.weight))
     children = DiscreteTable(weights: personas.children.map(\.weight))
     students = DiscreteTable(weights: personas.students.map(\.weight))
+    diligence = Diligence(scenario)
   }
 
   /// Gives somebody their traits.
@@ -53,6 +56,9 @@ struct Temperaments: Sendable {
     let days = draw(PopulationDecision.habitDays, who)
       .logNormal(median: lifecycle.habitDaysMedian, sigma: lifecycle.habitDaysSigma)
     traits.habitGain = Self.habitGain(days: max(1, days * averages.habitDays))
+    traits.conscientiousness = diligence?.share(
+      averages.conscientiousness, in: crowd(of: person, in: kind),
+      draw(PopulationDecision.conscientiousness, who))
     traits.streaks = averages.streaks
     traits.company = averages.company
     traits.training = averages.training
@@ -80,22 +86,31 @@ struct Temperaments: Sendable {
     randomness.draw(decision, who: who, day: 0)
   }
 
-  private func persona(of person: Person, in kind: HomeKind) -> Persona {
+  private func crowd(of person: Person, in kind: HomeKind) -> Diligence.Crowd {
     switch (person.role, kind) {
-    case (.coach, _): return .coach
-    case (.observer, _): return .grandparent
-    case (.athlete, _): return .studentAthlete
-    // Whoever manages a team is nobody in particular.
-    case (_, .team): return .plain
-    default: break
+    case (.coach, _), (.observer, _), (.athlete, _), (_, .team): .others
+    case (.child, _): .children
+    case (_, .students): .students
+    default: .adults
     }
+  }
+
+  private func persona(of person: Person, in kind: HomeKind) -> Persona {
     let draw = draw(PopulationDecision.persona, Who.person(person.index))
-    let (table, weights) =
-      switch (person.role, kind) {
-      case (.child, _): (children, personas.children)
-      case (_, .students): (students, personas.students)
-      default: (adults, personas.adults)
+    let (table, weights): (DiscreteTable, [WeightedName])
+    switch crowd(of: person, in: kind) {
+    case .adults: (table, weights) = (adults, personas.adults)
+    case .children: (table, weights) = (children, personas.children)
+    case .students: (table, weights) = (students, personas.students)
+    case .others:
+      switch person.role {
+      case .coach: return .coach
+      case .observer: return .grandparent
+      case .athlete: return .studentAthlete
+      // Whoever manages a team is nobody in particular.
+      default: return .plain
       }
+    }
     let name = weights[draw.index(in: table)].name
     return Persona.allCases.first { $0.name == name } ?? .plain
   }

@@ -5,6 +5,8 @@ public struct Traits: BitwiseCopyable, Hashable, Sendable {
   public var frailty = 1.0
   /// The share of the way to full habit strength that an active day covers.
   public var habitGain = 0.0
+  /// The share of the habits due on an active day that they do; nil: as the scenario has it.
+  public var conscientiousness: Double?
   /// How many times as much as for the average a streak pulls, and hurts.
   public var streaks = 1.0
   /// How many times as much as for the average others count.

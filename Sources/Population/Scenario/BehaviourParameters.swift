@@ -18,6 +18,7 @@ public struct BehaviourParameters: Sendable, Equatable {
   public var sessionSecondsMedian = 0.0
   public var habitsPerPersonMean = 0.0
   public var habitDoneShare = 0.0
+  public var habitDoneLogitDeviation = 0.0
   public var habitUndoneShare = 0.0
   public var doubleTapShare = 0.0
   public var streakSavedShare = 0.0

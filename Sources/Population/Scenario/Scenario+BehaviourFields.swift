@@ -72,6 +72,12 @@ extension Scenario {
       "Share of the habits due on an active day that are done",
       .assumed("at the target pc.habits_completed")),
     ScenarioField(
+      ["behaviour", "habitDoneLogitDeviation"], \.behaviour.habitDoneLogitDeviation, .real(0...10),
+      0,
+      "Standard deviation between people of their log-odds of doing a habit; the share above stays "
+        + "their mean. It counts where people have traits",
+      .assumed("with 1, two thirds of people do between five and nine habits of ten")),
+    ScenarioField(
       ["behaviour", "habitUndoneShare"], \.behaviour.habitUndoneShare, .share, 0.03,
       "Share of completions that are taken back on the same day", .assumed()),
     ScenarioField(

@@ -114,6 +114,8 @@ extension BatchObserver {
     let plays = person.isYoung && behaviour.practice(person) != nil
     self[.truth].add(plays, to: Column.playsSport.place)
     self[.truth].add(person.isYoung ? Int32(traits.school) : nil, to: Column.school.place)
+    self[.truth].add(
+      behaviour.habitDoneShare(person), to: Column.conscientiousness.place)
     try self[.truth].endRow()
   }
 }
