@@ -38,8 +38,9 @@ extension Life {
     }
   }
 
-  /// How many times as often as otherwise somebody trains today: more in a group with others, and
-  /// most when a rank is in reach late in the week, as the board on their phone has it.
+  /// How many times as often as otherwise somebody trains today: more in a group with others, the
+  /// more balanced these were last week, and most when a rank is in reach late in the week, as the
+  /// boards on their phone have it.
   mutating func trainingFactor(_ session: AppSession, _ world: borrowing World) -> Double {
     guard let course = ways.course else { return 1 }
     let place = Place(session.device, isGroup: true)
@@ -48,19 +49,40 @@ extension Life {
       minds[session.author].hasGroup = false
       return 1
     }
-    let values = Self.standings(in: world[copyAt: place], on: session.day, now: world.now)
-    let others = values.filter { $0.member != member }
     minds[session.author].hasGroup = Self.hasOthers(world[copyAt: place], but: member)
     guard minds[session.author].hasGroup else { return 1 }
-    let own = values.first { $0.member == member }?.value ?? 0
-    let isNearRank = others.contains { $0.value <= own + 1 && own <= $0.value + 1 }
-    return course.trainingFactor(isNearRank: isNearRank, on: session.day)
+    var balance = 1.0
+    if course.looksAtBalance {
+      let lastWeek = Self.standings(
+        in: world[copyAt: place], on: session.day.adding(days: -7), .checkIns, now: world.now)
+      balance = LifeCourse.balance(of: lastWeek.map(\.value))
+    }
+    let isNearRank =
+      course.looksAtRanks(on: session.day)
+      && Self.isNearRank(member, in: world[copyAt: place], on: session.day, now: world.now)
+    return course.trainingFactor(balance: balance, isNearRank: isNearRank, on: session.day)
+  }
+
+  /// GRP-4: whether one workout would gain a member a rank, or keep theirs, in a challenge of the
+  /// week.
+  static func isNearRank(
+    _ member: MemberHandle, in copy: borrowing ScopeState, on day: LocalDay, now: Instant
+  ) -> Bool {
+    for challenge in GroupChallenge.allCases {
+      let rows = standings(in: copy, on: day, challenge, now: now)
+      let own = rows.first { $0.member == member }?.value ?? 0
+      let isNear = rows.contains {
+        $0.member != member && $0.value <= own + 1 && own <= $0.value + 1
+      }
+      if isNear { return true }
+    }
+    return false
   }
 
   private static func standings(
-    in copy: borrowing ScopeState, on day: LocalDay, now: Instant
+    in copy: borrowing ScopeState, on day: LocalDay, _ challenge: GroupChallenge, now: Instant
   ) -> [BoardRow] {
-    copy.board(week: day, challenge: .checkIns, now: now, nameOrder: { _, _ in false }).rows
+    copy.board(week: day, challenge: challenge, now: now, nameOrder: { _, _ in false }).rows
   }
 
   private static func hasOthers(_ copy: borrowing ScopeState, but member: MemberHandle) -> Bool {

@@ -131,9 +131,28 @@ struct ReactionsTests {
       $0.reactions.groupLateLift = 0.2
     }
     let tuesday = Self.firstDay
-    #expect(course.trainingFactor(isNearRank: true, on: tuesday) == 1.23)
-    #expect(course.trainingFactor(isNearRank: false, on: tuesday.adding(days: 4)) == 1.23)
-    #expect(course.trainingFactor(isNearRank: true, on: tuesday.adding(days: 4)) == 1.43)
+    let saturday = tuesday.adding(days: 4)
+    #expect(course.trainingFactor(balance: 0, isNearRank: true, on: tuesday) == 1.23)
+    #expect(course.trainingFactor(balance: 0, isNearRank: false, on: saturday) == 1.23)
+    #expect(course.trainingFactor(balance: 0, isNearRank: true, on: saturday) == 1.43)
+  }
+
+  @Test("a balanced group has people train more than one in which somebody leaves all behind")
+  func balance() throws {
+    let course = try Self.course {
+      $0.reactions.groupTrainingLift = 0.4
+      $0.reactions.groupBalanceShare = 0.75
+    }
+    func factor(_ standings: [UInt32]) -> Double {
+      let balance = LifeCourse.balance(of: standings)
+      return course.trainingFactor(balance: balance, isNearRank: false, on: Self.firstDay)
+    }
+    #expect(factor([3, 3, 3]) == 1.4)
+    #expect(factor([3, 3, 3]) > factor([2, 3, 4]) && factor([2, 3, 4]) > factor([1, 1, 7]))
+    #expect(abs(factor([1, 3]) - 1.25) < 1e-12)
+    // Who is alone on the board has nobody to be measured by.
+    #expect(abs(factor([5]) - 1.1) < 1e-12 && factor([]) == factor([5]))
+    #expect((0..<200).allSatisfy { LifeCourse.balance(of: [1, 1, 1, UInt32($0)]) >= 0 })
   }
 
   @Test("a repair forgives a single missed day, and not two")

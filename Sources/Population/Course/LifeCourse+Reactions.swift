@@ -78,10 +78,34 @@ extension LifeCourse {
 
   // MARK: Groups
 
+  /// Whether it moves anybody how balanced their group is.
+  public var looksAtBalance: Bool {
+    reactions.groupTrainingLift > 0 && reactions.groupBalanceShare > 0
+  }
+
+  /// Whether it moves anybody today that a rank is near.
+  public func looksAtRanks(on day: LocalDay) -> Bool {
+    day.weekday >= 5 && reactions.groupLateLift > 0
+  }
+
   /// How many times as often as otherwise somebody trains today who is in a group with others.
-  public func trainingFactor(isNearRank: Bool, on day: LocalDay) -> Double {
-    let isLate = day.weekday >= 5 && isNearRank
-    return 1 + reactions.groupTrainingLift + (isLate ? reactions.groupLateLift : 0)
+  public func trainingFactor(balance: Double, isNearRank: Bool, on day: LocalDay) -> Double {
+    let share = 1 - reactions.groupBalanceShare * (1 - balance)
+    let late = looksAtRanks(on: day) && isNearRank ? reactions.groupLateLift : 0
+    return 1 + reactions.groupTrainingLift * share + late
+  }
+
+  /// How balanced those are who have done something: 1 where all have done the same, near 0 where
+  /// one of them did nearly all, and 0 where there are no two. It is what Gini's coefficient, over
+  /// pairs of two different people, leaves of 1.
+  public static func balance(of values: [UInt32]) -> Double {
+    let total = values.reduce(0) { $0 + Double($1) }
+    guard values.count > 1, total > 0 else { return 0 }
+    var apart = 0.0
+    for place in values.indices {
+      for other in values[..<place] { apart += abs(Double(values[place]) - Double(other)) }
+    }
+    return 1 - apart / (total * Double(values.count - 1))
   }
 
   /// Whether an invitation brings somebody into a group who would not join of their own.

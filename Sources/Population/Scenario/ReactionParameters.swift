@@ -9,6 +9,7 @@ public struct ReactionParameters: Sendable, Equatable {
   public var promptLapseFactor = 0.0
   public var promptReturnFactor = 0.0
   public var groupTrainingLift = 0.0
+  public var groupBalanceShare = 0.0
   public var groupLateLift = 0.0
   public var openLogitGroup = 0.0
   public var openLogitTrouble = 0.0
@@ -64,8 +65,14 @@ extension ReactionParameters {
       "How much more often somebody trains who is in a group with others, 0.23 being published",
       .published("Shameli 2017: 23 % more activity during challenges")),
     ScenarioField(
+      ["reactions", "groupBalanceShare"], \.reactions.groupBalanceShare, .share, 0,
+      "Share of that lift which hangs on how balanced the group is: all of it is there where those "
+        + "on last week's board had done the same, none where nobody or one alone was on it",
+      .assumed("Shameli 2017 finds balanced groups to gain most, and no number was taken from it")),
+    ScenarioField(
       ["reactions", "groupLateLift"], \.reactions.groupLateLift, .real(0...10), 0,
-      "How much more on top from Friday on, where one workout would gain or keep a rank",
+      "How much more on top from Friday on, where a workout would gain or keep a rank on a board of "
+        + "the week's challenges",
       .assumed()),
     ScenarioField(
       ["reactions", "openLogitGroup"], \.reactions.openLogitGroup, logit, 0,
