@@ -94,34 +94,90 @@ struct InterventionTests {
     #expect(touched > 5 && spared > 10 && changed > 0)
   }
 
-  @Test("a group's lift is found again in what its members do: 23 % more workouts")
-  func groups() throws {
-    func workouts(_ lift: Double) -> Int {
-      let simulation = Simulation(
-        Scenario.small(people: 400, days: 40) {
-          $0.lifecycle.isLived = true
-          $0.lifecycle.lapseHazardFirst = 0
-          $0.lifecycle.lapseHazardDaily = 0
-          $0.population.householdsPerCommunity = 8
-          $0.activities.groupShare = 0.9
-          $0.reactions.groupTrainingLift = lift
-        })
-      var count = 0
-      for index in 0..<simulation.map.count {
-        let community = simulation.lived(index)
-        let joined = community.world.groupDays()
-        for person in 0..<community.personCount {
-          guard let day = joined[person] else { continue }
-          for later in min(40, Int(day) + 7)..<40 {
-            count += Int(community.record(person, day: later).truth.workouts)
+  @Test("leaves whoever can share no group with a household it is for alone while there are groups")
+  func neighbours() throws {
+    func lived(_ share: Double) -> Scenario {
+      Scenario.small(people: 300, days: 24) {
+        $0.lifecycle.isLived = true
+        // Two groups a community.
+        $0.population.householdsPerCommunity = 16
+        $0.activities.groupShare = 0.9
+        $0.reactions.groupTrainingLift = 0.5
+        $0.reactions.groupBalanceShare = 0.5
+        $0.reactions.groupLateLift = 0.5
+        $0.reactions.openLogitGroup = 0.5
+        $0.interventions.treatment = .prompts
+        $0.interventions.promptsPerWeek = 5
+        $0.interventions.treatedShare = share
+      }
+    }
+    let scenario = lived(0.06)
+    let interventions = Interventions(scenario)
+    let (plain, treated) = (Self.days(lived(0)), Self.days(scenario))
+    var (apart, changed) = (0, 0)
+    let simulation = Simulation(scenario)
+    for index in 0..<simulation.map.count {
+      let community = simulation.lived(index)
+      for group in 0..<community.world.groupCount {
+        let homes = community.world.households(ofGroup: group).map {
+          community.world.households[$0].number
+        }
+        let isReached = homes.contains(where: interventions.isTreated)
+        let isGroup = community.world.memberships(ofGroup: group).count > 1
+        for home in homes {
+          if !isReached {
+            #expect(plain[home] == treated[home])
+            if isGroup { apart += 1 }
+          } else if plain[home] != treated[home] {
+            changed += 1
           }
         }
       }
-      return count
     }
-    let (plain, lifted) = (workouts(0), workouts(0.23))
+    #expect(apart > 5 && changed > 0, "\(apart) apart and \(changed) changed")
+  }
+
+  /// Workouts of who has been in a group for a week.
+  private static func workouts(
+    lift: Double, ofBalance share: Double = 0
+  ) -> Int {
+    let simulation = Simulation(
+      Scenario.small(people: 400, days: 40) {
+        $0.lifecycle.isLived = true
+        $0.lifecycle.lapseHazardFirst = 0
+        $0.lifecycle.lapseHazardDaily = 0
+        $0.population.householdsPerCommunity = 8
+        $0.activities.groupShare = 0.9
+        $0.reactions.groupTrainingLift = lift
+        $0.reactions.groupBalanceShare = share
+      })
+    var count = 0
+    for index in 0..<simulation.map.count {
+      let community = simulation.lived(index)
+      let joined = community.world.groupDays()
+      for person in 0..<community.personCount {
+        guard let day = joined[person] else { continue }
+        for later in min(40, Int(day) + 7)..<40 {
+          count += Int(community.record(person, day: later).truth.workouts)
+        }
+      }
+    }
+    return count
+  }
+
+  @Test("a group's lift is found again in what its members do: 23 % more workouts")
+  func groups() throws {
+    let (plain, lifted) = (Self.workouts(lift: 0), Self.workouts(lift: 0.23))
     #expect(plain > 300)
     #expect((1.16...1.3).contains(Double(lifted) / Double(plain)))
+  }
+
+  @Test("what hangs on a group's balance, groups have a part of: they are not all alike")
+  func balance() throws {
+    let (plain, lifted) = (Self.workouts(lift: 0), Self.workouts(lift: 1))
+    let balanced = Self.workouts(lift: 1, ofBalance: 1)
+    let part = Double(balanced - plain) / Double(lifted - plain)
+    #expect((0.15...0.9).contains(part), "\(part) of the lift")
   }
 
   @Test("late in the week a rank within reach has members train more, and on no other day")
