@@ -183,7 +183,10 @@ public struct CalendarLink: Sendable {
   /// its day is near after all.
   private mutating func notePassed(_ event: CalendarEvent, _ window: ClosedRange<LocalDay>) {
     guard let key = event.key, key.scope == scope else { return }
-    let day = key.identity.day
+    notePassed(key.identity.day, window)
+  }
+
+  private mutating func notePassed(_ day: LocalDay, _ window: ClosedRange<LocalDay>) {
     if day < window.lowerBound { passedBefore = max(passedBefore, day) }
     if window.upperBound < day { passedBehind = min(passedBehind, day) }
   }
@@ -211,8 +214,12 @@ public struct CalendarLink: Sendable {
       // The copy may have been made anew since, from a server that knows of fewer.
       for place in 0..<min(mappingsBefore ?? 0, state.calendar.mappings.count) {
         let mapping = state.calendar.mappings[place]
-        if isAlive(mapping, in: items) && !isListed(mapping.event) {
+        guard isAlive(mapping), !isListed(mapping.event) else { continue }
+        if items.window.contains(mapping.identity.day) {
           missing.append(mapping.event)
+        } else {
+          // What is read on lies behind this, too, so it is missed again when its day is near.
+          notePassed(mapping.identity.day, items.window)
         }
       }
     }
@@ -233,9 +240,12 @@ public struct CalendarLink: Sendable {
     return low < listed.count && listed[low] == event
   }
 
-  private func isAlive(_ mapping: CalendarMapping, in items: CalendarItems) -> Bool {
+  private func isAlive(_ mapping: CalendarMapping) -> Bool {
     mapping.calendar == calendar && mapping.isMapped && !mapping.isGone
-      && items.window.contains(mapping.identity.day)
+  }
+
+  private func isAlive(_ mapping: CalendarMapping, in items: CalendarItems) -> Bool {
+    isAlive(mapping) && items.window.contains(mapping.identity.day)
   }
 
   /// What the calendar has never heard of is as good as deleted there.

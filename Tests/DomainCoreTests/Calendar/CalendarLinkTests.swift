@@ -68,6 +68,33 @@ struct CalendarLinkTests {
     }
   }
 
+  @Test("CAL-1: what a list did not show while it was far off is looked at when its day is near")
+  func missedFarOff() {
+    let family = Self.family(isMapped: true)
+    let noon = TestFamily.noon(1)
+    let token = CalendarToken(first: 1, second: 1)
+    for wrong in [20...29, -29...(-20)] {
+      let days = TestFamily.day(wrong.lowerBound)...TestFamily.day(wrong.upperBound)
+      let far = CalendarItems([], window: days)
+      let near = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+      var link = CalendarLink(scope: 0, calendar: 3)
+      func asks(_ items: CalendarItems) -> [CalendarRequest] {
+        var requests: [CalendarRequest] = []
+        link.start()
+        while let request = link.next(at: noon, items, on: family.state) {
+          requests.append(request)
+          var answer = CalendarAnswer.unknown
+          if case .read = request { answer = .page([], next: token, isLast: true) }
+          _ = link.receive(answer, date: noon, at: noon, items, on: family.state)
+        }
+        return requests
+      }
+      let (first, stillFar, right) = (asks(far), asks(far), asks(near))
+      #expect(first == [.read(nil)] && stillFar == [.read(token)])
+      #expect(right.prefix(2) == [.read(nil), .look(event: 40)])
+    }
+  }
+
   /// Event 40 as the calendar has it, after somebody has edited it there.
   private static func event(key: CalendarKey?) -> CalendarEvent {
     CalendarEvent(
