@@ -99,6 +99,21 @@ struct DeletionTests {
     #expect(world.server.scopes[Int(world.family)].epoch == 2)
   }
 
+  @Test("FAM-7: comes back by nothing that the log had said of a founder's membership")
+  func membershipDoesNotBringItBack() throws {
+    try phone.does(.deactivateMember(World.father))
+    world.settle()
+    try phone.does(.activateMember(World.father))
+    try phone.does(.setRole(of: World.father, to: .observer))
+    try phone.does(.setRole(of: World.father, to: .parent))
+    world.settle()
+    world.deletes(father)
+    world.allExchange()
+    #expect(world.server.scopes[Int(world.family)].state.member(World.father) == .blank)
+    #expect(phone.replica.member(World.father) == .blank)
+    #expect(world.isSame(phone) && world.isSame(childs))
+  }
+
   @Test("FAM-7: comes back by nobody else: what others still log about its owner is refused")
   func othersCannotBringItBack() throws {
     let operation = try phone.does(Self.water(99, for: World.father))

@@ -100,7 +100,10 @@ extension Server {
       if Ownership.isJoining(fact, of: joined) {
         row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
         scopes[index].unknown.erase(operation: position)
-      } else if Ownership.owns(fact, person: member, joinedBy: joined) {
+      } else if Ownership.owns(fact, person: member, joinedBy: joined)
+        // By no fact a founder came, whose place is blank now: none may make them active again.
+        || (joined == .none && fact.subject == member && fact.kind.changesMember)
+      {
         if row.keepsPhoto { photos += 1 }
         row.operation.fact = Ownership.erased(fact, firstDay: firstDay)
         row.verdict = Verdict(.ownerDeleted)
