@@ -45,6 +45,8 @@ public struct PlainPeople {
   }
 
   public private(set) var people: [Person]
+  /// Everybody, by the places that they have.
+  public var members: [MemberHandle] { people.indices.map { MemberHandle(UInt16($0)) } }
   private var invitations = PlainInvitations()
   private(set) var rosters = PlainRosters()
 

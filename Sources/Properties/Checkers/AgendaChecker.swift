@@ -22,8 +22,7 @@ extension LogWalk {
 
   mutating func checkAgenda(_ state: borrowing ScopeState) {
     if wasErased || state.group.head.isFounded { return }
-    for place in people.people.indices {
-      let person = MemberHandle(UInt16(place))
+    for person in people.members {
       checkSchool(of: person, state)
       checkDays(of: person, state)
       checkClaims(of: person, state)
@@ -136,8 +135,7 @@ extension LogWalk {
 extension LogWalk {
   mutating func checkHabits(_ state: borrowing ScopeState) {
     if state.group.head.isFounded { return }
-    for place in people.people.indices {
-      let owner = MemberHandle(UInt16(place))
+    for owner in people.members {
       for isArchived in [false, true] {
         tally.count(.derivedState)
         let shown = state.habitsInOrder(of: owner, archived: isArchived)

@@ -156,9 +156,7 @@ extension LogWalk {
     if people.people.isEmpty { return }
     checkNext(rides, state)
     checkAttention(told, rides, state)
-    for place in people.people.indices {
-      checkWeek(of: MemberHandle(UInt16(place)), children, state)
-    }
+    for person in people.members { checkWeek(of: person, children, state) }
   }
 
   // MARK: What comes next
@@ -281,13 +279,11 @@ extension LogWalk {
   }
 
   private func free(_ from: Instant, _ to: Instant, _ rides: [Busy]) -> [MemberHandle] {
-    people.people.indices.filter { place in
-      let person = people.people[place]
+    people.members.filter { member in
+      let person = people.people[Int(member.index)]
       return person.isActive && (person.role == .parent || person.role == .observer)
-        && !rides.contains {
-          $0.person == MemberHandle(UInt16(place)) && $0.from < to && from < $0.to
-        }
-    }.map { MemberHandle(UInt16($0)) }
+        && !rides.contains { $0.person == member && $0.from < to && from < $0.to }
+    }
   }
 
   // MARK: Weeks

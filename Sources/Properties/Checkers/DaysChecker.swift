@@ -144,8 +144,7 @@ extension LogWalk {
         .conservation, "something has paid that nobody attended", expected: "\(attended.count)",
         found: "\(balances.standing(.attendance).count)")
     }
-    for place in people.people.indices {
-      let member = MemberHandle(UInt16(place))
+    for member in people.members {
       let own = attended.filter { $0.person == member }
       tally.count(.derivedState)
       let counted = state.attendedCount(

@@ -204,8 +204,7 @@ extension LogWalk {
 
   mutating func checkPractice(_ state: borrowing ScopeState) {
     if wasErased || state.group.head.isFounded { return }
-    for place in people.people.indices {
-      let person = MemberHandle(UInt16(place))
+    for person in people.members {
       checkUnmade(for: person, state)
       checkMobility(of: person, state)
       checkRecommendation(for: person, state)

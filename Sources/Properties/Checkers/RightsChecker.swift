@@ -128,11 +128,9 @@ extension LogWalk {
     // Of a group nobody reads anything by this rule.
     if wasErased || state.group.head.isFounded { return }
     guard people.people.count == state.memberCount else { return }
-    for place in people.people.indices {
-      let reader = MemberHandle(UInt16(place))
+    for reader in people.members {
       checkProfile(of: reader, state)
-      for other in people.people.indices {
-        let subject = MemberHandle(UInt16(other))
+      for subject in people.members {
         tally.count(.isolation)
         for topic in ReadingTopic.allCases {
           let isRead = people.reads(topic, of: subject, reader, on: now.utcDay)
