@@ -28,6 +28,8 @@ public struct PlainBoard {
   private(set) var final = LocalDay(number: .min)
   /// The day for which the last fact has made a workout count that did not, if it has.
   private(set) var begun: LocalDay?
+  /// GRP-9: by seat, the last week that was final when who sat there left.
+  private var lastWeeks: [Int: LocalDay] = [:]
 
   public init() {}
 
@@ -37,6 +39,10 @@ public struct PlainBoard {
     begun = nil
     guard fact.kind.area == .groups, !group.isDeleted else { return }
     close(in: group, at: committed)
+    let seat = Int(fact.subject.index)
+    if fact.kind == .groupLeft || fact.kind == .groupMemberRemoved, group.active.contains(seat) {
+      lastWeeks[seat] = final
+    }
     switch fact.kind {
     case .groupWorkoutShared: share(fact)
     case .groupConsentSet where fact.payload.first & 1 == 0,
@@ -85,6 +91,11 @@ public struct PlainBoard {
       workouts[key]?.counts = false
       workouts[key]?.isErased = true
     }
+  }
+
+  /// GRP-9: whether a week's boards have room for a seat: who left stays on those that were final.
+  public func hasRoom(for seat: Int, in week: LocalDay) -> Bool {
+    lastWeeks[seat].map { week <= $0 } ?? true
   }
 
   /// How many workouts count, by member and week.

@@ -66,9 +66,12 @@ public struct PropertyWatch: ~Copyable {
   }
 
   /// A site was given to somebody, as the member that they are or as a newcomer.
-  public mutating func register(_ site: UInt32, as member: MemberHandle) {
+  public mutating func register(
+    _ site: UInt32, as member: MemberHandle, account: AccountHandle = .none
+  ) {
     books.standings[Int(site)].isNewcomer = member == .newcomer
     books.standings[Int(site)].member = member
+    books.standings[Int(site)].account = account
   }
 
   /// Another server answers from now on, which has what a stale copy had.
@@ -133,6 +136,16 @@ public struct PropertyWatch: ~Copyable {
       return
     }
     outboxLiveness.checkHeard(replica, on: server, at: now, &books)
+  }
+
+  /// A device has heard an answer of the server, whatever it makes of it.
+  @inlinable public mutating func heard<Storage: ReplicaStorage & ~Copyable>(
+    _ answer: AnswerHeader, mustSignIn: Bool, on replica: borrowing Replica<Storage>,
+    at now: Instant
+  ) {
+    // Two installs may have one site, each with sessions that it has heard of.
+    guard !replica.isForeign, answer.site == replica.site else { return }
+    monotonicReads.checkSession(answer, mustSignIn: mustSignIn, at: now, &books)
   }
 
   /// A device has applied a page, or has started again with a snapshot.
@@ -299,6 +312,7 @@ public struct PropertyWatch: ~Copyable {
     scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
   ) {
     notifications.checkReminders(scope, zone, server.scopes[Int(scope)].state, now, &books)
+    notifications.checkPutOff(scope, zone, server.scopes[Int(scope)].state, now, &books)
   }
 
   // MARK: Restarts and versions

@@ -101,6 +101,7 @@ struct PureRoomsTests {
     "Sources/Properties/Checkers/GroupChecker.swift": "finds what was told already",
     "Sources/Properties/Checkers/LogWalk.swift": "finds what was changed",
     "Sources/Properties/Checkers/NotificationsChecker.swift": "finds what was told already",
+    "Sources/Properties/Checkers/SeatsChecker.swift": "seats are looked up by account",
     "Sources/Population/Scenario/ScenarioDraft.swift": "finds the path of a parameter",
     "Sources/ShakeoutCore/Nutrition.swift": "colours are looked up by metric",
     "Sources/World/World.swift": "fates are looked up by the message",

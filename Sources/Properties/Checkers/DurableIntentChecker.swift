@@ -4,7 +4,8 @@ public import SyncCore
 
 // P1: durable intent. What a person saw saved stays until it is decided: it waits in the outbox
 // until an applied row has confirmed it. Where nothing is taken from a device any more, what waited
-// is given back: it is among the rejections, unchanged and with a reason, and stays there.
+// is given back: it is among the rejections, unchanged and with a reason, and stays there. So does
+// what the log has refused, as long as nothing was taken from the device.
 //
 // Checked after every page by the outbox's two ends, and after every purge and at quiescence for
 // all that was committed. Crashes of a device are not played here.
@@ -49,10 +50,29 @@ public import SyncCore
     _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
   ) {
     checkNothingLost(on: replica, at: now, &books)
+    checkRefusalsTold(on: replica, at: now, &books)
     if Int(replica.store.sequence) != books.ledger.count(replica.site) {
       books.reportSite(
         .durableIntent, replica.site, replica.scope, now,
         "a device has forgotten operations it had saved")
+    }
+  }
+
+  /// What the log has refused can be read still, with a reason.
+  private func checkRefusalsTold<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
+  ) {
+    let site = replica.site
+    let first = books.ledger.dropped[Int(site)] + 1
+    for sequence in stride(from: first, through: UInt32(books.ledger.count(site)), by: 1) {
+      let entry = books.ledger.entry(site, sequence)
+      if !entry.isDecided || entry.isTurnedAway || entry.isAccepted || entry.isGivenUp { continue }
+      books.tally.count(.durableIntent)
+      if tells(replica, of: sequence, books) { continue }
+      books.reportSite(
+        .durableIntent, site, replica.scope, now,
+        "somebody is not told any more what of theirs was refused", sequence: sequence)
+      return
     }
   }
 

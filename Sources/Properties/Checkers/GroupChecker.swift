@@ -8,8 +8,8 @@ import SyncCore
 // (GRP-1, GRP-2, GRP-5, GRP-6, GRP-10); what each member's feed tells and how much of it is unread
 // (GRP-7), and what an invitation shows (GRP-3). P24: the feed tells each member of a cause once.
 //
-// Checked at quiescence, from the raw log, for the week that is and the one before; who has left
-// is passed over.
+// Checked at quiescence, from the raw log, for the week that is and the two before; who has left
+// stands on boards that were final by then (GRP-9).
 extension LogWalk {
   mutating func checkGroup(_ state: borrowing ScopeState) {
     guard state.group.head.isFounded, !wasErased else { return }
@@ -29,7 +29,7 @@ extension LogWalk {
     checkFeeds(state)
     checkPreview(state)
     let today = now.utcDay
-    for week in [today.weekStart, today.weekStart.adding(days: -7)] {
+    for week in [0, -7, -14].map({ today.weekStart.adding(days: $0) }) {
       for challenge in GroupChallenge.allCases { checkBoard(challenge, of: week, state) }
     }
   }
@@ -50,7 +50,7 @@ extension LogWalk {
         report(.derivedState, "a board shows somebody who does not share")
       }
     }
-    for place in group.seats.indices where group.seats[place].isActive {
+    for place in group.seats.indices {
       let row = shown.rows.first { Int($0.member.index) == place }
       let told = value(challenge, of: place, in: week)
       if row?.value ?? 0 != told {
@@ -68,7 +68,7 @@ extension LogWalk {
 
   /// GRP-4, GRP-10: what a member's week is worth, zero for who does not share.
   private func value(_ challenge: GroupChallenge, of place: Int, in week: LocalDay) -> UInt32 {
-    guard group.seats[place].isShown else { return 0 }
+    guard isSharing(place), board.hasRoom(for: place, in: week) else { return 0 }
     let today = group.today(of: place, at: now)
     return board.worth(of: place, in: week, on: today)[Int(challenge.rawValue)]
   }

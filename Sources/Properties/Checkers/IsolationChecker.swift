@@ -10,6 +10,8 @@ public import SyncCore
   @usableFromInline var isNewcomer: Bool
   /// Whose site it is; a newcomer, too, where nobody has said.
   @usableFromInline var member = MemberHandle.newcomer
+  /// Whose account that is; none, where nobody has said.
+  @usableFromInline var account = AccountHandle.none
   /// Whether the log has made them one since.
   @usableFromInline var isLetIn = false
   /// How many of their operations were refused before.

@@ -4,15 +4,41 @@ public import SyncCore
 
 // P8: monotonic reads. (incarnation, epoch, position) of a copy never goes back: a position may
 // only where the copy starts again with a later feed, and an epoch where the server has begun anew.
+// Nor does what a device knows of its session: a late word of one that is over ends none that was
+// begun since (FAM-8).
 //
-// Checked whenever a page or a snapshot is applied.
+// Checked whenever a page or a snapshot is applied, and at each answer that a device hears.
 @usableFromInline struct MonotonicReadsChecker: ~Copyable {
   /// Per site, how far its copy has come.
   @usableFromInline var reached = FlatArray<Reached>()
+  /// Per site, the latest session that its device has heard of: by which server in the upper half,
+  /// and which one in the lower.
+  private var sessions = FlatArray<UInt64>()
 
   @usableFromInline init() {}
 
-  mutating func addSite() { reached.append(Reached()) }
+  mutating func addSite() {
+    reached.append(Reached())
+    sessions.append(0)
+  }
+
+  /// A device has heard an answer, and may have to sign in for it.
+  @usableFromInline mutating func checkSession(
+    _ answer: AnswerHeader, mustSignIn: Bool, at now: Instant, _ books: inout WatchBooks
+  ) {
+    let site = Int(answer.site)
+    let session = UInt64(answer.incarnation) << 32 | UInt64(answer.signIns)
+    if sessions[site] <= session {
+      sessions[site] = session
+    } else if mustSignIn {
+      books.reportSite(
+        .monotonicReads, answer.site, answer.scope, now,
+        "a word of a session that is over has ended the one after it",
+        expected: "session \(UInt32(truncatingIfNeeded: sessions[site]))",
+        found: "session \(answer.signIns)")
+    }
+    if mustSignIn { books.tally.count(.monotonicReads) }
+  }
 
   /// How far a site's copy had come when it was last looked at.
   @inlinable func reached(by site: UInt32) -> Reached { reached[Int(site)] }

@@ -11,13 +11,53 @@ struct ToldBook {
     var cause: NotificationCause
   }
 
+  struct Earned {
+    var recipient: MemberHandle
+    var cause: NotificationCause
+  }
+
+  private struct ScopeCause: Hashable {
+    var scope: UInt32
+    var cause: NotificationCause
+  }
+
   private var last: [Cause: Instant] = [:]
+  /// When anybody was told for the first time.
+  private var first: [ScopeCause: Instant] = [:]
+  /// By scope, who was told of a badge or a level.
+  private(set) var achieved: [UInt32: [Earned]] = [:]
+  /// By scope, when the server last looked at what is to be told, by its clock.
+  private var looks: [UInt32: Instant] = [:]
 
   /// Notes a notification, and returns when the same went out before, if it did.
   mutating func note(_ delivery: Delivery, scope: UInt32) -> Instant? {
     let cause = Cause(
       scope: scope, recipient: delivery.recipient.index, cause: delivery.cause)
-    return last.updateValue(delivery.at, forKey: cause)
+    if first[ScopeCause(scope: scope, cause: delivery.cause)] == nil {
+      first[ScopeCause(scope: scope, cause: delivery.cause)] = delivery.at
+    }
+    let before = last.updateValue(delivery.at, forKey: cause)
+    let isEarned = [.trophy, .level].contains(delivery.cause.kind) && delivery.cause.detail < 8
+    if before == nil && isEarned && delivery.cause.entity == .none {
+      let earned = Earned(recipient: delivery.recipient, cause: delivery.cause)
+      achieved[scope, default: []].append(earned)
+    }
+    return before
+  }
+
+  mutating func looked(at scope: UInt32, _ now: Instant) { looks[scope] = now }
+
+  /// Whether others were told of something before somebody came whom nobody has told anything yet.
+  func isOld(_ cause: NotificationCause, since came: Instant, scope: UInt32) -> Bool {
+    guard let look = looks[scope], let told = first[ScopeCause(scope: scope, cause: cause)] else {
+      return false
+    }
+    return look < came && told < came
+  }
+
+  /// When somebody was last told of something.
+  func last(_ cause: NotificationCause, of recipient: MemberHandle, scope: UInt32) -> Instant? {
+    last[Cause(scope: scope, recipient: recipient.index, cause: cause)]
   }
 
   /// Whether somebody was told of something, or is not to be any more.
@@ -34,12 +74,14 @@ struct ToldBook {
 }
 
 // P24: notifications. A cause is told to a person once, unless they have put it off; none goes out
-// whose cause has ended, to somebody who is out, by a channel that is off, or in quiet hours.
+// whose cause has ended, to somebody who is out, by a channel that is off, or in quiet hours; and
+// who comes is not told what others had achieved before.
 //
 // Checked at each notification that goes out, against what the server's state has of its cause just
 // then: a goal that is reached, a meal that is missing, a deadline that is not met, a class that
 // takes place; and a push, against who is signed in on the phones. Of what should have been told,
-// reminders of classes alone are looked at, by `RemindersChecker`.
+// reminders of classes are looked at, and badges and levels that somebody has put off, by
+// `RemindersChecker`.
 @usableFromInline struct NotificationsChecker: ~Copyable {
   var told = ToldBook()
 
@@ -57,6 +99,12 @@ struct ToldBook {
       if end <= before || delivery.at < end {
         report(scope, now, "somebody was told of one cause twice", &books)
       }
+    }
+    // It may be reached once more after they came, which is news to them; but not at first sight.
+    let came = server.scopes[Int(scope)].state.member(delivery.recipient).activeSince
+    let isNews = ![.goal, .trophy, .level, .change].contains(delivery.cause.kind)
+    if !isNews, told.isOld(delivery.cause, since: came, scope: scope) {
+      report(scope, now, "somebody was told what was so before they came", &books)
     }
     if let wrong = Self.wrong(with: delivery, in: zone, server.scopes[Int(scope)].state) {
       report(scope, now, wrong, &books)

@@ -8,13 +8,15 @@ import SyncCore
 //
 // Checked at each look that the server takes at a family: by then each reminder that is due has
 // gone out, or is excused: it is switched off, held back by quiet hours or put off, or their
-// account may not sync. Of other people, who are told of some classes only, nothing is said.
+// account may not sync. Of other people, who are told of some classes only, nothing is said. And a
+// badge or a level that somebody was told of and has put off is told once more (NOT-3).
 extension NotificationsChecker {
   /// The server has told a family all that is to be told by now, by its own clock.
   mutating func checkReminders(
     _ scope: UInt32, _ zone: Zone, _ state: borrowing ScopeState, _ now: Instant,
     _ books: inout WatchBooks
   ) {
+    told.looked(at: scope, now)
     let minute = Int(zone.millisecondOfDay(at: now)) / 60_000
     let parents = (0..<state.memberCount).map { MemberHandle(UInt16($0)) }.filter {
       state.member($0).isActive && state.member($0).role == .parent
@@ -40,6 +42,41 @@ extension NotificationsChecker {
         }
       }
     }
+  }
+
+  /// What was put off until now, and is so still, has been told once more.
+  mutating func checkPutOff(
+    _ scope: UInt32, _ zone: Zone, _ state: borrowing ScopeState, _ now: Instant,
+    _ books: inout WatchBooks
+  ) {
+    for earned in told.achieved[scope] ?? [] {
+      let (cause, recipient) = (earned.cause, earned.recipient)
+      let end = state.snoozedUntil(cause, of: recipient)
+      guard end <= now, let last = told.last(cause, of: recipient, scope: scope), last < end,
+        Int(cause.subject.index) < state.memberCount, Int(recipient.index) < state.memberCount,
+        Self.isEarned(cause, on: zone.localDay(at: now), state)
+      else { continue }
+      books.tally.count(.notifications)
+      let (member, subject) = (state.member(recipient), state.member(cause.subject))
+      let settings = state.notificationSettings(of: recipient)
+      let minute = Int(zone.millisecondOfDay(at: now)) / 60_000
+      let isCarer = subject.role == .child && member.role == .parent
+      if subject.isActive && (isCarer || recipient == cause.subject)
+        && !settings.channels(for: cause.kind).isEmpty && now >= settings.silentUntil
+        && !Self.isQuiet(settings.quiet, minute) && member.activeSince < last
+        && state.exclusion(of: recipient, now: now) == nil
+      {
+        report(scope, now, "somebody was not told again of what they had put off", &books)
+      }
+    }
+  }
+
+  private static func isEarned(
+    _ cause: NotificationCause, on day: LocalDay, _ state: borrowing ScopeState
+  ) -> Bool {
+    let held = state.achievements(of: cause.subject, asOf: day)
+    if cause.kind == .level { return UInt64(held.level.rawValue) >= cause.detail }
+    return held.badges.badges.contains { UInt64($0.rawValue) == cause.detail }
   }
 
   private static func longestLead(of parent: MemberHandle, _ state: borrowing ScopeState) -> Int {

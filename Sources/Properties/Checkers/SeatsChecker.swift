@@ -4,7 +4,7 @@ import DomainCore
 public import SyncCore
 
 // P13 of seats: a group never has more than ten members, and nobody is told that it is full while a
-// seat is free (GRP-1).
+// seat is free, or that they sit in one when they do not (GRP-1).
 //
 // Counted as the server decides, since who is turned away enters no log.
 @usableFromInline struct SeatsChecker: ~Copyable {
@@ -13,6 +13,13 @@ public import SyncCore
 
   /// Per scope, how many have joined its group and not left it.
   private var taken: [UInt8] = []
+  /// By account, the seat that somebody has: in which scope, and by which joining.
+  private var seats: [AccountHandle: Seat] = [:]
+
+  private struct Seat {
+    var scope: UInt32
+    var membership: Entity
+  }
 
   init() {}
 
@@ -21,7 +28,7 @@ public import SyncCore
     _ row: FeedRow, scope: UInt32, at now: Instant, _ books: inout WatchBooks
   ) {
     if row.operation.fact.kind == .groupJoined { books.tally.count(.caps) }
-    note(row, scope: scope)
+    note(row, of: books.standings[Int(row.operation.site)].account, scope: scope)
     if row.operation.fact.kind == .groupJoined, count(scope) > Self.seatsMax,
       row.verdict.kind == .accepted
     {
@@ -35,6 +42,14 @@ public import SyncCore
   func checkTurnedAway(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ books: inout WatchBooks
   ) {
+    if row.verdict.refusal == .alreadyInGroup {
+      books.tally.count(.caps)
+      let account = books.standings[Int(row.operation.site)].account
+      if account != .none && seats[account] == nil {
+        books.report(
+          .caps, row.operation, scope, now, "somebody was told of a seat that they do not have")
+      }
+    }
     guard row.verdict.refusal == .groupFull else { return }
     books.tally.count(.caps)
     if count(scope) < Self.seatsMax {
@@ -47,19 +62,31 @@ public import SyncCore
   /// A server has begun anew, which has what its copy had.
   mutating func begin(with server: borrowing Server) {
     taken = []
+    seats = [:]
     for scope in 0..<server.scopes.count {
       for position in 0..<server.scopes[scope].feed.count {
-        note(server.scopes[scope].feed[position], scope: UInt32(scope))
+        let row = server.scopes[scope].feed[position]
+        let account = server.sites[Int(row.operation.site)].account
+        note(row, of: account, scope: UInt32(scope))
       }
     }
   }
 
-  private mutating func note(_ row: FeedRow, scope: UInt32) {
+  private mutating func note(_ row: FeedRow, of account: AccountHandle, scope: UInt32) {
     guard row.verdict.kind == .accepted else { return }
     while taken.count <= Int(scope) { taken.append(0) }
-    switch row.operation.fact.kind {
-    case .groupJoined: taken[Int(scope)] &+= 1
-    case .groupLeft, .groupMemberRemoved: taken[Int(scope)] &-= 1
+    let fact = row.operation.fact
+    switch fact.kind {
+    case .groupJoined:
+      taken[Int(scope)] &+= 1
+      seats[account] = Seat(scope: scope, membership: fact.identity)
+    case .groupLeft:
+      taken[Int(scope)] &-= 1
+      seats[account] = nil
+    case .groupMemberRemoved:
+      taken[Int(scope)] &-= 1
+      seats = seats.filter { $0.value.membership != fact.entity }
+    case .groupDeleted: seats = seats.filter { $0.value.scope != scope }
     default: break
     }
   }

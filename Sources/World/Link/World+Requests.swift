@@ -328,6 +328,7 @@ extension World {
       watch.books.ledger.acknowledge(header.site, through: header.sequenceDecided)
     }
     let taken = replicas[replica].take(answers[handle])
+    watch.heard(header, mustSignIn: taken == .needsSignIn, on: replicas[replica], at: now)
     switch taken {
     case .page(let rows, _) where rows > 0:
       counters.replicaApplies += Int64(rows)

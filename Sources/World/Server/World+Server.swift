@@ -51,7 +51,7 @@ extension World {
       scope: scope, member: member, account: account, install: install, claiming: claimed)
     enter(.siteRegistered(site, scope: scope, member, account, install))
     watch.makeRoom(forSite: site)
-    watch.register(site, as: member)
+    watch.register(site, as: member, account: account)
     replicaBySite.extend(to: Int(site) + 1, repeating: replica)
     replicaBySite[Int(site)] = replica
     return site

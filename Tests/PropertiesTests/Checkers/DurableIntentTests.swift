@@ -41,6 +41,21 @@ struct DurableIntentTests {
     #expect(world.broken == [.durableIntent])
   }
 
+  @Test("at the end, when somebody is not told any more what was refused")
+  func refusalForgotten() {
+    let habit = world.creates()
+    world.exchangeAll()
+    world.does(1, .deleteHabit(habit, of: WatchedWorld.parent))
+    world.exchange(1)
+    world.completes(habit)
+    world.exchangeAll()
+    #expect(world.rejectedCount(0) == 1)
+    world.replicas[0].store.rejections = FlatArray()
+    world.end()
+    #expect(world.broken == [.durableIntent])
+    #expect(world.reports == ["somebody is not told any more what of theirs was refused"])
+  }
+
   @Test("at the end, when nothing came after the loss")
   func lostAtTheEnd() {
     world.exchangeAll()

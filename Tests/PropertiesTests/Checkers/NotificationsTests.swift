@@ -53,6 +53,45 @@ struct NotificationsTests {
     #expect(world.reports == ["somebody was told of one cause twice"])
   }
 
+  @Test("NOT-2: when who comes is told what was so before")
+  func old() {
+    let child = WatchedWorld.child
+    let badges = [1, 2].map { NotificationCause(.trophy, about: child, detail: $0) }
+    tells(badges[0])
+    world.watch.toldAll(
+      scope: world.scope, in: .utc, on: world.server, at: world.now + Span.minute)
+    world.server.scopes[0].state.members[1].activeSince = world.now + 2 * Span.minute
+    tells(badges[1], to: child, after: 3)
+    #expect(world.reports == [])
+    tells(badges[0], to: child, after: 3)
+    #expect(world.reports == ["somebody was told what was so before they came"])
+  }
+
+  @Test("NOT-3: when a badge that somebody has put off is not told again")
+  func putOff() {
+    let bonus = world.does(0, .awardBonus(to: WatchedWorld.child, 100))
+    let badge = NotificationCause(
+      .trophy, about: WatchedWorld.child, detail: UInt64(Badge.centuryClub.rawValue))
+    tells(badge, after: 1)
+    world.does(0, .snooze(badge, until: world.now + 10 * Span.minute, of: parent))
+    world.exchangeAll()
+    func look(_ minutes: Int64) {
+      world.watch.toldAll(
+        scope: world.scope, in: .utc, on: world.server, at: world.now + minutes * Span.minute)
+    }
+    look(9)
+    #expect(world.reports == [])
+    look(10)
+    #expect(world.reports == ["somebody was not told again of what they had put off"])
+    tells(badge, after: 11)
+    look(12)
+    #expect(world.reports.count == 1)
+    world.does(0, .revokeBonus(bonus.fact.identity, of: WatchedWorld.child))
+    world.exchangeAll()
+    look(13)
+    #expect(world.reports.count == 1)
+  }
+
   @Test("when a cause has ended before")
   func ended() {
     world.does(0, .checkIn(for: parent, WellnessScore(mental: 5, physical: 5)))

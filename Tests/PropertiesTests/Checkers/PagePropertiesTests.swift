@@ -26,6 +26,17 @@ struct PagePropertiesTests {
     #expect(world.broken == [.monotonicReads])
   }
 
+  @Test("FAM-8: when a late word of a session that is over ends the one after it")
+  func session() {
+    var answer = AnswerHeader(.signedIn, site: 0, scope: world.scope, signIns: 2)
+    world.watch.heard(answer, mustSignIn: false, on: world.replicas[0], at: world.now)
+    answer.signIns = 1
+    world.watch.heard(answer, mustSignIn: false, on: world.replicas[0], at: world.now)
+    #expect(world.broken == [])
+    world.watch.heard(answer, mustSignIn: true, on: world.replicas[0], at: world.now)
+    #expect(world.broken == [.monotonicReads])
+  }
+
   @Test("when a copy stops inside a transaction")
   func insideATransaction() {
     let habits = [world.creates(), world.creates(name: 2)]

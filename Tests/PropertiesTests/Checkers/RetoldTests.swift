@@ -296,6 +296,19 @@ struct RetoldGroupTests {
     #expect(door.watch.books.tally.violations.map(\.property) == [.caps])
   }
 
+  @Test("when somebody is told of a seat that they do not have")
+  func seated() {
+    let account = door.server.sites[WatchedDoor.late].account
+    door.watch.register(UInt32(WatchedDoor.late), as: .newcomer, account: account)
+    door.does(9, .leaveGroup(MemberHandle(9), erasingWorkouts: false), as: MemberHandle(9))
+    door.exchange(9)
+    door.server.directory.accounts[Int(account.raw)].activeGroup = door.scope
+    door.tries(WatchedDoor.late)
+    door.exchange(WatchedDoor.late)
+    #expect(door.reports == ["somebody was told of a seat that they do not have"])
+    #expect(door.broken == [.caps])
+  }
+
   @Test("when a week of a board has other workouts than the log")
   func board() {
     let member = MemberHandle(0)
@@ -347,6 +360,23 @@ struct RetoldGroupTests {
     other.door.server.scopes[0].feed.append(row)
     other.look()
     #expect(other.door.reports.contains("a board shows somebody who does not share"))
+  }
+
+  @Test("GRP-9: when who has left is not on the boards that were final by then, or on later ones")
+  func left() {
+    shares()
+    door.now = door.now + 11 * Span.day
+    door.does(1, .leaveGroup(MemberHandle(1), erasingWorkouts: false), as: MemberHandle(1))
+    door.exchange(1)
+    look()
+    #expect(door.reports == [])
+    let last = door.server.scopes[0].state.group.seats[1].finalWhenLeft
+    #expect(last == WatchedDoor.monday)
+    for other in [last.adding(days: -7), last.adding(days: 7)] {
+      door.server.scopes[0].state.group.seats[1].finalWhenLeft = other
+      look()
+    }
+    #expect(door.reports.contains("a board has another value of somebody than the log"))
   }
 
   @Test("when others sit in a group than have joined, or another one runs it")
