@@ -92,6 +92,11 @@ extension Life {
         Step(
           StepID(who: person.index, day: day, session: StepID.byItself, verb: .leave),
           at: world.now, .leave(person: index)))
+      guard ways.behaviour.deletesAccount(person) else { return }
+      world.perform(
+        Step(
+          StepID(who: person.index, day: day, session: StepID.byItself, verb: .deleteAccount),
+          at: world.now, .deleteAccount(person: index)))
       return
     }
     let plan = plan(index, person, at: home, on: date)

@@ -123,6 +123,7 @@ public enum PopulationDecision {
   @inlinable public static var goesTogether: Decision { Decision(0x2182) }
   @inlinable public static var groupReturn: Decision { Decision(0x2183) }
   @inlinable public static var groupLeft: Decision { Decision(0x2184) }
+  @inlinable public static var accountDeleted: Decision { Decision(0x2185) }
 
   // What tells people apart and moves nothing.
   @inlinable public static var organic: Decision { Decision(0x2190) }

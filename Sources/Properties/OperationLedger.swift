@@ -28,6 +28,9 @@ public struct OperationLedger: ~Copyable {
     public var isAhead = false
     /// Whether a server has lost its verdict that began anew.
     public var isLost = false
+    /// Whether the log has it no more as it was said, since it was somebody's who has deleted their
+    /// account (FAM-7).
+    public var isErased = false
     /// Whether its device had to drop it before that, and has said that it is gone.
     public var isGivenUp = false
 
@@ -51,6 +54,8 @@ public struct OperationLedger: ~Copyable {
   @usableFromInline var acknowledged: FlatArray<UInt32>
   /// Per site, how many of its operations were saved when it was last told to drop everything.
   @usableFromInline var dropped: FlatArray<UInt32>
+  /// What the server has said for people who have deleted their accounts, by sites and numbers.
+  private var saidByServer: [Entity] = []
 
   public init() {
     sites = OwnedArray()
@@ -98,6 +103,7 @@ public struct OperationLedger: ~Copyable {
   /// Whether an operation that came back is what the person said.
   public func saysTheSame(_ operation: Operation) -> Bool {
     let entry = entry(operation.site, operation.sequence)
+    if entry.isErased { return true }
     // A transaction that comes again without those of its operations that were refused is smaller.
     let isWhole =
       operation.followers == entry.followers
@@ -109,6 +115,39 @@ public struct OperationLedger: ~Copyable {
 
   /// Stands for what is not looked at.
   @usableFromInline static var notKept: UInt64 { 0 }
+
+  // MARK: Deleted accounts
+
+  /// Notes that what an operation said is erased with the account of whom it was about.
+  mutating func erased(_ operation: Operation) {
+    guard knows(operation) else { return }
+    sites[Int(operation.site)][Int(operation.sequence) - 1].isErased = true
+  }
+
+  func isErased(_ operation: Operation) -> Bool {
+    knows(operation) && entry(operation.site, operation.sequence).isErased
+  }
+
+  /// Whether the owner of an operation that a server has lost had been told before that it is
+  /// refused, and their device was to keep nothing of it: it was about somebody whose account is
+  /// deleted, or all was dropped since.
+  func wasToldBefore(_ site: UInt32, _ sequence: UInt32) -> Bool {
+    let entry = entry(site, sequence)
+    return entry.isLost
+      && (entry.isErased || (!entry.isAccepted && sequence <= dropped[Int(site)]))
+  }
+
+  /// Notes that the server has said something for somebody who has deleted their account, under the
+  /// next number of a site of theirs.
+  mutating func saidByServer(_ operation: Operation) {
+    saidByServer.append(
+      Entity(site: operation.site, sequence: operation.sequence))
+  }
+
+  /// Whether the server has said it, and nobody on a device.
+  func isSaidByServer(_ site: UInt32, _ sequence: UInt32) -> Bool {
+    !saidByServer.isEmpty && saidByServer.contains(Entity(site: site, sequence: sequence))
+  }
 
   // MARK: Failovers
 
@@ -195,10 +234,11 @@ public struct OperationLedger: ~Copyable {
     sites[Int(site)][Int(sequence) - 1].isGivenUp = true
   }
 
-  /// Whether all operations of a site behind `latest` and before `sequence` were given back.
+  /// Whether all operations of a site behind `latest` and before `sequence` were given back, or
+  /// were refused for somebody whose account was deleted, and then lost by a server (FAM-7).
   public func areGivenBack(_ site: UInt32, after latest: UInt32, before sequence: UInt32) -> Bool {
     for between in stride(from: latest + 1, to: sequence, by: 1)
-    where !entry(site, between).isGivenBack { return false }
+    where !entry(site, between).isGivenBack && !entry(site, between).isErased { return false }
     return true
   }
 

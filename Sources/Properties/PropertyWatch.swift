@@ -36,6 +36,7 @@ public struct PropertyWatch: ~Copyable {
   @usableFromInline var versions = VersionsChecker()
   @usableFromInline var staleness = StalenessChecker()
   @usableFromInline var notifications = NotificationsChecker()
+  @usableFromInline let deletions = DeletionWatch()
   var exchanges = ExchangesChecker()
   let byAddress = PassedByAddress()
 
@@ -217,6 +218,7 @@ public struct PropertyWatch: ~Copyable {
     checkNextInLine(row, scope: scope, isInLog: true, at: now)
     isolation.checkLetIn(row, scope: scope, at: now, &books)
     isolation.checkAuthor(row, scope: scope, at: now, &books)
+    if !books.erased.isEmpty { deletions.checkStaysGone(row, scope: scope, at: now, &books) }
     clockSafety.checkDayOfTap(row, scope: scope, at: now, &books)
     clockSafety.checkTapBounded(row, scope: scope, at: now, &books)
     if row.operation.fact.kind.area == .groups {
@@ -271,6 +273,26 @@ public struct PropertyWatch: ~Copyable {
   /// What was decided once, is lost, and was not decided again: its authors were told, or have
   /// nothing any more that could know it.
   public var operationsGivenUp: Int64 { books.ledger.lostCount }
+
+  /// FAM-7: the server has deleted an account. `before` is what it had of its owner then.
+  public mutating func deleted(
+    _ before: DeletionChecker, on server: borrowing Server, at now: Instant
+  ) {
+    for said in before.check(server, at: now, &books) {
+      let (scope, operation) = (said.operation.scope, said.operation)
+      books.ledger.saidByServer(operation)
+      _ = books.noteRow(of: scope)
+      books.noteEnd(said, scope: scope)
+      sessionOrder.sequenceInLog[Int(operation.site)] = operation.sequence
+      causality.noteLogged(said, scope: scope, isInLog: true)
+      seats.checkTaken(said, scope: scope, at: now, &books)
+    }
+  }
+
+  /// FAM-7: a scope in which somebody's account was deleted is founded so now.
+  public mutating func foundedAnew(scope: UInt32, _ founded: consuming ScopeState) {
+    versions.foundedAnew(scope: scope, founded)
+  }
 
   // MARK: News
 
@@ -422,7 +444,10 @@ public struct PropertyWatch: ~Copyable {
       quiescence.checkAtEnd(
         replica, end: Int(books.standings[Int(replica.site)].turnedAway), at: now, &books)
     } else {
-      switch IsolationChecker.hasAccess(replica.site, on: server, at: now) {
+      let hasAccess =
+        books.isDeleted(replica.site)
+        ? false : IsolationChecker.hasAccess(replica.site, on: server, at: now)
+      switch hasAccess {
       case nil: break
       case false?: isolation.checkPurged(replica, at: now, &books)
       case true?:

@@ -20,6 +20,9 @@ public struct WatchBooks: ~Copyable {
   @usableFromInline var rowsInLog = FlatArray<UInt32>()
   /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
   @usableFromInline var mayHaveEnded = FlatArray<Bool>()
+  /// FAM-7: the accounts that were deleted, and who their owners were in which scope.
+  @usableFromInline var deletedAccounts: [AccountHandle] = []
+  @usableFromInline var erased: [ErasedMember] = []
   /// The dearest looks are taken at one of so many days of a device, and of scopes.
   @usableFromInline let daysPerLook: UInt64
   /// Chooses them, another for each seed and community.
@@ -71,11 +74,32 @@ public struct WatchBooks: ~Copyable {
     }
   }
 
+  /// FAM-7: a scope has ended with the account of the last who could look after it.
+  mutating func noteDeletion(of scope: UInt32) {
+    mayHaveEnded.extend(to: Int(scope) + 1, repeating: false)
+    mayHaveEnded[Int(scope)] = true
+  }
+
   /// Whether a scope was deleted, as somebody had asked for; one that is gone for no such reason
   /// has lost everything that was promised in it.
   func hasEnded(_ scope: UInt32, on server: borrowing Server) -> Bool {
     server.scopes[Int(scope)].isDeleted && Int(scope) < mayHaveEnded.count
       && mayHaveEnded[Int(scope)]
+  }
+
+  /// Whether somebody was erased from a scope.
+  func wasErased(_ scope: UInt32) -> Bool {
+    !erased.isEmpty && erased.contains { $0.scope == scope }
+  }
+
+  /// Whether a fact is about somebody who was erased from a scope.
+  @usableFromInline func isOfErased(_ fact: Fact, _ scope: UInt32) -> Bool {
+    !erased.isEmpty && erased.contains { $0.scope == scope && $0.member == fact.subject }
+  }
+
+  /// Whether a site is of an account that was deleted.
+  func isDeleted(_ site: UInt32) -> Bool {
+    !deletedAccounts.isEmpty && deletedAccounts.contains(standings[Int(site)].account)
   }
 
   // MARK: What is looked at
@@ -132,6 +156,8 @@ extension WatchBooks {
   /// Another server answers from now on, which has what the copy had.
   mutating func begin(with server: borrowing Server) {
     incarnation = server.incarnation
+    // A copy may give their places to others; whose account is deleted is deleted from it, too.
+    erased = []
     for scope in 0..<server.scopes.count { forgetRows(of: scope, on: server) }
     for site in 0..<server.sites.count { forgetVerdicts(of: site, on: server) }
   }

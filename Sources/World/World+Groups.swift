@@ -39,6 +39,7 @@ extension World {
 
   /// The place that the copy on a replica gives to whoever has joined there.
   private func membership(_ replica: Int) -> MemberHandle? {
+    guard links[replica].mayHaveJoined else { return nil }
     for sequence in 1..<max(2, replicas[replica].store.sequence + 1) {
       let joined = replicas[replica].store.state.member(
         joinedBy: Entity(site: replicas[replica].site, sequence: sequence))

@@ -76,6 +76,8 @@ public struct World: ~Copyable {
   var step = StepID.none
   /// Whether some device has, or had, another version of the app than the one at hand.
   var hasFleet = false
+  /// FAM-7: whether anybody has deleted their account.
+  var hasDeletions = false
   /// Whether some device was ever in a trouble; while none was, nobody need ask.
   var hasTroubles = false
   /// Whether the run is over and everything comes to rest: on no record, for nobody does it.

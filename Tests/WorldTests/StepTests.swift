@@ -54,8 +54,8 @@ struct StepTests {
     let steps: [StepAction] = [
       .say(SmallWorld.glass(of: 0), Place(0, isGroup: true)), .open(device: 9),
       .askCalendar(household: 0), .expireCalendarTokens(household: 0), .leave(person: 7),
-      .healthLapse(person: 0, .closed), .catalogueFails(device: 9), .impossible,
-      .exchange(Place(1, isGroup: true)),
+      .deleteAccount(person: 7), .healthLapse(person: 0, .closed), .catalogueFails(device: 9),
+      .impossible, .exchange(Place(1, isGroup: true)),
     ]
     for (number, action) in steps.enumerated() {
       let outcome = world.perform(

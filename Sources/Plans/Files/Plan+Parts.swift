@@ -53,8 +53,8 @@ extension StepAction {
       names.household(ofDevice: device)
     case .exchange(let place), .say(_, let place), .sayTogether(_, let place):
       names.household(ofDevice: place.device)
-    case .leave(let person), .join(_, let person), .openHealthStore(let person),
-      .recordWorkout(let person, _), .healthLapse(let person, _):
+    case .leave(let person), .deleteAccount(let person), .join(_, let person),
+      .openHealthStore(let person), .recordWorkout(let person, _), .healthLapse(let person, _):
       names.household(ofPerson: person)
     case .askCalendar(let household), .editCalendar(let household, _),
       .expireCalendarTokens(let household):

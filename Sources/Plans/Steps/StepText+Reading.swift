@@ -27,6 +27,7 @@ extension StepText {
     case .say: try say(row)
     case .sayTogether: try sayTogether(row)
     case .leave: .leave(person: try person(row))
+    case .deleteAccount: .deleteAccount(person: try person(row))
     case .join: try join(row)
     case .offline: try offline(row)
     case .setClock: try setClock(row)
@@ -232,7 +233,7 @@ extension StepText {
 
 /// What a step does, as its line calls it.
 enum StepDeed: String, CaseIterable {
-  case open, close, refresh, exchange, say, sayTogether, leave, join, offline
+  case open, close, refresh, exchange, say, sayTogether, leave, deleteAccount, join, offline
   case setClock, setZone, setServerClock, nothing, failOver, outage, trouble
   case restore, signIn, reinstall, crash, wakeWidget, update, backUp
   case linkCalendar, askCalendar, editCalendar, expireCalendarTokens

@@ -38,6 +38,7 @@ struct StepText {
       [("do", "sayTogether")] + placeFields(place)
         + [("what", .array(said.map { commands.json(of: $0) }))]
     case .leave(let person): [("do", "leave"), personField(person)]
+    case .deleteAccount(let person): [("do", "deleteAccount"), personField(person)]
     case .join(let command, let person):
       [("do", "join"), personField(person), ("what", commands.json(of: command))]
     case .offline(let device, let window):

@@ -133,6 +133,13 @@ extension Behaviour {
         .chance(Probability(contention.groupLeftShare))
   }
 
+  /// Whether somebody who leaves the app for good deletes their account with it.
+  public func deletesAccount(_ person: Person) -> Bool {
+    contention.accountDeletedShare > 0
+      && draw(PopulationDecision.accountDeleted, person)
+        .chance(Probability(contention.accountDeletedShare))
+  }
+
   /// Whether somebody who was in a group wants to be in it again on a day.
   public func comesBackToGroup(_ person: Person, on day: LocalDay) -> Bool {
     contention.groupReturnShare > 0

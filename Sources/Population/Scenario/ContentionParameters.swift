@@ -14,6 +14,7 @@ public struct ContentionParameters: Sendable, Equatable {
   public var togetherShare = 0.0
   public var groupLeftShare = 0.0
   public var groupReturnShare = 0.0
+  public var accountDeletedShare = 0.0
 
   init() {}
 
@@ -41,6 +42,9 @@ public struct ContentionParameters: Sendable, Equatable {
       ["contention", "groupReturnShare"], \.contention.groupReturnShare, .share, 0,
       "Share of the days on which somebody who is no longer in their group joins it once more",
       .chosen),
+    ScenarioField(
+      ["contention", "accountDeletedShare"], \.contention.accountDeletedShare, .share, 0,
+      "Share of those who leave the app for good who delete their account with it", .chosen),
   ]
 }
 

@@ -65,6 +65,7 @@ public import SyncCore
   private func checkVerdict(
     on operation: Operation, scope: UInt32, at now: Instant, _ books: inout WatchBooks
   ) {
+    if books.ledger.isSaidByServer(operation.site, operation.sequence) { return }
     guard books.ledger.knows(operation) else {
       books.report(.acknowledgedWrites, operation, scope, now, "the log has what nobody committed")
       return
@@ -100,6 +101,7 @@ public import SyncCore
       where books.ledger.entry(site, sequence).verdicts == 0
         && !books.ledger.entry(site, sequence).isTurnedAway
         && !books.ledger.entry(site, sequence).isGivenBack
+        && !books.ledger.entry(site, sequence).isErased
       {
         books.reportSite(
           .acknowledgedWrites, site, scope, now, "an acknowledged operation has no verdict",

@@ -109,9 +109,6 @@ struct AsItCame {
     through position: Int, of feed: borrowing FlatArray<FeedRow>, _ state: borrowing ScopeState,
     _ tally: inout PropertyTally, _ now: Instant
   ) -> Bool {
-    if (0..<feed.count).contains(where: { feed[$0].verdict.refusal == .ownerDeleted }) {
-      return true
-    }
     var middle = Scope(state: state.copy(), rowsExpected: position + 1)
     for place in 0...position { middle.feed.append(feed[place]) }
     var walk = LogWalk(scope: scope, founders: founders, firstDay: firstDay, at: now)

@@ -14,7 +14,7 @@ extension LogWalk {
   mutating func checkCaps(_ row: FeedRow) {
     let fact = row.operation.fact
     switch fact.kind {
-    case .dutyClaimed:
+    case .dutyClaimed where !wasErased:
       let duty = DutyPayload(fact).duty
       tally.count(.caps)
       let plan = activity.plan
@@ -23,7 +23,7 @@ extension LogWalk {
         report(
           .caps, row.operation.fact.identity, "a duty was given to a second person",
           expected: Self.words(duties.holder(of: duty, in: plan)), found: Self.words(fact.author))
-      } else if row.verdict.refusal == .dutyTaken, isFree, !wasErased {
+      } else if row.verdict.refusal == .dutyTaken, isFree {
         report(.caps, row.operation.fact.identity, "a duty was refused that nobody had")
       }
     case .rewardClaimed where !wasErased: checkClaim(row)

@@ -48,7 +48,7 @@ public import SyncCore
     at now: Instant, _ books: inout WatchBooks
   ) {
     let scope = Int(replica.scope)
-    guard !books.isOutside(replica),
+    guard !books.isOutside(replica), replica.revocation == nil,
       Int(replica.store.position) == server.scopes[scope].feed.count
     else { return }
     let property: Property = wasUpdated ? .versions : .convergence

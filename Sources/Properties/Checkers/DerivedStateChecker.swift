@@ -19,6 +19,7 @@ import SyncCore
   ) {
     var walk = LogWalk(
       scope: scope, founders: founders, firstDay: server.scopes[Int(scope)].state.firstDay, at: now)
+    walk.wasErased = books.wasErased(scope)
     swap(&walk.tally, &books.tally)
     walk.read(server.scopes[Int(scope)])
     swap(&walk.tally, &books.tally)

@@ -67,6 +67,8 @@ public import SyncCore
     for sequence in stride(from: first, through: UInt32(books.ledger.count(site)), by: 1) {
       let entry = books.ledger.entry(site, sequence)
       if !entry.isDecided || entry.isTurnedAway || entry.isAccepted || entry.isGivenUp { continue }
+      // FAM-7: what was said of somebody whose account is deleted is not kept either.
+      if entry.isErased { continue }
       books.tally.count(.durableIntent)
       if tells(replica, of: sequence, books) { continue }
       books.reportSite(
@@ -114,6 +116,7 @@ public import SyncCore
     for sequence in stride(from: 1, through: UInt32(books.ledger.count(site)), by: 1) {
       let entry = books.ledger.entry(site, sequence)
       if entry.isDecided || entry.isGivenUp || isPending(sequence, on: replica) { continue }
+      if books.ledger.wasToldBefore(site, sequence) { continue }
       if (entry.isGivenBack || entry.isLost) && tells(replica, of: sequence, books) { continue }
       books.reportSite(
         .durableIntent, site, replica.scope, now,

@@ -21,7 +21,7 @@ import SyncCore
     _ books: inout WatchBooks, _ overwrites: inout OverwriteObserver
   ) {
     // Dear, so only where everything is looked at.
-    let looksAsItCame = books.daysPerLook == 1
+    let looksAsItCame = books.daysPerLook == 1 && !books.wasErased(scope)
     var marks = MeantMarks()
     var refolded = founded
     var asItCame = AsItCame(scope: scope, founded: refolded)

@@ -305,7 +305,10 @@ extension WatchBooks {
   ) {
     guard let isShown else { return }
     tally.count(.readYourWrites)
-    if !isShown { report(.readYourWrites, operation, operation.scope, now, what) }
+    // FAM-7: what waits about somebody whose account is deleted has nothing to be shown on.
+    if !isShown && !isOfErased(operation.fact, operation.scope) {
+      report(.readYourWrites, operation, operation.scope, now, what)
+    }
   }
 }
 

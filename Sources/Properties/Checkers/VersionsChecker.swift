@@ -114,6 +114,13 @@ struct VersionBook: ~Copyable {
     versions.feeds[Int(scope)] = FeedReadLess(founded: founded)
   }
 
+  /// FAM-7: a scope was founded otherwise than its copies had been told, since one of its founders
+  /// is known to nobody any more.
+  mutating func foundedAnew(scope: UInt32, _ founded: consuming ScopeState) {
+    guard Int(scope) < versions.feeds.count, versions.feeds[Int(scope)] != nil else { return }
+    versions.feeds[Int(scope)] = FeedReadLess(founded: founded)
+  }
+
   /// A later app has opened the copy that one of the version before has left.
   mutating func rereads(_ install: InstallNonce, scope: UInt32) {
     guard let place = versions.copies.place(of: VersionBook.name(install, scope)) else { return }
@@ -193,7 +200,11 @@ struct VersionBook: ~Copyable {
       let row = server.scopes[Int(scope)].feed[position]
       let (site, sequence) = (row.operation.site, row.operation.sequence)
       // FAM-7: whoever is deleted leaves nothing.
-      if row.verdict.refusal == .ownerDeleted { continue }
+      if row.verdict.refusal == .ownerDeleted || books.ledger.isErased(row.operation)
+        || books.ledger.isSaidByServer(site, sequence)
+      {
+        continue
+      }
       var found: [UInt8] = []
       server.scopes[Int(scope)].unknown.withFields(of: .operation, position) { found = Array($0) }
       let isExpected = versions.saidWithNewFields.row(of: VersionBook.name(site, sequence)) != nil

@@ -55,6 +55,7 @@ extension SwarmDraw.Kind {
     "activities.whimShare": [.whim],
     "contention.sessionShare": [.contention],
     "contention.groupReturnShare": [.comingBack],
+    "contention.accountDeletedShare": [.deletion],
     "population.laterShare": [.joining],
     "behaviour.doubleTapShare": [.doubleTap],
     "behaviour.togetherShare": [.joiningTogether],

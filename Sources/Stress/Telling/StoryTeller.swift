@@ -127,6 +127,7 @@ struct StoryTeller {
       case "say", "sayTogether": "somebody says\(group) \(said)"
       case "join": "somebody joins: \(said)"
       case "leave": "somebody leaves the app for good"
+      case "deleteAccount": "somebody deletes their account"
       case "offline":
         "there is no network until \(line["until"]?.string ?? "")"
       case "setClock", "setServerClock":

@@ -78,6 +78,9 @@ public enum CalmTwin {
     _ roughly: SaidThings, _ calmly: SaidThings
   ) -> Bool? {
     let scope = Int(day.scope)
+    if rough.world.server.scopes[scope].isDeleted || calm.world.server.scopes[scope].isDeleted {
+      return nil
+    }
     guard let habit = day.habit else {
       let index = rough.world.server.scopes[scope].state.index(of: day.day)
       let one = rough.world.server.scopes[scope].state.personDay(day.person, index)

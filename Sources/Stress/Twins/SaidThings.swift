@@ -29,7 +29,7 @@ enum Fate: Equatable {
   case givenUp
   /// It went with the app that it waited in.
   case erased
-  /// Its group has ended, and all that was said there with it.
+  /// Its group or family has ended, and all that was said there with it.
   case ended
   /// Nobody has it, and nothing says why.
   case vanished
@@ -224,10 +224,8 @@ struct SaidThings {
     _ site: UInt32, _ sequence: UInt32, at place: Place, isSpeaking: Bool,
     _ community: borrowing Community
   ) -> Fate {
-    if place.isGroup {
-      let scope = Int(community.world.scope(at: place))
-      if community.world.server.scopes[scope].isDeleted { return .ended }
-    }
+    let scope = Int(community.world.scope(at: place))
+    if community.world.server.scopes[scope].isDeleted { return .ended }
     guard Int(site) < community.world.watch.books.ledger.siteCount,
       Int(sequence) <= community.world.watch.books.ledger.count(site)
     else { return .vanished }
@@ -235,6 +233,7 @@ struct SaidThings {
     if entry.isTurnedAway { return .turnedAway }
     if entry.isGivenBack { return .givenBack }
     if entry.isGivenUp { return .givenUp }
+    if entry.isErased { return .rejected(.ownerDeleted) }
     if !isSpeaking { return .erased }
     return .vanished
   }

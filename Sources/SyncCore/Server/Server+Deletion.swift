@@ -79,7 +79,8 @@ extension Server {
       FeedRow(
         operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now))
     scopes[scope].stampLatest = max(scopes[scope].stampLatest, stamp)
-    sites[Int(site)].sequenceDecided = fact.sequence
+    // Its number is not counted as decided: what a device has given that number to was not (P1),
+    // and nobody speaks under it again.
     sites[Int(site)].stampLatest = stamp
     meter.note(BackendUse(writes: 2), at: now)
   }

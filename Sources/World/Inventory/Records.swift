@@ -40,6 +40,8 @@ public struct PersonRecord: BitwiseCopyable, Sendable {
   var account: AccountHandle
   /// Whether the person has left the app for good.
   public internal(set) var hasLeft = false
+  /// FAM-7: whether the person has deleted their account.
+  public internal(set) var isDeleted = false
   /// The replica for the person's group, negative for who has no device.
   public internal(set) var groupReplica = -1
   /// Whether the person has begun to use it.

@@ -80,13 +80,26 @@ extension World {
         install: devices[device].install, keepsOwnRows: serverLog != nil))
   }
 
-  /// A family as the server and every device know it on the first day.
+  /// A family as the server and every device know it on the first day; FAM-7: as far as they may
+  /// know it, where a founder has deleted their account since.
   func founded(_ household: Int) -> ScopeState {
     let founders = inventory.households[household].founders
     var members = FlatArray<Member>(capacity: founders.count)
-    for resident in founders { members.append(Member(role: resident.role, born: resident.born)) }
+    for (place, resident) in founders.enumerated() {
+      members.append(
+        isDeleted(founder: place, of: household)
+          ? .blank : Member(role: resident.role, born: resident.born))
+    }
     return ScopeState(
       members: members, firstDay: settings.firstDay, dayCapacity: settings.days + 2)
+  }
+
+  private func isDeleted(founder place: Int, of household: Int) -> Bool {
+    guard hasDeletions else { return false }
+    let record = households[household]
+    return (record.firstPerson..<record.firstPerson + record.personCount).contains {
+      people[$0].isDeleted && people[$0].isFounder && Int(people[$0].member.index) == place
+    }
   }
 
   /// A family as whoever is not let in has it: nothing.

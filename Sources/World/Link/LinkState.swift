@@ -52,6 +52,9 @@ struct LinkState: BitwiseCopyable {
   var signsIn = false
   /// FAM-8: nobody can sign in there any more.
   var isShutOut = false
+  /// Whether the number it speaks under was given to somebody who had still to join; whom another
+  /// one has added is not who joined.
+  var mayHaveJoined = false
 
   init(device: Int, person: Int, member: MemberHandle, isGroup: Bool) {
     self.device = device

@@ -23,7 +23,7 @@ public enum Strike: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case calendarFailure, calendarToken, calendarLimit, catalogue, healthLapse, healthChange
   // People.
   case whim, contention, joining, joiningTogether, doubleTap, savedStreak, undoing, leaving, ending
-  case comingBack
+  case comingBack, deletion
 
   /// What a step is by its action, or by its name; nil for what is nothing unusual.
   init?(_ action: StepAction, _ id: StepID) {
@@ -51,6 +51,7 @@ public enum Strike: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .healthLapse: self = .healthLapse
     case .catalogueFails: self = .catalogue
     case .leave: self = .leaving
+    case .deleteAccount: self = .deletion
     default: self.init(id.verb)
     }
   }

@@ -52,9 +52,38 @@ extension World {
     enter(.siteRegistered(site, scope: scope, member, account, install))
     watch.makeRoom(forSite: site)
     watch.register(site, as: member, account: account)
+    links[replica].mayHaveJoined = member == .newcomer
     replicaBySite.extend(to: Int(site) + 1, repeating: replica)
     replicaBySite[Int(site)] = replica
     return site
+  }
+
+  // MARK: Deleted accounts
+
+  /// FAM-7: somebody's account goes with everything that it owns, whatever their devices are doing.
+  mutating func deleteAccount(of person: Int) {
+    people[person].isDeleted = true
+    hasDeletions = true
+    eraseAccount(of: person)
+  }
+
+  /// A server that begins anew from a copy has people in it whose accounts were deleted since.
+  /// Whoever keeps copies keeps the list of them elsewhere, and goes through it again.
+  private mutating func deleteAgain() {
+    guard hasDeletions else { return }
+    for person in 0..<people.count where people[person].isDeleted { eraseAccount(of: person) }
+  }
+
+  private mutating func eraseAccount(of person: Int) {
+    let (account, time, now) = (people[person].account, serverTime, self.now)
+    let before = DeletionChecker(of: account, on: server, watch.books)
+    if server.directory.closed(account) != .accountDeleted {
+      enter(.accountDeleted(account, time))
+      server.deleteAccount(account, now: time)
+    }
+    watch.deleted(before, on: server, at: now)
+    let family = people[person].household
+    watch.foundedAnew(scope: UInt32(family), founded(family))
   }
 
   // MARK: Beginning anew
@@ -93,6 +122,7 @@ extension World {
     server = begun
     counters.failovers += 1
     watch.failedOver(to: server)
+    deleteAgain()
   }
 
   /// How much more a device may have to say than waits in its outbox: to a server that has begun

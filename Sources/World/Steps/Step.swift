@@ -45,6 +45,9 @@ public enum StepAction: Sendable {
   case sayTogether([Command], Place)
   /// Somebody leaves the app for good; their devices stay as they are.
   case leave(person: Int)
+  /// Somebody deletes their account, on a page of the service (FAM-7); their devices hear of it
+  /// when they next ask.
+  case deleteAccount(person: Int)
   /// Somebody joins on their phone: a group, of which it gets a replica, or founds it; or their
   /// family, where they were not of it from the beginning.
   case join(Command, person: Int)

@@ -81,6 +81,8 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case joinTogether
   // What else lies outside.
   case catalogue
+  // What becomes of accounts.
+  case deleteAccount
 
   /// What a finger says that hits twice.
   public var again: StepVerb? {
@@ -106,5 +108,6 @@ public enum StepVerb: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     "update", "trouble", "invite", "joinFamily", "widget",
     "roster", "assign", "assignmentDone", "reasoned",
     "markAgain", "mealAgain", "waterAgain", "joinTogether", "catalogue",
+    "deleteAccount",
   ]
 }

@@ -175,6 +175,7 @@ extension World {
       place.device < devices.count && hasReplica(at: place)
     case .leave(let person), .openHealthStore(let person):
       person < people.count
+    case .deleteAccount(let person): person < people.count && !people[person].isDeleted
     case .join(let command, let person):
       person < people.count && people[person].deviceCount > 0
         && (command.kind != .memberJoined || mayJoinFamily(person))
@@ -202,6 +203,7 @@ extension World {
     case .exchange(let place):
       if let replica = replica(at: place) { startExchange(replica, for: Cause(step)) }
     case .leave(let person): leave(person)
+    case .deleteAccount(let person): deleteAccount(of: person)
     case .offline(let device, let window): cutOff(device, window)
     case .trouble(let device, let trouble, let window):
       counters.troubles += 1

@@ -1,0 +1,194 @@
+import Base
+public import Chronology
+public import DomainCore
+import Oracles
+public import SyncCore
+
+/// Somebody who was erased from a scope, by the watch's own books.
+@usableFromInline struct ErasedMember: BitwiseCopyable, Equatable {
+  @usableFromInline var scope: UInt32
+  @usableFromInline var member: MemberHandle
+}
+
+/// P12 of accounts that are deleted (FAM-7): what is about their owner goes, and nothing else; a
+/// family without a parent and a scope without anybody end.
+///
+/// Made of what a server has of an account before it is deleted, and held against what it has
+/// then. What is on devices is looked at when all is exchanged.
+public struct DeletionChecker {
+  private let account: AccountHandle
+  /// Whether it was deleted before, from a server whose stale copy answers now.
+  private let wasDeleted: Bool
+  private var scopes: [Before] = []
+
+  private struct Before {
+    var scope: UInt32
+    var owners: [Owner] = []
+    var rows: [FeedRow] = []
+    var ends = false
+  }
+
+  /// Who the owner is in a scope; who left a group and came back is in it twice.
+  private struct Owner {
+    var member: MemberHandle
+    var joined: Entity
+    var isParent: Bool
+  }
+
+  public init(
+    of account: AccountHandle, on server: borrowing Server, _ books: borrowing WatchBooks
+  ) {
+    self.account = account
+    wasDeleted = server.directory.closed(account) == .accountDeleted
+    for site in 0..<books.ledger.siteCount where books.standings[site].account == account {
+      let standing = books.standings[site]
+      let scope = server.sites[site].scope
+      guard Int(scope) < server.scopes.count, !server.sites[site].isReserved,
+        !standing.isNewcomer || standing.isLetIn
+      else { continue }
+      note(standing.isNewcomer ? server.sites[site].member : standing.member, of: scope, server)
+    }
+  }
+
+  private mutating func note(
+    _ member: MemberHandle, of scope: UInt32, _ server: borrowing Server
+  ) {
+    let count = server.scopes[Int(scope)].state.memberCount
+    guard !server.scopes[Int(scope)].isDeleted, Int(member.index) < count else { return }
+    var place = scopes.firstIndex { $0.scope == scope }
+    if place == nil {
+      var before = Before(scope: scope)
+      for position in 0..<server.scopes[Int(scope)].feed.count {
+        before.rows.append(server.scopes[Int(scope)].feed[position])
+      }
+      scopes.append(before)
+      place = scopes.count - 1
+    }
+    guard let place, !scopes[place].owners.contains(where: { $0.member == member }) else { return }
+    let record = server.scopes[Int(scope)].state.member(member)
+    scopes[place].owners.append(
+      Owner(member: member, joined: record.entity, isParent: record.role == .parent))
+    var (others, parents) = (0, 0)
+    for index in 0..<count {
+      let other = server.scopes[Int(scope)].state.member(MemberHandle(UInt16(index)))
+      if !other.isActive || scopes[place].owners.contains(where: { $0.member.index == index }) {
+        continue
+      }
+      others += 1
+      if other.role == .parent { parents += 1 }
+    }
+    scopes[place].ends =
+      others == 0 || (parents == 0 && scopes[place].owners.contains { $0.isParent })
+  }
+
+  /// Looks at what is left, and returns what the server has said in their place.
+  func check(
+    _ server: borrowing Server, at now: Instant, _ books: inout WatchBooks
+  ) -> [FeedRow] {
+    if !books.deletedAccounts.contains(account) { books.deletedAccounts.append(account) }
+    var said: [FeedRow] = []
+    for before in scopes {
+      books.tally.count(.isolation)
+      let scope = Int(before.scope)
+      if server.scopes[scope].isDeleted != before.ends {
+        report(before, now, "a scope has not ended with the last who could look after it", &books)
+      }
+      if server.scopes[scope].isDeleted {
+        books.noteDeletion(of: before.scope)
+        continue
+      }
+      for owner in before.owners {
+        books.erased.append(ErasedMember(scope: before.scope, member: owner.member))
+        let left = server.scopes[scope].state.member(owner.member)
+        if left.isActive || left.born != LocalDay(number: 0) {
+          report(before, now, "somebody is still a member whose account is deleted", &books)
+        }
+      }
+      checkRows(before, server, at: now, &books)
+      for position in before.rows.count..<max(
+        before.rows.count, server.scopes[scope].feed.count)
+      {
+        said.append(server.scopes[scope].feed[position])
+      }
+    }
+    return said
+  }
+
+  private func report(
+    _ before: Before, _ now: Instant, _ what: String, _ books: inout WatchBooks
+  ) {
+    books.tally.report(Violation(.isolation, at: now, scope: before.scope, what: what))
+  }
+
+  private func reportLeft(
+    _ row: FeedRow, _ before: Before, _ now: Instant, _ books: inout WatchBooks
+  ) {
+    books.report(
+      .isolation, row.operation, before.scope, now,
+      "something is left of somebody whose account is deleted")
+  }
+
+  private func checkRows(
+    _ before: Before, _ server: borrowing Server, at now: Instant, _ books: inout WatchBooks
+  ) {
+    let scope = Int(before.scope)
+    for (position, row) in before.rows.enumerated() {
+      let after = server.scopes[scope].feed[position]
+      let fact = row.operation.fact
+      if before.owners.contains(where: { $0.joined != .none && $0.joined == fact.identity }) {
+        books.ledger.erased(row.operation)
+        if !PlainErasure.namesNobody(after.operation.fact) { reportLeft(row, before, now, &books) }
+      } else if wasDeleted && row.verdict.isRejected {
+        // What was said since was refused for whatever came first.
+        if row.verdict.refusal == .ownerDeleted { books.ledger.erased(row.operation) }
+      } else if row.verdict.refusal == .ownerDeleted
+        || before.owners.contains(where: { owner in
+          PlainErasure.isAbout(
+            owner.member, fact, foundsWithThem: owner.joined == .none)
+        })
+      {
+        books.ledger.erased(row.operation)
+        var hasUnknown = false
+        server.scopes[scope].unknown.withFields(of: .operation, position) {
+          hasUnknown = !$0.isEmpty
+        }
+        let left = after.operation.fact
+        if after.verdict.refusal != .ownerDeleted || left.payload != Payload() || hasUnknown
+          || left.subject != left.author || left.entity != .none
+        {
+          reportLeft(row, before, now, &books)
+        }
+      } else if after.operation != row.operation || after.verdict != row.verdict
+        || after.committed != row.committed
+      {
+        books.report(
+          .isolation, row.operation, before.scope, now,
+          "an account was deleted, and with it what was not its owner's")
+      }
+    }
+  }
+}
+
+/// P12: nothing brings somebody back whose account was deleted.
+@usableFromInline struct DeletionWatch {
+  /// A row of the log is about nobody who was erased, and from nobody either; what was said of them
+  /// is refused, and not kept.
+  @usableFromInline func checkStaysGone(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ books: inout WatchBooks
+  ) {
+    books.tally.count(.isolation)
+    if row.verdict.refusal == .ownerDeleted {
+      if books.erased.contains(where: { $0.scope == scope }) { books.ledger.erased(row.operation) }
+      return
+    }
+    let fact = row.operation.fact
+    let isBack = books.erased.contains {
+      $0.scope == scope && ($0.member == fact.author || $0.member == fact.subject)
+    }
+    if isBack && !row.verdict.isRejected {
+      books.report(
+        .isolation, row.operation, scope, now,
+        "the log hears of somebody whose account is deleted")
+    }
+  }
+}
