@@ -77,7 +77,10 @@ extension Life {
   /// Whether somebody may try to get into their group: for the first time, or once more a week
   /// after they were refused for a reason that may pass. Who has been in it comes back at times.
   func mayTryGroup(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
-    guard people[person].person.role == .parent, wantsGroup(person, world) else { return false }
+    let who = people[person].person
+    guard
+      who.role == .parent ? wantsGroup(person, world) : ways.behaviour.joinsThoughYoung(who)
+    else { return false }
     let place = groupPlace(of: person, world)
     guard world.hasReplica(at: place) else { return true }
     guard !isMember(person, world) else { return comesBack(person, on: day, world) }

@@ -124,6 +124,7 @@ public enum PopulationDecision {
   @inlinable public static var groupReturn: Decision { Decision(0x2183) }
   @inlinable public static var groupLeft: Decision { Decision(0x2184) }
   @inlinable public static var accountDeleted: Decision { Decision(0x2185) }
+  @inlinable public static var youngInGroup: Decision { Decision(0x2186) }
 
   // What tells people apart and moves nothing.
   @inlinable public static var organic: Decision { Decision(0x2190) }

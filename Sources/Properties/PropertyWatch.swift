@@ -68,11 +68,13 @@ public struct PropertyWatch: ~Copyable {
 
   /// A site was given to somebody, as the member that they are or as a newcomer.
   public mutating func register(
-    _ site: UInt32, as member: MemberHandle, account: AccountHandle = .none
+    _ site: UInt32, as member: MemberHandle, account: AccountHandle = .none,
+    ward: FamilyPlace? = nil
   ) {
     books.standings[Int(site)].isNewcomer = member == .newcomer
     books.standings[Int(site)].member = member
     books.standings[Int(site)].account = account
+    books.standings[Int(site)].ward = ward
   }
 
   /// Another server answers from now on, which has what a stale copy had.
@@ -208,6 +210,14 @@ public struct PropertyWatch: ~Copyable {
     }
   }
 
+  /// A device says that it has handed over what waited in a copy which another install had written,
+  /// and needs a number of its own.
+  public mutating func handedOver<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant
+  ) {
+    durableIntent.checkHandedOver(replica, at: now, &books)
+  }
+
   // MARK: On the server
 
   /// The server has appended a row. Returns the milliseconds from "saved" to the server.
@@ -292,6 +302,13 @@ public struct PropertyWatch: ~Copyable {
   /// FAM-7: a scope in which somebody's account was deleted is founded so now.
   public mutating func foundedAnew(scope: UInt32, _ founded: consuming ScopeState) {
     versions.foundedAnew(scope: scope, founded)
+  }
+
+  /// FAM-5: the server has decided something in a group, or refused it at the door.
+  public mutating func decidedInGroup(
+    _ row: FeedRow, scope: UInt32, on server: borrowing Server, at now: Instant
+  ) {
+    isolation.checkWard(row, scope: scope, on: server, at: now, &books)
   }
 
   // MARK: News
@@ -446,7 +463,7 @@ public struct PropertyWatch: ~Copyable {
     } else {
       let hasAccess =
         books.isDeleted(replica.site)
-        ? false : IsolationChecker.hasAccess(replica.site, on: server, at: now)
+        ? false : isolation.hasAccess(replica.site, on: server, at: now, books)
       switch hasAccess {
       case nil: break
       case false?: isolation.checkPurged(replica, at: now, &books)

@@ -140,6 +140,13 @@ extension Behaviour {
         .chance(Probability(contention.accountDeletedShare))
   }
 
+  /// Whether somebody who is young joins the group that was made for grown-ups.
+  public func joinsThoughYoung(_ person: Person) -> Bool {
+    contention.youngInGroupsShare > 0 && person.isYoung
+      && draw(PopulationDecision.youngInGroup, person)
+        .chance(Probability(contention.youngInGroupsShare))
+  }
+
   /// Whether somebody who was in a group wants to be in it again on a day.
   public func comesBackToGroup(_ person: Person, on day: LocalDay) -> Bool {
     contention.groupReturnShare > 0

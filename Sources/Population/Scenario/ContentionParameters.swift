@@ -15,6 +15,7 @@ public struct ContentionParameters: Sendable, Equatable {
   public var groupLeftShare = 0.0
   public var groupReturnShare = 0.0
   public var accountDeletedShare = 0.0
+  public var youngInGroupsShare = 0.0
 
   init() {}
 
@@ -45,6 +46,9 @@ public struct ContentionParameters: Sendable, Equatable {
     ScenarioField(
       ["contention", "accountDeletedShare"], \.contention.accountDeletedShare, .share, 0,
       "Share of those who leave the app for good who delete their account with it", .chosen),
+    ScenarioField(
+      ["contention", "youngInGroupsShare"], \.contention.youngInGroupsShare, .share, 0,
+      "Share of the children and athletes who join the group of their neighbourhood", .chosen),
   ]
 }
 

@@ -90,6 +90,9 @@ public struct DeletionChecker {
     for before in scopes {
       books.tally.count(.isolation)
       let scope = Int(before.scope)
+      if server.directory.closed(account) != .accountDeleted {
+        report(before, now, "somebody may sign in still whose account is deleted", &books)
+      }
       if server.scopes[scope].isDeleted != before.ends {
         report(before, now, "a scope has not ended with the last who could look after it", &books)
       }

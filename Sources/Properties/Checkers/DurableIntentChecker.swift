@@ -58,6 +58,20 @@ public import SyncCore
     }
   }
 
+  /// OFF-3: what waits in a copy that was restored is handed over before its install goes on under
+  /// a number of its own, under which it could never be sent.
+  func checkHandedOver<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks
+  ) {
+    books.tally.count(.durableIntent)
+    if replica.store.pendingCount > 0 {
+      books.reportSite(
+        .durableIntent, replica.site, replica.scope, now,
+        "a copy that was restored has not handed over what waited in it",
+        expected: "nothing waits", found: "\(replica.store.pendingCount)")
+    }
+  }
+
   /// What the log has refused can be read still, with a reason.
   private func checkRefusalsTold<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, at now: Instant, _ books: inout WatchBooks

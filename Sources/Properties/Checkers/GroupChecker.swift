@@ -99,8 +99,8 @@ extension LogWalk {
   private mutating func checkFeeds(_ state: borrowing ScopeState) {
     for place in group.active {
       let member = MemberHandle(UInt16(place))
-      let told = groupFeed.items(of: place, at: now, in: group)
-      let shown = state.groupFeed(of: member, now: now)
+      let told = groupFeed.items(of: place, at: latest, in: group)
+      let shown = state.groupFeed(of: member, now: latest)
       tally.count(.derivedState)
       let isRight =
         shown.count == told.count
@@ -108,7 +108,7 @@ extension LogWalk {
           item.number.map { Int($0) } == one.number && item.isUnread == one.isUnread
             && one.event.isTold(by: item.event)
         }
-      if !isRight || state.groupUnread(of: member, now: now) != told.count(where: \.isUnread) {
+      if !isRight || state.groupUnread(of: member, now: latest) != told.count(where: \.isUnread) {
         report(
           .derivedState, "a feed tells a member something else than has happened",
           expected: Self.words(told.map { ($0.event.kind, $0.event.member) }),

@@ -12,6 +12,8 @@ public import SyncCore
   @usableFromInline var member = MemberHandle.newcomer
   /// Whose account that is; none, where nobody has said.
   @usableFromInline var account = AccountHandle.none
+  /// FAM-5: in a group, who they were in their family when it was founded; nil for who came later.
+  var ward: FamilyPlace?
   /// Whether the log has made them one since.
   @usableFromInline var isLetIn = false
   /// How many of their operations were refused before.
@@ -107,9 +109,11 @@ public import SyncCore
   }
 
   /// Whether the log still has a site's owner as a member of a scope that is, and no parent has
-  /// closed the account of a child (FAM-5). Nil around a child's thirteenth birthday, for the
-  /// server's clock says when that is.
-  static func hasAccess(_ site: UInt32, on server: borrowing Server, at now: Instant) -> Bool? {
+  /// closed the account of a child (FAM-5), in the family or in the group that the child is in. Nil
+  /// around a child's thirteenth birthday, for the server's clock says when that is.
+  func hasAccess(
+    _ site: UInt32, on server: borrowing Server, at now: Instant, _ books: borrowing WatchBooks
+  ) -> Bool? {
     let record = server.sites[Int(site)]
     let scope = Int(record.scope)
     guard !server.scopes[scope].isDeleted,
@@ -117,13 +121,59 @@ public import SyncCore
     else { return false }
     let member = server.scopes[scope].state.member(record.member)
     guard member.isActive else { return false }
+    if let isClosed = Self.isClosed(member, now), !isClosed {
+      guard let ward = Self.ward(books.standings[Int(site)].ward, on: server) else { return true }
+      return Self.isClosed(ward, now).map { !$0 }
+    }
+    return Self.isClosed(member, now).map { !$0 }
+  }
+
+  private static func ward(_ place: FamilyPlace?, on server: borrowing Server) -> Member? {
+    guard let place, !server.scopes[Int(place.scope)].isDeleted else { return nil }
+    let member = server.scopes[Int(place.scope)].state.member(place.member)
+    return member.role == .child || member.role == .athlete ? member : nil
+  }
+
+  /// Whether a parent has withdrawn consent from a child's account; nil around the birthday with
+  /// which that ends.
+  private static func isClosed(_ member: Member, _ now: Instant) -> Bool? {
     guard member.role == .child || member.role == .athlete,
       member.consentWithdrawn != .never, member.consentWithdrawn > member.consentGiven
-    else { return true }
+    else { return false }
     let isClosed = [-2, 2].map {
       PlainAge.years(from: member.born, to: now.utcDay.adding(days: $0)) < 13
     }
-    return isClosed[0] == isClosed[1] ? !isClosed[0] : nil
+    return isClosed[0] == isClosed[1] ? isClosed[0] : nil
+  }
+
+  /// FAM-5: a group takes nothing from a child under thirteen before a parent has agreed, nor what
+  /// the child had said while the account was closed; and refuses it nothing for want of a consent
+  /// that there is.
+  func checkWard(
+    _ row: FeedRow, scope: UInt32, on server: borrowing Server, at now: Instant,
+    _ books: inout WatchBooks
+  ) {
+    guard let place = books.standings[Int(row.operation.site)].ward,
+      let ward = Self.ward(place, on: server)
+    else { return }
+    let fact = row.operation.fact
+    let isYoung = PlainAge.years(from: ward.born, to: fact.day) < 13
+    let hasConsent =
+      ward.consentGiven != .never && ward.consentGiven > ward.consentWithdrawn
+      && (ward.consentWithdrawn == .never || ward.consentGiven < fact.version)
+    books.tally.count(.isolation)
+    if !row.verdict.isRejected && isYoung && !hasConsent {
+      books.report(
+        .isolation, row.operation, scope, now, "a group has what a child said without a consent")
+    } else if !row.verdict.isRejected && isYoung && fact.sharesWorkouts
+      && !server.scopes[Int(place.scope)].state.sharesWorkouts(place.member)
+    {
+      books.report(
+        .isolation, row.operation, scope, now, "a group has a child's workout against its parents")
+    } else if row.verdict.refusal == .consentMissing && (!isYoung || ward.consentGiven != .never) {
+      books.report(
+        .caps, row.operation, scope, now, "somebody was refused what they may do")
+    }
   }
 
   /// The copy of somebody who has lost access holds nothing but how many members there were.

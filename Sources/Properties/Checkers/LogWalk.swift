@@ -12,6 +12,9 @@ import SyncCore
 struct LogWalk: ~Copyable {
   let scope: UInt32
   let now: Instant
+  /// The same, or when the server has last taken something, whose clock may be ahead: what is
+  /// forgotten by then is told to nobody.
+  var latest: Instant
   var tally = PropertyTally()
   var fields = PlainFields()
   var points = PlainPoints()
@@ -51,6 +54,7 @@ struct LogWalk: ~Copyable {
   init(scope: UInt32, founders: [Member], firstDay: LocalDay, at now: Instant) {
     self.scope = scope
     self.now = now
+    latest = now
     people = PlainPeople(founders: founders)
     food = PlainFood(firstDay: firstDay)
   }
@@ -58,7 +62,9 @@ struct LogWalk: ~Copyable {
   mutating func read(_ read: borrowing Scope) {
     for position in 0..<read.feed.count
     where read.feed[position].verdict.refusal == .ownerDeleted { wasErased = true }
-    for position in 0..<read.feed.count { hear(read.feed[position], read.state) }
+    let count = read.feed.count
+    if count > 0 { latest = max(now, read.feed[count - 1].committed) }
+    for position in 0..<count { hear(read.feed[position], read.state) }
     streaks = StreakOracle(log: read.feed)
     checkBooks(read)
     checkFields(read)

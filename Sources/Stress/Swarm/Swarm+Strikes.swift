@@ -56,6 +56,7 @@ extension SwarmDraw.Kind {
     "contention.sessionShare": [.contention],
     "contention.groupReturnShare": [.comingBack],
     "contention.accountDeletedShare": [.deletion],
+    "contention.youngInGroupsShare": [.youngJoining],
     "population.laterShare": [.joining],
     "behaviour.doubleTapShare": [.doubleTap],
     "behaviour.togetherShare": [.joiningTogether],

@@ -122,6 +122,7 @@ extension World {
         counters.rejected += 1
         refusals.note(refusal, by: .server)
       }
+      if links[replica].isGroup { Self.lookAtWard(row, of: scope, on: server, at: now, &watch) }
       noteSituation(decided: row, behind: feedBefore)
       if trace != nil { tell(.decided(row, scope: scope, position: feedBefore + index)) }
       note(row, waited: waited)
@@ -160,6 +161,13 @@ extension World {
     _ request: UInt32, of server: borrowing Server, at now: Instant, _ watch: inout PropertyWatch
   ) {
     watch.answered(answers[answer], to: requests[request].header, on: server, at: now)
+  }
+
+  private static func lookAtWard(
+    _ row: FeedRow, of scope: UInt32, on server: borrowing Server, at now: Instant,
+    _ watch: inout PropertyWatch
+  ) {
+    watch.decidedInGroup(row, scope: scope, on: server, at: now)
   }
 
   /// An operation has become durable on the server.

@@ -350,14 +350,14 @@ extension World {
     case .page(let rows, _):
       if rows > 0 { noteMembership(replica) }
       if replicas[replica].needsSite {
-        registerAnew(replica)
+        registerHandedOver(replica)
         // Who is somebody else now has heard nothing yet.
         links[replica].wantsExchange = true
       }
     case .snapshot:
       reviewMembership(replica)
       noteMembership(replica)
-      if replicas[replica].needsSite { registerAnew(replica) }
+      if replicas[replica].needsSite { registerHandedOver(replica) }
     case .needsSignIn:
       hold(replica, until: now)
       // FAM-8: whoever was away too long signs in again, and what waited goes on its way.
@@ -376,6 +376,19 @@ extension World {
     }
   }
 
+  /// OFF-3: an install has handed over what waited in the copy that it came with.
+  private mutating func registerHandedOver(_ replica: Int) {
+    Self.look(atHandedOver: replicas, replica, at: now, &watch)
+    registerAnew(replica)
+  }
+
+  private static func look(
+    atHandedOver replicas: borrowing OwnedReplicas, _ replica: Int, at now: Instant,
+    _ watch: inout PropertyWatch
+  ) {
+    watch.handedOver(replicas[replica], at: now)
+  }
+
   /// Whether there is more to say or to hear after an answer.
   func goesOn(after taken: Taken, on replica: Int) -> Bool {
     switch taken {
@@ -388,10 +401,11 @@ extension World {
   // MARK: Who waits for what (P23)
 
   /// A device is told that there is more, and nothing but its engine is in the way of hearing it:
-  /// by an answer how far the feed goes, or that there is something new.
+  /// by an answer how far the feed goes, or that there is something new. Who may not hear is told
+  /// so, and hears all when they may again.
   mutating func noteNews(for replica: Int, through end: Int? = nil) {
     guard Int64(settings.network.latencyMillisecondsMedian) <= PropertyWatch.delayPrompt,
-      !links[replica].isShutOut
+      !links[replica].isShutOut, replicas[replica].revocation == nil
     else { return }
     let known = server.scopes[Int(replicas[replica].scope)].feed.count
     Self.noteNews(

@@ -23,7 +23,7 @@ public enum Strike: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case calendarFailure, calendarToken, calendarLimit, catalogue, healthLapse, healthChange
   // People.
   case whim, contention, joining, joiningTogether, doubleTap, savedStreak, undoing, leaving, ending
-  case comingBack, deletion
+  case comingBack, deletion, youngJoining
 
   /// What a step is by its action, or by its name; nil for what is nothing unusual.
   init?(_ action: StepAction, _ id: StepID) {

@@ -51,11 +51,22 @@ extension World {
       scope: scope, member: member, account: account, install: install, claiming: claimed)
     enter(.siteRegistered(site, scope: scope, member, account, install))
     watch.makeRoom(forSite: site)
-    watch.register(site, as: member, account: account)
+    watch.register(site, as: member, account: account, ward: ward(person, in: scope))
     links[replica].mayHaveJoined = member == .newcomer
     replicaBySite.extend(to: Int(site) + 1, repeating: replica)
     replicaBySite[Int(site)] = replica
     return site
+  }
+
+  /// FAM-5: where parents answer for somebody who joins a group, if their family began with them as
+  /// a child or an athlete.
+  private func ward(_ person: Int, in scope: UInt32) -> FamilyPlace? {
+    guard Int(scope) >= inventory.households.count, people[person].isFounder else { return nil }
+    let family = people[person].household
+    let resident = person - households[family].firstPerson
+    let role = inventory.households[family].people[resident].role
+    guard role == .child || role == .athlete else { return nil }
+    return FamilyPlace(scope: UInt32(family), member: people[person].member)
   }
 
   // MARK: Deleted accounts

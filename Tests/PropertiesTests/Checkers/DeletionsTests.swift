@@ -89,6 +89,13 @@ struct DeletionsTests {
     #expect(door.reports == ["a scope has not ended with the last who could look after it"])
   }
 
+  @Test("when they may sign in still")
+  func signsIn() {
+    let account = door.server.sites[Self.gone].account
+    deletes { server, _ in server.directory.accounts[Int(account.raw)].closed = nil }
+    #expect(door.reports == ["somebody may sign in still whose account is deleted"])
+  }
+
   @Test("when the log hears of them again")
   func comesBack() {
     deletes()

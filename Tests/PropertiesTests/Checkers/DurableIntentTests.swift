@@ -56,6 +56,15 @@ struct DurableIntentTests {
     #expect(world.reports == ["somebody is not told any more what of theirs was refused"])
   }
 
+  @Test("when a copy that was restored says that it has handed over what waits")
+  func notHandedOver() {
+    world.watch.handedOver(world.replicas[0], at: world.now)
+    #expect(world.reports == [])
+    world.drinks()
+    world.watch.handedOver(world.replicas[0], at: world.now)
+    #expect(world.reports == ["a copy that was restored has not handed over what waited in it"])
+  }
+
   @Test("at the end, when nothing came after the loss")
   func lostAtTheEnd() {
     world.exchangeAll()
