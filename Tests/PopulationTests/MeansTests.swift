@@ -1,3 +1,4 @@
+import DomainCore
 import JSONText
 import Testing
 
@@ -38,7 +39,7 @@ struct MeansTests {
   @Test("of every field that is one", arguments: [0.7, 1.0, 1.2])
   func means(times factor: Double) throws {
     let paths = Scenario.fields.map(\.path).filter { $0.hasSuffix("Mean") }
-    // How a person feels is rounded and not counted; it has a test of its own.
+    // How a person feels is rounded and not counted, and has the test below.
     #expect(paths.filter { $0 != "levels.wellnessMean" } == Self.counts.map(\.path))
     for (path, count) in Self.counts {
       let field = try #require(Scenario.fields.first { $0.path == path })
@@ -46,6 +47,20 @@ struct MeansTests {
       let scenario = try Self.scenario().setting(["\(path)=\(usual * factor)"])
       let mean = Self.mean(scenario, count)
       #expect(abs(mean - usual * factor) < 0.04, "\(path) is \(mean), not \(usual * factor)")
+    }
+  }
+
+  @Test("of how people feel as well, body and soul", arguments: [4, 5.5, 7])
+  func wellness(mean: Double) {
+    var scenario = Self.scenario()
+    scenario.levels.areLived = true
+    scenario.levels.wellnessMean = mean
+    let scores: [(WellnessScore) -> UInt8] = [\.mental, \.physical]
+    for score in scores {
+      let found = Self.mean(scenario) {
+        Int(score($0.score($1, isIll: false, on: Scenario().firstDay)))
+      }
+      #expect(abs(found - mean) < 0.04, "\(found), not \(mean)")
     }
   }
 

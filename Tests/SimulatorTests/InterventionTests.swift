@@ -94,26 +94,37 @@ struct InterventionTests {
     #expect(touched > 5 && spared > 10 && changed > 0)
   }
 
+  /// People in groups, of whom a share are reminded in a way that nobody withstands.
+  private static func grouped(
+    _ share: Double, people: Int = 300, _ change: (inout Scenario) -> Void
+  ) -> Scenario {
+    Scenario.small(people: people, days: 32) {
+      $0.lifecycle.isLived = true
+      $0.lifecycle.lapseHazardFirst = 0
+      $0.lifecycle.lapseHazardDaily = 0
+      // Two groups a community.
+      $0.population.householdsPerCommunity = 16
+      $0.activities.groupShare = 0.9
+      // Who opens the app on most days anyway cannot be reminded of much.
+      $0.behaviour.openLogitBase = -2
+      $0.reactions.promptLift = 10
+      $0.interventions.treatment = .prompts
+      $0.interventions.promptsPerWeek = 7
+      $0.interventions.treatedShare = share
+      change(&$0)
+    }
+  }
+
+  private static func allReactions(_ scenario: inout Scenario) {
+    for reaction in Reaction.allCases { reaction.apply(&scenario) }
+  }
+
   @Test("leaves whoever can share no group with a household it is for alone while there are groups")
   func neighbours() throws {
-    func lived(_ share: Double) -> Scenario {
-      Scenario.small(people: 300, days: 24) {
-        $0.lifecycle.isLived = true
-        // Two groups a community.
-        $0.population.householdsPerCommunity = 16
-        $0.activities.groupShare = 0.9
-        $0.reactions.groupTrainingLift = 0.5
-        $0.reactions.groupBalanceShare = 0.5
-        $0.reactions.groupLateLift = 0.5
-        $0.reactions.openLogitGroup = 0.5
-        $0.interventions.treatment = .prompts
-        $0.interventions.promptsPerWeek = 5
-        $0.interventions.treatedShare = share
-      }
-    }
-    let scenario = lived(0.06)
+    let scenario = Self.grouped(0.06, Self.allReactions)
     let interventions = Interventions(scenario)
-    let (plain, treated) = (Self.days(lived(0)), Self.days(scenario))
+    let plain = Self.days(Self.grouped(0, Self.allReactions))
+    let treated = Self.days(scenario)
     var (apart, changed) = (0, 0)
     let simulation = Simulation(scenario)
     for index in 0..<simulation.map.count {
@@ -135,6 +146,81 @@ struct InterventionTests {
       }
     }
     #expect(apart > 5 && changed > 0, "\(apart) apart and \(changed) changed")
+  }
+
+  /// What somebody did on each day, of their own; what the server and other phones know is none of
+  /// it, for news of a group are fetched whether they move anybody or not.
+  private static func doings(_ community: borrowing Community, of person: Int) -> [[UInt16]] {
+    (0..<community.days).map {
+      let record = community.record(person, day: $0)
+      let truth = record.truth
+      return [
+        UInt16(record.sessions), truth.actions, UInt16(truth.workouts), truth.meals, truth.waters,
+      ]
+    }
+  }
+
+  /// How many share a group with somebody treated and are not treated themselves, and how many of
+  /// them do other things for it.
+  private static func reached(
+    _ change: (inout Scenario) -> Void
+  ) -> (members: Int, moved: Int) {
+    let scenario = grouped(0.5, people: 600, change)
+    let interventions = Interventions(scenario)
+    let (plain, treated) = (Simulation(grouped(0, people: 600, change)), Simulation(scenario))
+    var (members, moved) = (0, 0)
+    for index in 0..<treated.map.count {
+      let one = plain.lived(index)
+      let two = treated.lived(index)
+      for group in 0..<two.world.groupCount {
+        let people = Set(two.world.memberships(ofGroup: group).map(\.person)).sorted()
+        let spared = people.filter { !interventions.isTreated(two.household(of: $0)) }
+        guard spared.count < people.count else { continue }
+        members += spared.count
+        moved += spared.filter { doings(one, of: $0) != doings(two, of: $0) }.count
+      }
+    }
+    return (members, moved)
+  }
+
+  /// A way in which a group moves its members, alone.
+  enum Reaction: CaseIterable {
+    case balance, ranks, company
+
+    func apply(_ scenario: inout Scenario) {
+      switch self {
+      case .balance:
+        scenario.reactions.groupTrainingLift = 2
+        scenario.reactions.groupBalanceShare = 1
+      case .ranks: scenario.reactions.groupLateLift = 3
+      case .company: scenario.reactions.openLogitGroup = 4
+      }
+    }
+
+    /// What is done for some so that it moves the others: who is reminded has other standings, and
+    /// where few are in a group, somebody who is invited makes company.
+    func arrange(_ scenario: inout Scenario) {
+      switch self {
+      case .balance, .ranks: break
+      case .company:
+        scenario.interventions.treatment = .invitations
+        scenario.interventions.invitedShare = 1
+        scenario.activities.groupShare = 0.2
+      }
+    }
+  }
+
+  @Test(
+    "reaches who is in a group with the treated, by each way in which groups move people",
+    arguments: Reaction.allCases)
+  func reachesGroups(by reaction: Reaction) {
+    let still = Self.reached(reaction.arrange)
+    let moved = Self.reached {
+      reaction.arrange(&$0)
+      reaction.apply(&$0)
+    }
+    #expect(still.members > 5 && still.moved == 0, "\(still) where groups move nobody")
+    #expect(moved.moved > 0, "\(moved) by \(reaction)")
   }
 
   /// Workouts of who has been in a group for a week.
