@@ -108,9 +108,8 @@ public struct DeletionChecker {
         }
       }
       checkRows(before, server, at: now, &books)
-      for position in before.rows.count..<max(
-        before.rows.count, server.scopes[scope].feed.count)
-      {
+      let end = max(before.rows.count, server.scopes[scope].feed.count)
+      for position in before.rows.count..<end {
         said.append(server.scopes[scope].feed[position])
       }
     }
