@@ -206,6 +206,8 @@ public struct OperationLedger: ~Copyable {
     let index = Int(row.operation.sequence) - 1
     sites[site][index].decided = now
     sites[site][index].isTurnedAway = true
+    // A server that has begun anew may refuse what the one before had taken.
+    sites[site][index].isAccepted = false
     return now - sites[site][index].committed
   }
 

@@ -104,6 +104,21 @@ struct AcknowledgedWritesTests {
       world.reports == ["a device was told that something is refused which the log has"])
   }
 
+  @Test("but not of what a server that has begun anew refuses at the door")
+  func takenThenRefused() {
+    let door = WatchedDoor()
+    let operation = door.tries(WatchedDoor.late)
+    var row = FeedRow(
+      operation: operation, verdict: Verdict(.changed), digest: .zero, committed: door.now)
+    _ = door.watch.books.ledger.decided(row, position: 20, at: door.now)
+    door.watch.books.ledger.forgetVerdicts(
+      of: operation.site, behind: 20, refused: 0, decided: 0)
+    row.verdict = Verdict(.groupFounded)
+    _ = door.watch.books.ledger.turnedAway(row, at: door.now)
+    let entry = door.watch.books.ledger.entry(operation.site, operation.sequence)
+    #expect(entry.isTurnedAway && !entry.isAccepted)
+  }
+
   @Test("when a site is in the log that there never was")
   func unknownSite() {
     var row = world.row(2)
