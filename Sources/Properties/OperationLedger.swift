@@ -131,7 +131,7 @@ public struct OperationLedger: ~Copyable {
   /// Whether the owner of an operation that a server has lost had been told before that it is
   /// refused, and their device was to keep nothing of it: it was about somebody whose account is
   /// deleted, or all was dropped since.
-  func wasToldBefore(_ site: UInt32, _ sequence: UInt32) -> Bool {
+  public func wasToldBefore(_ site: UInt32, _ sequence: UInt32) -> Bool {
     let entry = entry(site, sequence)
     return entry.isLost
       && (entry.isErased || (!entry.isAccepted && sequence <= dropped[Int(site)]))

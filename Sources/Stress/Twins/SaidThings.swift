@@ -234,6 +234,7 @@ struct SaidThings {
     if entry.isGivenBack { return .givenBack }
     if entry.isGivenUp { return .givenUp }
     if entry.isErased { return .rejected(.ownerDeleted) }
+    if community.world.watch.books.ledger.wasToldBefore(site, sequence) { return .turnedAway }
     if !isSpeaking { return .erased }
     return .vanished
   }

@@ -182,12 +182,24 @@ extension World {
     let place = Int(member.index)
     let knows = place < server.scopes[scope].state.memberCount
     guard place < replicas[replica].store.state.memberCount else {
-      return knows ? member : .newcomer
+      return knows && isServersMember(member, links[replica].person, in: scope)
+        ? member : .newcomer
     }
     let joined = replicas[replica].store.state.member(member).entity
     if knows && server.scopes[scope].state.member(member).entity == joined { return member }
     return joined == .none
       ? .newcomer : server.scopes[scope].state.member(joinedBy: joined) ?? .newcomer
+  }
+
+  /// Whether the server has a person for a member of a scope: one that has begun anew may have
+  /// given the place to somebody else since.
+  private func isServersMember(_ member: MemberHandle, _ person: Int, in scope: Int) -> Bool {
+    if server.scopes[scope].state.member(member).entity == .none { return true }
+    let account = people[person].account
+    return (0..<server.sites.count).contains {
+      Int(server.sites[$0].scope) == scope && server.sites[$0].member == member
+        && server.sites[$0].account == account
+    }
   }
 
   // MARK: Accounts
