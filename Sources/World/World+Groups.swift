@@ -83,7 +83,9 @@ extension World {
       people[person].hasFamily = true
     } else {
       openGroupReplica(of: person)
-      if !isGrown(person) { note(.youngJoining) }
+      if ward(person, in: replicas[people[person].groupReplica].scope) != nil {
+        note(.youngJoining)
+      }
       replica = people[person].groupReplica
       if replicas[replica].store.revocation == .memberRemoved && !comesBack(replica) {
         startExchange(replica, for: Cause(step))
@@ -93,13 +95,6 @@ extension World {
     let outcome = outcome(of: commit(command, on: replica), on: replica, count: 1)
     startExchange(replica, for: Cause(step))
     return outcome
-  }
-
-  private func isGrown(_ person: Int) -> Bool {
-    let (family, member) = (people[person].household, people[person].member)
-    guard Int(member.index) < server.scopes[family].state.memberCount else { return true }
-    let role = server.scopes[family].state.member(member).role
-    return role != .child && role != .athlete
   }
 
   /// Somebody joins a group in which they were before: they have nothing left of it, and are new to

@@ -26,6 +26,13 @@ public struct DeletionChecker {
     var owners: [Owner] = []
     var rows: [FeedRow] = []
     var ends = false
+
+    /// Whether the server has said with a row that an owner is gone, and nothing more (GRP-9).
+    func isDeparture(_ row: FeedRow) -> Bool {
+      let fact = row.operation.fact
+      return !row.verdict.isRejected && owners.contains { $0.member == fact.author }
+        && [.groupLeft, .memberEnded].contains(fact.kind)
+    }
   }
 
   /// Who the owner is in a scope; who left a group and came back is in it twice.
@@ -107,10 +114,18 @@ public struct DeletionChecker {
           report(before, now, "somebody is still a member whose account is deleted", &books)
         }
       }
+      let end = server.scopes[scope].feed.count
+      guard end >= before.rows.count else {
+        report(before, now, "a feed has lost rows with somebody whose account is deleted", &books)
+        continue
+      }
       checkRows(before, server, at: now, &books)
-      let end = max(before.rows.count, server.scopes[scope].feed.count)
       for position in before.rows.count..<end {
-        said.append(server.scopes[scope].feed[position])
+        let row = server.scopes[scope].feed[position]
+        said.append(row)
+        if !before.isDeparture(row) {
+          report(before, now, "a server says for somebody more than that they are gone", &books)
+        }
       }
     }
     return said

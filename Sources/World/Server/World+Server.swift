@@ -60,7 +60,7 @@ extension World {
 
   /// FAM-5: where parents answer for somebody who joins a group, if their family began with them as
   /// a child or an athlete.
-  private func ward(_ person: Int, in scope: UInt32) -> FamilyPlace? {
+  func ward(_ person: Int, in scope: UInt32) -> FamilyPlace? {
     guard Int(scope) >= inventory.households.count, people[person].isFounder else { return nil }
     let family = people[person].household
     let resident = person - households[family].firstPerson

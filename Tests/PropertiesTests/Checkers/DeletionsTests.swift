@@ -89,6 +89,21 @@ struct DeletionsTests {
     #expect(door.reports == ["a scope has not ended with the last who could look after it"])
   }
 
+  @Test("when a feed has fewer rows than before")
+  func rowsLost() {
+    deletes { server, _ in
+      let scope = Int(door.scope)
+      while server.scopes[scope].feed.count > 3 { _ = server.scopes[scope].feed.removeLast() }
+    }
+    #expect(door.reports == ["a feed has lost rows with somebody whose account is deleted"])
+  }
+
+  @Test("when the server says more for them than that they are gone")
+  func saysMore() {
+    deletes { server, rows in server.scopes[Int(door.scope)].feed.append(rows[2]) }
+    #expect(door.reports == ["a server says for somebody more than that they are gone"])
+  }
+
   @Test("when they may sign in still")
   func signsIn() {
     let account = door.server.sites[Self.gone].account

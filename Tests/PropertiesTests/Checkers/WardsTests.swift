@@ -51,18 +51,13 @@ struct WardsTests {
     #expect(door.reports == [])
   }
 
-  @Test("when a group takes what a child says to whom nobody has agreed")
-  func withoutConsent() {
-    family { $0.consentGiven = .never }
-    says(agrees, Verdict(.changed))
-    #expect(door.reports == ["a group has what a child said without a consent"])
-  }
-
-  @Test("when a group takes what a child had said while the account was closed")
-  func saidWhileClosed() {
+  @Test(
+    "when a group takes what a child says without, or had said while the account was closed",
+    arguments: [(given: Version.never, withdrawn: Version.never), (version(48), version(1))])
+  func withoutConsent(given: Version, withdrawn: Version) {
     family {
-      $0.consentWithdrawn = Self.version(1)
-      $0.consentGiven = Self.version(48)
+      $0.consentGiven = given
+      $0.consentWithdrawn = withdrawn
     }
     says(agrees, Verdict(.changed))
     #expect(door.reports == ["a group has what a child said without a consent"])
