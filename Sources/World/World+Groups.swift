@@ -136,30 +136,66 @@ extension World {
     service.groupShown(to: links[replica].person, after: now - since)
   }
 
-  /// P12: whether the server knows the site of a replica, as a member's.
-  private func mayHear(_ replica: Int) -> Bool {
-    let site = Int(replicas[replica].site)
-    return site < server.sites.count && !server.sites[site].isNewcomer
+  /// P12: whether the server knows a site, as a member's.
+  private func mayHear(_ site: UInt32) -> Bool {
+    Int(site) < server.sites.count && !server.sites[Int(site)].isNewcomer
   }
 
-  /// GRP-8: the other phones of a group that has news hear of it at once; P12: its members' phones.
+  /// GRP-8, P12: a member's phone that the server has given a number or an answer can be called,
+  /// until the server says to it that its owner is out.
+  mutating func noteLine(_ site: UInt32, to scope: UInt32, answered kind: AnswerKind = .page) {
+    guard Int(scope) >= households.count else { return }
+    switch kind {
+    case .page, .snapshot:
+      guard mayHear(site), !subscriptions.isOnline(site) else { return }
+      subscriptions.connect(site, to: scope)
+    case .purge: subscriptions.disconnect(site)
+    default: return
+    }
+  }
+
+  /// GRP-8: the other phones of a group that has news hear of it at once; a call to one that has
+  /// lost its network waits for it.
   mutating func wakeGroup(_ scope: UInt32, but sender: Int, because key: MessageKey) {
     guard Int(scope) >= households.count else { return }
-    for replica in devices.count..<replicas.count
-    where replica != sender && links[replica].isGroup && replicas[replica].scope == scope
-      && mayHear(replica)
-    {
-      links[replica].wokenBy = Cause(following: key)
-      if isConnected(links[replica].device) {
-        noteNews(for: replica)
-        if links[replica].newsSince.milliseconds == .min {
-          links[replica].newsSince = now
-          links[replica].newsThrough = server.scopes[Int(scope)].feed.count
-        }
+    noteGroupNews(scope, but: sender)
+    let author = replicas[sender].site
+    let sites = Self.readers(of: scope, but: author, subscriptions)
+    for index in 0..<sites.count {
+      let site = sites[index]
+      let replica = replicaBySite[Int(site)]
+      guard replicas[replica].site == site, mayHear(site) else {
+        // Its app has been set up anew, or the server has begun anew and does not know it.
+        subscriptions.disconnect(site)
+        continue
       }
+      links[replica].wokenBy = Cause(following: key)
       queue.schedule(
         at: now + Int64(settings.network.latencyMillisecondsMedian),
         kind: WorldEvent.woken.rawValue, target: UInt32(replica))
+    }
+  }
+
+  private static func readers(
+    of scope: UInt32, but author: UInt32, _ subscriptions: borrowing Subscriptions
+  ) -> FlatArray<UInt32> {
+    var sites = FlatArray<UInt32>()
+    subscriptions.wake(readersOf: scope, except: author) { sites.append($0) }
+    return sites
+  }
+
+  /// P23: whoever could hear of a group's news, and when it came; of the phones as they are, not of
+  /// those that the server calls.
+  private mutating func noteGroupNews(_ scope: UInt32, but sender: Int) {
+    for replica in devices.count..<replicas.count
+    where replica != sender && links[replica].isGroup && replicas[replica].scope == scope
+      && isConnected(links[replica].device) && mayHear(replicas[replica].site)
+    {
+      noteNews(for: replica)
+      if links[replica].newsSince.milliseconds == .min {
+        links[replica].newsSince = now
+        links[replica].newsThrough = server.scopes[Int(scope)].feed.count
+      }
     }
   }
 }

@@ -33,6 +33,8 @@ public struct World: ~Copyable {
   public internal(set) var people: FlatArray<PersonRecord>
   public internal(set) var devices: FlatArray<DeviceRecord>
   var groups: FlatArray<GroupRecord>
+  /// Which phones the server calls when their group has news.
+  var subscriptions = Subscriptions()
   /// Per scope of the server, the household that founded it.
   var householdByScope: FlatArray<Int>
   var queue: EventQueue

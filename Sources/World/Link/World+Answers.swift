@@ -31,6 +31,8 @@ extension World {
     if decide(request, into: answer) {
       wakeGroup(replicas[replica].scope, but: replica, because: envelope.key)
     }
+    let header = answers[answer].header
+    noteLine(header.site, to: header.scope, answered: header.kind)
     requests.delivered(request)
     if trace != nil { tell(answering(answer, to: envelope, fate)) }
     if fate.isDamaged { cut(answer, fate) }

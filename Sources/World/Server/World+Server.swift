@@ -45,6 +45,7 @@ extension World {
     if let known = server.site(
       of: install, account, in: scope, as: member, claiming: claimed)
     {
+      noteLine(known, to: scope)
       return known
     }
     let site = server.register(
@@ -55,6 +56,7 @@ extension World {
     links[replica].mayHaveJoined = member == .newcomer
     replicaBySite.extend(to: Int(site) + 1, repeating: replica)
     replicaBySite[Int(site)] = replica
+    noteLine(site, to: scope)
     return site
   }
 
