@@ -121,7 +121,7 @@ extension ScopeState {
   }
 
   /// NOT-7: of classes of a type: as set for it, or else as for everything.
-  func leadMinutes(of member: MemberHandle, for type: ClassType) -> SIMD4<UInt16> {
+  public func leadMinutes(of member: MemberHandle, for type: ClassType) -> SIMD4<UInt16> {
     guard let set = registers[.leadMinutes(of: member, for: type)]?.value else {
       return leadMinutes(of: member)
     }

@@ -49,7 +49,7 @@ extension RareAction {
     case .goals where subject.first >> 48 & 3 == 0: return contendedShares(state)
     case .goals: return goalCommands(state) + contendedGoals(state) + contendedSchedule(state)
     case .rewards: return rewardCommands(state) + contendedRewards(state)
-    case .notifications: return notificationCommands()
+    case .notifications: return notificationCommands(state)
     case .calendar, .groups: return []
     }
   }

@@ -56,15 +56,33 @@ extension RareAction {
     return commands
   }
 
-  func notificationCommands() -> [Command] {
+  /// What somebody may have been told of a child: a badge or the level that it has, or anything.
+  private func toldCause(
+    _ state: borrowing ScopeState, _ kind: NotificationKind
+  ) -> NotificationCause {
+    let any = NotificationCause(kind, about: child, detail: UInt64(roll(8, 2)))
+    if roll(4, 3) == 0 { return any }
+    let held = state.achievements(of: child)
+    let badges = held.badges.badges.map {
+      NotificationCause(.trophy, about: child, detail: UInt64($0.rawValue))
+    }
+    let level = NotificationCause(.level, about: child, detail: UInt64(held.level.rawValue))
+    return pick(badges + [level], 2) ?? any
+  }
+
+  func notificationCommands(_ state: borrowing ScopeState) -> [Command] {
     let kind = pick(NotificationKind.allCases, 1) ?? .schedule
-    let cause = NotificationCause(kind, about: child, detail: UInt64(roll(8, 2)))
+    let cause = toldCause(state, kind)
     return [
       .setNotificationChannels(isOn ? .push : [.push, .email], for: kind, of: author),
       .setQuietHours(QuietHours(from: 21 * 60, until: 6 * 60), of: author),
       .setQuietHours(nil, of: author),
       .setDoNotDisturb(until: now + 2 * Span.hour, of: author),
-      .setLeadMinutes(SIMD4(60, 30, 0, 0), of: author),
+      roll(2, 4) == 0
+        ? .setLeadMinutes(SIMD4(60, 30, 0, 0), of: author)
+        : .setLeadMinutes(
+          SIMD4(90, UInt16(roll(60, 5)), 0, 0), for: pick(ClassType.allCases, 6) ?? .practice,
+          of: author),
       .snooze(cause, until: now + Span.hour, of: author),
     ]
   }

@@ -97,7 +97,7 @@ struct RareAction {
     case .schedule: scheduleCommands(state)
     case .goals: goalCommands(state)
     case .rewards: rewardCommands(state)
-    case .notifications: notificationCommands()
+    case .notifications: notificationCommands(state)
     case .calendar, .groups: []
     }
   }

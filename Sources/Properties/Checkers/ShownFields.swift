@@ -219,9 +219,13 @@ enum ShownFields {
     case .quietHoursSet:
       return settings.quiet == (value >> 32 & 1 == 1 ? QuietHours(packed: value) : nil)
     case .doNotDisturbSet: return settings.silentUntil.milliseconds == Int64(clamping: value)
-    case .leadMinutesSet:
-      guard fact.payload.second == 0 else { return nil }
+    case .leadMinutesSet where fact.payload.second == 0:
       return NotificationSettings.packed(leadMinutes: settings.leadMinutes) == value
+    case .leadMinutesSet:
+      return ClassType(rawValue: UInt8(truncatingIfNeeded: fact.payload.second - 1)).map {
+        let shown = state.leadMinutes(of: fact.subject, for: $0)
+        return NotificationSettings.packed(leadMinutes: shown) == value
+      }
     default: return nil
     }
   }
@@ -255,13 +259,13 @@ enum ShownFields {
       case nil: return nil
       }
     case .rosterSet:
-      // FAM-10: who is no coach has no roster, and who is no athlete is on none.
+      // FAM-10: who is no coach has no roster, and who is no athlete is on none, or has left.
       let coach = MemberHandle(UInt16(truncatingIfNeeded: fact.payload.second))
-      guard Int(coach.index) < state.memberCount, state.member(coach).role == .coach,
-        state.member(coach).isActive, state.member(fact.subject).role == .athlete,
-        state.member(fact.subject).isActive
-      else { return nil }
-      return state.isOnRoster(coach: coach, athlete: fact.subject) == (value != 0)
+      guard Int(coach.index) < state.memberCount else { return nil }
+      let mayBe =
+        state.member(coach).role == .coach && state.member(coach).isActive
+        && state.member(fact.subject).role == .athlete && state.member(fact.subject).isActive
+      return state.isOnRoster(coach: coach, athlete: fact.subject) == (mayBe && value != 0)
     case .workoutSharingSet: return state.sharesWorkouts(fact.subject) == (value != 0)
     case .favouriteMealSet:
       return state.favourite(of: fact.subject, slot: Int(fact.entity.raw)).value == fact.payload
