@@ -451,6 +451,7 @@ public struct PropertyWatch: ~Copyable {
       checkIdentical(replicas[index], to: server, at: now)
     }
     acknowledgedWrites.checkAcknowledged(on: server, at: now, &books)
+    seats.checkSeated(server, at: now, &books)
   }
 
   private mutating func checkQuiet<Storage: ReplicaStorage & ~Copyable>(

@@ -161,30 +161,37 @@ extension LogWalk {
     let months = Set(own.map { $0.takesPlaceOn.adding(days: 1 - $0.takesPlaceOn.day) }).filter {
       month in month >= begin && own.count { Self.isSameMonth($0.takesPlaceOn, month) } >= 4
     }
-    let isPerfect = months.contains { month in
-      let (planned, came) = came(person, in: month...month.adding(days: month.daysInMonth - 1))
+    let perfect = months.map { ($0, $0.adding(days: $0.daysInMonth - 1)) }.filter { month, end in
+      let (planned, came) = came(person, in: month...end)
       return planned == came
-    }
-    tally.count(.derivedState)
-    // Two months on, but not after the last of what is on record.
+    }.map(\.1)
+    // Two months on, but not after the last of what is on record; and as a month ends, which is
+    // not over on its last day.
     let later = last.adding(days: 62)
-    if state.achievements(of: person, asOf: later).badges.contains(.perfectAttendance) != isPerfect
-    {
-      report(
-        .derivedState, "a month is perfect in which something was missed, or is not",
-        expected: isPerfect ? "a perfect month" : "none")
+    for day in [later] + (perfect.min().map { [$0, $0.adding(days: 1)] } ?? []) {
+      tally.count(.derivedState)
+      let isPerfect = perfect.contains { $0 < day }
+      if state.achievements(of: person, asOf: day).badges.contains(.perfectAttendance) != isPerfect
+      {
+        report(
+          .derivedState, "a month is perfect in which something was missed, or is not",
+          expected: isPerfect ? "a perfect month" : "none")
+      }
     }
-    var trophies: Set<Entity> = []
-    for (sport, season) in activity.plan.seasons
-    where season.first <= season.last && season.last < later {
+    let earned = activity.plan.seasons.filter { sport, season in
+      guard season.first <= season.last, season.last < later else { return false }
       let (planned, came) = came(person, in: season.first...season.last, sport)
-      if planned > 0 && came * 10 >= planned * 9 { trophies.insert(sport) }
+      return planned > 0 && came * 10 >= planned * 9
     }
-    if Set(state.seasonTrophies(of: person, asOf: later)) != trophies {
-      report(
-        .derivedState, "the trophy of a season is not what was attended of it",
-        expected: "\(trophies.count) trophies",
-        found: "\(state.seasonTrophies(of: person, asOf: later).count)")
+    let firstEnd = earned.map(\.days.last).min()
+    for day in [later] + (firstEnd.map { [$0, $0.adding(days: 1)] } ?? []) {
+      let trophies = Set(earned.filter { $0.days.last < day }.map(\.sport))
+      let shown = state.seasonTrophies(of: person, asOf: day)
+      if Set(shown) != trophies {
+        report(
+          .derivedState, "the trophy of a season is not what was attended of it",
+          expected: "\(trophies.count) trophies", found: "\(shown.count)")
+      }
     }
   }
 

@@ -30,8 +30,8 @@ struct AsItCame {
   private var people: PlainPeople
   /// The goals and rewards that were made.
   private var made: [Entity: Fact] = [:]
-  /// The goals that were deleted, which is for good.
-  private var gone: Set<Entity> = []
+  /// The goals that were deleted, which is for good, as they were then.
+  private var gone: [Entity: Goal] = [:]
   /// Whether some goal is a share of what is planned, which whatever changes the plan counts anew.
   private var hasShares = false
   private var latest = Version.never
@@ -59,6 +59,9 @@ struct AsItCame {
     if isDone { return }
     let fact = row.operation.fact
     note(fact)
+    if fact.kind == .goalDeleted, gone[fact.entity] == nil {
+      gone[fact.entity] = state.goal(fact.entity)
+    }
     if row.verdict.kind == .accepted { duties.hear(fact, committed: row.committed) }
     let isLate = fact.version < latest
     latest = max(latest, fact.version)
@@ -89,7 +92,6 @@ struct AsItCame {
     attendance.hear(said)
     plan.hear(said)
     if fact.kind == .goalCreated || fact.kind == .rewardOffered { made[fact.identity] = fact }
-    if fact.kind == .goalDeleted { gone.insert(fact.entity) }
     if fact.kind == .goalAttendanceSet { hasShares = AttendanceRule(fact.payload).isShare }
   }
 
@@ -132,6 +134,7 @@ extension AsItCame {
         return Mismatch(.derivedState, "a field of \(thing) was not what had been written last")
       }
     }
+    if let wrong = wrongAfterDeletion(state) { return wrong }
     switch fact.kind.area {
     case .habits: return wrongHabit(fact, state)
     case .goals, .rewards: return wrongThing(fact, state)
@@ -141,6 +144,18 @@ extension AsItCame {
     case .calendar: return Self.wrongEvent(after: fact, calendars, state) ?? wrongImport(state)
     default: return nil
     }
+  }
+
+  /// GOAL-2: what is done for a deleted goal neither brings it on nor takes anything from it.
+  private func wrongAfterDeletion(_ state: borrowing ScopeState) -> Mismatch? {
+    for (entity, goal) in gone {
+      guard let shown = state.goal(entity),
+        shown.current != goal.current || shown.isCompleted != goal.isCompleted
+      else { continue }
+      return Mismatch(
+        .derivedState, "a goal went on after it had been deleted", goal.current, shown.current)
+    }
+    return nil
   }
 
   private func wrongImport(_ state: borrowing ScopeState) -> Mismatch? {
@@ -168,7 +183,7 @@ extension AsItCame {
   private func wrongThing(
     _ fact: Fact, _ state: borrowing ScopeState
   ) -> Mismatch? {
-    if gone.contains(fact.entity), state.goal(fact.entity)?.isDeleted == false {
+    if gone[fact.entity] != nil, state.goal(fact.entity)?.isDeleted == false {
       return Mismatch(.noResurrection, "a goal was there that had been deleted")
     }
     if PlainFields.goalKinds.contains(fact.kind), let creation = made[fact.entity],

@@ -34,13 +34,25 @@ extension LogWalk {
   mutating func checkConflicts(_ state: borrowing ScopeState) {
     if wasErased || state.group.head.isFounded { return }
     let range = now..<now + 14 * Span.day
+    let (children, rides) = busy(around: range)
+    let told = conflicts(in: range, of: children, rides)
+    checkConflicts(told, in: range, state)
+    // Who looks while somebody is on two ways at once still sees that.
+    if let drive = told.first(where: { $0.kind == .driver && $0.from > now }) {
+      let later = drive.to - 1..<range.upperBound
+      checkConflicts(conflicts(in: later, of: children, rides), in: later, state)
+    }
+    checkOutlook(told, children, rides, state)
+  }
+
+  private mutating func checkConflicts(
+    _ told: [PlainConflict], in range: Range<Instant>, _ state: borrowing ScopeState
+  ) {
     let shown = state.conflicts(in: range, now: now).map {
       PlainConflict(
         kind: $0.kind, person: $0.person, first: $0.first, second: $0.second, from: $0.from,
         to: $0.to)
     }
-    let (children, rides) = busy(around: range)
-    let told = conflicts(in: range, of: children, rides)
     tally.count(.derivedState)
     if shown.count != told.count || Set(shown) != Set(told) {
       report(
@@ -48,7 +60,6 @@ extension LogWalk {
         expected: "\(told.count)\(told.first { !shown.contains($0) }.map(Self.words) ?? "")",
         found: "\(shown.count)\(shown.first { !told.contains($0) }.map(Self.words) ?? "")")
     }
-    checkOutlook(told, children, rides, state)
   }
 
   private static func words(_ conflict: PlainConflict) -> String {
@@ -288,6 +299,19 @@ extension LogWalk {
 
   // MARK: Weeks
 
+  /// ACA-2: a list of classes has them in the order of the week.
+  private mutating func checkClasses(
+    of person: MemberHandle, in days: ClosedRange<LocalDay>, count: Int,
+    _ state: borrowing ScopeState
+  ) {
+    let shown = state.courseClasses(
+      of: person, from: days.lowerBound, through: days.upperBound)
+    let times = shown.map { Int($0.day.number) * 1_440 + Int($0.meeting.minuteOfDay) }
+    if shown.count != count || times != times.sorted() {
+      report(.derivedState, "classes of a week are not what a timetable has, or in another order")
+    }
+  }
+
   private mutating func checkWeek(
     of person: MemberHandle, _ children: [Busy], _ state: borrowing ScopeState
   ) {
@@ -312,13 +336,13 @@ extension LogWalk {
         WeekItem(
           .academic, due.entity, of: person, on: due.time.day, minute: minute, isDone: due.isDone))
     }
-    for day in days {
-      for one in school.classes(of: person, on: day) {
-        told.insert(
-          WeekItem(
-            .courseClass, one.course, of: person, on: day, minute: one.meeting.minuteOfDay))
+    let classes = days.flatMap { day in
+      school.classes(of: person, on: day).map {
+        WeekItem(.courseClass, $0.course, of: person, on: day, minute: $0.meeting.minuteOfDay)
       }
     }
+    told.formUnion(classes)
+    checkClasses(of: person, in: days, count: classes.count, state)
     let shown = state.weekSchedule(of: person, weekOf: now.utcDay, in: .utc, now: now)
     let times = shown.items.map { Int($0.day.number) * 1_440 + ($0.minute.map { Int($0) } ?? 0) }
     tally.count(.derivedState)

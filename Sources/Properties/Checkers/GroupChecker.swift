@@ -45,6 +45,10 @@ extension LogWalk {
         .derivedState, "a board gives somebody a place that is not theirs",
         expected: "\(ranks) for \(shown.rows.map(\.value))", found: "\(shown.rows.map(\.rank))")
     }
+    let places = shown.rows.map { ($0.rank, $0.name.raw, $0.member.index) }
+    if !zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) {
+      report(.derivedState, "inside a tie of a board names are not in their order")
+    }
     for row in shown.rows {
       if !isSharing(Int(row.member.index)) {
         report(.derivedState, "a board shows somebody who does not share")

@@ -175,7 +175,9 @@ struct ToldBook {
       return takesPlace(cause.entity, atMinute: Int64(detail >> 16), state, delivery.at)
     case .duty:
       guard let change = cause.dutyChange else { return true }
-      return (state[change.duty].holder == delivery.recipient) == change.isGiven
+      let one = state.occurrence(change.duty.occurrence, now: delivery.at)
+      return one.map { !$0.isCancelled } ?? false
+        && (state[change.duty].holder == delivery.recipient) == change.isGiven
     default: return true
     }
   }

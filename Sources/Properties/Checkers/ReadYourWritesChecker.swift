@@ -193,6 +193,8 @@ public import SyncCore
       return stands(
         WellnessScore(fact.payload), fact,
         in: replica.checkInWritten(of: fact.subject, on: fact.day))
+        && replica.checkInWritten(of: fact.subject, on: fact.day.adding(days: 1)).version
+          != fact.version
     case .mealLogged, .waterLogged, .habitDeleted, .habitRestored: return nil
     // What is not overlaid is shown from a copy, which is looked at elsewhere.
     default: return fact.kind.isOverlaid ? showsSetting(fact, on: replica) : nil

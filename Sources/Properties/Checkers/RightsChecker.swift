@@ -74,6 +74,9 @@ extension LogWalk {
     case .loggingNotAllowed, .rewardClaimNotAllowed, .profileNotYours, .sharingNotYours,
       .notificationsNotYours, .coachNeeded, .notOnRoster:
       isWrong = people.may(fact) == true
+    // FAM-12: nobody needs a parent to share no more.
+    case .parentNeeded where fact.kind == .groupConsentSet:
+      isWrong = fact.payload.first & 1 == 0
     case .parentNeeded: isWrong = author.isActive && author.role == .parent
     default: return
     }

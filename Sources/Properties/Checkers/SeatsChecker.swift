@@ -72,6 +72,24 @@ public import SyncCore
     }
   }
 
+  /// Everything has come to rest: who has a seat is known to have that one, and nobody else any.
+  func checkSeated(_ server: borrowing Server, at now: Instant, _ books: inout WatchBooks) {
+    for place in 0..<server.directory.accounts.count {
+      let account = AccountHandle(UInt32(place))
+      guard server.directory.closed(account) == nil else { continue }
+      books.tally.count(.caps)
+      let (shown, told) = (server.directory.activeGroup(of: account), seats[account]?.scope)
+      if shown != told {
+        books.tally.report(
+          Violation(
+            .caps, at: now, scope: told ?? shown ?? 0,
+            what: "somebody has another seat in a group than they took",
+            expected: told.map { "one in scope \($0)" } ?? "none",
+            found: shown.map { "one in scope \($0)" } ?? "none"))
+      }
+    }
+  }
+
   private mutating func note(_ row: FeedRow, of account: AccountHandle, scope: UInt32) {
     guard row.verdict.kind == .accepted else { return }
     while taken.count <= Int(scope) { taken.append(0) }

@@ -1,9 +1,9 @@
 import Base
 import Chronology
-import DomainCore
 import SyncCore
 import Testing
 
+@testable import DomainCore
 @testable import Properties
 
 @Suite("P11, P13 and P14 are seen to fail in the middle of a log, where its end tells nothing")
@@ -11,7 +11,10 @@ struct AsItCameTests {
   let world = WatchedWorld()
 
   /// Reads operations as a log, each of which has done what `folded` says instead.
-  private func reports(_ log: [Operation], folded: [Fact]) -> [Violation] {
+  private func reports(
+    _ log: [Operation], folded: [Fact],
+    breaking: (Int, inout ScopeState) -> Void = { _, _ in }
+  ) -> [Violation] {
     var feed = FlatArray<FeedRow>()
     for operation in log {
       feed.append(
@@ -23,6 +26,7 @@ struct AsItCameTests {
     var asItCame = AsItCame(scope: 0, founded: state)
     for position in 0..<feed.count {
       _ = state.apply(folded[position], committed: world.now)
+      breaking(position, &state)
       asItCame.hear(feed[position], at: position, in: feed, state, &tally, world.now)
     }
     return tally.violations
@@ -63,6 +67,28 @@ struct AsItCameTests {
         .setProfile(.school, of: WatchedWorld.child, to: TextHandle(5)),
         .setProfile(.school, of: WatchedWorld.child, to: TextHandle(6))),
       "a field of a profile was not what had been written last")
+  }
+
+  @Test("when a goal goes on that was deleted")
+  func deletedGoal() {
+    let (phone, child) = (WatchedWorld.phone, WatchedWorld.child)
+    let day = WatchedWorld.firstDay
+    let goal = world.does(
+      phone,
+      .createGoal(
+        for: child,
+        GoalCreation(
+          .skill, title: TextHandle(7), target: 3, unit: .empty, from: day,
+          through: day.adding(days: 9), priority: .high)))
+    let log = [
+      goal, world.does(phone, .deleteGoal(goal.fact.identity, of: child)),
+      world.does(phone, .setWorkoutSharing(of: WatchedWorld.parent, to: true)),
+    ]
+    #expect(reports(log, folded: log.map(\.fact)).isEmpty)
+    let seen = reports(log, folded: log.map(\.fact)) { position, state in
+      if position == 2 { state.goals.rows[0].current += 1 }
+    }
+    #expect(seen.map(\.what) == ["a goal went on after it had been deleted"])
   }
 
   @Test("when a weight is what came last")

@@ -299,13 +299,23 @@ struct RetoldGroupTests {
   @Test("when somebody is told of a seat that they do not have")
   func seated() {
     let account = door.server.sites[WatchedDoor.late].account
-    door.watch.register(UInt32(WatchedDoor.late), as: .newcomer, account: account)
     door.does(9, .leaveGroup(MemberHandle(9), erasingWorkouts: false), as: MemberHandle(9))
     door.exchange(9)
     door.server.directory.accounts[Int(account.raw)].activeGroup = door.scope
     door.tries(WatchedDoor.late)
     door.exchange(WatchedDoor.late)
     #expect(door.reports == ["somebody was told of a seat that they do not have"])
+    #expect(door.broken == [.caps])
+  }
+
+  @Test("when a server has somebody in a group who is in none, or the other way round")
+  func seatsAtRest() {
+    door.end()
+    #expect(door.reports == [])
+    let account = door.server.sites[9].account
+    door.server.directory.accounts[Int(account.raw)].activeGroup = .max
+    door.watch.quiescent(replicas: door.replicas, server: door.server, at: door.now)
+    #expect(door.reports == ["somebody has another seat in a group than they took"])
     #expect(door.broken == [.caps])
   }
 

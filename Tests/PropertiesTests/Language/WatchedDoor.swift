@@ -29,6 +29,7 @@ final class WatchedDoor {
           site: site, scope: scope,
           state: .emptyGroup(openedOn: Self.monday)))
       watch.addSite(isNewcomer: true)
+      watch.register(site, as: .newcomer, account: account)
     }
     for device in 0..<Self.late {
       tries(device, founds: device == 0)
