@@ -171,19 +171,38 @@ struct NotificationsTests {
     #expect(world.reports == [over])
   }
 
-  @Test("NOT-1, NOT-7: when a parent is not reminded as often as they have set")
-  func reminders() {
+  /// A practice of the child at ten.
+  private func planned() -> Operation {
     let child = WatchedWorld.child
     let season = Season(first: world.today, last: world.today.adding(days: 60))
     let sport = world.does(
       0, .createSport(for: child, SportCreation(name: TextHandle(7), season: season)))
     let start = ClassStart(day: world.today, minute: 600, zone: .utc)
-    let made = world.does(
+    return world.does(
       0,
       .createClass(
         for: child,
         ClassCreation(
           sport: sport.fact.identity, type: .practice, start: start, durationMinutes: 60)))
+  }
+
+  @Test("SCH-5: when somebody is given a ride to what was cancelled")
+  func cancelled() {
+    let practice = OccurrenceID(planned().fact.identity, world.today)
+    let duty = Duty(.dropOff, of: practice)
+    world.does(0, .claim(duty, by: parent))
+    world.exchangeAll()
+    tells(NotificationCause(duty, given: true, to: parent, change: 1))
+    #expect(world.reports == [])
+    world.does(0, .cancelOccurrence(practice, true))
+    world.exchangeAll()
+    tells(NotificationCause(duty, given: true, to: parent, change: 2))
+    #expect(world.reports == [over])
+  }
+
+  @Test("NOT-1, NOT-7: when a parent is not reminded as often as they have set")
+  func reminders() {
+    let made = planned()
     world.does(0, .setLeadMinutes(SIMD4(90, 15, 0, 0), of: parent))
     world.exchangeAll()
     let begins = Zone.utc.startOfDay(world.today) + 10 * Span.hour
