@@ -41,7 +41,7 @@ private enum SwarmDecision {
 extension Swarm {
   /// What a seed draws: a pure function of the seed and this swarm.
   ///
-  /// Each kind and each of its parameters is drawn by its own name, so taking one away moves no
+  /// Each kind and each of its parameters is drawn by its own key, so taking one away moves no
   /// other. Of what was drawn, only the kinds in `allowed` are left, if it is given.
   public func draw(_ seed: UInt64, allowed: Set<String>? = nil) -> SwarmDraw {
     let randomness = Randomness(seed: seed)
@@ -50,7 +50,7 @@ extension Swarm {
       randomness.draw(SwarmDecision.budget, who: 0, day: 0).index(in: table)]
     var draw = SwarmDraw(seed: seed, share: budget.share, kinds: [])
     for kind in kinds where kind.isAlways || allowed?.contains(kind.name) ?? true {
-      let exists = randomness.draw(SwarmDecision.kind, who: Self.key(kind.name), day: 0)
+      let exists = randomness.draw(SwarmDecision.kind, who: Self.key(of: kind), day: 0)
         .chance(Probability(min(1, budget.share * kind.weight)))
       guard kind.isAlways || exists else { continue }
       draw.kinds.append(
@@ -58,7 +58,7 @@ extension Swarm {
           name: kind.name,
           settings: kind.fields.map { field in
             let drawn = randomness.draw(
-              SwarmDecision.field, who: Self.key("\(kind.name) \(field.path)"), day: 0)
+              SwarmDecision.field, who: Self.key(of: field, in: kind), day: 0)
             return "\(field.path)=\(JSONWriter(.compact).text(field.range.value(of: drawn)))"
           }))
     }
@@ -74,8 +74,6 @@ extension Swarm {
   public func nearestKind(to name: String) -> String? {
     nearest(to: name, in: kinds.map(\.name))
   }
-
-  private static func key(_ name: String) -> UInt64 { Digest128.of(text: name).first }
 }
 
 extension Swarm.Range {
