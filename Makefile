@@ -26,10 +26,10 @@ bench: ## measure, fail if it costs more than before; QUICK=1 for a glimpse, REC
 	scripts/gate $(if $(RECORD),--record)
 
 defects: dependencies ## plant defects into a copy of the engine, and count which stress finds
-	scripts/defects --record
+	scripts/engine-mutations --record
 
 mutants: dependencies ## break each rule in a copy of the core, and see which tests notice
-	scripts/mutants --record
+	scripts/rule-mutations --record
 	scripts/rules
 
 check: dependencies ## check format, house rules and that generated files are up to date

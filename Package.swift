@@ -6,8 +6,8 @@ import PackageDescription
 //
 // - warnings are errors, because a warning nobody must act on is a warning nobody reads;
 // - `ExistentialAny` makes the cost of an existential visible where it is paid;
-// - `MemberImportVisibility` and `InternalImportsByDefault` keep a room's imports honest: what
-//   a file uses it names, and what a room imports does not leak to those above it.
+// - `MemberImportVisibility` and `InternalImportsByDefault` keep a module's imports honest: what
+//   a file uses it names, and what a module imports does not leak to those above it.
 let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -15,174 +15,209 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// A room of the house and the rooms it may import; ARCHITECTURE.md explains each.
-func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: imports)
+/// A module of a layer, and the modules it may import; ARCHITECTURE.md explains each.
+func module(_ name: String, in layer: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, path: "Sources/\(layer)/\(name)")
 }
 
-func tests(of name: String, imports: [Target.Dependency] = [], resources: [Resource] = [])
-  -> Target
-{
+func tests(
+  of name: String, in layer: String, imports: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports, resources: resources)
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + imports,
+    path: "Tests/\(layer)/\(name)Tests", resources: resources)
 }
 
-let rooms: [Target] = [
-  // Libraries of the system. No pkg-config: the compiler finds them by itself where
-  // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
-  .systemLibrary(name: "CSQLite"),
-  .systemLibrary(name: "CZstd"),
+// The layers, from the ground up. A module imports from its own layer and from those above it in
+// this list, and from nothing else. Down to and including Simulation all Swift code is pure: no
+// Foundation, no clock, no files, no threads (but for Simulator, which runs the threads, and for
+// the modules of Analytics that write files).
+
+let groundwork: [Target] = [
   // `malloc` and nothing else of the C library.
-  .systemLibrary(name: "CMemory"),
-
-  // Pure rooms: no Foundation, no clock, no files, no threads.
-  room("Base", imports: ["CMemory"]),
-  room("JSONText"),
-  room("Chronology"),
-  room("DomainCore", imports: ["Base", "Chronology", "JSONText"]),
-  room("Counterparts", imports: ["Base", "Chronology"]),
-  room("SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
-  // The face that other packages import.
-  room("ShakeoutCore", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
-  room("SimulationKernel", imports: ["Base", "Chronology"]),
-  room("Faults", imports: ["Base", "Chronology"]),
-  // Plain retellings of what folds make of the log.
-  room("Oracles", imports: ["Chronology", "DomainCore"]),
-  room("Properties", imports: ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
-  room(
-    "World",
-    imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
-      "Properties",
-    ]),
-  room("Metrics", imports: ["Base"]),
-  room(
-    "Population",
-    imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "JSONText", "Metrics", "SyncCore",
-    ]),
-  room(
-    "Plans",
-    imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Population",
-      "World",
-    ]),
-  room(
-    "Life",
-    imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "SyncCore", "SimulationKernel", "Faults",
-      "World", "Population", "Metrics",
-    ]),
-
-  // C, because a handler of signals may call nothing that Swift calls without being asked.
-  room("CTrap"),
-
-  // Outer rooms: threads, files, the terminal.
-  room(
-    "Simulator",
-    imports: [
-      "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Plans", "Population",
-      "Metrics", "Life", "SimulationKernel", "CTrap",
-    ]),
-  room(
-    "Stress",
-    imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Plans",
-      "Population", "Properties", "Simulator", "SyncCore", "World",
-    ]),
-  room("Columnar", imports: ["CZstd"]),
-  room("Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
-  room("Reporting", imports: ["JSONText", "Metrics"]),
-  room(
-    "Runs",
-    imports: [
-      "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
-      "Metrics",
-      "Plans", "Population", "Properties", "Reporting", "Simulator", "Stress", "World",
-    ]),
-  room(
-    "Audit",
-    imports: [
-      "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
-      "Reporting",
-    ]),
-  room("CommandLineKit", imports: ["Base"]),
+  .systemLibrary(name: "CMemory", path: "Sources/Groundwork/CMemory"),
+  module("Base", in: "Groundwork", imports: ["CMemory"]),
+  module("JSONText", in: "Groundwork"),
+  module("Chronology", in: "Groundwork"),
 ]
 
-let programs: [Target] = [
+let core: [Target] = [
+  module("DomainCore", in: "Core", imports: ["Base", "Chronology", "JSONText"]),
+  module("SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore"]),
+  // The public API that other packages import.
+  module("ShakeoutCore", in: "Core", imports: ["Base", "Chronology", "DomainCore", "SyncCore"]),
+]
+
+let analytics: [Target] = [
+  // Libraries of the system. No pkg-config: the compiler finds them by itself where
+  // scripts/install-dependencies looks for them, and a machine without pkg-config gets no warnings.
+  .systemLibrary(name: "CSQLite", path: "Sources/Analytics/CSQLite"),
+  .systemLibrary(name: "CZstd", path: "Sources/Analytics/CZstd"),
+  module("Metrics", in: "Analytics", imports: ["Base"]),
+  module("Parquet", in: "Analytics", imports: ["CZstd"]),
+  module(
+    "Datasets", in: "Analytics", imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"]),
+  module("Reporting", in: "Analytics", imports: ["JSONText", "Metrics"]),
+]
+
+let verification: [Target] = [
+  // Plain models of every derived state, which share no code with the folds they check.
+  module("ReferenceModels", in: "Verification", imports: ["Chronology", "DomainCore"]),
+  module(
+    "Properties", in: "Verification",
+    imports: ["Base", "Chronology", "DomainCore", "ReferenceModels", "SyncCore"]),
+]
+
+let simulation: [Target] = [
+  module("Environment", in: "Simulation", imports: ["Base", "Chronology"]),
+  module(
+    "SimulatedWorld", in: "Simulation",
+    imports: ["Base", "Chronology", "DomainCore", "Environment", "Properties", "SyncCore"]),
+  module(
+    "Scenarios", in: "Simulation",
+    imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "SyncCore"]),
+  module(
+    "Population", in: "Simulation",
+    imports: ["Base", "Chronology", "DomainCore", "Environment", "Metrics", "Scenarios"]),
+  module(
+    "Plans", in: "Simulation",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Scenarios", "SimulatedWorld",
+    ]),
+  module(
+    "Workload", in: "Simulation",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Population", "Scenarios",
+      "SimulatedWorld", "SyncCore",
+    ]),
+  // C, because a signal handler may call nothing that Swift calls by itself.
+  module("CCrashHandler", in: "Simulation"),
+  module(
+    "Simulator", in: "Simulation",
+    imports: [
+      "Base", "CCrashHandler", "Chronology", "DomainCore", "Environment", "Metrics", "Plans",
+      "Population", "Properties", "Scenarios", "SimulatedWorld", "Workload",
+    ]),
+]
+
+let runs: [Target] = [
+  module(
+    "Stress", in: "Runs",
+    imports: [
+      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Properties",
+      "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
+    ]),
+  module(
+    "RunPipeline", in: "Runs",
+    imports: [
+      "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics",
+      "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios", "SimulatedWorld",
+      "Simulator", "Stress", "Workload",
+    ]),
+  module(
+    "RunVerification", in: "Runs",
+    imports: [
+      "Base", "Chronology", "Datasets", "JSONText", "Metrics", "Parquet", "Reporting", "Scenarios",
+    ]),
+]
+
+let program: [Target] = [
+  module("CommandLineKit", in: "Program", imports: ["Base"]),
   .executableTarget(
     name: "shakeout",
     dependencies: [
-      "Audit", "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans",
-      "Population", "Reporting", "Runs", "Stress",
-    ]),
+      "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
+      "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
+    ], path: "Sources/Program/shakeout"),
+]
+
+let benchmarks: [Target] = [
   .executableTarget(
     name: "shakeout-benchmark",
     dependencies: [
-      "AllocationCount", "Base", "Chronology", "DomainCore", "Population", "Reporting", "Runs",
+      "AllocationCount", "Base", "Chronology", "DomainCore", "Reporting", "RunPipeline",
+      "Scenarios",
     ], path: "Benchmarks/Own"),
   // Counts what a program allocates, by standing before the C library's allocator.
   .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
 ]
 
 let testTargets: [Target] = [
-  tests(of: "Base", resources: [.copy("Vectors")]),
-  tests(of: "JSONText"),
-  tests(of: "Chronology", imports: ["Base"], resources: [.copy("Vectors")]),
-  tests(of: "DomainCore", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
-  tests(of: "Counterparts", imports: ["Chronology"]),
-  tests(of: "SyncCore", imports: ["Base", "Chronology", "DomainCore"]),
-  tests(of: "ShakeoutCore"),
-  tests(of: "SimulationKernel", imports: ["Base", "Chronology"]),
-  tests(of: "Faults", imports: ["Base", "Chronology", "SimulationKernel"]),
-  tests(of: "Oracles", imports: ["Base", "Chronology", "DomainCore"]),
-  tests(of: "Properties", imports: ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
-  tests(of: "Plans", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  tests(of: "Base", in: "Groundwork", resources: [.copy("Vectors")]),
+  tests(of: "JSONText", in: "Groundwork"),
+  tests(of: "Chronology", in: "Groundwork", imports: ["Base"], resources: [.copy("Vectors")]),
+
   tests(
-    of: "World",
+    of: "DomainCore", in: "Core", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
+  tests(of: "SyncCore", in: "Core", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(of: "ShakeoutCore", in: "Core"),
+  .testTarget(
+    name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"],
+    path: "Tests/Core/JourneyTests"),
+
+  tests(
+    of: "Metrics", in: "Analytics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
+  tests(of: "Parquet", in: "Analytics", imports: ["Base"]),
+  tests(
+    of: "Datasets", in: "Analytics", imports: ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"]),
+  tests(
+    of: "Reporting", in: "Analytics", imports: ["Base", "JSONText", "Metrics"],
+    resources: [.copy("Golden")]),
+
+  tests(of: "ReferenceModels", in: "Verification", imports: ["Base", "Chronology", "DomainCore"]),
+  tests(
+    of: "Properties", in: "Verification",
+    imports: ["Base", "Chronology", "DomainCore", "ReferenceModels", "SyncCore"]),
+
+  tests(of: "Environment", in: "Simulation", imports: ["Base", "Chronology"]),
+  tests(
+    of: "SimulatedWorld", in: "Simulation",
+    imports: ["Base", "Chronology", "DomainCore", "Environment", "SyncCore"]),
+  tests(
+    of: "Population", in: "Simulation",
+    imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "Scenarios"]),
+  tests(
+    of: "Plans", in: "Simulation", imports: ["Base", "Chronology", "DomainCore", "JSONText"]),
+  tests(
+    of: "Workload", in: "Simulation",
+    imports: ["Base", "Chronology", "DomainCore", "Environment", "SimulatedWorld"]),
+  tests(
+    of: "Simulator", in: "Simulation",
     imports: [
-      "Base", "Chronology", "DomainCore", "Faults", "SimulationKernel", "SyncCore",
+      "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Plans", "Population",
+      "Properties", "Scenarios", "SimulatedWorld", "SyncCore", "Workload",
     ]),
-  tests(of: "Population", imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics"]),
+
   tests(
-    of: "Simulator",
-    imports: [
-      "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "Life", "Metrics", "Plans",
-      "Population", "Properties", "SyncCore", "World",
-    ]),
-  tests(
-    of: "Stress",
+    of: "Stress", in: "Runs",
     imports: [
       "Base", "Chronology", "DomainCore", "JSONText", "Plans", "Population", "Properties",
-      "Simulator", "World",
+      "Scenarios", "SimulatedWorld", "Simulator",
     ], resources: [.copy("Corpus")]),
   tests(
-    of: "Life", imports: ["Base", "Chronology", "DomainCore", "Faults", "World"]),
-  tests(of: "Metrics", imports: ["Base", "Chronology"], resources: [.copy("Vectors")]),
-  tests(of: "Columnar", imports: ["Base"]),
-  tests(of: "Datasets", imports: ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"]),
-  tests(of: "Reporting", imports: ["Base", "JSONText", "Metrics"], resources: [.copy("Golden")]),
-  tests(
-    of: "Runs",
+    of: "RunPipeline", in: "Runs",
     imports: [
-      "Base", "Chronology", "Columnar", "Datasets", "DomainCore", "JSONText", "Metrics", "Oracles",
-      "Population", "Properties", "Reporting", "Simulator",
+      "Base", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics", "Parquet",
+      "Population", "Properties", "ReferenceModels", "Reporting", "Scenarios", "Simulator",
     ]),
   tests(
-    of: "Audit",
-    imports: ["Datasets", "JSONText", "Metrics", "Population", "Reporting", "Runs"],
+    of: "RunVerification", in: "Runs",
+    imports: [
+      "Datasets", "JSONText", "Metrics", "Population", "Reporting", "RunPipeline", "Scenarios",
+    ],
     resources: [.copy("Golden")]),
+
+  tests(of: "CommandLineKit", in: "Program", resources: [.copy("Golden")]),
   .testTarget(
-    name: "JourneyTests", dependencies: ["Base", "Chronology", "DomainCore", "SyncCore"]),
-  tests(of: "CommandLineKit", resources: [.copy("Golden")]),
-  .testTarget(name: "HouseRulesTests"),
-  .testTarget(
-    name: "ProgramTests", dependencies: ["JSONText", "shakeout", "trap-program"],
-    resources: [.copy("Golden")]),
-  // Walks into traps, so that tests can see what is left of it.
+    name: "ProgramTests", dependencies: ["JSONText", "crash-program", "shakeout"],
+    path: "Tests/Program/ProgramTests", resources: [.copy("Golden")]),
+  // Crashes on purpose, so that tests can see what is left of it.
   .executableTarget(
-    name: "trap-program", dependencies: ["Population", "Runs", "Simulator", "World"],
-    path: "Tests/TrapProgram"),
+    name: "crash-program",
+    dependencies: ["Population", "RunPipeline", "Scenarios", "SimulatedWorld", "Simulator"],
+    path: "Tests/Program/CrashProgram"),
+
+  .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
 ]
 
 let package = Package(
@@ -191,7 +226,8 @@ let package = Package(
     .executable(name: "shakeout", targets: ["shakeout"]),
     .library(name: "ShakeoutCore", targets: ["ShakeoutCore"]),
   ],
-  targets: rooms + programs + testTargets,
+  targets: groundwork + core + analytics + verification + simulation + runs + program + benchmarks
+    + testTargets,
   swiftLanguageModes: [.v6]
 )
 

@@ -12,7 +12,7 @@ WITH counts AS (
   WHERE enrolled AND (habits_done > 0 OR observed_habits_done > 0)
 )
 SELECT
-  'at.integrity' AS kpi,
+  'at.integrity' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

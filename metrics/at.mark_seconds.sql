@@ -1,17 +1,17 @@
--- at.mark_seconds: seconds to mark a habit, modelled; target at most 5.
+-- at.mark_seconds: seconds to mark a habit, modeled; target at most 5.
 --
 -- Seconds from opening the app to a habit that is marked, once for each that was done on enrolled
 -- days. No screens are simulated: the times are those of the scenario's model of hands.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(CAST(habits_done AS BIGINT) * mark_milliseconds), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(CAST(habits_done AS BIGINT) * mark_habit_milliseconds), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(habits_done), 0) AS BIGINT) AS truth_denominator
   FROM person_days
   JOIN people ON people.person = person_days.person
   WHERE enrolled
 )
 SELECT
-  'at.mark_seconds' AS kpi,
+  'at.mark_seconds' AS metric,
   CAST(truth_numerator AS DOUBLE) * 1 / (NULLIF(truth_denominator, 0) * CAST(1000 AS DOUBLE)) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -14,7 +14,7 @@ WITH counts AS (
   ) AS enrolled_days
 )
 SELECT
-  'ct.adoption.calendar' AS kpi,
+  'ct.adoption.calendar' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -4,13 +4,13 @@
 -- an hour. A proxy, because no rule says who touches a notification: they may have come by themselves.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(notices_opened), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(notifications_opened), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(notices), 0) AS BIGINT) AS truth_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ct.adoption.notifications' AS kpi,
+  'ct.adoption.notifications' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -21,7 +21,7 @@ counts AS (
   FROM users
 )
 SELECT
-  'ct.adoption.nutrition' AS kpi,
+  'ct.adoption.nutrition' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

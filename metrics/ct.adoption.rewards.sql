@@ -14,7 +14,7 @@ WITH counts AS (
     AND person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ct.adoption.rewards' AS kpi,
+  'ct.adoption.rewards' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

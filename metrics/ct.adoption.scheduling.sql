@@ -13,7 +13,7 @@ WITH counts AS (
     AND person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ct.adoption.scheduling' AS kpi,
+  'ct.adoption.scheduling' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -6,14 +6,14 @@
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(microdollars), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(SUM(family_active_days), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(family_active_month_days), 0) AS BIGINT) AS truth_denominator,
     CAST(COALESCE(SUM(microdollars), 0) AS BIGINT) AS observed_numerator,
-    CAST(COALESCE(SUM(family_active_days), 0) AS BIGINT) AS observed_denominator
+    CAST(COALESCE(SUM(family_active_month_days), 0) AS BIGINT) AS observed_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ct.cost' AS kpi,
+  'ct.cost' AS metric,
   CAST(truth_numerator AS DOUBLE) * 3000 / (NULLIF(truth_denominator, 0) * CAST(1000000 AS DOUBLE)) AS truth_value,
   truth_numerator,
   truth_denominator,

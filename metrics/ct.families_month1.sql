@@ -11,7 +11,7 @@ WITH counts AS (
   WHERE enrolled AND run_day < 30
 )
 SELECT
-  'ct.families_month1' AS kpi,
+  'ct.families_month1' AS metric,
   CAST(truth_numerator AS DOUBLE) AS truth_value,
   truth_numerator,
   truth_denominator,

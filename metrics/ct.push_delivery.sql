@@ -3,13 +3,13 @@
 -- Pushes that got to a phone, of all that were sent to phones of people ever enrolled.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(pushes_arrived), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(pushes_delivered), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(pushes), 0) AS BIGINT) AS truth_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ct.push_delivery' AS kpi,
+  'ct.push_delivery' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -37,7 +37,7 @@ counts AS (
   FROM people
 )
 SELECT
-  'ct.retention.d30' AS kpi,
+  'ct.retention.d30' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

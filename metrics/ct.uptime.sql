@@ -13,7 +13,7 @@ WITH counts AS (
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ct.uptime' AS kpi,
+  'ct.uptime' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -22,7 +22,7 @@ counts AS (
   FROM actives
 )
 SELECT
-  'ft.adoption' AS kpi,
+  'ft.adoption' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -5,13 +5,13 @@
 -- not in it.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(group_news_tenths), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(SUM(group_news), 0) AS BIGINT) AS truth_denominator
+    CAST(COALESCE(SUM(feed_update_deciseconds), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(feed_updates), 0) AS BIGINT) AS truth_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ft.board_latency' AS kpi,
+  'ft.board_latency' AS metric,
   CAST(truth_numerator AS DOUBLE) * 1 / (NULLIF(truth_denominator, 0) * CAST(10 AS DOUBLE)) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -4,14 +4,14 @@
 -- a member. A board is what the server says it is, so both sides are one.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(CASE WHEN led_group_weeks >= 4 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(COUNT(led_group_weeks), 0) AS BIGINT) AS truth_denominator,
-    CAST(COALESCE(SUM(CASE WHEN led_group_weeks >= 4 THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
-    CAST(COALESCE(COUNT(led_group_weeks), 0) AS BIGINT) AS observed_denominator
+    CAST(COALESCE(SUM(CASE WHEN led_group_streak_weeks >= 4 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(led_group_streak_weeks), 0) AS BIGINT) AS truth_denominator,
+    CAST(COALESCE(SUM(CASE WHEN led_group_streak_weeks >= 4 THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(COUNT(led_group_streak_weeks), 0) AS BIGINT) AS observed_denominator
   FROM people
 )
 SELECT
-  'ft.group_4weeks' AS kpi,
+  'ft.group_4weeks' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

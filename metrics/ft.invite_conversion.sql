@@ -10,7 +10,7 @@ WITH counts AS (
   WHERE invited AND person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'ft.invite_conversion' AS kpi,
+  'ft.invite_conversion' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -18,7 +18,7 @@ WITH counts AS (
   ) AS lived
 )
 SELECT
-  'ft.quota.writes' AS kpi,
+  'ft.quota.writes' AS metric,
   CAST(truth_numerator AS DOUBLE) * 1000 / (NULLIF(truth_denominator, 0) * CAST(1 AS DOUBLE)) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -47,7 +47,7 @@ counts AS (
   FROM grouped
 )
 SELECT
-  'ft.weekly_retention_uplift' AS kpi,
+  'ft.weekly_retention_uplift' AS metric,
   (CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0))
     / NULLIF(CAST(truth_solo_numerator AS DOUBLE) / NULLIF(truth_solo_denominator, 0), 0) - 1 AS truth_value,
   CASE WHEN truth_solo_numerator > 0 THEN truth_numerator ELSE 0 END AS truth_numerator,

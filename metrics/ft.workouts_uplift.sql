@@ -25,7 +25,7 @@ counts AS (
   FROM lived
 )
 SELECT
-  'ft.workouts_uplift' AS kpi,
+  'ft.workouts_uplift' AS metric,
   CAST(truth_numerator AS DOUBLE) * 7 / NULLIF(truth_denominator, 0)
     - CAST(truth_solo_numerator AS DOUBLE) * 7 / NULLIF(truth_solo_denominator, 0) AS truth_value,
   CASE WHEN truth_solo_denominator > 0 THEN truth_numerator ELSE 0 END AS truth_numerator,

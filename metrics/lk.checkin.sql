@@ -5,14 +5,14 @@ WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN mental >= 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
-    CAST(COALESCE(SUM(CASE WHEN observed_mental >= 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(CASE WHEN observed_mental_score >= 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
   FROM person_days
   JOIN people ON people.person = person_days.person
   WHERE enrolled AND role IN ('child', 'athlete')
 )
 SELECT
-  'lk.checkin' AS kpi,
+  'lk.checkin' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

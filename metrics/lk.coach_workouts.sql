@@ -13,7 +13,7 @@ WITH counts AS (
   WHERE role IN ('child', 'athlete') AND person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'lk.coach_workouts' AS kpi,
+  'lk.coach_workouts' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -10,7 +10,7 @@ WITH counts AS (
   WHERE enrolled AND role IN ('child', 'athlete')
 )
 SELECT
-  'lk.crash_free' AS kpi,
+  'lk.crash_free' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

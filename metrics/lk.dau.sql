@@ -13,7 +13,7 @@ WITH counts AS (
   WHERE enrolled AND role IN ('child', 'athlete')
 )
 SELECT
-  'lk.dau' AS kpi,
+  'lk.dau' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

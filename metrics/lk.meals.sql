@@ -12,7 +12,7 @@ WITH counts AS (
   WHERE enrolled AND role IN ('child', 'athlete')
 )
 SELECT
-  'lk.meals' AS kpi,
+  'lk.meals' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -5,14 +5,14 @@ WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(waters), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
-    CAST(COALESCE(SUM(observed_waters), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(observed_drinks), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator
   FROM person_days
   JOIN people ON people.person = person_days.person
   WHERE enrolled AND role IN ('child', 'athlete')
 )
 SELECT
-  'lk.water' AS kpi,
+  'lk.water' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

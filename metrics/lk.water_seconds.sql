@@ -1,18 +1,18 @@
--- lk.water_seconds: seconds to log a drink, modelled; target at most 3.
+-- lk.water_seconds: seconds to log a drink, modeled; target at most 3.
 --
 -- Seconds from opening the app to a drink that is logged, once for each that those who train
 -- logged on enrolled days. No screens are simulated: the times are those of the scenario's model
 -- of hands.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(CAST(waters AS BIGINT) * water_milliseconds), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(CAST(waters AS BIGINT) * log_water_milliseconds), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(waters), 0) AS BIGINT) AS truth_denominator
   FROM person_days
   JOIN people ON people.person = person_days.person
   WHERE enrolled AND role IN ('child', 'athlete')
 )
 SELECT
-  'lk.water_seconds' AS kpi,
+  'lk.water_seconds' AS metric,
   CAST(truth_numerator AS DOUBLE) * 1 / (NULLIF(truth_denominator, 0) * CAST(1000 AS DOUBLE)) AS truth_value,
   truth_numerator,
   truth_denominator,

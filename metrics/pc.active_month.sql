@@ -12,7 +12,7 @@ WITH counts AS (
   WHERE enrolled AND run_day >= run.days - 30
 )
 SELECT
-  'pc.active_month' AS kpi,
+  'pc.active_month' AS metric,
   CAST(truth_numerator AS DOUBLE) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -12,7 +12,7 @@ WITH counts AS (
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'pc.conflicts_open' AS kpi,
+  'pc.conflicts_open' AS metric,
   CAST(truth_numerator AS DOUBLE) * 1000000 / (NULLIF(truth_denominator, 0) * CAST(1 AS DOUBLE)) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -23,7 +23,7 @@ counts AS (
   FROM weeks
 )
 SELECT
-  'pc.core_weekly' AS kpi,
+  'pc.core_weekly' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

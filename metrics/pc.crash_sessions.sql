@@ -10,7 +10,7 @@ WITH counts AS (
   WHERE enrolled
 )
 SELECT
-  'pc.crash_sessions' AS kpi,
+  'pc.crash_sessions' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

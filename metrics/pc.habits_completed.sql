@@ -11,7 +11,7 @@ WITH counts AS (
   WHERE enrolled
 )
 SELECT
-  'pc.habits_completed' AS kpi,
+  'pc.habits_completed' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

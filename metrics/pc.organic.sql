@@ -9,7 +9,7 @@ WITH counts AS (
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'pc.organic' AS kpi,
+  'pc.organic' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -11,7 +11,7 @@ WITH counts AS (
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'pc.platform.ios' AS kpi,
+  'pc.platform.ios' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

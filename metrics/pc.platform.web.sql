@@ -12,7 +12,7 @@ WITH counts AS (
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'pc.platform.web' AS kpi,
+  'pc.platform.web' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

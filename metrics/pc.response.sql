@@ -4,13 +4,13 @@
 -- for, of people ever enrolled; what the device gave up before is no answer.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(answer_hundredths), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(response_centiseconds), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(answers), 0) AS BIGINT) AS truth_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )
 SELECT
-  'pc.response' AS kpi,
+  'pc.response' AS metric,
   CAST(truth_numerator AS DOUBLE) * 10 / (NULLIF(truth_denominator, 0) * CAST(1 AS DOUBLE)) AS truth_value,
   truth_numerator,
   truth_denominator,

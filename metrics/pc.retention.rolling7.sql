@@ -37,7 +37,7 @@ counts AS (
   FROM people_followed
 )
 SELECT
-  'pc.retention.rolling7' AS kpi,
+  'pc.retention.rolling7' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -35,7 +35,7 @@ counts AS (
   FROM people_followed
 )
 SELECT
-  'pc.retention.week2' AS kpi,
+  'pc.retention.week2' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

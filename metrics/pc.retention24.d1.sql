@@ -10,7 +10,7 @@ WITH cohorts AS (
 ),
 counts AS (
   SELECT
-    CAST(COALESCE(SUM(CASE WHEN active_24_hours > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(CASE WHEN active_24h_window > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator
   FROM cohorts
   JOIN person_days ON person_days.person = cohorts.person AND run_day = first_day + 1
@@ -18,7 +18,7 @@ counts AS (
   WHERE first_day + 2 < run.days - run.allowed_lateness_days
 )
 SELECT
-  'pc.retention24.d1' AS kpi,
+  'pc.retention24.d1' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

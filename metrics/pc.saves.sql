@@ -5,14 +5,14 @@
 -- was said without a connection is no failed attempt, and still misses it.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(operations_at_once), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(operations_first_attempt), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(operations_due), 0) AS BIGINT) AS truth_denominator,
-    CAST(COALESCE(SUM(observed_operations_at_once), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(observed_operations_first_attempt), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(SUM(observed_operations_due), 0) AS BIGINT) AS observed_denominator
   FROM person_days
 )
 SELECT
-  'pc.saves' AS kpi,
+  'pc.saves' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -10,7 +10,7 @@ WITH counts AS (
   WHERE enrolled
 )
 SELECT
-  'pc.session_seconds' AS kpi,
+  'pc.session_seconds' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -10,7 +10,7 @@ WITH counts AS (
   WHERE enrolled AND active
 )
 SELECT
-  'pc.sessions_per_day' AS kpi,
+  'pc.sessions_per_day' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

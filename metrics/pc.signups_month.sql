@@ -11,7 +11,7 @@ WITH counts AS (
   LEFT JOIN person_days ON enrolled
 )
 SELECT
-  'pc.signups_month' AS kpi,
+  'pc.signups_month' AS metric,
   CAST(truth_numerator AS DOUBLE) * 30 / truth_denominator AS truth_value,
   truth_numerator,
   truth_denominator,

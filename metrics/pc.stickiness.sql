@@ -26,7 +26,7 @@ counts AS (
   WHERE run_day >= 29
 )
 SELECT
-  'pc.stickiness' AS kpi,
+  'pc.stickiness' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -21,7 +21,7 @@ counts AS (
   FROM habit_keepers
 )
 SELECT
-  'pc.streak7' AS kpi,
+  'pc.streak7' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -5,14 +5,14 @@
 -- what they did last still has to arrive.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(operations_on_time), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(operations_within_deadline), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(operations_due), 0) AS BIGINT) AS truth_denominator,
-    CAST(COALESCE(SUM(observed_operations_on_time), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(observed_operations_within_deadline), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(SUM(observed_operations_due), 0) AS BIGINT) AS observed_denominator
   FROM person_days
 )
 SELECT
-  'pc.sync_success' AS kpi,
+  'pc.sync_success' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

@@ -4,13 +4,13 @@
 -- were enrolled, of all people ever enrolled. A proxy, because no rule says who writes to support.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(COUNT(DISTINCT CASE WHEN taken_back > 0 THEN person END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(COUNT(DISTINCT CASE WHEN rejected_after_ack > 0 THEN person END), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(COUNT(DISTINCT person), 0) AS BIGINT) AS truth_denominator
   FROM person_days
   WHERE enrolled
 )
 SELECT
-  'pc.tickets' AS kpi,
+  'pc.tickets' AS metric,
   CAST(truth_numerator AS DOUBLE) / NULLIF(truth_denominator, 0) AS truth_value,
   truth_numerator,
   truth_denominator,

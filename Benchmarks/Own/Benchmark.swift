@@ -1,6 +1,7 @@
 import Foundation
 import Population
-import Runs
+import Scenarios
+import RunPipeline
 
 /// Measures the program end to end: `shakeout-benchmark [--quick]`, or one `--measure` as a
 /// process of its own, so that its peak memory is its own.
@@ -48,7 +49,7 @@ struct Benchmark {
     let large = try median(
       of: Workload(people: 200_000 / factor, days: 60, threads: Machine.cores), runs: 1)
     print(large.row("\(200_000 / factor) people × 60 d"))
-    let growth = Double(large.peakBytes) / Double(small.peakBytes) - 1
+    let growth = Double(large.peakMemoryBytes) / Double(small.peakMemoryBytes) - 1
     print("\nMemory from the smaller to the larger population: \(percent(growth)).")
     let cost = large.secondsPerPersonDay / small.secondsPerPersonDay - 1
     print("Cost of a person-day, likewise: \(percent(cost)).")

@@ -1,8 +1,9 @@
 import AllocationCount
 import Foundation
 import Population
+import Scenarios
 import Reporting
-import Runs
+import RunPipeline
 
 /// A run to be measured.
 struct Workload: Codable {
@@ -33,7 +34,7 @@ struct Workload: Codable {
       operations: report.operations, replicaApplies: report.replicaApplies,
       personDays: report.personDays,
       factsBytes: report.files.first { $0.path == "person_days.parquet" }?.bytes ?? 0,
-      peakBytes: Machine.memoryBytesPeak,
+      peakMemoryBytes: Machine.peakMemoryBytes,
       families: families, replicas: replicas,
       allocations: Int64(allocation_count()), allocatedBytes: Int64(allocation_bytes()))
   }
@@ -47,7 +48,7 @@ struct Measurement: Codable {
   var replicaApplies: Int64
   var personDays: Int64
   var factsBytes: Int64
-  var peakBytes: Int64
+  var peakMemoryBytes: Int64
   var families: Int64
   var replicas: Int64
   /// What the process asked for from its beginning.
@@ -67,6 +68,7 @@ struct Measurement: Codable {
       format: "%@ %7.2f %14.0f %15.0f %10.2f %8.1f %9.2f",
       name.padding(toLength: 21, withPad: " ", startingAt: 0), seconds,
       Double(operations) / processorSeconds, Double(personDays) / processorSeconds,
-      Double(factsBytes) / Double(personDays), Double(peakBytes) / 1_048_576, replicasPerFamily)
+      Double(factsBytes) / Double(personDays), Double(peakMemoryBytes) / 1_048_576,
+      replicasPerFamily)
   }
 }

@@ -137,7 +137,7 @@ def check_metrics(run):
         answer = connection.execute(file.read_text())
         names = [column[0] for column in answer.description]
         values = dict(zip(names, answer.fetchone(), strict=True))
-        run.compare(f"{file.name}, its name", file=file.stem, answer=values["kpi"])
+        run.compare(f"{file.name}, its name", file=file.stem, answer=values["metric"])
         for side in ("truth", "observed"):
             if (file.stem, side) not in stated:
                 run.compare(

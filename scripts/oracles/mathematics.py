@@ -27,7 +27,7 @@ import numpy
 from mpmath import mp
 
 ROOT = Path(__file__).parents[2]
-PROVEN = ROOT / "Tests/BaseTests/Vectors/mathematics-proven.txt"
+PROVEN = ROOT / "Tests/Groundwork/BaseTests/Vectors/mathematics-proven.txt"
 sys.path.insert(0, str(ROOT / "scripts/vectors"))
 
 from base_reference import EXACT, points  # noqa: E402

@@ -105,10 +105,10 @@ def check(directory):
     plain = first & (people["persona"] == "plain")
     cycle = scenario["lifecycle"]
     fit.normal("motivation", truth["motivation"][plain], 0,
-               scenario["behaviour"]["openLogitDeviation"])
+               scenario["behavior"]["openLogitDeviation"])
     sigma = cycle["frailtySigma"]
     fit.normal("frailty", numpy.log(truth["frailty"][plain]), -sigma**2 / 2, sigma)
-    days = numpy.log(0.05) / numpy.log1p(-truth["habit_gain"][plain])
+    days = numpy.log(0.05) / numpy.log1p(-truth["habit_formation_rate"][plain])
     fit.normal("days to a habit", numpy.log(days), numpy.log(cycle["habitDaysMedian"]),
                cycle["habitDaysSigma"])
     check_conscientiousness(fit, scenario, people, truth, first)
@@ -119,12 +119,12 @@ def check(directory):
     spread = numpy.random.default_rng(1).uniform(0, 1, len(minutes))
     minutes += numpy.where(minutes == 0, 2 * spread - 1, numpy.sign(minutes) * spread)
     fit.normal("chronotype", minutes, 0, scenario["rhythm"]["chronotypeMinutesDeviation"])
-    takers = int(truth["takes_prompts"][plain].sum())
+    takers = int(truth["allows_notifications"][plain].sum())
     p = stats.binomtest(takers, int(plain.sum()), 0.6).pvalue
     fit.say("who takes reminders", p, f"{takers} of {plain.sum()} for 0.6")
 
     children = people["role"] == "child"
-    players, share = int(truth["plays_sport"][children].sum()), scenario["activities"]["sportShare"]
+    players, share = int(truth["plays_sport"][children].sum()), scenario["activities"]["sportFraction"]
     p = stats.binomtest(players, int(children.sum()), share).pvalue
     fit.say("children who play a sport", p, f"{players} of {children.sum()} for {share}")
     wrong = int(truth["plays_sport"][~children].sum())
@@ -132,14 +132,14 @@ def check(directory):
 
     rows = table(directory, "person_days")
     fit.mean("sessions a day with any", rows["sessions"][rows["sessions"] > 0],
-             scenario["behaviour"]["sessionsPerActiveDayMean"])
+             scenario["behavior"]["sessionsPerActiveDayMean"])
     return fit.failed
 
 
 def check_conscientiousness(fit, scenario, people, truth, first):
     """How much of their habits people do: as much as the scenario says, and as unlike."""
-    share = scenario["behaviour"]["habitDoneShare"]
-    deviation = scenario["behaviour"]["habitDoneLogitDeviation"]
+    share = scenario["behavior"]["habitDoneProbability"]
+    deviation = scenario["behavior"]["habitDoneLogitDeviation"]
     done = truth["conscientiousness"]
     for role in ("parent", "child"):
         fit.mean(f"habits done by who is a {role}", done[people["role"] == role], share)
@@ -263,7 +263,7 @@ def check_generations(fit, people, scenario):
             grandparents.append((
                 age, shift, elder + first_day(20) + 1,
                 min(elder + first_day(45), first_day(95)), elder))
-    share = population["sameSexCoupleShare"]
+    share = population["sameSexCoupleFraction"]
     fit.shares("couples of one sex and of two", sexes, {"one": share, "two": 1 - share})
     fit.none("parents who were 18 to 45 at each birth", wrong, pairs)
     fit.none("births 300 days apart", near, len(families.homes))
@@ -328,7 +328,7 @@ def check_company(fit, directory, scenario, people):
     told = numpy.bincount(befriended, minlength=len(places)) + (places > 0)
     fit.none("friends counted from both sides", int((told != homes["friends"]).sum()), len(places))
     factors = table(directory, "devices")["offline_factor"]
-    sigma = scenario["network"]["qualitySigma"]
+    sigma = scenario["network"]["connectionQualitySigma"]
     fit.normal("how often devices are offline", numpy.log(factors), -sigma**2 / 2, sigma)
 
 
@@ -339,7 +339,7 @@ def check_homes(directory):
     homes = table(directory, "households")
     fit, whole = Fit(), slice(0, len(homes["home"]) - 1)
     kinds, sizes = homes["home"][whole], homes["people"][whole]
-    teams, students = population["teamShare"], population["studentHomeShare"]
+    teams, students = population["teamFraction"], population["studentHomeFraction"]
     fit.shares("kinds of homes", tally(kinds), {
         "team": teams, "students": (1 - teams) * students,
         "family": (1 - teams) * (1 - students)})
@@ -363,8 +363,8 @@ def check_homes(directory):
 # What makes every lapse one to be seen, and leaves nothing but the hazards and frailty to cause it.
 ONLY_LAPSES = {
     "lifecycle.returnHazardFirst": 0, "lifecycle.leaveHazardDormant": 1,
-    "lifecycle.dormantDays": 365, "reactions.lapseFactorTrouble": 1,
-    "reactions.promptLapseFactor": 1, "lifecycle.lapseFactorPain": 1,
+    "lifecycle.dormantDays": 365, "reactions.lapseFactorFrustration": 1,
+    "reactions.promptLapseFactor": 1, "lifecycle.lapseFactorStreakLoss": 1,
 }
 
 
@@ -384,7 +384,7 @@ def main():
     directory = parser.parse_args().directory
     failed = check(live(directory / "people", 50_000, 14, {}))
     failed += check_homes(live(
-        directory / "homes", 30_000, 1, {"network.qualitySigma": 0.5}, "locker-team"))
+        directory / "homes", 30_000, 1, {"network.connectionQualitySigma": 0.5}, "locker-team"))
     grandparents = {"population.observersPerHousehold": '{"0": 1, "1": 1, "2": 1, "4": 1}'}
     generations = live(directory / "generations", 30_000, 1, grandparents)
     scenario = json.loads((generations / "manifest.json").read_text())["scenario"]

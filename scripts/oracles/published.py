@@ -165,7 +165,7 @@ class Run:
     def opened(self):
         """Of who takes reminders and has not put the app away, days with one and without: how many
         there are, and on how many of them something was done."""
-        takers = self.table("truth").filter("takes_prompts").select("person")
+        takers = self.table("truth").filter("allows_notifications").select("person")
         joined = self.people.select("person", "joined_run_day")
         phase = col("phase").cast(polars.String)
         states = self.table("states").join(takers, on="person").join(joined, on="person").filter(
@@ -342,16 +342,16 @@ def main():
     runs = [live(directory, "published", seed, []) for seed in SEEDS]
     painless = [
         live(directory, "painless", seed,
-             ["lifecycle.openLogitPain=0", "lifecycle.lapseFactorPain=1"]) for seed in SEEDS[:8]]
+             ["lifecycle.openLogitStreakLoss=0", "lifecycle.lapseFactorStreakLoss=1"]) for seed in SEEDS[:8]]
     bands = Bands()
     check(bands, runs, painless)
     reminded = [live(directory, "reminded", seed, PROMPTS) for seed in SEEDS]
-    alone = [live(directory, "alone", seed, ["activities.groupShare=0"]) for seed in SEEDS]
+    alone = [live(directory, "alone", seed, ["activities.groupMemberFraction=0"]) for seed in SEEDS]
     check_treatments(bands, runs, reminded, alone)
     usual, apart, unlifted = (
         [live(directory, name, seed, settings, "baseline") for seed in SEEDS[:8]]
         for name, settings in (
-            ("usual", []), ("usual-alone", ["activities.groupShare=0"]),
+            ("usual", []), ("usual-alone", ["activities.groupMemberFraction=0"]),
             ("usual-unlifted", ["reactions.groupTrainingLift=0"])))
     together, each = more_workouts(usual, unlifted)
     bands.hold("more workouts of who is in a group by the lift alone, baseline", together,

@@ -12,7 +12,7 @@ from mpmath import mp
 from base_reference import EXACT, FAMILIES, nearest, points
 
 COUNT = 3000
-FOLDER = Path(__file__).parents[2] / "Tests/BaseTests/Vectors"
+FOLDER = Path(__file__).parents[2] / "Tests/Groundwork/BaseTests/Vectors"
 
 mp.prec = 200
 for name in FAMILIES:

@@ -14,7 +14,7 @@ import randomgen
 
 from base_reference import philox
 
-FILE = Path(__file__).parents[2] / "Tests/BaseTests/Vectors/philox4x32.txt"
+FILE = Path(__file__).parents[2] / "Tests/Groundwork/BaseTests/Vectors/philox4x32.txt"
 
 
 def words(number, count, width):

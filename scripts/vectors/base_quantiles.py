@@ -14,7 +14,7 @@ from scipy import stats
 
 from base_reference import inverse_normal, nearest
 
-FOLDER = Path(__file__).parents[2] / "Tests/BaseTests/Vectors"
+FOLDER = Path(__file__).parents[2] / "Tests/Groundwork/BaseTests/Vectors"
 mp.prec = 160
 
 SMALL = 2.0**-53

@@ -7,7 +7,7 @@ Needs Python alone; run as `python3 scripts/vectors/base_sha256.py`.
 import hashlib
 from pathlib import Path
 
-FILE = Path(__file__).parents[2] / "Tests/BaseTests/Vectors/sha256.txt"
+FILE = Path(__file__).parents[2] / "Tests/Groundwork/BaseTests/Vectors/sha256.txt"
 
 with open(FILE, "w") as file:
     file.write("# length of the message and its SHA-256; by base_sha256.py\n")

@@ -20,7 +20,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[2] / "Tests/DomainCoreTests/Vectors"
+FOLDER = Path(__file__).parents[2] / "Tests/Core/DomainCoreTests/Vectors"
 
 LEVELS = ["sedentary", "moderate", "active", "very active"]
 COEFFICIENTS = {

@@ -1,12 +1,12 @@
 """Reference data for the tests of Metrics.
 
-Writes, into Tests/MetricsTests/Vectors:
+Writes, into Tests/Analytics/MetricsTests/Vectors:
 
 - wilson.txt and newcombe.txt: intervals as statsmodels computes them;
 - survival.txt: curves as lifelines estimates them;
 - logrank.txt: pairs of curves as lifelines compares them;
 - person_days.csv and people.csv: two small made-up tables with columns that a run publishes;
-- person_days_kpis.txt: what metrics/*.sql say about those tables on DuckDB.
+- person_days_metrics.txt: what metrics/*.sql say about those tables on DuckDB.
 
 Made with Python 3.11, numpy 2.4.6, statsmodels 0.15.0, lifelines 0.30.3 and duckdb 2.0.0:
 
@@ -26,25 +26,25 @@ VECTORS = ROOT / "Tests" / "MetricsTests" / "Vectors"
 
 SIDE_COLUMNS = [
     "active", "habits_due", "habits_done", "streak_best", "meals", "waters", "mental", "workouts",
-    "operations_due", "operations_on_time", "operations_at_once",
+    "operations_due", "operations_within_deadline", "operations_first_attempt",
 ]
 
 PERSON_DAYS_COLUMNS = (
     {"person": "INT", "household": "INT", "day": "DATE", "run_day": "INT", "enrolled": "BOOL"}
     | {name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
-    | {"sessions": "INT", "session_seconds": "INT", "taken_back": "INT", "active_24_hours": "INT",
+    | {"sessions": "INT", "session_seconds": "INT", "rejected_after_ack": "INT", "active_24h_window": "INT",
        "crashed_sessions": "INT"}
     | {"observed_" + name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
 )
 
 # What is added up of a person over the run, and about how much of it there is.
 TOTALS = {
-    "answers": 400, "answer_hundredths": 9_000, "server_down_minutes": 300, "pushes": 60,
-    "pushes_arrived": 55, "notices": 50, "notices_opened": 12, "group_news": 30,
-    "group_news_tenths": 200, "documents_read": 3_000, "documents_written": 900,
-    "microdollars": 4_000, "family_active_days": 40, "workouts_assigned": 5,
+    "answers": 400, "response_centiseconds": 9_000, "server_down_minutes": 300, "pushes": 60,
+    "pushes_delivered": 55, "notices": 50, "notifications_opened": 12, "feed_updates": 30,
+    "feed_update_deciseconds": 200, "documents_read": 3_000, "documents_written": 900,
+    "microdollars": 4_000, "family_active_month_days": 40, "workouts_assigned": 5,
     "workouts_completed": 3, "observed_workouts_assigned": 5, "observed_workouts_completed": 3,
-    "water_milliseconds": 2_900, "mark_milliseconds": 1_900,
+    "log_water_milliseconds": 2_900, "mark_habit_milliseconds": 1_900,
 }
 
 # What of what was said came to nothing, which is drawn by itself.
@@ -61,7 +61,7 @@ PEOPLE_COLUMNS = {
     "observed_used_goals": "BOOL",
     "observed_used_rewards": "BOOL",
     "linked_calendar": "BOOL",
-    "led_group_weeks": "INT",
+    "led_group_streak_weeks": "INT",
     "platform": "VARCHAR",
     "organic": "BOOL",
     "invited": "BOOL",
@@ -157,7 +157,7 @@ def side_of_day(random, enrolled, active):
         "mental": int(random.integers(0, 11)) if active else 0,
         "workouts": int(random.random() < 0.3) if active else 0,
         "operations_due": operations,
-        "operations_on_time": int(random.binomial(operations, 0.97)),
+        "operations_within_deadline": int(random.binomial(operations, 0.97)),
     }
 
 
@@ -168,7 +168,7 @@ def seen_of_day(random, lived):
     seen["active"] = int((lived["active"] and random.random() < 0.93) or random.random() < 0.01)
     seen["habits_done"] = min(seen["habits_done"], seen["habits_due"]) if seen["active"] else 0
     seen["operations_due"] = int(random.binomial(lived["operations_due"], 0.98))
-    seen["operations_on_time"] = min(lived["operations_on_time"], seen["operations_due"])
+    seen["operations_within_deadline"] = min(lived["operations_within_deadline"], seen["operations_due"])
     return seen
 
 
@@ -209,8 +209,8 @@ def person_days(random, people=64, days=48):
             for place, side in enumerate((lived, seen)):
                 streak[place] = max(streak[place], int(random.integers(0, 10)) * side["active"])
                 side["streak_best"] = streak[place]
-                side["operations_at_once"] = int(
-                    later.binomial(side["operations_on_time"], 0.9))
+                side["operations_first_attempt"] = int(
+                    later.binomial(side["operations_within_deadline"], 0.9))
             sessions = int(random.integers(1, 5)) if lived["active"] else 0
             rows.append(
                 [person, household, first_day + run_day, run_day, int(enrolled)]
@@ -235,7 +235,7 @@ def kpis(days=48):
             f" columns = {{{columns}}})"
         )
     lines = [
-        "# days allowedLatenessDays kpi truthValue truthNumerator truthDenominator"
+        "# days allowedLatenessDays metric truthValue truthNumerator truthDenominator"
         " observedValue observedNumerator observedDenominator"
     ]
     for lateness in (0, 3, 17, 30, 48):
@@ -246,7 +246,7 @@ def kpis(days=48):
         for path in sorted((ROOT / "metrics").glob("*.sql")):
             (row,) = connection.execute(path.read_text()).fetchall()
             lines.append(" ".join(str(field) for field in (days, lateness, *row)))
-    write("person_days_kpis.txt", lines)
+    write("person_days_metrics.txt", lines)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dateutil.rrule import WEEKLY, rrule
 
-FOLDER = Path(__file__).parents[2] / "Tests/DomainCoreTests/Vectors"
+FOLDER = Path(__file__).parents[2] / "Tests/Core/DomainCoreTests/Vectors"
 source = random.Random(20260103)
 
 

@@ -1,0 +1,75 @@
+import Base
+import Parquet
+public import JSONText
+
+/// What a dataset is: what made it, from what, and what must be found in its files.
+///
+/// It says nothing of time, host or speed, so equal datasets have equal manifests. Its last field
+/// is a hash of itself, so that one that was damaged tells nobody a wrong scenario or target.
+public struct Manifest {
+  public static let schemaVersion = 1
+
+  /// Stands for every parameter of the scenario.
+  public let scenarioHash: String
+  private let json: JSONNode
+
+  public init(
+    generatorVersion: String, tzdataRelease: String, scenario: JSONNode, scenarioHash: String,
+    seed: UInt64, digest: String, files: [TableFileInfo]
+  ) {
+    self.scenarioHash = scenarioHash
+    json = [
+      "schemaVersion": .integer(Self.schemaVersion),
+      "generator": [
+        "name": "shakeout", "version": .string(generatorVersion),
+        "tzdata": .string(tzdataRelease),
+      ],
+      "seed": .integer(seed),
+      "digest": .string(digest),
+      "scenarioHash": .string(scenarioHash),
+      "files": .array(files.map(Self.file)),
+      "scenario": scenario,
+      "sha256": .string(Self.unsealed),
+    ]
+  }
+
+  private static func file(_ receipt: TableFileInfo) -> JSONNode {
+    [
+      "path": .string(receipt.path),
+      "table": .string(receipt.schema.name),
+      "rows": .integer(receipt.rows),
+      "bytes": .integer(receipt.bytes),
+      "sha256": .string(receipt.sha256),
+      "columns": .array(receipt.schema.columns.map { .string($0.name) }),
+    ]
+  }
+
+  public var text: String {
+    var bytes = Array(JSONWriter(.pretty).text(json).utf8)
+    let digest = Self.digest(of: bytes)
+    bytes.replaceSubrange(Self.digits(of: bytes), with: digest.utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a manifest's bytes are those that were written, every one of them.
+  public static func isWhole(_ bytes: [UInt8]) -> Bool {
+    bytes[digits(of: bytes)].elementsEqual(digest(of: bytes).utf8)
+  }
+
+  // MARK: The hash of itself
+
+  /// What stands where the hash will be while it is taken.
+  private static let unsealed = String(repeating: "0", count: 64)
+
+  /// Where the digits of the hash are: at the end, but for what closes the text.
+  private static func digits(of bytes: [UInt8]) -> Range<Int> {
+    let end = max(0, bytes.count - "\"\n}\n".utf8.count)
+    return max(0, end - unsealed.utf8.count)..<end
+  }
+
+  private static func digest(of bytes: [UInt8]) -> String {
+    var bytes = bytes
+    bytes.replaceSubrange(digits(of: bytes), with: unsealed.utf8)
+    return bytes.withUnsafeBytes { SHA256.hexadecimal(of: $0) }
+  }
+}

@@ -1,0 +1,86 @@
+/// All key figures of a run, on both sides, from one pass over its people.
+///
+/// Only whole numbers are summed, so accumulators that split the people between them merge into
+/// exactly what one accumulator would hold, whichever way they were split and in whatever order
+/// they merge. People of one household must be added one after another to one accumulator.
+public struct MetricAccumulator: Sendable, Codable {
+  /// How many days the run lived; the watermark is the end of the last.
+  public let days: Int
+  /// How many days stragglers are given to arrive before a day is counted in retention.
+  public let allowedLatenessDays: Int
+
+  private(set) var enrollment: EnrollmentCounts
+  private var truth: SideAccumulator
+  private var observed: SideAccumulator
+  private var bootstrap: HouseholdBootstrap
+
+  public init(days: Int, allowedLatenessDays: Int, seed: UInt64) {
+    precondition(days > 0, "a run lives at least one day")
+    precondition(allowedLatenessDays >= 0, "lateness is allowed, earliness is not")
+    self.days = days
+    self.allowedLatenessDays = allowedLatenessDays
+    enrollment = EnrollmentCounts(days: days)
+    truth = SideAccumulator(days: days)
+    observed = SideAccumulator(days: days)
+    bootstrap = HouseholdBootstrap(
+      seed: seed, counters: MetricCounterTable.counters.count,
+      perHousehold: MetricCounterTable.perHousehold)
+  }
+
+  /// Adds one person. Complexity: a few steps for every enrolled day and counting.
+  public mutating func add(_ person: PersonHistory) {
+    add(person) { _, _, _ in }
+  }
+
+  /// Adds one person, and to the parts of the people that they are counted under as well.
+  public mutating func add(
+    _ person: PersonHistory, under segments: [SegmentKey], to parts: inout SegmentCounts
+  ) {
+    parts.enter(
+      household: person.household, linked: person.linked,
+      isEnrolled: !person.enrolledDays(of: days).isEmpty, segments)
+    add(person) { counted, place, side in parts.add(counted, to: place, side: side) }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ person: PersonHistory, _ note: (MetricCounter.Tally, Int, Side) -> Void
+  ) {
+    let enrolled = person.enrolledDays(of: days)
+    enrollment.add(enrolled)
+    let settledDays = days - allowedLatenessDays
+    truth.add(person.truth, enrolled: enrolled, settledDays: settledDays)
+    observed.add(person.observed, enrolled: enrolled, settledDays: settledDays)
+    bootstrap.enter(household: person.household, linked: person.linked)
+    for side in Side.allCases {
+      let counted = PersonView(person, side, days: days, settledDays: settledDays)
+      for (place, counter) in MetricCounterTable.counters.enumerated() {
+        let parts = counter.count(counted)
+        bootstrap.add(parts, to: place, side: side)
+        note(parts, place, side)
+      }
+    }
+  }
+
+  /// Adds what another accumulator of the same run holds; no household may be in both.
+  public mutating func merge(_ other: MetricAccumulator) {
+    precondition(
+      days == other.days && allowedLatenessDays == other.allowedLatenessDays,
+      "only accumulators of one run can be merged")
+    enrollment.merge(other.enrollment)
+    truth.merge(other.truth)
+    observed.merge(other.observed)
+    bootstrap.merge(other.bootstrap)
+  }
+
+  func sums(_ side: Side) -> SideAccumulator {
+    side == .truth ? truth : observed
+  }
+
+  /// The bootstrap with every household weighed.
+  var bootstrapClosed: HouseholdBootstrap {
+    var closed = bootstrap
+    closed.closeHousehold()
+    return closed
+  }
+}

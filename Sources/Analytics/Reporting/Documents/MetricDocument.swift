@@ -1,0 +1,57 @@
+public import JSONText
+public import Metrics
+
+/// A key figure as every document says it.
+public enum MetricDocument {
+  public static func json(_ metric: MetricResult) -> JSONNode {
+    [
+      "id": .string(metric.id),
+      "title": .string(metric.title),
+      "unit": .string(metric.unit),
+      "form": .string(form(metric.form)),
+      "target": metric.target.map(JSONNode.number) ?? .null,
+      "comparison": .string(metric.comparison.rawValue),
+      "verdict": verdict(metric.verdict),
+      "verdictObserved": verdict(metric.verdictObserved),
+      "truth": estimate(metric.truth),
+      "observed": estimate(metric.observed),
+    ]
+  }
+
+  /// What the value is: a share from 0 to 1, so many for each, a number of something.
+  private static func form(_ form: MetricForm) -> String {
+    switch form {
+    case .share: "share"
+    case .mean, .scaled: "mean"
+    case .count: "count"
+    case .monthly: "monthly"
+    case .difference(let per): "difference for \(per)"
+    case .uplift: "uplift"
+    }
+  }
+
+  private static func verdict(_ verdict: TargetVerdict?) -> JSONNode {
+    verdict.map { .string($0.rawValue) } ?? .null
+  }
+
+  /// Whether people leave at other times than others do.
+  public static func logRank(_ test: LogRank?) -> JSONNode {
+    guard let test else { return .null }
+    return [
+      "left": .integer(test.left), "expected": .number(test.expected),
+      "statistic": .number(test.statistic), "probability": .number(test.probability),
+    ]
+  }
+
+  static func estimate(_ estimate: Estimate?) -> JSONNode {
+    guard let estimate else { return .null }
+    return [
+      "value": .number(estimate.value),
+      "households": estimate.households.map { .integer($0) } ?? .null,
+      "numerator": .integer(estimate.numerator),
+      "denominator": .integer(estimate.denominator),
+      "lower": estimate.interval.map { .number($0.lower) } ?? .null,
+      "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+    ]
+  }
+}

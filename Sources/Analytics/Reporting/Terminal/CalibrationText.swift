@@ -1,0 +1,57 @@
+public import Metrics
+
+/// What a calibration came to, as two tables.
+public struct CalibrationText {
+  private var parameters = TextTable([.left, .right, .right, .left, .left, .left])
+  private var levels = TextTable([.left, .right, .right, .right, .left, .right, .left])
+
+  public init() {
+    parameters.add(["parameter", "was", "found", "", "between", ""])
+    levels.add(["figure", "asked", "was", "found", "95 %", "other seed", ""])
+  }
+
+  /// A parameter; `error` is how far it may be off, where that is known at all.
+  public mutating func add(
+    parameter path: String, was: Double, found: Double, error: Double?, bounds: ClosedRange<Double>
+  ) {
+    var remark = error == nil ? "the levels do not tell" : ""
+    if found == bounds.lowerBound || found == bounds.upperBound { remark = "at its bound" }
+    parameters.add([
+      path, Self.plain(was), Self.plain(found), error.map { "± \(Self.short($0))" } ?? "",
+      "\(Self.plain(bounds.lowerBound))…\(Self.plain(bounds.upperBound))", remark,
+    ])
+  }
+
+  /// A level; `heldOut` is what the figure is under a seed that the search has not seen.
+  public mutating func add(
+    level: Double, of definition: MetricDefinition, was: Double, found: Estimate, heldOut: Double?,
+    isReached: Bool
+  ) {
+    func text(_ value: Double) -> String {
+      definition.form.isPercent
+        ? "\(NumberText.fixed(value * 100, digits: 1)) %" : NumberText.fixed(value, digits: 3)
+    }
+    levels.add([
+      definition.id, text(level), text(was), text(found.value),
+      found.interval.map { "\(text($0.lower)) … \(text($0.upper))" } ?? "",
+      heldOut.map(text) ?? "", isReached ? "" : "not reached",
+    ])
+  }
+
+  public var text: String {
+    (parameters.lines + [""] + levels.lines).map { "\($0)\n" }.joined()
+  }
+
+  /// A number as a scenario has it.
+  private static func plain(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// Two digits that say something.
+  private static func short(_ value: Double) -> String {
+    var digits = 0
+    while digits < 6, value > 0, value * Double(NumberText.power(digits)) < 9.5 { digits += 1 }
+    return NumberText.fixed(value, digits: digits)
+  }
+}

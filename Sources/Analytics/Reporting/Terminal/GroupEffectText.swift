@@ -1,0 +1,90 @@
+public import JSONText
+public import Metrics
+
+/// What groups do, as tables for people and as objects for programs.
+public enum GroupEffectText {
+  /// A table for each figure, with its four answers.
+  public static func text(_ runs: GroupExperimentRuns) -> String {
+    var text = ""
+    if let joined = runs.joinedMore {
+      let share = { NumberText.fixed($0 * 100, digits: 1) }
+      text += "Of those who were not invited, \(share(joined.base)) % were in a group at the end; "
+      text += "of those who were, \(share(joined.base + joined.difference)) %.\n"
+    }
+    for effect in runs.effects {
+      text += "\n\(effect.title) (\(effect.definition))"
+      if let target = effect.target { text += ", target \(promised(target, effect))" }
+      text += "\n"
+      var table = TextTable([.left, .right, .right, .left, .right])
+      table.add(["", "without", "difference", "95 %", "relative"])
+      for (name, value) in responses(of: effect) { table.add(row(name, value, effect)) }
+      text += table.lines.map { "  \($0)\n" }.joined()
+    }
+    return text
+  }
+
+  private static func responses(of effect: GroupEffect) -> [(String, EffectEstimate?)] {
+    [
+      ("association", effect.association), ("invitation", effect.invitation),
+      ("for each who joined", effect.joining), ("truth", effect.truth),
+    ]
+  }
+
+  private static func row(_ name: String, _ value: EffectEstimate?, _ effect: GroupEffect)
+    -> [String]
+  {
+    guard let value else { return [name, "", "not known", "", ""] }
+    return [
+      name, number(value.base, effect), signed(value.difference, effect),
+      value.interval.map { "\(signed($0.lower, effect)) … \(signed($0.upper, effect))" } ?? "",
+      value.relative.map { "\(plus($0))\(NumberText.fixed($0 * 100, digits: 1)) %" } ?? "",
+    ]
+  }
+
+  /// Shares are told in percent, and what they differ by in points.
+  private static func isShare(_ effect: GroupEffect) -> Bool { effect.form == .uplift }
+
+  private static func number(_ value: Double, _ effect: GroupEffect) -> String {
+    isShare(effect)
+      ? "\(NumberText.fixed(value * 100, digits: 1)) %" : NumberText.fixed(value, digits: 3)
+  }
+
+  private static func signed(_ value: Double, _ effect: GroupEffect) -> String {
+    isShare(effect)
+      ? "\(plus(value))\(NumberText.fixed(value * 100, digits: 2)) points"
+      : plus(value) + NumberText.fixed(value, digits: 3)
+  }
+
+  private static func promised(_ target: Double, _ effect: GroupEffect) -> String {
+    isShare(effect)
+      ? "\(plus(target))\(NumberText.fixed(target * 100, digits: 0)) % relative"
+      : plus(target) + NumberText.fixed(target, digits: 1)
+  }
+
+  private static func plus(_ value: Double) -> String { value > 0 ? "+" : "" }
+
+  // MARK: For programs
+
+  public static func json(_ effects: [GroupEffect]) -> JSONNode {
+    .array(
+      effects.map { effect in
+        [
+          "id": .string(effect.definition), "title": .string(effect.title),
+          "unit": .string(effect.unit), "target": effect.target.map { .number($0) } ?? .null,
+          "targetIsRelative": .boolean(isShare(effect)),
+          "association": json(effect.association), "invitation": json(effect.invitation),
+          "joining": json(effect.joining), "truth": json(effect.truth),
+        ]
+      })
+  }
+
+  public static func json(_ effect: EffectEstimate?) -> JSONNode {
+    guard let effect else { return .null }
+    return [
+      "base": .number(effect.base), "difference": .number(effect.difference),
+      "lower": effect.interval.map { .number($0.lower) } ?? .null,
+      "upper": effect.interval.map { .number($0.upper) } ?? .null,
+      "relative": effect.relative.map { .number($0) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+import Metrics
+
+// A figure's numbers as its form wants them read: shares in percent, means with two digits, counts
+// whole.
+extension MetricResult {
+  /// How this figure's shares are written.
+  var shares: PercentText { PercentText(target: target) }
+
+  /// What follows its numbers.
+  var sign: String { form.isPercent ? " %" : "" }
+
+  /// A value without its sign of percent.
+  func number(_ value: Double) -> String {
+    switch form {
+    case .share: shares.number(value)
+    case .uplift: NumberText.fixed(value * 100, digits: 1)
+    case .mean, .scaled, .difference:
+      // Of thousands, hundredths say nothing.
+      NumberText.fixed(value, digits: value.magnitude < 1_000 ? 2 : 0)
+    case .count: NumberText.fixed(value, digits: 0)
+    case .monthly: NumberText.fixed(value, digits: 1)
+    }
+  }
+
+  /// A value as it stands by itself.
+  func text(_ value: Double) -> String { number(value) + sign }
+
+  /// A round value, such as a target or the end of a scale.
+  func roundText(_ value: Double) -> String {
+    if form.isPercent { return PercentText.shortest(value) + sign }
+    let digits = (0..<3).first { digits in
+      let scaled = value.magnitude * Double(NumberText.power(digits))
+      return (scaled - Double(Int64(scaled + 0.5))).magnitude < 1e-6
+    }
+    return NumberText.fixed(value, digits: digits ?? 3)
+  }
+
+  /// How far two values are apart, at its true size: with at least two digits that say something.
+  func distance(_ difference: Double) -> String {
+    let value = difference.magnitude * (form.isPercent ? 100 : 1)
+    var digits = form == .share ? shares.digits : 2
+    while digits < 8, value > 0, value * Double(NumberText.power(digits)) < 9.5 { digits += 1 }
+    let number = NumberText.fixed(value, digits: digits)
+    return form.isPercent ? "\(number) points" : number
+  }
+}

@@ -1,0 +1,84 @@
+import Base
+public import Chronology
+
+/// GRP-1: which accounts hold the seats of one group. At most ten of the lanes are taken.
+public struct GroupSeatTable: BitwiseCopyable, Hashable, Sendable {
+  var accounts: SIMD16<UInt32> = SIMD16(repeating: AccountHandle.none.raw)
+  /// The fact of joining, which names the membership.
+  var memberships: SIMD16<UInt64> = .zero
+
+  init() {}
+}
+
+extension Directory {
+  /// GRP-1: somebody is in at most one active group, whatever the devices knew when they joined.
+  /// Nobody could tell that of who has no account.
+  public func groupRefusal(of fact: Fact, from caller: Caller, now: Instant) -> Refusal? {
+    guard fact.kind == .groupJoined else { return nil }
+    guard caller.account != .none else { return .accountNeeded }
+    return isInGroup(caller.account) ? .alreadyInGroup : nil
+  }
+
+  /// Whether an account has a seat in a group that exists.
+  public func isInGroup(_ account: AccountHandle) -> Bool {
+    activeGroup(of: account) != nil
+  }
+
+  /// The scope of the group that an account is in.
+  public func activeGroup(of account: AccountHandle) -> UInt32? {
+    guard Int(account.raw) < accounts.count else { return nil }
+    let scope = accounts[Int(account.raw)].activeGroup
+    return scope == .max ? nil : scope
+  }
+
+  /// GRP-1: remembers who took a seat, and who gave it up or lost it.
+  public mutating func groupAccepted(_ fact: Fact, from caller: Caller, now: Instant) {
+    switch fact.kind {
+    case .groupJoined: takeSeat(fact.identity, caller)
+    case .groupLeft: freeSeats(of: caller.scope, where: .account(caller.account))
+    case .groupMemberRemoved: freeSeats(of: caller.scope, where: .membership(fact.entity))
+    case .groupDeleted: freeSeats(of: caller.scope, where: .everybody)
+    default: return
+    }
+  }
+
+  /// FAM-7, GRP-2: a scope was deleted: whoever had a seat in it is free for another group.
+  public mutating func scopeDeleted(_ scope: UInt32) {
+    freeSeats(of: scope, where: .everybody)
+  }
+
+  private enum SeatSelection {
+    case account(AccountHandle)
+    case membership(Entity)
+    case everybody
+  }
+
+  private mutating func takeSeat(_ membership: Entity, _ caller: Caller) {
+    guard Int(caller.account.raw) < accounts.count else { return }
+    let place = groupSeatTables.place(of: RowKey(UInt64(caller.scope)), orAdd: GroupSeatTable())
+    for lane in 0..<16 where groupSeatTables[place].memberships[lane] == 0 {
+      groupSeatTables[place].accounts[lane] = caller.account.raw
+      groupSeatTables[place].memberships[lane] = membership.raw
+      accounts[Int(caller.account.raw)].activeGroup = caller.scope
+      return
+    }
+    preconditionFailure("a group holds ten people")
+  }
+
+  private mutating func freeSeats(of scope: UInt32, where leaving: SeatSelection) {
+    guard let place = groupSeatTables.place(of: RowKey(UInt64(scope))) else { return }
+    for lane in 0..<16 where groupSeatTables[place].memberships[lane] != 0 {
+      let account = groupSeatTables[place].accounts[lane]
+      let leaves =
+        switch leaving {
+        case .account(let who): account == who.raw
+        case .membership(let entity): groupSeatTables[place].memberships[lane] == entity.raw
+        case .everybody: true
+        }
+      guard leaves else { continue }
+      groupSeatTables[place].accounts[lane] = AccountHandle.none.raw
+      groupSeatTables[place].memberships[lane] = 0
+      accounts[Int(account)].activeGroup = .max
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Base
+public import Chronology
+
+/// The links to external calendars.
+public enum CalendarArea: Area {
+  public static func fold(
+    _ code: CalendarCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    let address = CalendarAddress(fact.payload.second)
+    let effect =
+      switch code {
+      case .calendarConnectionSet, .calendarModeSet: state.applyConnection(fact, address)
+      case .calendarEventMapped, .calendarRevisionSeen: state.applyEvent(fact, address)
+      case .calendarFieldsExchanged: state.applyExchange(fact, address)
+      case .calendarFieldsOverruled: state.applyOverruling(fact, address)
+      case .calendarEditImported: state.applyImport(fact, address)
+      case .calendarEventGone: state.applyGone(fact, address)
+      case .calendarConflictRecorded: state.applyConflict(fact, address)
+      }
+    // What is edited outside changes the plan like a tap; which event stands for what does not.
+    if effect == .changed && movesPlan(code) { state.planChanged() }
+    return effect
+  }
+
+  private static func movesPlan(_ code: CalendarCode) -> Bool {
+    switch code {
+    case .calendarFieldsExchanged, .calendarFieldsOverruled, .calendarEditImported,
+      .calendarEventGone:
+      true
+    case .calendarConnectionSet, .calendarModeSet, .calendarEventMapped, .calendarRevisionSeen,
+      .calendarConflictRecorded:
+      false
+    }
+  }
+}
+
+extension ScopeState {
+  /// CAL-2: which event stands for an occurrence, and which revision of it was seen. O(1).
+  mutating func applyEvent(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    guard write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: address.detail())) else {
+      return .superseded
+    }
+    let row = calendarRow(of: fact, address)
+    let isGone = fact.version < calendar.mappings[row].ended
+    if fact.kind == .calendarEventMapped {
+      calendar.mappings[row].event = fact.payload.first
+      calendar.mappings[row].isGone = isGone
+    } else if !isGone {
+      calendar.mappings[row].seen = fact.payload.first
+    }
+    return isGone ? .superseded : .changed
+  }
+
+  /// Where the mapping that a fact speaks of is, made if there is none.
+  private mutating func calendarRow(of fact: Fact, _ address: CalendarAddress) -> Int {
+    let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
+    return calendar.mappings.place(
+      of: address.key(of: identity),
+      orAdd: CalendarMapping(identity: identity, calendar: address.calendar))
+  }
+
+  mutating func applyConnection(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    let number = Entity(raw: UInt64(address.calendar))
+    guard write(fact, to: FieldKey(fact.kind, of: number)) else { return .superseded }
+    let row = calendar.connections.place(
+      of: RowKey(number.raw), orAdd: CalendarConnection(calendar: address.calendar))
+    if fact.kind == .calendarModeSet {
+      let mode = CalendarMode(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
+      calendar.connections[row].mode = mode ?? .manual
+      return .changed
+    }
+    calendar.connections[row].isConnected = fact.payload.first == 1
+    calendar.connections[row].owner = fact.author
+    calendar.connections[row].connected = fact.tapped
+    return .changed
+  }
+
+  mutating func applyExchange(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    let version = Version(stamp: fact.payload.first, site: address.site)
+    var effect = Effect.superseded
+    for field in CalendarField.allCases where address.part & field.bit != 0 {
+      if exchange(field, at: version, by: fact, address) { effect = .changed }
+    }
+    return effect
+  }
+
+  /// CAL-3: notes which version of a field both sides have.
+  private mutating func exchange(
+    _ field: CalendarField, at version: Version, by fact: Fact, _ address: CalendarAddress
+  ) -> Bool {
+    let key = Self.fieldKey(.calendarFieldsExchanged, field, fact, address)
+    let value = Payload(version.stamp, UInt64(version.site))
+    guard write(fact, to: key, value: value) else { return false }
+    let row = calendarRow(of: fact, address)
+    guard calendar.mappings[row].ended < fact.version else { return false }
+    calendar.mappings[row].exchanged[field] = version
+    judgeOverruling(of: field, row, fact, address)
+    return true
+  }
+
+  /// CAL-3: a field stays overruled until something later says what both sides have.
+  mutating func applyOverruling(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    var effect = Effect.superseded
+    for field in CalendarField.allCases where address.part & field.bit != 0 {
+      let key = Self.fieldKey(.calendarFieldsOverruled, field, fact, address)
+      guard write(fact, to: key, value: Payload(1)) else { continue }
+      let row = calendarRow(of: fact, address)
+      judgeOverruling(of: field, row, fact, address)
+      if calendar.mappings[row].overruled & field.bit != 0 { effect = .changed }
+    }
+    return effect
+  }
+
+  private mutating func judgeOverruling(
+    of field: CalendarField, _ row: Int, _ fact: Fact, _ address: CalendarAddress
+  ) {
+    let exchange = registers[Self.fieldKey(.calendarFieldsExchanged, field, fact, address)]
+    let overruling = registers[Self.fieldKey(.calendarFieldsOverruled, field, fact, address)]
+    let before = max(exchange?.version ?? .never, calendar.mappings[row].ended)
+    let isOverruled = before < overruling?.version ?? .never
+    calendar.mappings[row].overruled &= ~field.bit
+    if isOverruled { calendar.mappings[row].overruled |= field.bit }
+  }
+
+  private static func fieldKey(
+    _ kind: FactKind, _ field: CalendarField, _ fact: Fact, _ address: CalendarAddress
+  ) -> FieldKey {
+    FieldKey(kind, of: fact.entity, detail: address.detail(part: field.rawValue))
+  }
+
+  /// CAL-1: an edit from outside is a write to our field by this very fact, and so is what both
+  /// sides have: the two cannot come apart.
+  mutating func applyImport(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    guard let field = CalendarField(rawValue: address.part),
+      exchange(field, at: fact.version, by: fact, address)
+    else { return .superseded }
+    let row = calendarRow(of: fact, address)
+    let identity = calendar.mappings[row].identity
+    if calendar.mappings[row].isGone { return .superseded }
+    occurrenceEditedExternally(identity, field, to: fact.payload.first, by: fact)
+    return .changed
+  }
+
+  mutating func applyGone(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    if address.part == CalendarSide.theirs.rawValue {
+      let identity = CalendarIdentity(trainingClass: fact.entity, day: address.day)
+      occurrenceDeletedExternally(identity, by: fact)
+    }
+    let key = FieldKey(.calendarEventGone, of: fact.entity, detail: address.detail())
+    guard write(fact, to: key) else { return .superseded }
+    let row = calendarRow(of: fact, address)
+    calendar.mappings[row].ended = fact.version
+    forgetEnded(row, fact, address)
+    return .changed
+  }
+
+  /// CAL-2: what was said before the end of an event says nothing of the next one.
+  private mutating func forgetEnded(_ row: Int, _ fact: Fact, _ address: CalendarAddress) {
+    func isOld(_ key: FieldKey) -> Bool { (registers[key]?.version ?? .never) < fact.version }
+    let mapped = FieldKey(.calendarEventMapped, of: fact.entity, detail: address.detail())
+    calendar.mappings[row].isGone = isOld(mapped)
+    let seen = FieldKey(.calendarRevisionSeen, of: fact.entity, detail: address.detail())
+    if isOld(seen) { calendar.mappings[row].seen = 0 }
+    for field in CalendarField.allCases {
+      if isOld(Self.fieldKey(.calendarFieldsExchanged, field, fact, address)) {
+        calendar.mappings[row].exchanged[field] = .never
+      }
+      judgeOverruling(of: field, row, fact, address)
+    }
+  }
+
+  mutating func applyConflict(_ fact: Fact, _ address: CalendarAddress) -> Effect {
+    let key = RowKey(fact.identity.raw)
+    guard calendar.conflicts.place(of: key) == nil, let part = CalendarConflictPart(address.part)
+    else { return .superseded }
+    calendar.conflicts.add(
+      CalendarConflict(
+        identity: CalendarIdentity(trainingClass: fact.entity, day: address.day),
+        calendar: address.calendar, field: part.field, loser: part.loser,
+        isByDeletion: part.isByDeletion, value: fact.payload.first), under: key)
+    accountOnce(fact)
+    return .changed
+  }
+}

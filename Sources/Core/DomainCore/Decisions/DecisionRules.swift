@@ -1,0 +1,199 @@
+public import Chronology
+
+/// Where a decision is taken; the rules are the same but for what only the place can know.
+public enum DecisionPlace: UInt8, BitwiseCopyable, Sendable {
+  /// On a device, against what it shows: the person waits for the answer.
+  case device = 0
+  /// On the server at commit, when the person is long gone.
+  case server = 1
+}
+
+/// Decides whether a fact may become part of a scope's history.
+///
+/// The device asks before it shows the person "saved", the server asks again at commit, with the
+/// same rules against what everybody has agreed on by then. Pure and O(1), but for the names that
+/// a new or renamed habit is compared with.
+@inlinable
+public func decide<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, at place: DecisionPlace, now: Instant, on scope: borrowing View
+) -> Refusal? {
+  decide(fact, tapped: fact.tapped, at: place, now: now, on: scope)
+}
+
+/// The same for a server that has corrected when a fact was tapped: its day is held against the
+/// clock that showed it, which is what `tapped` says (HAB-3).
+///
+/// **Decided**: that clock may be days slow, and then the day is wrong; or it was right, and
+/// somebody has set it since, and then the correction is wrong. The server cannot tell the two
+/// apart, and who did nothing wrong loses nothing. A day that does not even fit the clock that
+/// showed it is refused, and its author told; nothing is moved without a word.
+@inlinable
+public func decide<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, tapped: Instant, at place: DecisionPlace, now: Instant, on scope: borrowing View
+) -> Refusal? {
+  if fact.kind.admits {
+    guard fact.author == .newcomer, fact.subject == .newcomer else { return .authorUnknown }
+  } else {
+    guard Int(fact.author.index) < scope.memberCount else { return .authorUnknown }
+    guard Int(fact.subject.index) < scope.memberCount else { return .subjectUnknown }
+    if let refusal = decideActing(fact, at: place, on: scope) { return refusal }
+  }
+  guard scope.covers(fact.day) else { return .dayOutOfRange }
+  // HAB-2: no day further ahead than the clock's own plus one, which is as far as zones reach.
+  guard fact.day <= now.utcDay.adding(days: 1) else { return .dayInFuture }
+  guard fact.isNear(tap: tapped) else { return .dayNotOfTap }
+  switch fact.kind {
+  case .completionSet:
+    return decideLogging(fact, on: scope) ?? decideCompletion(fact, tapped: tapped, on: scope)
+  case .mealLogged:
+    return decideLogging(fact, on: scope)
+      ?? (MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange)
+  case .waterLogged:
+    return decideLogging(fact, on: scope)
+      ?? (WaterAmount(fact.payload).isWellFormed ? nil : .amountOutOfRange)
+  case .wellnessSet:
+    return decideLogging(fact, on: scope)
+      ?? (WellnessScore(fact.payload).isWellFormed ? nil : .scoreOutOfRange)
+  case .favoriteMealSet:
+    return decideLogging(fact, on: scope) ?? decideFavorite(fact)
+  case .childMayLogSet:
+    return decideMayLog(fact, on: scope)
+  case .photoAnalyzed:
+    // NUT-7: the quota is the server's to count, across families.
+    return decideLogging(fact, on: scope)
+  default:
+    return fact.kind.area == .habits
+      ? decideHabit(fact, at: place, on: scope)
+      : scope.refusalByArea(fact, at: place, now: now)
+  }
+}
+
+/// FAM-5, FAM-6: whether the author's account is open, and the subject still belongs to the family.
+///
+/// What another device said of somebody who was removed meanwhile is not lost: only a device that
+/// knows of the removal refuses it.
+@inlinable
+public func decideActing<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
+) -> Refusal? {
+  let author = scope.member(fact.author)
+  guard author.isActive else { return .memberRemoved }
+  if let refusal = author.refusalWithoutConsent(on: fact.day, at: fact.version) { return refusal }
+  if place == .device && fact.subject != fact.author && fact.kind.area != .families
+    && fact.kind.area != .groups
+  {
+    guard scope.member(fact.subject).isActive else { return .subjectRemoved }
+  }
+  return nil
+}
+
+@inlinable
+public func decideLogging<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, on scope: borrowing View
+) -> Refusal? {
+  let author = scope.member(fact.author)
+  return Permissions.mayLog(author: fact.author, author, subject: fact.subject)
+    ? nil : .loggingNotAllowed
+}
+
+@inlinable
+public func decideCompletion<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, tapped: Instant, on scope: borrowing View
+) -> Refusal? {
+  guard let habit = scope.habit(fact.entity), habit.owner == fact.subject else {
+    return .habitUnknown
+  }
+  guard habit.life.isAlive else { return .habitDeleted }
+  let completion = CompletionPayload(fact.payload)
+  guard scope.covers(completion.day) else { return .dayOutOfRange }
+  // HAB-2, HAB-3: the day of the tap is frozen in the fact, so "today" is its author's.
+  guard completion.day <= fact.day else { return .dayInFuture }
+  // Today is the day of the tap, whatever else the fact may claim within a day of it.
+  return completion.done || completion.day == fact.dayOfTap(at: tapped) ? nil : .dayNotToday
+}
+
+public func decideFavorite(_ fact: Fact) -> Refusal? {
+  guard fact.entity.raw < UInt64(ScopeState.favoritesPerMember) else { return .slotOutOfRange }
+  return MealPortion(fact.payload).isWellFormed ? nil : .amountOutOfRange
+}
+
+@inlinable
+public func decideMayLog<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, on scope: borrowing View
+) -> Refusal? {
+  guard Permissions.mayManage(scope.member(fact.author)) else { return .parentNeeded }
+  return scope.member(fact.subject).role == .child ? nil : .subjectNotChild
+}
+
+@inlinable
+public func decideHabit<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
+) -> Refusal? {
+  let author = scope.member(fact.author)
+  guard Permissions.mayManage(author: fact.author, author, subject: fact.subject) else {
+    return .parentNeeded
+  }
+  if fact.kind == .habitCreated {
+    let creation = HabitCreation(fact.payload)
+    guard creation.isCategoryHeld else { return .valueNotPossible }
+    return decideName(creation.name, fact, at: place, on: scope)
+  }
+  guard let habit = scope.habit(fact.entity), habit.owner == fact.subject else {
+    return .habitUnknown
+  }
+  if fact.kind == .habitRestored { return decideRestore(fact, at: place, of: habit) }
+  // Two devices that delete the same habit agree; the second finds it so and is not refused.
+  if fact.kind == .habitDeleted && place == .server { return nil }
+  guard habit.life.isAlive else { return .habitDeleted }
+  switch HabitCode(fact.kind) {
+  case .habitNameSet:
+    return decideName(HabitName(packed: fact.payload.first), fact, at: place, on: scope)
+  case .habitStartSet:
+    return decideStart(fact, on: scope)
+  case .habitCreated, .habitDescriptionSet, .habitCategorySet, .habitIconSet, .habitRankSet,
+    .habitArchivedSet, .habitDeleted, .habitRestored, .completionSet, nil:
+    return nil
+  }
+}
+
+/// HAB-4: a habit starts on a day that the family can look back on.
+@inlinable
+public func decideStart<View: ScopeReader & ~Copyable>(
+  _ fact: Fact, on scope: borrowing View
+) -> Refusal? {
+  let start = LocalDay(packed: fact.payload.first)
+  guard scope.covers(start) else { return .dayOutOfRange }
+  return start <= fact.day ? nil : .dayInFuture
+}
+
+/// HAB-1: not empty, and not taken as far as the person can see.
+///
+/// The server lets an equal name pass: the devices could not know of each other, and the later
+/// habit shows a number instead of being lost (`ScopeState.nameNumber`).
+@inlinable
+public func decideName<View: ScopeReader & ~Copyable>(
+  _ name: HabitName, _ fact: Fact, at place: DecisionPlace, on scope: borrowing View
+) -> Refusal? {
+  guard name.text != .empty else { return .nameEmpty }
+  guard place == .device else { return nil }
+  let own = fact.kind == .habitCreated ? Entity.none : fact.entity
+  return scope.hasHabit(named: name, of: fact.subject, except: own) ? .nameTaken : nil
+}
+
+/// HAB-8: a delete can be taken back for ten minutes: from tap to tap, to the second, however late
+/// the two arrive.
+///
+/// A tap is when its author's clock said. **Decided**: the server knows by each request how far
+/// that clock is off, and what is off by more than it bears it corrects in the row (`Fact.tapped`).
+/// So it has both taps by one clock, and the last word; a device judges by its own clock what it
+/// saw deleted, and one that is slow may show as restored what the server will not restore.
+///
+/// The server lets pass what another device has restored already, and what was tapped before the
+/// delete that stands: neither changes anything (`HabitLifecycle.take`).
+public func decideRestore(
+  _ fact: Fact, at place: DecisionPlace, of habit: HabitSummary
+) -> Refusal? {
+  guard !habit.life.isAlive else { return place == .device ? .habitNotDeleted : nil }
+  let waited = fact.tapped - habit.life.deletedAt
+  return waited <= HabitLifecycle.undoMilliseconds ? nil : .undoTooLate
+}

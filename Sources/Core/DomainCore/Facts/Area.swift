@@ -1,0 +1,85 @@
+public import Chronology
+
+/// An area of the domain: what can be said in it, whether somebody may say it, and what that does.
+///
+/// Both functions switch over the codes and have no default, so the compiler tells whoever adds a
+/// code that nothing is decided and nothing folded yet.
+public protocol Area {
+  associatedtype Code: FactCode
+
+  /// Why a fact must not become part of a scope's history, or nil.
+  static func decide(
+    _ code: Code, _ fact: Fact, at place: DecisionPlace, now: Instant,
+    on state: borrowing ScopeState
+  ) -> Refusal?
+
+  /// Folds an accepted fact; `committed` is when the server took it.
+  static func fold(
+    _ code: Code, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect
+
+  /// Takes in what happened in the fold of a fact, here or elsewhere; most areas hear nothing.
+  static func ingest(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState)
+}
+
+extension Area {
+  public static func ingest(_ event: AreaEvent, by fact: Fact, in state: inout ScopeState) {}
+
+  private static func code(of fact: Fact) -> Code {
+    guard let code = Code(fact.kind) else {
+      preconditionFailure("every kind is a code of its area")
+    }
+    return code
+  }
+
+  static func decide(
+    _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
+  ) -> Refusal? {
+    decide(code(of: fact), fact, at: place, now: now, on: state)
+  }
+
+  static func fold(_ fact: Fact, committed: Instant, into state: inout ScopeState) -> Effect {
+    fold(code(of: fact), fact, committed: committed, into: &state)
+  }
+}
+
+/// Decides what is not done all day, on a whole state.
+public func decideByArea(
+  _ fact: Fact, at place: DecisionPlace, now: Instant, on state: borrowing ScopeState
+) -> Refusal? {
+  switch fact.kind.area {
+  case .families: FamiliesArea.decide(fact, at: place, now: now, on: state)
+  case .habits: HabitsArea.decide(fact, at: place, now: now, on: state)
+  case .nutrition: NutritionArea.decide(fact, at: place, now: now, on: state)
+  case .training: TrainingArea.decide(fact, at: place, now: now, on: state)
+  case .academics: AcademicsArea.decide(fact, at: place, now: now, on: state)
+  case .schedule: ScheduleArea.decide(fact, at: place, now: now, on: state)
+  case .calendar: CalendarArea.decide(fact, at: place, now: now, on: state)
+  case .goals: GoalsArea.decide(fact, at: place, now: now, on: state)
+  case .rewards: RewardsArea.decide(fact, at: place, now: now, on: state)
+  case .groups: GroupsArea.decide(fact, at: place, now: now, on: state)
+  case .notifications: NotificationsArea.decide(fact, at: place, now: now, on: state)
+  }
+}
+
+extension ScopeState {
+  /// Folds what is done once in a while; kept out of the hot path.
+  public mutating func applyByArea(_ fact: Fact, committed: Instant) -> Effect {
+    let effect =
+      switch fact.kind.area {
+      case .families: FamiliesArea.fold(fact, committed: committed, into: &self)
+      case .habits: HabitsArea.fold(fact, committed: committed, into: &self)
+      case .nutrition: NutritionArea.fold(fact, committed: committed, into: &self)
+      case .training: TrainingArea.fold(fact, committed: committed, into: &self)
+      case .academics: AcademicsArea.fold(fact, committed: committed, into: &self)
+      case .schedule: ScheduleArea.fold(fact, committed: committed, into: &self)
+      case .calendar: CalendarArea.fold(fact, committed: committed, into: &self)
+      case .goals: GoalsArea.fold(fact, committed: committed, into: &self)
+      case .rewards: RewardsArea.fold(fact, committed: committed, into: &self)
+      case .groups: GroupsArea.fold(fact, committed: committed, into: &self)
+      case .notifications: NotificationsArea.fold(fact, committed: committed, into: &self)
+      }
+    notifyAreas(by: fact)
+    return effect
+  }
+}

@@ -1,0 +1,38 @@
+public import Base
+public import Chronology
+
+/// FAM-6: when memberships ended, by member and number. O(1) to add and to find.
+///
+/// How often somebody's had ended when they took something on says in the order of the log which
+/// end was the first after that, whatever the clocks say.
+public struct MembershipEnds: FieldComposed, ContentEquatable, ~Copyable {
+  /// How often each member's membership has ended; never of who lies beyond the end.
+  private var counts = FlatArray<UInt32>()
+  private var instants = IndexedTable<Instant>()
+
+  public init() {}
+
+  /// How often somebody's membership has ended.
+  public func count(of member: MemberHandle) -> UInt32 {
+    Int(member.index) < counts.count ? counts[Int(member.index)] : 0
+  }
+
+  /// When somebody's membership ended for that time, counted from 0; nil while it has not.
+  public func instant(of member: MemberHandle, number: UInt32) -> Instant? {
+    guard number < count(of: member) else { return nil }
+    return instants.row(of: RowKey(UInt64(member.index), UInt64(number)))
+  }
+
+  mutating func add(_ member: MemberHandle, at instant: Instant) {
+    counts.extend(to: Int(member.index) + 1, repeating: 0)
+    let number = counts[Int(member.index)]
+    instants.add(instant, under: RowKey(UInt64(member.index), UInt64(number)))
+    counts[Int(member.index)] = number + 1
+  }
+
+  public mutating func pair(with other: borrowing MembershipEnds, _ fields: inout some FieldVisitor)
+  {
+    fields.follows(&counts, other.counts)
+    fields.same(&instants, other.instants)
+  }
+}

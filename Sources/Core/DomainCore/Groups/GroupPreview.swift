@@ -1,0 +1,25 @@
+import Base
+
+/// GRP-3: what somebody sees who opens an invitation, before they confirm: the group's name, how
+/// many are in it [FT 11], and nothing else of it.
+public struct GroupPreview: BitwiseCopyable, Hashable, Sendable {
+  /// Why they cannot join, or nil.
+  public var response: Refusal?
+  public var name: TextHandle
+  public var memberCount: Int
+
+  /// What is seen of a group that is not shown.
+  public static func hidden(because response: Refusal) -> GroupPreview {
+    GroupPreview(response: response, name: .empty, memberCount: 0)
+  }
+}
+
+extension ScopeState {
+  /// GRP-3: the group behind an invitation. Nothing of it is shown for a wrong code, and nothing
+  /// is left of a deleted one.
+  public func groupPreview(presenting code: GroupCode) -> GroupPreview {
+    let response = groupAnswer(to: code)
+    if let response, response != .groupFull { return .hidden(because: response) }
+    return GroupPreview(response: response, name: group.head.name, memberCount: group.active.count)
+  }
+}

@@ -1,0 +1,87 @@
+import Base
+
+/// HAB-6: a person's list as it is shown, and the ranks that change it.
+///
+/// A rank is a register of its habit. A move therefore writes one rank between those of the new
+/// neighbors, so that two people who move two habits at the same time both have their way.
+public struct HabitOrder: Hashable, Sendable {
+  /// A habit and its rank; the list is sorted by rank, then by identity.
+  public struct Place: Hashable, Sendable {
+    public var habit: Entity
+    public var rank: UInt32
+
+    public init(_ habit: Entity, rank: UInt32) {
+      self.habit = habit
+      self.rank = rank
+    }
+  }
+
+  public private(set) var places: [Place]
+
+  /// Room for sixteen moves to one and the same place before ranks have to be given anew.
+  public static let gap: UInt32 = 1 << 16
+
+  /// The order of a list whose habits come as they are shown.
+  public init(_ places: [Place]) {
+    self.places = places
+  }
+
+  /// The order of the living habits of `owner` that are not archived.
+  public init(of owner: MemberHandle, in scope: borrowing ScopeState) {
+    places = []
+    for slot in scope.habitsInOrder(of: owner) {
+      places.append(Place(scope.habits[slot].entity, rank: scope.habits[slot].rank.value))
+    }
+  }
+
+  /// The rank with which a new habit comes last.
+  public var rankOfNew: UInt32 {
+    guard let last = places.last else { return Self.gap }
+    let (rank, overflow) = last.rank.addingReportingOverflow(Self.gap)
+    return overflow ? .max : rank
+  }
+
+  /// Moves the habit at `index` so that it ends up at `target`, and returns what makes it so.
+  ///
+  /// One command; where two ranks have no room between them, the commands of one transaction that
+  /// give the whole list new ranks. O(habits).
+  public mutating func move(from index: Int, to target: Int, of owner: MemberHandle) -> [Command] {
+    guard index != target else { return [] }
+    var moved = places.remove(at: index)
+    // Ranks are unsigned, so what bounds the list is one beyond what they can be.
+    let before = target > 0 ? Int64(places[target - 1].rank) : -1
+    let after = target < places.count ? Int64(places[target].rank) : Int64(UInt32.max) + 1
+    let isLast = target == places.count
+    places.insert(moved, at: target)
+    let rank = isLast ? min(before + Int64(Self.gap), after - 1) : (before + after) / 2
+    guard before < rank && rank < after else { return renumber(of: owner) }
+    moved.rank = UInt32(rank)
+    places[target] = moved
+    return [.rankHabit(moved.habit, of: owner, at: moved.rank)]
+  }
+
+  /// Puts the list into the order of `habits`, and returns what makes it so. O(habits).
+  ///
+  /// Whoever drags sees a list that may have changed meanwhile: what is not in `habits` follows
+  /// behind in the order it had, and what is no longer in the list is left out.
+  public mutating func arrange(_ habits: [Entity], of owner: MemberHandle) -> [Command] {
+    var rest: [Entity: Place] = [:]
+    for place in places { rest[place.habit] = place }
+    let named = habits.compactMap { rest.removeValue(forKey: $0) }
+    places = named + places.filter { rest[$0.habit] != nil }
+    return renumber(of: owner)
+  }
+
+  /// Gives ranks of equal distance, and returns the commands for those that change.
+  private mutating func renumber(of owner: MemberHandle) -> [Command] {
+    let step = min(Self.gap, UInt32.max / UInt32(places.count + 1))
+    var commands: [Command] = []
+    for index in places.indices {
+      let rank = UInt32(index + 1) * step
+      guard places[index].rank != rank else { continue }
+      places[index].rank = rank
+      commands.append(.rankHabit(places[index].habit, of: owner, at: rank))
+    }
+    return commands
+  }
+}

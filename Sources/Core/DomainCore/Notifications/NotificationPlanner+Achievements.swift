@@ -1,0 +1,49 @@
+import Base
+import Chronology
+
+// What somebody has come to, and is told once. What is taken back and reached again is the same.
+extension NotificationPlanner {
+  /// GOAL-3: a milestone, by its number and by what it asked for.
+  mutating func planMilestones(
+    of person: MemberHandle, until end: Instant, _ state: borrowing ScopeState
+  ) {
+    for goal in state.goals(of: person) {
+      for milestone in state.milestonesReached(of: goal) {
+        let detail = UInt64(milestone.value) << 8 | UInt64(milestone.number + 1)
+        emitToCarers(
+          of: person,
+          NotificationCause(.goal, about: person, entity: goal.entity, detail: detail), due: now,
+          until: end, state)
+      }
+    }
+  }
+
+  /// REW-7: a trophy for nutrition days, for a season, or given by hand.
+  mutating func planTrophies(
+    of person: MemberHandle, until end: Instant, _ state: borrowing ScopeState
+  ) {
+    if let held = state.nutritionTrophy(of: person) {
+      for tier in TrophyTier.allCases where tier <= held {
+        emitTrophy(3 << 8 | UInt64(tier.rawValue), .none, of: person, until: end, state)
+      }
+    }
+    for sport in state.seasonTrophies(of: person, asOf: today(of: person)) {
+      // Another season of the sport is another trophy.
+      let last = state.schedule.sport(sport)?.season.last.number ?? 0
+      emitTrophy(
+        4 << 8 | UInt64(UInt32(bitPattern: last)) << 16, sport, of: person, until: end, state)
+    }
+    for trophy in state.customTrophies(of: person) {
+      emitTrophy(5 << 8, trophy.entity, of: person, until: end, state)
+    }
+  }
+
+  private mutating func emitTrophy(
+    _ detail: UInt64, _ entity: Entity, of person: MemberHandle, until end: Instant,
+    _ state: borrowing ScopeState
+  ) {
+    emitToCarers(
+      of: person, NotificationCause(.trophy, about: person, entity: entity, detail: detail),
+      due: now, until: end, state)
+  }
+}

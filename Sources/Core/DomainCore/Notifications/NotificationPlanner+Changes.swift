@@ -1,0 +1,105 @@
+import Base
+import Chronology
+
+// NOT-6: what is not as it was planned, and what others ask for.
+extension NotificationPlanner {
+  /// NOT-6: what was said of single occurrences, by their records: whatever day they are on now.
+  ///
+  /// O(records); the clock and the series are only asked about those ahead that are not as planned.
+  mutating func planExceptions(_ state: borrowing ScopeState) {
+    // A day of slack, because days are those of the classes' own zones.
+    let first = now.utcDay.adding(days: -2)
+    for place in 0..<state.schedule.occurrences.count {
+      let record = state.schedule.occurrences[place]
+      let key = state.schedule.occurrences.key(at: place)
+      let id = OccurrenceID(Entity(raw: key.first), LocalDay(packed: key.second))
+      guard record.movedStart?.day ?? id.day >= first else { continue }
+      let said = state.lastChangeTime(id)
+      let asks = record.dropOff.isCoverageRequested || record.pickUp.isCoverageRequested
+      guard said != nil || asks, let one = state.occurrence(id, now: now), one.start >= now else {
+        continue
+      }
+      if let said { planChange(one, said: said, state) }
+      // Further ahead plans still change (SCH-9).
+      guard asks, !one.isCancelled, one.start < now + 2 * Span.week else { continue }
+      for kind in DutyKind.allCases where one[kind].isCoverageRequested {
+        planCoverage(kind, of: one, state)
+      }
+    }
+  }
+
+  /// NOT-6: that a class was moved or cancelled, or takes place as planned after all, at once and
+  /// until it would begin. Told is who may read the schedule of somebody who takes part, and who
+  /// drives.
+  ///
+  /// What was said last is part of the cause, so that each time is told anew: who heard that it is
+  /// cancelled has to hear that it is not. When the series has it begin is no part of it, so an
+  /// edit of the series does not tell of every exception again.
+  private mutating func planChange(
+    _ one: Occurrence, said: Version, _ state: borrowing ScopeState
+  ) {
+    let cause = NotificationCause(changeOf: one.id, isCancelled: one.isCancelled, said: said)
+    for index in 0..<state.memberCount {
+      let member = MemberHandle(UInt16(index))
+      if concerns(one, member, state) { emitTrigger(member, cause, due: now, until: one.start) }
+    }
+  }
+
+  private mutating func concerns(
+    _ one: Occurrence, _ member: MemberHandle, _ state: borrowing ScopeState
+  ) -> Bool {
+    if one.dropOff.driver == member || one.pickUp.driver == member {
+      return state.member(member).isActive
+    }
+    return mayReadSchedule(of: one.participants, member, state)
+  }
+
+  mutating func mayReadSchedule(
+    of participants: MemberSet, _ member: MemberHandle, _ state: borrowing ScopeState
+  ) -> Bool {
+    guard state.member(member).isActive else { return false }
+    let today = today(of: member)
+    return participants.contains { state.mayRead(.schedule, of: $0, reader: member, on: today) }
+  }
+
+  /// NOT-6: that a driver asks for somebody else, to everybody who could drive, until the way would
+  /// begin.
+  private mutating func planCoverage(
+    _ kind: DutyKind, of one: Occurrence, _ state: borrowing ScopeState
+  ) {
+    let asking = one[kind].driver
+    let cause = NotificationCause(
+      .coverage, about: asking ?? .newcomer, entity: one.id.trainingClass,
+      detail: Duty(kind, of: one.id).packed)
+    for index in 0..<state.memberCount {
+      let member = MemberHandle(UInt16(index))
+      guard member != asking, mayDrive(state.member(member)) else { continue }
+      emitTrigger(member, cause, due: now, until: one.window(of: kind).from)
+    }
+  }
+
+  /// NOT-6, TRN-6: that the day's recommendation is ready, from 05:00 UTC on; to athletes, whom it
+  /// is for.
+  mutating func planRecommendation(of person: MemberHandle, _ state: borrowing ScopeState) {
+    guard state.member(person).role == .athlete else { return }
+    let since = Recommendation.periodStart(at: now)
+    emitTrigger(
+      person,
+      NotificationCause(.recommendation, about: person, detail: since.utcDay.packed),
+      due: since, until: Recommendation.nextGeneration(after: now))
+  }
+}
+
+extension ScopeState {
+  /// When it was last said of an occurrence alone whether, when or where it takes place (SCH-4);
+  /// nil where its series was never gainsaid.
+  fileprivate func lastChangeTime(_ id: OccurrenceID) -> Version? {
+    var last: Version?
+    for field in [OccurrenceField.cancelled, .start, .place] {
+      if let said = registers[FieldKey(field, of: id)]?.version {
+        last = last.map { max($0, said) } ?? said
+      }
+    }
+    return last
+  }
+}

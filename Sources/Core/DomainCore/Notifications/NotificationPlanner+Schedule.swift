@@ -1,0 +1,139 @@
+import Base
+import Chronology
+
+// What the calendar brings: reminders ahead of events, conflicts, and what becomes of duties.
+extension NotificationPlanner {
+  /// The furthest ahead that anybody is reminded.
+  private var leadLongest: Int64 {
+    Int64(leads.map { $0.max() }.max() ?? 0) * Span.minute
+  }
+
+  /// NOT-7: the same of classes, whose types may have leads of their own and whose way may be long.
+  private func classLeadLongest(_ state: borrowing ScopeState) -> Int64 {
+    var longest = leadLongest / Span.minute
+    for index in 0..<state.memberCount {
+      for type in ClassType.allCases {
+        let leads = state.leadMinutes(of: MemberHandle(UInt16(index)), for: type)
+        longest = max(longest, Int64(leads.max()))
+      }
+    }
+    return longest * Span.minute
+  }
+
+  /// NOT-1: 30 minutes before a class, or as somebody has set it, several times if they like.
+  ///
+  /// Told is who may read the schedule of somebody who takes part and was not checked off yet: a
+  /// child of its own classes, a coach of those of the roster.
+  mutating func planClasses(_ state: borrowing ScopeState) {
+    // The end of the range is left out, and what begins just then is due now.
+    let longest = classLeadLongest(state)
+    let end = horizon + longest + Occurrence.wayLongerMax + 1
+    for one in state.occurrences(in: now..<end, now: now)
+    where one.start <= horizon + longest + one.wayLonger {
+      for index in 0..<state.memberCount {
+        let member = MemberHandle(UInt16(index))
+        guard state.member(member).isActive else { continue }
+        let today = today(of: member)
+        let isConcerned = one.participants.contains {
+          state.attended(one.id, by: $0) != true
+            && state.mayRead(.schedule, of: $0, reader: member, on: today)
+        }
+        guard isConcerned else { continue }
+        remind(
+          member, of: one.id.trainingClass, about: .newcomer, at: one.start,
+          leads: state.leadMinutes(of: member, for: one.type), wayLonger: one.wayLonger)
+      }
+    }
+  }
+
+  /// NOT-1: the same of somebody's own sessions and of the workouts that a coach has assigned, on
+  /// the clock of where they are.
+  mutating func planWorkouts(of person: MemberHandle, _ state: borrowing ScopeState) {
+    let today = today(of: person)
+    for offset in 0...Int((horizon - now + leadLongest) / Span.day) + 2 {
+      let day = today.adding(days: offset)
+      for session in state.sessions(of: person, on: day) where !session.report.isDone {
+        remindCarers(of: person, session.key.entity, at: session.time, state)
+      }
+      for workout in state.assignments(of: person, dueOn: day) where !workout.report.isDone {
+        remindCarers(of: person, workout.entity, at: workout.time, state)
+      }
+    }
+  }
+
+  private mutating func remindCarers(
+    of person: MemberHandle, _ entity: Entity, at time: SessionTime, _ state: borrowing ScopeState
+  ) {
+    let start = minute(Int32(min(time.minuteOfDay, 1_439)), of: time.day, for: person)
+    guard start <= horizon + leadLongest else { return }
+    for index in 0..<state.memberCount {
+      let member = MemberHandle(UInt16(index))
+      if caresFor(person, member, state) { remind(member, of: entity, about: person, at: start) }
+    }
+  }
+
+  /// The start is part of the cause, so that a moved event is announced anew and one that stays
+  /// where it is never twice.
+  private mutating func remind(
+    _ member: MemberHandle, of entity: Entity, about subject: MemberHandle, at start: Instant,
+    leads own: SIMD4<UInt16>? = nil, wayLonger: Int64 = 0
+  ) {
+    let own = own ?? leads[Int(member.index)]
+    for place in 0..<4 where own[place] > 0 {
+      let lead = own[place]
+      let minute = UInt64(bitPattern: start.milliseconds / Span.minute)
+      emitTrigger(
+        member,
+        NotificationCause(
+          .schedule, about: subject, entity: entity, detail: minute << 16 | UInt64(lead)),
+        due: start - Int64(lead) * Span.minute - wayLonger, until: start)
+    }
+  }
+
+  /// NOT-1: a conflict as soon as it is there, and a duty that nobody has two days ahead; until it
+  /// is handled, or over. Parents are told, and who is double-booked.
+  mutating func planConflicts(_ state: borrowing ScopeState) {
+    for conflict in state.conflicts(in: now..<now + 2 * Span.week, now: now)
+    where !conflict.said.isHandled {
+      let cause = NotificationCause(
+        conflict.kind == .unassigned ? .unassignedDuty : .conflict,
+        about: conflict.person ?? .newcomer, entity: Entity(raw: conflict.identity.first),
+        detail: conflict.identity.second)
+      for index in 0..<state.memberCount {
+        let member = MemberHandle(UInt16(index))
+        if isParent(member, state) || member == conflict.person {
+          emitTrigger(member, cause, due: now, until: conflict.from)
+        }
+      }
+    }
+  }
+
+  /// SCH-5, JRN-3: a duty that somebody else has given one, or has taken, at once and until it
+  /// would begin; as long as it is still so.
+  mutating func planDuties(_ state: borrowing ScopeState) {
+    for place in 0..<state.schedule.handovers.count {
+      let change = state.schedule.handovers[place]
+      guard change.isByAnother, state.isActive(change.member),
+        let one = state.occurrence(change.duty.occurrence, now: now), !one.isCancelled,
+        (one[change.duty.kind].driver == change.member) == change.isGiven
+      else { continue }
+      emitTrigger(
+        change.member,
+        NotificationCause(
+          change.duty, given: change.isGiven, to: change.member, change: change.number),
+        due: now, until: one.window(of: change.duty.kind).from)
+    }
+  }
+}
+
+extension Occurrence {
+  /// NOT-7: **decided**: reminders of what is further away than the twenty minutes that a way takes
+  /// where nobody has said it come earlier by the rest.
+  var wayLonger: Int64 {
+    Int64(max(0, place.travelMinutes - ClassPlace().travelMinutes)) * Span.minute
+  }
+
+  static var wayLongerMax: Int64 {
+    Int64(ClassPlace.travelRange.upperBound) * Span.minute
+  }
+}

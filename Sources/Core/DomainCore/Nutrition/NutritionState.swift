@@ -1,0 +1,54 @@
+public import Base
+
+/// What a scope has agreed on about targets, overrides and what comes of them.
+public struct NutritionState: AreaState, ~Copyable {
+  /// NUT-6: what meets the days that people are logging for, four a member: a cache, which holds
+  /// nothing that does not follow from the rest.
+  ///
+  /// Without room for a member nobody has ever told what their target rests on, and the fold has
+  /// nothing to judge.
+  public var bounds = FlatArray<NutritionDayBounds>()
+  /// NUT-10: every meal and drink, in the order of the log; what was deleted stays, marked.
+  @usableFromInline var food = FlatArray<FoodEntry>()
+  /// NUT-4: targets that parents set, of people and in templates.
+  var amounts = DatedValues()
+  var templates = IndexedTable<NutritionTemplate>()
+  var applications = IndexedTable<TemplateApplication>()
+  /// The place of each member's latest application, or -1.
+  var applicationHeads = FlatArray<Int32>()
+  /// Stands for every change of a nutrition day in its order, and how many there were.
+  var trail = Digest128.mix(0, 0, 0, 0)
+  var trailCount = 0
+
+  public init() {}
+
+  /// How many days of a member are kept at hand.
+  @inlinable public static var boundsPerMember: Int { 4 }
+
+  public mutating func pair(with other: borrowing NutritionState, _ fields: inout some FieldVisitor)
+  {
+    fields.follows(&bounds, other.bounds)
+    fields.same(&food, other.food, by: Self.isSameFood)
+    fields.same(&amounts, other.amounts)
+    fields.same(&templates, other.templates)
+    fields.same(&applications, other.applications) {
+      $0.isIdentical(to: $1) { $0.hasSameContent(as: $1) }
+    }
+    fields.follows(&applicationHeads, other.applicationHeads)
+    // What arrived in another order has another trail.
+    fields.follows(&trail, other.trail)
+    fields.follows(&trailCount, other.trailCount)
+  }
+
+  /// Copies of one feed have the same entries in the same order, which mostly settles it.
+  private static func isSameFood(
+    _ one: borrowing FlatArray<FoodEntry>, _ other: borrowing FlatArray<FoodEntry>
+  ) -> Bool {
+    guard one.count == other.count else { return false }
+    if one.hasSameBytes(as: other) { return true }
+    func sorted(_ food: borrowing FlatArray<FoodEntry>) -> [FoodEntry] {
+      (0..<food.count).map { food[$0] }.sorted { $0.entity < $1.entity }
+    }
+    return sorted(one) == sorted(other)
+  }
+}

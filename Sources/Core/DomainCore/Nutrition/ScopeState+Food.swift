@@ -1,0 +1,191 @@
+public import Base
+public import Chronology
+
+// NUT-10: meals and drinks one by one. Sums, colors, points and goals follow as if each had always
+// been what it is now.
+extension ScopeState {
+  /// Where an entry lies, dead or alive. O(entries), the last first.
+  func foodPlace(of entity: Entity) -> Int? {
+    guard entity != .none else { return nil }
+    var place = nutrition.food.count - 1
+    while place >= 0 {
+      if nutrition.food[place].entity == entity { return place }
+      place -= 1
+    }
+    return nil
+  }
+
+  /// Keeps what was just logged.
+  @inlinable @inline(__always)
+  mutating func keepFood(_ fact: Fact, day: Int, isWater: Bool) {
+    nutrition.food.append(FoodEntry(logged: fact, day: day, isWater: isWater))
+  }
+
+  mutating func applyFood(_ code: NutritionCode, _ fact: Fact) -> Effect {
+    guard let place = foodPlace(of: fact.entity), !nutrition.food[place].isDeleted,
+      nutrition.food[place].person == fact.subject
+    else { return .superseded }
+    switch code {
+    case .foodChanged:
+      guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
+      changeFood(place) { $0.say(fact.payload) }
+    case .foodMoved:
+      let time = FoodTime(fact.payload)
+      guard covers(time.day), time.isWellFormed,
+        write(fact, to: FieldKey(fact.kind, of: fact.entity))
+      else { return .superseded }
+      let day = index(of: time.day)
+      if day >= dayCapacity { widen(toHold: day) }
+      for portion in portions(of: place) {
+        changeFood(portion) { $0.move(to: time, dayIndex: day) }
+      }
+    case .foodTextSet:
+      guard let field = FoodTextChange(fact.payload).field,
+        write(fact, to: FieldKey(fact.kind, of: fact.entity, detail: UInt64(field.rawValue)))
+      else { return .superseded }
+    case .foodDeleted:
+      // Deleting wins: whatever is said of it later, or was said elsewhere, finds it gone.
+      for portion in portions(of: place) where !nutrition.food[portion].isDeleted {
+        accountEnd(of: nutrition.food[portion].entity, fact.kind)
+        changeFood(portion) { $0.isDeleted = true }
+      }
+    // None of these changes an entry.
+    case .mealLogged, .favoriteMealSet, .waterLogged, .waterImported, .photoAnalyzed,
+      .nutritionOverrideSet, .nutritionTemplateCreated, .nutritionTemplateValueSet,
+      .nutritionTemplateDeleted, .nutritionTemplateApplied, .nutritionTemplateEnded,
+      .nutritionTemplateNameSet:
+      return .superseded
+    }
+    return .changed
+  }
+
+  /// TRN-7: the first row of a sample counts, on however many devices the store is read.
+  mutating func importWater(_ fact: Fact) -> Effect {
+    let water = ImportedWater(sample: fact.entity, fact.payload)
+    let key = FieldKey(.waterImported, of: fact.entity, detail: UInt64(fact.subject.index))
+    guard covers(water.day), registers[key] == nil, write(fact, to: key) else { return .superseded }
+    let day = index(of: water.day)
+    if day >= dayCapacity { widen(toHold: day) }
+    var entry = FoodEntry(logged: fact, day: day, isWater: true)
+    entry.payload = water.water.payload
+    entry.minute = water.minuteOfDay
+    nutrition.food.append(entry)
+    count(entry, 1)
+    judgeFoodDay(day, of: fact.subject)
+    return .changed
+  }
+
+  /// The portions that a change is about: all of a meal, or one that is none's first.
+  private func portions(of place: Int) -> Range<Int> {
+    let first = nutrition.food[place]
+    var end = place + 1
+    if first.isWater || first.isContinuation { return place..<end }
+    // A meal's portions are one transaction, which lies together in the log.
+    while end < nutrition.food.count, nutrition.food[end].isContinuation,
+      nutrition.food[end].person == first.person, nutrition.food[end].isSaid(with: first)
+    {
+      end += 1
+    }
+    return place..<end
+  }
+
+  /// Takes an entry out of its day, changes it, and puts it into the day that it has then.
+  private mutating func changeFood(_ place: Int, _ change: (inout FoodEntry) -> Void) {
+    let before = nutrition.food[place]
+    count(before, -1)
+    change(&nutrition.food[place])
+    let after = nutrition.food[place]
+    if !after.isDeleted { count(after, 1) }
+    judgeFoodDay(Int(before.dayIndex), of: after.person)
+    if after.dayIndex != before.dayIndex {
+      judgeFoodDay(Int(after.dayIndex), of: after.person)
+    }
+  }
+
+  private mutating func judgeFoodDay(_ day: Int, of person: MemberHandle) {
+    judgeFoodDay(day, row: day * memberCapacity + Int(person.index), of: person)
+  }
+
+  private mutating func count(_ entry: FoodEntry, _ sign: Int) {
+    let row = Int(entry.dayIndex) * memberCapacity + Int(entry.person.index)
+    let nutrients = entry.nutrients(by: foodRows)
+    if sign > 0 {
+      personDays[row].nutrients += nutrients
+    } else {
+      personDays[row].nutrients.lanes &-= nutrients.lanes
+    }
+    func counted(_ count: UInt16) -> UInt16 {
+      sign > 0 ? (count < .max ? count + 1 : count) : (count > 0 ? count - 1 : 0)
+    }
+    if entry.isWater {
+      personDays[row].waters = counted(personDays[row].waters)
+    } else if !entry.isContinuation {
+      let kind = Int(MealPortion(entry.payload).kind.rawValue)
+      personDays[row].meals[kind] = counted(personDays[row].meals[kind])
+    }
+  }
+}
+
+extension FoodEntry {
+  /// Takes what it is now; whether it is a further portion of a meal it does not change.
+  mutating func say(_ payload: Payload) {
+    if isWater {
+      self.payload = payload
+      minute = WaterAmount(payload).minuteOfDay
+    } else {
+      var meal = MealPortion(payload)
+      meal.isContinuation = isContinuation
+      self.payload = meal.payload
+    }
+  }
+
+  mutating func move(to time: FoodTime, dayIndex: Int) {
+    self.dayIndex = Int16(truncatingIfNeeded: dayIndex)
+    minute = time.minuteOfDay ?? Self.noMinute
+  }
+
+  /// Whether the same install said it in the same breath.
+  func isSaid(with first: FoodEntry) -> Bool { entity.raw >> 32 == first.entity.raw >> 32 }
+}
+
+// MARK: Reading
+
+extension ScopeState {
+  /// NUT-10: what somebody ate and drank from one day through another that was not deleted: by day,
+  /// then by the time that was said, and without one in the order in which it was logged.
+  /// O(entries of the scope).
+  public func food(
+    of person: MemberHandle, from first: LocalDay, through last: LocalDay
+  ) -> [FoodEntry] {
+    let (from, through) = (index(of: first), index(of: last))
+    var found: [FoodEntry] = []
+    for place in 0..<nutrition.food.count {
+      let entry = nutrition.food[place]
+      if entry.person == person, !entry.isDeleted, Int(entry.dayIndex) >= from,
+        Int(entry.dayIndex) <= through
+      {
+        found.append(entry)
+      }
+    }
+    // Sorting keeps what is equal in its order only by number.
+    return found.enumerated().sorted {
+      ($0.element.dayIndex, $0.element.minute, $0.offset)
+        < ($1.element.dayIndex, $1.element.minute, $1.offset)
+    }.map(\.element)
+  }
+
+  /// NUT-10: an entry, dead or alive.
+  public func foodEntry(_ entity: Entity) -> FoodEntry? {
+    foodPlace(of: entity).map { nutrition.food[$0] }
+  }
+
+  /// NUT-10: the day that an entry counts for.
+  public func day(of entry: FoodEntry) -> LocalDay { firstDay.adding(days: Int(entry.dayIndex)) }
+
+  /// NUT-5: what was written to an entry.
+  public func text(_ field: FoodText, of entry: FoodEntry) -> TextHandle {
+    let key = FieldKey(.foodTextSet, of: entry.entity, detail: UInt64(field.rawValue))
+    guard let set = registers[key] else { return .empty }
+    return FoodTextChange(set.value).text
+  }
+}

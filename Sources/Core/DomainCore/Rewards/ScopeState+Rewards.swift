@@ -1,0 +1,127 @@
+import Base
+public import Chronology
+
+/// The ledger of points and what rests on it.
+public enum RewardsArea: Area {
+  public static func fold(
+    _ code: RewardCode, _ fact: Fact, committed: Instant, into state: inout ScopeState
+  ) -> Effect {
+    switch code {
+    case .pointsSet: state.setPoints(fact)
+    case .leaderboardSet: state.setLeaderboard(fact)
+    case .bonusAwarded: state.awardBonus(fact)
+    case .bonusRevoked:
+      state.endCause(PointCause(.bonus, fact.entity, of: fact.subject), by: fact)
+        ? .changed : .superseded
+    case .rewardOffered: state.offerReward(fact)
+    case .rewardTitleSet, .rewardPriceSet, .rewardWithdrawn: state.changeReward(fact)
+    case .rewardClaimed: state.claimReward(fact)
+    case .claimCancelled: state.cancelClaim(fact)
+    case .trophyMade: state.makeTrophy(fact)
+    case .trophyGiven: state.giveTrophy(fact)
+    }
+  }
+}
+
+extension ScopeState {
+  /// REW-5: a reward, offered or withdrawn.
+  public func reward(_ entity: Entity) -> Reward? {
+    rewards.catalog.row(of: RowKey(entity.raw))
+  }
+
+  /// REW-5: what is offered, in the order in which it was.
+  public func rewardsOffered() -> [Reward] {
+    (0..<rewards.catalog.count).map { rewards.catalog[$0] }.filter { !$0.isWithdrawn }
+  }
+
+  /// REW-5: a claim, cancelled or not.
+  public func rewardClaim(_ entity: Entity) -> RewardClaim? {
+    rewards.claims.row(of: RowKey(entity.raw))
+  }
+
+  /// REW-5: what somebody claimed, in the order of the log. O(claims of the family).
+  public func rewardClaims(of person: MemberHandle) -> [RewardClaim] {
+    (0..<rewards.claims.count).map { rewards.claims[$0] }.filter { $0.person == person }
+  }
+
+  mutating func setPoints(_ fact: Fact) -> Effect {
+    guard let item = PointItem(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)) else {
+      return .superseded
+    }
+    let key = FieldKey(.pointsSet, of: .none, detail: UInt64(item.rawValue))
+    guard write(fact, to: key) else { return .superseded }
+    rewards.values[item] = Int32(truncatingIfNeeded: fact.payload.first)
+    return .changed
+  }
+
+  mutating func setLeaderboard(_ fact: Fact) -> Effect {
+    guard write(fact, to: FieldKey(.leaderboardSet, of: .none)) else { return .superseded }
+    rewards.hasLeaderboard = fact.payload.first != 0
+    return .changed
+  }
+
+  /// REW-2: a bonus is its own cause. Revoked it stays so: its entry is there, and reversed.
+  mutating func awardBonus(_ fact: Fact) -> Effect {
+    let cause = PointCause(.bonus, fact.identity, of: fact.subject)
+    guard rewards.ledger.last(of: cause) == nil else { return .superseded }
+    accountOnce(fact)
+    _ = beginCause(cause, Int32(truncatingIfNeeded: fact.payload.first), by: fact)
+    return .changed
+  }
+
+  mutating func offerReward(_ fact: Fact) -> Effect {
+    guard reward(fact.identity) == nil else { return .superseded }
+    accountOnce(fact)
+    let row = Reward(
+      entity: fact.identity, title: TextHandle(packed: fact.payload.first),
+      price: Int32(truncatingIfNeeded: fact.payload.second))
+    rewards.catalog.add(row, under: RowKey(fact.identity.raw))
+    return .changed
+  }
+
+  mutating func changeReward(_ fact: Fact) -> Effect {
+    guard let place = rewards.catalog.place(of: RowKey(fact.entity.raw)),
+      !rewards.catalog[place].isWithdrawn
+    else { return .superseded }
+    if fact.kind == .rewardWithdrawn {
+      rewards.catalog[place].isWithdrawn = true
+      accountEnd(of: fact.entity, fact.kind)
+      return .changed
+    }
+    guard write(fact, to: FieldKey(fact.kind, of: fact.entity)) else { return .superseded }
+    if fact.kind == .rewardTitleSet {
+      rewards.catalog[place].title = TextHandle(packed: fact.payload.first)
+    } else {
+      rewards.catalog[place].price = Int32(truncatingIfNeeded: fact.payload.first)
+    }
+    return .changed
+  }
+
+  /// REW-5: whether the points suffice was decided at commit; the fold only spends them.
+  mutating func claimReward(_ fact: Fact) -> Effect {
+    guard rewardClaim(fact.identity) == nil else { return .superseded }
+    accountOnce(fact)
+    let row = RewardClaim(
+      entity: fact.identity, reward: Entity(raw: fact.payload.first), person: fact.subject,
+      price: Int32(truncatingIfNeeded: fact.payload.second))
+    rewards.claims.add(row, under: RowKey(fact.identity.raw))
+    _ = beginCause(row.cause, 0 &- row.price, by: fact)
+    return .changed
+  }
+
+  mutating func cancelClaim(_ fact: Fact) -> Effect {
+    guard let place = rewards.claims.place(of: RowKey(fact.entity.raw)),
+      !rewards.claims[place].isCancelled
+    else { return .superseded }
+    rewards.claims[place].isCancelled = true
+    accountEnd(of: fact.entity, fact.kind)
+    let cause = rewards.claims[place].cause
+    _ = endCause(cause, by: fact)
+    return .changed
+  }
+
+  /// Accounts in the digest for the end of something, whoever ended it.
+  mutating func accountEnd(of entity: Entity, _ kind: FactKind) {
+    digestStored.add(Digest128.mix(entity.raw, UInt64(kind.rawValue), 0x656E_6465_64, 0))
+  }
+}

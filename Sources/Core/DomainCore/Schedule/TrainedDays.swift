@@ -1,0 +1,106 @@
+import Base
+import Chronology
+
+/// NUT-2: how often everybody trained, by the day on which they did it: classes attended, and other
+/// things done.
+///
+/// A member's days are a chain from the latest to the earliest, because nearly every question is
+/// about the last weeks: to count and to ask cost O(days counted since the day in question).
+struct TrainedDays: FieldComposed, ContentEquatable, ~Copyable {
+  struct Count: BitwiseCopyable, Hashable {
+    var attended: Int32 = 0
+    /// Sessions, assignments and workouts.
+    var done: Int32 = 0
+
+    var all: Int { Int(attended) + Int(done) }
+
+    static func += (sum: inout Count, other: Count) {
+      sum.attended += other.attended
+      sum.done += other.done
+    }
+  }
+
+  struct Row: BitwiseCopyable, Hashable {
+    var day: LocalDay
+    /// Zero where everything was taken back.
+    var count: Count
+    /// The place of the row of the day before, in the order of days.
+    var earlier: UInt32
+  }
+
+  private var rows = FlatArray<Row>()
+  /// The place of the latest row of each member; whoever lies beyond the end did nothing.
+  private var latest = FlatArray<UInt32>()
+
+  private static var nowhere: UInt32 { .max }
+
+  init() {}
+
+  /// Counts so many more, or fewer, on a day.
+  mutating func count(_ change: Count, on day: LocalDay, of member: MemberHandle) {
+    latest.extend(to: Int(member.index) + 1, repeating: Self.nowhere)
+    var later = Self.nowhere
+    var place = latest[Int(member.index)]
+    while place != Self.nowhere, day < rows[Int(place)].day {
+      later = place
+      place = rows[Int(place)].earlier
+    }
+    if place != Self.nowhere, rows[Int(place)].day == day {
+      rows[Int(place)].count += change
+      return
+    }
+    let new = UInt32(rows.count)
+    rows.append(Row(day: day, count: change, earlier: place))
+    if later == Self.nowhere {
+      latest[Int(member.index)] = new
+    } else {
+      rows[Int(later)].earlier = new
+    }
+  }
+
+  /// How often somebody did it between two days, both included.
+  func count(of member: MemberHandle, from first: LocalDay, through last: LocalDay) -> Count {
+    var count = Count()
+    var place = start(of: member)
+    while place != Self.nowhere, first <= rows[Int(place)].day {
+      if rows[Int(place)].day <= last { count += rows[Int(place)].count }
+      place = rows[Int(place)].earlier
+    }
+    return count
+  }
+
+  private func start(of member: MemberHandle) -> UInt32 {
+    Int(member.index) < latest.count ? latest[Int(member.index)] : Self.nowhere
+  }
+
+  mutating func pair(with other: borrowing TrainedDays, _ fields: inout some FieldVisitor) {
+    fields.walked(&rows, other.rows)
+    fields.walked(&latest, other.latest)
+  }
+
+  /// Whether both count the same; what was counted and taken back counts as never counted.
+  func isIdentical(to other: borrowing TrainedDays) -> Bool {
+    for index in 0..<max(latest.count, other.latest.count) {
+      let member = MemberHandle(UInt16(index))
+      var left = counted(from: start(of: member))
+      var right = other.counted(from: other.start(of: member))
+      while left != Self.nowhere && right != Self.nowhere {
+        let (one, two) = (rows[Int(left)], other.rows[Int(right)])
+        guard one.day == two.day, one.count == two.count else { return false }
+        left = counted(from: one.earlier)
+        right = other.counted(from: two.earlier)
+      }
+      guard left == right else { return false }
+    }
+    return true
+  }
+
+  /// The first row from a place on that counts anything.
+  private func counted(from place: UInt32) -> UInt32 {
+    var place = place
+    while place != Self.nowhere, rows[Int(place)].count == Count() {
+      place = rows[Int(place)].earlier
+    }
+    return place
+  }
+}

@@ -1,0 +1,60 @@
+public import Base
+public import Chronology
+
+/// What a decision may ask of a family: the server's state, or what a device shows its owner.
+public protocol ScopeReader: ~Copyable {
+  var memberCount: Int { get }
+  /// The member at a place in the list; the place must exist.
+  func member(_ handle: MemberHandle) -> Member
+  /// The life of a habit and whose it is, or nil when nobody has heard of it.
+  func habit(_ habit: Entity) -> HabitSummary?
+  /// HAB-1: whether `owner` has a living habit of that name.
+  func hasHabit(named name: HabitName, of owner: MemberHandle, except habit: Entity) -> Bool
+  /// Whether the family's history can hold `day`.
+  func covers(_ day: LocalDay) -> Bool
+  /// What the rules say to a fact that needs a whole state: `decideByArea`.
+  func refusalByArea(_ fact: Fact, at place: DecisionPlace, now: Instant) -> Refusal?
+}
+
+/// As much of a habit as a decision needs.
+public struct HabitSummary: BitwiseCopyable, Hashable, Sendable {
+  public var owner: MemberHandle
+  public var life: HabitLifecycle
+  public var isArchived: Bool
+
+  @inlinable public init(owner: MemberHandle, life: HabitLifecycle, isArchived: Bool) {
+    self.owner = owner
+    self.life = life
+    self.isArchived = isArchived
+  }
+}
+
+extension ScopeState: ScopeReader {
+  public func refusalByArea(_ fact: Fact, at place: DecisionPlace, now: Instant) -> Refusal? {
+    decideByArea(fact, at: place, now: now, on: self)
+  }
+
+  @inlinable public func member(_ handle: MemberHandle) -> Member {
+    members[Int(handle.index)]
+  }
+
+  @inlinable public func habit(_ habit: Entity) -> HabitSummary? {
+    guard let slot = slot(of: habit) else { return nil }
+    return HabitSummary(
+      owner: habits[slot].owner, life: habits[slot].life,
+      isArchived: habits[slot].archived.value)
+  }
+
+  public func hasHabit(
+    named name: HabitName, of owner: MemberHandle, except habit: Entity
+  ) -> Bool {
+    for slot in 0..<habits.count {
+      if habits[slot].life.isAlive && habits[slot].owner == owner
+        && habits[slot].name.value.folded == name.folded && habits[slot].entity != habit
+      {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,160 @@
+public import Base
+public import Chronology
+
+/// What a fact did to the state it was applied to.
+public enum Effect: UInt8, BitwiseCopyable, Sendable {
+  /// It is in effect.
+  case changed = 0
+  /// A later write already stands, or what it asks for is already so.
+  case superseded = 1
+}
+
+extension ScopeState {
+  /// Folds one accepted fact into the state; the order is the feed's. O(1).
+  ///
+  /// `committed` is when the server took it, for the rules that have a deadline.
+  @inlinable @discardableResult
+  public mutating func apply(_ fact: Fact, committed: Instant) -> Effect {
+    if fact.isCoreAction { countAction(of: fact) }
+    switch fact.kind {
+    case .completionSet: return applyCompletion(fact)
+    case .mealLogged: return applyMeal(fact)
+    case .waterLogged: return applyWater(fact)
+    case .wellnessSet: return applyWellness(fact)
+    default: return applyByArea(fact, committed: committed)
+    }
+  }
+
+  /// Counts the fact for the day of its author, which makes the author active that day.
+  ///
+  /// Also a write that an earlier one had overtaken was an action, or the count would depend on
+  /// the order of arrival.
+  @inlinable @inline(__always)
+  public mutating func countAction(of fact: Fact) {
+    let day = index(of: fact.day)
+    if day >= dayCapacity { widen(toHold: day) }
+    personDays[day * memberCapacity + Int(fact.author.index)].actions.addClamped(1)
+    digestStored.add(
+      Digest128.mix(UInt64(day), UInt64(fact.author.index), Self.actionDigestMark, 0))
+  }
+
+  /// Tells an action's share of the digest from every other kind of share.
+  @inlinable public static var actionDigestMark: UInt64 { 0x6163_7469_6f6e }
+
+  @inlinable @inline(__always)
+  public mutating func accountInsert(_ fact: Fact, day: Int) {
+    digestStored.add(
+      Digest128.mix(
+        fact.identity.raw, fact.payload.first, fact.payload.second,
+        UInt64(day) << 32 | UInt64(fact.subject.index) << 16 | UInt64(fact.kind.rawValue)))
+  }
+
+  // MARK: Inserts
+
+  @inlinable public mutating func applyMeal(_ fact: Fact) -> Effect {
+    let day = index(of: fact.day)
+    let meal = MealPortion(fact.payload)
+    let row = day * memberCapacity + Int(fact.subject.index)
+    personDays[row].nutrients += meal.total(by: foodRows)
+    if !meal.isContinuation { personDays[row].meals[Int(meal.kind.rawValue)].addClamped(1) }
+    keepFood(fact, day: day, isWater: false)
+    accountInsert(fact, day: day)
+    judgeFoodDay(day, row: row, of: fact.subject)
+    notifyAreas(by: fact)
+    return .changed
+  }
+
+  @inlinable public mutating func applyWater(_ fact: Fact) -> Effect {
+    let day = index(of: fact.day)
+    let row = day * memberCapacity + Int(fact.subject.index)
+    personDays[row].nutrients.lanes[7] &+= UInt32(WaterAmount(fact.payload).tenthOunces)
+    personDays[row].waters.addClamped(1)
+    keepFood(fact, day: day, isWater: true)
+    accountInsert(fact, day: day)
+    judgeFoodDay(day, row: row, of: fact.subject)
+    notifyAreas(by: fact)
+    return .changed
+  }
+
+  // MARK: Registers at natural keys
+
+  @inlinable public mutating func applyCompletion(_ fact: Fact) -> Effect {
+    guard let slot = slot(of: fact.entity) else { return .superseded }
+    let completion = CompletionPayload(fact.payload)
+    let day = index(of: completion.day)
+    if day >= dayCapacity { widen(toHold: day) }
+    let position = day * habitCapacity + slot
+    let old = cells[position]
+    guard old.version < fact.version else { return .superseded }
+    let new = CompletionCell(
+      version: fact.version, state: completion.done ? 1 : 2, source: completion.source)
+    cells[position] = new
+    if old.isWritten { digestStored.remove(contribution(of: old, fact.entity, day)) }
+    digestStored.add(contribution(of: new, fact.entity, day))
+    if old.isDone != completion.done {
+      replaced = old.version
+      doneDays.set(slot, day, completion.done)
+      let longestBefore = streaks[slot].longest
+      if completion.done {
+        streaks[slot].add(day, habit: slot, in: doneDays)
+      } else {
+        streaks[slot].remove(day, habit: slot, in: doneDays)
+      }
+      if !completion.done || streaks[slot].mayReach(by: day) {
+        runsChanged(of: slot, at: day, done: completion.done, longestBefore: longestBefore)
+        notifyAreas(by: fact)
+      }
+    }
+    return .changed
+  }
+
+  @inlinable @inline(__always)
+  public func contribution(of cell: CompletionCell, _ habit: Entity, _ day: Int) -> Digest128 {
+    Digest128.mix(
+      habit.raw, cell.stamp, UInt64(cell.site),
+      UInt64(day) << 32 | UInt64(cell.source) << 16 | UInt64(cell.state) << 8
+        | UInt64(FactKind.completionSet.rawValue))
+  }
+
+  @inlinable public mutating func applyWellness(_ fact: Fact) -> Effect {
+    let day = index(of: fact.day)
+    let row = day * memberCapacity + Int(fact.subject.index)
+    let old = personDays[row]
+    guard Version(stamp: old.wellnessStamp, site: old.wellnessSite) < fact.version else {
+      return .superseded
+    }
+    let score = WellnessScore(fact.payload)
+    personDays[row].wellnessStamp = fact.version.stamp
+    personDays[row].wellnessSite = fact.version.site
+    personDays[row].mental = score.mental
+    personDays[row].physical = score.physical
+    if old.hasCheckIn {
+      digestStored.remove(wellnessContribution(of: old, fact.subject, day))
+      if old.mental != score.mental || old.physical != score.physical {
+        replaced = Version(stamp: old.wellnessStamp, site: old.wellnessSite)
+      }
+    }
+    digestStored.add(wellnessContribution(of: personDays[row], fact.subject, day))
+    return .changed
+  }
+
+  @inlinable public func wellnessContribution(
+    of row: PersonDay, _ person: MemberHandle, _ day: Int
+  ) -> Digest128 {
+    Digest128.mix(
+      row.wellnessStamp, UInt64(row.wellnessSite), UInt64(row.mental) << 8 | UInt64(row.physical),
+      UInt64(day) << 32 | UInt64(person.index) << 16 | UInt64(FactKind.wellnessSet.rawValue))
+  }
+
+  /// Makes room for days up to `day`. Amortised O(1) a day.
+  public mutating func widen(toHold day: Int) {
+    let old = dayCapacity
+    let new = max(old * 2, (day + 16) & ~15)
+    if new > doneDays.dayCapacity {
+      doneDays = doneDays.widened(dayCapacity: Self.bits(forDays: new))
+    }
+    dayCapacity = new
+    cells.extend(to: new * habitCapacity, repeating: CompletionCell())
+    personDays.extend(to: new * memberCapacity, repeating: PersonDay())
+  }
+}

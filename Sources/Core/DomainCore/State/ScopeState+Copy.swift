@@ -1,0 +1,43 @@
+import Base
+import Chronology
+
+extension ScopeState {
+  /// The same state in memory of its own: what a device folds its pending operations into.
+  /// O(bytes).
+  public func copy() -> ScopeState { ScopeState(copying: self) }
+
+  private init(copying other: borrowing ScopeState) {
+    firstDay = other.firstDay
+    members = other.members.copy()
+    habits = other.habits.copy()
+    streaks = other.streaks.copy()
+    slotByEntity = other.slotByEntity.copy()
+    doneDays = other.doneDays.copy()
+    dayCapacity = other.dayCapacity
+    cells = other.cells.copy()
+    habitCapacity = other.habitCapacity
+    personDays = other.personDays.copy()
+    memberCapacity = other.memberCapacity
+    favorites = other.favorites.copy()
+    digestStored = other.digestStored
+    foodRows = other.foodRows
+    takeFields(of: other)
+  }
+}
+
+extension ScopeState: FieldPairable {
+  /// What areas keep; what a day is made of lies in rows of the scope itself, whose room differs
+  /// from copy to copy.
+  public mutating func pair(with other: borrowing ScopeState, _ fields: inout some FieldVisitor) {
+    fields.same(&registers, other.registers)
+    fields.same(&families, other.families)
+    fields.same(&nutrition, other.nutrition)
+    fields.same(&training, other.training)
+    fields.same(&academics, other.academics)
+    fields.same(&schedule, other.schedule)
+    fields.same(&calendar, other.calendar)
+    fields.same(&goals, other.goals)
+    fields.same(&rewards, other.rewards)
+    fields.same(&group, other.group)
+  }
+}

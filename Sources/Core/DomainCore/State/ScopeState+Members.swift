@@ -1,0 +1,60 @@
+import Base
+import Chronology
+
+extension ScopeState {
+  /// Gives somebody the next place in the list of members, and returns it. Amortised O(days).
+  @discardableResult
+  public mutating func addMember(_ member: Member) -> MemberHandle {
+    precondition(members.count < Int(MemberHandle.newcomer.index), "members have 16-bit places")
+    // What people do in a group is not kept by day.
+    if members.count >= memberCapacity && member.role != .groupMember { widenMembers() }
+    members.append(member)
+    favorites.extend(to: members.count * Self.favoritesPerMember, repeating: Register(Payload()))
+    return MemberHandle(UInt16(members.count - 1))
+  }
+
+  /// The member that a fact of joining made.
+  public func member(joinedBy entity: Entity) -> MemberHandle? {
+    for index in 0..<members.count where members[index].entity == entity {
+      return MemberHandle(UInt16(index))
+    }
+    return nil
+  }
+
+  /// Puts another row in the place of a member's, for what the server decides of them in the order
+  /// of the log: role and membership.
+  mutating func replaceMember(_ handle: MemberHandle, by member: Member) {
+    let index = Int(handle.index)
+    if members[index].changes > 0 { digestStored.remove(contribution(ofMember: index)) }
+    members[index] = member
+    members[index].changes += 1
+    digestStored.add(contribution(ofMember: index))
+  }
+
+  /// Stands for what the log has made of a member since they came.
+  private func contribution(ofMember index: Int) -> Digest128 {
+    let member = members[index]
+    let flags = (member.isActive ? 1 : 0) as UInt64 | (member.isRemoved ? 2 : 0)
+    var digest = Digest128.mix(
+      UInt64(index), UInt64(member.role.rawValue) << 8 | flags, UInt64(member.changes),
+      UInt64(FactKind.memberEnded.rawValue))
+    digest.fold(
+      Digest128.mix(
+        UInt64(bitPattern: member.activeSince.milliseconds),
+        UInt64(bitPattern: member.endedAt?.milliseconds ?? -1), 0, 0))
+    return digest
+  }
+
+  /// Gives every day's row of person-days room for twice as many members.
+  private mutating func widenMembers() {
+    let wider = max(4, members.count + 1, memberCapacity * 2)
+    var moved = FlatArray<PersonDay>(repeating: PersonDay(), count: dayCapacity * wider)
+    for day in 0..<dayCapacity {
+      for place in 0..<memberCapacity {
+        moved[day * wider + place] = personDays[day * memberCapacity + place]
+      }
+    }
+    personDays = moved
+    memberCapacity = wider
+  }
+}

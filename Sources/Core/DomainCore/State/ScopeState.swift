@@ -1,0 +1,150 @@
+public import Base
+public import Chronology
+
+/// Everything the people of a scope have agreed on, as the fold of its log.
+///
+/// A scope is a family or a group; each uses the areas it needs, and an area that is not used
+/// costs nothing.
+///
+/// The state is flat memory in the order in which it is touched: a day's cells and rows lie
+/// together, because nearly every fact is about today. Applying a fact costs O(1), nothing is
+/// allocated for it, and the digest follows along.
+public struct ScopeState: ~Copyable {
+  /// The local day that day indices count from.
+  public let firstDay: LocalDay
+  public var members: FlatArray<Member>
+  public var habits: FlatArray<Habit>
+  public var streaks: FlatArray<StreakSummary>
+  public var slotByEntity: FlatMap
+  public var doneDays: DoneDays
+  /// How many days have rows: fewer than there are bits for, because rows are what a copy costs.
+  public var dayCapacity: Int
+  /// A row of `habitCapacity` cells a day.
+  public var cells: FlatArray<CompletionCell>
+  public var habitCapacity: Int
+  /// A row of `memberCapacity` person-days a day.
+  public var personDays: FlatArray<PersonDay>
+  /// How many members a day has rows for.
+  public var memberCapacity: Int
+  public var favorites: FlatArray<Register<Payload>>
+  /// The fields of everything that is changed field by field, outside the habits.
+  public var registers = Registers()
+  public var families = FamiliesState()
+  public var nutrition = NutritionState()
+  public var training = TrainingState()
+  public var academics = AcademicsState()
+  public var schedule = ScheduleState()
+  public var calendar = CalendarState()
+  public var goals = GoalsState()
+  public var rewards = RewardsState()
+  public var group = GroupState()
+  public var digestStored: Digest128
+  /// The latest write that was replaced by one with another value, for who counts what is lost so:
+  /// they set it back before the fact that they ask about. It is no part of the state.
+  public var replaced = Version.never
+  /// What happened in the fold at hand and other areas were not told of yet; empty between folds.
+  @usableFromInline var areaEvents = FlatArray<AreaEvent>()
+  /// The food table, at hand for the fold.
+  public let foodRows: UnsafePointer<Nutrients>
+  let byAddress = AddressOnlyMarker()
+
+  /// A family as it is founded: its members, and nothing done yet.
+  ///
+  /// Days before `firstDay` cannot be logged; `dayCapacity` is only a first guess.
+  public init(members: borrowing FlatArray<Member>, firstDay: LocalDay, dayCapacity: Int = 128) {
+    self.firstDay = firstDay
+    let days = max(16, (dayCapacity + 15) & ~15)
+    self.dayCapacity = days
+    self.members = FlatArray(capacity: members.count)
+    for index in 0..<members.count { self.members.append(members[index]) }
+    habits = FlatArray(capacity: 16)
+    streaks = FlatArray(capacity: 16)
+    slotByEntity = FlatMap(capacity: 16)
+    doneDays = DoneDays(dayCapacity: Self.bits(forDays: days))
+    // Whoever founds a family has habits soon; a group never has any.
+    habitCapacity = members.isEmpty ? 0 : 16
+    cells = FlatArray(repeating: CompletionCell(), count: days * habitCapacity)
+    memberCapacity = members.count
+    personDays = FlatArray(repeating: PersonDay(), count: days * members.count)
+    favorites = FlatArray(
+      repeating: Register(Payload()), count: members.count * Self.favoritesPerMember)
+    foodRows = FoodTable.rows
+    digestStored = Digest128.mix(
+      UInt64(bitPattern: Int64(firstDay.number)), UInt64(members.count), 0, 0)
+    for index in 0..<members.count {
+      let member = members[index]
+      digestStored.fold(
+        Digest128.mix(
+          UInt64(member.role.rawValue), UInt64(bitPattern: Int64(member.born.number)),
+          member.mayLog.version.stamp, member.mayLog.value ? 1 : 0))
+    }
+  }
+
+  /// Bits come in words of 64.
+  static func bits(forDays days: Int) -> Int { (days + 63) & ~63 }
+
+  /// NUT-5: how many meals a person can keep for logging in one tap.
+  @inlinable public static var favoritesPerMember: Int { 4 }
+
+  /// Stands for the whole state: equal digests mean equal states, however they were reached.
+  @inlinable public var digest: Digest128 { digestStored }
+
+  @inlinable public var memberCount: Int { members.count }
+  @inlinable public var habitCount: Int { habits.count }
+
+  /// The index of a day, negative before the first one.
+  @inlinable public func index(of day: LocalDay) -> Int {
+    Int(day.number) - Int(firstDay.number)
+  }
+
+  /// Whether the family can have logged anything on `day`: ten years from its first day.
+  @inlinable public func covers(_ day: LocalDay) -> Bool {
+    // One comparison: what lies before the first day is a great number without its sign.
+    UInt32(bitPattern: day.number &- firstDay.number) < 3_660
+  }
+
+  // MARK: Reading
+
+  /// Where a habit's rows are, dead or alive.
+  @inlinable public func slot(of habit: Entity) -> Int? {
+    slotByEntity[habit.raw].map(Int.init)
+  }
+
+  /// The habit in a slot; slots are given in order of creation in the log.
+  @inlinable public func habitAt(_ slot: Int) -> Habit { habits[slot] }
+
+  @inlinable public func cell(_ slot: Int, _ dayIndex: Int) -> CompletionCell {
+    dayIndex < dayCapacity ? cells[dayIndex * habitCapacity + slot] : CompletionCell()
+  }
+
+  @inlinable @inline(__always)
+  public func personDay(_ member: MemberHandle, _ dayIndex: Int) -> PersonDay {
+    dayIndex < dayCapacity && Int(member.index) < memberCapacity
+      ? personDays[dayIndex * memberCapacity + Int(member.index)] : PersonDay()
+  }
+
+  @inlinable public func favorite(of member: MemberHandle, slot: Int) -> Register<Payload> {
+    favorites[Int(member.index) * Self.favoritesPerMember + slot]
+  }
+
+  /// NUT-5: the meal that one tap logs, if one was kept there.
+  public func favoriteMeal(of member: MemberHandle, slot: Int) -> MealPortion? {
+    let kept = favorite(of: member, slot: slot)
+    return kept.version == .never ? nil : MealPortion(kept.value)
+  }
+
+  @inlinable public func isDone(_ slot: Int, _ dayIndex: Int) -> Bool {
+    dayIndex >= 0 && dayIndex < dayCapacity && doneDays.isDone(slot, dayIndex)
+  }
+
+  /// The days of one habit, copied out.
+  public func history(of slot: Int) -> DoneDays { doneDays.row(slot) }
+
+  /// HAB-4: the runs of a habit, kept incrementally.
+  @inlinable public func streakSummary(_ slot: Int) -> StreakSummary { streaks[slot] }
+
+  /// HAB-4: the current streak of a habit.
+  @inlinable public func streak(_ slot: Int, asOf today: LocalDay) -> Int {
+    streaks[slot].current(asOf: index(of: today), habit: slot, in: doneDays)
+  }
+}

@@ -1,0 +1,169 @@
+public import Chronology
+public import DomainCore
+import SyncCore
+
+/// ACA-1: a course as a list shows it.
+public struct CourseView: Hashable, Sendable {
+  public let id: CourseID
+  public let name: String
+  public let code: String
+  public let instructor: String
+  public let isArchived: Bool
+}
+
+/// ACA-1: something that is due, as a list shows it.
+public struct SchoolworkView: Hashable, Sendable {
+  public let id: SchoolworkID
+  public let title: String
+  public let kind: AcademicItemKind
+  public let priority: AcademicPriority
+  /// Nil where it belongs to no course.
+  public let course: CourseID?
+  public let due: DueTime
+  public let notes: String
+  public let isDone: Bool
+  public let isOverdue: Bool
+}
+
+// MARK: What can be done
+
+extension Action where Made == CourseID {
+  /// ACA-1: adds a course that somebody takes.
+  public static func createCourse(
+    _ name: String, code: String = "", for person: MemberID
+  ) -> Action {
+    Action(making: CourseID.init(entity:)) { draft throws(Refusal) in
+      .createCourse(
+        for: try draft.handle(of: person), name: draft.text(name), code: draft.text(code))
+    }
+  }
+}
+
+extension Action where Made == SchoolworkID {
+  /// ACA-1: adds an assignment, exam, quiz or project, due on a day or at a minute of it.
+  public static func createSchoolwork(
+    _ title: String, _ kind: AcademicItemKind, in course: CourseID? = nil,
+    due day: LocalDay, minuteOfDay: Int? = nil, priority: AcademicPriority = .medium,
+    for person: MemberID
+  ) -> Action {
+    Action(making: SchoolworkID.init(entity:)) { draft throws(Refusal) in
+      let item = AcademicItemDraft(
+        kind, title: draft.text(title), course: course?.entity ?? .none, priority: priority,
+        due: try draft.due(day, minuteOfDay))
+      return .createAcademicItem(for: try draft.handle(of: person), item)
+    }
+  }
+}
+
+extension ActionContext {
+  fileprivate func due(_ day: LocalDay, _ minuteOfDay: Int?) throws(Refusal) -> DueTime {
+    guard let minuteOfDay else { return DueTime(day: day) }
+    return DueTime(
+      day: day, minuteOfDay: try whole(minuteOfDay, within: 0...1_439, else: .dueOutOfRange))
+  }
+}
+
+extension Action where Made == Void {
+  /// ACA-1: says who teaches a course.
+  public static func setInstructor(of course: CourseID, to name: String) -> Action {
+    change(course) { draft, owner in
+      .setCourseText(.instructor, of: course.entity, owner: owner, to: draft.text(name))
+    }
+  }
+
+  /// ACA-1: puts a course away with what is due in it, or takes it out again.
+  public static func archive(_ course: CourseID, _ archived: Bool = true) -> Action {
+    change(course) { _, owner in .archiveCourse(course.entity, of: owner, archived) }
+  }
+
+  /// ACA-1: deletes a course with what is due in it.
+  public static func delete(_ course: CourseID) -> Action {
+    change(course) { _, owner in .deleteCourse(course.entity, of: owner) }
+  }
+
+  /// ACA-1: says whether something is done: a value, never a flip.
+  public static func finish(_ schoolwork: SchoolworkID, _ done: Bool = true) -> Action {
+    change(schoolwork) { _, owner throws(Refusal) in
+      .setAcademicItemDone(schoolwork.entity, of: owner, done)
+    }
+  }
+
+  /// ACA-1: says when something is due.
+  public static func setDue(
+    of schoolwork: SchoolworkID, to day: LocalDay, minuteOfDay: Int? = nil
+  ) -> Action {
+    change(schoolwork) { draft, owner throws(Refusal) in
+      .setDue(schoolwork.entity, of: owner, to: try draft.due(day, minuteOfDay))
+    }
+  }
+
+  /// ACA-1: writes notes to something that is due.
+  public static func setNotes(of schoolwork: SchoolworkID, to notes: String) -> Action {
+    change(schoolwork) { draft, owner throws(Refusal) in
+      .setAcademicItemText(.notes, of: schoolwork.entity, owner: owner, to: draft.text(notes))
+    }
+  }
+
+  /// ACA-1: deletes something that is due, for good.
+  public static func delete(_ schoolwork: SchoolworkID) -> Action {
+    change(schoolwork) { _, owner throws(Refusal) in
+      .deleteAcademicItem(schoolwork.entity, of: owner)
+    }
+  }
+
+  private static func change(
+    _ course: CourseID, _ command: @escaping (ActionContext, MemberHandle) -> Command
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      guard let found = draft.state.pointee.course(course.entity) else { throw .courseUnknown }
+      return command(draft, found.owner)
+    }
+  }
+
+  private static func change(
+    _ schoolwork: SchoolworkID,
+    _ command: @escaping (ActionContext, MemberHandle) throws(Refusal) -> Command
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      guard let found = draft.state.pointee.academicItem(schoolwork.entity) else {
+        throw .academicItemUnknown
+      }
+      return try command(draft, found.owner)
+    }
+  }
+}
+
+// MARK: What can be seen
+
+extension Session where Storage: ~Copyable {
+  /// ACA-1: somebody's courses; none where this person may not look.
+  public func courses(of person: MemberID, archived: Bool = false) -> [CourseView] {
+    guard let (state, person) = reading(.academics, of: person) else { return [] }
+    return state.pointee.courses(of: person, archived: archived).map { course in
+      CourseView(
+        id: CourseID(entity: course.entity), name: texts.text(of: course.name),
+        code: texts.text(of: course.code), instructor: texts.text(of: course.instructor),
+        isArchived: course.isArchived)
+    }
+  }
+
+  /// ACA-1: what somebody has to do for school, by when it is due.
+  public func schoolwork(of person: MemberID) -> [SchoolworkView] {
+    guard let (state, person) = reading(.academics, of: person) else { return [] }
+    return state.pointee.academicItems(of: person).map { item in
+      SchoolworkView(
+        id: SchoolworkID(entity: item.entity), title: texts.text(of: item.title),
+        kind: item.kind, priority: item.priority,
+        course: item.course == .none ? nil : CourseID(entity: item.course), due: item.due,
+        notes: texts.text(of: item.notes), isDone: item.isDone,
+        isOverdue: !item.isDone && item.due.passes(in: zone) <= now)
+    }
+  }
+
+  /// ACA-1: how much of it there is of each sort, or nil where this person may not look.
+  public func schoolworkCounts(of person: MemberID) -> AcademicCounts? {
+    reading(.academics, of: person).map {
+      $0.state.pointee.academicCounts(of: $0.person, at: now, in: zone)
+    }
+  }
+}

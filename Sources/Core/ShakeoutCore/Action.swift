@@ -1,0 +1,157 @@
+import Chronology
+public import DomainCore
+public import SyncCore
+
+/// Something that a person can do, and what comes of it: `.createHabit("Reading", for: max)` makes
+/// a `HabitID`.
+///
+/// A value: it can be kept, and performed on several sessions.
+public struct Action<Made> {
+  /// What is said of it: mostly one thing, and otherwise all or nothing.
+  let draft: (ActionContext) throws(Refusal) -> [Command]
+  /// By the first of the facts that it becomes.
+  let made: (Entity) -> Made
+
+  init(
+    making made: @escaping (Entity) -> Made,
+    _ draft: @escaping (ActionContext) throws(Refusal) -> Command
+  ) {
+    self.init(making: made, all: { (it: ActionContext) throws(Refusal) in [try draft(it)] })
+  }
+
+  init(
+    making made: @escaping (Entity) -> Made,
+    all draft: @escaping (ActionContext) throws(Refusal) -> [Command]
+  ) {
+    self.made = made
+    self.draft = draft
+  }
+}
+
+extension Action where Made == Void {
+  init(_ draft: @escaping (ActionContext) throws(Refusal) -> Command) {
+    self.init(making: { _ in }, draft)
+  }
+}
+
+/// What an action is put together from: who acts, on which day, and what they see.
+struct ActionContext {
+  let author: MemberHandle
+  let now: Instant
+  let today: LocalDay
+  let zone: Zone
+  let texts: Texts
+  let state: UnsafePointer<ScopeState>
+  /// The fact that the first command becomes; those behind it count on.
+  var next: Entity
+
+  /// The fact that a later command of the same action becomes.
+  func next(_ offset: Int) -> Entity { Entity(raw: next.raw &+ UInt64(offset)) }
+
+  func handle(of person: MemberID) throws(Refusal) -> MemberHandle {
+    guard let handle = person.handle(in: state.pointee) else { throw .subjectUnknown }
+    return handle
+  }
+
+  /// What the clock on the person's wall shows.
+  var minuteOfDay: UInt16 { UInt16(zone.millisecondOfDay(at: now) / 60_000) }
+
+  func text(_ text: String) -> TextHandle { texts.table.handle(of: text) }
+
+  /// A number that is told to others in so many bits, or the reason why there is no such thing.
+  func whole<Number: FixedWidthInteger>(
+    _ value: Double, times scale: Double, within range: ClosedRange<Number>, else refusal: Refusal
+  ) throws(Refusal) -> Number {
+    let scaled = (value * scale).rounded()
+    guard let number = Number(exactly: scaled), range.contains(number) else { throw refusal }
+    return number
+  }
+
+  func whole<Number: FixedWidthInteger>(
+    _ value: Int, within range: ClosedRange<Number>, else refusal: Refusal
+  ) throws(Refusal) -> Number {
+    guard let number = Number(exactly: value), range.contains(number) else { throw refusal }
+    return number
+  }
+}
+
+extension Session where Storage: ~Copyable {
+  /// Does something: it is kept before this returns what was made, or it is refused as a whole.
+  ///
+  /// Throws only what the storage throws; for one in memory `perform` is the same in fewer words.
+  public mutating func attempt<Made>(
+    _ action: Action<Made>
+  ) throws(Storage.Failure) -> Result<Made, Refusal> {
+    let now = clock()
+    let day = zone.localDay(at: now)
+    let commands: [Command]
+    do throws(Refusal) {
+      commands = try action.draft(drafting(at: now))
+    } catch {
+      return .failure(error)
+    }
+    guard (1...Transaction.commandsMax).contains(commands.count) else {
+      return .failure(.valueNotPossible)
+    }
+    let kept =
+      commands.count == 1
+      ? try replica.commit(commands[0], author: author, day: day, zone: zone, now: now)
+      : try replica.commit(commands, author: author, day: day, zone: zone, now: now)
+    switch kept {
+    case .success(let operation): return .success(action.made(operation.fact.identity))
+    case .failure(let refused): return .failure(refused.refusal)
+    }
+  }
+
+  private func drafting(at now: Instant) -> ActionContext {
+    ActionContext(
+      author: author, now: now, today: zone.localDay(at: now), zone: zone, texts: texts,
+      state: shown, next: Entity(site: replica.site, sequence: replica.store.sequence &+ 1))
+  }
+
+  /// Several actions as one: all of them are kept and later seen together, or none.
+  public mutating func attemptAll(
+    _ actions: [Action<Void>]
+  ) throws(Storage.Failure) -> Result<Void, Refusal> {
+    guard !actions.isEmpty else { return .success(()) }
+    guard actions.count <= Transaction.commandsMax else { return .failure(.valueNotPossible) }
+    let now = clock()
+    var draft = drafting(at: now)
+    let first = draft.next
+    var commands: [Command] = []
+    do throws(Refusal) {
+      for action in actions {
+        draft.next = Entity(raw: first.raw &+ UInt64(commands.count))
+        commands += try action.draft(draft)
+      }
+    } catch {
+      return .failure(error)
+    }
+    return try commit(commands, at: now)
+  }
+
+  /// Keeps all of it, or refuses all of it.
+  mutating func commit(
+    _ commands: [Command], at now: Instant
+  ) throws(Storage.Failure) -> Result<Void, Refusal> {
+    guard (1...Transaction.commandsMax).contains(commands.count) else {
+      return .failure(.valueNotPossible)
+    }
+    let kept = try replica.commit(
+      commands, author: author, day: zone.localDay(at: now), zone: zone, now: now)
+    return kept.map { _ in () }.mapError(\.refusal)
+  }
+}
+
+extension Session where Storage: ~Copyable, Storage.Failure == Never {
+  /// Does something, or says why not.
+  @discardableResult
+  public mutating func perform<Made>(_ action: Action<Made>) throws(Refusal) -> Made {
+    try attempt(action).get()
+  }
+
+  /// Does several things as one, or says why none of them is done.
+  public mutating func performAll(_ actions: [Action<Void>]) throws(Refusal) {
+    try attemptAll(actions).get()
+  }
+}

@@ -1,0 +1,74 @@
+import Base
+import Chronology
+import DomainCore
+
+/// CAL-1: what a family's log says of its calendar, in the words of an app.
+struct CalendarTexts {
+  let texts: Texts
+  let state: UnsafePointer<ScopeState>
+  let items: CalendarItems
+  let calendar: UInt8
+
+  /// Events are known by numbers, and a calendar has names for them: as texts have.
+  func id(of event: UInt64) -> String {
+    texts.text(of: TextHandle(UInt32(truncatingIfNeeded: event &- 1)))
+  }
+
+  func number(of id: String) -> UInt64 { UInt64(texts.table.handle(of: id).raw) + 1 }
+
+  func mapping(of identity: CalendarIdentity) -> CalendarMapping? {
+    state.pointee.calendarMapping(of: identity, in: calendar)
+  }
+
+  /// CAL-2: what was agreed on with an event that is not over.
+  func mapping(ofEvent id: String) -> CalendarMapping? {
+    for place in 0..<state.pointee.calendar.mappings.count {
+      let mapping = state.pointee.calendar.mappings[place]
+      if mapping.calendar == calendar && mapping.isMapped && !mapping.isGone
+        && self.id(of: mapping.event) == id
+      {
+        return mapping
+      }
+    }
+    return nil
+  }
+
+  // MARK: Fields
+
+  func entry(_ values: CalendarValues) -> CalendarEntry {
+    let details = CalendarDetails(
+      notes: texts.text(of: values.details), dropOff: name(of: values.driver(.dropOff)),
+      pickUp: name(of: values.driver(.pickUp)))
+    return CalendarEntry(
+      title: texts.text(of: values.title), start: values.start,
+      end: values.start + values.durationMilliseconds, place: texts.text(of: values.place),
+      details: details.text)
+  }
+
+  private func name(of driver: MemberHandle?) -> String? {
+    guard let driver, Int(driver.index) < state.pointee.memberCount else { return nil }
+    return texts.text(of: state.pointee.profileText(.name, of: driver))
+  }
+
+  /// What an event of an occurrence says. Who drives is what we know, or else nobody of ours.
+  func values(_ entry: CalendarEntry, of item: CalendarItem?) -> CalendarValues {
+    let notes = CalendarDetails.notes(of: entry.details)
+    var values = CalendarValues(
+      title: texts.table.handle(of: entry.title), start: entry.start.plausible,
+      durationMilliseconds: entry.lasting, place: texts.table.handle(of: entry.place),
+      details: texts.table.handle(of: notes))
+    let driving = CalendarDetails.driving(of: entry.details)
+    let isKnown = item.map {
+      CalendarDetails.driving(of: self.entry($0.values).details) == driving
+    }
+    values[.drivers] = isKnown == true ? item?.values[.drivers] ?? .max : .max
+    return values
+  }
+}
+
+extension Instant {
+  /// Within four thousand years of 1970, so that it can be reckoned with.
+  var plausible: Instant {
+    min(max(self, Instant(milliseconds: -1 << 47)), Instant(milliseconds: (1 << 47) - 1))
+  }
+}

@@ -1,0 +1,167 @@
+public import Chronology
+public import DomainCore
+import SyncCore
+
+/// FAM-1, FAM-11: somebody as a family gets to know them.
+public struct Person: Hashable, Sendable {
+  public var name: String
+  public var born: LocalDay
+  public var sex: Sex?
+  public var kilograms: Double?
+  public var centimetres: Double?
+
+  public init(
+    name: String, born: LocalDay, sex: Sex? = nil, kilograms: Double? = nil,
+    centimetres: Double? = nil
+  ) {
+    self.name = name
+    self.born = born
+    self.sex = sex
+    self.kilograms = kilograms
+    self.centimetres = centimetres
+  }
+}
+
+/// FAM-1: a member as the person whose session it is may see them.
+public struct MemberView: Hashable, Sendable {
+  public let id: MemberID
+  public let name: String
+  public let role: Role
+  /// FAM-11: computed from the birthday, today.
+  public let age: Int
+  /// FAM-3: whether a child logs for itself.
+  public let mayLog: Bool
+  /// FAM-6: whether they still belong to the family.
+  public let isActive: Bool
+}
+
+// MARK: What can be done
+
+extension Action where Made == MemberID {
+  /// FAM-1: a parent adds somebody. What is said of them is taken from the next exchange on, since
+  /// the log gives them their place.
+  public static func addMember(_ person: Person, as role: Role) -> Action {
+    Action(making: MemberID.init(joinedBy:)) { draft throws(Refusal) in
+      let grams: UInt32 = try draft.measured(
+        person.kilograms, times: 1_000, within: BodyRange.weightGrams)
+      let millimetres: UInt32 = try draft.measured(
+        person.centimetres, times: 10, within: BodyRange.heightMillimetres)
+      let addition = MemberAddition(
+        role: role, born: person.born, name: draft.text(person.name), sex: person.sex,
+        weightGrams: grams, heightMillimetres: millimetres)
+      return .addMember(addition, by: draft.author)
+    }
+  }
+
+  /// FAM-1, FAM-11: a parent adds a child.
+  public static func addChild(_ child: Person) -> Action { addMember(child, as: .child) }
+}
+
+extension ActionContext {
+  /// A measure of a body, zero when nobody has said it.
+  func measured(
+    _ value: Double?, times scale: Double, within range: ClosedRange<UInt32>
+  ) throws(Refusal) -> UInt32 {
+    guard let value else { return 0 }
+    return try whole(value, times: scale, within: range, else: .profileValueImpossible)
+  }
+}
+
+extension Action where Made == Void {
+  /// FAM-3: a parent lets a child log for itself, or no longer.
+  public static func allowLogging(_ child: MemberID, _ allowed: Bool = true) -> Action {
+    Action { draft throws(Refusal) in
+      .setChildMayLog(try draft.handle(of: child), to: allowed)
+    }
+  }
+
+  /// FAM-5: a parent consents to a child's own account, or withdraws the consent.
+  public static func consent(for child: MemberID, given: Bool = true) -> Action {
+    Action { draft throws(Refusal) in .setConsent(for: try draft.handle(of: child), given: given) }
+  }
+
+  /// GRP-11: a parent lets a child under 13 share workouts in groups, or no longer.
+  public static func allowWorkoutSharing(_ child: MemberID, _ allowed: Bool = true) -> Action {
+    Action { draft throws(Refusal) in
+      .setWorkoutSharing(of: try draft.handle(of: child), to: allowed)
+    }
+  }
+
+  /// FAM-2: a parent gives somebody another role.
+  public static func setRole(of member: MemberID, to role: Role) -> Action {
+    Action { draft throws(Refusal) in .setRole(of: try draft.handle(of: member), to: role) }
+  }
+
+  /// FAM-6: ends a membership for good; also how somebody leaves.
+  public static func removeMember(_ member: MemberID) -> Action {
+    Action { draft throws(Refusal) in .removeMember(try draft.handle(of: member)) }
+  }
+
+  /// FAM-11: says a sex.
+  public static func setSex(of member: MemberID, to sex: Sex) -> Action {
+    Action { draft throws(Refusal) in .setSex(sex, of: try draft.handle(of: member)) }
+  }
+
+  /// FAM-11: gives somebody another name.
+  public static func rename(_ member: MemberID, to name: String) -> Action {
+    Action { draft throws(Refusal) in
+      .setProfile(.name, of: try draft.handle(of: member), to: draft.text(name))
+    }
+  }
+
+  /// FAM-11: says what somebody weighs from a day on, today unless it is said.
+  public static func setWeight(
+    of member: MemberID, kilograms: Double, from day: LocalDay? = nil
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .setWeight(
+        of: try draft.handle(of: member), on: day ?? draft.today,
+        grams: try draft.measured(kilograms, times: 1_000, within: BodyRange.weightGrams))
+    }
+  }
+
+  /// FAM-11: says how tall somebody is from a day on, today unless it is said.
+  public static func setHeight(
+    of member: MemberID, centimetres: Double, from day: LocalDay? = nil
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .setHeight(
+        of: try draft.handle(of: member), on: day ?? draft.today,
+        millimetres: try draft.measured(
+          centimetres, times: 10, within: BodyRange.heightMillimetres))
+    }
+  }
+}
+
+// MARK: What can be seen
+
+extension Session where Storage: ~Copyable {
+  /// FAM-1: everybody who belongs or belonged to the family, in the order in which they came.
+  public var members: [MemberView] {
+    let state = shown
+    return (0..<state.pointee.memberCount).map {
+      view(of: MemberHandle(UInt16($0)), in: state.pointee)
+    }
+  }
+
+  /// FAM-1: one member, or nil before the log has given them their place.
+  public func member(_ id: MemberID) -> MemberView? {
+    let state = shown
+    return id.handle(in: state.pointee).map { view(of: $0, in: state.pointee) }
+  }
+
+  /// FAM-11: what a child's profile needs and does not have yet, for a screen that asks for it;
+  /// nil where this person may not look.
+  public func profileMissing(of person: MemberID) -> ProfileNeeds? {
+    reading(.health, of: person).map { $0.state.pointee.profileMissing(of: $0.person) }
+  }
+
+  private func view(of handle: MemberHandle, in state: borrowing ScopeState) -> MemberView {
+    let member = state.member(handle)
+    return MemberView(
+      id: MemberID(handle, in: state),
+      name: texts.text(of: state.profileText(.name, of: handle)), role: member.role,
+      age: state.age(of: handle, on: today), mayLog: member.mayLog.value,
+      isActive: member.isActive)
+  }
+}

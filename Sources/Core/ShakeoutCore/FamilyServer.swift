@@ -1,0 +1,126 @@
+import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// The other end of a session: decides again what was done, and passes it on to everybody.
+///
+/// Here it lives in the same process, for tests and previews and for apps without a service.
+public struct FamilyServer: ~Copyable {
+  let clock: () -> Instant
+  var server: Server
+  /// Who has an account here, in the order in which they came.
+  private var accounts: [(family: UInt32, person: MemberHandle, account: AccountHandle)] = []
+
+  /// A server without families, told the time by `clock`.
+  public init(clock: @escaping () -> Instant) {
+    self.clock = clock
+    server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 60_000))
+  }
+
+  /// FAM-1: founds a family as its first parent, and opens their session in memory.
+  ///
+  /// The family's history begins a year ago, so that something can be entered late.
+  public mutating func foundFamily(
+    by parent: Person, in zone: Zone, texts: Texts = Texts(), clock: (() -> Instant)? = nil
+  ) throws(Refusal) -> Session<MemoryStorage> {
+    var members = FlatArray<Member>()
+    members.append(Member(role: .parent, born: parent.born))
+    let firstDay = zone.localDay(at: self.clock()).adding(days: -365)
+    let genesis = ScopeGenesis(members: members, firstDay: firstDay)
+    let family = server.open(Scope(state: genesis.founded()))
+    let first = MemberHandle(0)
+    var session = open(
+      family, for: first, from: genesis, in: zone, texts: texts, clock: clock ?? self.clock)
+    let id = session.person
+    try session.perform(.rename(id, to: parent.name))
+    if let sex = parent.sex { try session.perform(.setSex(of: id, to: sex)) }
+    if let kilograms = parent.kilograms {
+      try session.perform(.setWeight(of: id, kilograms: kilograms))
+    }
+    if let centimetres = parent.centimetres {
+      try session.perform(.setHeight(of: id, centimetres: centimetres))
+    }
+    return session
+  }
+
+  /// OFF-3: opens a session of somebody on another install: a new phone, or a child's first. It
+  /// has nothing before its first exchange.
+  public mutating func openSession(
+    of person: MemberID, beside session: borrowing Session<MemoryStorage>, in zone: Zone,
+    clock: (() -> Instant)? = nil
+  ) throws(Refusal) -> Session<MemoryStorage> {
+    let family = session.replica.scope
+    guard let handle = person.handle(in: server.scopes[Int(family)].state) else {
+      throw .subjectUnknown
+    }
+    let genesis = ScopeGenesis(
+      members: server.scopes[Int(family)].founders.copy(),
+      firstDay: server.scopes[Int(family)].state.firstDay)
+    return open(
+      family, for: handle, from: genesis, in: zone, texts: session.texts,
+      clock: clock ?? self.clock)
+  }
+
+  /// The account of a person: that of their first session here, on however many installs.
+  private mutating func account(of person: MemberHandle, in family: UInt32) -> AccountHandle {
+    for known in accounts where known.family == family && known.person == person {
+      return known.account
+    }
+    let role = server.scopes[Int(family)].state.member(person).role
+    let account = server.directory.open(AccountKind(of: role))
+    accounts.append((family, person, account))
+    return account
+  }
+
+  private mutating func open(
+    _ family: UInt32, for person: MemberHandle, from genesis: borrowing ScopeGenesis, in zone: Zone,
+    texts: Texts, clock: @escaping () -> Instant
+  ) -> Session<MemoryStorage> {
+    let site = server.register(
+      scope: family, member: person, account: account(of: person, in: family))
+    let replica = Replica<MemoryStorage>(site: site, scope: family, state: genesis.founded())
+    return Session(replica, author: person, texts: texts, zone: zone, clock: clock)
+  }
+}
+
+extension Replica where Storage: ~Copyable {
+  /// Sends what waits and takes in what others did, until there is nothing more to say.
+  mutating func exchangeAll(
+    with server: inout FamilyServer, deviceTime: Instant
+  ) throws(Storage.Failure) -> Int {
+    var link = PerfectLink()
+    var taken = 0
+    repeat {
+      let step = try link.exchange(
+        &self, with: &server.server, now: server.clock(), deviceTime: deviceTime)
+      taken += step.rowsApplied
+      guard step.hasMovedOn else { break }
+    } while hasUnsent || link.response.header.hasMore
+    return taken
+  }
+}
+
+extension Session where Storage: ~Copyable {
+  /// Sends what waits and takes in what others did, until there is nothing more to say.
+  ///
+  /// Returns how many rows of others' and own doings were taken in.
+  @discardableResult
+  public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
+    let taken = try replica.exchangeAll(with: &server, deviceTime: clock())
+    lastServerContact = clock()
+    return taken
+  }
+
+  /// FAM-8: the person signs in again after thirty days without contact. What waits is kept.
+  public mutating func signIn(with server: inout FamilyServer) throws(Storage.Failure) {
+    var link = PerfectLink()
+    try link.signIn(&replica, with: &server.server, now: server.clock())
+  }
+
+  /// OFF-2: how things stand between this session and the server.
+  public func status(isOnline: Bool = true) -> SyncStatus { replica.status(isOnline: isOnline) }
+
+  /// OFF-2: why what was kept here was refused by the server in the end, oldest first.
+  public var refusals: [Refusal] { replica.rejections.map(\.reason) }
+}

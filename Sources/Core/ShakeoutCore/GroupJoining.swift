@@ -1,0 +1,101 @@
+import Base
+import Chronology
+public import DomainCore
+public import SyncCore
+
+/// GRP-3: how somebody comes into a group: what a link or a code on a screen carries.
+public struct GroupInvitation: Hashable, Sendable {
+  /// The two numbers of a link.
+  public let group: UInt32
+  public let secret: UInt64
+
+  /// Whatever a link said; a wrong one is an invitation to nothing.
+  public init(group: UInt32, secret: UInt64) {
+    self.group = group
+    self.secret = secret
+  }
+
+  var code: GroupCode { GroupCode(secret) }
+}
+
+/// GRP-3: what somebody sees who opens an invitation, before they confirm.
+public struct GroupInvitationPreview: Hashable, Sendable {
+  /// Why they cannot join, or nil.
+  public let refusal: Refusal?
+  public let name: String
+  public let memberCount: Int
+}
+
+extension FamilyServer {
+  /// GRP-2: founds a group as the person of a session, who becomes its admin.
+  ///
+  /// `secret` makes an invitation that nobody guesses: 64 bits of the system's randomness, which
+  /// the core does not have.
+  public mutating func foundGroup(
+    _ name: String, as displayName: String, secret: UInt64,
+    by session: borrowing Session<MemoryStorage>
+  ) throws(Refusal) -> GroupSession<MemoryStorage> {
+    guard !name.isEmpty else { throw .groupNameEmpty }
+    let group = server.open(Scope(state: .emptyGroup(openedOn: session.today)))
+    let command = Command.foundGroup(
+      named: session.texts.table.handle(of: name), code: GroupCode(secret),
+      as: session.texts.table.handle(of: displayName))
+    do throws(Refusal) {
+      return try takeSeat(in: group, by: command, session)
+    } catch {
+      server.deleteScope(group, now: clock())
+      throw error
+    }
+  }
+
+  /// GRP-3: what an invitation shows to the person of a session.
+  public mutating func glance(
+    at invitation: GroupInvitation, by session: borrowing Session<MemoryStorage>
+  ) -> GroupInvitationPreview {
+    let preview = server.preview(
+      of: invitation.group, presenting: invitation.code, to: account(of: session), now: clock())
+    return GroupInvitationPreview(
+      refusal: preview.response, name: session.texts.text(of: preview.name),
+      memberCount: preview.memberCount)
+  }
+
+  /// GRP-1, GRP-3: takes a seat in the group of an invitation, or says why there is none.
+  public mutating func joinGroup(
+    _ invitation: GroupInvitation, as displayName: String,
+    by session: borrowing Session<MemoryStorage>
+  ) throws(Refusal) -> GroupSession<MemoryStorage> {
+    // Checked here, for the number of a family is no way into it either.
+    if let refusal = glance(at: invitation, by: session).refusal { throw refusal }
+    let command = Command.joinGroup(
+      code: invitation.code, as: session.texts.table.handle(of: displayName))
+    return try takeSeat(in: invitation.group, by: command, session)
+  }
+
+  /// GRP-1: whether there is a seat is the server's to say, so joining needs a connection.
+  private mutating func takeSeat(
+    in group: UInt32, by command: Command, _ session: borrowing Session<MemoryStorage>
+  ) throws(Refusal) -> GroupSession<MemoryStorage> {
+    let site = server.register(scope: group, member: .newcomer, account: account(of: session))
+    let genesis = ScopeGenesis(
+      members: server.scopes[Int(group)].founders.copy(),
+      firstDay: server.scopes[Int(group)].state.firstDay)
+    var replica = Replica<MemoryStorage>(site: site, scope: group, state: genesis.founded())
+    let kept = replica.commit(
+      command, author: .newcomer, day: session.today, zone: session.zone, now: session.now)
+    let membership: Entity
+    switch kept {
+    case .success(let operation): membership = operation.fact.identity
+    case .failure(let refused): throw refused.refusal
+    }
+    var seat = GroupSession(
+      replica, membership: membership, texts: session.texts, zone: session.zone,
+      clock: session.clock)
+    seat.exchange(with: &self)
+    if let refusal = seat.refusals.first { throw refusal }
+    return seat
+  }
+
+  private func account(of session: borrowing Session<MemoryStorage>) -> AccountHandle {
+    server.sites[Int(session.replica.site)].account
+  }
+}

@@ -1,0 +1,115 @@
+public import Chronology
+public import DomainCore
+import SyncCore
+
+/// HAB-1: a habit as a list shows it.
+public struct HabitView: Hashable, Sendable {
+  public let id: HabitID
+  /// As it was typed; `shownName` has the number behind it that tells two of a name apart.
+  public let name: String
+  public let shownName: String
+  public let isDoneToday: Bool
+  public let streak: Int
+}
+
+// MARK: What can be done
+
+extension Action where Made == HabitID {
+  /// HAB-1: makes a habit at the end of its owner's list.
+  public static func createHabit(
+    _ name: String, for owner: MemberID, category: String = "", icon: UInt16 = 0
+  ) -> Action {
+    Action(making: HabitID.init(entity:)) { draft throws(Refusal) in
+      let owner = try draft.handle(of: owner)
+      let rank = draft.state.pointee.habitsInOrder(of: owner).count
+      return .createHabit(
+        for: owner, name: draft.texts.table.habitName(name), category: draft.text(category),
+        icon: icon, rank: UInt32(rank))
+    }
+  }
+}
+
+extension Action where Made == Void {
+  /// HAB-2: says whether a habit is done on a day, today unless it is said: a value, never a flip,
+  /// so a second tap changes nothing.
+  public static func mark(_ habit: HabitID, done: Bool = true, on day: LocalDay? = nil) -> Action {
+    change(habit) { draft, owner in
+      .setCompletion(of: habit.entity, owner: owner, on: day ?? draft.today, done: done)
+    }
+  }
+
+  /// HAB-1: gives a habit another name.
+  public static func rename(_ habit: HabitID, to name: String) -> Action {
+    change(habit) { draft, owner in
+      .renameHabit(habit.entity, of: owner, to: draft.texts.table.habitName(name))
+    }
+  }
+
+  /// Puts a habit away with its history, or takes it out again.
+  public static func archive(_ habit: HabitID, _ archived: Bool = true) -> Action {
+    change(habit) { _, owner in .archiveHabit(habit.entity, of: owner, archived) }
+  }
+
+  /// HAB-5: deletes a habit with its completions; HAB-8: for ten minutes it can be restored.
+  public static func delete(_ habit: HabitID) -> Action {
+    change(habit) { _, owner in .deleteHabit(habit.entity, of: owner) }
+  }
+
+  /// HAB-8: takes a delete back.
+  public static func restore(_ habit: HabitID) -> Action {
+    change(habit) { _, owner in .restoreHabit(habit.entity, of: owner) }
+  }
+
+  private static func change(
+    _ habit: HabitID, _ command: @escaping (ActionContext, MemberHandle) -> Command
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      guard let slot = draft.state.pointee.slot(of: habit.entity) else { throw .habitUnknown }
+      return command(draft, draft.state.pointee.habitAt(slot).owner)
+    }
+  }
+}
+
+// MARK: What can be seen
+
+extension Session where Storage: ~Copyable {
+  /// HAB-6: somebody's habits in the order of their list; none where this person may not look.
+  public func habits(of owner: MemberID, archived: Bool = false) -> [HabitView] {
+    guard let (state, owner) = reading(.diary, of: owner) else { return [] }
+    let day = today
+    let shownNames = state.pointee.shownNames(of: owner, in: texts.table)
+    return state.pointee.habitsInOrder(of: owner, archived: archived).map { slot in
+      let habit = state.pointee.habitAt(slot)
+      let name = texts.text(of: habit.name.value.text)
+      return HabitView(
+        id: HabitID(entity: habit.entity), name: name,
+        shownName: shownNames.first { $0.slot == slot }?.name ?? name,
+        isDoneToday: replica.isDone(habit.entity, on: day),
+        streak: state.pointee.streak(slot, asOf: day))
+    }
+  }
+
+  /// HAB-4: days in a row up to today, or nil for a habit that is not there or not to be seen.
+  public func streak(of habit: HabitID) -> Int? {
+    slot(of: habit).map { $0.state.pointee.streak($0.slot, asOf: today) }
+  }
+
+  /// HAB-4: what the history screen of a habit shows.
+  public func statistics(of habit: HabitID) -> HabitStatistics? {
+    slot(of: habit).map { $0.state.pointee.statistics($0.slot, asOf: today) }
+  }
+
+  /// HAB-2: whether a habit shows as done on a day.
+  public func isDone(_ habit: HabitID, on day: LocalDay) -> Bool? {
+    slot(of: habit).map { _ in replica.isDone(habit.entity, on: day) }
+  }
+
+  private func slot(of habit: HabitID) -> (state: UnsafePointer<ScopeState>, slot: Int)? {
+    let state = shown
+    guard let slot = state.pointee.slot(of: habit.entity) else { return nil }
+    let habit = state.pointee.habitAt(slot)
+    let owner = MemberID(habit.owner, in: state.pointee)
+    guard habit.life.isAlive, reading(.diary, of: owner) != nil else { return nil }
+    return (state, slot)
+  }
+}

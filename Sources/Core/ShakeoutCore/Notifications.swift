@@ -1,0 +1,148 @@
+public import Chronology
+public import DomainCore
+import SyncCore
+
+/// NOT-1: something that the person is to be told, now or soon.
+public struct Reminder: Hashable, Sendable {
+  public let kind: NotificationKind
+  /// Whom it is about; nil where it is about nobody in particular, such as a class.
+  public let subject: MemberID?
+  public let due: Instant
+  /// When it is no longer worth telling.
+  public let expires: Instant
+  /// The ways it takes: by the settings, and none while it is quiet.
+  public let channels: NotificationChannels
+
+  let cause: NotificationCause
+}
+
+// MARK: What can be done
+
+extension Action where Made == Void {
+  /// NOT-2: which ways a kind of notification takes; none switches it off. Also a parent's to say
+  /// for a child.
+  public static func notify(
+    _ person: MemberID, of kind: NotificationKind, by channels: NotificationChannels
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .setNotificationChannels(channels, for: kind, of: try draft.handle(of: person))
+    }
+  }
+
+  /// NOT-2: hours of the wall clock in which nothing is delivered, by their minutes of the day;
+  /// over midnight if the second is the smaller one.
+  public static func setQuietHours(
+    of person: MemberID, from: Int, until: Int
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      let quiet = QuietHours(
+        from: try draft.whole(from, within: 0...1_439, else: .notificationSettingUnknown),
+        until: try draft.whole(until, within: 0...1_439, else: .notificationSettingUnknown))
+      return .setQuietHours(quiet, of: try draft.handle(of: person))
+    }
+  }
+
+  /// NOT-2: no quiet hours any more.
+  public static func endQuietHours(of person: MemberID) -> Action {
+    Action { draft throws(Refusal) in .setQuietHours(nil, of: try draft.handle(of: person)) }
+  }
+
+  /// NOT-2: nothing is delivered before an instant; one in the past ends it.
+  public static func doNotDisturb(_ person: MemberID, until: Instant) -> Action {
+    Action { draft throws(Refusal) in
+      .setDoNotDisturb(until: until, of: try draft.handle(of: person))
+    }
+  }
+
+  /// NOT-1: how many minutes before an event one is reminded: up to four times, or never.
+  public static func remind(_ person: MemberID, minutesBefore minutes: [Int]) -> Action {
+    Action { draft throws(Refusal) in
+      .setLeadMinutes(try draft.leads(minutes), of: try draft.handle(of: person))
+    }
+  }
+
+  /// NOT-7: the same for classes of a type alone.
+  public static func remind(
+    _ person: MemberID, minutesBefore minutes: [Int], of type: ClassType
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .setLeadMinutes(
+        try draft.leads(minutes), for: type, of: try draft.handle(of: person))
+    }
+  }
+
+  /// NOT-3: puts a reminder off.
+  public static func snooze(_ reminder: Reminder, until: Instant) -> Action {
+    Action { draft in .snooze(reminder.cause, until: until, of: draft.author) }
+  }
+}
+
+extension ActionContext {
+  fileprivate func leads(_ minutes: [Int]) throws(Refusal) -> SIMD4<UInt16> {
+    guard minutes.count <= 4 else { throw .notificationSettingUnknown }
+    var leads = SIMD4<UInt16>.zero
+    for (place, lead) in minutes.enumerated() {
+      leads[place] = try whole(
+        lead, within: 1...NotificationSettings.leadMinutesMax, else: .notificationSettingUnknown)
+    }
+    return leads
+  }
+}
+
+// MARK: What can be seen
+
+extension Session where Storage: ~Copyable {
+  /// NOT-1, NOT-3: what the person is to be told, the next first: what is due, and what is ahead by
+  /// no more than the longest time that anybody wants to be reminded before.
+  ///
+  /// Worked out anew from what is known, so what was cancelled, moved or done is not in it any
+  /// more. An app asks whenever something has changed or a minute has passed.
+  public var reminders: [Reminder] {
+    let state = shown
+    let author = author
+    let own = zone
+    guard Int(author.index) < state.pointee.memberCount else { return [] }
+    let now = now
+    let settings = state.pointee.notificationSettings(of: author)
+    let occasions = NotificationPlanner.occasions(in: state.pointee, now: now) { _ in own }
+    return occasions.filter { $0.recipient == author && $0.expires > now }
+      .map { occasion in
+        let putOff = state.pointee.snoozedUntil(occasion.cause, of: author)
+        let due = max(occasion.due, putOff)
+        let isKnown = Int(occasion.cause.subject.index) < state.pointee.memberCount
+        return Reminder(
+          kind: occasion.cause.kind,
+          subject: isKnown ? MemberID(occasion.cause.subject, in: state.pointee) : nil,
+          due: due, expires: occasion.expires,
+          channels: settings.isQuiet(at: max(due, now), in: own)
+            ? [] : settings.channels(for: occasion.cause.kind),
+          cause: occasion.cause)
+      }
+      .filter { $0.due < $0.expires }
+      .sorted { ($0.due, $0.cause.fingerprint) < ($1.due, $1.cause.fingerprint) }
+  }
+
+  /// NOT-7: what somebody has done between two days, at most a year of them; nil where this person
+  /// may not look.
+  public func report(
+    of person: MemberID, from first: LocalDay, through last: LocalDay
+  ) -> PeriodReport? {
+    guard Int64(last.number) - Int64(first.number) < 366 else { return nil }
+    return reading(.diary, of: person).map {
+      $0.state.pointee.report(of: $0.person, from: first, through: last)
+    }
+  }
+
+  /// NOT-2: what a person has set, or what their role begins with; their own, and a child's for its
+  /// parents.
+  public func notificationSettings(of person: MemberID) -> NotificationSettings? {
+    let state = shown
+    guard let subject = person.handle(in: state.pointee),
+      Int(author.index) < state.pointee.memberCount
+    else { return nil }
+    let isParentOfChild =
+      state.pointee.member(author).role == .parent && state.pointee.member(subject).role == .child
+    guard subject == author || isParentOfChild else { return nil }
+    return state.pointee.notificationSettings(of: subject)
+  }
+}

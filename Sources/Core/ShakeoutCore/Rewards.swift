@@ -1,0 +1,151 @@
+import Chronology
+public import DomainCore
+import SyncCore
+
+/// REW-5: a reward as the shop shows it.
+public struct RewardView: Hashable, Sendable {
+  public let id: RewardID
+  public let title: String
+  public let price: Int
+}
+
+/// REW-6: a child's place among its siblings; ties share one.
+public struct SiblingBoardRow: Hashable, Sendable {
+  public let rank: Int
+  public let child: MemberID
+  public let points: Int
+}
+
+// MARK: What can be done
+
+extension Action where Made == BonusID {
+  /// REW-2: a parent gives somebody points, with some words.
+  public static func awardBonus(_ points: Int, to person: MemberID, saying message: String = "")
+    -> Action
+  {
+    Action(making: BonusID.init(entity:)) { draft throws(Refusal) in
+      .awardBonus(to: try draft.handle(of: person), points, message: draft.text(message))
+    }
+  }
+}
+
+extension Action where Made == RewardID {
+  /// REW-5: a parent offers something real for points.
+  public static func offerReward(_ title: String, for price: Int) -> Action {
+    Action(making: RewardID.init(entity:)) { draft throws(Refusal) in
+      .offerReward(draft.text(title), price: price, by: draft.author)
+    }
+  }
+}
+
+extension Action where Made == ClaimID {
+  /// REW-5: somebody takes a reward at the price that they are shown; the same points are never
+  /// spent twice.
+  public static func claim(_ reward: RewardID, for person: MemberID) -> Action {
+    Action(making: ClaimID.init(entity:)) { draft throws(Refusal) in
+      guard let offered = draft.state.pointee.reward(reward.entity) else { throw .rewardUnknown }
+      return .claimReward(
+        reward.entity, for: try draft.handle(of: person), price: Int(offered.price))
+    }
+  }
+}
+
+extension Action where Made == TrophyID {
+  /// REW-7: a parent makes a trophy up.
+  public static func makeTrophy(_ title: String) -> Action {
+    Action(making: TrophyID.init(entity:)) { draft throws(Refusal) in
+      .makeTrophy(draft.text(title), by: draft.author)
+    }
+  }
+}
+
+extension Action where Made == Void {
+  /// REW-7: a parent gives somebody such a trophy, or takes it back: a value, never a flip.
+  public static func give(
+    _ trophy: TrophyID, to person: MemberID, _ given: Bool = true
+  ) -> Action {
+    Action { draft throws(Refusal) in
+      .giveTrophy(trophy.entity, to: try draft.handle(of: person), given)
+    }
+  }
+
+  /// REW-1: a parent takes a bonus back that was given by mistake.
+  public static func revoke(_ bonus: BonusID, of person: MemberID) -> Action {
+    Action { draft throws(Refusal) in
+      .revokeBonus(bonus.entity, of: try draft.handle(of: person))
+    }
+  }
+
+  /// REW-2: a parent sets what a cause pays from now on.
+  public static func setPoints(_ item: PointItem, to amount: Int) -> Action {
+    Action { draft throws(Refusal) in .setPoints(item, to: amount, by: draft.author) }
+  }
+
+  /// REW-6: a parent shows the siblings' board, or no longer.
+  public static func showBoard(_ shown: Bool = true) -> Action {
+    Action { draft throws(Refusal) in .showLeaderboard(shown, by: draft.author) }
+  }
+}
+
+// MARK: What can be seen
+
+extension Session where Storage: ~Copyable {
+  /// REW-1: what somebody can spend: the sum of their ledger.
+  public func points(of person: MemberID) -> Int? {
+    reading(.achievements, of: person).map { $0.state.pointee.balance(of: $0.person) }
+  }
+
+  /// REW-3: how far somebody has come; spending does not lower it.
+  public func level(of person: MemberID) -> Level? {
+    reading(.achievements, of: person).map {
+      Level(lifetimePoints: Int64($0.state.pointee.lifetimePoints(of: $0.person)))
+    }
+  }
+
+  /// REW-4: the badges that somebody holds.
+  public func badges(of person: MemberID) -> [Badge]? {
+    reading(.achievements, of: person).map {
+      $0.state.pointee.achievements(of: $0.person, asOf: today).badges.badges
+    }
+  }
+
+  /// REW-7: what somebody was given by hand, by its title.
+  public func ownTrophies(of person: MemberID) -> [String]? {
+    guard let (state, person) = reading(.achievements, of: person) else { return nil }
+    return state.pointee.customTrophies(of: person).map { texts.text(of: $0.title) }
+  }
+
+  /// REW-7: the best trophy that somebody holds for met nutrition days.
+  public func nutritionTrophy(of person: MemberID) -> TrophyTier? {
+    reading(.achievements, of: person).flatMap {
+      $0.state.pointee.nutritionTrophy(of: $0.person)
+    }
+  }
+
+  /// REW-7: the sports in whose last season somebody came to nine of ten occurrences.
+  public func seasonTrophies(of person: MemberID) -> [SportID]? {
+    reading(.achievements, of: person).map {
+      $0.state.pointee.seasonTrophies(of: $0.person, asOf: today).map(SportID.init(entity:))
+    }
+  }
+
+  /// REW-5: what can be had for points.
+  public var rewards: [RewardView] {
+    shown.pointee.rewardsOffered().map {
+      RewardView(
+        id: RewardID(entity: $0.entity), title: texts.text(of: $0.title), price: Int($0.price))
+    }
+  }
+
+  /// REW-6: the children by the points of a lifetime, or nil where the family does not want it.
+  public var board: [SiblingBoardRow]? {
+    let state = shown
+    func name(_ child: MemberHandle) -> String {
+      texts.text(of: state.pointee.profileText(.name, of: child))
+    }
+    return state.pointee.siblingLeaderboard { name($0) < name($1) }?.map {
+      SiblingBoardRow(
+        rank: $0.rank, child: MemberID($0.member, in: state.pointee), points: $0.points)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import Base
+
+/// Fields that a newer version has written into the parts of something and that this build does
+/// not know, as the bytes that came.
+///
+/// Whoever passes the thing on writes them again, so nothing that somebody newer has said is lost
+/// by passing through somebody older. A part is found by its number: of an operation in a message
+/// its place, in a feed its position, in an outbox its sequence. Beside the rows, which have no
+/// room: a table that is empty, as nearly all are, costs a look.
+public struct UnknownFields: ~Copyable {
+  /// What of a thing has the fields.
+  public enum Part: UInt64, BitwiseCopyable, Sendable {
+    case operation = 0
+    case row = 1
+    case founder = 2
+  }
+
+  @usableFromInline struct Extent: BitwiseCopyable {
+    var start: Int
+    var count: Int
+  }
+
+  @usableFromInline var extents = IndexedTable<Extent>()
+  @usableFromInline var bytes = FlatArray<UInt8>()
+
+  @inlinable public init() {}
+
+  @inlinable public var isEmpty: Bool { extents.isEmpty }
+
+  /// Keeps the fields of a part, in the place of those that it had.
+  public mutating func keep(
+    _ fields: UnsafeBufferPointer<UInt8>, of part: Part, _ number: Int
+  ) {
+    let start = bytes.count
+    bytes.append(fields)
+    seal(part, number, since: start)
+  }
+
+  /// The bytes that were appended since `start` are the fields of a part.
+  mutating func seal(_ part: Part, _ number: Int, since start: Int) {
+    guard bytes.count > start else { return }
+    let extent = Extent(start: start, count: bytes.count - start)
+    let place = extents.place(of: RowKey(UInt64(number), part.rawValue), orAdd: extent)
+    extents[place] = extent
+  }
+
+  /// The fields of a part, valid inside `body`; called only if it has some.
+  public func withFields(
+    of part: Part, _ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    guard let extent = extents.row(of: RowKey(UInt64(number), part.rawValue)) else { return }
+    bytes.withElements {
+      body(UnsafeBufferPointer(rebasing: $0[extent.start..<extent.start + extent.count]))
+    }
+  }
+
+  /// What somebody newer has put into a row of a feed.
+  public struct RowUnknownFields: Hashable, Sendable {
+    public var row: [UInt8]
+    /// Into the operation that the row has.
+    public var operation: [UInt8]
+
+    public init(row: [UInt8] = [], operation: [UInt8] = []) {
+      self.row = row
+      self.operation = operation
+    }
+  }
+
+  public func ofRow(_ number: Int) -> RowUnknownFields {
+    var fields = RowUnknownFields()
+    if isEmpty { return fields }
+    withFields(of: .row, number) { fields.row = Array($0) }
+    withFields(of: .operation, number) { fields.operation = Array($0) }
+    return fields
+  }
+
+  public mutating func keep(_ fields: RowUnknownFields, ofRow number: Int) {
+    fields.row.withUnsafeBufferPointer { keep($0, of: .row, number) }
+    fields.operation.withUnsafeBufferPointer { keep($0, of: .operation, number) }
+  }
+
+  /// Passes the fields of an operation on, if it has some.
+  @usableFromInline func copy(
+    operation number: Int, to other: inout UnknownFields, as otherNumber: Int
+  ) {
+    withFields(of: .operation, number) { other.keep($0, of: .operation, otherNumber) }
+  }
+
+  borrowing func copied() -> UnknownFields {
+    var copy = UnknownFields()
+    copy.extents = extents.copy()
+    copy.bytes = bytes.copy()
+    return copy
+  }
+
+  /// FAM-7: makes the fields of an operation unreadable.
+  mutating func erase(operation number: Int) {
+    let key = RowKey(UInt64(number), Part.operation.rawValue)
+    guard let place = extents.place(of: key) else { return }
+    let extent = extents[place]
+    for index in extent.start..<extent.start + extent.count { bytes[index] = 0 }
+    extents[place].count = 0
+  }
+
+  /// Forgets all fields.
+  @inlinable public mutating func clear() {
+    if !isEmpty { forget() }
+  }
+
+  @usableFromInline mutating func forget() { self = UnknownFields() }
+}

@@ -1,0 +1,168 @@
+public import Chronology
+public import DomainCore
+
+// Local commits: what a person has seen saved is in the storage.
+extension Replica where Storage: ~Copyable {
+  /// Decides a command on what this device shows, and commits it if it is allowed.
+  ///
+  /// After this returns an operation, the person has seen "saved".
+  @inlinable public mutating func commit(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    isOnline: Bool = true
+  ) throws(Storage.Failure) -> Result<Operation, RefusalError> {
+    if policy.writesRecords && command.kind.isFieldOfRecord {
+      return try commit(
+        [command], author: author, day: day, zone: zone, now: now, isOnline: isOnline)
+    }
+    if let refusal = try say(
+      command, author: author, day: day, zone: zone, now: now, isOnline: isOnline)
+    {
+      return .failure(RefusalError(refusal))
+    }
+    return .success(store.pending(store.pendingCount - 1))
+  }
+
+  /// As `commit`, for whoever reads in the outbox what was saved and wants no copy: nil when it is
+  /// there, the last of all. What a policy writes along with it is not written.
+  @inlinable public mutating func say(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    isOnline: Bool = true
+  ) throws(Storage.Failure) -> Refusal? {
+    try begin()
+    if let refusal = draft(
+      command, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: isOnline)
+    {
+      storage.rollBack()
+      return refusal
+    }
+    do throws(Storage.Failure) {
+      try saveLast(1)
+    } catch {
+      takeBack(1)
+      throw abandoned(error)
+    }
+    return nil
+  }
+
+  /// Commits several commands as one transaction, each decided on what those before it make: all
+  /// of them, or none if one is refused. Returns the first operation; the others follow it in the
+  /// outbox, and behind them what the policy has written along with them.
+  public mutating func commit(
+    _ commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    isOnline: Bool = true
+  ) throws(Storage.Failure) -> Result<Operation, RefusalError> {
+    precondition(
+      !commands.isEmpty && commands.count <= Transaction.commandsMax,
+      "a transaction has a command, and no more than fit")
+    try begin()
+    for (number, command) in commands.enumerated() {
+      if let refusal = draft(
+        command, author: author, day: day, zone: zone, now: now,
+        followers: UInt16(commands.count - 1 - number), isOnline: isOnline)
+      {
+        takeBack(number)
+        storage.rollBack()
+        return .failure(RefusalError(refusal))
+      }
+    }
+    let carried = carry(along: commands, author: author, day: day, zone: zone, now: now)
+    let count = commands.count + carried
+    do throws(Storage.Failure) {
+      try saveLast(count)
+    } catch {
+      takeBack(count)
+      throw abandoned(error)
+    }
+    return .success(store.pending(store.pendingCount - count))
+  }
+
+  /// Why this device would refuse a command now, or nil.
+  @inlinable public func refusal(
+    of command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
+  ) -> Refusal? {
+    refusal(of: drafted(command, author: author, day: day, zone: zone, now: now), now: now)
+  }
+
+  /// Decides a command; what it becomes is appended to the outbox, and saved by who calls.
+  @inlinable @inline(__always) mutating func draft(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
+    followers: UInt16, isOnline: Bool
+  ) -> Refusal? {
+    if let refusal = OfflineRequest.say(command.kind).refusal(isOnline: isOnline) {
+      return refusal
+    }
+    // Under another install's number nothing new is said.
+    if isForeign { return .needsConnection }
+    let fact = drafted(command, author: author, day: day, zone: zone, now: now)
+    if let refusal = refusal(of: fact, now: now) { return refusal }
+    store.append(Operation(fact: fact, basis: store.position, scope: scope, followers: followers))
+    return nil
+  }
+
+  /// What a command becomes if it is committed now.
+  @inlinable func drafted(
+    _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
+  ) -> Fact {
+    let stamp = policy.drafted(
+      command.kind, at: now, clock: clock, confirmed: store.clock.latest,
+      pending: store.pendingCount, sequence: store.sequence + 1)
+    return Fact(
+      command: command, version: Version(stamp: stamp, site: site), sequence: store.sequence + 1,
+      author: author, day: day, zone: zone, claimed: now)
+  }
+
+  /// The clock as of the last stamp that was given or seen.
+  ///
+  /// Every stamp this site gave is in the outbox or came back in the feed, so there is nothing else
+  /// to remember; and a stamp from the far future that the server corrects is gone with it.
+  @inlinable var clock: HybridClock {
+    var clock = store.clock
+    let pending = store.pendingCount
+    if pending > 0 { clock.receive(store.pending(pending - 1).fact.version.stamp) }
+    return clock
+  }
+
+  // MARK: Saving
+
+  /// Begins a transaction on what the storage has, whoever has written it.
+  @inlinable @inline(__always) mutating func begin() throws(Storage.Failure) {
+    try storage.begin()
+    do throws(Storage.Failure) {
+      try refresh()
+    } catch {
+      storage.rollBack()
+      throw error
+    }
+  }
+
+  /// Ends the transaction that has written what `store` is now.
+  @inlinable @inline(__always) mutating func end() throws(Storage.Failure) {
+    try storage.commit()
+    if Storage.isDurable { revision = storage.revision }
+  }
+
+  /// Ends a transaction that failed, and goes by what is in the storage; or by nothing until that
+  /// can be read.
+  @usableFromInline mutating func abandoned(_ failure: Storage.Failure) -> Storage.Failure {
+    storage.rollBack()
+    revision = nil
+    try? refresh()
+    return failure
+  }
+
+  /// Writes the last operations of the outbox: the entries, the sequence and the stamps together.
+  @inlinable @inline(__always) mutating func saveLast(_ count: Int) throws(Storage.Failure) {
+    if Storage.isDurable {
+      for index in store.pendingCount - count..<store.pendingCount {
+        try storage.append(pending: store.pending(index), unknown: store.unknown)
+      }
+      try storage.write(store.head)
+    }
+    try end()
+  }
+
+  @usableFromInline mutating func takeBack(_ count: Int) {
+    store.takeBack(count)
+    folded.forget()
+  }
+}

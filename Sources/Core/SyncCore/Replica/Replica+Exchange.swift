@@ -1,0 +1,168 @@
+public import Base
+public import Chronology
+public import DomainCore
+
+// What a device asks, and what it makes of a page.
+extension Replica where Storage: ~Copyable {
+  /// Whether the server may not have decided everything that is pending.
+  @inlinable public var hasUnsent: Bool {
+    store.sequence > sequenceDecided && store.pendingCount > 0
+  }
+
+  /// Fills a request with what to send now: the pending operations that the server may not have.
+  ///
+  /// A transaction is never cut: the last one begun is sent whole, even beyond the limit. `now` is
+  /// what the device's clock shows, for the server to see by how much it is off.
+  @inlinable public func fill(
+    _ request: inout Request, pushOperationsMax: Int, pageRowsMax: UInt32, now: Instant? = nil
+  ) {
+    request.clear()
+    let pending = store.pendingCount
+    let first = max(0, pending - Int(store.sequence - min(store.sequence, sequenceDecided)))
+    var end = min(pending, first + max(0, pushOperationsMax))
+    while end > first && end < pending && store.pending(end - 1).followers > 0 { end += 1 }
+    store.copyPending(first..<end, to: &request.operations)
+    if store.hasUnknownFields { passUnknownFields(of: &request) }
+    request.header = RequestHeader(
+      site: site, scope: scope, epoch: store.epoch, position: store.position,
+      pageRowsMax: pageRowsMax, kind: isForeign ? .handOver : .exchange,
+      incarnation: store.head.incarnation,
+      sequenceDecided: sequenceDecided, sequenceLostForGood: store.head.sequenceLostForGood,
+      digest: digest, install: install, clock: now.map { Fact.seconds(of: $0) } ?? 0)
+  }
+
+  /// What the device says of its copy: what it makes of the rows, unless it is older than they are
+  /// and cannot make of them what others do.
+  @inlinable var digest: UInt64 {
+    store.head.digest == 0 || !isComparable ? store.head.digest : store.state.digest.first
+  }
+
+  /// What somebody newer has put into the operations that a request has.
+  @usableFromInline func passUnknownFields(of request: inout Request) {
+    for index in 0..<request.operations.count {
+      store.unknown.copy(
+        operation: Int(request.operations[index].sequence), to: &request.unknown, as: index)
+    }
+  }
+
+  /// FAM-8: fills a request with a sign-in; what the carrier asks of the person goes beside it.
+  public func fillSignIn(_ request: inout Request) {
+    request.clear()
+    request.header = RequestHeader(
+      site: site, scope: scope, epoch: store.epoch, position: store.position, pageRowsMax: 0,
+      kind: .signIn, incarnation: store.head.incarnation, install: install)
+  }
+
+  /// Takes an answer in, and says what has come of it.
+  ///
+  /// Nothing that it may hold is met with a trap: whoever sent it, and whatever became of it on its
+  /// way, the copy either moves on as a whole or stays what it was.
+  @inlinable public mutating func take(
+    _ response: borrowing Response
+  ) throws(Storage.Failure) -> ApplyResult {
+    guard response.header.site == site, response.header.scope == scope else {
+      return .ignored(.otherSite)
+    }
+    let isOfSession = signIn.heed(response.header)
+    try begin()
+    do throws(Storage.Failure) {
+      let taken =
+        response.header.kind == .page
+        ? try takePage(response) : try takeOther(response, isOfSession: isOfSession)
+      let isSignedIn = store.head.signIns < signIn.count
+      if isSignedIn { try keepSignIns() }
+      if taken.hasMovedOn || isSignedIn { try end() } else { storage.rollBack() }
+      return taken
+    } catch {
+      throw abandoned(error)
+    }
+  }
+
+  /// A late page overlaps or lies behind: what is known is skipped, so positions never go back. The
+  /// outbox shrinks by what the page covers, not by the answer.
+  @inlinable mutating func takePage(
+    _ response: borrowing Response
+  ) throws(Storage.Failure) -> ApplyResult {
+    let page = response.header
+    guard page.epoch == store.epoch, page.incarnation == store.head.incarnation else {
+      return .ignored(.otherEpoch)
+    }
+    guard page.from <= page.to, page.to <= page.end,
+      response.rows.count == Int(page.to - page.from)
+    else { return .ignored(.truncated) }
+    guard page.sequenceDecided <= store.sequence || isForeign else {
+      return .ignored(.outOfOrder)
+    }
+    sequenceDecided = max(sequenceDecided, page.sequenceDecided)
+    let position = store.position
+    guard page.from <= position else { return .ignored(.gap) }
+    feedEndKnown = max(feedEndKnown, page.end)
+    guard page.to > position else {
+      // An answer that was overtaken may still be the one that says there is more, and so may the
+      // one that was faster. It is asked for once; what answers that says anew how far it goes.
+      let isMore = feedEndKnown > position
+      feedEndKnown = 0
+      if isMore { return .ignored(.overtaken) }
+      return page.from == page.to ? .page(rows: 0, hasMore: false) : .ignored(.stale)
+    }
+    return try response.rows.withElements { (rows) throws(Storage.Failure) in
+      let known = Int(position - page.from)
+      return try takeRows(
+        UnsafeBufferPointer(rebasing: rows[known...]), unknown: response.unknown, from: known,
+        hasMore: feedEndKnown > page.to)
+    }
+  }
+
+  /// Applies rows that follow the copy, if they confirm what waits here in its order. What somebody
+  /// newer has put into them is numbered from `first`.
+  @inlinable mutating func takeRows(
+    _ rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int,
+    hasMore: Bool
+  ) throws(Storage.Failure) -> ApplyResult {
+    var clock = store.clock
+    var confirmed = 0
+    for index in 0..<rows.count {
+      let version = rows[index].operation.fact.version
+      clock.receive(version.stamp)
+      guard version.site == site else { continue }
+      if isForeign {
+        confirmed = pendingPlace(confirmed, notBefore: rows[index].operation.sequence)
+      }
+      guard confirmed < store.pendingCount,
+        store.pending(confirmed).sequence == rows[index].operation.sequence
+      else {
+        // What the install has said that wrote the copy, since it was made.
+        if isForeign && rows[index].operation.sequence > store.sequence { continue }
+        return .ignored(.outOfOrder)
+      }
+      confirmed += 1
+    }
+    guard clock.isPossible else { return .ignored(.malformed) }
+    if isForeign { try returnSkipped(by: rows) }
+    if Storage.isDurable { try keep(rows, unknown: unknown, from: first, clock: clock) }
+    store.apply(rows, clock: clock)
+    if !unknown.isEmpty { store.keepUnknown(of: rows, unknown, from: first) }
+    return .page(rows: rows.count, hasMore: hasMore)
+  }
+
+  /// FAM-8: remembers the sign-in across a restart, so that a late word from before it is known.
+  @usableFromInline mutating func keepSignIns() throws(Storage.Failure) {
+    store.head.signIns = signIn.count
+    if Storage.isDurable { try storage.write(store.head) }
+  }
+
+  /// Writes what applying the rows will have changed.
+  @usableFromInline mutating func keep(
+    _ rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int,
+    clock: HybridClock
+  ) throws(Storage.Failure) {
+    var head = store.head
+    head.note(rows, clock: clock)
+    for row in rows where store.isOwn(row.operation) {
+      try storage.removePending(through: row.operation.sequence)
+      if row.verdict.isRejected { try storage.append(rejected: row, isDropped: false) }
+    }
+    try storage.append(rows: rows, unknown: unknown, from: first)
+    try storage.write(head)
+  }
+}

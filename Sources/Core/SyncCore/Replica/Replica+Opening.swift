@@ -1,0 +1,121 @@
+import Base
+public import DomainCore
+
+// How a replica begins, and how it comes back.
+extension Replica where Storage: ~Copyable {
+  /// A new install's copy of a scope, of which it has what it was founded with.
+  public init(
+    site: UInt32, scope: UInt32, genesis: consuming ScopeGenesis, storage: consuming Storage,
+    policy: ConflictPolicy = .fieldwise, install: InstallNonce = .none
+  ) throws(Storage.Failure) {
+    let head = ReplicaHead(site: site, scope: scope, install: install)
+    try storage.transaction { (storage) throws(Storage.Failure) in
+      try storage.restart(from: genesis)
+      try storage.write(head)
+    }
+    self.init(
+      store: ReplicaState(head: head, state: genesis.founded()), storage: storage, policy: policy)
+  }
+
+  /// What an install finds in its storage when it starts again: all that it was ever told is
+  /// saved. O(rows).
+  ///
+  /// OFF-3: `install` is who opens it. If that is not who has written it, the copy is another
+  /// install's (`isForeign`). nil where installs are not told apart.
+  public static func open(
+    _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise,
+    as install: InstallNonce? = nil
+  ) throws(Storage.Failure) -> Replica {
+    Replica(store: try read(&storage), storage: storage, policy: policy, install: install)
+  }
+
+  /// Looks whether another process has written into the same storage, and takes it over.
+  @inlinable public mutating func refresh() throws(Storage.Failure) {
+    if Storage.isDurable && revision != storage.revision { try reload() }
+  }
+
+  @usableFromInline mutating func reload() throws(Storage.Failure) {
+    folded.forget()
+    let now = storage.revision
+    store = try Self.read(&storage)
+    if signIn.count < store.head.signIns { signIn = SignInState(of: store.head) }
+    isComparable = true
+    revision = now
+  }
+
+  /// Makes the copy from its records. What contradicts itself is refused.
+  static func read(_ storage: inout Storage) throws(Storage.Failure) -> ReplicaState {
+    var records = ReplicaRecords()
+    try storage.read(into: &records)
+    guard let head = records.head else { throw Storage.failure(.empty) }
+    guard records.genesis.isPossible else { throw Storage.failure(.damaged(.genesis)) }
+    guard isWhole(records.outbox, head) else {
+      throw Storage.failure(.damaged(.outbox))
+    }
+    var copy = ReplicaState(head: head, state: records.genesis.founded())
+    copy.unknown = records.unknown
+    var rows = FlatArray<FeedRow>()
+    var unknown = UnknownFields()
+    var count = 0
+    repeat {
+      rows.removeAll()
+      unknown.clear()
+      try storage.readRows(from: count, into: &rows, unknown: &unknown)
+      for index in 0..<rows.count {
+        guard rows[index].isPossible else { throw Storage.failure(.damaged(.rows)) }
+      }
+      rows.withElements { rows in
+        for index in rows.indices { copy.state.fold(rows.baseAddress.unsafelyUnwrapped + index) }
+        copy.keepUnknown(of: rows, unknown, from: 0)
+      }
+      count += rows.count
+    } while !rows.isEmpty
+    guard count == Int(head.position) - Int(head.positionFounded) else {
+      throw Storage.failure(.damaged(.rows))
+    }
+    copy.replaceOutbox(by: records.outbox)
+    copy.rejections = records.rejections
+    copy.dropped = records.dropped
+    return copy
+  }
+
+  /// Whether an outbox can be sent: in order, up to the last number given unless that was given up,
+  /// and with no gap but below what was.
+  private static func isWhole(
+    _ outbox: borrowing FlatQueue<Operation>, _ head: ReplicaHead
+  ) -> Bool {
+    guard !outbox.isEmpty else { return true }
+    for index in 1..<outbox.count {
+      let (last, next) = (outbox[index - 1].sequence, outbox[index].sequence)
+      guard next > last, next - 1 == last || next - 1 <= head.sequenceLostForGood else {
+        return false
+      }
+    }
+    let last = outbox[outbox.count - 1]
+    return last.followers == 0 && last.sequence <= head.sequence
+      && (last.sequence == head.sequence || head.sequence == head.sequenceLostForGood)
+  }
+}
+
+extension Replica where Storage == MemoryReplicaStorage {
+  /// A copy that nothing but memory keeps.
+  @inlinable public init(
+    site: UInt32, scope: UInt32, state: consuming ScopeState, policy: ConflictPolicy = .fieldwise,
+    install: InstallNonce = .none, keepsOwnRows: Bool = false
+  ) {
+    self.init(
+      store: ReplicaState(
+        head: ReplicaHead(site: site, scope: scope, install: install), state: state,
+        keepsOwnRows: keepsOwnRows),
+      storage: MemoryReplicaStorage(), policy: policy)
+  }
+
+  /// OFF-3: a copy that a backup had, as an install finds it.
+  @inlinable public init(
+    restored copy: consuming ReplicaState, as install: InstallNonce,
+    policy: ConflictPolicy = .fieldwise
+  ) {
+    self.init(
+      store: copy, storage: MemoryReplicaStorage(), policy: policy, install: install)
+  }
+}

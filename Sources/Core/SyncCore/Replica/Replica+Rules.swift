@@ -1,0 +1,63 @@
+public import Chronology
+public import DomainCore
+
+// The rules read the visible state through the same face as the server's.
+extension Replica: ScopeReader where Storage: ~Copyable {
+  @inlinable public var memberCount: Int { store.state.memberCount }
+
+  @inlinable public func covers(_ day: LocalDay) -> Bool { store.state.covers(day) }
+
+  @inlinable public func habit(_ habit: Entity) -> HabitSummary? {
+    for index in 0..<store.pendingCount where changesHabit(store.pending(index).fact, habit) {
+      guard let shown = habitShown(habit) else { return nil }
+      return HabitSummary(
+        owner: shown.owner, life: shown.life, isArchived: shown.archived.value)
+    }
+    return store.state.habit(habit)
+  }
+
+  public func hasHabit(
+    named name: HabitName, of owner: MemberHandle, except habit: Entity
+  ) -> Bool {
+    for slot in 0..<store.state.habitCount {
+      let other = store.state.habitAt(slot)
+      if other.owner == owner, other.entity != habit, isTaken(name, by: other.entity) {
+        return true
+      }
+    }
+    for index in 0..<store.pendingCount {
+      let fact = store.pending(index).fact
+      if fact.kind == .habitCreated, fact.subject == owner, fact.identity != habit,
+        isTaken(name, by: fact.identity)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func isTaken(_ name: HabitName, by habit: Entity) -> Bool {
+    guard let shown = habitShown(habit) else { return false }
+    return shown.life.isAlive && shown.name.value.folded == name.folded
+  }
+
+  /// What is not done all day is decided on a whole state: the base, as long as nothing pending
+  /// could matter to it, and otherwise a copy with what is pending.
+  public func refusalByArea(
+    _ fact: Fact, at place: DecisionPlace, now: Instant
+  ) -> Refusal? {
+    var needsFold = false
+    for index in 0..<store.pendingCount where !needsFold {
+      needsFold = store.pending(index).fact.matters(to: fact)
+    }
+    return needsFold
+      ? decideByArea(fact, at: place, now: now, on: shown.pointee)
+      : decideByArea(fact, at: place, now: now, on: store.state)
+  }
+
+  /// What the rules say to a fact on this device.
+  @inlinable public func refusal(of fact: Fact, now: Instant) -> Refusal? {
+    // A device that dropped everything has nothing to decide on, and knows why.
+    store.revocation ?? decide(fact, at: .device, now: now, on: self)
+  }
+}

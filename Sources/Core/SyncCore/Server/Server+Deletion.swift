@@ -1,0 +1,133 @@
+import Base
+public import Chronology
+public import DomainCore
+
+// FAM-7. What deleting an account takes away, and what stays:
+//
+// - A family that would be left without a parent, and a scope that would be left without anybody,
+//   is deleted as a whole: nobody could look after it.
+// - From every other scope goes what is about the person, whoever logged it, and what they were as
+//   a member. Their place in the list of members stays, empty and inactive, because the others
+//   are counted from it.
+// - What the person logged for others stays: it is the others'.
+//
+// Rows of a feed are erased in place, so nobody's operations are missing from the log: a row that
+// says nothing any more, as rejected because its owner is deleted. The feed is then another one:
+// every device of the scope starts again from it at its next exchange, and keeps its outbox. The
+// devices of the deleted account are told to purge, then and for ever after, so nothing of theirs
+// is taken however late it comes. What others still send about the person is refused.
+extension Server {
+  /// FAM-7: deletes an account with everything it owns. O(rows of its scopes); deleting again
+  /// does nothing.
+  public mutating func deleteAccount(_ account: AccountHandle, now: Instant) {
+    guard account != .none, directory.closed(account) != .accountDeleted else { return }
+    for (scope, member, site) in memberships(of: account) {
+      if scopes[Int(scope)].state.ends(without: member) {
+        deleteScope(scope, now: now)
+      } else {
+        depart(member, site: site, now: now)
+        erase(member, from: scope, now: now)
+      }
+    }
+    forgetRefusals(of: account)
+    directory.close(account, because: .accountDeleted)
+    meter.note(BackendUse(deletes: 1), at: now)
+  }
+
+  /// FAM-7, GRP-2: deletes a family or group with everything in it; its devices purge at their next
+  /// exchange, nothing is taken for it any more, and its people are free for another group.
+  public mutating func deleteScope(_ scope: UInt32, now: Instant) {
+    let index = Int(scope)
+    guard !scopes[index].isDeleted else { return }
+    let rows = Int64(scopes[index].feed.count)
+    var photos: Int64 = 0
+    for position in 0..<scopes[index].feed.count where scopes[index].feed[position].keepsPhoto {
+      photos += 1
+    }
+    meter.note(
+      BackendUse(deletes: rows, bytesKept: -rows * Int64(MemoryLayout<FeedRow>.size)), at: now)
+    meter.note(.deletion(ofPhotos: photos), at: now)
+    scopes[index].isDeleted = true
+    scopes[index].feed = FlatArray()
+    scopes[index].unknown.clear()
+    scopes[index].state = scopes[index].state.ended()
+    directory.scopeDeleted(scope)
+    for member in 0..<scopes[index].founders.count { scopes[index].founders[member] = .blank }
+  }
+
+  /// Lets the scope's own rules pass on what a member held, as if the member had left.
+  ///
+  /// Nobody is asked: an account is deleted also where a child, say, may not leave by itself, or
+  /// where a parent has closed it.
+  private mutating func depart(_ member: MemberHandle, site: UInt32, now: Instant) {
+    let record = sites[Int(site)]
+    let scope = Int(record.scope)
+    guard scopes[scope].state.member(member).isActive,
+      let command = scopes[scope].state.departure(of: member)
+    else { return }
+    let stamp = settings.policy.committed(
+      HybridClock.stamp(of: now), seen: scopes[scope].stampLatest, ownLatest: record.stampLatest,
+      now: now, bound: settings.clockSkewBoundMilliseconds)
+    let fact = Fact(
+      command: command, version: Version(stamp: stamp, site: site),
+      sequence: record.sequenceDecided + 1, author: member, day: now.utcDay, zone: .utc)
+    let operation = Operation(
+      fact: fact, basis: UInt32(scopes[scope].feed.count), scope: record.scope, followers: 0)
+    directory.accepted(fact, from: Caller(account: record.account, scope: record.scope), now: now)
+    let verdict = Verdict(scopes[scope].state.apply(fact, committed: now))
+    scopes[scope].feed.append(
+      FeedRow(
+        operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now))
+    scopes[scope].stampLatest = max(scopes[scope].stampLatest, stamp)
+    // Its number is not counted as decided: what a device has given that number to was not (P1),
+    // and nobody speaks under it again.
+    sites[Int(site)].stampLatest = stamp
+    meter.note(BackendUse(writes: 2), at: now)
+  }
+
+  /// FAM-7: erases what is about a member from a scope that goes on without them.
+  public mutating func erase(_ member: MemberHandle, from scope: UInt32, now: Instant) {
+    let index = Int(scope)
+    let joined = scopes[index].state.member(member).entity
+    let firstDay = scopes[index].state.firstDay
+    if joined == .none { scopes[index].founders[Int(member.index)] = .blank }
+    scopes[index].erased.extend(to: scopes[index].state.memberCount, repeating: false)
+    scopes[index].erased[Int(member.index)] = true
+    var state = scopes[index].founded()
+    var photos: Int64 = 0
+    for position in 0..<scopes[index].feed.count {
+      var row = scopes[index].feed[position]
+      let fact = row.operation.fact
+      if Ownership.isJoining(fact, of: joined) {
+        row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
+        scopes[index].unknown.erase(operation: position)
+      } else if Ownership.owns(fact, person: member, joinedBy: joined)
+        // By no fact a founder came, whose place is blank now: none may make them active again.
+        || (joined == .none && fact.subject == member && fact.kind.changesMember)
+      {
+        if row.keepsPhoto { photos += 1 }
+        row.operation.fact = Ownership.erased(fact, firstDay: firstDay)
+        row.verdict = Verdict(.ownerDeleted)
+        scopes[index].unknown.erase(operation: position)
+      }
+      if !row.verdict.isRejected { state.apply(row.operation.fact, committed: row.committed) }
+      row.digest = state.digest
+      scopes[index].feed[position] = row
+    }
+    scopes[index].state = state
+    scopes[index].epoch += 1
+    for site in 0..<sites.count where sites[site].scope == scope && !sites[site].isNewcomer {
+      sites[site].epoch += 1
+    }
+    let rows = Int64(scopes[index].feed.count)
+    meter.note(BackendUse(reads: rows, writes: rows), at: now)
+    meter.note(.deletion(ofPhotos: photos), at: now)
+  }
+}
+
+extension FeedRow {
+  /// COST-1: whether a photograph is kept with it.
+  fileprivate var keepsPhoto: Bool {
+    operation.fact.kind == .photoAnalyzed && !verdict.isRejected
+  }
+}

@@ -1,0 +1,277 @@
+public import Base
+public import Chronology
+public import DomainCore
+
+extension Server {
+  /// One round trip: takes the pushed operations in, then cuts a page of the feed into `response`.
+  ///
+  /// The carrier has made sure that the request comes from the site it names. `committed` sees
+  /// every row that came of the push, with its position in the feed that the site reads, also when
+  /// the scope has ended with it.
+  @inlinable public mutating func respond(
+    _ request: borrowing Request, now: Instant, into response: inout Response,
+    committed: (FeedRow, UInt32) -> Void
+  ) {
+    let header = request.header
+    response.clear()
+    guard knows(header) else {
+      response.header = ResponseHeader(
+        .siteUnknown, site: header.site, scope: header.scope, incarnation: incarnation)
+      return
+    }
+    guard header.kind != .signIn else {
+      response.header = signIn(header, now: now)
+      return
+    }
+    var written: Int64 = 0
+    let kind = gate(header, now: now)
+    if kind == .page || kind == .snapshot {
+      sites[Int(header.site)].sessionEnds = directory.contact(
+        sites[Int(header.site)].account, now: now)
+    }
+    // What was meant for the server before a failover is not heard: it may have been said long ago,
+    // and its author have been told by then what became of it.
+    let isMeant = kind == .page || (kind == .snapshot && header.incarnation == incarnation)
+    if isMeant && hasAllVerdicts(header) {
+      push(
+        request, mayLeaveOut: kind == .page ? header.sequenceLostForGood : 0, now: now
+      ) { row, position in
+        written += 1
+        committed(row, position)
+      }
+    }
+    fill(&response, kind, for: request, now: now)
+    meter.note(Self.use(of: request, response, written: written), at: now)
+  }
+
+  @inlinable mutating func fill(
+    _ response: inout Response, _ kind: ResponseKind, for request: borrowing Request, now: Instant
+  ) {
+    let site = Int(request.header.site)
+    // The push may have ended its own author's access, by leaving for example.
+    if kind == .purge
+      || (!request.operations.isEmpty && exclusion(of: request.header.site, now: now) != nil)
+    {
+      response.header = purge(request, now: now)
+    } else if kind == .needsSignIn {
+      response.header = header(.needsSignIn, of: request.header.site)
+    } else if kind == .page && sites[site].epoch == request.header.epoch {
+      cutPage(for: request.header, into: &response)
+    } else {
+      // The push may have made its author a member, too.
+      fillSnapshot(of: request.header.site, into: &response)
+    }
+  }
+
+  /// COST-1: what an exchange would be on a document store: the site's record is read, and
+  /// written if it moved on; each new row is written and each delivered one read. Numbers that a
+  /// site has left out are no rows, though its record moves on past them.
+  @inlinable static func use(
+    of request: borrowing Request, _ response: borrowing Response, written: Int64
+  ) -> BackendUse {
+    let (pushed, rows) = (Int64(request.operations.count), Int64(response.rows.count))
+    return BackendUse(
+      reads: 1 + rows, writes: written > 0 ? written + 1 : 0,
+      bytesReceived: Int64(MemoryLayout<RequestHeader>.size)
+        + Int64(MemoryLayout<Operation>.size) * pushed,
+      bytesSent: Int64(MemoryLayout<ResponseHeader>.size)
+        + Int64(MemoryLayout<FeedRow>.size) * rows,
+      bytesKept: Int64(MemoryLayout<FeedRow>.size) * written)
+  }
+
+  /// Takes pushed operations in: skips what it has, stops at a gap, decides the rest.
+  ///
+  /// A duplicate or a late retry therefore changes nothing, and a rejection advances the site like
+  /// an acceptance, so one bad operation never blocks those behind it. A transaction whose end has
+  /// not come with it waits for the push that brings it whole, or others could come between.
+  @inlinable mutating func push(
+    _ request: borrowing Request, mayLeaveOut lostForGood: UInt32, now: Instant,
+    committed: (FeedRow, UInt32) -> Void
+  ) {
+    let site = request.header.site
+    resumeAfterPurge(request.operations, site: Int(site))
+    let clock = DeviceClockCorrection(
+      request.header, now: now, bound: settings.clockSkewBoundMilliseconds)
+    var wholeTo = 0
+    for index in 0..<request.operations.count {
+      let operation = request.operations[index]
+      let next = sites[Int(site)].sequenceDecided + 1
+      if operation.sequence < next { continue }
+      // The last of all numbers is never given.
+      if next == .max || (operation.sequence > next && operation.sequence - 1 > lostForGood) {
+        break
+      }
+      if index >= wholeTo {
+        guard let end = transactionEnd(from: index, in: request.operations) else { break }
+        wholeTo = end
+      }
+      let goesOn = commit(operation, site: site, clock: clock, now: now, committed: committed)
+      if !request.unknown.isEmpty { keepUnknownFields(of: request, index) }
+      if !goesOn { break }
+    }
+  }
+
+  /// A site that was purged goes on behind the operations that it dropped.
+  @inlinable mutating func resumeAfterPurge(_ operations: borrowing FlatArray<Operation>, site: Int)
+  {
+    guard sites[site].startsAnew, !operations.isEmpty,
+      operations[0].sequence > sites[site].sequenceDecided
+    else { return }
+    sites[site].sequenceDecided = operations[0].sequence - 1
+    sites[site].startsAnew = false
+  }
+
+  /// Keeps what somebody newer has put into an operation, if the feed has it now.
+  @usableFromInline mutating func keepUnknownFields(of request: borrowing Request, _ index: Int) {
+    let scope = Int(sites[Int(request.header.site)].scope)
+    let position = scopes[scope].feed.count - 1
+    guard position >= 0 else { return }
+    let row = scopes[scope].feed[position]
+    guard row.operation.site == request.header.site,
+      row.operation.sequence == request.operations[index].sequence,
+      row.verdict.refusal != .ownerDeleted
+    else { return }
+    request.unknown.copy(operation: index, to: &scopes[scope].unknown, as: position)
+  }
+
+  /// The index behind the transaction that begins at `index`, or nil when it is not all there.
+  @inlinable func transactionEnd(
+    from index: Int, in operations: borrowing FlatArray<Operation>
+  ) -> Int? {
+    var last = index
+    while operations[last].followers > 0 {
+      guard last + 1 < operations.count,
+        operations[last + 1].sequence == operations[last].sequence &+ 1
+      else { return nil }
+      last += 1
+    }
+    return last + 1
+  }
+
+  /// Decides an operation and stores its verdict. Returns whether the next one may be looked at:
+  /// not when a newcomer was refused, nor when the author is out with it.
+  @inlinable mutating func commit(
+    _ pushed: Operation, site: UInt32, clock: DeviceClockCorrection, now: Instant,
+    committed: (FeedRow, UInt32) -> Void
+  ) -> Bool {
+    let record = sites[Int(site)]
+    let scope = Int(record.scope)
+    let isOwn =
+      pushed.site == site && pushed.scope == record.scope && pushed.fact.author == record.member
+    var operation = pushed
+    // A row belongs to whoever pushed it, whatever it claims: under another site's name it would
+    // pass for the verdict on one of that site's own operations.
+    operation.fact.version.site = site
+    operation.scope = record.scope
+    restamp(
+      &operation, site: site, seen: record.isNewcomer ? 0 : scopes[scope].stampLatest, now: now)
+    if clock.isWrong(pushed.fact) { clock.correct(&operation.fact, now: now) }
+    var verdict =
+      isOwn
+      ? decideAndApply(
+        operation.fact, tapped: pushed.fact.tapped, scope: scope, account: record.account, now: now)
+      : Verdict(.authorUnknown)
+    if verdict.reason == Refusal.dayInFuture.rawValue,
+      let fact = clock.redated(pushed.fact, operation.fact, now: now)
+    {
+      operation.fact = fact
+      verdict = decideAndApply(
+        fact, tapped: fact.tapped, scope: scope, account: record.account, now: now)
+    }
+    sites[Int(site)].sequenceDecided = operation.sequence
+    if record.isNewcomer {
+      // A join that only somebody newer understands changes nothing, and so lets nobody in.
+      let joined = scopes[scope].state.member(joinedBy: operation.fact.identity)
+      if joined == nil && !verdict.isRejected { verdict = Verdict(.valueNotPossible) }
+      guard let joined else {
+        let row = FeedRow(operation: operation, verdict: verdict, digest: .zero, committed: now)
+        refuse(row, site: site)
+        committed(row, sites[Int(site)].refusedCount - 1)
+        return false
+      }
+      admit(site: site, as: joined)
+    }
+    if verdict.reason == Refusal.ownerDeleted.rawValue {
+      operation.fact = Ownership.erased(
+        operation.fact, firstDay: scopes[scope].state.firstDay)
+    }
+    let row = FeedRow(
+      operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now)
+    enter(row, scope: scope)
+    committed(row, UInt32(scopes[scope].feed.count - 1))
+    guard operation.fact.kind.mayEndAccess else { return true }
+    endIfDeleted(record.scope, now: now)
+    // A transaction that has begun in the log is finished there.
+    return exclusion(of: site, now: now) == nil
+      || (operation.followers > 0 && !scopes[scope].isDeleted)
+  }
+
+  /// Appends a row to a feed, whose state it is folded into.
+  @inlinable @inline(__always) mutating func enter(_ row: FeedRow, scope: Int) {
+    scopes[scope].feed.append(row)
+    scopes[scope].stampLatest = max(
+      scopes[scope].stampLatest, row.operation.fact.version.stamp)
+  }
+
+  /// GRP-2: ends a group whose last row has deleted it.
+  @inlinable mutating func endIfDeleted(_ scope: UInt32, now: Instant) {
+    if scopes[Int(scope)].state.group.head.isDeleted { deleteScope(scope, now: now) }
+  }
+
+  @inlinable mutating func decideAndApply(
+    _ fact: Fact, tapped: Instant, scope: Int, account: AccountHandle, now: Instant
+  ) -> Verdict {
+    let caller = Caller(account: account, scope: UInt32(scope))
+    if let refusal = scopes[scope].refusalOfErased(fact)
+      ?? decide(fact, tapped: tapped, at: .server, now: now, on: scopes[scope].state)
+      ?? directory.refusal(of: fact, from: caller, now: now)
+      ?? (fact.kind.area == .groups ? wardRefusal(of: fact, from: account) : nil)
+      ?? (scopes[scope].isDeleted ? .scopeDeleted : nil)
+    {
+      return Verdict(refusal)
+    }
+    directory.accepted(fact, from: caller, now: now)
+    if fact.kind == .photoAnalyzed { meter.note(.photo, at: now) }
+    return Verdict(scopes[scope].state.apply(fact, committed: now))
+  }
+
+  /// Gives an operation its place in the order of the server's policy.
+  @inlinable mutating func restamp(
+    _ operation: inout Operation, site: UInt32, seen: UInt64, now: Instant
+  ) {
+    let stamp = settings.policy.committed(
+      operation.fact.version.stamp, seen: seen, ownLatest: sites[Int(site)].stampLatest, now: now,
+      bound: settings.clockSkewBoundMilliseconds)
+    operation.fact.version.stamp = stamp
+    sites[Int(site)].stampLatest = stamp
+  }
+
+  /// Cuts the page that follows the device's position; a transaction is never split.
+  @inlinable func cutPage(for request: RequestHeader, into response: inout Response) {
+    let record = sites[Int(request.site)]
+    if record.isNewcomer { return fillRefusalPage(for: request, into: &response) }
+    // A site reads the scope it was registered for, whatever its request says.
+    let scope = Int(record.scope)
+    let end = UInt32(scopes[scope].feed.count)
+    let from = min(request.position, end)
+    var to = from + min(max(1, request.pageRowsMax), end - from)
+    while to < end && scopes[scope].feed[Int(to) - 1].operation.followers > 0 { to += 1 }
+    response.header = ResponseHeader(
+      .page, site: request.site, scope: record.scope, sequenceDecided: record.sequenceDecided,
+      epoch: record.epoch, from: from, to: to, end: end, signIns: record.signIns,
+      incarnation: incarnation)
+    fillRows(Int(from)..<Int(to), of: scope, into: &response)
+  }
+
+  /// Copies rows of a feed into an answer, as one piece of memory.
+  @inlinable @inline(__always) func fillRows(
+    _ range: Range<Int>, of scope: Int, into response: inout Response
+  ) {
+    response.rows.append(scopes[scope].feed, range)
+    if scopes[scope].unknown.isEmpty { return }
+    for position in range {
+      scopes[scope].unknown.copy(
+        operation: position, to: &response.unknown, as: position - range.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Base
+public import Chronology
+public import DomainCore
+
+extension Server {
+  /// GRP-3: what an account sees that opens an invitation, before it confirms.
+  ///
+  /// A number that is no scope, and a scope that is no group, look like a wrong code.
+  public mutating func preview(
+    of scope: UInt32, presenting code: GroupCode, to account: AccountHandle, now: Instant
+  ) -> GroupPreview {
+    meter.note(BackendUse(reads: 1), at: now)
+    if let closed = directory.closed(account) { return .hidden(because: closed) }
+    guard Int(scope) < scopes.count else { return .hidden(because: .groupInvitationUnknown) }
+    var preview = scopes[Int(scope)].state.groupPreview(presenting: code)
+    let isShown = preview.response == nil || preview.response == .groupFull
+    if isShown && directory.isInGroup(account) { preview.response = .alreadyInGroup }
+    return preview
+  }
+}

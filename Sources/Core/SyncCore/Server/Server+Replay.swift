@@ -1,0 +1,140 @@
+public import Base
+public import Chronology
+import DomainCore
+
+// A server's journal, folded: what was decided is done again, and decided by nobody.
+extension Server {
+  /// What is entered into a journal for a request of a site: the rows that came of it, with their
+  /// positions in the feed that the site reads, and what is known of the site then.
+  public func entries(
+    for site: UInt32, since before: SiteRecord, _ decided: borrowing FlatArray<FeedRow>,
+    at places: borrowing FlatArray<UInt32>, now: Instant
+  ) -> [JournalEntry] {
+    let after = sites[Int(site)]
+    var entries: [JournalEntry] = []
+    for index in 0..<decided.count {
+      let isLast = index == decided.count - 1
+      if isLast && after.refusedCount > before.refusedCount {
+        entries.append(.newcomerRefused(decided[index], site: site))
+      } else {
+        entries.append(
+          .row(
+            decided[index], scope: before.scope, position: places[index],
+            unknown: unknownFields(of: before.scope, places[index])))
+      }
+    }
+    if after != before { entries.append(.site(site, after, now)) }
+    return entries
+  }
+
+  private func unknownFields(of scope: UInt32, _ position: UInt32) -> [UInt8] {
+    var fields: [UInt8] = []
+    scopes[Int(scope)].unknown.withFields(of: .operation, Int(position)) { fields = Array($0) }
+    return fields
+  }
+
+  /// Does what an entry says, and returns whether it can be.
+  public mutating func replay(_ entry: JournalEntry) -> Bool {
+    switch entry {
+    case .incarnation(let number):
+      guard number > incarnation else { return false }
+      reserveSites(incarnations: number - incarnation)
+      incarnation = number
+    case .scopeOpened(let members, let firstDay, let dayCapacity):
+      var genesis = ScopeGenesis(firstDay: firstDay, dayCapacity: dayCapacity)
+      for member in members { genesis.members.append(member) }
+      guard genesis.isPossible else { return false }
+      _ = open(Scope(state: genesis.founded()))
+    case .siteRegistered(let site, let scope, let member, let account, let install):
+      guard has(scope: scope), has(account), isFree(site) else { return false }
+      place(record(scope: scope, member, account, install), at: site)
+    case .row(let row, let scope, let position, let unknown):
+      return replay(row, of: scope, at: position, unknown: unknown)
+    case .newcomerRefused(let row, let site):
+      guard has(site: site), sites[Int(site)].isNewcomer else { return false }
+      refuse(row, site: site)
+    case .site(let site, let record, let now):
+      guard has(site: site), has(scope: record.scope), has(record.account) else { return false }
+      if record.sessionEnds != sites[Int(site)].sessionEnds {
+        _ = directory.contact(record.account, now: now)
+      }
+      sites[Int(site)] = record
+    case .memberErased(let member, let scope, let now):
+      guard has(scope: scope),
+        Int(member.index) < scopes[Int(scope)].state.memberCount
+      else { return false }
+      erase(member, from: scope, now: now)
+    case .scopeDeleted(let scope, let now):
+      guard has(scope: scope) else { return false }
+      deleteScope(scope, now: now)
+    default: return replayOfAccounts(entry)
+    }
+    return true
+  }
+
+  private mutating func replayOfAccounts(_ entry: JournalEntry) -> Bool {
+    switch entry {
+    case .accountOpened(let kind): _ = directory.open(kind)
+    case .accountClosed(let account, let reason):
+      guard account != .none, has(account) else { return false }
+      directory.close(account, because: reason)
+    case .accountReopened(let account):
+      guard account != .none, has(account) else { return false }
+      directory.reopen(account)
+    case .accountBirth(let account, let born):
+      guard has(account) else { return false }
+      directory.setBirth(of: account, to: born)
+    case .sharingAllowed(let account, let allowed):
+      guard has(account) else { return false }
+      directory.allowSharing(of: account, allowed)
+    case .accountDeleted(let account, let now):
+      guard has(account) else { return false }
+      deleteAccount(account, now: now)
+    case .tokenRegistered(let token, let account):
+      guard has(account) else { return false }
+      directory.register(token, for: account)
+    case .tokenDropped(let token): directory.drop(token)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func replay(
+    _ row: FeedRow, of scope: UInt32, at position: UInt32, unknown: [UInt8]
+  ) -> Bool {
+    let site = row.operation.site
+    guard has(scope: scope), has(site: site), sites[Int(site)].scope == scope, row.isPossible,
+      scopes[Int(scope)].feed.count == Int(position), !scopes[Int(scope)].isDeleted
+    else { return false }
+    let fact = row.operation.fact
+    if !row.verdict.isRejected {
+      let hasRoom = withUnsafePointer(to: row) { scopes[Int(scope)].state.hasRoom(for: $0) }
+      guard hasRoom else { return false }
+      directory.accepted(
+        fact, from: Caller(account: sites[Int(site)].account, scope: scope), now: row.committed)
+      _ = scopes[Int(scope)].state.apply(fact, committed: row.committed)
+    }
+    guard scopes[Int(scope)].state.digest == row.digest else { return false }
+    if sites[Int(site)].isNewcomer {
+      guard let joined = scopes[Int(scope)].state.member(joinedBy: fact.identity) else {
+        return false
+      }
+      admit(site: site, as: joined)
+    }
+    enter(row, scope: Int(scope))
+    unknown.withUnsafeBufferPointer {
+      scopes[Int(scope)].unknown.keep($0, of: .operation, Int(position))
+    }
+    if fact.kind.mayEndAccess { endIfDeleted(scope, now: row.committed) }
+    return true
+  }
+
+  private func has(scope: UInt32) -> Bool { Int(scope) < scopes.count }
+  private func has(site: UInt32) -> Bool {
+    Int(site) < sites.count && !sites[Int(site)].isReserved
+  }
+
+  private func has(_ account: AccountHandle) -> Bool {
+    account == .none || Int(account.raw) < directory.accounts.count
+  }
+}

@@ -1,0 +1,101 @@
+public import Base
+
+/// Writes messages as numbered fields, into memory that is kept from one to the next.
+///
+/// A field is a tag, which is its number and the type of its value, and the value. Zero is not
+/// written: that is what a field is that is not there. `docs/wire.md` describes the form.
+public struct WireWriter: ~Copyable {
+  /// What was written since the last message began.
+  public private(set) var bytes = FlatArray<UInt8>()
+
+  public init() {}
+
+  mutating func begin(_ message: WireMessage) {
+    bytes.removeAll()
+    bytes.append(wireForm)
+    bytes.append(message.rawValue)
+  }
+
+  /// A number of any size, seven bits a byte, the lowest first.
+  private mutating func write(_ number: UInt64) {
+    var rest = number
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  private mutating func tag(_ field: UInt32, _ type: WireType) {
+    write(UInt64(field) << 3 | UInt64(type.rawValue))
+  }
+
+  mutating func number<Value: FixedWidthInteger & UnsignedInteger>(_ field: UInt32, _ value: Value)
+  {
+    guard value != 0 else { return }
+    tag(field, .number)
+    write(UInt64(value))
+  }
+
+  /// A number that may be negative: the sign goes into the lowest bit.
+  mutating func signed(_ field: UInt32, _ value: Int64) {
+    number(field, UInt64(bitPattern: value << 1 ^ value >> 63))
+  }
+
+  mutating func flag(_ field: UInt32, _ value: Bool) { number(field, value ? 1 as UInt8 : 0) }
+
+  /// A number whose bytes are as random as they are many: eight of them, the lowest first.
+  mutating func fixed(_ field: UInt32, _ value: UInt64) {
+    guard value != 0 else { return }
+    tag(field, .fixed)
+    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+
+  /// A field that has fields of its own.
+  mutating func block(_ field: UInt32, _ body: (inout WireWriter) -> Void) {
+    tag(field, .block)
+    let start = bytes.count
+    bytes.append(0)
+    body(&self)
+    let length = bytes.count - start - 1
+    if length <= 0x7F {
+      bytes[start] = UInt8(length)
+      return
+    }
+    // Few blocks are that long, and they move once.
+    let end = bytes.count
+    bytes[start] = UInt8(truncatingIfNeeded: length) | 0x80
+    write(UInt64(length) >> 7)
+    let digits = bytes.count - end
+    bytes.withMutableElements { bytes in
+      let block = bytes.baseAddress.unsafelyUnwrapped + start + 1
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: digits) { kept in
+        let first = kept.baseAddress.unsafelyUnwrapped
+        first.update(from: block + length, count: digits)
+        (block + digits).update(from: block, count: length)
+        block.update(from: first, count: digits)
+      }
+    }
+  }
+
+  /// Fields that somebody newer has written, as they came.
+  mutating func raw(_ fields: UnsafeBufferPointer<UInt8>) { bytes.append(fields) }
+}
+
+/// The form that this build writes and reads.
+let wireForm: UInt8 = 1
+
+/// What a message is, as its second byte says.
+enum WireMessage: UInt8 {
+  case request = 1
+  case response = 2
+}
+
+/// How a value is written, as the lowest three bits of a tag say.
+enum WireType: UInt8 {
+  case number = 0
+  case fixed = 1
+  case block = 2
+}

@@ -1,6 +1,0 @@
-/// What was written into a file, for the manifest.
-public struct FileReceipt: Sendable, Equatable {
-  public let byteCount: Int
-  /// The SHA-256 of the bytes in hexadecimal digits.
-  public let sha256: String
-}

@@ -1,8 +1,0 @@
-/// What a stress run must have seen before it has shown anything.
-public struct CoverageParameters: Sendable, Equatable {
-  public var afterSeeds = 0
-  public var operationKindsMin = 0
-  public var situationsMin = 0
-
-  init() {}
-}

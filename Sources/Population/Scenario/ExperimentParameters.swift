@@ -1,8 +1,0 @@
-/// Switches that compare a run with its twin.
-public struct ExperimentParameters: Sendable, Equatable {
-  public var unrelatedDraw = false
-  public var unrelatedDrawHousehold: Int?
-  public var oneMessageMoreHousehold: Int?
-
-  init() {}
-}

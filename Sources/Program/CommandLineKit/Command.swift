@@ -1,0 +1,84 @@
+/// A command of the program: either a group of subcommands or something to run.
+///
+/// A subcommand is one file with its parameters as static properties, its `Command` that lists
+/// them, and the function that runs it.
+public struct Command: Sendable {
+  /// What a command does with its arguments.
+  public typealias Action = @Sendable (ParsedArguments) throws -> ExitCode
+
+  public let name: String
+  public let abstract: String
+  public let discussion: String
+  let parameters: [any CommandParameter]
+  public let subcommands: [Command]
+  let action: Action?
+
+  /// A command that does something.
+  public init(
+    _ name: String, abstract: String, discussion: String = "",
+    parameters: [any CommandParameter], run action: @escaping Action
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.parameters = parameters
+    self.subcommands = []
+    self.action = action
+    checkParameters()
+  }
+
+  /// A group of commands; called by itself it shows its help.
+  public init(
+    _ name: String, abstract: String, discussion: String = "", subcommands: [Command]
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.parameters = []
+    self.subcommands = subcommands
+    self.action = nil
+  }
+
+  var definitions: [ParameterDefinition] { parameters.map(\.definition) }
+
+  /// Two parameters of one name, or an argument that can never be reached, are mistakes of the
+  /// program and not of whoever calls it.
+  private func checkParameters() {
+    let names = definitions.flatMap { $0.names.isEmpty ? [$0.synopsis] : $0.names }
+    precondition(
+      Set(names + BuiltIn.names).count == names.count + BuiltIn.names.count,
+      "'\(name)' has two parameters of one name")
+    let arguments = definitions.filter { $0.kind == .argument }
+    for (argument, next) in zip(arguments, arguments.dropFirst()) {
+      precondition(
+        !argument.isRepeating && (argument.isRequired || !next.isRequired),
+        "'\(name)' has an argument that can never be reached after <\(argument.valueName)>")
+    }
+  }
+}
+
+/// The options that every command has.
+enum BuiltIn {
+  static let version = (name: "--version", help: "Show the version.")
+  static let help = (name: "--help", short: "-h", help: "Show help information.")
+  static let completion = "--generate-completion-script"
+  static let names = [version.name, help.name, help.short]
+}
+
+/// A command line that is right in every part and still makes no sense; shown with the usage.
+public struct UsageError: Error {
+  public let message: String
+
+  public init(_ message: String) { self.message = message }
+}
+
+/// A command that could not do what it was asked for.
+public struct CommandError: Error {
+  public let message: String
+  public let exitCode: ExitCode
+
+  public init(_ message: String, exitCode: ExitCode = .failure) {
+    self.message = message
+    self.exitCode = exitCode
+  }
+}

@@ -1,0 +1,159 @@
+import CommandLineKit
+import JSONText
+import Metrics
+import Population
+import Scenarios
+import Reporting
+import RunPipeline
+
+/// `shakeout calibrate`: parameters moved until figures have the levels that somebody has stated.
+enum CalibrateCommand {
+  static let free = Parameter.repeatedOption(
+    "--free", as: ValueForm<String>.text, value: "path=low...high",
+    help: "A parameter that may be moved, and between what.")
+  static let level = Parameter.repeatedOption(
+    "--level", as: ValueForm<String>.text, value: "figure=value",
+    help: "What a key figure should be, of what people really do.")
+  static let rounds = Parameter.option(
+    "--rounds", as: ValueForm<Int>.whole(0...100), default: 6,
+    help: "How many times to measure slopes and step.")
+  static let out = Parameter.optionalOption(
+    "--out", as: ValueForm<String>.file,
+    help: "Write what was found as a scenario, named after the file.")
+  static let json = Parameter.flag("--json", help: "Print one JSON object instead of tables.")
+
+  private static let schemaVersion = 1
+
+  static let command = Command(
+    "calibrate", abstract: "Move parameters of a scenario until its key figures have given levels.",
+    discussion: """
+      Looks at places scattered between the bounds, and steps from the best of them to where the \
+      figures lie nearest to their levels; each look is a run in memory, of the same people under \
+      the same luck. Says what each parameter was and is, how far it may be off (as far as a \
+      point of a share or a fiftieth of a mean allows), and what each figure is then, also under a \
+      seed that the search has not seen. Levels follow from assumptions: that some are found says \
+      nothing of whether they are true. Exits with 3 when a level was not reached, 65 when something \
+      that was asked for cannot be.
+      """,
+    parameters: [
+      ScenarioParameters.named, free, level, rounds, RunCommand.seed, RunCommand.people,
+      RunCommand.days, RunCommand.threads, ScenarioParameters.overrides, out, json,
+    ],
+    run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let resolved = try ScenarioParameters.resolve(
+      arguments[ScenarioParameters.named], shortcuts: ScenarioParameters.shortcuts(arguments),
+      overrides: arguments[ScenarioParameters.overrides])
+    let file = try arguments[out].map { path in (path: path, name: try name(of: path)) }
+    Interruption.listen()
+    CrashReport.prepare(
+      run: "the calibration of '\(resolved.name)', seed \(resolved.seed)",
+      command: ShellQuoting.line(CommandLine.arguments))
+    let calibration = try found(resolved, arguments)
+    if arguments[json] {
+      try Terminal.write(JSONWriter(.pretty).text(document(calibration)))
+    } else {
+      try Terminal.write(text(calibration))
+    }
+    if let file { try write(calibration, to: file.path, named: file.name, from: resolved) }
+    return calibration.isReached ? .fine : .inconclusive
+  }
+
+  private static func found(
+    _ scenario: Scenario, _ arguments: ParsedArguments
+  ) throws -> Calibration {
+    let isSeen = !arguments[json] && Terminal.isRewritable
+    defer { if isSeen { Terminal.complain("\r\u{1B}[K") } }
+    do {
+      return try Calibration(
+        scenario,
+        free: arguments[free].map { text throws(CalibrationError) in
+          try FreeParameter(text)
+        },
+        levels: arguments[level].map { text throws(CalibrationError) in
+          try CalibrationTarget(text)
+        },
+        rounds: arguments[rounds], threads: arguments[RunCommand.threads] ?? Machine.cores
+      ) { runs, left in
+        if isSeen { Terminal.complain("\rrun \(runs), distance \(left.squareRoot())\u{1B}[K") }
+      }
+    } catch let problem as Runs.ScenarioComparison.Problem {
+      throw CommandError("\(problem)", exitCode: .interrupted)
+    } catch {
+      throw CommandError("\(error)", exitCode: .badData)
+    }
+  }
+
+  /// A scenario has the name of its file, so the file needs one that a scenario can have.
+  private static func name(of path: String) throws(CommandError) -> String {
+    var name = path.split(separator: "/").last.map(String.init) ?? ""
+    guard name.hasSuffix(".json"), name.count > 5 else {
+      throw CommandError(
+        "'--out \(path)' must end in '.json', as files of scenarios do.", exitCode: .usage)
+    }
+    name.removeLast(5)
+    do {
+      _ = try Scenario().setting(["name=\(name)"])
+    } catch {
+      throw CommandError(
+        "'--out \(path)' names no scenario: small letters, digits and hyphens make its name.",
+        exitCode: .usage)
+    }
+    return name
+  }
+
+  private static func write(
+    _ calibration: Calibration, to path: String, named name: String, from scenario: Scenario
+  ) throws {
+    let levels = calibration.outcomes.map { "\($0.level.definition.id) \($0.level.level)" }
+    var found = calibration.scenario
+    found.name = name
+    found.description =
+      "'\(scenario.name)', moved until: \(levels.joined(separator: ", "))."
+    try TextFile.write(JSONWriter(.pretty).text(found.differences), to: path)
+  }
+
+  private static func text(_ calibration: Calibration) -> String {
+    var text = CalibrationText()
+    for finding in calibration.findings {
+      text.add(
+        parameter: finding.parameter.path, was: finding.before, found: finding.found,
+        error: finding.error, bounds: finding.parameter.bounds)
+    }
+    for outcome in calibration.outcomes {
+      text.add(
+        level: outcome.level.level, of: outcome.level.definition, was: outcome.before,
+        found: outcome.found, heldOut: outcome.heldOut?.value, isReached: outcome.isReached)
+    }
+    return text.text + "\n\(calibration.runs) runs were lived.\n"
+  }
+
+  private static func document(_ calibration: Calibration) -> JSONNode {
+    [
+      "schemaVersion": .integer(schemaVersion), "scenario": .string(calibration.scenario.name),
+      "seed": .integer(calibration.scenario.seed), "runs": .integer(calibration.runs),
+      "isReached": .boolean(calibration.isReached),
+      "parameters": .array(
+        calibration.findings.map { finding in
+          [
+            "path": .string(finding.parameter.path), "before": .number(finding.before),
+            "found": .number(finding.found),
+            "error": finding.error.map { .number($0) } ?? .null,
+            "isAtBound": .boolean(finding.isAtBound),
+          ]
+        }),
+      "levels": .array(
+        calibration.outcomes.map { outcome in
+          [
+            "id": .string(outcome.level.definition.id), "asked": .number(outcome.level.level),
+            "before": .number(outcome.before), "found": .number(outcome.found.value),
+            "lower": outcome.found.interval.map { .number($0.lower) } ?? .null,
+            "upper": outcome.found.interval.map { .number($0.upper) } ?? .null,
+            "unseen": outcome.heldOut.map { .number($0.value) } ?? .null,
+            "isReached": .boolean(outcome.isReached),
+          ]
+        }),
+    ]
+  }
+}

@@ -1,0 +1,176 @@
+import RunVerification
+import CommandLineKit
+import JSONText
+import Metrics
+import Population
+import Scenarios
+import Reporting
+
+/// `shakeout metric`: the key figures of a finished run, without living it again.
+enum MetricsCommand {
+  static let run = Parameter.requiredArgument(
+    "run", as: ValueForm<String>.text,
+    help: "The name of a finished run below '--out', or the path of its dataset or results.")
+  static let out = Parameter.option(
+    "--out", as: ValueForm<String>.directory, default: ".",
+    help: "The folder that 'datasets' and 'results' lie in.")
+  static let targets = Parameter.optionalOption(
+    "--targets", as: ValueForm<String>.file,
+    help: #"A file with other targets: {"pc.retention.d7": 0.3}."#)
+  static let by = Parameter.repeatedOption(
+    "--by", as: ValueForm<String>.text,
+    help: """
+      Show each figure for every part of the people, too: by a column of the table of people, or \
+      by cohort, group or age. May be given more than once.
+      """)
+  static let side = Parameter.option(
+    "--side", as: choice(of: sides), default: "truth",
+    help: "Which side decides: what people did, what the server knows, or both.")
+  static let json = Parameter.flag("--json", help: "Print one JSON object.")
+  static let markdown = Parameter.optionalOption(
+    "--markdown", as: ValueForm<String>.file,
+    help: "Also write the table in Markdown, such as for '$GITHUB_STEP_SUMMARY'.")
+  static let github = Parameter.flag(
+    "--github", help: "Print an annotation for each target that is not reached.")
+  static let junit = Parameter.optionalOption(
+    "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file with a test a target.")
+
+  private static let sides = ["truth", "observed", "both"]
+  private static let schemaVersion = 1
+
+  private static func choice(of choices: [String]) -> ValueForm<String> {
+    let quoted = choices.map { "'\($0)'" }.joined(separator: ", ")
+    return ValueForm(
+      expectation: "one of \(quoted)", choices: choices,
+      parse: { choices.contains($0) ? $0 : nil }, text: { $0 })
+  }
+
+  static let command = Command(
+    "metric", abstract: "Work out the key figures of a finished run anew, and judge them.",
+    discussion: """
+      Reads the tables of the dataset and not the figures that the run wrote. Exits with 0 when \
+      every target is reached, 99 when one is missed, 3 when none is missed but one is neither \
+      reached nor missed for sure, and 65 when the dataset cannot be read.
+      """,
+    parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let (finished, all, segments) = try figures(arguments)
+    let parts =
+      [MetricGate.Part(nil, all)]
+      + segments.map { MetricGate.Part("\($0.dimension): \($0.name)", $0.metricResults) }
+    if let path = arguments[junit] {
+      try TextFile.write(MetricGate.junit(parts, of: finished.name), to: path)
+    }
+    if let path = arguments[markdown] { try TextFile.write(MetricGate.markdown(parts), to: path) }
+    if arguments[json] {
+      try Terminal.write(JSONWriter(.pretty).text(document(finished, all, segments)))
+    } else if arguments[github] {
+      try Terminal.write(MetricGate.annotations(parts, of: finished.name))
+    } else {
+      let summary = TerminalSummary(isColored: Terminal.isColored)
+      for segment in segments {
+        let people = segment.people == 1 ? "1 person" : "\(segment.people) people"
+        let title = "\(segment.dimension): \(segment.name), \(people)\n"
+        try Terminal.write(title + summary.table(of: segment.metricResults) + "\n")
+      }
+      let feasibility = TargetFeasibility(all, days: finished.scenario.days)
+      try Terminal.write(summary.text(of: all) + summary.text(of: feasibility))
+    }
+    return exitCode(of: all, side: arguments[side])
+  }
+
+  /// A run's figures over everybody, and by parts if these were asked for.
+  private static func figures(
+    _ arguments: ParsedArguments
+  ) throws -> (FinishedRun, [MetricResult], [Recomputation.Segment]) {
+    do {
+      let finished = try FinishedRun(arguments[run], below: arguments[out])
+      let targets = try arguments[targets].map(targetsOf) ?? [:]
+      let figures = try Recomputation(
+        of: finished, by: arguments[by].map(SegmentDimension.init), targets: targets)
+      return (finished, figures.everybody.metricResults, figures.parts)
+    } catch let error as VerificationError {
+      throw CommandError("\(error)", exitCode: .badData)
+    }
+  }
+
+  /// The targets of a file: an object of values under the names of figures, null for none.
+  private static func targetsOf(_ path: String) throws -> [String: Double?] {
+    guard let bytes = TextFile.bytes(path) else {
+      throw CommandError("\(path): this file cannot be read", exitCode: .badData)
+    }
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONReader(accepting: [.comments, .byteOrderMark]).read(bytes)
+    } catch {
+      throw CommandError("\(path):\(error)", exitCode: .badData)
+    }
+    var targets: [String: Double?] = [:]
+    guard let members = node.members else {
+      throw CommandError(
+        "\(path): it must be an object of figures and their targets", exitCode: .badData)
+    }
+    for member in members {
+      guard let place = MetricDefinition.place(of: member.key) else {
+        throw CommandError(
+          "\(path): " + MetricDefinition.sentence(forUnknown: member.key), exitCode: .badData)
+      }
+      let definition = MetricDefinition.all[place]
+      if member.node == .null {
+        targets[member.key] = .some(nil)
+        continue
+      }
+      guard let target = member.node.double, definition.allows(target: target) else {
+        let kind = definition.form.isShare ? "a share from 0 to 1" : "a number"
+        let allowed = kind + ", or null for none"
+        throw CommandError(
+          "\(path): the target of '\(member.key)' must be \(allowed), not "
+            + member.node.summary, exitCode: .badData)
+      }
+      targets[member.key] = target
+    }
+    return targets
+  }
+
+  private static func document(
+    _ run: FinishedRun, _ metricResults: [MetricResult], _ segments: [Recomputation.Segment]
+  ) -> JSONNode {
+    let members: [(String, JSONNode)] = [
+      ("schemaVersion", .integer(schemaVersion)), ("run", .string(run.name)),
+      ("scenario", .string(run.scenario.name)), ("seed", .integer(run.scenario.seed)),
+      ("digest", .string(run.digest)), ("kpis", .array(metricResults.map(MetricDocument.json))),
+      (
+        "feasibility",
+        TargetFeasibilityDocument.json(TargetFeasibility(metricResults, days: run.scenario.days))
+      ),
+      (
+        "segments",
+        .array(
+          segments.map {
+            [
+              "dimension": .string($0.dimension), "segment": .string($0.name),
+              "people": .integer($0.people),
+              "logRank": MetricDocument.logRank($0.leaving),
+              "kpis": .array($0.metricResults.map(MetricDocument.json)),
+            ]
+          })
+      ),
+    ]
+    // Whoever lived the run found it out; no table of the dataset tells it.
+    return .object(members + (run.biasBreakdown.map { [("ledger", $0)] } ?? []))
+  }
+
+  /// What a machine that keeps watch is told: a missed target before one that is not sure.
+  static func exitCode(of metricResults: [MetricResult], side: String = "truth") -> ExitCode {
+    let verdicts = metricResults.flatMap { metric in
+      switch side {
+      case "observed": [metric.verdictObserved]
+      case "both": [metric.verdict, metric.verdictObserved]
+      default: [metric.verdict]
+      }
+    }.compactMap { $0 }
+    if verdicts.contains(.fail) { return .missed }
+    return verdicts.allSatisfy { $0 == .pass } ? .fine : .inconclusive
+  }
+}

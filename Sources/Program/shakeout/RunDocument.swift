@@ -1,0 +1,77 @@
+import JSONText
+import Metrics
+import Reporting
+import RunPipeline
+
+/// What `run --json` prints: the run in one object, its speed included.
+struct RunDocument {
+  static let schemaVersion = 1
+
+  private let outcome: RunOutcome
+
+  init(_ outcome: RunOutcome) {
+    self.outcome = outcome
+  }
+
+  /// The run, and where wrong figures come from if that was asked.
+  var json: JSONNode {
+    guard let biasBreakdown = outcome.report.biasBreakdown, let members = run.members else {
+      return run
+    }
+    return .object(
+      members.map { ($0.key, $0.node) } + [("ledger", BiasDocument.json(biasBreakdown))])
+  }
+
+  private var run: JSONNode {
+    let report = outcome.report
+    return [
+      "schemaVersion": .integer(Self.schemaVersion),
+      "run": .string(outcome.name),
+      "scenario": .string(report.scenario),
+      "version": .string(report.version),
+      "seed": .integer(report.seed),
+      "digest": .string(report.digest),
+      "policy": .string(report.conflicts.policy),
+      "people": .integer(report.people),
+      "days": .integer(report.days),
+      "personDays": .integer(report.personDays),
+      "steps": .integer(Int(outcome.steps)),
+      "stepsImpossible": .integer(Int(outcome.stepsImpossible)),
+      "operations": .integer(report.operations),
+      "replicaApplies": .integer(report.replicaApplies),
+      "carried": .integer(report.conflicts.carried),
+      "concurrent": .integer(report.conflicts.concurrent),
+      "overwrittenUnseen": .integer(report.conflicts.lostUpdates),
+      "seconds": .number(outcome.performance.seconds),
+      "threads": .integer(outcome.performance.threads),
+      "peakMemoryBytes": .integer(outcome.performance.peakMemoryBytes),
+      "datasetBytes": .integer(report.datasetBytes),
+      "propertiesViolated": .integer(report.properties.filter { $0.violations > 0 }.count),
+      "paths": [
+        "dataset": .string(outcome.datasetPath), "results": .string(outcome.resultsPath),
+        "report": .string(outcome.reportPath),
+      ],
+      "kpis": .array(report.metricResults.map(Self.metric)),
+    ]
+  }
+
+  private static func metric(_ metric: MetricResult) -> JSONNode {
+    [
+      "id": .string(metric.id),
+      "truth": estimate(metric.truth),
+      "observed": estimate(metric.observed),
+      "target": metric.target.map(JSONNode.number) ?? .null,
+      "verdict": metric.verdict.map { .string($0.rawValue) } ?? .null,
+    ]
+  }
+
+  private static func estimate(_ estimate: Estimate?) -> JSONNode {
+    guard let estimate else { return .null }
+    return [
+      "value": .number(estimate.value), "numerator": .integer(estimate.numerator),
+      "denominator": .integer(estimate.denominator),
+      "lower": estimate.interval.map { .number($0.lower) } ?? .null,
+      "upper": estimate.interval.map { .number($0.upper) } ?? .null,
+    ]
+  }
+}

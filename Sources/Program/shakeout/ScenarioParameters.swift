@@ -1,0 +1,51 @@
+import CommandLineKit
+import Population
+import Scenarios
+import RunPipeline
+
+/// What every command that takes a scenario asks for in the same words.
+enum ScenarioParameters {
+  static let scenario = Parameter.argument(
+    "scenario", as: ValueForm<String>.text, default: "baseline",
+    help: "The name of a scenario, or the path of its file.")
+
+  static let named = Parameter.requiredArgument(
+    "scenario", as: ValueForm<String>.text,
+    help: "The name of a scenario, or the path of its file.")
+
+  static let overrides = Parameter.repeatedOption(
+    "--set", as: ValueForm<String>.text, value: "path=value",
+    help: "Set a parameter of the scenario, such as 'network.lossProbability=0.1'.")
+
+  /// The overrides that '--people', '--days' and '--seed' stand for.
+  static func shortcuts(_ arguments: ParsedArguments) -> [String] {
+    let people = arguments[RunCommand.people].map { "people=\($0)" }
+    let days = arguments[RunCommand.days].map { "days=\($0)" }
+    let seed = arguments[RunCommand.seed].map { "seed=\($0)" }
+    return [people, days, seed].compactMap(\.self)
+  }
+
+  /// The scenario with its overrides, or everything that is wrong with it.
+  ///
+  /// `shortcuts` are overrides that came from options of their own: `people=5` from `--people 5`.
+  static func resolve(
+    _ name: String, shortcuts: [String] = [], overrides: [String]
+  ) throws(CommandError) -> Scenario {
+    do {
+      return try ScenarioLibrary().resolve(name, overrides: shortcuts + overrides)
+    } catch {
+      var errors = error
+      errors.errors = errors.errors.map { naming(shortcuts, in: $0) }
+      throw CommandError("\(errors)", exitCode: .badData)
+    }
+  }
+
+  /// Names the option that somebody wrote, not the override that it stands for.
+  private static func naming(_ shortcuts: [String], in error: ScenarioError) -> ScenarioError {
+    var error = error
+    for shortcut in shortcuts where error.source == "--set \(shortcut)" {
+      error.source = "--" + shortcut.split(separator: "=").joined(separator: " ")
+    }
+    return error
+  }
+}

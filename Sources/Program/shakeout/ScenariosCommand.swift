@@ -1,0 +1,82 @@
+import CommandLineKit
+import JSONText
+import Population
+import Scenarios
+import RunPipeline
+
+/// `shakeout scenarios`: what can be run by name, and what a scenario can say.
+enum ScenariosCommand {
+  static let fields = Parameter.flag(
+    "--fields", help: "List the parameters that a scenario has instead.")
+  static let schema = Parameter.flag(
+    "--schema", help: "Print the JSON Schema of scenario files, for editors, instead.")
+  static let json = Parameter.flag("--json", help: "Print one JSON object.")
+  private static let schemaVersion = 1
+
+  static let command = Command(
+    "scenarios", abstract: "List the scenarios that can be run by name.",
+    parameters: [fields, schema, json], run: run)
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    if arguments[schema] {
+      try Terminal.write(JSONWriter(.pretty).text(ScenarioSchema.json))
+      return .fine
+    }
+    let (key, rows) = arguments[fields] ? ("fields", fieldRows) : ("scenarios", try scenarioRows())
+    if arguments[json] {
+      try Terminal.write(
+        JSONWriter(.pretty).text([
+          "schemaVersion": .integer(schemaVersion), key: .array(rows.map(\.json)),
+        ]))
+    } else {
+      let width = rows.map(\.name.count).max() ?? 0
+      try Terminal.write(rows.map { "\($0.name.padded(to: width))  \($0.text)\n" }.joined())
+    }
+    return .fine
+  }
+
+  /// A line of the list, in words and as an object.
+  private struct Row {
+    var name: String
+    var text: String
+    var json: JSONNode
+  }
+
+  private static var fieldRows: [Row] {
+    Scenario.fields.map { field in
+      Row(name: field.path, text: "\(field.meaning): \(field.rule)", json: field.json)
+    }
+  }
+
+  private static func scenarioRows() throws(CommandError) -> [Row] {
+    let library = ScenarioLibrary()
+    let found = library.scenarios
+    guard !found.isEmpty else {
+      throw CommandError("There is no folder 'scenarios' here or beside the program.")
+    }
+    return found.map { row(of: $0.name, $0.path, in: library) }
+  }
+
+  private static func row(of name: String, _ path: String, in library: ScenarioLibrary) -> Row {
+    do {
+      let scenario = try library.resolve(name)
+      let size = "\(scenario.people) × \(scenario.days) d".padded(to: 15)
+      return Row(
+        name: name, text: "\(size)  \(scenario.description)",
+        json: [
+          "name": .string(name), "path": .string(path), "people": .integer(scenario.people),
+          "days": .integer(scenario.days), "description": .string(scenario.description),
+        ])
+    } catch {
+      return Row(
+        name: name, text: "cannot be run; see 'shakeout validate \(name)'",
+        json: ["name": .string(name), "path": .string(path), "problem": .string("\(error)")])
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

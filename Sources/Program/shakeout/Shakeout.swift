@@ -1,0 +1,43 @@
+import CommandLineKit
+import Glibc
+import RunPipeline
+
+/// The program: reads the command line, writes what it came to, ends with its exit code.
+@main
+struct Shakeout {
+  static let program = Program(
+    Command(
+      "shakeout",
+      abstract: "A deterministic proving ground for offline-first family, fitness and habit apps.",
+      subcommands: [
+        RunCommand.command, StressCommand.command, ReplayCommand.command, ShrinkCommand.command,
+        PoliciesCommand.command, MetricsCommand.command, CompareCommand.command,
+        GroupsCommand.command, CalibrateCommand.command, VerifyCommand.command,
+        QueryCommand.command, DictionaryCommand.command, ValidateCommand.command,
+        ScenariosCommand.command, DescribeCommand.command,
+      ]),
+    version: ProgramVersion.text)
+
+  static func main() {
+    Interruption.unblock()
+    switch program.run(Array(CommandLine.arguments.dropFirst()), width: Terminal.width) {
+    case .ran(let code):
+      exit(code.rawValue)
+    case .output(let text):
+      exit(output(text).rawValue)
+    case .failure(let text, let code):
+      Terminal.complain(text)
+      exit(code.rawValue)
+    }
+  }
+
+  private static func output(_ text: String) -> ExitCode {
+    do {
+      try Terminal.write(text)
+      return .fine
+    } catch {
+      Terminal.complain("Error: \(error.message)\n")
+      return error.exitCode
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CommandLineKit
+import FoundationEssentials
+import Glibc
+
+/// Standard output and error: data goes to one, progress and complaints to the other.
+enum Terminal {
+  /// The columns that text may take: what `COLUMNS` says, else the terminal, else 80.
+  static var width: Int {
+    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns >= 40 { return columns }
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col >= 40
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
+  /// Colour only where somebody sees it and nobody forbids it.
+  static var isColored: Bool {
+    isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
+  }
+
+  /// Whether a line on standard error can be written over.
+  static var isRewritable: Bool {
+    isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+  }
+
+  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  static func write(_ text: String) throws(CommandError) {
+    guard let problem = send(text, to: STDOUT_FILENO) else { return }
+    throw CommandError("Cannot write to standard output: \(problem).")
+  }
+
+  /// Complains as well as it can: there is nobody left to complain to about complaining.
+  static func complain(_ text: String) {
+    _ = send(text, to: STDERR_FILENO)
+  }
+}
+
+/// Writes all of a text; returns what went wrong, if something did.
+private func send(_ text: String, to descriptor: Int32) -> String? {
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      bytes = bytes.dropFirst(count)
+    } else if errno != EINTR {
+      return String(cString: strerror(errno)).lowercased()
+    }
+  }
+  return nil
+}

@@ -1,0 +1,56 @@
+import Chronology
+import Metrics
+import Plans
+import Population
+import Scenarios
+import Simulator
+
+/// Lives the plans of communities again, with one cause of wrong figures after the other switched
+/// off, and once more to ask early.
+struct BiasReplay: ~Copyable {
+  private let scenario: Scenario
+  /// The first lines of the run's plan, which stand before those of each community.
+  private let head: [UInt8]
+  private(set) var sums: BiasSums
+  private var people: MetricReplay
+  private var early: MetricReplay
+
+  init(_ scenario: Scenario, head: [UInt8]) {
+    self.scenario = scenario
+    self.head = head
+    sums = BiasSums(scenario)
+    people = MetricReplay(scenario)
+    early = MetricReplay(
+      scenario, days: scenario.days - CompletenessCurve.longestWait(days: scenario.days))
+  }
+
+  /// Lives a community again from the lines that its first life has left.
+  mutating func simulate(_ lines: [UInt8]) {
+    var reader = PlanReader(head + lines)
+    guard let plan = try? reader.read() else {
+      preconditionFailure("what was written as a plan can be read as one")
+    }
+    for (place, cause) in BiasCause.switched.enumerated() {
+      let run = PlannedRun(plan.corrected(of: BiasCause.switched[...place]))
+      let community =
+        switch cause {
+        case .lost: run.simulated(0)
+        case .immaturity: run.simulated(0, waitingDays: scenario.metrics.allowedLatenessDays)
+        case .late, .clock, .zone, .duplicates, .rules: run.runToQuiescence(0)
+        }
+      people.add(community, to: &sums.corrected[place])
+    }
+    let run = PlannedRun(plan)
+    let wait = CompletenessCurve.longestWait(days: scenario.days)
+    let moments = (0...wait).map { run.watermark - Int64(wait - $0) * Span.day }
+    run.simulate(0, lookingAt: moments) { place, community in
+      early.add(community, to: &sums.looks[place])
+    }
+  }
+
+  /// Hands over what was counted and begins anew.
+  mutating func conclude() -> BiasSums {
+    defer { sums = BiasSums(scenario) }
+    return sums
+  }
+}

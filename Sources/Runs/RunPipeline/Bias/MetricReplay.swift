@@ -1,0 +1,62 @@
+import Metrics
+import Population
+import Scenarios
+import Simulator
+import SimulatedWorld
+
+/// Counts the people of a community for key figures, and writes no rows.
+struct MetricReplay: ~Copyable {
+  /// How many days of the run are counted.
+  private let days: Int
+  private let links: HouseholdClusters
+  private let traitCollector: PersonTraitCollector
+  private var truth: PersonSideBuilder
+  private var observed: PersonSideBuilder
+
+  init(
+    _ scenario: Scenario, days: Int? = nil, links: HouseholdClusters = .byMembership
+  ) {
+    let days = days ?? scenario.days
+    self.days = days
+    traitCollector = PersonTraitCollector(scenario, days: days)
+    self.links = links
+    truth = PersonSideBuilder(days: days)
+    observed = PersonSideBuilder(days: days)
+  }
+
+  /// Counts the people of those households that are asked for.
+  mutating func add(
+    _ community: borrowing Community, to sums: inout MetricAccumulator,
+    ofHouseholds isCounted: (UInt32) -> Bool = { _ in true }
+  ) {
+    let settings = community.world.settings
+    let groups = GroupSummary(
+      of: community, firstDay: settings.firstDay, days: days, linking: links)
+    for index in 0..<community.personCount
+    where community.resident(index).usesApp && isCounted(community.household(of: index)) {
+      let joined = community.joinDay(of: index)
+      guard joined < days else { continue }
+      truth.removeAll()
+      observed.removeAll()
+      for day in Int(joined)..<days {
+        let record = community.record(index, day: day)
+        truth.add(record, .truth, on: day)
+        observed.add(record, .observed, on: day)
+      }
+      let left = community.leftDay(of: index)
+      let traits = traitCollector.traits(of: index, in: community, groups)
+      let household = community.household(of: index)
+      // Out of the caller's hands for as long as the scratch lends its memory.
+      truth.withSide { truth in
+        observed.withSide { observed in
+          sums.add(
+            PersonHistory(
+              household: household,
+              linked: groups.clusterHouseholds[community.householdPlace(of: index)],
+              joinedDay: joined, leftDay: left == .max ? .max : left - 1, traits: traits,
+              truth: truth, observed: observed))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import JSONText
+import Metrics
+public import Population
+public import Scenarios
+import Reporting
+
+/// What a portrait says, for programs.
+public enum PopulationSummaryDocument {
+  private static let schemaVersion = 1
+
+  public static func json(_ portrait: PopulationSummary, of scenario: Scenario) -> JSONNode {
+    [
+      "schemaVersion": .integer(schemaVersion),
+      "scenario": .string(scenario.name),
+      "seed": .integer(scenario.seed),
+      "people": .integer(portrait.people),
+      "days": .integer(portrait.days),
+      "households": .integer(portrait.households),
+      "homes": .object(
+        zip(["family", "students", "team"], portrait.homes).map { name, homes in
+          (
+            name,
+            ["households": .integer(homes.households), "people": .integer(homes.people)]
+          )
+        }),
+      "children": .integer(portrait.children),
+      "users": .integer(portrait.users),
+      "devices": .integer(portrait.devices),
+      "personas": .object(
+        Persona.allCases.map { ($0.name, .integer(portrait.personas[Int($0.rawValue)])) }),
+      "demography": demography(portrait.demography),
+      "sessions": .integer(portrait.sessions),
+      "activeDays": .integer(portrait.activeDays),
+      "sessionsByHour": .array(portrait.hours.map { .integer($0) }),
+      "activeDaysByWeekday": .array(portrait.weekdays.map { .integer($0) }),
+      "begun": .integer(portrait.begun),
+      "retention": .array(
+        (0..<portrait.days).map { portrait.retention(day: $0).map(JSONNode.number) ?? .null }),
+      "streaks": streaks(portrait),
+      "lapsed": .integer(portrait.lapsed),
+      "returned": .integer(portrait.returned),
+      "left": .integer(portrait.left),
+    ]
+  }
+
+  private static func demography(_ people: Demography) -> JSONNode {
+    [
+      "female": .integer(people.women),
+      "ageYears": .array(people.ages.map { .integer($0) }),
+      "platforms": .object(
+        zip(Platform.allCases, people.platforms).map { ($0.rawValue, .integer($1)) }),
+      "parentYearsAtBirth": years(people.births),
+      "grandparentYearsAtBirth": years(people.grandparents),
+      "coupleYearsApart": years(people.couples),
+      "siblingYearsApart": years(people.siblings),
+    ]
+  }
+
+  /// How far a number of years goes; null where there is nobody to have one.
+  private static func years(_ years: Demography.AgeCounts) -> JSONNode {
+    guard years.count > 0 else { return .null }
+    return [
+      "pairs": .integer(years.count),
+      "least": .integer(years.quantile(0)),
+      "tenth": .integer(years.quantile(0.1)),
+      "median": .integer(years.quantile(0.5)),
+      "ninetieth": .integer(years.quantile(0.9)),
+      "most": .integer(years.quantile(1)),
+    ]
+  }
+
+  private static func streaks(_ portrait: PopulationSummary) -> JSONNode {
+    let shape = portrait.streakShape
+    return [
+      "sevenDayStreak": .integer(portrait.streaks),
+      "peopleByLongestDays": .array(shape.longest.map { .integer($0) }),
+      "goingOn": .array(
+        PopulationSummaryText.continuationBands.map { band in
+          [
+            "fromDays": .integer(band.lowerBound), "toDays": .integer(band.upperBound),
+            "share": shape.continuation(after: band).map(JSONNode.number) ?? .null,
+          ]
+        }),
+    ]
+  }
+}

@@ -1,0 +1,76 @@
+import Metrics
+import Population
+import Scenarios
+import Reporting
+
+// Who people are beside their personas, and how their streaks are shaped.
+extension PopulationSummaryText {
+  /// The years of age that are told together.
+  static let ageBands: [ClosedRange<Int>] = [
+    0...9, 10...12, 13...17, 18...25, 26...34, 35...44, 45...54, 55...64, 65...127,
+  ]
+
+  static let streakBands: [ClosedRange<Int>] = [
+    1...1, 2...2, 3...6, 7...13, 14...29, 30...Int.max,
+  ]
+
+  static let continuationBands: [ClosedRange<Int>] = [1...1, 2...2, 3...4, 7...9, 14...20, 30...60]
+
+  static func ages(_ people: Demography) -> [String] {
+    let counts = ageBands.map { people.ages[$0].reduce(0, +) }
+    let most = counts.max() ?? 0
+    var lines = ["How old: \(share(people.women, people.people)) of all are female."]
+    for (band, count) in zip(ageBands, counts) where count > 0 {
+      let bars = bar(count, of: most)
+      lines.append(
+        "  \(padded(name(band, last: 127), to: 7)) \(bars) \(share(count, people.people))")
+    }
+    lines += apart("Parents were", people.births, "old at the birth of a child")
+    lines += apart("Grandparents were", people.grandparents, "old at the birth of a parent")
+    lines += apart("Couples are", people.couples, "apart")
+    lines += apart("Siblings are", people.siblings, "apart")
+    let users = people.platforms.reduce(0, +)
+    let platforms = zip(Platform.allCases, people.platforms).map { platform, count in
+      "\(share(count, users)) \(platform.rawValue)"
+    }
+    return lines + ["  Of those who use the app: \(platforms.joined(separator: ", "))."]
+  }
+
+  private static func apart(_ who: String, _ years: Demography.AgeCounts, _ what: String)
+    -> [String]
+  {
+    guard years.count > 0 else { return [] }
+    let (least, middle, most) = (years.quantile(0), years.quantile(0.5), years.quantile(1))
+    return least == most
+      ? ["  \(who) \(least) years \(what)."]
+      : ["  \(who) \(least) to \(most) years \(what), \(middle) at the median."]
+  }
+
+  static func streaks(_ portrait: PopulationSummary) -> [String] {
+    let shape = portrait.streakShape
+    let counts = streakBands.map { shape.people(withLongest: $0) }
+    let most = counts.max() ?? 0
+    let continuation = continuationBands.compactMap { band in
+      shape.continuation(after: band).map { chance in
+        "\(NumberText.fixed(100 * chance, digits: 0)) % after \(name(band))"
+      }
+    }
+    var lines = ["Streaks, the longest of each who ever opened the app, in days:"]
+    for (band, count) in zip(streakBands, counts) {
+      let bars = bar(count, of: most)
+      lines.append("  \(padded(name(band), to: 7)) \(bars) \(share(count, portrait.begun))")
+    }
+    guard !continuation.isEmpty else { return lines }
+    return lines + [
+      "  How likely one has another day: \(continuation.joined(separator: ", ")) days."
+    ]
+  }
+
+  /// Numbers from the first to the last, or from the first on where nothing is above the last.
+  static func name(_ band: ClosedRange<Int>, last: Int = .max) -> String {
+    if band.lowerBound == band.upperBound { return "\(band.lowerBound)" }
+    if band.lowerBound == 0 { return "to \(band.upperBound)" }
+    return band.upperBound == last
+      ? "\(band.lowerBound)+" : "\(band.lowerBound)-\(band.upperBound)"
+  }
+}

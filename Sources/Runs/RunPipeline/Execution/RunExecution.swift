@@ -1,0 +1,286 @@
+import Base
+import Chronology
+import Parquet
+import Datasets
+import DomainCore
+import FoundationEssentials
+import JSONText
+import Metrics
+import Plans
+import Population
+import Scenarios
+import Properties
+public import Reporting
+import Simulator
+import SimulatedWorld
+
+/// A finished run.
+public struct RunOutcome: Sendable {
+  public var report: RunReport
+  public var performance: RunPerformance
+  public var name: String
+  public var datasetPath: String
+  public var resultsPath: String
+  /// How often a promise was found broken.
+  public var violationCount: Int
+  /// The first of them, as sentences.
+  public var violations: [String]
+  /// What was done to the world, and how much of that had become impossible and was skipped.
+  public var steps: Int64
+  public var stepsImpossible: Int64
+
+  public var reportPath: String { "\(resultsPath)/report.html" }
+}
+
+/// One run from scenario to files.
+///
+/// Both folders appear whole or not at all: everything is written beside its final place and
+/// renamed at the end, the dataset before the results that speak of it. Of a run that fails
+/// nothing is left, not even the folders above that it made.
+public struct RunExecution {
+  private let request: RunRequest
+  private let isStopped: @Sendable () -> Bool
+
+  /// `isStopped` is asked between communities, on any thread; once it is true the run ends.
+  public init(
+    _ request: RunRequest,
+    isStopped: @escaping @Sendable () -> Bool = { Interruption.isRequested }
+  ) {
+    self.request = request
+    self.isStopped = isStopped
+  }
+
+  /// Runs; `advanced` is told of every batch that is over.
+  public func run(advanced: (RunProgressReport) -> Void = { _ in }) throws(RunError) -> RunOutcome {
+    guard RunRequest.isUsable(name: request.name) else { throw .name(request.name) }
+    let missing = CreatedFolders(above: [request.datasetPath, request.resultsPath])
+    do {
+      return try runThrowing(advanced)
+    } catch {
+      missing.removeEmpty()
+      throw Self.runError(error)
+    }
+  }
+
+  private static func runError(_ error: any Error) -> RunError {
+    switch error {
+    case let error as FileError: .file(error)
+    case let error as DatabaseError: .database(error)
+    case let error as ParquetError: .table(error)
+    case let error as RunError: error
+    default: preconditionFailure("a run fails in no other way than \(error)")
+    }
+  }
+
+  private func runThrowing(_ advanced: (RunProgressReport) -> Void) throws -> RunOutcome {
+    let start = Machine.seconds
+    let dataset = try OutputDirectory(
+      at: request.datasetPath, force: request.force, markerName: "manifest.json",
+      resumes: request.resumes)
+    // Results of which the dataset was not whole yet are of no use.
+    let results = try OutputDirectory(
+      at: request.resultsPath, force: request.force || dataset.wasWithoutMarker,
+      markerName: "run.json")
+    let record = try request.record.map { try PlanFile(at: $0.path) }
+    var progress: RunProgress
+    do {
+      progress = try begin(in: dataset)
+    } catch RunError.otherRun {
+      // It is of use to whoever goes on with that one.
+      dataset.keep()
+      throw RunError.otherRun(request.name)
+    }
+    let secondsBefore = progress.secondsBefore
+    var keeper = SnapshotWriter(
+      in: dataset, of: { identity }, every: request.personDaysBetweenSnapshots, since: progress)
+    let conclusion: RunConclusion
+    do {
+      conclusion = try live(&progress, keeping: &keeper, record, since: start, advanced)
+    } catch RunError.interrupted where request.canBeResumed && progress.batches > 0 {
+      try keeper.write(progress)
+      dataset.keep()
+      throw RunError.interruptedAndKept
+    }
+    let manifest = manifest(of: conclusion)
+    try write(manifest.text, as: "manifest.json", in: dataset)
+    try write(DataDictionary(conclusion.files).text, as: "DICTIONARY.md", in: dataset)
+    let report = RunReport(request, conclusion)
+    try writeResults(report, conclusion, hash: manifest.scenarioHash, into: results)
+    let performance = RunPerformance(
+      host: Machine.host, threads: request.threads,
+      seconds: secondsBefore + Machine.seconds - start,
+      peakMemoryBytes: Machine.peakMemoryBytes)
+    let cost = PerformanceDocument(
+      performance, of: report, name: request.name, files: try Self.resultFiles(in: results))
+    try write(JSONWriter(.pretty).text(cost.json), as: "run.json", in: results)
+    try stopIfAsked()
+    // Nothing looks whole before all of it is there: the dataset's manifest comes last.
+    let whole = try dataset.publishWithoutMarker()
+    try results.publish()
+    try record?.publish()
+    try whole.remove(SnapshotWriter.name)
+    try whole.publishMarker()
+    return RunOutcome(
+      report: report, performance: performance, name: request.name,
+      datasetPath: request.datasetPath, resultsPath: request.resultsPath,
+      violationCount: Int(conclusion.totals.violationCount),
+      violations: conclusion.totals.violations.map(\.sentence),
+      steps: conclusion.totals.counters.steps,
+      stepsImpossible: conclusion.totals.counters.stepsImpossible)
+  }
+
+  /// What a run is of: only what has the same name here is the same run. A program that was built
+  /// anew may live the rest otherwise, under the same version.
+  private var identity: String {
+    [
+      ProgramVersion.text, Machine.programMark, Self.hash(of: request.scenario.json),
+      "\(request.recordsBias)",
+    ].joined(separator: " ")
+  }
+
+  /// The open files: new ones, or those of a run that was interrupted.
+  private func begin(in dataset: borrowing OutputDirectory) throws -> RunProgress {
+    guard request.resumes, let kept = SnapshotWriter.read(in: dataset) else {
+      return try RunProgress(request.scenario, in: dataset)
+    }
+    guard kept.snapshot.identity == identity else { throw RunError.otherRun(request.name) }
+    // Where files are not what they were, everything is lived once more.
+    return try RunProgress(request.scenario, from: kept, in: dataset)
+      ?? RunProgress(request.scenario, in: dataset)
+  }
+
+  private func live(
+    _ progress: inout RunProgress, keeping keeper: inout SnapshotWriter, _ record: PlanFile?,
+    since start: Double, _ advanced: (RunProgressReport) -> Void
+  ) throws -> RunConclusion {
+    let (scenario, canBeResumed) = (request.scenario, request.canBeResumed)
+    let isStopped = isStopped
+    let (run, keeping) = try prepare(record)
+    try run.run(
+      from: progress.batches,
+      makeScratch: { BatchObserver(scenario, keeping: keeping) },
+      observe: { scratch, community in try scratch.observe(community) },
+      conclude: { scratch in try scratch.conclude() },
+      checkpoint: { if isStopped() { throw RunError.interrupted } },
+      take: { totals, batch in
+        try progress.take(totals, batch)
+        try record?.append(batch.planText)
+        if canBeResumed { try keeper.note(progress) }
+        advanced(
+          RunProgressReport(
+            people: Int(progress.totals.counters.people), peopleTotal: scenario.people,
+            seconds: Machine.seconds - start))
+      })
+    try stopIfAsked()
+    return try progress.conclude()
+  }
+
+  /// The communities to live, of people or of a plan, and what is written down of them.
+  private func prepare(_ record: PlanFile?) throws -> (PopulationRun, ObserverOptions) {
+    var keeping = ObserverOptions()
+    if let plan = request.plan {
+      guard request.recordsBias else {
+        return (population(plan), keeping)
+      }
+      let writer = PlanWriter(texts: plan.texts)
+      keeping.planWriter = writer
+      keeping.biasPlanHead = head(by: writer, calendarTexts: plan.calendarTexts)
+      return (
+        population(plan, recording: .stepsAndDeliveries), keeping
+      )
+    }
+    let simulation = Simulation(request.scenario)
+    guard record != nil || request.recordsBias else {
+      return (population(simulation), keeping)
+    }
+    let writer = PlanWriter(texts: simulation.texts)
+    let head = head(by: writer, calendarTexts: simulation.settings.calendarTexts)
+    try record?.append(head)
+    keeping.planWriter = writer
+    keeping.recordsPlan = record != nil
+    if request.recordsBias { keeping.biasPlanHead = head }
+    let recording: Recording =
+      request.record?.includesDeliveries == true ? .stepsAndDeliveries : .steps
+    return (
+      population(simulation, recording: recording), keeping
+    )
+  }
+
+  private func population(
+    _ simulation: Simulation, recording: Recording = .nothing
+  ) -> PopulationRun {
+    PopulationRun(
+      simulation, threads: request.threads, personDaysPerBatch: request.personDaysPerBatch,
+      recording: recording)
+  }
+
+  private func population(_ plan: Plan, recording: Recording = .nothing) -> PopulationRun {
+    PopulationRun(
+      plan, threads: request.threads, personDaysPerBatch: request.personDaysPerBatch,
+      recording: recording)
+  }
+
+  private func head(by writer: PlanWriter, calendarTexts: [TextHandle]) -> [UInt8] {
+    writer.head(
+      of: request.scenario, calendarTexts: calendarTexts, programVersion: ProgramVersion.text)
+  }
+
+  private func stopIfAsked() throws(RunError) {
+    if isStopped() { throw .interrupted }
+  }
+
+  private func manifest(of conclusion: RunConclusion) -> Manifest {
+    let scenario = request.scenario.json
+    return Manifest(
+      generatorVersion: ProgramVersion.text, tzdataRelease: Zone.tzdataRelease,
+      scenario: scenario, scenarioHash: Self.hash(of: scenario),
+      seed: request.scenario.seed, digest: conclusion.digest.description,
+      files: conclusion.files)
+  }
+
+  /// Stands for every parameter of the resolved scenario.
+  private static func hash(of scenario: JSONNode) -> String {
+    JSONWriter(.compact).bytes(scenario).withUnsafeBytes { SHA256.hexadecimal(of: $0) }
+  }
+
+  private func writeResults(
+    _ report: RunReport, _ conclusion: RunConclusion, hash: String,
+    into results: borrowing OutputDirectory
+  ) throws {
+    try ResultsDatabase(report, conclusion, of: request.scenario, hash: hash).write(
+      to: try results.path(of: "results.sqlite"))
+    try write(SummaryDocument(report).text, as: "summary.json", in: results)
+    try write(ReportPage(report).text, as: "report.html", in: results)
+  }
+
+  /// What `shakeout verify` holds the results against.
+  private static func resultFiles(
+    in results: borrowing OutputDirectory
+  ) throws -> [PerformanceDocument.File] {
+    try ["results.sqlite", "summary.json", "report.html"].map { name in
+      let data = try Data(contentsOf: URL(fileURLWithPath: results.path(of: name)))
+      return PerformanceDocument.File(
+        name, bytes: data.count, sha256: data.withUnsafeBytes { SHA256.hexadecimal(of: $0) })
+    }
+  }
+
+  private func write(
+    _ text: String, as name: String, in directory: borrowing OutputDirectory
+  ) throws(FileError) {
+    let sink = try directory.sink(name, isHashed: false)
+    try sink.write(text)
+    try sink.end()
+  }
+}
+
+extension Violation {
+  /// What was broken, where and when, and in which step or after which.
+  var sentence: String {
+    let device = site == .max ? "" : ", its device \(site)"
+    let group = group.map { ", in the group of household \($0)" } ?? ""
+    let operation = sequence > 0 ? ", operation \(sequence) there" : ""
+    let cause = step == 0 ? "" : ", found after step \(StepID(raw: step).text)"
+    return "\(property.id) at \(time): \(whole) "
+      + "(household \(scope)\(device)\(operation)\(group)\(cause))"
+  }
+}

@@ -1,0 +1,87 @@
+public import Metrics
+public import Population
+public import Scenarios
+
+/// Two scenarios lived by the same people under the same luck, and how far their figures lie apart.
+public struct ScenarioComparison: Sendable {
+  public let first: Scenario
+  public let second: Scenario
+  public let differences: [PairedDifference]
+  /// The same of the parts of the people that both have, dimension by dimension.
+  public let parts: [Part]
+  /// Whether the two runs are the same, byte by byte.
+  public let isSame: Bool
+  /// The first of the two in which a property was violated, and how often.
+  public let violated: (name: String, count: UInt64)?
+
+  /// A part of the people, and how far its figures lie apart.
+  public struct Part: Sendable {
+    public let dimension: String
+    public let name: String
+    /// How many people are of it in the first run and in the second, where they may have become
+    /// something else.
+    public let people: (first: Int64, second: Int64)
+    public let differences: [PairedDifference]
+  }
+
+  /// Why two scenarios cannot be compared.
+  public enum Problem: Error, CustomStringConvertible {
+    case unlike(String, String, String)
+    case interrupted
+
+    public var description: String {
+      switch self {
+      case .unlike(let path, let first, let second):
+        "The scenarios must have one '\(path)' to be compared person by person: it is \(first) in "
+          + "the first and \(second) in the second."
+      case .interrupted: "The comparison was interrupted; nothing is left of it."
+      }
+    }
+  }
+
+  /// Lives both, in memory, and tells people apart by some dimensions.
+  public init(
+    _ first: Scenario, _ second: Scenario, threads: Int, by dimensions: [MetricDimension] = []
+  ) throws {
+    try Self.check(first, second)
+    (self.first, self.second) = (first, second)
+    let links = HouseholdClusters.alike(in: [first, second])
+    let one = try InMemoryRun(first, threads: threads, links: links)
+    let two = try InMemoryRun(second, threads: threads, links: links)
+    differences = one.metrics.differences(to: two.metrics)
+    parts = dimensions.flatMap { Self.parts(by: $0, one.breakdown, two.breakdown) }
+    isSame = one.digest == two.digest
+    violated = [(first.name, one.violations), (second.name, two.violations)].first { $0.1 > 0 }
+      .map { (name: $0.0, count: $0.1) }
+  }
+
+  private static func parts(
+    by dimension: MetricDimension, _ one: MetricBreakdown, _ two: MetricBreakdown
+  ) -> [Part] {
+    let keys = one.segments.filter { key in
+      key.dimension == dimension.rawValue && two.segments.contains(key)
+    }
+    return keys.map { key in
+      Part(
+        dimension: dimension.name, name: RunSegments.names(of: key).segment,
+        people: (one.people(of: key), two.people(of: key)),
+        differences: one.differences(to: two, of: key))
+    }
+  }
+
+  /// Who lives where must be the same in both, or there is nobody to pair.
+  private static func check(_ first: Scenario, _ second: Scenario) throws {
+    let pairs = [
+      ("seed", "\(first.seed)", "\(second.seed)"),
+      ("people", "\(first.people)", "\(second.people)"),
+      ("days", "\(first.days)", "\(second.days)"), ("start", first.start, second.start),
+    ]
+    for (path, one, two) in pairs where one != two { throw Problem.unlike(path, one, two) }
+    guard first.population == second.population else {
+      throw Problem.unlike("population", "one thing", "another")
+    }
+    guard first.metrics.allowedLatenessDays == second.metrics.allowedLatenessDays else {
+      throw Problem.unlike("metrics.allowedLatenessDays", "one number", "another")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Base
+import Chronology
+import Datasets
+import DomainCore
+import Metrics
+import Plans
+import Population
+import Scenarios
+import Simulator
+import SimulatedWorld
+
+/// What a batch of communities leaves behind: rows for the tables, sums for the metrics.
+struct BatchOutcome: Sendable {
+  /// A batch of rows for every table of communities, in their order.
+  var rows: [TableRows.Batch]
+  var metrics: MetricAccumulator
+  /// The same by the parts of the people.
+  var parts: SegmentCounts
+  /// Families of which somebody was active within a month, summed over the days.
+  var activeFamilyDays: Int64
+  /// The communities as lines of a plan, when one is recorded.
+  var planText: [UInt8]
+  /// What their other lives add up to, when a ledger is kept.
+  var biasBreakdown: BiasSums?
+}
+
+/// What a run writes down of its communities beside its tables.
+struct ObserverOptions: Sendable {
+  /// Which households intervals weigh alike.
+  var links = HouseholdClusters.byMembership
+  /// Writes the lines of plans, where anybody needs them.
+  var planWriter: PlanWriter?
+  /// Whether the plan itself is kept.
+  var recordsPlan = false
+  /// The first lines of the plan, where a ledger is kept.
+  var biasPlanHead: [UInt8]?
+}
+
+/// A worker's scratch memory: turns finished communities into rows and sums.
+struct BatchObserver: ~Copyable {
+  let scenario: Scenario
+  /// The day on which the run begins, read off the scenario's text once.
+  let firstDay: LocalDay
+  private var tables: OwnedArray<TableRows>
+  var metrics: MetricAccumulator
+  var parts = SegmentCounts()
+  var activeFamilyDays: Int64 = 0
+  var truth: PersonSideBuilder
+  var observed: PersonSideBuilder
+  /// What refusals are called, found out once for each: to look a case's name up is slow.
+  private var refusalNames: [UInt8: String] = [:]
+  /// Who people are by the seed, for what a world does not know of them.
+  let households: Households
+  let behavior: Behavior
+  let tablets: SharedTablets?
+  let interventions: Interventions
+  let traitCollector: PersonTraitCollector
+  let segments: RunSegments
+  private let keeping: ObserverOptions
+  private var planText: [UInt8] = []
+  private var biasBreakdown: BiasReplay?
+
+  init(_ scenario: Scenario, keeping: ObserverOptions = ObserverOptions()) {
+    self.scenario = scenario
+    firstDay = scenario.firstDay
+    self.keeping = keeping
+    biasBreakdown = keeping.biasPlanHead.map { BiasReplay(scenario, head: $0) }
+    households = Households(scenario)
+    behavior = Behavior(scenario)
+    tablets = SharedTablets(scenario)
+    interventions = Interventions(scenario)
+    traitCollector = PersonTraitCollector(scenario)
+    segments = RunSegments(scenario)
+    tables = OwnedArray(capacity: DatasetTable.ofCommunities.count)
+    for table in DatasetTable.ofCommunities { tables.append(TableRows(table)) }
+    metrics = Self.accumulator(scenario)
+    truth = PersonSideBuilder(days: scenario.days)
+    observed = PersonSideBuilder(days: scenario.days)
+  }
+
+  static func accumulator(_ scenario: Scenario) -> MetricAccumulator {
+    MetricAccumulator(
+      days: scenario.days, allowedLatenessDays: scenario.metrics.allowedLatenessDays,
+      seed: scenario.seed)
+  }
+
+  mutating func name(of refusal: Refusal) -> String {
+    if let name = refusalNames[refusal.rawValue] { return name }
+    let name = "\(refusal)"
+    refusalNames[refusal.rawValue] = name
+    return name
+  }
+
+  /// The rows of a table that communities fill, which stand before the one that they do not.
+  subscript(table: DatasetTable) -> TableRows {
+    unsafeAddress { UnsafePointer(tables.address(of: table.rawValue)) }
+    unsafeMutableAddress { tables.address(of: table.rawValue) }
+  }
+
+  mutating func observe(_ community: borrowing Community) throws {
+    let groups = GroupSummary(
+      of: community, firstDay: firstDay, days: scenario.days, linking: keeping.links)
+    let losses = DataLosses(in: community.world)
+    for person in 0..<community.personCount {
+      let own = self.person(person, of: community)
+      var counted = traitCollector.traits(of: person, in: community, groups)
+      losses.add(to: &counted.totals, of: person)
+      try addPerson(person, own, counted, of: community, groups)
+      try addDays(of: person, own, counted, in: community, groups)
+    }
+    try addHouseholds(of: community)
+    try addGroups(of: community)
+    try addNotifications(of: community)
+    try addSync(of: community)
+    try addRecordedEvents(of: community)
+    guard let lines = keeping.planWriter?.community(community.world) else { return }
+    if keeping.recordsPlan { planText += lines }
+    biasBreakdown?.simulate(lines)
+  }
+
+  /// Who somebody is by the seed, with what they brought with them.
+  private func person(_ index: Int, of community: borrowing Community) -> Person {
+    let home = community.world.households[community.householdPlace(of: index)]
+    return households.person(
+      community.resident(index).number, place: index - home.firstPerson, of: home.number)
+  }
+
+  mutating func conclude() throws -> BatchOutcome {
+    var rows: [TableRows.Batch] = []
+    for table in DatasetTable.ofCommunities { rows.append(try self[table].batch()) }
+    let outcome = BatchOutcome(
+      rows: rows, metrics: metrics, parts: parts, activeFamilyDays: activeFamilyDays,
+      planText: planText, biasBreakdown: biasBreakdown?.conclude())
+    metrics = Self.accumulator(scenario)
+    parts = SegmentCounts()
+    activeFamilyDays = 0
+    planText = []
+    return outcome
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+
+/// Another program that this one has started.
+public final class ChildProcess {
+  /// How a process has ended.
+  public enum ExitStatus: Sendable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  /// Why it could not be started.
+  public struct NotStarted: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  private let identifier: pid_t
+  private var ending: ExitStatus?
+
+  /// Starts a program, which writes and reads where this one does.
+  public convenience init(_ program: String, _ arguments: [String]) throws(NotStarted) {
+    try self.init(program, arguments, standard: [], isApart: false)
+  }
+
+  /// Starts a program whose standard input, output and error are these open files.
+  ///
+  /// Whoever is apart does not hear what is typed to end this program, which ends it when it
+  /// wants.
+  init(
+    _ program: String, _ arguments: [String], standard: [Int32], isApart: Bool
+  ) throws(NotStarted) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (place, descriptor) in standard.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // It begins as a program does that a shell starts: what this one ignores or blocks is its own.
+    var (none, changed) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigemptyset(&changed)
+    sigaddset(&changed, SIGPIPE)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &changed)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(isApart ? flags | POSIX_SPAWN_SETPGROUP : flags))
+
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var identifier = pid_t()
+    let problem = posix_spawn(&identifier, program, &actions, &attributes, &words, environ)
+    guard problem == 0 else {
+      throw NotStarted(description: String(cString: strerror(problem)).lowercased())
+    }
+    self.identifier = identifier
+  }
+
+  /// Waits until it has ended.
+  @discardableResult
+  public func end() -> ExitStatus {
+    if let ending { return ending }
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    let signal = status & 0x7F
+    let ending = signal == 0 ? ExitStatus.exit((status >> 8) & 0xFF) : .signal(signal)
+    self.ending = ending
+    return ending
+  }
+
+  /// How long processors have worked for it so far.
+  var processorSeconds: Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard ending == nil, clock_getcpuclockid(identifier, &clock) == 0,
+      clock_gettime(clock, &time) == 0
+    else { return 0 }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Ends it at once.
+  func stop() {
+    if ending == nil { kill(identifier, SIGKILL) }
+    end()
+  }
+
+  /// The file of the program that runs, wherever it was called from.
+  static var thisProgram: String {
+    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = path.withUnsafeMutableBytes {
+      readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    guard count > 0 else { return CommandLine.arguments[0] }
+    return String(decoding: path[..<count], as: UTF8.self)
+  }
+}
+
+/// A pipe of which no program holds an end that is started later.
+struct ProcessPipe {
+  let reading: Int32
+  let writing: Int32
+
+  init() {
+    var ends: [Int32] = [0, 0]
+    let isMade = pipe(&ends) == 0
+    precondition(isMade, "the system gives no pipe: \(String(cString: strerror(errno)))")
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Glibc
+
+/// What the machine says of itself and of the process; only `run.json` and the terminal tell it.
+public enum Machine {
+  public static var host: String {
+    // Foundation would ask the network for the host's name, which can take seconds.
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let host = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    return "\(host), \(ProcessInfo.processInfo.operatingSystemVersionString)"
+  }
+
+  /// Tells one build of this program from another: how long its file is, and when it was made.
+  static let programMark: String = {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
+    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }()
+
+  public static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// The most memory that the program has ever had resident.
+  public static var peakMemoryBytes: Int64 {
+    // The usage below counts what the process had before it became this program, too.
+    if let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({
+        Int64($0)
+      })
+    {
+      return kibibytes * 1024
+    }
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Int64(usage.ru_maxrss) * 1024
+  }
+
+  /// The processor time of the process so far, of all threads together.
+  public static var processorSeconds: Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+    return Double(seconds) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
+  /// Seconds since an arbitrary start, never going back.
+  public static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,322 @@
+import Base
+import Datasets
+import JSONText
+import Population
+import Scenarios
+import Properties
+import Simulator
+import Stress
+
+/// Lives seeds in processes of their own until something says stop, and makes small what failed.
+public struct StressExecution {
+  /// How long processors may work for a seed before it counts as endless. Usually it is a twentieth
+  /// of a second.
+  private static let seedSecondsMax = 60.0
+
+  let request: StressRequest
+  private let isStopped: @Sendable () -> Bool
+
+  public init(
+    _ request: StressRequest,
+    isStopped: @escaping @Sendable () -> Bool = { Interruption.isRequested }
+  ) {
+    self.request = request
+    self.isStopped = isStopped
+  }
+
+  /// Why no more seeds are lived.
+  private struct StopRequested: Error {}
+
+  /// What became of a seed.
+  private enum SeedResult: Sendable {
+    case simulated(SeedOutcome)
+    case failed(StressFailure.Kind)
+    /// Time was up before it began.
+    case notBegun
+  }
+
+  /// `advanced` is told how far it has come, `failed` of each failure.
+  public func run(
+    advanced: (StressProgress) -> Void, failed: (StressFailure) -> Void
+  ) throws -> StressReport {
+    let begun = Machine.seconds
+    var report = StressReport(
+      coverage: Coverage(kinds: troubles), swarmHash: request.swarm.hash)
+    report.jobs = request.jobs
+    // Who asks for some troubles only cannot reach what all of them lead to.
+    if request.allowed == nil {
+      report.thresholds = request.scenarios.map { ($0.name, $0.coverage) }
+    }
+    report.expectsFaults = request.allowed.map { !$0.isEmpty } ?? true
+    var digests: [StressRequest.Task: Digest128] = [:]
+    var folded = Digest128.zero
+    try pool(since: begun) { task, ending in
+      switch ending {
+      case .notBegun: throw StopRequested()
+      case .simulated(let outcome):
+        digests[task] = outcome.digest
+        folded.fold(outcome.digest)
+        take(outcome, task, into: &report)
+        if let failure = failure(of: task, outcome) { report.failures.append(failure) }
+      case .failed(let kind): report.failures.append(failure(of: task, kind))
+      }
+      report.seeds += 1
+      if let last = report.failures.last, last.draw.seed == task.seed { failed(last) }
+      advanced(
+        StressProgress(
+          seeds: report.seeds, total: seedCount, failures: report.failures.count,
+          seconds: Machine.seconds - begun))
+      if report.failures.count >= request.failuresMax {
+        report.stoppedAfterFailures = report.seeds < seedCount ?? .max
+        throw StopRequested()
+      }
+    }
+    report.seconds = Machine.seconds - begun
+    report.digest = folded.description
+    let again = seedsToRerun(digests, hasFailed: !report.failures.isEmpty)
+    if !again.isEmpty && !isStopped() {
+      let differing = try differing(from: again, into: &report, advanced: advanced)
+      for task in differing {
+        report.failures.append(failure(of: task, .differs(try firstDifference(in: task))))
+        failed(report.failures[report.failures.count - 1])
+      }
+    }
+    report.isInterrupted = isStopped()
+    try shrink(&report)
+    return report
+  }
+
+  /// How many seeds there are to live, unless time decides.
+  private var seedCount: Int? { request.seedCount.map { $0 * request.scenarios.count } }
+
+  private var troubles: [String] {
+    let names = request.swarm.kinds.filter { kind in
+      kind.isAlways || request.allowed?.contains(kind.name) ?? true
+    }
+    return [Coverage.noFault] + names.filter { !$0.isAlways }.map(\.name)
+  }
+
+  private func take(
+    _ outcome: SeedOutcome, _ task: StressRequest.Task, into report: inout StressReport
+  ) {
+    report.operations += outcome.operations
+    report.messages += outcome.messages
+    report.personDays += outcome.personDays
+    if let controlRun = outcome.controlRun {
+      report.controlRuns += 1
+      report.controlRun.add(controlRun)
+    }
+    for (property, count) in outcome.checks { report.checks[property, default: 0] += count }
+    let always = Set(request.swarm.kinds.filter(\.isAlways).map(\.name))
+    let drawn = request.draw(task).kinds.filter { !always.contains($0.name) }
+    if report.coverage.add(outcome, drawn: drawn) { report.seedsWithFaults += 1 }
+  }
+
+  // MARK: Processes
+
+  /// A thread's process, which is started when it is needed and again when it has ended.
+  private struct WorkerHandle: ~Copyable {
+    let command: [String]
+    var process: WorkerProcess?
+
+    deinit { process?.dismiss() }
+
+    mutating func perform(_ order: WorkerRequest, seconds: Double) throws -> WorkerProcess.Reply {
+      let worker = try process ?? WorkerProcess(command)
+      process = worker
+      let reply = worker.perform(order, seconds: seconds)
+      if case .response = reply { return reply }
+      process = nil
+      return reply
+    }
+  }
+
+  private func pool(
+    since begun: Double, take: (StressRequest.Task, SeedResult) throws -> Void
+  ) throws {
+    let request = request
+    let isStopped = isStopped
+    do {
+      try WorkerPool.run(
+        count: seedCount ?? .max, threads: request.jobs,
+        makeWorker: { WorkerHandle(command: request.command) },
+        work: { hands, number -> (StressRequest.Task, SeedResult) in
+          guard let task = request.task(number) else { preconditionFailure("seeds are counted") }
+          let isLate = request.minutes.map { Machine.seconds - begun > $0 * 60 } ?? false
+          if isLate || isStopped() { return (task, .notBegun) }
+          return (task, try Self.live(task, &hands))
+        },
+        take: { _, result in try take(result.0, result.1) })
+    } catch is StopRequested {}
+  }
+
+  private static func live(
+    _ task: StressRequest.Task, _ hands: inout WorkerHandle, _ verb: WorkerRequest.Job = .live
+  ) throws -> SeedResult {
+    switch try hands.perform(WorkerRequest(verb, task), seconds: seedSecondsMax) {
+    case .respond(let json):
+      if let outcome = SeedOutcome(json) { return .simulated(outcome) }
+      return .failed(.refused(json["error"]?.string ?? "it answers nonsense"))
+    case .ended(let words): return .failed(.trapped(words))
+    case .silent: return .failed(.endless)
+    }
+  }
+
+  // MARK: Failures
+
+  private func failure(
+    of task: StressRequest.Task, _ outcome: SeedOutcome
+  ) -> StressFailure? {
+    guard let first = outcome.violations.first else { return nil }
+    let sentences = outcome.violations.prefix(4).map(\.sentence)
+    var failure = failure(of: task, .violated(Array(sentences)))
+    failure.signature = Signature(first).description
+    failure.violation = first
+    return failure
+  }
+
+  private func failure(
+    of task: StressRequest.Task, _ kind: StressFailure.Kind
+  ) -> StressFailure {
+    let signature =
+      switch kind {
+      case .violated(let violations): violations.first ?? ""
+      case .trapped(let words): "trap: \(words.split(separator: "\n").first ?? "")"
+      case .endless: "endless: a seed was not over after \(Int(Self.seedSecondsMax)) s"
+      case .differs: "P21: a seed was lived twice, and not in the same way"
+      case .refused: "refused: a seed could not be lived"
+      }
+    let scenario = request.scenarios[task.scenario]
+    // What differs is seen only by who lives it twice.
+    var twice = false
+    if case .differs = kind { twice = true }
+    return StressFailure(
+      scenario: scenario.name, draw: request.draw(task), kind: kind, signature: signature,
+      command: request.again(task, twice: twice))
+  }
+
+  // MARK: Shrinking
+
+  /// Makes the first failure of each signature small.
+  private func shrink(_ report: inout StressReport) throws {
+    var seen: Set<String> = []
+    for place in report.failures.indices where request.shrinkSeconds > 0 {
+      guard case .violated = report.failures[place].kind, !isStopped(),
+        seen.insert(report.failures[place].signature).inserted
+      else { continue }
+      try shrink(&report.failures[place])
+    }
+  }
+
+  private func shrink(_ failure: inout StressFailure) throws {
+    guard let signature = Signature(text: failure.signature),
+      let scenario = request.scenarios.firstIndex(where: { $0.name == failure.scenario })
+    else { return }
+    var hands = WorkerHandle(command: request.command)
+    let task = StressRequest.Task(scenario: scenario, seed: failure.draw.seed)
+    let reply = try hands.perform(
+      WorkerRequest(.shrink(seconds: request.shrinkSeconds, signature), task),
+      seconds: request.shrinkSeconds + Self.seedSecondsMax)
+    guard case .respond(let json) = reply, let text = json["reproduction"]?.string else {
+      if case .respond(let json) = reply, let error = json["error"]?.string {
+        failure.shrinking = "not shrunk: \(error)"
+      } else {
+        failure.shrinking = "not shrunk: a smaller plan ends the process"
+      }
+      return
+    }
+    let seconds = Int((json["seconds"]?.double ?? 0).rounded())
+    failure.shrinking =
+      "shrunk in \(seconds) s, \(json["trials"]?.integer() ?? 0) plans lived"
+      + (json["isMinimal"]?.boolean == true ? "" : "; time was up; not minimal yet")
+    failure.explanation = json["story"]?.string ?? ""
+    let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
+    write(text, to: request.out == "." ? name : "\(request.out)/\(name)", of: &failure)
+  }
+
+  /// A file that cannot be written takes nothing away from what else was found.
+  private func write(_ text: String, to path: String, of failure: inout StressFailure) {
+    do throws(FileError) {
+      try FileTree.makeDirectories(request.out)
+      try FileSink.replace(path) { (sink) throws(FileError) in try sink.write(text) }
+      failure.reproduction = path
+      failure.replayCommand = ShellQuoting.line([request.command[0], "replay", path, "--trace"])
+    } catch {
+      failure.shrinking = "\(failure.shrinking ?? ""); the smallest plan is lost: \(error)"
+    }
+  }
+
+  // MARK: Determinism
+
+  /// Of the seeds that were lived, one in ten is lived once more (P21), and all of them where that
+  /// was asked for. Who has found something wants to read of it first.
+  private func seedsToRerun(
+    _ digests: [StressRequest.Task: Digest128], hasFailed: Bool
+  ) -> [StressRequest.Task: Digest128] {
+    if request.checksDeterminism { return digests }
+    return hasFailed
+      ? [:] : digests.filter { $0.key.seed % UInt64(ControlRun.seedsPerControlRun) == 0 }
+  }
+
+  /// Lives seeds once more, in other processes and the other way round, and returns what differs.
+  private func differing(
+    from digests: [StressRequest.Task: Digest128], into report: inout StressReport,
+    advanced: (StressProgress) -> Void
+  ) throws -> [StressRequest.Task] {
+    let (request, isStopped, begun) = (request, isStopped, Machine.seconds)
+    let tasks = digests.keys.sorted { ($1.seed, $1.scenario) < ($0.seed, $0.scenario) }
+    var (differing, simulated): ([StressRequest.Task], Int) = ([], 0)
+    do {
+      try WorkerPool.run(
+        count: tasks.count, threads: request.jobs,
+        makeWorker: { WorkerHandle(command: request.command) },
+        work: { hands, place -> SeedResult in
+          try isStopped() ? .notBegun : Self.live(tasks[place], &hands, .runWithoutControl)
+        },
+        take: { place, ending in
+          if case .notBegun = ending { throw StopRequested() }
+          simulated += 1
+          advanced(
+            StressProgress(
+              seeds: simulated, total: tasks.count, failures: differing.count,
+              seconds: Machine.seconds - begun, isSecond: true))
+          if case .simulated(let outcome) = ending, outcome.digest == digests[tasks[place]] {
+            return
+          }
+          differing.append(tasks[place])
+        })
+    } catch is StopRequested {}
+    report.rerun = (seeds: simulated, differing: differing.count)
+    return differing
+  }
+
+  /// The first event of a seed that two processes do not live in the same way.
+  private func firstDifference(in task: StressRequest.Task) throws -> String {
+    var first = WorkerHandle(command: request.command)
+    var second = WorkerHandle(command: request.command)
+    // The second has lived another seed before.
+    var other = task
+    other.seed &+= 1
+    _ = try second.perform(WorkerRequest(.live, other), seconds: Self.seedSecondsMax)
+    guard
+      case .respond(let one) = try first.perform(
+        WorkerRequest(.trace, task), seconds: Self.seedSecondsMax),
+      case .respond(let two) = try second.perform(
+        WorkerRequest(.trace, task), seconds: Self.seedSecondsMax),
+      let left = one["digests"]?.elements, let right = two["digests"]?.elements
+    else { return "a process that lives it ends before it can tell" }
+    guard
+      let place = (0..<max(left.count, right.count)).first(where: { place in
+        place >= left.count || place >= right.count || left[place] != right[place]
+      })
+    else { return "two processes that live nothing else live it in the same way" }
+    let events = try [
+      first.perform(WorkerRequest(.event(place), task), seconds: Self.seedSecondsMax),
+      second.perform(WorkerRequest(.event(place), task), seconds: Self.seedSecondsMax),
+    ].map { reply -> String in
+      if case .respond(let json) = reply { return json["event"]?.string ?? "nothing" }
+      return "the process ends"
+    }
+    return "event \(place) is\n  \(events[0])\nand was\n  \(events[1])"
+  }
+}

@@ -1,0 +1,139 @@
+import Chronology
+import Glibc
+import JSONText
+import Plans
+import Population
+import Scenarios
+import Properties
+import Simulator
+import Stress
+import SimulatedWorld
+
+/// The process that lives seeds: it reads what to do from its standard input, a line each, and
+/// answers with a line of JSON.
+///
+/// Seeds are lived in processes of their own because a trap ends the process it happens in. Whoever
+/// started it then knows which seed that was, and what was said of it on standard error.
+public struct StressWorker {
+  private let request: StressRequest
+
+  public init(_ request: StressRequest) {
+    self.request = request
+  }
+
+  /// Works until there is no more to do.
+  public func run() {
+    while let line = readLine() {
+      guard let order = WorkerRequest(line) else { continue }
+      CrashReport.prepare(
+        run: "scenario '\(request.scenarios[order.task.scenario].name)', seed \(order.task.seed)",
+        command: request.again(order.task))
+      let response = JSONWriter(.compact).text(respond(order))
+      print(response)
+      fflush(nil)
+    }
+  }
+
+  private func respond(_ order: WorkerRequest) -> JSONNode {
+    let scenario: Scenario
+    do {
+      scenario = try request.scenario(order.task)
+    } catch {
+      return ["error": .string("\(error)")]
+    }
+    switch order.verb {
+    case .live:
+      let hasTwin = order.task.seed % UInt64(ControlRun.seedsPerControlRun) == 0
+      return SeedRun.simulated(scenario, withControlRun: hasTwin).json
+    case .runWithoutControl: return SeedRun.simulated(scenario).json
+    case .trace: return ["digests": .array(SeedRun.events(scenario).map { .integer($0.digest) })]
+    case .event(let place):
+      let events = SeedRun.events(scenario)
+      return ["event": events.indices.contains(place) ? .string(events[place].text) : .null]
+    case .shrink(let seconds, let signature):
+      return shrunk(order.task, scenario, seconds: seconds, signature)
+    }
+  }
+
+  private func shrunk(
+    _ task: StressRequest.Task, _ scenario: Scenario, seconds: Double, _ signature: Signature
+  ) -> JSONNode {
+    let begun = Machine.seconds
+    let plan = SeedRun.plan(scenario, programVersion: ProgramVersion.text)
+    var shrinker = Shrinker(plan, failing: signature) { Machine.seconds - begun < seconds }
+    guard let violation = shrinker.run() else {
+      return ["error": "the plan of the seed does not fail as the seed does"]
+    }
+    let reproduction = Reproduction(
+      program: ProgramVersion.text, signature: signature,
+      origin: Reproduction.Origin(
+        scenario: scenario.name, seed: task.seed, settings: request.draw(task).settings,
+        swarm: request.swarm.hash), plan: shrinker.plan)
+    return [
+      "reproduction": .string(reproduction.text), "violation": violation.json,
+      "story": .string(Timeline.paragraph(of: violation, in: shrinker.plan)),
+      "trials": .integer(shrinker.trials), "isMinimal": .boolean(shrinker.isMinimal),
+      "seconds": .number(Machine.seconds - begun),
+    ]
+  }
+}
+
+/// What a process is to do with a seed, as a line of text.
+struct WorkerRequest: Equatable {
+  enum Job: Equatable {
+    /// Live it, and its calm twin where it has one.
+    case live
+    case runWithoutControl
+    /// Tell a digest of each event in it.
+    case trace
+    /// Tell one of these events in words.
+    case event(Int)
+    case shrink(seconds: Double, Signature)
+  }
+
+  var verb: Job
+  var task: StressRequest.Task
+
+  init(_ verb: Job, _ task: StressRequest.Task) {
+    self.verb = verb
+    self.task = task
+  }
+
+  init?(_ line: String) {
+    guard let json = try? JSONReader().read(line),
+      let seed = json["seed"]?.integer(as: UInt64.self),
+      let scenario = json["scenario"]?.integer(as: Int.self)
+    else { return nil }
+    task = StressRequest.Task(scenario: scenario, seed: seed)
+    switch json["do"]?.string {
+    case "live": verb = .live
+    case "liveAlone": verb = .runWithoutControl
+    case "trace": verb = .trace
+    case "event": verb = .event(json["place"]?.integer() ?? 0)
+    case "shrink":
+      guard let seconds = json["seconds"]?.double, let what = json["what"]?.string,
+        let property = Signature(id: json["property"]?.string ?? "", what)
+      else { return nil }
+      verb = .shrink(seconds: seconds, property)
+    default: return nil
+    }
+  }
+
+  var line: String {
+    var fields: [(String, JSONNode)] = [
+      ("seed", .integer(task.seed)), ("scenario", .integer(task.scenario)),
+    ]
+    switch verb {
+    case .live: fields.append(("do", "live"))
+    case .runWithoutControl: fields.append(("do", "liveAlone"))
+    case .trace: fields.append(("do", "trace"))
+    case .event(let place): fields += [("do", "event"), ("place", .integer(place))]
+    case .shrink(let seconds, let signature):
+      fields += [
+        ("do", "shrink"), ("seconds", .number(seconds)),
+        ("property", .string(signature.property.id)), ("what", .string(signature.what)),
+      ]
+    }
+    return JSONWriter(.compact).text(.object(fields))
+  }
+}

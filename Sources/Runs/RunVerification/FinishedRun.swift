@@ -1,0 +1,159 @@
+import Base
+import Datasets
+import FoundationEssentials
+public import JSONText
+public import Population
+public import Scenarios
+
+/// A run that is over, as its files tell of it.
+public struct FinishedRun {
+  /// The folders of its dataset and its results; the latter may be elsewhere by now.
+  public let datasetPath: String
+  public let resultsPath: String?
+  public let manifest: JSONNode
+  /// The scenario that it lived, whole, as the manifest has it.
+  public let scenario: Scenario
+  public let digest: String
+  /// What the manifest says must be found in the dataset.
+  let tables: [TableRecord]
+
+  /// A file of the dataset as the manifest describes it.
+  struct TableRecord {
+    let path: String
+    let table: String
+    let rows: Int
+    let bytes: Int
+    let sha256: String
+    let columns: [String]
+  }
+
+  /// Where the file of each table is.
+  public var tablePaths: [(name: String, path: String)] {
+    tables.map { ($0.table, "\(datasetPath)/\($0.path)") }
+  }
+
+  /// Where wrong figures come from, as the run's summary has it; missing where that was not asked.
+  public var biasBreakdown: JSONNode? {
+    guard let resultsPath, let summary = try? Self.json("\(resultsPath)/summary.json"),
+      summary["run"]?["digest"]?.string == digest
+    else { return nil }
+    return summary["ledger"]
+  }
+
+  public var name: String { String(datasetPath.split(separator: "/").last ?? "") }
+
+  /// Finds a run by its name below a folder, or by the path of its dataset or of its results.
+  public init(_ run: String, below out: String) throws(VerificationError) {
+    let folders = Self.folders(of: run, below: out)
+    guard let found = folders.first(where: { Self.exists("\($0.dataset)/manifest.json") }) else {
+      let places = folders.map { "'\($0.dataset)'" }.joined(separator: " or ")
+      throw VerificationError(
+        run,
+        "there is no such run: no manifest.json in \(places)"
+          + Self.suggestion(for: run, below: out))
+    }
+    datasetPath = found.dataset
+    resultsPath = Self.exists("\(found.results)/run.json") ? found.results : nil
+    let path = "\(datasetPath)/manifest.json"
+    let bytes = try Self.bytes(path)
+    manifest = try Self.json(bytes, of: path)
+    guard manifest["schemaVersion"]?.integer() == 1 else {
+      throw VerificationError(
+        path, "it is no manifest of version 1, which is the one this program reads")
+    }
+    guard let digest = manifest["digest"]?.string, let files = manifest["files"]?.elements,
+      let scenario = manifest["scenario"]
+    else { throw VerificationError(path, "it lacks 'digest', 'files' or 'scenario'") }
+    self.digest = digest
+    var tables: [TableRecord] = []
+    for (place, file) in files.enumerated() {
+      guard let record = TableRecord(file) else {
+        throw VerificationError(
+          path, "files[\(place)] does not say path, table, rows, bytes and sha256")
+      }
+      tables.append(record)
+    }
+    self.tables = tables
+    // Only now, for what was found so far says more of what happened to it.
+    guard Manifest.isWhole(bytes) else {
+      throw VerificationError(
+        path, "it is not as it was written: its 'sha256' is not that of its text")
+    }
+    self.scenario = try Self.scenario(scenario, in: path)
+  }
+
+  private static func folders(
+    of run: String, below out: String
+  ) -> [(dataset: String, results: String)] {
+    let path = run.hasSuffix("/") ? String(run.dropLast()) : run
+    let isPath = path.contains("/") || exists("\(path)/manifest.json")
+    guard isPath else { return [("\(out)/datasets/\(path)", "\(out)/results/\(path)")] }
+    // A path names the dataset itself, or the results beside it.
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let above = parts.dropLast(2).joined(separator: "/")
+    let root = parts.count < 3 ? "." : above.isEmpty ? "/" : above
+    let name = parts[parts.count - 1]
+    return [(path, "\(root)/results/\(name)"), ("\(root)/datasets/\(name)", path)]
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  private static func suggestion(for run: String, below out: String) -> String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(out)/datasets")) ?? []
+    let runs = names.filter { exists("\(out)/datasets/\($0)/manifest.json") }.sorted()
+    if let near = nearest(to: run, in: runs) { return ". Did you mean '\(near)'?" }
+    let rest = runs.count > 8 ? " and \(runs.count - 8) more" : ""
+    return runs.isEmpty ? "" : "; there are \(runs.prefix(8).joined(separator: ", "))\(rest)"
+  }
+
+  static func json(_ path: String) throws(VerificationError) -> JSONNode {
+    try json(bytes(path), of: path)
+  }
+
+  private static func bytes(_ path: String) throws(VerificationError) -> [UInt8] {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      throw VerificationError(path, "this file cannot be read")
+    }
+    return Array(data)
+  }
+
+  private static func json(_ bytes: [UInt8], of path: String) throws(VerificationError) -> JSONNode
+  {
+    do throws(JSONError) {
+      return try JSONReader().read(bytes)
+    } catch {
+      throw VerificationError(path, "\(error)")
+    }
+  }
+
+  private static func scenario(_ node: JSONNode, in path: String) throws(VerificationError)
+    -> Scenario
+  {
+    let bytes = Array(JSONWriter(.pretty).text(node).utf8)
+    let resolver = ScenarioResolver { (_, _) throws(ScenarioError) in
+      ScenarioFile(displayName: "the manifest's scenario", bytes: bytes)
+    }
+    do throws(ScenarioErrors) {
+      return try resolver.resolve("the manifest's scenario")
+    } catch {
+      throw VerificationError(path, "\(error)")
+    }
+  }
+}
+
+extension FinishedRun.TableRecord {
+  init?(_ json: JSONNode) {
+    guard let path = json["path"]?.string, !path.contains("/"), let table = json["table"]?.string,
+      let rows = json["rows"]?.integer(), let bytes = json["bytes"]?.integer(),
+      let sha256 = json["sha256"]?.string, let columns = json["columns"]?.elements
+    else { return nil }
+    self.path = path
+    self.table = table
+    self.rows = rows
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.columns = columns.compactMap(\.string)
+  }
+}

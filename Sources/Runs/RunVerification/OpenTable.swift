@@ -1,0 +1,98 @@
+import Base
+import Parquet
+import FoundationEssentials
+
+/// A table of a dataset, opened for reading: a file in memory with its footer.
+struct OpenTable {
+  let path: String
+  let bytes: Data
+  let file: ParquetFile
+
+  init(_ path: String) throws(VerificationError) {
+    self.path = path
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    else { throw VerificationError(path, "this file cannot be read") }
+    self.bytes = bytes
+    do {
+      file = try bytes.withUnsafeBytes { bytes in try ParquetFile(bytes) }
+    } catch {
+      throw VerificationError(path, "\(error)")
+    }
+  }
+
+  /// The SHA-256 of the whole file. O(bytes).
+  var hash: String { bytes.withUnsafeBytes { SHA256.hexadecimal(of: $0) } }
+
+  /// Throws unless the file is what the manifest says, to the last byte. Figures are told after
+  /// that only: a page may pass for one that was never written where the footer is damaged.
+  func check(against record: FinishedRun.TableRecord) throws(VerificationError) {
+    guard hash == record.sha256 else {
+      throw VerificationError(path, "its SHA-256 is \(hash) instead of \(record.sha256)")
+    }
+  }
+
+  /// Where columns are, by their names; each must be of the kind that is asked for.
+  func columns(_ names: [(name: String, kind: ColumnKind)]) throws(VerificationError) -> [Int] {
+    var places: [Int] = []
+    for (name, kind) in names {
+      guard let place = file.schema.columns.firstIndex(where: { $0.name == name }) else {
+        throw VerificationError(path, "it has no column '\(name)'")
+      }
+      let found = file.schema.columns[place]
+      guard found.kind == kind else {
+        throw VerificationError(
+          path, "the column '\(name)' is of type \(found.kind), and \(kind) was expected")
+      }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// Hands over the columns of one row group after the other, decoded.
+  func forEachRowGroup(
+    _ columns: [Int], _ body: (Int, borrowing ColumnVectors) throws -> Void
+  ) throws {
+    var reader = ParquetColumnReader()
+    var vectors = ColumnVectors(count: columns.count)
+    for group in 0..<file.rowGroupCount {
+      for (place, column) in columns.enumerated() {
+        do {
+          try bytes.withUnsafeBytes { bytes in
+            try reader.read(
+              column: column, rowGroup: group, of: file, in: bytes, into: &vectors[place])
+          }
+        } catch {
+          throw VerificationError(
+            path, "row group \(group), column '\(file.schema.columns[column].name)': \(error)")
+        }
+      }
+      let rows = vectors.count == 0 ? 0 : vectors[0].rowCount
+      for place in 0..<vectors.count where vectors[place].rowCount != rows {
+        throw VerificationError(path, "row group \(group) has columns of different lengths")
+      }
+      try body(rows, vectors)
+    }
+  }
+}
+
+/// The columns of a row group.
+struct ColumnVectors: ~Copyable {
+  private let base: UnsafeMutablePointer<ColumnVector>
+  let count: Int
+
+  init(count: Int) {
+    self.count = count
+    base = .allocate(capacity: max(1, count))
+    for place in 0..<count { (base + place).initialize(to: ColumnVector()) }
+  }
+
+  deinit {
+    base.deinitialize(count: count)
+    base.deallocate()
+  }
+
+  subscript(place: Int) -> ColumnVector {
+    unsafeAddress { UnsafePointer(base + place) }
+    unsafeMutableAddress { base + place }
+  }
+}

@@ -1,0 +1,76 @@
+import Parquet
+import Datasets
+import Metrics
+
+/// By what people can be told apart: a column of the table of people, or one of a few things that
+/// follow from its columns.
+public struct SegmentDimension: Hashable, Sendable {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  /// What follows from columns.
+  static let derived = ["cohort", "group", "age"]
+
+  /// What a table of people has by itself; another may have more columns.
+  public static let usual =
+    ["zone", "role", "sex", "product", "home", "platform", "devices"] + derived
+
+  /// The column that it is read from.
+  var column: String {
+    switch name {
+    case "cohort": "joined_run_day"
+    case "group": "joined_group_run_day"
+    case "age": "born"
+    default: name
+    }
+  }
+
+  /// What somebody with a value of that column is counted under.
+  func segment(of value: ColumnValue, firstDay: Int32) -> String {
+    switch (name, value) {
+    case ("cohort", .integer(let day)):
+      MetricDimension.cohortName(
+        week: MetricDimension.week(joinedRunDay: Int32(truncatingIfNeeded: day)))
+    case ("group", .missing): MetricDimension.groupName(isInGroup: false)
+    case ("group", _): MetricDimension.groupName(isInGroup: true)
+    case ("age", .integer(let born)):
+      MetricDimension.ageName(band: MetricDimension.ageBand(ofDays: Int64(firstDay) - born))
+    case (_, .integer(let number)): "\(number)"
+    case (_, .text(let text)): text
+    case (_, .truth(let isTrue)): isTrue ? "yes" : "no"
+    case (_, .fraction(let fraction)): "\(fraction)"
+    case (_, .missing): "none"
+    }
+  }
+}
+
+/// A value of a column, whatever its type.
+enum ColumnValue: Hashable, Sendable {
+  case integer(Int64)
+  case text(String)
+  case truth(Bool)
+  case fraction(Double)
+  case missing
+}
+
+/// The values of a column of a row group, null by null.
+struct ColumnValues {
+  private let kind: ColumnKind
+  private var place = 0
+
+  init(_ kind: ColumnKind) { self.kind = kind }
+
+  /// The value of the next row.
+  mutating func next(_ row: Int, of vector: borrowing ColumnVector) -> ColumnValue {
+    if let definitions = vector.definitions, definitions[row] == 0 { return .missing }
+    defer { place += 1 }
+    return switch kind.storage {
+    case .boolean: .truth(vector.booleanValues[place] == 1)
+    case .int32: .integer(Int64(vector.int32Values[place]))
+    case .int64: .integer(vector.int64Values[place])
+    case .double: .fraction(vector.doubleValues[place])
+    case .handle: .text(vector.strings[vector.handles[place]])
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import Base
+public import DomainCore
+public import Population
+public import Scenarios
+public import Properties
+import Simulator
+public import SimulatedWorld
+
+/// What came of a seed.
+public struct SeedOutcome: Sendable, Equatable {
+  public var seed: UInt64
+  /// Stands for everything that happened.
+  public var digest: Digest128
+  /// The first violations, in the order in which they were found.
+  public var violations: [Violation]
+  public var checks: [Property: UInt64]
+  public var operations: Int64
+  public var messages: Int64
+  public var personDays: Int64
+  /// The situations that operations met.
+  public var coveragePoints: Set<CoveragePoint>
+  /// How often what can go wrong has really gone wrong.
+  public var strikes: [Strike: Int] = [:]
+  /// What came of living it again with nothing that goes wrong, where that was done.
+  public var controlRun: ControlComparison?
+
+  public init(seed: UInt64) {
+    self.seed = seed
+    digest = .zero
+    violations = []
+    checks = [:]
+    (operations, messages, personDays) = (0, 0, 0)
+    coveragePoints = []
+  }
+}
+
+/// An operation of a kind that met a state of the exchange.
+public struct CoveragePoint: Hashable, Sendable {
+  public var kind: FactKind
+  public var state: SyncState
+
+  public init(_ kind: FactKind, _ state: SyncState) {
+    self.kind = kind
+    self.state = state
+  }
+}
+
+/// Lives what a seed has drawn, all in memory.
+public enum SeedRun {
+  public static func simulated(_ scenario: Scenario, withControlRun: Bool = false) -> SeedOutcome {
+    let simulation = Simulation(scenario)
+    var outcome = SeedOutcome(seed: scenario.seed)
+    for index in 0..<simulation.map.count {
+      let community = simulation.simulated(
+        index, recording: withControlRun ? .stepsAndCoverage : .coveragePoints)
+      outcome.add(community)
+      if withControlRun {
+        outcome.controlRun = outcome.controlRun ?? ControlComparison()
+        outcome.controlRun?.add(
+          ControlRun.compared(
+            community, plan(simulation.planText(of: community, programVersion: ""))))
+      }
+    }
+    outcome.violations += outcome.controlRun?.violations ?? []
+    return outcome
+  }
+}
+
+extension SeedOutcome {
+  mutating func add(_ community: borrowing Community) {
+    digest.fold(community.digest)
+    violations += community.violations
+    for property in Property.allCases {
+      checks[property, default: 0] += community.world.monitor.shared.tally.checks(of: property)
+    }
+    operations += community.world.counters.operations
+    messages += community.world.counters.messages
+    personDays += community.world.counters.personDays
+    guard let met = community.world.coveragePoints else { return }
+    for strike in Strike.allCases where met.count(strike) > 0 {
+      strikes[strike, default: 0] += met.count(strike)
+    }
+    for kind in FactKind.allCases {
+      for state in SyncState.allCases where met.count(kind, state) > 0 {
+        coveragePoints.insert(CoveragePoint(kind, state))
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+public import Plans
+import Population
+import Scenarios
+public import Properties
+import Simulator
+import SimulatedWorld
+
+/// Makes a plan that fails as small as it can, while it fails in the same way.
+///
+/// Every axis on which a plan can be smaller is tried: communities, households, people, days,
+/// sessions, steps, settings, fates of messages, commands and their values. The result is a plan
+/// that anybody can live, and no single step or fate can be taken out of it.
+public struct Shrinker {
+  /// How a plan fails, if it does in the way that is looked for before so many messages were sent.
+  private let failure: (Plan, _ messagesMax: Int64) -> PlannedRun.FoundViolation?
+  let mayContinue: () -> Bool
+  /// A plan that takes much more than the smallest so far is none that anybody waits for: a device
+  /// that tries without end, say.
+  private var messagesMax: Int64 = .max
+  /// How many plans were lived to find the smallest.
+  public private(set) var trials = 0
+  public private(set) var plan: Plan
+  /// Whether everything was tried that could make it smaller; not when time was up before.
+  public private(set) var isMinimal = false
+
+  /// `mayContinue` is asked before each trial; once it is false, the smallest plan so far is the result.
+  public init(_ plan: Plan, failing signature: Signature, mayContinue: @escaping () -> Bool) {
+    self.init(plan, mayContinue: mayContinue) { plan, messagesMax in
+      if ControlRun.shows(signature) {
+        let found = ControlRun.compared(plan).violations.first { Signature($0) == signature }
+        return found.map { PlannedRun.FoundViolation(violation: $0, messages: .max) }
+      }
+      let run = PlannedRun(plan)
+      for index in plan.communities.indices {
+        let found = run.found(in: index, messagesMax: messagesMax) { Signature($0) == signature }
+        if let found { return found }
+      }
+      return nil
+    }
+  }
+
+  init(
+    _ plan: Plan, mayContinue: @escaping () -> Bool,
+    failure: @escaping (Plan, _ messagesMax: Int64) -> PlannedRun.FoundViolation?
+  ) {
+    self.plan = plan
+    self.mayContinue = mayContinue
+    self.failure = failure
+  }
+
+  /// Shrinks, and returns the violation that the smallest plan ends in; nil when the plan that was
+  /// handed in does not fail.
+  public mutating func run() -> Violation? {
+    guard isolateCommunity() else { return nil }
+    takeOutHouseholds()
+    cutEnd()
+    // All that is tried from here on ends as early.
+    shorten()
+    takeOutGroups()
+    disableFaults()
+    disableNotifications()
+    // What is taken out on one axis makes room on the others.
+    var size = -1
+    while size != self.size && mayContinue() {
+      size = self.size
+      takeOutSteps()
+      shrinkDeliveries()
+      takeOutPeople()
+      simplify()
+    }
+    isMinimal = mayContinue()
+    return violation(of: plan)
+  }
+
+  private var size: Int {
+    plan.communities.reduce(0) {
+      $0 + $1.stepCount + $1.messageDeliveries.count + $1.setup.personCount + $1.length
+    }
+  }
+
+  // MARK: Trials
+
+  private mutating func violation(of plan: Plan) -> Violation? {
+    trials += 1
+    guard let found = failure(plan, messagesMax) else { return nil }
+    // Doubled, for what is smaller may take a few more.
+    let (most, isTooMuch) = found.messages.multipliedReportingOverflow(by: 2)
+    messagesMax = isTooMuch ? .max : max(1_000, most)
+    return found.violation
+  }
+
+  /// Goes on with a smaller plan if that fails in the same way.
+  @discardableResult
+  mutating func keep(_ candidate: Plan) -> Bool {
+    guard mayContinue(), violation(of: candidate) != nil else { return false }
+    plan = candidate
+    return true
+  }
+
+  /// The plan with another community.
+  func with(_ community: PlannedCommunity) -> Plan {
+    var candidate = plan
+    candidate.communities = [community]
+    return candidate
+  }
+
+  var community: PlannedCommunity { plan.communities[0] }
+
+  // MARK: Axes
+
+  private mutating func isolateCommunity() -> Bool {
+    for community in plan.communities where violation(of: with(community)) != nil {
+      plan = with(community)
+      return true
+    }
+    return false
+  }
+
+  private mutating func takeOutHouseholds() {
+    let all = community.setup.households.map(\.number)
+    _ = minimum(of: all, mayContinue: mayContinue) { kept in
+      !kept.isEmpty && keep(with(community.keeping(households: Set(kept))))
+    }
+  }
+
+  /// Cuts off everything behind the step that completes the failure.
+  private mutating func cutEnd() {
+    let whole = community
+    _ = leastCount(upTo: whole.stepCount) { count in
+      keep(with(whole.keeping(steps: 0..<count)))
+    }
+  }
+
+  /// Takes out whole people, days and sessions before single steps.
+  private mutating func takeOutGroups() {
+    let kinds: [(StepID) -> UInt64] = [
+      { UInt64($0.who) }, { UInt64(UInt32(bitPattern: $0.day)) },
+      { UInt64($0.who) << 32 | UInt64(UInt32(bitPattern: $0.day)) },
+      { $0.raw >> 24 },
+    ]
+    for kind in kinds {
+      let whole = community
+      var groups: [[Int]] = []
+      var places: [UInt64: Int] = [:]
+      for step in 0..<whole.stepCount {
+        let key = kind(whole.stepID(step))
+        let place = places[key] ?? groups.count
+        if place == groups.count { groups.append([]) }
+        places[key] = place
+        groups[place].append(step)
+      }
+      _ = minimum(of: groups, mayContinue: mayContinue) { kept in
+        keep(with(whole.keeping(steps: kept.joined().sorted())))
+      }
+    }
+  }
+
+  mutating func takeOutSteps() {
+    let whole = community
+    _ = minimum(of: Array(0..<whole.stepCount), mayContinue: mayContinue) { kept in
+      keep(with(whole.keeping(steps: kept)))
+    }
+  }
+}

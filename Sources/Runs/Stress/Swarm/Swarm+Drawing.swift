@@ -1,0 +1,112 @@
+import Base
+import JSONText
+public import Population
+public import Scenarios
+
+/// What a seed has drawn: which kinds exist, and the parameters that they set.
+public struct SwarmDraw: Sendable, Equatable {
+  public var seed: UInt64
+  /// How much goes wrong at once: the probability with which each kind exists.
+  public var share: Double
+  public var kinds: [Kind]
+
+  /// A kind that exists, with `path=value` for each of its parameters.
+  public struct Kind: Sendable, Equatable {
+    public var name: String
+    public var settings: [String]
+  }
+
+  /// Everything that was drawn, as overrides of a scenario.
+  public var settings: [String] { kinds.flatMap(\.settings) }
+
+  /// The kinds with what holds of their settings: where two set one parameter, the later does.
+  public var effectiveKinds: [Kind] {
+    var set: Set<Substring> = []
+    let held = kinds.reversed().map { kind in
+      Kind(
+        name: kind.name,
+        settings: kind.settings.reversed()
+          .filter { set.insert($0.prefix { $0 != "=" }).inserted }.reversed())
+    }
+    return held.reversed()
+  }
+}
+
+/// What a swarm decides; an identifier is given once and never again to another.
+private enum SwarmRandomPurpose {
+  static let budget = RandomPurpose(0x5001)
+  static let kind = RandomPurpose(0x5002)
+  static let field = RandomPurpose(0x5003)
+}
+
+extension Swarm {
+  /// What a seed draws: a pure function of the seed and this swarm.
+  ///
+  /// Each kind and each of its parameters is drawn by its own key, so taking one away moves no
+  /// other. Of what was drawn, only the kinds in `allowed` are left, if it is given.
+  public func draw(_ seed: UInt64, allowed: Set<String>? = nil) -> SwarmDraw {
+    let randomness = Randomness(seed: seed)
+    let table = DiscreteTable(weights: budgets.map(\.weight))
+    let budget = budgets[
+      randomness.draw(SwarmRandomPurpose.budget, who: 0, day: 0).index(in: table)]
+    var draw = SwarmDraw(seed: seed, share: budget.share, kinds: [])
+    for kind in kinds where kind.isAlways || allowed?.contains(kind.name) ?? true {
+      let exists = randomness.draw(SwarmRandomPurpose.kind, who: Self.key(of: kind), day: 0)
+        .chance(Probability(min(1, budget.share * kind.weight)))
+      guard kind.isAlways || exists else { continue }
+      draw.kinds.append(
+        SwarmDraw.Kind(
+          name: kind.name,
+          settings: kind.fields.map { field in
+            let drawn = randomness.draw(
+              SwarmRandomPurpose.field, who: Self.key(of: field, in: kind), day: 0)
+            return "\(field.path)=\(JSONWriter(.compact).text(field.range.value(of: drawn)))"
+          }))
+    }
+    return draw
+  }
+
+  /// Names of kinds that no seed can draw, for whoever asked for them.
+  public func unknown(_ names: [String]) -> [String] {
+    names.filter { name in !kinds.contains { $0.name == name } }
+  }
+
+  /// The kind of trouble that a mistyped name most probably means.
+  public func nearestKind(to name: String) -> String? {
+    nearest(to: name, in: kinds.map(\.name))
+  }
+}
+
+extension Swarm.Range {
+  /// A value; where zero is out of bounds, each order of magnitude is as likely as another.
+  func value(of draw: RandomBits) -> JSONNode {
+    switch self {
+    case .any(let values): values[Int(draw.integer(below: UInt32(values.count)))]
+    case .whole(let low, let high):
+      low == 0
+        ? .integer(draw.integer(in: low...high))
+        // Up to the next whole number, so that the largest is drawn as well.
+        : .integer(min(high, Int(Self.scaled(draw.unit, Double(low), Double(high) + 1))))
+    case .real(let low, let high):
+      .number(Self.rounded(low == 0 ? draw.unit * high : Self.scaled(draw.unit, low, high)))
+    }
+  }
+
+  private static func scaled(_ unit: Double, _ low: Double, _ high: Double) -> Double {
+    Mathematics.exp(Mathematics.log(low) + unit * (Mathematics.log(high) - Mathematics.log(low)))
+  }
+
+  /// With four decimals, which is as much as anybody wants to read.
+  private static func rounded(_ value: Double) -> Double {
+    (value * 10_000).rounded() / 10_000
+  }
+}
+
+extension SwarmDraw {
+  /// The scenario that the seed lives: the one that was asked for, with all that was drawn.
+  public func scenario(over base: Scenario) throws(ScenarioErrors) -> Scenario {
+    var scenario = base
+    scenario.seed = seed
+    return try scenario.setting(settings)
+  }
+}

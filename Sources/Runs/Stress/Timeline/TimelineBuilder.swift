@@ -1,0 +1,370 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import JSONText
+import Plans
+import Properties
+import Simulator
+import SyncCore
+import SimulatedWorld
+
+/// Puts the events of one community into words.
+struct TimelineBuilder {
+  private(set) var lines: [Timeline.Line] = []
+  private(set) var rows: [Timeline.Row] = []
+  private(set) var deviceNames: [String] = []
+  /// The lines of the plan, by the steps that they are.
+  private var planned: [StepID: JSONNode] = [:]
+  /// The devices that replicas lie on.
+  private var devices: [Int] = []
+  private var isGroup: [Bool] = []
+  /// The devices that speak under the sites, or have last: an app that is installed anew, or lent
+  /// to somebody, speaks under another one.
+  private var devicesBySite: [Int] = []
+  /// The scope that each replica is a copy of.
+  private var scopes: [UInt32] = []
+  /// By household, where its people's devices begin.
+  private(set) var households: [UInt32] = []
+  private(set) var commands: CommandText
+
+  init(_ plan: PlannedCommunity, _ community: borrowing Community) {
+    let json = JSONReader()
+    for index in 0..<plan.stepCount {
+      planned[plan.stepID(index)] = try? json.read(plan.stepText(index))
+    }
+    for household in plan.setup.households {
+      households.append(household.number)
+      for resident in household.people {
+        for number in 0..<resident.deviceCount {
+          deviceNames.append("p\(resident.number).\(number) \(resident.role)")
+        }
+      }
+    }
+    for replica in 0..<community.world.replicas.count {
+      let place = community.world.place(ofReplica: replica)
+      devices.append(place.device)
+      isGroup.append(place.isGroup)
+      scopes.append(community.world.replicas[replica].scope)
+    }
+    for site in 0..<community.world.siteCount {
+      devicesBySite.append(community.world.speaker(at: UInt32(site)).device)
+    }
+    let (names, sites, texts) = (deviceNames, devicesBySite, plan.texts)
+    commands = CommandText(
+      names: .told(texts) { site in sites.indices.contains(site) ? names[sites[site]] : nil })
+  }
+
+  mutating func tell(_ community: borrowing Community) {
+    for event in community.world.trace ?? [] { tell(event) }
+    forgetStrangers()
+  }
+
+  /// Phones that could read a group's feed, and never have, miss none of its rows.
+  private mutating func forgetStrangers() {
+    var readers: Set<Timeline.Reader> = []
+    for row in rows {
+      for (device, taken) in row.devices where taken != .missing {
+        readers.insert(Timeline.Reader(device: device, scope: row.scope))
+      }
+    }
+    for replica in scopes.indices where isGroup[replica] {
+      let reader = Timeline.Reader(device: devices[replica], scope: scopes[replica])
+      if readers.contains(reader) { continue }
+      for place in rows.indices where rows[place].scope == reader.scope {
+        rows[place].devices[reader.device] = nil
+      }
+    }
+  }
+
+  mutating func add(
+    _ event: TraceEvent, _ lane: Timeline.Lane, _ text: String, why: String = "",
+    message: Timeline.Message? = nil, operations: [Timeline.OperationName] = []
+  ) {
+    lines.append(
+      Timeline.Line(
+        time: event.time, lane: lane, text: text, why: why, message: message,
+        operations: operations, violation: nil))
+  }
+
+  private mutating func tell(_ event: TraceEvent) {
+    switch event.what {
+    case .step(let id): addStep(event, id)
+    case .ended(let id, let outcome): addStepEnd(event, id, outcome)
+    case .saved(let operation, let replica):
+      add(
+        event, lane(replica),
+        "says “saved”: \(words(operation))\(inGroup(replica))"
+          + stamped(operation.fact.version.instant, at: event.time),
+        operations: [name(operation)])
+    case .healed:
+      add(event, .everywhere, "The run is over: the network is healed, everything comes to rest.")
+    case .violationFound(let violation):
+      add(event, violationLane(violation), "BROKEN \(violation.property.id): \(violation.whole)")
+      lines[lines.count - 1].violation = violation
+      lines[lines.count - 1].why = violation.property.guarantee
+      lines[lines.count - 1].operations = [
+        Timeline.OperationName(site: violation.site, sequence: violation.sequence)
+      ]
+    default: addExchange(event)
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func addStep(_ event: TraceEvent, _ id: StepID) {
+    guard let line = planned[id] else { return }
+    let lane = self.lane(of: line)
+    let said = (line["what"]?.elements ?? line["what"].map { [$0] } ?? [])
+      .map { JSONWriter(.compact).text($0) }.joined(separator: " and ")
+    let group = line["in"]?.string == "group" ? " in the group" : ""
+    let text =
+      switch line["do"]?.string {
+      case "open": "somebody opens the app"
+      case "close": "somebody puts the device down"
+      case "refresh": "the device wakes by itself"
+      case "exchange": "the app asks for an exchange\(group)"
+      case "say", "sayTogether": "somebody says\(group) \(said)"
+      case "join": "somebody joins: \(said)"
+      case "leave": "somebody leaves the app for good"
+      case "deleteAccount": "somebody deletes their account"
+      case "offline":
+        "there is no network until \(line["until"]?.string ?? "")"
+      case "setClock", "setServerClock":
+        "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
+          + "\(line["drift"]?.integer() ?? 0) in a million"
+      case "crash": "the app is ended, and begins again from what it had saved"
+      case "wakeWidget": "a widget takes up what the app has saved, and exchanges on its own"
+      case "trouble":
+        line["trouble"]?.string == "portal"
+          ? "the network answers every request itself until \(line["until"]?.string ?? "")"
+          : "there is no room to save anything until \(line["until"]?.string ?? "")"
+      case "update": "the device gets the app's version \(line["version"]?.string ?? "")"
+      case "reinstall": "the app is taken away and installed again, empty"
+      case "backUp": "what the app has is backed up"
+      case "restore": "the app is installed with the backup of \(line["from"]?.string ?? "")"
+      case "signIn": "\(line["person"]?.string ?? "somebody") signs in"
+      case "failOver":
+        "the server begins anew from a copy that lacks \(line["behind"]?.integer() ?? 0) ms"
+      case "linkCalendar": "the family's other calendar is connected"
+      case "askCalendar": "the app looks at the family's other calendar"
+      case "editCalendar": "somebody edits the other calendar: \(line["deed"]?.string ?? "")"
+      case "expireCalendarTokens": "what the other calendar had told so far is valid no more"
+      case "openHealthStore": "the app may read the health store"
+      case "recordWorkout": "a watch records a workout for the health store"
+      case "healthLapse": "the health store falls silent: \(line["lapse"]?.string ?? "")"
+      case "catalogueFails": "the catalogue of food does not answer"
+      case "outage": "the server cannot be reached until \(line["until"]?.string ?? "")"
+      case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
+      default: JSONWriter(.compact).text(line.without("step").without("at"))
+      }
+    add(event, lane, text, why: "step \(id.text)")
+  }
+
+  private mutating func addStepEnd(_ event: TraceEvent, _ id: StepID, _ outcome: StepOutcome) {
+    let lane = planned[id].map { self.lane(of: $0) } ?? .everywhere
+    switch outcome {
+    case .done: break
+    case .refused(let refusal):
+      add(event, lane, "the device refuses: \(refusal.sentence)", why: "its own rules")
+    case .impossible:
+      add(event, lane, "that has become impossible", why: "what it rests on is not there")
+    }
+  }
+
+  // MARK: Messages
+
+  private mutating func addExchange(_ event: TraceEvent) {
+    switch event.what {
+    case .waits(let replica, let until):
+      add(event, lane(replica), "wants to exchange and has no network until \(until)")
+    case .sent(let replica, let number, let operations, let position, let messageDelivery):
+      let carried =
+        operations.isEmpty ? "nothing new" : operations.map(words).joined(separator: ", ")
+      add(
+        event, lane(replica),
+        "sends request \(number)\(inGroup(replica)): \(carried); wants rows from \(position)",
+        why: words(messageDelivery),
+        message: message(replica, number, isAnswer: false, isArrival: false),
+        operations: operations.map(name))
+    case .arrived(let replica, let number, let isCopy):
+      add(
+        event, .server,
+        "hears request \(number) of \(deviceNames[devices[replica]])\(isCopy ? ", again" : "")",
+        message: message(replica, number, isAnswer: false, isArrival: true))
+    case .serverUnreachable(let replica, let number):
+      add(
+        event, .server,
+        "cannot be reached by request \(number) of \(deviceNames[devices[replica]])",
+        message: message(replica, number, isAnswer: false, isArrival: true))
+    case .turnedAway(let replica, let number):
+      add(
+        event, .server,
+        "has heard too many requests to hear \(number) of \(deviceNames[devices[replica]])",
+        message: message(replica, number, isAnswer: false, isArrival: true))
+    case .decided(let row, let scope, let position):
+      addDecision(event, row, scope, position)
+    case .responded(let replica, let number, let header, let messageDelivery):
+      add(
+        event, .server,
+        "answers \(deviceNames[devices[replica]]): \(header.kind), "
+          + "rows \(header.from)..<\(header.to) "
+          + "of \(header.end), decided up to \(header.sequenceDecided)",
+        why: words(messageDelivery),
+        message: message(replica, number, isAnswer: true, isArrival: false))
+    case .taken(let replica, let number, let taken, let given):
+      addApplied(event, replica, number, taken, given)
+    case .discarded(let replica, let number, let why):
+      add(
+        event, lane(replica), "cannot hear answer \(number): \(words(why))",
+        message: message(replica, number, isAnswer: true, isArrival: true))
+    case .timedOut(let replica, let number):
+      add(event, lane(replica), "gives up on answer \(number), and will try again")
+    case .told(let replica):
+      add(event, lane(replica), "is told that its group has news", why: "a push")
+    default: addExternal(event)
+    }
+  }
+
+  private mutating func addDecision(
+    _ event: TraceEvent, _ row: FeedRow, _ scope: UInt32, _ position: Int
+  ) {
+    let verdict =
+      row.verdict.refusal.map { "refused: \($0.sentence)" }
+      ?? (row.verdict.kind == .superseded ? "in the log, a later write stands" : "in the log")
+    add(
+      event, .server, "decides \(words(row.operation)): \(verdict)",
+      why: "row \(position) of scope \(scope)", operations: [name(row.operation)])
+    var told = Timeline.Row(
+      scope: scope, position: position, name: name(row.operation), text: words(row.operation),
+      said: said(row.operation.fact), verdict: verdict, devices: [:])
+    for replica in scopes.indices where scopes[replica] == scope {
+      told.devices[devices[replica]] = .missing
+    }
+    // Where there was a row before, a server has begun anew that does not have it.
+    for known in rows.indices where rows[known].scope == scope {
+      if rows[known].position >= position { rows[known].isLost = true }
+    }
+    rows.append(told)
+  }
+
+  private mutating func addApplied(
+    _ event: TraceEvent, _ replica: Int, _ number: Int32, _ taken: ApplyResult, _ given: [FeedRow]
+  ) {
+    let fresh = given.suffix(taken.rowsApplied)
+    let text =
+      switch taken {
+      case .page(let rows, let hasMore):
+        rows == 0
+          ? "hears nothing new"
+          : "applies \(fresh.map { words($0.operation) }.joined(separator: ", "))"
+            + (hasMore ? "; there is more" : "")
+      case .snapshot(let rows): "starts again from a snapshot of \(rows) rows"
+      case .purged(let refusal): "drops everything: \(refusal.sentence)"
+      case .needsSignIn: "is asked to sign in"
+      case .signedIn: "has signed in"
+      case .signInRefused(let refusal): "cannot sign in: \(refusal.sentence)"
+      case .ignored(let reason):
+        "ignores answer \(number)"
+          + (reason.isBelated ? "" : ": \(reason)")
+      }
+    let why =
+      switch taken.ignored {
+      case .stale: "it knows all that already"
+      case .overtaken: "it knows all that already, but not all there is"
+      default: ""
+      }
+    add(
+      event, lane(replica), text + inGroup(replica), why: why,
+      message: message(replica, number, isAnswer: true, isArrival: true),
+      operations: fresh.map { name($0.operation) })
+    if case .snapshot(let count) = taken {
+      for known in rows.indices
+      where rows[known].scope == scopes[replica] && rows[known].position < count
+        && !rows[known].isLost
+      {
+        rows[known].devices[devices[replica]] = .inSnapshot
+      }
+    }
+    for row in fresh {
+      let known = rows.lastIndex {
+        $0.name == name(row.operation) && $0.scope == scopes[replica]
+      }
+      guard let known else { continue }
+      let given = said(row.operation.fact)
+      rows[known].devices[devices[replica]] = rows[known].said == given ? .same : .other(given)
+    }
+  }
+
+  // MARK: Words
+
+  func lane(_ replica: Int) -> Timeline.Lane { .device(devices[replica]) }
+
+  private func inGroup(_ replica: Int) -> String { isGroup[replica] ? " (group)" : "" }
+
+  /// Where a step of the plan happens.
+  private func lane(of line: JSONNode) -> Timeline.Lane {
+    guard let name = line["device"]?.string ?? line["person"]?.string.map({ "\($0).0" }) else {
+      return line["do"]?.string == "setServerClock" ? .server : .everywhere
+    }
+    return deviceNames.firstIndex { $0.hasPrefix(name + " ") }.map { .device($0) } ?? .everywhere
+  }
+
+  private func violationLane(_ violation: Violation) -> Timeline.Lane {
+    device(at: violation.site).map { .device($0) } ?? .server
+  }
+
+  private func device(at site: UInt32) -> Int? {
+    devicesBySite.indices.contains(Int(site)) ? devicesBySite[Int(site)] : nil
+  }
+
+  private func name(_ operation: Operation) -> Timeline.OperationName {
+    Timeline.OperationName(site: operation.site, sequence: operation.sequence)
+  }
+
+  /// "p4.0#3 completionSet".
+  private func words(_ operation: Operation) -> String {
+    let device = device(at: operation.site).map { deviceNames[$0].prefix { $0 != " " } } ?? "?"
+    return "\(device)#\(operation.sequence) \(operation.fact.kind)"
+  }
+
+  func words(_ messageDelivery: MessageDelivery) -> String {
+    var words: [String] = []
+    if messageDelivery.isLost { words.append("it is lost on the way") }
+    if !messageDelivery.isLost && messageDelivery.delayMilliseconds > 1_000 {
+      words.append("it takes \(messageDelivery.delayMilliseconds) ms")
+    }
+    if messageDelivery.isDuplicated {
+      words.append("a second copy takes \(messageDelivery.duplicateDelayMilliseconds) ms")
+    }
+    if messageDelivery.isDamaged {
+      words.append(
+        messageDelivery.deliveredPerMille == 0
+          ? "nobody can read it"
+          : "it arrives with \(messageDelivery.deliveredPerMille) of a thousand rows")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private func words(_ why: TraceEvent.DiscardReason) -> String {
+    switch why {
+    case .hasNoNetwork: "it has no network"
+    case .wasEnded: "the app that asked was ended"
+    case .isUnreadable: "it is nothing that can be read"
+    case .isPortals: "the network has answered itself"
+    case .wasRateLimited: "the server has heard too many requests"
+    case .hasNoRoom: "there is no room to save it"
+    }
+  }
+
+  /// Which of two writes is the later is told by their stamps, where a clock is off.
+  private func stamped(_ instant: Instant, at time: Instant) -> String {
+    abs(instant - time) < Span.second ? "" : ", stamped \(instant)"
+  }
+
+  private func message(
+    _ replica: Int, _ number: Int32, isAnswer: Bool, isArrival: Bool
+  ) -> Timeline.Message {
+    Timeline.Message(replica: replica, number: number, isAnswer: isAnswer, isArrival: isArrival)
+  }
+}

@@ -1,0 +1,229 @@
+import Chronology
+import Properties
+
+/// A story as a page: a lane for each device, the network between them and the server, arrows for
+/// messages, and what differs at the end. It needs no script from elsewhere and no network.
+public struct TimelinePage {
+  private let story: Timeline
+  private let title: String
+  private let verdict: String
+
+  private static let rowHeight = 34
+  private static let laneWidth = 190
+  private static let timeWidth = 190
+
+  public init(_ story: Timeline, title: String, verdict: String) {
+    self.story = story
+    self.title = title
+    self.verdict = verdict
+  }
+
+  private var deviceCount: Int { story.deviceNames.count }
+
+  /// Devices from the left, then the network, then the server.
+  private func column(_ lane: Timeline.Lane) -> Int {
+    switch lane {
+    case .device(let device): device
+    case .network: deviceCount
+    case .server: deviceCount + 1
+    case .everywhere: 0
+    }
+  }
+
+  private func x(_ column: Int) -> Int {
+    Self.timeWidth + column * Self.laneWidth + Self.laneWidth / 2
+  }
+
+  private func y(_ line: Int) -> Int { 40 + line * Self.rowHeight }
+
+  public var text: String {
+    """
+    <!doctype html>
+    <html lang="en"><head><meta charset="utf-8"><title>\(Self.escaped(title))</title>
+    <style>\(Self.style)</style></head><body>
+    <h1>\(Self.escaped(title))</h1>
+    <p>\(Self.escaped(verdict))</p>
+    <p class="hint">Tab or the arrow keys go from event to event.\(omitted)</p>
+    <div class="page"><div class="timeline">\(timeline)</div>
+    <aside aria-live="polite"><h2>Event</h2><p id="when"></p><p id="what">None is chosen.</p>
+    <p id="why"></p></aside></div>
+    <h2>Rows of the feed</h2>
+    \(rows)
+    <script>\(Self.script)</script>
+    </body></html>
+
+    """
+  }
+
+  private var omitted: String { story.omittedText.map { " " + Self.escaped($0) } ?? "" }
+
+  // MARK: Timeline
+
+  private var timeline: String {
+    // The words of the last lane stand to its right.
+    let width = Self.timeWidth + (deviceCount + 3) * Self.laneWidth
+    let height = y(story.lines.count) + 20
+    let names = story.deviceNames + ["network", "server"]
+    var svg =
+      "<svg role=\"list\" width=\"\(width)\" height=\"\(height)\" "
+      + "viewBox=\"0 0 \(width) \(height)\"><defs><marker id=\"tip\" markerWidth=\"8\" "
+      + "markerHeight=\"8\" refX=\"7\" refY=\"4\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\"/>"
+      + "</marker></defs>"
+    for (column, name) in names.enumerated() {
+      svg += "<text class=\"name\" x=\"\(x(column))\" y=\"18\">\(Self.escaped(name))</text>"
+      svg +=
+        "<line class=\"lane\" x1=\"\(x(column))\" y1=\"26\" x2=\"\(x(column))\" y2=\"\(height)\"/>"
+    }
+    svg += arrows.joined()
+    for (number, line) in story.lines.enumerated() { svg += event(number, line) }
+    return svg + "</svg>"
+  }
+
+  /// From where a message was sent to where it arrived, or to the network if it never did.
+  private var arrows: [String] {
+    var arrows: [String] = []
+    var arrivals: [Timeline.Message: [Int]] = [:]
+    for (number, line) in story.lines.enumerated() {
+      if let message = line.message, message.isArrival {
+        arrivals[message, default: []].append(number)
+      }
+    }
+    for (number, line) in story.lines.enumerated() {
+      guard let message = line.message, !message.isArrival else { continue }
+      var end = message
+      end.isArrival = true
+      let ends = (arrivals[end] ?? []).filter { $0 > number }
+      for arrival in ends {
+        arrows.append(
+          arrow(number, line.lane, arrival, story.lines[arrival].lane, message.isAnswer))
+      }
+      if ends.isEmpty { arrows.append(loss(number, line.lane)) }
+    }
+    return arrows
+  }
+
+  private func arrow(
+    _ from: Int, _ start: Timeline.Lane, _ to: Int, _ end: Timeline.Lane, _ isAnswer: Bool
+  ) -> String {
+    "<line class=\"message\(isAnswer ? " answer" : "")\" x1=\"\(x(column(start)))\" "
+      + "y1=\"\(y(from))\" x2=\"\(x(column(end)))\" y2=\"\(y(to))\" marker-end=\"url(#tip)\"/>"
+  }
+
+  private func loss(_ number: Int, _ lane: Timeline.Lane) -> String {
+    let (end, height) = (x(deviceCount), y(number) + Self.rowHeight / 2)
+    return "<line class=\"message lost\" x1=\"\(x(column(lane)))\" y1=\"\(y(number))\" "
+      + "x2=\"\(end)\" y2=\"\(height)\"/>"
+      + "<text class=\"lost\" x=\"\(end)\" y=\"\(height + 5)\">✗</text>"
+  }
+
+  private func event(_ number: Int, _ line: Timeline.Line) -> String {
+    let (x, y) = (x(column(line.lane)), y(number))
+    var kind = "event"
+    if line.violation != nil { kind += " broken" }
+    if !line.operations.filter({ suspects.contains($0) }).isEmpty { kind += " suspect" }
+    let words = line.text.count > 46 ? String(line.text.prefix(45)) + "…" : line.text
+    let label = "\(line.time) \(story.name(of: line.lane)): \(line.text)"
+    return
+      "<g class=\"\(kind)\" role=\"listitem\" tabindex=\"0\" aria-label=\"\(Self.escaped(label))\" "
+      + "data-when=\"\(line.time) \(Self.escaped(story.name(of: line.lane)))\" "
+      + "data-what=\"\(Self.escaped(line.text))\" data-why=\"\(Self.escaped(line.why))\">"
+      + "<text class=\"time\" x=\"4\" y=\"\(y + 4)\">\(line.time)</text>"
+      + "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"5\"/>"
+      + "<text class=\"words\" x=\"\(x + 9)\" y=\"\(y + 4)\">\(Self.escaped(words))</text></g>"
+  }
+
+  /// The operations that what is broken is about.
+  private var suspects: Set<Timeline.OperationName> {
+    Set(story.lines.filter { $0.violation != nil }.flatMap(\.operations).filter { $0.sequence > 0 })
+  }
+
+  // MARK: Rows
+
+  /// What the server has decided, and which devices have it; what differs stands out.
+  private var rows: String {
+    let heads = story.deviceNames.map { "<th>\(Self.escaped($0))</th>" }.joined()
+    let body = story.rows.map { row -> String in
+      let cells = story.deviceNames.indices.map { device -> String in
+        switch row.devices[device] {
+        case .same?: "<td>✓</td>"
+        case .inSnapshot?: "<td title=\"in a snapshot\">(✓)</td>"
+        case .other(let said)?: "<td class=\"differs\">\(Self.escaped(said))</td>"
+        case .missing? where row.isLost: "<td></td>"
+        case .missing?: "<td class=\"differs\">not there</td>"
+        case nil: "<td></td>"
+        }
+      }
+      let kind = suspects.contains(row.name) ? " class=\"suspect\"" : ""
+      return "<tr\(kind)><td>\(row.scope)</td><td>\(row.position)</td>"
+        + "<td>\(Self.escaped(row.text))</td><td>\(Self.escaped(row.said))</td>"
+        + "<td>\(Self.escaped(row.verdict))"
+        + "\(row.isLost ? "; lost when a server began anew" : "")</td>"
+        + cells.joined() + "</tr>"
+    }
+    return "<table><thead><tr><th>scope</th><th>position</th><th>operation</th>"
+      + "<th>what it says</th><th>verdict</th>"
+      + "\(heads)</tr></thead><tbody>\(body.joined(separator: "\n"))</tbody></table>"
+  }
+
+  // MARK: Looks
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  private static let style = """
+    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; color: #1d2330; background: #fff; }
+    h1 { font-size: 1.35rem; } h2 { font-size: 1.05rem; } .hint { color: #5a6472; }
+    .page { display: flex; gap: 1.5rem; align-items: flex-start; }
+    .timeline { overflow-x: auto; border: 1px solid #d6dbe3; border-radius: 8px; }
+    aside { position: sticky; top: 1rem; width: 20rem; flex: none; padding: 0 1rem 1rem;
+      border: 1px solid #d6dbe3; border-radius: 8px; overflow-wrap: anywhere; }
+    svg text { font-size: 12px; fill: #1d2330; } 
+    svg .name { font-weight: 600; text-anchor: middle; }
+    svg .time { fill: #5a6472; font-size: 11px; } svg .lane { stroke: #d6dbe3; }
+    svg .words { paint-order: stroke; stroke: #fff; stroke-width: 4px; }
+    svg .message { stroke: #2f6fdb; stroke-width: 1.5; } svg .answer { stroke: #178a58; }
+    svg line.lost { stroke: #b3261e; stroke-dasharray: 4 3; } svg text.lost { fill: #b3261e; }
+    svg .event circle { fill: #44506a; } svg .event { outline: none; cursor: pointer; }
+    svg .event:focus circle { stroke: #e58a00; stroke-width: 5px; }
+    svg .suspect circle { fill: #e58a00; } svg .broken circle { fill: #b3261e; }
+    svg .broken .words { fill: #b3261e; font-weight: 600; }
+    table { border-collapse: collapse; } td, th { padding: .25rem .6rem; border: 1px solid #d6dbe3;
+      text-align: left; font-size: 13px; } .differs { background: #fde7e5; }
+    tr.suspect td { font-weight: 600; }
+    @media (prefers-color-scheme: dark) {
+      body { background: #14171d; color: #e6e9ef; } svg text { fill: #e6e9ef; }
+      svg .words { stroke: #14171d; } svg .event circle { fill: #9fb0d0; }
+      .hint, svg .time { color: #9aa5b5; fill: #9aa5b5; } .differs { background: #4a2320; }
+    }
+    """
+
+  private static let script = """
+    const events = [...document.querySelectorAll('.event')];
+    const show = event => {
+      for (const part of ['when', 'what', 'why'])
+        document.getElementById(part).textContent = event.dataset[part];
+    };
+    events.forEach((event, place) => {
+      event.addEventListener('focus', () => show(event));
+      event.addEventListener('click', () => event.focus());
+      event.addEventListener('keydown', key => {
+        const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[key.key];
+        if (!step) return;
+        key.preventDefault();
+        events[Math.min(events.length - 1, Math.max(0, place + step))].focus();
+      });
+    });
+    (document.querySelector('.broken') ?? events[0])?.focus({ preventScroll: true });
+    """
+}

@@ -1,0 +1,10 @@
+/// Which version of the app a device has: the one at hand, or a neighbor of it.
+public enum AppVersion: UInt8, BitwiseCopyable, CaseIterable, Comparable, Sendable {
+  case before = 1
+  case current = 2
+  case next = 3
+
+  @inlinable public static func < (one: Self, other: Self) -> Bool {
+    one.rawValue < other.rawValue
+  }
+}

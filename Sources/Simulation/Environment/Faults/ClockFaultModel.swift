@@ -1,0 +1,125 @@
+public import Base
+public import Chronology
+
+/// How clocks misbehave, as probabilities and amounts.
+public struct ClockSettings: Hashable, Sendable {
+  /// The share of devices whose clock is off, by up to so many seconds either way.
+  public var skewed: Probability
+  public var skewSecondsMax: Int
+  /// The share of devices whose clock runs at a pace of its own.
+  public var drifting: Probability
+  public var driftPartsPerMillionMax: Int
+  /// How often a clock jumps, or is set by hand, and by how much at most.
+  public var jumpsPerDeviceYear: Double
+  public var jumpSecondsMax: Int
+  /// The share of devices that show another zone's time from the beginning.
+  public var wrongZone: Probability
+  /// How often a household's people travel to another zone, and for how long at most.
+  public var travelsPerPersonYear: Double
+  public var travelDaysMax: Int
+  /// How far the server's clock is off, at most.
+  public var serverSkewSecondsMax: Int
+
+  public init(
+    skewed: Probability, skewSecondsMax: Int, drifting: Probability, driftPartsPerMillionMax: Int,
+    jumpsPerDeviceYear: Double, jumpSecondsMax: Int, wrongZone: Probability,
+    travelsPerPersonYear: Double, travelDaysMax: Int, serverSkewSecondsMax: Int
+  ) {
+    self.skewed = skewed
+    self.skewSecondsMax = skewSecondsMax
+    self.drifting = drifting
+    self.driftPartsPerMillionMax = driftPartsPerMillionMax
+    self.jumpsPerDeviceYear = jumpsPerDeviceYear
+    self.jumpSecondsMax = jumpSecondsMax
+    self.wrongZone = wrongZone
+    self.travelsPerPersonYear = travelsPerPersonYear
+    self.travelDaysMax = travelDaysMax
+    self.serverSkewSecondsMax = serverSkewSecondsMax
+  }
+
+  /// Whether every clock shows the time.
+  public var areExact: Bool {
+    skewed == .never && drifting == .never && jumpsPerDeviceYear == 0 && wrongZone == .never
+      && travelsPerPersonYear == 0
+  }
+}
+
+/// What becomes of clocks, as a pure function of whose clock it is and the day.
+public struct ClockFaultModel: Sendable {
+  private let settings: ClockSettings
+  private let randomness: Randomness
+  private let jumps: Probability
+  private let travels: Probability
+  /// Nothing is ever wrong with a device's clock, so nothing need be drawn.
+  public let areExact: Bool
+
+  public init(_ settings: ClockSettings, randomness: Randomness) {
+    self.settings = settings
+    self.randomness = randomness
+    jumps = Probability(min(1, settings.jumpsPerDeviceYear / 365))
+    travels = Probability(min(1, settings.travelsPerPersonYear / 365))
+    areExact = settings.areExact
+  }
+
+  /// What is wrong with a device's clock from the beginning, if anything is.
+  public func setting(of device: UInt64) -> ClockDeviation? {
+    var setting = ClockDeviation()
+    let skew = randomness.draw(FaultPurpose.clockSkew, who: device, day: 0)
+    if skew.chance(settings.skewed) {
+      setting.offsetMilliseconds = Self.amount(skew.second, settings.skewSecondsMax * 1_000)
+    }
+    let drift = randomness.draw(FaultPurpose.clockDrift, who: device, day: 0)
+    if drift.chance(settings.drifting) {
+      setting.driftPartsPerMillion = Int32(
+        Self.amount(drift.second, settings.driftPartsPerMillionMax))
+    }
+    return setting == ClockDeviation() ? nil : setting
+  }
+
+  /// A jump of a device's clock on a day: when in the day, and what it is set to.
+  public func jump(
+    of device: UInt64, on day: LocalDay
+  ) -> (milliseconds: Int64, setting: ClockDeviation)? {
+    let draw = randomness.draw(FaultPurpose.clockJump, who: device, day: day.number)
+    guard draw.chance(jumps) else { return nil }
+    let amount = randomness.draw(FaultPurpose.clockJump, who: device, day: day.number, slot: 1)
+    // Every other jump puts the clock right.
+    let offset =
+      amount.first >> 63 == 0 ? 0 : Self.amount(amount.second, settings.jumpSecondsMax * 1_000)
+    return (
+      Int64(draw.second % UInt64(Span.day)), ClockDeviation(offsetMilliseconds: offset)
+    )
+  }
+
+  /// The place among `count` zones that a device shows instead of its own, if it does.
+  public func wrongZone(of device: UInt64, among count: Int) -> Int? {
+    let draw = randomness.draw(FaultPurpose.wrongZone, who: device, day: 0)
+    guard count > 0, draw.chance(settings.wrongZone) else { return nil }
+    return Int(draw.second % UInt64(count))
+  }
+
+  /// A journey that a person begins on a day: to which of `count` zones, and for how many days.
+  public func travel(
+    of person: UInt64, on day: LocalDay, among count: Int
+  ) -> (zone: Int, days: Int)? {
+    let draw = randomness.draw(FaultPurpose.travel, who: person, day: day.number)
+    guard count > 0, settings.travelDaysMax > 0, draw.chance(travels) else { return nil }
+    return (
+      Int(draw.second >> 32) % count,
+      1 + Int(draw.second & 0xFFFF) % settings.travelDaysMax
+    )
+  }
+
+  /// What is wrong with the server's clock of a community.
+  public func serverSetting(of community: UInt64) -> ClockDeviation? {
+    guard settings.serverSkewSecondsMax > 0 else { return nil }
+    let draw = randomness.draw(FaultPurpose.serverClock, who: community, day: 0)
+    return ClockDeviation(
+      offsetMilliseconds: Self.amount(draw.second, settings.serverSkewSecondsMax * 1_000))
+  }
+
+  /// An amount from `-most` to `most`.
+  private static func amount(_ bits: UInt64, _ most: Int) -> Int64 {
+    Int64(bits % UInt64(2 * most + 1)) - Int64(most)
+  }
+}

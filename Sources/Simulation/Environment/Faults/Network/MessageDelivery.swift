@@ -1,0 +1,26 @@
+/// What becomes of one message.
+public struct MessageDelivery: BitwiseCopyable, Hashable, Sendable {
+  public var isLost: Bool
+  /// How many of a thousand rows of an answer arrive; of an answer without any, nobody can read
+  /// anything.
+  public var deliveredPerMille: Int16
+  public var delayMilliseconds: Int32
+  /// How long the second copy takes, when the network makes one and does not lose it; else
+  /// negative.
+  public var duplicateDelayMilliseconds: Int32
+
+  @inlinable public init(
+    isLost: Bool, delayMilliseconds: Int32, duplicateDelayMilliseconds: Int32,
+    deliveredPerMille: Int16 = 1_000
+  ) {
+    self.isLost = isLost
+    self.delayMilliseconds = delayMilliseconds
+    self.duplicateDelayMilliseconds = duplicateDelayMilliseconds
+    self.deliveredPerMille = deliveredPerMille
+  }
+
+  @inlinable public var isDamaged: Bool { deliveredPerMille < 1_000 }
+
+  /// Whether a second copy arrives.
+  @inlinable public var isDuplicated: Bool { duplicateDelayMilliseconds >= 0 }
+}

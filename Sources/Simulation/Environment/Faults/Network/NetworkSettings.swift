@@ -1,0 +1,43 @@
+public import Base
+
+/// How a network misbehaves, as probabilities and amounts.
+public struct NetworkSettings: Hashable, Sendable {
+  public var latencyMillisecondsMedian: Double
+  /// The spread of the log-normal latency.
+  public var latencySigma: Double
+  public var loss: Probability
+  /// What else is lost of answers: the request was heard, and nobody knows.
+  public var responseLoss = Probability.never
+  /// Answers that arrive cut short, or as something else, as behind a hotel's portal.
+  public var damage = Probability.never
+  public var duplicate: Probability
+  public var reorder: Probability
+  public var reorderDelayMillisecondsMax: Int64
+  public var shortOfflinesPerDeviceWeek: Double
+  /// How unlike devices are in how often they lose their network; a log-normal factor with mean 1.
+  public var connectionQualitySigma = 0.0
+  public var shortOfflineMinutesMedian: Double
+  public var shortOfflineSigma: Double
+  /// The share of devices that are cut off for days on end once in their life.
+  public var longOffline: Probability
+  public var longOfflineDaysMax: Int
+
+  public init(
+    latencyMillisecondsMedian: Double, latencySigma: Double, loss: Probability,
+    duplicate: Probability, reorder: Probability, reorderDelayMillisecondsMax: Int64,
+    shortOfflinesPerDeviceWeek: Double, shortOfflineMinutesMedian: Double,
+    shortOfflineSigma: Double, longOffline: Probability, longOfflineDaysMax: Int
+  ) {
+    self.latencyMillisecondsMedian = latencyMillisecondsMedian
+    self.latencySigma = latencySigma
+    self.loss = loss
+    self.duplicate = duplicate
+    self.reorder = reorder
+    self.reorderDelayMillisecondsMax = reorderDelayMillisecondsMax
+    self.shortOfflinesPerDeviceWeek = shortOfflinesPerDeviceWeek
+    self.shortOfflineMinutesMedian = shortOfflineMinutesMedian
+    self.shortOfflineSigma = shortOfflineSigma
+    self.longOffline = longOffline
+    self.longOfflineDaysMax = longOfflineDaysMax
+  }
+}

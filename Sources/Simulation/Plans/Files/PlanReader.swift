@@ -1,0 +1,261 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import JSONText
+import Population
+import Scenarios
+import SimulatedWorld
+
+/// Reads a plan: whatever the text is, the answer is a plan or a sentence with its line.
+///
+/// Everything is looked through before anything is lived, so that a mistake in the last line does
+/// not cost a run.
+public struct PlanReader {
+  private var communities: [PlannedCommunity] = []
+  private var scenario: Scenario?
+  private var texts = NameTable()
+  private var calendarTexts: [TextHandle] = []
+  private let bytes: [UInt8]
+  private let json = JSONReader()
+  /// What the steps of the community at hand are read with.
+  private var steps: StepText?
+  private var names: PlanNames?
+  private var lastTime = Instant(milliseconds: .min)
+  private var seen: Set<StepID> = []
+
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  public mutating func read() throws(PlanError) -> Plan {
+    var start = 0
+    var number = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      number += 1
+      if bytes[start..<end].contains(where: { $0 > 32 }) {
+        try read(start..<end, line: number)
+      }
+      start = end + 1
+    }
+    guard let scenario else {
+      throw PlanError(line: max(1, number), "this is no plan: it has no line {\"scenario\":{…}}")
+    }
+    guard !communities.isEmpty else {
+      throw PlanError(line: number, "nobody lives in this plan: it has no line {\"community\":0}")
+    }
+    return Plan(
+      scenario: scenario, texts: names?.texts ?? texts, calendarTexts: calendarTexts,
+      communities: communities.map { $0.reading(names?.texts ?? texts) })
+  }
+
+  private mutating func read(_ range: Range<Int>, line: Int) throws(PlanError) {
+    let node: JSONNode
+    do {
+      node = try json.read(Array(bytes[range]))
+    } catch {
+      throw PlanError(line: line, "column \(error.position.column): \(error.sentence)")
+    }
+    let row = try PlanRow(node, line: line)
+    if line == 1 || row.has("plan") {
+      try readVersion(row)
+    } else if row.has("step") {
+      try readStep(row, range)
+    } else if row.has("fate") {
+      try readDelivery(row)
+    } else if row.has("household") {
+      try readHousehold(row)
+    } else {
+      try readHead(row)
+    }
+  }
+
+  // MARK: The head
+
+  private func readVersion(_ row: PlanRow) throws(PlanError) {
+    guard row.has("plan") else {
+      throw row.error("this is no plan: its first line is not {\"plan\":\(Plan.version),…}")
+    }
+    try row.only(["plan", "program"])
+    let version: Int = try row.whole("plan", 0...Int.max)
+    guard version == Plan.version else {
+      throw row.error("this plan is of version \(version); this program reads \(Plan.version)")
+    }
+  }
+
+  private mutating func readHead(_ row: PlanRow) throws(PlanError) {
+    if row.has("scenario") {
+      try row.only(["scenario"])
+      let settings = JSONWriter(.compact).bytes(try row.value("scenario", "settings") { $0 })
+      let resolver = ScenarioResolver(zoneNames: Zone.allNames) { (_, _) throws(ScenarioError) in
+        ScenarioFile(displayName: "the plan's scenario", bytes: settings)
+      }
+      do throws(ScenarioErrors) {
+        scenario = try resolver.resolve("the plan's scenario")
+      } catch {
+        throw row.error(error.errors.first.map { "\($0)" } ?? "")
+      }
+    } else if row.has("texts") {
+      try row.only(["texts"])
+      for text in try strings("texts", row) { _ = texts.handle(of: text) }
+    } else if row.has("calendarTexts") {
+      try row.only(["calendarTexts"])
+      calendarTexts = try strings("calendarTexts", row).map { texts.handle(of: $0) }
+    } else if row.has("community") {
+      try row.only(["community"])
+      if let names { texts = names.texts }
+      (names, steps, seen) = (nil, nil, [])
+      lastTime = Instant(milliseconds: .min)
+      communities.append(
+        PlannedCommunity(
+          setup: WorldSetup(
+            community: try row.whole("community", 0...Int(Int32.max)), households: []),
+          messageDeliveries: [], steps: [], text: bytes, texts: texts))
+    } else {
+      throw row.error(
+        "this is no line of a plan; allowed: one with plan, scenario, texts, calendarTexts, "
+          + "community, household, fate or step")
+    }
+  }
+
+  private func strings(_ key: String, _ row: PlanRow) throws(PlanError) -> [String] {
+    try row.value(key, "a list of texts") { node in
+      guard let elements = node.elements else { return nil }
+      let texts = elements.compactMap(\.string)
+      return texts.count == elements.count ? texts : nil
+    }
+  }
+
+  // MARK: Communities
+
+  private func checkCommunity(_ row: PlanRow) throws(PlanError) {
+    if communities.isEmpty {
+      throw row.error("this belongs to a community; the line {\"community\":0} must come first")
+    }
+    if scenario == nil {
+      throw row.error("the line {\"scenario\":{…}} must come before communities")
+    }
+  }
+
+  private mutating func readHousehold(_ row: PlanRow) throws(PlanError) {
+    try checkCommunity(row)
+    guard names == nil else {
+      throw row.error("households stand before the first step of their community")
+    }
+    try row.only(["household", "zone", "joins", "notified", "people"])
+    var household = WorldSetup.Household(
+      number: try row.whole("household", 0...0xFF_FFFF), zone: try row.zone("zone"),
+      joinDay: try row.whole("joins", 0...lastDay),
+      isNotified: try row.flag("notified"), people: [])
+    for node in try row.value("people", "a list of people", { $0.elements }) {
+      household.people.append(try resident(PlanRow(node, line: row.line)))
+    }
+    let place = communities.count - 1
+    let others = communities.lazy.flatMap(\.setup.households)
+    let residents = Set(others.flatMap { $0.people.map(\.number) })
+    if others.contains(where: { $0.number == household.number }) {
+      throw row.error("household \(household.number) is there already")
+    }
+    var own: Set<UInt32> = []
+    for resident in household.people
+    where residents.contains(resident.number) || !own.insert(resident.number).inserted {
+      throw row.error("person \(resident.number) is there already")
+    }
+    guard (1...63).contains(household.people.count) else {
+      throw row.error("a household has from 1 to 63 people, and this one \(household.people.count)")
+    }
+    communities[place].setup.households.append(household)
+  }
+
+  private var lastDay: Int32 { Int32((scenario?.days ?? 1) - 1) }
+
+  private func resident(_ row: PlanRow) throws(PlanError) -> WorldSetup.Resident {
+    try row.only(["person", "role", "born", "usesApp", "devices", "motivation", "joins"])
+    let born = try row.value("born", "a day such as \"1985-07-14\"") { node in
+      node.string.flatMap { LocalDay($0) }.flatMap {
+        (LocalDay(year: 1850, month: 1, day: 1)...LocalDay(year: 2050, month: 1, day: 1))
+          .contains($0) ? $0 : nil
+      }
+    }
+    return WorldSetup.Resident(
+      number: try row.whole("person", 0...0xFF_FFFF),
+      role: try row.choice("role", Role.allCases.map { ("\($0)", $0) }), born: born,
+      usesApp: try row.flag("usesApp"), deviceCount: try row.whole("devices", 0...8),
+      motivation: try row.value("motivation", "a number") { $0.double },
+      joinDay: row.has("joins") ? try row.whole("joins", 0...lastDay) : nil)
+  }
+
+  private mutating func readDelivery(_ row: PlanRow) throws(PlanError) {
+    try checkCommunity(row)
+    try row.only(["fate", "cause", "device", "in", "attempt", "lost", "delay", "copy", "kept"])
+    let cause = try row.value("cause", "a step's name, or \"0x\" and hexadecimal digits") { node in
+      node.string.flatMap { text -> UInt64? in
+        text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : StepID(text: text)?.raw
+      }
+    }
+    let device = try row.value("device", "a device such as \"p12.0\"") { node in
+      node.string.flatMap { Self.shortName($0) }
+    }
+    let isGroup =
+      row.has("in") ? try row.choice("in", [("family", false), ("group", true)]) : false
+    let longest = Int32.max / 2
+    let messageDelivery = MessageDelivery(
+      isLost: row.has("lost") ? try row.flag("lost") : false,
+      delayMilliseconds: try row.whole("delay", 0...longest, usually: 0),
+      duplicateDelayMilliseconds: row.has("copy") ? try row.whole("copy", 0...longest) : -1,
+      deliveredPerMille: try row.whole("kept", 0...1_000, usually: 1_000))
+    communities[communities.count - 1].messageDeliveries.append(
+      RecordedDelivery(
+        key: MessageKey(
+          cause: cause, device: device | (isGroup ? 8 : 0),
+          attempt: try row.whole("attempt", 0...0x3FFF)),
+        way: try row.choice("fate", MessageKind.allCases.map { ("\($0)", $0) }),
+        messageDelivery: messageDelivery))
+  }
+
+  /// "p12.0" as fates know it.
+  private static func shortName(_ text: String) -> Int32? {
+    let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+    guard text.hasPrefix("p"), parts.count == 2, let person = Int32(parts[0]),
+      let number = Int32(parts[1]), (0...0xFF_FFFF).contains(person), (0...7).contains(number)
+    else { return nil }
+    return person << 4 | number
+  }
+
+  // MARK: Steps
+
+  private mutating func readStep(_ row: PlanRow, _ range: Range<Int>) throws(PlanError) {
+    try checkCommunity(row)
+    let place = communities.count - 1
+    if names == nil {
+      guard !communities[place].setup.households.isEmpty else {
+        throw row.error("the households of a community stand before its steps")
+      }
+      let names = PlanNames(communities[place].setup, texts: texts, resolvesAll: true)
+      (self.names, steps) = (names, StepText(names))
+    }
+    guard let step = try steps?.step(row) else { return }
+    guard step.time >= lastTime else {
+      throw row.error("this is at \(step.time), earlier than the line before; steps stand in order")
+    }
+    guard seen.insert(step.id).inserted else {
+      throw row.error("there is a step '\(step.id.text)' already; a name is given once")
+    }
+    lastTime = step.time
+    let household = names.flatMap { step.action.household($0) }
+    communities[place].steps.append(
+      PlannedCommunity.StepLine(
+        number: row.line, bytes: range, id: step.id, time: step.time,
+        household: household.map { communities[place].setup.households[$0].number },
+        deviceFault: StepFaultKind(step.action)))
+  }
+}
+
+extension PlannedCommunity {
+  /// The same with the texts of the whole plan.
+  func reading(_ texts: NameTable) -> PlannedCommunity {
+    PlannedCommunity(
+      setup: setup, messageDeliveries: messageDeliveries, steps: steps, text: text, texts: texts)
+  }
+}

@@ -1,0 +1,165 @@
+public import Base
+public import Chronology
+
+/// A week's two practice days, the hour of the day, and how long it takes.
+public struct PracticePlan: BitwiseCopyable, Hashable, Sendable {
+  /// Monday is 1; the other day is three days later.
+  public var weekday: Int
+  public var startMinute: Int
+  public var durationMinutes: Int
+}
+
+/// What becomes of a practice that is not as the series has it.
+public enum PracticeChange: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case none = 0
+  case cancelled = 1
+  case moved = 2
+}
+
+/// A workout that somebody has just finished.
+public struct PerformedWorkout: BitwiseCopyable, Hashable, Sendable {
+  public var minutes: Int
+  public var kilocalories: Int
+}
+
+// What families do beside habits and meals. Each thing is asked for by person and day, and drawn
+// by address like everything else.
+extension Behavior {
+  func draw(
+    _ purpose: RandomPurpose, _ person: Person, _ day: LocalDay? = nil, slot: UInt16 = 0
+  ) -> RandomBits {
+    randomness.draw(
+      purpose, who: RandomSubject.person(person.index), day: day?.number ?? 0, slot: slot)
+  }
+
+  public func hasProfile(_ person: Person) -> Bool {
+    draw(PopulationRandomPurpose.profile, person).chance(Probability(activities.profileFraction))
+  }
+
+  /// What somebody weighs and how tall they are, by age: a plausible body, no statistic.
+  public func body(_ person: Person, on day: LocalDay) -> (grams: UInt32, millimetres: UInt32) {
+    let draw = draw(PopulationRandomPurpose.body, person)
+    let age = max(1, min(18, person.born.age(on: day)))
+    let height = 760 + 55 * UInt32(age) + UInt32(draw.first & 127)
+    // A body mass index between 16 and 24, rising with age.
+    let index = 15 + UInt64(age) / 3 + draw.second & 3
+    return (UInt32(index * UInt64(height) * UInt64(height) / 1_000), height)
+  }
+
+  /// A child's sport, if it plays one; a team trains together.
+  public func practice(_ child: Person) -> PracticePlan? {
+    let who = child.team.map(RandomSubject.household) ?? RandomSubject.person(child.index)
+    let draw = randomness.draw(PopulationRandomPurpose.sport, who: who, day: 0)
+    guard child.team != nil || draw.chance(Probability(activities.sportFraction)) else {
+      return nil
+    }
+    return PracticePlan(
+      weekday: 1 + Int(draw.second & 3), startMinute: 15 * 60 + 15 * Int(draw.second >> 8 & 15),
+      durationMinutes: 60 + 15 * Int(draw.second >> 16 & 3))
+  }
+
+  public func attends(_ child: Person, on day: LocalDay) -> Bool {
+    draw(PopulationRandomPurpose.attended, child, day).chance(
+      Probability(activities.attendanceProbability))
+  }
+
+  /// Whether a parent takes a free ride of a child's practice, asked in a day's first session.
+  public func claimsDuty(_ parent: Person, on day: LocalDay, ride: Int) -> Bool {
+    draw(PopulationRandomPurpose.dutyClaimed, parent, day, slot: UInt16(truncatingIfNeeded: ride))
+      .chance(Probability(activities.dutyClaimProbability))
+  }
+
+  public func change(_ child: Person, on day: LocalDay) -> PracticeChange {
+    let who = child.team.map(RandomSubject.household) ?? RandomSubject.person(child.index)
+    let draw = randomness.draw(PopulationRandomPurpose.occurrenceChanged, who: who, day: day.number)
+    guard draw.chance(Probability(activities.occurrenceChangeProbability)) else { return .none }
+    return draw.second >> 63 == 1 ? .cancelled : .moved
+  }
+
+  /// Whether an athlete does what a coach has assigned them.
+  public func doesAssigned(_ athlete: Person, dueOn day: LocalDay) -> Bool {
+    draw(PopulationRandomPurpose.assignmentDone, athlete, day)
+      .chance(Probability(activities.assignedWorkoutDoneProbability))
+  }
+
+  public func hasGoal(_ child: Person) -> Bool {
+    draw(PopulationRandomPurpose.goal, child).chance(Probability(activities.goalFraction))
+  }
+
+  public func offersReward(_ parent: Person) -> Bool {
+    draw(PopulationRandomPurpose.reward, parent).chance(Probability(activities.rewardFraction))
+  }
+
+  public func keepsSchoolwork(_ child: Person) -> Bool {
+    draw(PopulationRandomPurpose.course, child).chance(Probability(activities.courseFraction))
+  }
+
+  public func doesTask(_ child: Person, dueOn day: LocalDay) -> Bool {
+    draw(PopulationRandomPurpose.taskDone, child, day).chance(
+      Probability(activities.taskDoneProbability))
+  }
+
+  /// The workout of a day, logged in its first session.
+  public func workout(
+    _ person: Person, times factor: Double = 1, on day: LocalDay
+  ) -> PerformedWorkout? {
+    let draw = draw(PopulationRandomPurpose.workout, person, day)
+    let share = min(1, activities.workoutProbability * person.traits.training * factor)
+    guard draw.chance(Probability(share)) else { return nil }
+    let minutes = 20 + Int(draw.second & 63)
+    return PerformedWorkout(
+      minutes: minutes, kilocalories: minutes * (6 + Int(draw.second >> 8 & 7)))
+  }
+
+  public func trainsByTemplate(_ person: Person) -> Bool {
+    draw(PopulationRandomPurpose.template, person).chance(Probability(activities.templateFraction))
+  }
+
+  /// Numbers to choose by, on a day on which somebody does one of the things that are seldom done.
+  public func occasionalCommand(_ person: Person, on day: LocalDay) -> RandomBits? {
+    guard
+      draw(PopulationRandomPurpose.occasionalCommand, person, day).chance(
+        Probability(activities.randomCommandProbability))
+    else { return nil }
+    return draw(PopulationRandomPurpose.occasionalCommand, person, day, slot: 1)
+  }
+
+  public func isNotified(household: UInt32) -> Bool {
+    randomness.draw(
+      PopulationRandomPurpose.notified, who: RandomSubject.household(household), day: 0
+    )
+    .chance(Probability(activities.notifiedFamilyFraction))
+  }
+
+  public func joinsGroup(_ person: Person) -> Bool {
+    draw(PopulationRandomPurpose.group, person).chance(Probability(activities.groupMemberFraction))
+  }
+
+  /// Whether somebody who is in a group is tired of it on a day.
+  public func leavesGroup(_ person: Person, on day: LocalDay) -> Bool {
+    contention.groupLeaveProbability > 0
+      && draw(PopulationRandomPurpose.groupLeft, person, day)
+        .chance(Probability(contention.groupLeaveProbability))
+  }
+
+  /// Whether somebody who leaves the app for good deletes their account with it.
+  public func deletesAccount(_ person: Person) -> Bool {
+    contention.accountDeletionProbability > 0
+      && draw(PopulationRandomPurpose.accountDeleted, person)
+        .chance(Probability(contention.accountDeletionProbability))
+  }
+
+  /// Whether somebody who is young joins the group that was made for grown-ups.
+  public func joinsThoughYoung(_ person: Person) -> Bool {
+    contention.minorsInGroupsFraction > 0 && person.isYoung
+      && draw(PopulationRandomPurpose.youngInGroup, person)
+        .chance(Probability(contention.minorsInGroupsFraction))
+  }
+
+  /// Whether somebody who was in a group wants to be in it again on a day.
+  public func comesBackToGroup(_ person: Person, on day: LocalDay) -> Bool {
+    contention.groupRejoinProbability > 0
+      && draw(PopulationRandomPurpose.groupReturn, person, day)
+        .chance(Probability(contention.groupRejoinProbability))
+  }
+}

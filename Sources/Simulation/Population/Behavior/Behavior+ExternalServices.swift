@@ -1,0 +1,141 @@
+import Base
+public import Chronology
+public import Environment
+public import DomainCore
+
+// What families have outside of the app: calendars, health stores, dining halls, cameras.
+extension Behavior {
+  // MARK: Calendars
+
+  public func linksCalendar(_ household: UInt32) -> Bool {
+    randomness.draw(
+      PopulationRandomPurpose.calendar, who: RandomSubject.household(household), day: 0
+    )
+    .chance(Probability(activities.calendarLinkFraction))
+  }
+
+  public func calendarMode(_ household: UInt32) -> CalendarMode {
+    let draw = randomness.draw(
+      PopulationRandomPurpose.calendarMode, who: RandomSubject.household(household), day: 0)
+    return CalendarMode(named: activities.calendarModes[draw.index(in: calendarModes)].name)
+  }
+
+  /// How many edits of a calendar a day can have.
+  public static var calendarEditsPerDayMax: Int { 2 }
+
+  public func calendarEdit(_ household: UInt32, on day: LocalDay, number: Int) -> CalendarEdit? {
+    let (who, slot) = (RandomSubject.household(household), UInt16(number))
+    let share = activities.calendarEditsPerWeek / 7 / Double(Self.calendarEditsPerDayMax)
+    let decides = randomness.draw(
+      PopulationRandomPurpose.calendarEdit, who: who, day: day.number, slot: slot)
+    guard decides.chance(Probability(share)) else { return nil }
+    let draw = randomness.draw(
+      PopulationRandomPurpose.calendarDeed, who: who, day: day.number, slot: slot)
+    // Moving and noting are common, the rest is not.
+    let deeds: [CalendarEditKind] = [
+      .move, .move, .move, .note, .note, .changeDuration, .changeDuration, .changePlace,
+      .changePlace, .changeTitle,
+      .changeTitle, .editDriver, .delete, .add, .add, .add,
+    ]
+    return CalendarEdit(
+      millisecondOfDay: Int32(7 * Span.hour + Int64(decides.second % UInt64(15 * Span.hour))),
+      deed: deeds[Int(draw.first & 15)], randomWord: draw.second)
+  }
+
+  public func asksCalendar(_ parent: Person, on day: LocalDay) -> Bool {
+    draw(PopulationRandomPurpose.calendarAsked, parent, day)
+      .chance(Probability(activities.calendarSyncRequestProbability))
+  }
+
+  public func disconnectsCalendar(_ parent: Person, on day: LocalDay) -> Bool {
+    draw(PopulationRandomPurpose.calendarDisconnected, parent, day)
+      .chance(Probability(activities.calendarDisconnectProbability))
+  }
+
+  public func restoresCancelled(_ parent: Person, on day: LocalDay) -> Bool {
+    draw(PopulationRandomPurpose.calendarRestored, parent, day)
+      .chance(Probability(activities.calendarRestoreProbability))
+  }
+
+  // MARK: Health stores
+
+  public func hasHealthStore(_ person: Person) -> Bool {
+    draw(PopulationRandomPurpose.healthStore, person).chance(
+      Probability(activities.healthStoreFraction))
+  }
+
+  /// Whether and how the store has a workout that somebody logged by hand.
+  public func recorded(_ person: Person, on day: LocalDay) -> RecordedWorkout? {
+    let draw = draw(PopulationRandomPurpose.healthRecorded, person, day)
+    guard draw.chance(Probability(activities.healthRecordedProbability)) else { return nil }
+    return recorded(person, draw.second, on: day, slot: 0)
+  }
+
+  /// A workout of a day that the store alone has: when in the day it begins, and how it has it.
+  public func recordedAlone(
+    _ person: Person, on day: LocalDay
+  ) -> (minuteOfDay: Int, done: PerformedWorkout, recorded: RecordedWorkout)? {
+    let draw = draw(PopulationRandomPurpose.healthAlone, person, day)
+    guard draw.chance(Probability(activities.healthOnlyProbability)) else { return nil }
+    let minutes = 20 + Int(draw.second & 63)
+    let done = PerformedWorkout(
+      minutes: minutes, kilocalories: minutes * (6 + Int(draw.second >> 8 & 7)))
+    return (
+      6 * 60 + Int(draw.second >> 16 & 511), done,
+      recorded(person, draw.second >> 32, on: day, slot: 1)
+    )
+  }
+
+  private func recorded(
+    _ person: Person, _ randomWord: UInt64, on day: LocalDay, slot: UInt16
+  ) -> RecordedWorkout {
+    let draw = draw(PopulationRandomPurpose.healthChanged, person, day, slot: slot)
+    let isChanged = draw.chance(Probability(activities.healthChangeProbability))
+    // Most workouts are there at once; one in four comes hours later, when the watch is at home.
+    let isLate = randomWord >> 8 & 3 == 0
+    return RecordedWorkout(
+      startShift: Int(randomWord & 7) - 3, endShift: Int(randomWord >> 4 & 7) - 3,
+      delay: isLate
+        ? Int64(randomWord >> 10 & 1023) * Span.minute : Int64(randomWord >> 10 & 63) * Span.second,
+      change: !isChanged ? .none : draw.second & 1 == 0 ? .corrected : .deleted,
+      changeDelay: Int64(draw.second >> 1 & 4095) * Span.minute)
+  }
+
+  // MARK: Food
+
+  /// The dining hall in which somebody eats, of so many, if in any.
+  public func diningHall(_ person: Person, of halls: Int) -> Int? {
+    let draw = draw(PopulationRandomPurpose.diningHall, person)
+    guard draw.chance(Probability(activities.diningHallFraction)) else { return nil }
+    return Int(draw.second % UInt64(halls))
+  }
+
+  /// The lot by which a meal is one of the hall's dishes, for every other meal.
+  public func menuMeal(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
+    let draw = draw(PopulationRandomPurpose.menuMeal, person, day, slot: UInt16(number))
+    return draw.first >> 63 == 0 ? draw.second : nil
+  }
+
+  public func photographs(_ person: Person) -> Bool {
+    draw(PopulationRandomPurpose.photo, person).chance(Probability(activities.photoFraction))
+  }
+
+  /// The number of a meal's photograph, for every other meal.
+  public func photo(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
+    let draw = draw(PopulationRandomPurpose.photoMeal, person, day, slot: UInt16(number))
+    return draw.first >> 63 == 0 ? draw.second : nil
+  }
+}
+
+extension CalendarMode {
+  /// The mode that a scenario calls so.
+  init(named name: String) {
+    switch name {
+    case "realTime": self = .realTime
+    case "hourly": self = .hourly
+    case "daily": self = .daily
+    case "manual": self = .manual
+    default: preconditionFailure("the names of the modes stand in the table of fields")
+    }
+  }
+}

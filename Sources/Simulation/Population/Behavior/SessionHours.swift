@@ -1,0 +1,56 @@
+import Base
+import Chronology
+
+/// At which hours somebody takes up their phone, by how late their day lies.
+struct SessionHours: Sendable {
+  private let randomness: Randomness
+  private let hours: DiscreteTable
+  private let counts: [Int]
+  private let weekendMinutes: Int
+
+  /// Nothing where sessions are spread evenly over the day.
+  init?(_ scenario: Scenario) {
+    guard scenario.rhythm.enabled else { return nil }
+    randomness = Randomness(seed: scenario.seed)
+    hours = DiscreteTable(weights: scenario.rhythm.hours.map(\.weight))
+    counts = scenario.rhythm.hours.map(\.count)
+    weekendMinutes = scenario.rhythm.weekendMinutes
+  }
+
+  private static var minute: Int32 { 60_000 }
+  private static var day: Int32 { 24 * 60 * minute }
+
+  /// The millisecond of the day at which each of so many sessions begins, in order, when none of
+  /// them takes longer than `longest`.
+  ///
+  /// Whose day lies so late that it goes on past midnight begins the day with the end of the last
+  /// one, and nothing heaps up where days meet. A session is over before its day is.
+  func starts(
+    of count: Int, _ person: Person, on day: LocalDay, longest: @autoclosure () -> Int32
+  ) -> SIMD4<Int32> {
+    let shift = person.traits.chronotypeMinutes + (day.weekday >= 6 ? weekendMinutes : 0)
+    var starts = SIMD4<Int32>(repeating: .max)
+    for session in 0..<count {
+      let draw = randomness.draw(
+        PopulationRandomPurpose.sessionHour, who: RandomSubject.person(person.index),
+        day: day.number,
+        slot: UInt16(session))
+      let within = Int32(((draw.second >> 32) * UInt64(60 * Self.minute)) >> 32)
+      let hour = Int32(counts[draw.index(in: hours)] * 60 + shift) * Self.minute
+      let start = ((hour + within) % Self.day + Self.day) % Self.day
+      // Only near midnight does anybody have to ask how long it takes.
+      starts[session] =
+        start < Self.day - Behavior.sessionMillisecondsMax
+        ? start : min(start, Self.day - 1 - longest())
+    }
+    // Put in order one by one, for there are four at most.
+    for end in 1..<4 {
+      var place = end
+      while place > 0 && starts[place - 1] > starts[place] {
+        (starts[place - 1], starts[place]) = (starts[place], starts[place - 1])
+        place -= 1
+      }
+    }
+    return starts
+  }
+}

@@ -1,0 +1,44 @@
+public import Base
+public import Chronology
+public import DomainCore
+
+/// What people do once in a while, each for a reason and as often as their persona has it.
+public struct Reasons: Sendable {
+  private let randomness: Randomness
+  private let kinds: [FactKind]
+  /// By the numbers of personas: what they do, and how likely on a day that they have any of it.
+  private let tables: [DiscreteTable?]
+  private let chances: [Probability]
+
+  /// Nothing where what is seldom done is done by whim.
+  public init?(_ scenario: Scenario) {
+    guard scenario.reasons.enabled else { return nil }
+    randomness = Randomness(seed: scenario.seed)
+    let times = scenario.reasons.timesPerYear
+    let reasons = times.compactMap { time in
+      Reason.all.first { "\($0.kind)" == time.name }
+    }
+    kinds = reasons.map(\.kind)
+    let areas = reasons.map { reason in
+      scenario.reasons.areas.first { $0.name == "\(reason.kind.area)" }?.weight ?? 0
+    }
+    let weights = Persona.allCases.map { persona in
+      zip(reasons, zip(times, areas)).map { $0.factor(of: persona) * $1.0.weight * $1.1 }
+    }
+    tables = weights.map { $0.contains { $0 > 0 } ? DiscreteTable(weights: $0) : nil }
+    chances = weights.map { Probability(min(1, $0.reduce(0, +) / 365)) }
+  }
+
+  /// What somebody has a reason for on a day, and numbers to choose by how it is done.
+  public func reason(_ person: Person, on day: LocalDay) -> (kind: FactKind, draw: RandomBits)? {
+    let place = Int(person.traits.persona.rawValue)
+    guard let table = tables[place] else { return nil }
+    let who = RandomSubject.person(person.index)
+    let decides = randomness.draw(PopulationRandomPurpose.reason, who: who, day: day.number)
+    guard decides.chance(chances[place]) else { return nil }
+    let chooses = randomness.draw(
+      PopulationRandomPurpose.reason, who: who, day: day.number, slot: 1)
+    let draw = randomness.draw(PopulationRandomPurpose.reason, who: who, day: day.number, slot: 2)
+    return (kinds[chooses.index(in: table)], draw)
+  }
+}

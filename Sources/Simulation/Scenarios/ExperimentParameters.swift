@@ -1,0 +1,8 @@
+/// Switches that compare a run with its twin.
+public struct ExperimentParameters: Sendable, Equatable {
+  public var unrelatedDraw = false
+  public var unrelatedDrawHousehold: Int?
+  public var extraSyncHousehold: Int?
+
+  init() {}
+}

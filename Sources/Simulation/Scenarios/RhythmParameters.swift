@@ -1,0 +1,64 @@
+/// When in the day and in the year people use the app.
+public struct RhythmParameters: Sendable, Equatable {
+  public var enabled = false
+  public var hours: [WeightedCount] = []
+  public var chronotypeMinutesDeviation = 0.0
+  public var weekendMinutes = 0
+  public var openLogitSeason = 0.0
+  public var openLogitHoliday = 0.0
+  public var openLogitExams = 0.0
+  public var openLogitTerm = 0.0
+  public var openLogitMatchDay = 0.0
+  public var openLogitSeasonEnd = 0.0
+  public var schools = 0
+
+  init() {}
+}
+
+extension RhythmParameters {
+  private static let logit = ScenarioType<Double>.real(-20...20)
+
+  static let fields: [ScenarioField] = [
+    ScenarioField(
+      ["rhythm", "enabled"], \.rhythm.enabled, .flag, false,
+      "Whether sessions have hours and the year has seasons; otherwise sessions are spread evenly",
+      .chosen),
+    ScenarioField(
+      ["rhythm", "hours"], \.rhythm.hours, .counts(0...23),
+      [
+        2, 4, 5, 3, 3, 3, 6, 5, 3, 3, 4, 5, 8, 8, 9, 8, 5, 2,
+      ].enumerated().map { WeightedCount($0.offset + 6, weight: $0.element) },
+      "How often a session begins in so many hours after midnight, for the average person",
+      .assumed("meals follow: under a quarter of energy before noon, over a third after 18:00")),
+    ScenarioField(
+      ["rhythm", "chronotypeMinutesDeviation"], \.rhythm.chronotypeMinutesDeviation,
+      .real(0...300), 60, "Standard deviation between people of how late their day lies",
+      .assumed("sleep times of adults differ by about an hour")),
+    ScenarioField(
+      ["rhythm", "weekendMinutes"], \.rhythm.weekendMinutes, .whole(-300...300), 60,
+      "Minutes by which Saturdays and Sundays lie later", .assumed("social jet lag")),
+    ScenarioField(
+      ["rhythm", "openLogitSeason"], \.rhythm.openLogitSeason, logit, 0.2,
+      "Log-odds of opening the app that the middle of January adds and the middle of July takes",
+      .assumed("resolutions of the New Year")),
+    ScenarioField(
+      ["rhythm", "openLogitHoliday"], \.rhythm.openLogitHoliday, logit, -0.7,
+      "Log-odds that a holiday adds", .assumed()),
+    ScenarioField(
+      ["rhythm", "openLogitExams"], \.rhythm.openLogitExams, logit, -0.4,
+      "Log-odds that the weeks of exams add for children", .assumed()),
+    ScenarioField(
+      ["rhythm", "openLogitTerm"], \.rhythm.openLogitTerm, logit, 0.2,
+      "Log-odds that the first week of a term adds", .assumed("a fresh start, Dai 2014")),
+    ScenarioField(
+      ["rhythm", "openLogitMatchDay"], \.rhythm.openLogitMatchDay, logit, 0,
+      "Log-odds that a match day adds for children who play a sport: Saturdays from September to "
+        + "the middle of November and from the middle of March to May", .chosen),
+    ScenarioField(
+      ["rhythm", "openLogitSeasonEnd"], \.rhythm.openLogitSeasonEnd, logit, 0,
+      "Log-odds that the two weeks after such a season add for them", .chosen),
+    ScenarioField(
+      ["rhythm", "schools"], \.rhythm.schools, .whole(1...3), 1,
+      "How many schools there are, a week between the exams of one and of the next", .chosen),
+  ]
+}

@@ -1,0 +1,136 @@
+// Levels of behavior are assumptions: a simulated KPI follows from them and is never a forecast.
+
+extension Scenario {
+  static let behaviorFields = openFields + loggingFields + habitListFields
+
+  /// Log-odds that move the probability of opening the app on a day.
+  private static let logit = ScenarioType<Double>.real(-20...20)
+
+  private static let openFields: [ScenarioField] = [
+    ScenarioField(
+      ["behavior", "openLogitBase"], \.behavior.openLogitBase, logit, -0.2,
+      "Log-odds of opening the app on a plain weekday, without habit and streak", .assumed()),
+    ScenarioField(
+      ["behavior", "openLogitHabit"], \.behavior.openLogitHabit, logit, 2.0,
+      "Log-odds that a full habit strength adds", .assumed()),
+    ScenarioField(
+      ["behavior", "openLogitStreak"], \.behavior.openLogitStreak, logit, 1.0,
+      "Log-odds that a streak of 7 days or more adds, a shorter one in proportion", .assumed()),
+    ScenarioField(
+      ["behavior", "openLogitNovelty"], \.behavior.openLogitNovelty, logit, 2.5,
+      "Log-odds that a new app adds on the first day", .assumed()),
+    ScenarioField(
+      ["behavior", "noveltyHalfLifeDays"], \.behavior.noveltyHalfLifeDays, .real(0.1...365), 5,
+      "Days after which half of the novelty is left", .assumed()),
+    ScenarioField(
+      ["behavior", "openLogitWeekend"], \.behavior.openLogitWeekend, logit, -0.3,
+      "Log-odds that a Saturday or Sunday adds", .assumed()),
+    ScenarioField(
+      ["behavior", "openLogitMonday"], \.behavior.openLogitMonday, logit, 0.28,
+      "Log-odds that a Monday adds",
+      .published("Dai 2014, gym visits +33 % at the start of a week")),
+    ScenarioField(
+      ["behavior", "openLogitDeviation"], \.behavior.openLogitDeviation, .real(0...10), 1.0,
+      "Standard deviation between people of their log-odds of opening the app", .assumed()),
+    ScenarioField(
+      ["behavior", "habitGainFraction"], \.behavior.habitGainFraction, .share, 0.044,
+      "Share of the way to full habit strength that an active day covers",
+      .published("Lally 2010, 95 % of the plateau after 66 days, the median")),
+    ScenarioField(
+      ["behavior", "habitDecayFraction"], \.behavior.habitDecayFraction, .share, 0.01,
+      "Share of the habit strength that a day without activity takes",
+      .assumed("small, since one miss hardly matters (Lally 2010)")),
+    ScenarioField(
+      ["behavior", "leaveHazardDaily"], \.behavior.leaveHazardDaily, .share, 0.002,
+      "Probability of leaving for good on a day, once the first weeks are over", .assumed()),
+    ScenarioField(
+      ["behavior", "leaveHazardFactorEarly"], \.behavior.leaveHazardFactorEarly,
+      .real(0...1000), 20,
+      "How many times that probability comes on top on the first day; it fades with the novelty",
+      .assumed("leaving falls with tenure")),
+  ]
+
+  private static let loggingFields: [ScenarioField] = [
+    ScenarioField(
+      ["behavior", "preserveMeans"], \.behavior.preserveMeans, .flag, false,
+      "Whether the means of counts are means of what comes out; otherwise those of Poisson "
+        + "distributions of which the ends are cut off, so that 2.5 sessions come out as 2.3",
+      .chosen),
+    ScenarioField(
+      ["behavior", "sessionsPerActiveDayMean"], \.behavior.sessionsPerActiveDayMean,
+      .real(1...50), 2.5, "Sessions of a person on a day with any",
+      .assumed("at the target pc.sessions_per_day")),
+    ScenarioField(
+      ["behavior", "sessionSecondsMedian"], \.behavior.sessionSecondsMedian, .real(1...3600),
+      36, "Length of a session; lengths are log-normal",
+      .assumed("gives a mean near the target pc.session_seconds")),
+    ScenarioField(
+      ["behavior", "habitsPerPersonMean"], \.behavior.habitsPerPersonMean, .real(0...50), 4,
+      "Habits that a person starts with", .assumed()),
+    ScenarioField(
+      ["behavior", "habitDoneProbability"], \.behavior.habitDoneProbability, .share, 0.75,
+      "Share of the habits due on an active day that are done",
+      .assumed("at the target pc.habits_completed")),
+    ScenarioField(
+      ["behavior", "habitDoneLogitDeviation"], \.behavior.habitDoneLogitDeviation, .real(0...10),
+      0,
+      "Standard deviation between people of their log-odds of doing a habit; the share above stays "
+        + "their mean. It counts where people have traits",
+      .assumed("with 1, two thirds of people do between five and nine habits of ten")),
+    ScenarioField(
+      ["behavior", "habitUndoProbability"], \.behavior.habitUndoProbability, .share, 0.03,
+      "Share of completions that are taken back on the same day", .assumed()),
+    ScenarioField(
+      ["behavior", "doubleTapProbability"], \.behavior.doubleTapProbability, .share, 0,
+      "Share of marks, meals and glasses that a finger says twice", .chosen),
+    ScenarioField(
+      ["behavior", "clockSetBackProbability"], \.behavior.clockSetBackProbability, .share, 0,
+      "Share of days on which somebody who forgot a habit the day before sets the clock back by a "
+        + "day, marks it, and puts the clock right", .chosen),
+    ScenarioField(
+      ["behavior", "transactionProbability"], \.behavior.transactionProbability, .share, 0,
+      "Share of neighborhoods whose people join their group at the same second, and of families "
+        + "whose people follow one and the same invitation", .chosen),
+    ScenarioField(
+      ["behavior", "bulkCompletionProbability"], \.behavior.bulkCompletionProbability, .share, 0.1,
+      "Share of sessions with completions that complete several habits in one action",
+      .assumed()),
+    ScenarioField(
+      ["behavior", "mealsPerActiveDayMean"], \.behavior.mealsPerActiveDayMean, .real(0...20), 3,
+      "Meals that a person logs on an active day",
+      .assumed("three meals, above the target lk.meals")),
+    ScenarioField(
+      ["behavior", "favoriteMealProbability"], \.behavior.favoriteMealProbability, .share, 0.3,
+      "Share of meals that are logged from the favourites", .assumed()),
+    ScenarioField(
+      ["behavior", "watersPerActiveDayMean"], \.behavior.watersPerActiveDayMean, .real(0...50),
+      4, "Times that a person logs water on an active day", .assumed("above the target lk.water")),
+    ScenarioField(
+      ["behavior", "waterOuncesMedian"], \.behavior.waterOuncesMedian, .real(1...128), 8,
+      "Amount of water logged at a time; amounts are log-normal", .assumed("a cup")),
+    ScenarioField(
+      ["behavior", "checkInProbability"], \.behavior.checkInProbability, .share, 0.7,
+      "Share of active days with a wellness check-in", .assumed("at the target lk.checkin")),
+  ]
+
+  private static let habitListFields: [ScenarioField] = [
+    ScenarioField(
+      ["behavior", "habitCreateProbability"], \.behavior.habitCreateProbability, .share, 0.02,
+      "Share of active days on which a person creates a habit", .assumed()),
+    ScenarioField(
+      ["behavior", "habitEditProbability"], \.behavior.habitEditProbability, .share, 0.01,
+      "Share of active days on which a person edits a habit", .assumed()),
+    ScenarioField(
+      ["behavior", "habitReorderProbability"], \.behavior.habitReorderProbability, .share, 0.01,
+      "Share of active days on which a person reorders the habits", .assumed()),
+    ScenarioField(
+      ["behavior", "habitArchiveProbability"], \.behavior.habitArchiveProbability, .share, 0.004,
+      "Share of active days on which a person archives a habit", .assumed()),
+    ScenarioField(
+      ["behavior", "habitDeleteProbability"], \.behavior.habitDeleteProbability, .share, 0.004,
+      "Share of active days on which a person deletes a habit", .assumed()),
+    ScenarioField(
+      ["behavior", "habitRestoreProbability"], \.behavior.habitRestoreProbability, .share, 0.2,
+      "Share of deleted habits that are restored while that is possible (HAB-8)", .assumed()),
+  ]
+}

@@ -1,0 +1,48 @@
+/// Everything that a run depends on: who, how long, how they behave, what goes wrong.
+///
+/// The properties are declared here and described in `Scenario.fields`, which gives each its
+/// default, its allowed values, its meaning and where its value comes from. Code holds mechanisms;
+/// numbers about people and networks stand in scenarios.
+public struct Scenario: Sendable, Equatable {
+  public var name = ""
+  public var description = ""
+  public var seed: UInt64 = 0
+  public var people = 0
+  public var days = 0
+  /// The first simulated local day, `YYYY-MM-DD`; `startDay` has it in numbers.
+  public var start = ""
+  public var population = PopulationParameters()
+  public var behavior = BehaviorParameters()
+  public var personas = PersonaParameters()
+  public var lifecycle = LifecycleParameters()
+  public var homes = HomeParameters()
+  public var levels = LevelParameters()
+  public var rhythm = RhythmParameters()
+  public var reactions = ReactionParameters()
+  public var interventions = InterventionParameters()
+  public var activities = ActivityParameters()
+  public var reasons = ReasonParameters()
+  public var contention = ContentionParameters()
+  public var network = NetworkParameters()
+  public var clocks = ClockParameters()
+  public var installs = InstallParameters()
+  public var sync = SyncParameters()
+  public var metrics = MetricsParameters()
+  public var coverage = CoverageParameters()
+  public var experiments = ExperimentParameters()
+
+  /// The scenario with every parameter at its default.
+  public init() {
+    for field in Self.fields { field.reset(&self) }
+  }
+}
+
+extension Scenario {
+  /// The first simulated local day.
+  public var startDay: (year: Int, month: Int, day: Int) {
+    guard let day = ScenarioDate(start) else {
+      preconditionFailure("'\(start)' passed for a day: it was never validated")
+    }
+    return (day.year, day.month, day.day)
+  }
+}

@@ -1,0 +1,217 @@
+import Base
+import Chronology
+public import JSONText
+
+/// A scenario in the making: what the sources applied so far say, and which of them said it.
+struct ScenarioDraft {
+  private(set) var scenario: Scenario
+  private var sourceCount = 0
+  /// For each field the source and place that set it last; nil while it has its default.
+  private var origins: [Origin?] = Array(repeating: nil, count: Scenario.fields.count)
+
+  /// A draft in which nobody has said anything yet but what the scenario has.
+  init(of scenario: Scenario = Scenario()) {
+    self.scenario = scenario
+  }
+
+  /// Where a parameter was set last; nil while it has its default.
+  func origin(of path: String) -> Origin? {
+    Scenario.fields.firstIndex { $0.path == path }.flatMap { origins[$0] }
+  }
+
+  struct Origin {
+    var sourceIndex: Int
+    var position: JSONPosition?
+    var isValid: Bool
+  }
+
+  /// Applies a file. The name and the description of a file that is only extended are checked, but
+  /// they are its own and not taken.
+  mutating func apply(_ source: inout ScenarioSource, isAskedFor: Bool) {
+    defer { sourceCount += 1 }
+    guard let root = source.root else { return }
+    guard let members = root.members else {
+      source.findings.add(
+        .invalid(path: "scenario", rule: "an object", found: root.summary), at: root.position)
+      return
+    }
+    if !members.contains(where: { $0.key == "name" }) {
+      source.findings.add(.missing(path: "name"), at: root.position)
+    }
+    let (name, description) = (scenario.name, scenario.description)
+    apply(members, under: [], &source.findings)
+    if !isAskedFor { (scenario.name, scenario.description) = (name, description) }
+  }
+
+  private mutating func apply(
+    _ members: [JSONMember], under section: [String], _ findings: inout ScenarioFindings
+  ) {
+    let sectionPath = section.joined(separator: ".")
+    for member in findings.checkingRepetition(members, under: sectionPath) {
+      if findings.isFull { return }
+      let keys = section + [member.key]
+      if keys == ["extends"] { continue }
+      if let index = Scenario.fields.firstIndex(where: { $0.keys == keys }) {
+        apply(member.node, to: index, &findings)
+      } else if Scenario.keys(under: keys).isEmpty {
+        findings.addUnknownKey(
+          member, in: sectionPath,
+          allowed: (section.isEmpty ? ["extends"] : []) + Scenario.keys(under: section),
+          elsewhere: Scenario.fields.map(\.path))
+      } else if let inner = member.node.members {
+        apply(inner, under: keys, &findings)
+      } else {
+        findings.add(
+          .invalid(
+            path: keys.joined(separator: "."), rule: "an object", found: member.node.summary),
+          at: member.node.position)
+      }
+    }
+  }
+
+  private mutating func apply(
+    _ node: JSONNode, to index: Int, _ findings: inout ScenarioFindings
+  ) {
+    let errorCount = findings.errors.count
+    Scenario.fields[index].read(node, &scenario, &findings)
+    origins[index] = Origin(
+      sourceIndex: sourceCount, position: node.position,
+      isValid: findings.errors.count == errorCount)
+  }
+}
+
+// MARK: - Overrides
+
+extension ScenarioDraft {
+  /// Applies `path=value`, where the value is JSON, and a text needs no quotation marks.
+  mutating func apply(override: String, _ findings: inout ScenarioFindings) {
+    defer { sourceCount += 1 }
+    guard let equals = override.firstIndex(of: "=") else {
+      return findings.add(.overrideWithoutValue, at: nil)
+    }
+    let path = String(override[..<equals])
+    guard let index = Scenario.fields.firstIndex(where: { $0.path == path }) else {
+      return findings.add(Self.problem(withPath: path), at: nil)
+    }
+    let text = String(override[override.index(after: equals)...])
+    let field = Scenario.fields[index]
+    let node = try? JSONReader(accepting: .repeatedKeys).read(text)
+    if field.form.isText, node?.string == nil {
+      apply(.string(text), to: index, &findings)
+    } else if let node {
+      apply(node, to: index, &findings)
+    } else {
+      findings.add(.invalid(path: path, rule: field.rule, found: "'\(text)'"), at: nil)
+    }
+  }
+
+  private static func problem(withPath path: String) -> ScenarioError.Problem {
+    if let inner = Scenario.fields.first(where: { $0.path.hasPrefix(path + ".") }) {
+      return .sectionOverride(path, example: inner.path)
+    }
+    return .unknownPath(path, nearest: nearest(to: path, in: Scenario.fields.map(\.path)))
+  }
+}
+
+// MARK: - Order
+
+extension ScenarioDraft {
+  /// Checks that no minimum is above its maximum; the error goes to where the later of the two was
+  /// set.
+  func checkOrder(_ sources: inout [ScenarioSource]) {
+    for (lowerPath, upperPath) in Scenario.orderedPaths {
+      let pair = [lowerPath, upperPath].map { path in
+        Scenario.fields.firstIndex { $0.path == path }!
+      }
+      let set = pair.compactMap { origins[$0] }
+      let values = pair.map { Scenario.fields[$0].write(scenario) }
+      guard let last = set.max(by: { Self.key(of: $0) < Self.key(of: $1) }),
+        set.allSatisfy(\.isValid), let lower = values[0].double, let upper = values[1].double,
+        lower > upper
+      else { continue }
+      sources[last.sourceIndex].findings.add(
+        .unordered(
+          lower: lowerPath, found: values[0].summary, upper: upperPath, limit: values[1].summary),
+        at: last.position)
+    }
+  }
+
+  /// Checks that the run ends while the pinned time zones are known; the error goes to where the
+  /// later of start and length was set.
+  func checkEnd(_ sources: inout [ScenarioSource]) {
+    let set = ["start", "days"].compactMap { path in
+      Scenario.fields.firstIndex { $0.path == path }.flatMap { origins[$0] }
+    }
+    let end = ScenarioDate.lastKnown
+    guard let last = set.max(by: { Self.key(of: $0) < Self.key(of: $1) }),
+      set.allSatisfy(\.isValid), scenario.firstDay.adding(days: scenario.days - 1) > end
+    else { return }
+    sources[last.sourceIndex].findings.add(
+      .endsTooLate(start: scenario.start, days: scenario.days, last: end.description),
+      at: last.position)
+  }
+
+  private static func key(of origin: Origin) -> (Int, JSONPosition) {
+    (origin.sourceIndex, origin.position ?? JSONPosition(line: 0, column: 0))
+  }
+}
+
+extension Scenario {
+  /// The keys that stand directly under a group, in the order of the fields; none when there is no
+  /// such group.
+  static func keys(under section: [String]) -> [String] {
+    var keys: [String] = []
+    for field in fields where field.keys.starts(with: section) && field.keys.count > section.count {
+      let key = field.keys[section.count]
+      if keys.last != key { keys.append(key) }
+    }
+    return keys
+  }
+}
+
+extension Scenario {
+  /// The same with parameters set, each as `path=value`, or everything that is wrong with them.
+  public func setting(_ overrides: [String]) throws(ScenarioErrors) -> Scenario {
+    var draft = ScenarioDraft(of: self)
+    var sources: [ScenarioSource] = []
+    let zoneNames = Zone.allNames
+    for override in overrides {
+      sources.append(ScenarioSource(override: override, zoneNames: zoneNames))
+      draft.apply(override: override, &sources[sources.count - 1].findings)
+    }
+    draft.checkOrder(&sources)
+    draft.checkEnd(&sources)
+    let errors = sources.flatMap(\.findings.errorsInOrder)
+    if !errors.isEmpty { throw ScenarioErrors(errors: errors) }
+    return draft.scenario
+  }
+
+  /// The paths of all parameters that are not what they usually are.
+  public var nonDefaultPaths: [String] {
+    Self.fields.filter { $0.write(self) != $0.write(Self.usual) }.map(\.path)
+  }
+
+  /// Puts a parameter back to what it usually is; a path that is none changes nothing.
+  public mutating func reset(_ path: String) {
+    Self.fields.first { $0.path == path }?.reset(&self)
+  }
+
+  /// The parameters that are not what they usually are, and the name, which a scenario must have.
+  public var differences: JSONNode { differences(under: []) ?? [:] }
+
+  private func differences(under section: [String]) -> JSONNode? {
+    var members: [(String, JSONNode)] = []
+    for key in Self.keys(under: section) {
+      let keys = section + [key]
+      if let field = Self.fields.first(where: { $0.keys == keys }) {
+        let value = field.write(self)
+        if value != field.write(Self.usual) || keys == ["name"] { members.append((key, value)) }
+      } else if let inner = differences(under: keys) {
+        members.append((key, inner))
+      }
+    }
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  private static let usual = Scenario()
+}

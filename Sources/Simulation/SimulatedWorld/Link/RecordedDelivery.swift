@@ -1,0 +1,41 @@
+import Base
+public import Environment
+
+/// The ways on which a message can meet a fate.
+public enum MessageKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case request = 0
+  case response = 1
+  case push = 2
+  case calendarRequest = 3
+  case calendarResponse = 4
+  case calendarNotice = 5
+
+  var purpose: RandomPurpose {
+    switch self {
+    case .request: FaultPurpose.requestDelivery
+    case .response: FaultPurpose.responseDelivery
+    case .push: FaultPurpose.pushDelivery
+    case .calendarRequest: FaultPurpose.calendarRequestDelivery
+    case .calendarResponse: FaultPurpose.calendarResponseDelivery
+    case .calendarNotice: FaultPurpose.calendarNoticeDelivery
+    }
+  }
+}
+
+/// What became of one message, and of which.
+public struct RecordedDelivery: BitwiseCopyable, Hashable, Sendable {
+  public var key: MessageKey
+  public var way: MessageKind
+  public var messageDelivery: MessageDelivery
+
+  public init(key: MessageKey, way: MessageKind, messageDelivery: MessageDelivery) {
+    self.key = key
+    self.way = way
+    self.messageDelivery = messageDelivery
+  }
+}
+
+struct RecordedDeliveryKey: Hashable {
+  var key: MessageKey
+  var way: MessageKind
+}

@@ -1,0 +1,113 @@
+/// What a step is called: who did it, on which local day, in which session, and what it was.
+///
+/// A name says what a step *is*, never how many came before it, so taking a step out of a plan
+/// renames none of the others. It is the key of all that is drawn for the step's messages.
+public struct StepID: BitwiseCopyable, Hashable, Sendable {
+  /// From the top: who (24 bits), day (12), session (4), verb (8), place (6), number (10).
+  public let raw: UInt64
+
+  public init(raw: UInt64) {
+    self.raw = raw
+  }
+
+  /// `place` tells the people or things apart that a step is about, `number` the steps about one.
+  @inlinable
+  public init(
+    who: UInt32, day: Int32, session: UInt8, verb: StepKind, place: Int = 0, number: Int = 0
+  ) {
+    let low =
+      UInt64(verb.rawValue) << 16 | UInt64(UInt32(truncatingIfNeeded: place) & 63) << 10
+      | UInt64(UInt32(truncatingIfNeeded: number) & 1023)
+    raw =
+      UInt64(who & 0xFF_FFFF) << 40 | UInt64(UInt32(bitPattern: day) & 0xFFF) << 28
+      | UInt64(session & 15) << 24 | low
+  }
+
+  /// Nothing: what was there before the first step.
+  public static var none: StepID { StepID(raw: 0) }
+
+  /// The session number of what a device does by itself.
+  public static var byItself: UInt8 { 14 }
+  /// The session number of what happens to a household as a whole; `who` is its number then.
+  public static var ofHousehold: UInt8 { 15 }
+
+  public var who: UInt32 { UInt32(raw >> 40) }
+  public var day: Int32 { Int32(raw >> 28 & 0xFFF) }
+  public var session: UInt8 { UInt8(raw >> 24 & 15) }
+  public var verb: StepKind? { StepKind(rawValue: UInt8(raw >> 16 & 0xFF)) }
+  public var place: Int { Int(raw >> 10 & 63) }
+  public var number: Int { Int(raw & 1023) }
+}
+
+/// What somebody does in a step, as its name has it.
+public enum StepKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
+  case none = 0
+  // Devices and people.
+  case open, close, refresh, leave, offline, longOffline, exchange
+  // The day's logging.
+  case mark, unmark, meal, favorite, photo, water, checkIn
+  // What is set up once.
+  case mayLog, sex, weight, height, quietHours, offer, calendarLink, calendarMode
+  case course, sport, practice, practiceRule, goal, healthStore
+  // Habits.
+  case habit, habitChange, habitEnd, habitRestore
+  // What families do in a day's first session.
+  case ride, attendance, practiceChange, task, taskDone, claim, workout, template
+  case session, sessionDone, calendarConnect, calendarAsk, practiceRestore, occasional
+  // Groups.
+  case join, share, occasionalInGroup
+  // What lies outside.
+  case calendarEdit, calendarTokens, sample, watchOnlyWorkout, healthStoreFault
+  // Clocks.
+  case clock, zone, serverClock
+  // Installs, and the server's.
+  case failOver, reinstall, backUp, restore, signIn
+  // What whole families are at together.
+  case contended, contendedInGroup
+  // What ends the app, and what the server goes through besides.
+  case crash, outage
+  case update, deviceFault
+  // Families that are joined.
+  case invite, joinFamily
+  // What else is on a device.
+  case widget
+  // Coaches and their athletes.
+  case roster, assign, assignmentDone
+  // What is seldom done, for a reason.
+  case occasionalForReason
+  // What fingers do.
+  case markAgain, mealAgain, waterAgain
+  // What several people do at the same second.
+  case joinTogether
+  // What else lies outside.
+  case catalog
+  // What becomes of accounts.
+  case deleteAccount
+
+  /// What a finger says that hits twice.
+  public var again: StepKind? {
+    switch self {
+    case .mark: .markAgain
+    case .meal: .mealAgain
+    case .water: .waterAgain
+    default: nil
+    }
+  }
+
+  /// What the cases are called, in their order: see `WorldEvent.names`.
+  public static let names = [
+    "none", "open", "close", "refresh", "leave", "offline", "offlineLong", "exchange", "mark",
+    "unmark", "meal", "favourite", "photo", "water", "checkIn", "mayLog", "sex", "weight",
+    "height", "quietHours", "offer", "calendarLink", "calendarMode", "course", "sport", "practice",
+    "practiceRule", "goal", "healthStore", "habit", "habitChange", "habitEnd", "habitRestore",
+    "ride", "attendance", "practiceChange", "task", "taskDone", "claim", "workout", "template",
+    "session", "sessionDone", "calendarConnect", "calendarAsk", "practiceRestore", "rare", "join",
+    "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
+    "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
+    "signIn", "contended", "contendedInGroup", "crash", "outage",
+    "update", "trouble", "invite", "joinFamily", "widget",
+    "roster", "assign", "assignmentDone", "reasoned",
+    "markAgain", "mealAgain", "waterAgain", "joinTogether", "catalogue",
+    "deleteAccount",
+  ]
+}

@@ -1,0 +1,287 @@
+import Base
+public import Chronology
+import Environment
+public import DomainCore
+import SyncCore
+import Properties
+
+extension World {
+  /// Lets the time pass up to and including `time`: everything the world does by itself until then.
+  @inline(__always)
+  public mutating func advance(to time: Instant) {
+    // Most steps share their instant with the one before them, and nothing else happens then.
+    guard time > queue.now || (queue.nextTime.map { $0 <= time } ?? false) else { return }
+    pass(to: time)
+  }
+
+  private mutating func pass(to time: Instant) {
+    while let event = queue.next(before: time + 1) { happen(event) }
+    queue.advance(to: max(time, queue.now))
+  }
+
+  /// Lets the time pass up to `end`, and not what would happen then.
+  public mutating func finish(before end: Instant) {
+    while let event = queue.next(before: end) { happen(event) }
+    queue.advance(to: max(end, queue.now))
+  }
+
+  private mutating func happen(_ event: ScheduledEvent) {
+    guard let kind = WorldEvent(rawValue: event.kind) else {
+      preconditionFailure("nothing else was scheduled")
+    }
+    let target = Int(event.target)
+    let payload = Int32(bitPattern: event.payload)
+    switch kind {
+    case .requestArrives: requestArrives(event.target, isCopy: event.detail == 1)
+    case .responseArrives: responseArrives(event.target)
+    case .timeout: timeOut(target, message: payload)
+    case .retry: retry(target, message: payload)
+    case .reconnects: reconnect(target)
+    case .groupPush: wake(target, for: links[target].pushCause)
+    case .notificationScan: notify(target)
+    case .calendarAsked: callArrives(payload, at: target)
+    case .calendarResponses: responseArrives(payload, from: target)
+    case .calendarSilent: callFails(payload, of: target)
+    case .calendarLinkWakes: wakeCalendar(target)
+    case .calendarChangeNotice: receiveCalendarNotice(target)
+    case .sampleArrives: sampleArrives(Int(payload), in: target)
+    case .sampleChanges: sampleChanges(Int(payload), in: target)
+    }
+    if trace != nil { traceViolations() }
+  }
+
+  // MARK: Steps
+
+  /// The only way to change a world. Everything that the world does by itself until then comes
+  /// first; a step from the past happens now.
+  @discardableResult
+  public mutating func perform(_ step: Step) -> StepOutcome {
+    if case .submit(let command, let place) = step.action {
+      return perform(step.id, at: step.time, saying: command, at: place)
+    }
+    begin(step.id, at: step.time)
+    let outcome = isPossible(step.action) ? act(step) : .impossible
+    if case .impossible = outcome {
+      counters.stepsImpossible += 1
+    } else if coveragePoints != nil {
+      noteStrike(step)
+    }
+    if journal != nil { enter(step, outcome) }
+    if trace != nil { traceEnd(of: step.id, outcome) }
+    return outcome
+  }
+
+  /// The step in which somebody says something, which is most of them, and for which nothing is
+  /// put together or taken apart.
+  @discardableResult
+  public mutating func perform(
+    _ id: StepID, at time: Instant, saying command: Command, at place: ReplicaAddress
+  ) -> StepOutcome {
+    begin(id, at: time)
+    var outcome = StepOutcome.impossible
+    if place.device < devices.count, let replica = replica(at: place) {
+      outcome = self.outcome(of: commit(command, on: replica), on: replica, count: 1)
+      if coveragePoints != nil, let strike = Strike(id.verb) { note(strike) }
+    } else {
+      counters.stepsImpossible += 1
+    }
+    if journal != nil { enter(Step(id, at: time, .submit(command, place)), outcome) }
+    if trace != nil { traceEnd(of: id, outcome) }
+    return outcome
+  }
+
+  @inline(__always)
+  private mutating func begin(_ step: StepID, at time: Instant) {
+    advance(to: time)
+    self.step = step
+    monitor.shared.tally.step = step.raw
+    queue.setCurrent(
+      kind: Self.stepKind, target: UInt32(step.raw >> 32),
+      payload: UInt32(truncatingIfNeeded: step.raw))
+    counters.steps += 1
+    if trace != nil { emitTrace(.step(step)) }
+  }
+
+  private mutating func traceEnd(of step: StepID, _ outcome: StepOutcome) {
+    emitTrace(.ended(step, outcome))
+    traceViolations()
+  }
+
+  /// Enters a step into the journal.
+  private mutating func enter(_ step: Step, _ outcome: StepOutcome) {
+    var made: CreatedOperations?
+    if case .done(let first) = outcome { made = first }
+    var refusal: Refusal?
+    if case .refused(let why) = outcome { refusal = why }
+    let membershipSnapshot = membershipSnapshot(at: place(of: step.action))
+    journal?.append(
+      PerformedStep(
+        step: step, made: made, refusal: refusal, membershipSnapshot: membershipSnapshot))
+  }
+
+  /// Where something is said in a step.
+  private func place(of action: StepAction) -> ReplicaAddress? {
+    switch action {
+    case .submit(_, let place), .submitTogether(_, let place): place
+    case .join(let command, let person) where person < people.count:
+      ReplicaAddress(people[person].firstDevice, isGroup: command.kind != .memberJoined)
+    default: nil
+    }
+  }
+
+  /// Who is who on the copy at a place.
+  public func membershipSnapshot(at place: ReplicaAddress?) -> MembershipSnapshot {
+    guard let place, place.device < devices.count, let replica = replica(at: place) else {
+      return MembershipSnapshot()
+    }
+    let scope = Int(replicas[replica].scope)
+    var membershipSnapshot = MembershipSnapshot(
+      founders: scope < households.count ? households[scope].founderCount : 0)
+    let count = replicas[replica].store.state.memberCount
+    for index in min(membershipSnapshot.founders, count)..<count {
+      membershipSnapshot.joined.append(
+        replicas[replica].store.state.member(MemberHandle(UInt16(index))).entity)
+    }
+    return membershipSnapshot
+  }
+
+  private mutating func act(_ step: Step) -> StepOutcome {
+    switch step.action {
+    case .submitTogether(let commands, let place):
+      guard let replica = replica(at: place) else { return .impossible }
+      return commitTogether(commands, on: replica)
+    case .join(let command, let person):
+      return join(command, person, for: step.id)
+    default:
+      change(step.action)
+      return .done(nil)
+    }
+  }
+
+  /// Whether everything is there that an action rests on; what is missing was taken from the plan.
+  private func isPossible(_ action: StepAction) -> Bool {
+    switch action {
+    case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),
+      .setClock(let device, _), .setZone(let device, _), .linkCalendar(let device),
+      .reinstall(let device), .backUp(let device), .crash(let device),
+      .wakeWidget(let device), .deviceFault(let device, _, _), .catalogFails(let device):
+      device < devices.count
+    case .update(let device, let version): canHave(version, device)
+    case .restore(let device, let source): canRestore(device, from: source)
+    case .signIn(let person, let device):
+      device < devices.count && person < people.count
+        && people[person].household == devices[device].household
+        && (people[person].isFounder || devices[device].owner == person)
+    case .failOver: serverLog != nil
+    case .exchange(let place), .submit(_, let place), .submitTogether(_, let place):
+      place.device < devices.count && hasReplica(at: place)
+    case .leave(let person), .openHealthStore(let person):
+      person < people.count
+    case .deleteAccount(let person): person < people.count && !people[person].isDeleted
+    case .join(let command, let person):
+      person < people.count && people[person].deviceCount > 0
+        && (command.kind != .memberJoined || mayJoinFamily(person))
+    case .setServerClock, .outage: true
+    case .impossible: false
+    case .askCalendar(let household), .editCalendar(let household, _),
+      .expireCalendarTokens(let household):
+      household < households.count && households[household].calendar >= 0
+    case .recordWorkout(let person, _), .healthStoreFault(let person, _):
+      person < people.count && people[person].healthStore >= 0
+    }
+  }
+
+  /// Whether somebody is not of their family yet, and has their own phone in the hand.
+  private func mayJoinFamily(_ person: Int) -> Bool {
+    !people[person].isFounder && people[person].member == .newcomer
+      && devices[people[person].firstDevice].user == person
+  }
+
+  private mutating func change(_ action: StepAction) {
+    switch action {
+    case .open(let device): open(device)
+    case .refresh(let device): wake(devices[device].family, for: ExchangeCause(step))
+    case .close(let device): close(device)
+    case .exchange(let place):
+      if let replica = replica(at: place) { startExchange(replica, for: ExchangeCause(step)) }
+    case .leave(let person): leave(person)
+    case .deleteAccount(let person): deleteAccount(of: person)
+    case .offline(let device, let window): cutOff(device, window)
+    case .deviceFault(let device, let deviceFault, let window):
+      counters.troubles += 1
+      hasDeviceFaults = true
+      devices[device].meet(deviceFault, window)
+    case .setClock(let device, let setting): devices[device].clock.set(setting, at: now)
+    case .setZone(let device, let zone): devices[device].zone = ZoneCursor(zone)
+    case .setServerClock(let setting): serverClock.set(setting, at: now)
+    case .reinstall(let device): reinstall(device)
+    case .backUp(let device): backUp(device)
+    case .crash(let device): crash(device)
+    case .wakeWidget(let device): wakeWidget(device)
+    case .update(let device, let version): update(device, to: version)
+    case .restore(let device, let source): restore(device, from: source)
+    case .signIn(let person, let device): signIn(person, on: device)
+    case .failOver(let behind): failOver(to: now - behind)
+    case .outage(let until):
+      counters.outages += 1
+      service.isDown(
+        from: max(now, serverIsUpFrom), until: min(until, settings.watermark))
+      serverIsUpFrom = max(serverIsUpFrom, until)
+    case .linkCalendar(let device): linkCalendar(on: device)
+    case .askCalendar(let household): askCalendar(of: household)
+    case .editCalendar(let household, let edit):
+      editCalendar(Int(households[household].calendar), edit)
+    case .expireCalendarTokens(let household):
+      calendars[Int(households[household].calendar)].calendar.expireTokens()
+    case .openHealthStore(let person): openHealthStore(of: person)
+    case .recordWorkout(let person, let workout):
+      record(workout, in: Int(people[person].healthStore))
+    case .healthStoreFault(let person, let healthFault):
+      self.healthFault(healthFault, of: Int(people[person].healthStore))
+    case .catalogFails: break
+    case .submit, .submitTogether, .join, .impossible:
+      preconditionFailure("what is said, or cannot be, is handled before")
+    }
+  }
+
+  /// Somebody opens the app, and so tries again where a sign-in was refused (FAM-8).
+  private mutating func open(_ device: Int) {
+    note(.opened, on: devices[device].family, device: device)
+    service.opened(by: links[devices[device].family].person, at: now)
+    links[devices[device].family].isShutOut = false
+    if let replica = replica(at: ReplicaAddress(device, isGroup: true)) {
+      links[replica].isShutOut = false
+    }
+    wake(devices[device].family, for: ExchangeCause(step))
+  }
+
+  /// A device that is opened, or woken in the background, reads what is on it and asks for news.
+  private mutating func wake(_ replica: Int, for cause: ExchangeCause) {
+    let device = links[replica].device
+    if replica == devices[device].family && devices[device].importer >= 0 {
+      importWorkouts(on: device)
+    }
+    startExchange(replica, for: cause)
+  }
+
+  private mutating func close(_ device: Int) {
+    let replica = devices[device].family
+    note(.closed, on: replica, device: device)
+    if links[replica].awaited == 0 || replicas[replica].hasUnsent {
+      startExchange(replica, for: ExchangeCause(step))
+    }
+  }
+
+  private mutating func leave(_ person: Int) {
+    people[person].hasLeft = true
+    simulationEvents.append(
+      SimulationEvent(
+        kind: .left, time: now, person: person, day: day(of: people[person].household),
+        fact: Fact.nothing))
+  }
+
+  private mutating func cutOff(_ device: Int, _ window: OfflineWindow) {
+    counters.offlinePeriods += 1
+    devices[device].cutOff(window)
+  }
+}

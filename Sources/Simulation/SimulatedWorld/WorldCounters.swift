@@ -1,0 +1,94 @@
+/// How much of everything there was. Counters of worlds add up in any order.
+public struct WorldCounters: BitwiseCopyable, Hashable, Sendable, Codable {
+  public var households: Int64 = 0
+  public var people: Int64 = 0
+  public var personDays: Int64 = 0
+  public var replicas: Int64 = 0
+  /// What was done to the world, and what had become impossible.
+  public var steps: Int64 = 0
+  public var stepsImpossible: Int64 = 0
+  public var operations: Int64 = 0
+  /// Fields that were written only along with others, by a policy that writes whole records.
+  public var carried: Int64 = 0
+  /// Rows of feeds applied on replicas, the author's own included.
+  public var replicaApplies: Int64 = 0
+  public var rejected: Int64 = 0
+  public var refused: Int64 = 0
+  public var events: Int64 = 0
+  public var messages: Int64 = 0
+  public var messagesLost: Int64 = 0
+  public var messagesDuplicated: Int64 = 0
+  public var responsesStale: Int64 = 0
+  public var retries: Int64 = 0
+  public var offlinePeriods: Int64 = 0
+  public var healingExchanges: Int64 = 0
+  /// Servers that began anew.
+  public var failovers: Int64 = 0
+  /// Installs that began on a device after its first one.
+  public var installs: Int64 = 0
+  /// Apps that were ended, and began again from what they had saved.
+  public var crashes: Int64 = 0
+  public var updates: Int64 = 0
+  /// Times that a second process took up what an app had saved.
+  public var widgets: Int64 = 0
+  /// Times that a device was in a trouble other than to have no network.
+  public var troubles: Int64 = 0
+  /// Requests that the server did not hear because there were too many.
+  public var requestsRateLimited: Int64 = 0
+  /// Answers that arrived cut short, or that nobody could read.
+  public var responsesDamaged: Int64 = 0
+  /// Times that a server could not be reached.
+  public var outages: Int64 = 0
+  /// Operations that went away with an install before the server had them.
+  public var operationsErased: Int64 = 0
+  /// Operations that a server has lost for good, as their authors were told.
+  public var operationsLostForGood: Int64 = 0
+  /// Operations of the end, by which devices come to rest with what is outside.
+  public var healingOperations: Int64 = 0
+  public var signIns: Int64 = 0
+  /// FAM-8: sign-ins that the server refused.
+  public var signInsRefused: Int64 = 0
+  public var notifications: Int64 = 0
+  /// Notifications that went out as text messages because no push got there.
+  public var textMessages: Int64 = 0
+
+  public init() {}
+
+  public mutating func add(_ other: WorldCounters) {
+    households += other.households
+    people += other.people
+    personDays += other.personDays
+    replicas += other.replicas
+    steps += other.steps
+    stepsImpossible += other.stepsImpossible
+    operations += other.operations
+    carried += other.carried
+    replicaApplies += other.replicaApplies
+    rejected += other.rejected
+    refused += other.refused
+    events += other.events
+    messages += other.messages
+    messagesLost += other.messagesLost
+    messagesDuplicated += other.messagesDuplicated
+    responsesStale += other.responsesStale
+    retries += other.retries
+    offlinePeriods += other.offlinePeriods
+    healingExchanges += other.healingExchanges
+    failovers += other.failovers
+    installs += other.installs
+    crashes += other.crashes
+    updates += other.updates
+    widgets += other.widgets
+    troubles += other.troubles
+    requestsRateLimited += other.requestsRateLimited
+    responsesDamaged += other.responsesDamaged
+    outages += other.outages
+    operationsErased += other.operationsErased
+    operationsLostForGood += other.operationsLostForGood
+    healingOperations += other.healingOperations
+    signIns += other.signIns
+    signInsRefused += other.signInsRefused
+    notifications += other.notifications
+    textMessages += other.textMessages
+  }
+}

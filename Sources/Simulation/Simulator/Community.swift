@@ -1,0 +1,197 @@
+public import Base
+public import Chronology
+public import DomainCore
+import Environment
+public import Workload
+public import Properties
+public import SimulatedWorld
+
+/// One community from its first step to its end: a world, who decides what happens in it, and the
+/// book of what really did.
+///
+/// What happens in it is a function of the scenario, the seed and its number alone.
+public struct Community: ~Copyable {
+  public var world: World
+  public var groundTruth: GroundTruthRecorder
+  public var digest = Digest128.zero
+  /// What happened inside people, day by day, where it is kept.
+  public internal(set) var states = FlatArray<StateRecord>()
+  public let setup: WorldSetup
+
+  public init(
+    _ setup: WorldSetup, under settings: WorldSettings, deadlineHours: Int,
+    keeping kept: GroundTruthOptions = GroundTruthOptions()
+  ) {
+    self.setup = setup
+    world = World(setup, settings, currentEventAt: CrashContext.event)
+    groundTruth = GroundTruthRecorder(of: world, deadlineHours: deadlineHours, recording: kept)
+  }
+
+  /// Lives the days as `source` decides them, then heals the world and looks at the whole.
+  public mutating func run(_ source: inout some StepSource & ~Copyable) {
+    simulate(&source, until: world.settings.watermark)
+    groundTruth.close(over: world)
+    world.settle()
+    summarise()
+  }
+
+  /// The same, but ends early once `isEnough` says so, which is asked after every step and every
+  /// hour; whether it did.
+  mutating func run(
+    _ source: inout some StepSource & ~Copyable, until isEnough: (borrowing World) -> Bool
+  ) -> Bool {
+    let end = world.settings.watermark
+    var now = world.now
+    while now < end {
+      let step = source.nextTime.map { min($0, end) } ?? end
+      now = min(step, now + Span.hour)
+      if now == end { break }
+      world.advance(to: now)
+      if now == step {
+        source.act(in: &world)
+        groundTruth.listen(to: &world)
+      }
+      if isEnough(world) { return true }
+    }
+    world.finish(before: end)
+    if isEnough(world) { return true }
+    world.settle()
+    return isEnough(world)
+  }
+
+  /// The same, but the server is asked so much later, when nobody acts any more but devices still
+  /// try to reach it.
+  mutating func run(
+    _ source: inout some StepSource & ~Copyable, waiting milliseconds: Int64
+  ) {
+    let end = world.settings.watermark
+    simulate(&source, until: end)
+    world.finish(before: end + milliseconds)
+    groundTruth.listen(to: &world)
+    groundTruth.close(over: world)
+    world.settle()
+    summarise()
+  }
+
+  /// The same, but what the server knows is read off it when everything has arrived.
+  mutating func runSettled(_ source: inout some StepSource & ~Copyable) {
+    simulate(&source, until: world.settings.watermark)
+    world.settle()
+    groundTruth.listen(to: &world)
+    groundTruth.close(over: world)
+    summarise()
+  }
+
+  /// Lives up to some moments, and lets somebody look at each of them what the book would say if
+  /// the run were over then.
+  mutating func run(
+    _ source: inout some StepSource & ~Copyable, lookingAt moments: [Instant],
+    _ look: (Int, borrowing Community) throws -> Void
+  ) rethrows {
+    for (place, moment) in moments.enumerated() {
+      simulate(&source, until: moment)
+      groundTruth.reread(world)
+      try look(place, self)
+    }
+  }
+
+  private mutating func simulate(_ source: inout some StepSource & ~Copyable, until end: Instant) {
+    while let time = source.nextTime, time < end {
+      world.advance(to: time)
+      source.act(in: &world)
+      groundTruth.listen(to: &world)
+    }
+    world.finish(before: end)
+    groundTruth.listen(to: &world)
+  }
+
+  private mutating func summarise() {
+    digest = world.digest
+    for index in 0..<personCount {
+      world.countPersonDays(of: index)
+      digest.fold(
+        Digest128.mix(
+          UInt64(world.people[index].number), UInt64(truncatingIfNeeded: leftDay(of: index)), 0, 0))
+    }
+    let counters = world.counters
+    digest.fold(
+      Digest128.mix(
+        UInt64(counters.operations), UInt64(counters.replicaApplies), UInt64(counters.events),
+        UInt64(counters.refused)))
+  }
+
+  // MARK: Results
+
+  public var days: Int { world.settings.days }
+
+  public var personCount: Int { world.people.count }
+
+  /// Somebody as the inventory has them.
+  public func resident(_ index: Int) -> WorldSetup.Resident {
+    let person = world.people[index]
+    return setup.households[person.household].people[
+      index - world.households[person.household].firstPerson]
+  }
+
+  /// The number of a person's household in the whole population.
+  public func household(of person: Int) -> UInt32 {
+    world.households[world.people[person].household].number
+  }
+
+  /// Its place among those of the community.
+  public func householdPlace(of person: Int) -> Int { world.people[person].household }
+
+  public func zone(of person: Int) -> Zone {
+    world.households[world.people[person].household].zone.zone
+  }
+
+  /// The first day of the run on which the person belongs to it.
+  public func joinDay(of person: Int) -> Int32 {
+    world.people[person].joinDay
+  }
+
+  /// The first day on which the person no longer does.
+  public func leftDay(of person: Int) -> Int32 { groundTruth.leftDay(of: person) }
+
+  /// Whether a person ever said something that belongs to an area.
+  public func hasUsed(_ area: FactKind.Area, _ person: Int) -> Bool {
+    groundTruth.hasUsed(area, person)
+  }
+
+  /// Whether the server ever took in something of theirs that belongs to an area.
+  public func isKnownToUse(_ area: FactKind.Area, _ person: Int) -> Bool {
+    groundTruth.isKnownToUse(area, person)
+  }
+
+  /// Whether a device of somebody is linked with an external calendar.
+  public func hasLinkedCalendar(_ person: Int) -> Bool {
+    let owner = world.people[person]
+    return (owner.firstDevice..<owner.firstDevice + owner.deviceCount).contains {
+      world.devices[$0].calendar >= 0
+    }
+  }
+
+  /// What stands for a device in tables: its owner's number times 16, and its own.
+  public func deviceName(_ device: Int) -> Int64 {
+    let owner = world.people[world.devices[device].owner]
+    return Int64(owner.number) * 16 + Int64(device - owner.firstDevice)
+  }
+
+  /// How many times as often as the average a device has no network.
+  public func offlineFactor(ofDevice device: Int) -> Double {
+    OfflineModel(world.settings.network, randomness: Randomness(seed: world.settings.seed))
+      .factor(device: world.devices[device].who)
+  }
+
+  public func record(_ person: Int, day: Int) -> PersonDayRecord {
+    groundTruth.record(person, day: day)
+  }
+
+  public func replicaCount(ofHousehold household: Int) -> Int {
+    world.households[household].deviceCount
+  }
+
+  public var householdCount: Int { world.households.count }
+
+  public var violations: [Violation] { world.violations }
+}

@@ -1,0 +1,96 @@
+public import Chronology
+public import Plans
+import Workload
+import Population
+import Scenarios
+public import Properties
+import SimulatedWorld
+
+/// A plan as its communities are lived.
+public final class PlannedRun: Sendable {
+  private let plan: Plan
+  private let settings: WorldSettings
+
+  public init(_ plan: Plan) {
+    self.plan = plan
+    settings = WorldSettings(plan.scenario, calendarTexts: plan.calendarTexts)
+  }
+
+  /// Lives one of the communities, by its place in the plan.
+  public func simulated(_ index: Int, recording: Recording = .nothing) -> Community {
+    var community = founded(index, recording)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    community.run(&steps)
+    return community
+  }
+
+  /// The same, but the server is asked what it knows so many days later.
+  public func simulated(_ index: Int, waitingDays days: Int) -> Community {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    community.run(&steps, waiting: Int64(days) * Span.day)
+    return community
+  }
+
+  /// The same, but the server is asked what it knows when everything has reached it.
+  public func runToQuiescence(_ index: Int) -> Community {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    community.runSettled(&steps)
+    return community
+  }
+
+  /// Lives one of the communities and looks at some moments at what its book would say if the run
+  /// were over then. The last moment ends it.
+  public func simulate(
+    _ index: Int, lookingAt moments: [Instant],
+    _ look: (Int, borrowing Community) throws -> Void
+  ) rethrows {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    try community.run(&steps, lookingAt: moments, look)
+  }
+
+  /// What is looked for in a community that is lived, and how much of it that took.
+  public struct FoundViolation: Sendable {
+    public var violation: Violation
+    public var messages: Int64
+
+    public init(violation: Violation, messages: Int64) {
+      self.violation = violation
+      self.messages = messages
+    }
+  }
+
+  /// Lives one of the communities until it breaks a promise in the way that is looked for; nil when
+  /// it does not, or has not when as many messages have been sent.
+  public func found(
+    in index: Int, messagesMax: Int64 = .max, where isLookedFor: (Violation) -> Bool
+  ) -> FoundViolation? {
+    var community = founded(index, .nothing)
+    var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
+    var seen = 0
+    var found: Violation?
+    let isOver = community.run(&steps) { world in
+      if world.violationCount != seen {
+        seen = world.violationCount
+        found = world.violations.first(where: isLookedFor)
+      }
+      return found != nil || world.counters.messages > messagesMax
+    }
+    let messages = community.world.counters.messages
+    return isOver ? found.map { FoundViolation(violation: $0, messages: messages) } : nil
+  }
+
+  /// The end of the run.
+  public var watermark: Instant { settings.watermark }
+
+  private func founded(_ index: Int, _ recording: Recording) -> Community {
+    var community = Community(
+      plan.communities[index].setup, under: settings,
+      deadlineHours: plan.scenario.sync.deadlineHours,
+      keeping: GroundTruthOptions(plan.scenario.metrics))
+    community.world.record(recording)
+    return community
+  }
+}

@@ -1,0 +1,196 @@
+import Base
+import Chronology
+public import DomainCore
+import Environment
+import Workload
+public import Population
+public import Scenarios
+public import SimulatedWorld
+
+/// Everything that the communities of a run share: settings, tables, and no state.
+public final class Simulation: Sendable {
+  public let scenario: Scenario
+  public let households: Households
+  public let map: CommunityMap
+  public let settings: WorldSettings
+  let behaviorContext: BehaviorContext
+
+  public init(_ scenario: Scenario) {
+    self.scenario = scenario
+    households = Households(scenario)
+    map = CommunityMap(scenario, households: households)
+    let randomness = Randomness(seed: scenario.seed)
+    let sampleTexts = SampleTextPool()
+    settings = WorldSettings(scenario, calendarTexts: sampleTexts.calendarTexts)
+    behaviorContext = BehaviorContext(
+      scenario, sampleTexts: sampleTexts,
+      offlineWindows: OfflineModel(settings.network, randomness: randomness),
+      externalServiceFaults: settings.externalServiceFaults,
+      clockFaults: ClockFaultModel(
+        ClockSettings(scenario.clocks), randomness: randomness),
+      serverFaults: ServerFaultModel(
+        failoversPerYear: scenario.network.failoversPerYear,
+        behindMinutesMax: scenario.network.failoverMinutesMax,
+        outagesPerYear: scenario.network.outagesPerYear,
+        outageMinutesMax: scenario.network.outageMinutesMax, randomness: randomness),
+      installFaults: InstallFaultModel(
+        InstallSettings(scenario.installs), randomness: randomness),
+      deviceFaultModel: DeviceFaultModel(
+        captivePortalsPerDeviceWeek: scenario.network.captivePortalsPerDeviceWeek,
+        captivePortalMinutesMax: scenario.network.captivePortalMinutesMax,
+        storageFullPerDeviceYear: scenario.installs.storageFullPerDeviceYear,
+        storageFullHoursMax: scenario.installs.storageFullHoursMax, randomness: randomness))
+  }
+
+  /// Every text that the run's commands may carry.
+  public var texts: NameTable { behaviorContext.sampleTexts.table }
+
+  /// Lives a community of the population from its first to its last day.
+  public func simulated(_ index: Int, recording: Recording = .nothing) -> Community {
+    let (setup, persons) = setup(of: index)
+    var community = Community(
+      setup, under: settings, deadlineHours: scenario.sync.deadlineHours,
+      keeping: GroundTruthOptions(scenario.metrics))
+    community.world.record(recording)
+    var life = WorkloadGenerator(persons, in: community.world, behaviorContext)
+    community.run(&life)
+    if scenario.metrics.recordStates { community.states = life.states.copy() }
+    return community
+  }
+
+  /// A community before its first step.
+  func founded(_ index: Int) -> Community {
+    Community(
+      setup(of: index).0, under: settings, deadlineHours: scenario.sync.deadlineHours)
+  }
+
+  /// Who and what there is in a community, and the people behind it, in the same order.
+  func setup(of index: Int) -> (WorldSetup, [Person]) {
+    let place = map[index]
+    var setup = WorldSetup(community: index, households: [])
+    var persons: [Person] = []
+    var firstPerson = place.firstPerson
+    for number in place.firstHousehold..<place.firstHousehold + UInt32(place.householdCount) {
+      let size = map.size(of: number, firstPerson: firstPerson, households: households)
+      let people = (0..<size.people).map { member in
+        households.person(firstPerson + UInt32(member), place: member, of: number)
+      }
+      let joinDay = min(households.joinDay(of: number), Int32(scenario.days - 1))
+      setup.households.append(
+        WorldSetup.Household(
+          number: number, zone: households.zone(of: number),
+          joinDay: joinDay, isNotified: behaviorContext.isNotified(household: number),
+          people: people.map { WorldSetup.Resident($0, of: joinDay, days: scenario.days) }))
+      persons += people
+      firstPerson += UInt32(size.people)
+    }
+    return (setup, persons)
+  }
+}
+
+extension WorldSetup.Resident {
+  /// Somebody of a household that joins on a day of a run of so many.
+  init(_ person: Person, of joinDay: Int32, days: Int) {
+    self.init(
+      number: person.index, role: person.role, born: person.born, usesApp: person.logsForItself,
+      deviceCount: person.deviceCount, motivation: person.motivation,
+      joinDay: person.joinsAfter.map { min(joinDay + $0, Int32(days - 1)) })
+  }
+}
+
+extension WorldSettings {
+  /// So many people are about sixty families. Who runs no more looks for a mistake and wants
+  /// everything looked at; who runs more wants figures, and finds in the sample what is common.
+  private static var peopleFoldedMax: Int { 256 }
+
+  convenience init(_ scenario: Scenario, calendarTexts: [TextHandle]) {
+    self.init(
+      seed: scenario.seed, firstDay: scenario.firstDay, days: scenario.days,
+      sync: Sync(scenario.sync), network: NetworkSettings(scenario.network),
+      outside: ExternalServiceSettings(scenario.network),
+      calendarRequestsPerMinuteMax: scenario.network.calendarRequestsPerMinuteMax,
+      calendarTexts: calendarTexts, requestsPerMinuteMax: scenario.network.requestsPerMinuteMax,
+      scopesPerFold: scenario.people <= Self.peopleFoldedMax ? 1 : 64,
+      mayFailOver: scenario.network.failoversPerYear > 0)
+  }
+}
+
+extension GroundTruthOptions {
+  init(_ parameters: MetricsParameters) {
+    self.init()
+    sessions = parameters.recordSessions
+    eventsOneIn = parameters.recordEvents.oneIn
+  }
+}
+
+extension WorldSettings.Sync {
+  init(_ parameters: SyncParameters) {
+    self.init(
+      pageRowsMax: parameters.pageRowsMax, pushOperationsMax: parameters.pushOperationsMax,
+      requestTimeoutMilliseconds: Int64(parameters.requestTimeoutMilliseconds),
+      retryBackoffMillisecondsMin: Int64(parameters.retryBackoffMillisecondsMin),
+      retryBackoffMillisecondsMax: Int64(parameters.retryBackoffMillisecondsMax),
+      clockSkewBoundMilliseconds: Int64(parameters.clockSkewBoundMilliseconds),
+      policy: parameters.policy)
+  }
+}
+
+extension ExternalServiceSettings {
+  init(_ parameters: NetworkParameters) {
+    self.init(
+      calendarFailure: Probability(parameters.calendarFailureProbability),
+      calendarTokensExpiredPerWeek: parameters.calendarTokensExpiredPerWeek,
+      calendarSkewSecondsMax: parameters.calendarSkewSecondsMax,
+      catalogFailure: Probability(parameters.catalogFailureProbability),
+      healthStoreFailuresPerWeek: parameters.healthStoreFailuresPerWeek)
+  }
+}
+
+extension NetworkSettings {
+  init(_ parameters: NetworkParameters) {
+    self.init(
+      latencyMillisecondsMedian: parameters.latencyMillisecondsMedian,
+      latencySigma: parameters.latencySigma,
+      loss: Probability(parameters.lossProbability),
+      duplicate: Probability(parameters.duplicateProbability),
+      reorder: Probability(parameters.reorderProbability),
+      reorderDelayMillisecondsMax: Int64(parameters.reorderDelayMillisecondsMax),
+      shortOfflinesPerDeviceWeek: parameters.shortOfflinesPerDeviceWeek,
+      shortOfflineMinutesMedian: parameters.shortOfflineMinutesMedian,
+      shortOfflineSigma: parameters.shortOfflineSigma,
+      longOffline: Probability(parameters.longOfflineDeviceFraction),
+      longOfflineDaysMax: parameters.longOfflineDaysMax)
+    responseLoss = Probability(parameters.responseLossProbability)
+    damage = Probability(parameters.responseDamageProbability)
+    connectionQualitySigma = parameters.connectionQualitySigma
+  }
+}
+
+extension ClockSettings {
+  init(_ parameters: ClockParameters) {
+    self.init(
+      skewed: Probability(parameters.skewedFraction), skewSecondsMax: parameters.skewSecondsMax,
+      drifting: Probability(parameters.driftingFraction),
+      driftPartsPerMillionMax: parameters.driftPartsPerMillionMax,
+      jumpsPerDeviceYear: parameters.jumpsPerDeviceYear,
+      jumpSecondsMax: parameters.jumpSecondsMax,
+      wrongZone: Probability(parameters.wrongZoneFraction),
+      travelsPerPersonYear: parameters.travelsPerPersonYear,
+      travelDaysMax: parameters.travelDaysMax,
+      serverSkewSecondsMax: parameters.serverSkewSecondsMax)
+  }
+}
+
+extension InstallSettings {
+  init(_ parameters: InstallParameters) {
+    self.init(
+      reinstallsPerDeviceYear: parameters.reinstallsPerDeviceYear,
+      restoresPerDeviceYear: parameters.restoresPerDeviceYear,
+      clonesPerDeviceYear: parameters.clonesPerDeviceYear, backupDays: parameters.backupDays,
+      sharedSignInsPerDeviceYear: parameters.sharedSignInsPerDeviceYear,
+      crashProbability: parameters.crashProbability,
+      widgetsPerDeviceYear: parameters.widgetsPerDeviceYear,
+      oldVersionFraction: parameters.oldVersionFraction,
+      newVersionFraction: parameters.newVersionFraction, updateDays: parameters.updateDays)
+  }
+}

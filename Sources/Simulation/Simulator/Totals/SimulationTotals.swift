@@ -1,0 +1,76 @@
+public import Base
+import Workload
+public import Metrics
+import Population
+import Scenarios
+public import Properties
+public import SimulatedWorld
+
+/// What a batch of communities adds up to, beside what was recorded of every person-day.
+public struct SimulationTotals: Sendable, Codable {
+  public var counters = WorldCounters()
+  public var refusals = RefusalCounts()
+  public var lostUpdates = LostUpdateCounts()
+  public var latencies = LatencyHistogram()
+  /// COST-1: what the servers had to do.
+  public var backend = BackendDays()
+  /// How many households have how many replicas; the index is the number of replicas.
+  public var householdsByReplicas: [Int64] = []
+  public var checks: [Property: UInt64] = [:]
+  /// The first violations, of which each names its household and the device in it.
+  public var violations: [Violation] = []
+  public var violationCounts: [Property: UInt64] = [:]
+  /// The digests of the communities, folded in their order.
+  public var digest = Digest128.zero
+
+  public init() {}
+
+  /// Takes in what follows; the digest depends on the order, the rest does not.
+  public mutating func add(_ next: SimulationTotals) {
+    counters.add(next.counters)
+    refusals.add(next.refusals)
+    lostUpdates.add(next.lostUpdates)
+    latencies.merge(next.latencies)
+    backend.add(next.backend)
+    for (replicas, count) in next.householdsByReplicas.enumerated() {
+      add(households: count, withReplicas: replicas)
+    }
+    for property in Property.allCases {
+      checks[property, default: 0] += next.checks[property] ?? 0
+      violationCounts[property, default: 0] += next.violationCounts[property] ?? 0
+    }
+    keep(next.violations)
+    digest.fold(next.digest)
+  }
+
+  mutating func add(_ community: borrowing Community) {
+    counters.add(community.world.counters)
+    for household in 0..<community.householdCount {
+      add(households: 1, withReplicas: community.replicaCount(ofHousehold: household))
+    }
+    refusals.add(community.world.refusals)
+    lostUpdates.add(community.world.monitor.lostUpdates.counts)
+    latencies.merge(community.groundTruth.latencies)
+    backend.add(community.world.backendUse)
+    for property in Property.allCases {
+      checks[property, default: 0] += community.world.monitor.shared.tally.checks(of: property)
+      violationCounts[property, default: 0] += community.world.monitor.shared.tally.violationCount(
+        of: property)
+    }
+    keep(community.violations)
+    digest.fold(community.digest)
+  }
+
+  /// One broken promise breaks many; the first ones tell the story.
+  private mutating func keep(_ next: [Violation]) {
+    violations += next.prefix(max(0, 16 - violations.count))
+  }
+
+  private mutating func add(households: Int64, withReplicas replicas: Int) {
+    while householdsByReplicas.count <= replicas { householdsByReplicas.append(0) }
+    householdsByReplicas[replicas] += households
+  }
+
+  /// How often a promise was found broken.
+  public var violationCount: UInt64 { violationCounts.values.reduce(0, +) }
+}

@@ -1,0 +1,135 @@
+import Base
+public import Chronology
+public import Environment
+public import DomainCore
+public import Population
+public import Scenarios
+
+/// What all people of a run share: how they behave, what they call things, when they are cut off.
+///
+/// A class, because it is large and every tap asks it something: a struct would be copied then.
+public final class BehaviorContext: Sendable {
+  public let firstDay: LocalDay
+  let behavior: Behavior
+  /// Nothing where nobody lapses.
+  let course: LifecycleModel?
+  let offlineWindows: OfflineModel
+  let externalServiceFaults: ExternalServiceFaults
+  let clockFaults: ClockFaultModel
+  let serverFaults: ServerFaultModel
+  let installFaults: InstallFaultModel
+  let deviceFaultModel: DeviceFaultModel
+  /// Where people travel, and what they set by mistake.
+  let zones: [Zone]
+  let experiments: ExperimentParameters
+  let refreshMilliseconds: Int64
+  /// Whether what happens inside people is kept, day by day.
+  let recordsStates: Bool
+  let friends: Friendships
+  /// Nothing where no family shares one.
+  let tablets: SharedTablets?
+  /// Nothing where what is seldom done is done by whim.
+  let reasons: Reasons?
+  /// Whether groups grow along friendships alone.
+  let asksOnlyFriends: Bool
+  public let sampleTexts: SampleTextPool
+  /// By the first weekday: that day and the one three days later.
+  let practiceRules: [PackedRecurrence]
+  let catalog: FoodCatalog
+  let analysis: AnalysisService
+
+  public init(
+    _ scenario: Scenario, sampleTexts: SampleTextPool, offlineWindows: OfflineModel,
+    externalServiceFaults: ExternalServiceFaults, clockFaults: ClockFaultModel,
+    serverFaults: ServerFaultModel,
+    installFaults: InstallFaultModel, deviceFaultModel: DeviceFaultModel
+  ) {
+    firstDay = scenario.firstDay
+    behavior = Behavior(scenario)
+    course = LifecycleModel(scenario)
+    self.sampleTexts = sampleTexts
+    self.offlineWindows = offlineWindows
+    self.externalServiceFaults = externalServiceFaults
+    self.clockFaults = clockFaults
+    self.serverFaults = serverFaults
+    self.installFaults = installFaults
+    self.deviceFaultModel = deviceFaultModel
+    experiments = scenario.experiments
+    friends = Friendships(scenario)
+    tablets = SharedTablets(scenario)
+    recordsStates = scenario.metrics.recordStates
+    reasons = Reasons(scenario)
+    asksOnlyFriends = scenario.activities.groupsRequireFriends
+    zones = [
+      "America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo", "Pacific/Pago_Pago",
+      "Pacific/Kiritimati", "Asia/Kathmandu", "Australia/Lord_Howe",
+    ].compactMap { Zone(named: $0) }
+    refreshMilliseconds = Int64(scenario.sync.backgroundRefreshHours) * Span.hour
+    let foodCount = UInt16(FoodTable.count)
+    catalog = FoodCatalog(number: scenario.seed, foodCount: foodCount, hallCount: 3)
+    analysis = AnalysisService(modelVersion: scenario.seed, foodCount: foodCount)
+    practiceRules = ["MO,TH", "TU,FR", "WE,SA", "TH,SU"].map { days in
+      guard let rule = try? RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=\(days)"),
+        let packed = PackedRecurrence(rule)
+      else { preconditionFailure("two weekdays make a rule") }
+      return packed
+    }
+  }
+}
+
+extension BehaviorContext {
+  public func isNotified(household: UInt32) -> Bool { behavior.isNotified(household: household) }
+}
+
+/// What people call things; handles into one table are all that runs carry.
+public struct SampleTextPool: Sendable {
+  /// The table that the handles are of.
+  public let table: NameTable
+  let habitNames: [HabitName]
+  let habitCategories: [TextHandle]
+  let sport: TextHandle
+  let course: TextHandle
+  let reward: TextHandle
+  let practices: TextHandle
+  /// What people outside write into calendars.
+  public let calendarTexts: [TextHandle]
+  /// By the rows of the food table.
+  let foods: [TextHandle]
+  /// What people call themselves in a group.
+  let firstNames: [TextHandle]
+
+  public init() {
+    var names = NameTable()
+    habitCategories = Self.categories.map { names.handle(of: $0) }
+    habitNames = Self.habits.map { names.habitName($0) }
+    sport = names.handle(of: "Football")
+    course = names.handle(of: "Mathematics")
+    reward = names.handle(of: "An evening at the cinema")
+    practices = names.handle(of: "practices")
+    calendarTexts = Self.calendar.map { names.handle(of: $0) }
+    foods = FoodTable.foods.map { names.handle(of: "\($0.name)") }
+    firstNames = Self.people.map { names.handle(of: $0) }
+    table = names
+  }
+
+  private static let categories = ["Health", "Hobby", "Career", "Education"]
+
+  private static let habits = [
+    "Morning meditation", "Drink 8 glasses of water", "Read for 30 minutes", "Exercise",
+    "Journal before bed", "Practise piano", "Stretch", "Walk the dog", "Tidy the room",
+    "Homework first", "No phone after nine", "Eat a vegetable", "Floss", "Learn ten words",
+    "Go to bed by ten", "Push-ups", "Draw something", "Call grandma", "Pack the bag",
+    "Juggle 50 times", "Run 5 km", "Write 300 words", "Practise free throws", "Water the plants",
+  ]
+
+  private static let people = [
+    "Ada", "Ben", "Carla", "Dev", "Emil", "Fatima", "Gus", "Hana", "Ines", "Jonas", "Kim", "Lena",
+    "Milo", "Nour", "Otto", "Pia", "Quentin", "Rosa", "Sam", "Tara", "Uma", "Viktor", "Wen", "Yara",
+  ]
+
+  /// Titles, places and notes alike.
+  private static let calendar = [
+    "Bring water", "At the stadium", "Car pool at the corner", "New coach", "Photo day",
+    "Indoors", "Shin guards!", "Dentist", "Grandma's birthday", "Parents' evening",
+  ]
+}

@@ -1,0 +1,112 @@
+import Base
+public import Chronology
+import DomainCore
+public import SyncCore
+
+// P2: no acknowledged write is lost. Every acknowledged operation has exactly one verdict, in the
+// log or at the door; what the log has is what the person said.
+//
+// Checked when a row is appended, when a device drops everything, and at quiescence by walking the
+// feed and the ledger. It does not look at the state; that registers show the greatest accepted
+// write is the business of P14's recomputation, and a group that has ended has taken its log with
+// it.
+@usableFromInline struct AcknowledgedWritesChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  @inlinable func checkCommitted(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
+  ) -> Bool {
+    guard shared.ledger.knows(row.operation) else {
+      shared.report(
+        .acknowledgedWrites, row.operation, scope, now, "the log has what nobody committed")
+      return false
+    }
+    if shared.ledger.entry(row.operation.site, row.operation.sequence).isReturnedUndecided {
+      shared.report(
+        .acknowledgedWrites, row.operation, scope, now,
+        "the server took what its author was told is refused")
+    }
+    return true
+  }
+
+  /// Who is told to drop everything is told that something is refused only if it is: what the log
+  /// has, such as that somebody leaves, stays said.
+  func checkReturnedUndecided<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
+  ) {
+    for index in 0..<replica.rejectedCount {
+      let operation = replica.rejected(index).operation
+      guard operation.site == replica.site, shared.ledger.knows(operation) else { continue }
+      let entry = shared.ledger.entry(operation.site, operation.sequence)
+      shared.tally.count(.acknowledgedWrites)
+      if entry.isDecided && entry.isAccepted {
+        shared.report(
+          .acknowledgedWrites, operation, replica.scope, now,
+          "a device was told that something is refused which the log has")
+      }
+    }
+  }
+
+  func checkVerdicts(
+    scope: UInt32, on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
+  ) {
+    for site in 0..<shared.ledger.siteCount where server.sites[site].scope == scope {
+      shared.ledger.forgetVerdicts(UInt32(site))
+    }
+    let count = server.scopes[Int(scope)].feed.count
+    shared.tally.count(.acknowledgedWrites, times: count)
+    for position in 0..<count {
+      checkVerdict(
+        on: server.scopes[Int(scope)].feed[position].operation, scope: scope, at: now, &shared)
+    }
+  }
+
+  @inline(__always)
+  private func checkVerdict(
+    on operation: Operation, scope: UInt32, at now: Instant, _ shared: inout MonitorState
+  ) {
+    if shared.ledger.isWrittenByServer(operation.site, operation.sequence) { return }
+    guard shared.ledger.knows(operation) else {
+      shared.report(.acknowledgedWrites, operation, scope, now, "the log has what nobody committed")
+      return
+    }
+    let entry = shared.ledger.withVerdict(on: operation)
+    if entry.verdicts > 1 || entry.isTurnedAway {
+      shared.report(.acknowledgedWrites, operation, scope, now, "an operation has two verdicts")
+    }
+    if !shared.ledger.hasSameContent(operation) {
+      shared.report(
+        .acknowledgedWrites, operation, scope, now, "the log has not what the person said")
+    }
+  }
+
+  /// After all scopes were walked: whatever was acknowledged must have met its verdict.
+  func checkAcknowledged(
+    on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
+  ) {
+    for site in 0..<UInt32(shared.ledger.siteCount) {
+      // A number that nobody has any more was promised nothing by this server.
+      if server.sites[Int(site)].isReserved { continue }
+      let scope = server.sites[Int(site)].scope
+      if shared.hasEnded(scope, on: server) { continue }
+      let (acknowledged, count) = (
+        shared.ledger.acknowledged(site), UInt32(shared.ledger.count(site))
+      )
+      shared.tally.count(.acknowledgedWrites, times: Int(acknowledged))
+      if acknowledged > count {
+        shared.reportSite(
+          .acknowledgedWrites, site, scope, now, "the server acknowledged what nobody committed")
+      }
+      for sequence in stride(from: 1, through: min(acknowledged, count), by: 1)
+      where shared.ledger.entry(site, sequence).verdicts == 0
+        && !shared.ledger.entry(site, sequence).isTurnedAway
+        && !shared.ledger.entry(site, sequence).isReturnedUndecided
+        && !shared.ledger.entry(site, sequence).isErased
+      {
+        shared.reportSite(
+          .acknowledgedWrites, site, scope, now, "an acknowledged operation has no verdict",
+          sequence: sequence)
+      }
+    }
+  }
+}

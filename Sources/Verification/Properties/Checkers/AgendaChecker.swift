@@ -1,0 +1,307 @@
+import Base
+import Chronology
+import DomainCore
+import ReferenceModels
+import SyncCore
+
+// P14 of what people find when they look: what is due at school, on which day, and how much of it
+// is late (ACA-1); the sessions and assignments of a day, wherever they were moved (TRN-1, TRN-2);
+// the milestones of goals and those that were reached (GOAL-3); what is offered, and what was had
+// for points (REW-5).
+//
+// Checked at quiescence, from the raw log. That the fields of each of them are right is looked at
+// by `RecordsChecker`; here it is which of them are listed, where, and in which order.
+extension LogReplay {
+  mutating func ingestAgenda(_ fact: Fact) {
+    switch fact.kind.area {
+    case .academics, .goals: school.ingest(fact)
+    default: break
+    }
+    if fact.kind == .rewardOffered { offered.append(fact.identity) }
+  }
+
+  mutating func checkAgenda(_ state: borrowing ScopeState) {
+    if wasErased || state.group.head.isFounded { return }
+    for person in people.members {
+      checkSchool(of: person, state)
+      checkDays(of: person, state)
+      checkClaims(of: person, state)
+    }
+    for goal in school.goalsWithMilestones { checkMilestones(of: goal, state) }
+    tally.count(.derivedState)
+    let gone = Set(ends.rewards)
+    if state.rewardsOffered().map(\.entity) != offered.filter({ !gone.contains($0) }) {
+      report(.derivedState, "other rewards are offered than were, or in another order")
+    }
+  }
+
+  // MARK: School
+
+  private mutating func checkSchool(of person: MemberHandle, _ state: borrowing ScopeState) {
+    let due = school.due(of: person)
+    let days = school.daysEverDue(of: person)
+    tally.count(.derivedState)
+    if [false, true].contains(where: { isArchived in
+      state.courses(of: person, archived: isArchived).map(\.entity)
+        != school.courses(of: person, archived: isArchived)
+    }) {
+      report(.derivedState, "somebody's courses are not those of the log")
+    }
+    if days.isEmpty { return }
+    if state.academicItems(of: person).map(\.entity) != due.map(\.entity) {
+      report(.derivedState, "what is due is not what the log says, or in another order")
+    }
+    for day in days where state.covers(day) {
+      let listed = state.academicItems(of: person, from: day, through: day)
+      if listed.map(\.entity) != due.filter({ $0.time.day == day }).map(\.entity) {
+        report(.derivedState, "a day has other deadlines than the log")
+      }
+    }
+    // A week begins on a Sunday; the first day of all was a Thursday.
+    let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
+    let week = sunday...sunday.adding(days: 6)
+    let open = due.filter { !$0.isDone && week.contains($0.time.day) && state.covers($0.time.day) }
+    if state.deadlines(of: person, inWeekOf: now.utcDay).map(\.entity) != open.map(\.entity) {
+      report(.derivedState, "the deadlines of a week are not those of the log")
+    }
+    if state.academicCounts(of: person, at: now, in: .utc) != counts(of: due) {
+      report(.derivedState, "as much is late as the log does not say")
+    }
+  }
+
+  private func counts(of due: [AcademicsModel.Due]) -> AcademicCounts {
+    let minute = now.milliseconds / Span.minute
+    let open = due.filter { !$0.isDone }
+    let late = open.count {
+      Int64($0.time.day.number) * 1_440 + Int64(min($0.time.minuteOfDay, 1_439)) < minute
+    }
+    return AcademicCounts(
+      upcoming: open.count - late, overdue: late, completed: due.count - open.count,
+      highPriority: open.count { $0.isImportant })
+  }
+
+  // MARK: Training
+
+  private mutating func checkDays(of person: MemberHandle, _ state: borrowing ScopeState) {
+    let works = activity.works(of: person)
+    for day in Set(works.flatMap(\.daysEver)).sorted() where state.covers(day) {
+      tally.count(.derivedState)
+      let own = works.filter { $0.isListed && $0.day == day }
+      let sessions = own.filter { !$0.isAssigned }.map(\.session).sorted()
+      if state.sessions(of: person, on: day).map(\.key).sorted() != sessions {
+        report(.derivedState, "a day has other sessions than the log")
+      }
+      let assigned = own.filter { $0.isAssigned }.map(\.session.entity).sorted()
+      if state.assignments(of: person, dueOn: day).map(\.entity).sorted() != assigned {
+        report(.derivedState, "a day has other assignments than the log")
+      }
+    }
+  }
+
+  // MARK: Goals and rewards
+
+  private mutating func checkMilestones(of goal: Entity, _ state: borrowing ScopeState) {
+    guard let shown = state.goal(goal), !shown.isDeleted else { return }
+    let told = school.milestones(of: goal)
+    tally.count(.derivedState)
+    if state.milestones(of: goal) != told {
+      report(.derivedState, goal, "the milestones of a goal are not those of the log")
+    } else if state.milestonesReached(of: shown)
+      != told.filter({ Int64($0.value) <= Int64(shown.current) })
+    {
+      report(.derivedState, goal, "other milestones are reached than a goal has come to")
+    }
+  }
+
+  private mutating func checkClaims(of person: MemberHandle, _ state: borrowing ScopeState) {
+    tally.count(.derivedState)
+    let shown = state.rewardClaims(of: person).filter { !$0.isCancelled }
+    let told = points.claims.filter { $0.value.person == person }
+    let isRight =
+      shown.count == told.count
+      && shown.allSatisfy { told[$0.entity]?.amount == 0 &- $0.price }
+    if !isRight { report(.derivedState, "somebody has had other rewards than the log says") }
+  }
+}
+
+// MARK: Habits
+
+// P14 of what a screen of habits shows: somebody's list in its order, what was put away in another
+// (HAB-6), the number behind a name that two of them have (HAB-1), and of each habit how much of
+// the last days was done, of those since it was begun (HAB-4).
+//
+// Checked at quiescence, from the raw log, as of the day of the look and of the last day that was
+// done: what was done lately is in both, and only the first has days without anything.
+extension LogReplay {
+  mutating func checkHabits(_ state: borrowing ScopeState) {
+    if state.group.head.isFounded { return }
+    for owner in people.members {
+      for isArchived in [false, true] {
+        tally.count(.derivedState)
+        let shown = state.habitsInOrder(of: owner, archived: isArchived)
+          .map { state.habitAt($0).entity }
+        if shown != habits.list(of: owner, archived: isArchived, in: lives) {
+          report(
+            .derivedState, "somebody's list has other habits than the log, or another order")
+        }
+      }
+    }
+    var doneDays: [Entity: [Int32]] = [:]
+    var (index, done) = (0, [] as [Int32])
+    while let habit = streaks.nextHabit(&index, doneDays: &done) { doneDays[habit] = done }
+    for slot in 0..<state.habitCount {
+      let habit = state.habitAt(slot).entity
+      checkHistory(of: habit, at: slot, done: doneDays[habit] ?? [], state)
+    }
+  }
+
+  private mutating func checkHistory(
+    of habit: Entity, at slot: Int, done: [Int32], _ state: borrowing ScopeState
+  ) {
+    guard lives.isAlive(habit) else {
+      tally.count(.derivedState)
+      let shown = state.statistics(slot, asOf: now.utcDay)
+      if shown.total != 0 || !shown.success.isEmpty || shown.daysSinceLast != nil {
+        report(.derivedState, habit, "a habit has a history that was deleted")
+      }
+      return
+    }
+    tally.count(.derivedState)
+    if state.nameNumber(slot) != habits.number(of: habit, in: lives) {
+      report(.derivedState, habit, "a habit is another one of its name than the log has it")
+    }
+    for today in Set([now.utcDay, done.last.map { LocalDay(number: $0) } ?? now.utcDay]).sorted() {
+      tally.count(.derivedState)
+      let shown = state.statistics(slot, asOf: today)
+      let told = habits.history(of: habit, done: done, on: today)
+      let runs = StreakModel.streaks(of: done, today: today)
+      let isRight =
+        shown.success.map(\.done) == told?.done && shown.success.map(\.days) == told?.days
+        && shown.daysSinceLast == told?.daysSinceLast && shown.current == runs.current
+        && shown.longest == runs.longest && shown.total == runs.total
+      if !isRight {
+        report(
+          .derivedState, habit, "the history of a habit is not what was done",
+          expected: Self.words(told?.done ?? [], told?.days ?? [], told?.daysSinceLast),
+          found: Self.words(
+            shown.success.map(\.done), shown.success.map(\.days), shown.daysSinceLast))
+      }
+    }
+  }
+
+  private static func words(_ done: [Int], _ days: [Int], _ since: Int?) -> String {
+    "\(done) of \(days) days, the last \(since.map { "\($0) days ago" } ?? "never")"
+  }
+}
+
+// MARK: First screens
+
+// P12 and P14 of the first screen: each part shows what the log has of it to who may read it, and
+// nothing to anybody else (HOME-1, FAM-2, FAM-3).
+//
+// Checked at quiescence, for the screen of one person as another one sees it; the time chooses the
+// two. That each list by itself is right is looked at elsewhere.
+extension LogReplay {
+  mutating func checkDashboard(_ state: borrowing ScopeState) {
+    if wasErased || state.group.head.isFounded || people.people.isEmpty { return }
+    let (count, randomWord) = (people.people.count, Int(now.milliseconds / Span.minute))
+    let person = MemberHandle(UInt16(randomWord % count))
+    // Mostly one's own, and a parent's look at a child.
+    let reader =
+      randomWord / count % 2 == 0 ? person : MemberHandle(UInt16(randomWord / count / 2 % count))
+    let shown = state.dashboard(of: person, to: reader, at: now, in: .utc)
+    checkDay(of: person, to: reader, shown)
+    checkAhead(of: person, to: reader, shown, state)
+  }
+
+  private func reads(
+    _ topic: ReadingTopic, of subject: MemberHandle, _ reader: MemberHandle
+  ) -> Bool {
+    people.reads(topic, of: subject, reader, on: now.utcDay)
+  }
+
+  private mutating func checkDay(
+    of person: MemberHandle, to reader: MemberHandle, _ shown: Dashboard
+  ) {
+    let today = now.utcDay
+    let isDiary = reads(.diary, of: person, reader)
+    let doneToday = isDiary ? Set(streaks.habits(doneOn: today)) : []
+    let list = isDiary ? habits.list(of: person, archived: false, in: lives) : []
+    let wellness = isDiary ? recovery.wellness(of: person, on: today) : nil
+    let isTraining = reads(.training, of: person, reader)
+    let own = activity.works(of: person).filter { $0.isListed && $0.day == today }
+    let sessions = isTraining ? own.filter { !$0.isAssigned } : []
+    let assigned = isTraining ? own.filter(\.isAssigned) : []
+    let done = isTraining ? workouts.done(by: person).filter { $0.day == today } : []
+    tally.count(.isolation)
+    let isRight =
+      shown.habits.map(\.habit) == list
+      && shown.habits.allSatisfy { $0.isDone == doneToday.contains($0.habit) }
+      && shown.wellnessTwice == wellness
+      && (isDiary || (shown.meals == 0 && shown.eaten == .zero))
+      && (isDiary || shown.target == NutritionTarget())
+      && shown.sessions.map(\.key).sorted() == sessions.map(\.session).sorted()
+      && shown.sessionsDone == sessions.count { $0.isDone }
+      && shown.assignments.map(\.entity).sorted() == assigned.map(\.session.entity).sorted()
+      && shown.workouts.count == done.count
+    if !isRight {
+      report(
+        .derivedState, "a first screen shows another day than somebody has, or may see",
+        expected: "that of \(Self.words(person)) to \(Self.words(reader))")
+    }
+  }
+
+  private mutating func checkAhead(
+    of person: MemberHandle, to reader: MemberHandle, _ shown: Dashboard,
+    _ state: borrowing ScopeState
+  ) {
+    let everybody = people.people.indices.map { MemberHandle(UInt16($0)) }
+    let isAcademic = reads(.academics, of: person, reader)
+    // What one of the two may not look at is not on a screen that both do.
+    func seen(_ topic: ReadingTopic) -> [MemberHandle] {
+      everybody.filter { reads(topic, of: $0, person) && reads(topic, of: $0, reader) }
+    }
+    let seesAll = [person, reader].allSatisfy {
+      let one = people.people[Int($0.index)]
+      return (one.role == .parent || one.role == .observer) && reads(.schedule, of: $0, $0)
+    }
+    let schedules = seen(.schedule)
+    let isOfThem = shown.nextOccurrences.allSatisfy { one in
+      seesAll || one.participants.contains { schedules.contains($0) }
+    }
+    let conflicts = shown.attention.conflicts.allSatisfy { conflict in
+      seesAll || conflict.person.map { schedules.contains($0) } ?? true
+    }
+    let trained = seen(.goals).filter {
+      let one = people.people[Int($0.index)]
+      return one.isActive && (one.role == .child || one.role == .athlete)
+    }
+    let deadlines = isAcademic ? school.due(of: person).filter { !$0.isDone && isThisWeek($0) } : []
+    tally.count(.isolation)
+    let isRight =
+      isOfThem && conflicts && shown.goals.map(\.child) == trained
+      && (seesAll || (shown.attention.coverage.isEmpty && shown.attention.swaps.isEmpty))
+      && shown.deadlines.map(\.entity)
+        == deadlines.filter { state.covers($0.time.day) }.map(\.entity)
+    if !isRight {
+      report(
+        .isolation, "a first screen shows what is not for who looks, or not what is",
+        expected: "that of \(Self.words(person)) to \(Self.words(reader))")
+    }
+    for line in shown.goals where !isTop(line.goals) {
+      report(.derivedState, "a first screen has other goals than those that matter most")
+    }
+  }
+
+  private func isThisWeek(_ due: AcademicsModel.Due) -> Bool {
+    let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
+    return sunday <= due.time.day && due.time.day <= sunday.adding(days: 6)
+  }
+
+  /// HOME-1: at most three, the most important first, then what ends first.
+  private func isTop(_ goals: [Goal]) -> Bool {
+    let keys = goals.map { (-Int($0.priority.rawValue), $0.end, $0.entity) }
+    return goals.count <= 3 && zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }
+      && goals.allSatisfy { $0.status == .active }
+  }
+}

@@ -1,0 +1,25 @@
+public import Base
+public import Chronology
+public import SyncCore
+
+// P10: atomic visibility. A transaction's operations appear together.
+//
+// Checked whenever a page is applied: a copy never stops inside a transaction. Within the device
+// that made it a transaction is committed in one go, which is not looked at.
+@usableFromInline struct AtomicVisibilityChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  @inlinable func checkWholeTransactions<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
+    _ shared: inout MonitorState
+  ) {
+    let (scope, position) = (Int(replica.scope), Int(replica.store.position))
+    guard position > 0, position <= server.scopes[scope].feed.count else { return }
+    shared.tally.count(.atomicVisibility)
+    let last = server.scopes[scope].feed[position - 1].operation
+    if last.followers > 0 {
+      shared.report(
+        .atomicVisibility, last, replica.scope, now, "a copy ends inside a transaction")
+    }
+  }
+}

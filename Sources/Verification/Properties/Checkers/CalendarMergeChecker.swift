@@ -1,0 +1,61 @@
+public import Chronology
+import DomainCore
+import SyncCore
+
+/// P14 of edits on both sides of a calendar: of two of one field the later one wins, whatever the
+/// clocks of the phone and of the calendar show (CAL-3).
+///
+/// Looked at where a phone has taken an answer of the calendar, of the fields of which it says that
+/// one of two edits has lost. How far the two clocks are apart the harness knows, and the phone can
+/// only tell within the time that its call has taken: edits that are as close as that are passed
+/// over, and so is what loses against a deletion.
+public struct CalendarMergeChecker {
+  public let scope: UInt32
+  /// How far the calendar's clock is ahead of the phone's.
+  public let clockAhead: Int64
+  /// How well the phone can know that.
+  public let slack: Int64
+  public let now: Instant
+
+  public init(of scope: UInt32, clockAhead: Int64, slack: Int64, at now: Instant) {
+    self.scope = scope
+    self.clockAhead = clockAhead
+    self.slack = slack
+    self.now = now
+  }
+
+  /// Looks at what a phone says of an answer; `items` is what it had.
+  func check(
+    _ response: CalendarResponse, _ items: CalendarItems, _ commands: [Command],
+    _ tally: inout PropertyTally
+  ) {
+    for command in commands where command.kind == .calendarConflictRecorded {
+      let address = CalendarAddress(command.payload.second)
+      let identity = CalendarIdentity(trainingClass: command.entity, day: address.day)
+      guard let part = CalendarConflictPart(address.part), !part.isByDeletion,
+        let ours = items[identity]?.versions[part.field].stamp,
+        let event = Self.events(of: response).last(where: { $0.key?.identity == identity })
+      else { continue }
+      let theirs = event.fieldMilliseconds[Int(part.field.rawValue)] - clockAhead
+      let lead = Int64(ours >> 16) - theirs
+      tally.count(.derivedState)
+      if part.loser == .ours ? lead > slack : -lead > slack {
+        tally.report(
+          Violation(
+            .derivedState, at: now, scope: scope, site: UInt32(identity.trainingClass.raw >> 32),
+            sequence: UInt32(truncatingIfNeeded: identity.trainingClass.raw),
+            what: "an edit has lost against an earlier one on the other side of a calendar",
+            expected: "the later one of \(part.field)",
+            found: "one that was \(abs(lead)) ms earlier"))
+      }
+    }
+  }
+
+  private static func events(of response: CalendarResponse) -> [CalendarEvent] {
+    switch response {
+    case .page(let events, _, _): events
+    case .event(let event), .conflict(let event): [event]
+    default: []
+    }
+  }
+}

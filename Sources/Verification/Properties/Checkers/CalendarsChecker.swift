@@ -1,0 +1,175 @@
+import Base
+import Chronology
+import DomainCore
+import ReferenceModels
+import SyncCore
+
+// P14 of calendars: which event stands for which occurrence, and what both sides have of it, is
+// what the log says (CAL-1…CAL-3); what came in from a calendar is shown until somebody writes the
+// field again; no event stands for two occurrences (CAL-2); which edits lost is on record; who is
+// connected is who was last (CAL-4). What a calendar is to show is the plan, with who drives
+// (CAL-2), and each field has the version of who wrote it last, by which later edits win.
+//
+// Checked at quiescence, and of what a row speaks of after each row of a calendar; what is to be
+// shown, for the days around the end. Of versions only the stamps are looked at, because the site
+// also tells two writes apart that were mixed.
+extension LogReplay {
+  mutating func ingestSchedule(_ fact: Fact) {
+    let imported = calendars.ingest(fact, in: activity.plan)
+    if let imported { importedTaps.append(imported) }
+    let said = imported ?? fact
+    records.ingest(said)
+    attendance.ingest(said)
+    activity.ingest(said)
+  }
+
+  mutating func checkCalendars(_ state: borrowing ScopeState) {
+    if wasErased || calendars.isEmpty { return }
+    checkImported(state)
+    checkEvents(state)
+    for link in calendars.links() {
+      tally.count(.derivedState)
+      if state.calendarConnection(link.calendar) != link {
+        report(.derivedState, "a calendar is connected otherwise than was said last")
+      }
+    }
+    let conflicts = calendars.conflicts
+    tally.count(.derivedState)
+    let isRight =
+      state.calendar.conflicts.count == conflicts.count
+      && conflicts.allSatisfy { said, conflict in
+        state.calendar.conflicts.row(of: RowKey(said.raw)) == conflict
+      }
+    if !isRight { report(.derivedState, "other edits are on record as lost than those that did") }
+    checkItems(state)
+  }
+
+  private mutating func checkImported(_ state: borrowing ScopeState) {
+    for tap in importedTaps where records.stands(tap) {
+      tally.count(.derivedState)
+      if FieldVisibility.shows(tap, in: state) == false {
+        report(.derivedState, tap.identity, "what came in from a calendar is not shown")
+      }
+    }
+  }
+
+  private mutating func checkEvents(_ state: borrowing ScopeState) {
+    let mappings = calendars.mappings()
+    var living: [RowKey: CalendarIdentity] = [:]
+    tally.count(.derivedState)
+    if state.calendar.mappings.count != mappings.count {
+      report(.derivedState, "other occurrences have events than the log says")
+    }
+    for told in mappings {
+      tally.count(.derivedState)
+      if state.calendarMapping(of: told.identity, in: told.calendar) != told {
+        report(
+          .derivedState, told.identity.trainingClass,
+          "what both sides have of an event is not what the log says")
+      }
+      guard told.isMapped, !told.isGone else { continue }
+      let event = RowKey(told.event, UInt64(told.calendar))
+      if living.updateValue(told.identity, forKey: event) != nil {
+        report(.derivedState, told.identity.trainingClass, "an event stands for two occurrences")
+      }
+    }
+  }
+
+  // MARK: What a calendar is to show
+
+  private mutating func checkItems(_ state: borrowing ScopeState) {
+    let today = now.utcDay
+    let window = today.adding(days: -7)...today.adding(days: 14)
+    let items = state.calendarItems(in: window)
+    let plan = activity.plan
+    let told = plan.all(in: window).filter { window.contains($0.day) }
+    tally.count(.derivedState)
+    if items.count != told.count {
+      report(.derivedState, "a calendar is to show other occurrences than the plan has")
+      return
+    }
+    for (place, occurrence) in told.enumerated() {
+      let item = items[place]
+      tally.count(.derivedState)
+      let identity = CalendarIdentity(trainingClass: occurrence.trainingClass, day: occurrence.day)
+      guard item.identity == identity, item.values == values(of: occurrence, plan) else {
+        report(
+          .derivedState, occurrence.trainingClass,
+          "a calendar is to show something else than the plan")
+        continue
+      }
+      for (field, stamp) in stamps(of: occurrence, plan) where item.versions[field].stamp != stamp {
+        report(
+          .derivedState, occurrence.trainingClass,
+          "what a calendar is to show has the version of another write")
+      }
+    }
+  }
+
+  /// SCH-4: a field of an occurrence: its own, and that of its series.
+  private func own(
+    _ field: OccurrenceField, _ occurrence: OccurrenceID
+  ) -> (word: UInt64, version: Version) {
+    let part = OccurrenceChange(field, on: occurrence.day, to: 0).payload.second
+    let write = records.write(.occurrenceFieldSet, of: occurrence.trainingClass, part)
+    return (write?.word ?? 0, write?.version ?? .never)
+  }
+
+  private func text(_ own: UInt64, or series: UInt64?) -> TextHandle {
+    TextHandle(UInt32(truncatingIfNeeded: UInt32(truncatingIfNeeded: own) == 0 ? series ?? 0 : own))
+  }
+
+  private func values(of occurrence: OccurrenceID, _ plan: ScheduleModel) -> CalendarValues? {
+    let made = occurrence.trainingClass
+    guard let time = plan.time(of: occurrence), let sport = attendance.sport(of: made) else {
+      return nil
+    }
+    let name = records.write(.sportFieldSet, of: sport, UInt64(SportField.name.rawValue))
+    let notes = records.write(.classFieldSet, of: made, UInt64(ClassField.notes.rawValue))
+    return CalendarValues(
+      title: text(own(.title, occurrence).word, or: name?.word), start: time.start,
+      durationMilliseconds: time.end - time.start, place: plan.place(of: occurrence).text,
+      details: text(own(.notes, occurrence).word, or: notes?.word),
+      dropOff: duties.holder(of: Duty(.dropOff, of: occurrence), in: plan),
+      pickUp: duties.holder(of: Duty(.pickUp, of: occurrence), in: plan))
+  }
+
+  /// CAL-3: when each field was written last: what an occurrence has of its own counts alone, and
+  /// where it was put back to what the series says, the later of the two does.
+  private func stamps(
+    of occurrence: OccurrenceID, _ plan: ScheduleModel
+  ) -> [(CalendarField, UInt64)] {
+    let made = occurrence.trainingClass
+    guard let sport = attendance.sport(of: made), let begun = plan.made(made) else { return [] }
+    let fields: [(CalendarField, OccurrenceField, ClassField)] = [
+      (.start, .start, .start), (.duration, .duration, .duration), (.place, .place, .place),
+      (.details, .notes, .notes),
+    ]
+    var stamps = fields.map { field, part, series in
+      let own = own(part, occurrence)
+      let write = records.write(.classFieldSet, of: made, UInt64(series.rawValue))
+      let said = write?.version ?? begun
+      let isOwn = part == .notes ? text(own.word, or: nil) != .empty : own.word != 0
+      // By which clocks something was moved, the series says, and may say so again.
+      let isAlone = isOwn && (field != .start || write?.isBeginning ?? true)
+      return (field, isAlone ? own.version.stamp : max(own.version, said).stamp)
+    }
+    let title = own(.title, occurrence)
+    let name = records.write(.sportFieldSet, of: sport, UInt64(SportField.name.rawValue))
+    let isOwn = text(title.word, or: nil) != .empty
+    stamps.append(
+      (.title, isOwn ? title.version.stamp : max(title.version, name?.version ?? .never).stamp))
+    return stamps
+  }
+}
+
+extension IncrementalLogReplay {
+  /// CAL-1…CAL-3: what a row of a calendar speaks of, just after it.
+  static func problemInEvent(
+    after fact: Fact, _ calendars: CalendarLinkModel, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    guard let told = calendars.mapping(after: fact) else { return nil }
+    if state.calendarMapping(of: told.identity, in: told.calendar) == told { return nil }
+    return Mismatch(.derivedState, "what both sides had of an event was not what the log said")
+  }
+}

@@ -1,0 +1,91 @@
+import Base
+import Chronology
+import DomainCore
+import ReferenceModels
+import SyncCore
+
+// P13: caps, at every position of a log. A duty that somebody has is nobody else's, and
+// none that is free is refused as taken (SCH-5); points are spent once, and a claim that they
+// suffice for is not refused (REW-5).
+//
+// Checked at quiescence, where the log is read once more. Seats of groups are counted elsewhere.
+extension LogReplay {
+  /// What a row of the log was decided on, as the retellings have it just before the row.
+  mutating func checkCaps(_ row: FeedRow) {
+    let fact = row.operation.fact
+    switch fact.kind {
+    case .dutyClaimed where !wasErased:
+      let duty = DutyPayload(fact).duty
+      tally.count(.caps)
+      let plan = activity.plan
+      let isFree = duties.isFree(duty, in: plan)
+      if row.verdict.kind == .accepted, !isFree, duties.holder(of: duty, in: plan) != fact.author {
+        report(
+          .caps, row.operation.fact.identity, "a duty was given to a second person",
+          expected: Self.words(duties.holder(of: duty, in: plan)), found: Self.words(fact.author))
+      } else if row.verdict.refusal == .dutyTaken, isFree {
+        report(.caps, row.operation.fact.identity, "a duty was refused that nobody had")
+      }
+    case .rewardClaimed where !wasErased: checkClaim(row)
+    case .photoAnalyzed: checkPhotos(row)
+    default: break
+    }
+  }
+
+  /// REW-5: nobody pays another price than they agreed to, and nobody is refused the right one, or
+  /// for want of points that are there.
+  private mutating func checkClaim(_ row: FeedRow) {
+    let fact = row.operation.fact
+    let price = fields.price(of: Entity(raw: fact.payload.first))
+    tally.count(.caps)
+    switch row.verdict.refusal {
+    case .balanceTooLow:
+      if balances.balance(of: fact.subject) >= Int(truncatingIfNeeded: fact.payload.second) {
+        report(
+          .caps, fact.identity, "a claim was refused that could be paid",
+          expected: "less than \(fact.payload.second) points",
+          found: "\(balances.balance(of: fact.subject))")
+      }
+    case .rewardPriceChanged:
+      if price == fact.payload.second {
+        report(.caps, fact.identity, "a claim was refused that names the price of the reward")
+      }
+    case nil:
+      if price != fact.payload.second {
+        report(
+          .caps, fact.identity, "a reward was had at another price than it has",
+          expected: price.map { "\($0) points" } ?? "no price", found: "\(fact.payload.second)")
+      }
+    default: break
+    }
+  }
+
+  /// NUT-7: three a day, and no fewer.
+  private mutating func checkPhotos(_ row: FeedRow) {
+    let fact = row.operation.fact
+    let used = food.photos(of: fact.author, on: fact.day)
+    tally.count(.caps)
+    if !row.verdict.isRejected && used >= 3 {
+      report(
+        .caps, fact.identity, "more photos of a day were analysed than there are",
+        expected: "at most 3", found: "\(used + 1)")
+    } else if row.verdict.refusal == .photosUsedUp && used < 3 && !wasErased {
+      report(.caps, fact.identity, "a photo was refused while some were left")
+    }
+  }
+
+  /// SCH-5, FAM-6: who has a duty has it, and what nobody has nobody does; P14.
+  mutating func checkDuties(_ state: borrowing ScopeState) {
+    if wasErased { return }
+    let plan = activity.plan
+    for duty in duties.all {
+      tally.count(.derivedState)
+      if state[duty].holder != duties.holder(of: duty, in: plan) ?? .newcomer {
+        report(
+          .derivedState, duty.occurrence.trainingClass, "a duty has another driver than the log",
+          expected: Self.words(duties.holder(of: duty, in: plan)),
+          found: Self.words(state[duty].holder))
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+// P5: strong convergence. Same scope and position, same bytes.
+//
+// Checked by digest whenever a page is applied and at quiescence, and byte for byte then in the
+// scopes whose logs are folded once more.
+@usableFromInline struct ConvergenceChecker: ~Copyable {
+  /// Per scope, whether its log was folded once more; its copies are compared byte for byte then.
+  private var isSampledScope = FlatArray<Bool>()
+
+  @usableFromInline init() {}
+
+  mutating func samplesClosely(at scope: UInt32) {
+    isSampledScope.extend(to: Int(scope) + 1, repeating: false)
+    isSampledScope[Int(scope)] = true
+  }
+
+  /// Whether a copy is another one than the server's was at its position.
+  @inlinable func differs<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
+    _ shared: inout MonitorState
+  ) -> Bool {
+    let position = Int(replica.store.position)
+    let scope = Int(replica.scope)
+    // An answer owns its rows, so one that was on its way when a group was deleted, or its feed
+    // written anew, still arrives; there is nothing on the server any more to hold it against.
+    if server.scopes[scope].isDeleted
+      || replica.store.epoch != server.sites[Int(replica.site)].epoch
+    {
+      return false
+    }
+    shared.tally.count(.convergence)
+    if position > server.scopes[scope].feed.count {
+      shared.reportSite(
+        .convergence, replica.site, replica.scope, now, "a copy is beyond the end of the feed",
+        expected: "at most \(server.scopes[scope].feed.count) rows", found: "\(position) rows")
+      return false
+    }
+    return position > 0
+      && replica.store.state.digest != server.scopes[scope].feed[position - 1].digest
+  }
+
+  func checkIdentical<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, wasUpdated: Bool, to server: borrowing Server,
+    at now: Instant, _ shared: inout MonitorState
+  ) {
+    let scope = Int(replica.scope)
+    guard !shared.isOutside(replica), replica.revocation == nil,
+      Int(replica.store.position) == server.scopes[scope].feed.count
+    else { return }
+    let property: Property = wasUpdated ? .versions : .convergence
+    shared.tally.count(property)
+    let isSame =
+      isSampledScope.count > scope && isSampledScope[scope]
+      ? replica.store.state.isIdentical(to: server.scopes[scope].state)
+      : replica.store.state.digest == server.scopes[scope].state.digest
+    if !isSame {
+      let difference = StateDifference(
+        of: replica.store.state, from: server.scopes[scope].state)
+      shared.reportSite(
+        property, replica.site, replica.scope, now,
+        "a copy at the end of the feed is not the server's byte for byte",
+        expected: difference?.expected, found: difference?.found)
+    }
+  }
+}

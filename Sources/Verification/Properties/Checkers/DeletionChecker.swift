@@ -1,0 +1,214 @@
+import Base
+public import Chronology
+public import DomainCore
+import ReferenceModels
+public import SyncCore
+
+/// Somebody who was erased from a scope, by the watch's own books.
+@usableFromInline struct ErasedMember: BitwiseCopyable, Equatable {
+  @usableFromInline var scope: UInt32
+  @usableFromInline var member: MemberHandle
+}
+
+/// P12 of accounts that are deleted (FAM-7): what is about their owner goes, and nothing else; a
+/// family without a parent and a scope without anybody end.
+///
+/// Made of what a server has of an account before it is deleted, and held against what it has
+/// then. What is on devices is looked at when all is exchanged.
+public struct DeletionChecker {
+  private let account: AccountHandle
+  /// Whether it was deleted before, from a server whose stale copy answers now.
+  private let wasDeleted: Bool
+  private var scopes: [ScopeBeforeDeletion] = []
+
+  private struct ScopeBeforeDeletion {
+    var scope: UInt32
+    var owners: [DeletedOwner] = []
+    var rows: [FeedRow] = []
+    var ends = false
+
+    /// Whether the server has said with a row that an owner is gone, and nothing more (GRP-9).
+    func isDeparture(_ row: FeedRow) -> Bool {
+      let fact = row.operation.fact
+      return !row.verdict.isRejected && owners.contains { $0.member == fact.author }
+        && [.groupLeft, .memberEnded].contains(fact.kind)
+    }
+  }
+
+  /// Who the owner is in a scope; who left a group and came back is in it twice.
+  private struct DeletedOwner {
+    var member: MemberHandle
+    var joined: Entity
+    var isParent: Bool
+  }
+
+  public init(
+    of account: AccountHandle, on server: borrowing Server, _ shared: borrowing MonitorState
+  ) {
+    self.account = account
+    wasDeleted = server.directory.closed(account) == .accountDeleted
+    for site in 0..<shared.ledger.siteCount where shared.standings[site].account == account {
+      let standing = shared.standings[site]
+      let scope = server.sites[site].scope
+      guard Int(scope) < server.scopes.count, !server.sites[site].isReserved,
+        !standing.isNewcomer || standing.isAdmitted
+      else { continue }
+      note(standing.isNewcomer ? server.sites[site].member : standing.member, of: scope, server)
+    }
+  }
+
+  private mutating func note(
+    _ member: MemberHandle, of scope: UInt32, _ server: borrowing Server
+  ) {
+    let count = server.scopes[Int(scope)].state.memberCount
+    guard !server.scopes[Int(scope)].isDeleted, Int(member.index) < count else { return }
+    var place = scopes.firstIndex { $0.scope == scope }
+    if place == nil {
+      var before = ScopeBeforeDeletion(scope: scope)
+      for position in 0..<server.scopes[Int(scope)].feed.count {
+        before.rows.append(server.scopes[Int(scope)].feed[position])
+      }
+      scopes.append(before)
+      place = scopes.count - 1
+    }
+    guard let place, !scopes[place].owners.contains(where: { $0.member == member }) else { return }
+    let record = server.scopes[Int(scope)].state.member(member)
+    scopes[place].owners.append(
+      DeletedOwner(member: member, joined: record.entity, isParent: record.role == .parent))
+    var (others, parents) = (0, 0)
+    for index in 0..<count {
+      let other = server.scopes[Int(scope)].state.member(MemberHandle(UInt16(index)))
+      if !other.isActive || scopes[place].owners.contains(where: { $0.member.index == index }) {
+        continue
+      }
+      others += 1
+      if other.role == .parent { parents += 1 }
+    }
+    scopes[place].ends =
+      others == 0 || (parents == 0 && scopes[place].owners.contains { $0.isParent })
+  }
+
+  /// Looks at what is left, and returns what the server has said in their place.
+  func check(
+    _ server: borrowing Server, at now: Instant, _ shared: inout MonitorState
+  ) -> [FeedRow] {
+    if !shared.deletedAccounts.contains(account) { shared.deletedAccounts.append(account) }
+    var said: [FeedRow] = []
+    for before in scopes {
+      shared.tally.count(.isolation)
+      let scope = Int(before.scope)
+      if server.directory.closed(account) != .accountDeleted {
+        report(before, now, "somebody may sign in still whose account is deleted", &shared)
+      }
+      if server.scopes[scope].isDeleted != before.ends {
+        report(before, now, "a scope has not ended with the last who could look after it", &shared)
+      }
+      if server.scopes[scope].isDeleted {
+        shared.noteDeletion(of: before.scope)
+        continue
+      }
+      for owner in before.owners {
+        shared.erased.append(ErasedMember(scope: before.scope, member: owner.member))
+        let left = server.scopes[scope].state.member(owner.member)
+        if left.isActive || left.born != LocalDay(number: 0) {
+          report(before, now, "somebody is still a member whose account is deleted", &shared)
+        }
+      }
+      let end = server.scopes[scope].feed.count
+      guard end >= before.rows.count else {
+        report(before, now, "a feed has lost rows with somebody whose account is deleted", &shared)
+        continue
+      }
+      checkRows(before, server, at: now, &shared)
+      for position in before.rows.count..<end {
+        let row = server.scopes[scope].feed[position]
+        said.append(row)
+        if !before.isDeparture(row) {
+          report(before, now, "a server says for somebody more than that they are gone", &shared)
+        }
+      }
+    }
+    return said
+  }
+
+  private func report(
+    _ before: ScopeBeforeDeletion, _ now: Instant, _ what: String, _ shared: inout MonitorState
+  ) {
+    shared.tally.report(Violation(.isolation, at: now, scope: before.scope, what: what))
+  }
+
+  private func reportLeft(
+    _ row: FeedRow, _ before: ScopeBeforeDeletion, _ now: Instant, _ shared: inout MonitorState
+  ) {
+    shared.report(
+      .isolation, row.operation, before.scope, now,
+      "something is left of somebody whose account is deleted")
+  }
+
+  private func checkRows(
+    _ before: ScopeBeforeDeletion, _ server: borrowing Server, at now: Instant,
+    _ shared: inout MonitorState
+  ) {
+    let scope = Int(before.scope)
+    for (position, row) in before.rows.enumerated() {
+      let after = server.scopes[scope].feed[position]
+      let fact = row.operation.fact
+      if before.owners.contains(where: { $0.joined != .none && $0.joined == fact.identity }) {
+        shared.ledger.erased(row.operation)
+        if !ErasureRules.namesNobody(after.operation.fact) { reportLeft(row, before, now, &shared) }
+      } else if wasDeleted && row.verdict.isRejected {
+        // What was said since was refused for whatever came first.
+        if row.verdict.refusal == .ownerDeleted { shared.ledger.erased(row.operation) }
+      } else if row.verdict.refusal == .ownerDeleted
+        || before.owners.contains(where: { owner in
+          ErasureRules.isAbout(
+            owner.member, fact, foundsWithThem: owner.joined == .none)
+        })
+      {
+        shared.ledger.erased(row.operation)
+        var hasUnknown = false
+        server.scopes[scope].unknown.withFields(of: .operation, position) {
+          hasUnknown = !$0.isEmpty
+        }
+        let left = after.operation.fact
+        if after.verdict.refusal != .ownerDeleted || left.payload != Payload() || hasUnknown
+          || left.subject != left.author || left.entity != .none
+        {
+          reportLeft(row, before, now, &shared)
+        }
+      } else if after.operation != row.operation || after.verdict != row.verdict
+        || after.committed != row.committed
+      {
+        shared.report(
+          .isolation, row.operation, before.scope, now,
+          "an account was deleted, and with it what was not its owner's")
+      }
+    }
+  }
+}
+
+/// P12: nothing brings somebody back whose account was deleted.
+@usableFromInline struct DeletionMonitor {
+  /// A row of the log is about nobody who was erased, and from nobody either; what was said of them
+  /// is refused, and not kept.
+  @usableFromInline func checkStaysDeleted(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
+  ) {
+    shared.tally.count(.isolation)
+    if row.verdict.refusal == .ownerDeleted {
+      if shared.erased.contains(where: { $0.scope == scope }) {
+        shared.ledger.erased(row.operation)
+      }
+      return
+    }
+    let fact = row.operation.fact
+    let isBack = shared.erased.contains {
+      $0.scope == scope && ($0.member == fact.author || $0.member == fact.subject)
+    }
+    if isBack && !row.verdict.isRejected {
+      shared.report(
+        .isolation, row.operation, scope, now,
+        "the log hears of somebody whose account is deleted")
+    }
+  }
+}

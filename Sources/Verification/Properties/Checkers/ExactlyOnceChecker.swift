@@ -1,0 +1,60 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+
+// P3: exactly-once effect. The state equals the fold of the log with every duplicate removed.
+//
+// Checked at each row (an operation enters the log once), at each page (what it confirmed has left
+// the outbox, or it would be shown twice) and at quiescence by folding the log once more, each
+// operation only the first time it occurs. That shares the fold with the engine on purpose: what
+// is in question is how often it was applied, not what it does.
+//
+// Folding costs as much as all that a server did for the scope, so of a large run only some scopes
+// are folded, by a lot that hangs on the seed and the scope alone. The others' states are held
+// against the devices' only, which may have the same mistake.
+@usableFromInline struct ExactlyOnceChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  func checkRefold(
+    scope: UInt32, founded: consuming ScopeState, on server: borrowing Server, at now: Instant,
+    _ shared: inout MonitorState, _ lostUpdates: inout LostUpdateObserver
+  ) {
+    // Dear, so only where everything is looked at.
+    let replaysIncrementally = shared.daysPerSample == 1 && !shared.wasErased(scope)
+    var marks = IntendedCompletions()
+    var refolded = founded
+    var incrementalReplay = IncrementalLogReplay(scope: scope, founded: refolded)
+    var lastSeen = FlatArray<UInt32>(repeating: 0, count: server.sites.count)
+    var intents = IntentTimes(
+      siteCount: server.sites.count, bound: server.settings.clockSkewBoundMilliseconds)
+    for position in 0..<server.scopes[Int(scope)].feed.count {
+      let row = server.scopes[Int(scope)].feed[position]
+      let site = Int(row.operation.site)
+      intents.note(row)
+      guard row.operation.sequence > lastSeen[site] else { continue }
+      lastSeen[site] = row.operation.sequence
+      if row.verdict.isRejected { continue }
+      refolded.replaced = .never
+      refolded.apply(row.operation.fact, committed: row.committed)
+      if replaysIncrementally {
+        marks.note(row.operation.fact, meant: intents[position])
+        incrementalReplay.ingest(
+          row, at: position, in: server.scopes[Int(scope)].feed, refolded, &shared.tally, now)
+      }
+      lostUpdates.note(
+        refolded.replaced, at: position, in: server.scopes[Int(scope)].feed, of: scope,
+        intents)
+    }
+    lostUpdates.counts.brokenStreaks += marks.brokenStreaks
+    shared.tally.count(.logFold)
+    if !refolded.isIdentical(to: server.scopes[Int(scope)].state) {
+      let difference = StateDifference(of: server.scopes[Int(scope)].state, from: refolded)
+      shared.tally.report(
+        Violation(
+          .logFold, at: now, scope: scope,
+          what: "the server's state is not the fold of its log without duplicates",
+          expected: difference?.expected, found: difference?.found))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Base
+public import Chronology
+import DomainCore
+public import SyncCore
+
+// P16: feed completeness. Whatever the limits of pages, a page has each row behind the device's
+// position once, up to where it says that it ends: no row is left out between two pages, none comes
+// twice, and a page is no longer than was asked for but to keep a transaction whole.
+//
+// Checked when the server answers, row by row against its feed, and when a device has taken a page:
+// it has moved on by as many rows as it took. What the rows do is P5's business.
+@usableFromInline struct FeedChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  /// The server has answered a request.
+  func checkResponse(
+    _ response: borrowing Response, to request: RequestHeader, on server: borrowing Server,
+    at now: Instant, _ shared: inout MonitorState
+  ) {
+    let header = response.header
+    let isSnapshot = header.kind == .snapshot
+    guard header.kind == .page || isSnapshot, shared.isSampled(scope: header.scope),
+      Int(header.site) < shared.standings.count, !server.sites[Int(header.site)].isNewcomer,
+      !server.scopes[Int(header.scope)].isDeleted
+    else { return }
+    shared.tally.count(.feedCompleteness)
+    let count = server.scopes[Int(header.scope)].feed.count
+    let rows = response.rows.count
+    // Who has hurried on since has a later position than the request says.
+    guard header.from <= header.to, Int(header.to) <= count, Int(header.end) <= count,
+      Int(header.to - header.from) == rows, isSnapshot || header.from <= request.position
+    else {
+      shared.reportSite(
+        .feedCompleteness, header.site, header.scope, now, "a page lies elsewhere than it says")
+      return
+    }
+    for index in 0..<rows {
+      let row = server.scopes[Int(header.scope)].feed[Int(header.from) + index].operation
+      let sent = response.rows[index].operation
+      if sent.site != row.site || sent.sequence != row.sequence {
+        shared.report(
+          .feedCompleteness, row, header.scope, now, "a page has not the rows of the feed")
+        return
+      }
+    }
+    if !isSnapshot && rows == 0 && header.hasMore {
+      shared.reportSite(
+        .feedCompleteness, header.site, header.scope, now, "a page is empty before the feed ends")
+    }
+  }
+
+  /// A device has taken so many rows of a page; to be asked before its position is noted. Where a
+  /// site begins with another one's copy nobody has noted any yet.
+  @inlinable func checkMoved<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, since before: FeedProgress, by rows: Int,
+    at now: Instant,
+    _ shared: inout MonitorState
+  ) {
+    guard before.position > 0, before.isOfSameFeed(as: replica) else { return }
+    shared.tally.count(.feedCompleteness)
+    if Int(replica.store.position) != Int(before.position) + rows {
+      shared.reportSite(
+        .feedCompleteness, replica.site, replica.scope, now,
+        "a copy has moved on by other rows than it took",
+        expected: "row \(Int(before.position) + rows)", found: "row \(replica.store.position)")
+    }
+  }
+}

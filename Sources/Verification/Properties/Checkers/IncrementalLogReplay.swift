@@ -1,0 +1,338 @@
+import Base
+import Chronology
+import DomainCore
+import ReferenceModels
+import SyncCore
+
+// P11, P13 and P14 at positions in the middle of a log. What was written wrongly is often written
+// over again before a run ends, so a look at the end alone would miss it: each row of the log is
+// followed by a look at what it has written, and some of those that came late by a look at all.
+//
+// Checked while the log is folded once more (P3), from the raw log up to there. Nothing is said of
+// a log of which somebody was erased.
+
+/// What a log says, read row by row beside the state that is folded of it.
+struct IncrementalLogReplay {
+  private let scope: UInt32
+  private let founders: [Member]
+  private let firstDay: LocalDay
+  private var records = RecordModel()
+  private var fields = FieldModel()
+  private var bodies = BodyModel()
+  private var targets = NutritionTargetModel()
+  private var attendance = AttendanceModel()
+  private var duties = DutyModel()
+  private var plan = ScheduleModel()
+  private var lives = HabitLifeModel()
+  private var calendars = CalendarLinkModel()
+  /// What the last row has brought in from a calendar, as the tap that would have written it.
+  private var imported: Fact?
+  private var people: MemberModel
+  /// The goals and rewards that were made.
+  private var made: [Entity: Fact] = [:]
+  /// The goals that were deleted, which is for good, as they were then.
+  private var gone: [Entity: Goal] = [:]
+  /// Whether some goal is a share of what is planned, which whatever changes the plan counts anew.
+  private var hasShares = false
+  private var latest = Version.never
+  private var looks = 0
+  /// Whether something is wrong already: what follows from it need not be told.
+  private var isDone = false
+
+  /// How often everything is looked at, at most, which is dear.
+  private static let looksMax = 6
+  /// Up to so many rows, everything is looked at after each.
+  private static let shortLog = 24
+
+  init(scope: UInt32, founded: borrowing ScopeState) {
+    self.scope = scope
+    founders = LogReplay.founders(of: founded)
+    firstDay = founded.firstDay
+    people = MemberModel(founders: founders)
+  }
+
+  /// Takes in the next row that was not refused, which was just folded into the state.
+  mutating func ingest(
+    _ row: FeedRow, at position: Int, in feed: borrowing FlatArray<FeedRow>,
+    _ state: borrowing ScopeState, _ tally: inout PropertyTally, _ now: Instant
+  ) {
+    if isDone { return }
+    let fact = row.operation.fact
+    note(fact)
+    if fact.kind == .goalDeleted, gone[fact.entity] == nil {
+      gone[fact.entity] = state.goal(fact.entity)
+    }
+    if row.verdict.kind == .accepted { duties.ingest(fact, committed: row.committed) }
+    let isLate = fact.version < latest
+    latest = max(latest, fact.version)
+    tally.count(.derivedState)
+    if let wrong = wrong(after: fact, state) {
+      isDone = true
+      let at = fact.identity
+      tally.report(
+        Violation(
+          wrong.property, at: now, scope: scope, site: UInt32(at.raw >> 32),
+          sequence: UInt32(truncatingIfNeeded: at.raw), what: wrong.what,
+          expected: wrong.expected, found: wrong.found))
+    } else if looks < Self.looksMax, isChosen(fact, isLate: isLate) || feed.count <= Self.shortLog {
+      looks += feed.count <= Self.shortLog ? 0 : 1
+      isDone = !replayFromStart(through: position, of: feed, state, &tally, row.committed)
+    }
+  }
+
+  private mutating func note(_ fact: Fact) {
+    fields.ingest(fact)
+    bodies.ingest(fact, newcomer: people.people.count)
+    people.ingest(fact)
+    targets.ingest(fact)
+    lives.ingest(fact)
+    imported = calendars.ingest(fact, in: plan)
+    let said = imported ?? fact
+    records.ingest(said)
+    attendance.ingest(said)
+    plan.ingest(said)
+    if fact.kind == .goalCreated || fact.kind == .rewardOffered { made[fact.identity] = fact }
+    if fact.kind == .goalAttendanceSet { hasShares = AttendanceRule(fact.payload).isShare }
+  }
+
+  /// By what was said and when, so that the same rows are chosen when others are taken out.
+  private func isChosen(_ fact: Fact, isLate: Bool) -> Bool {
+    // What is counted wrongly is counted anew with the next thing that is planned.
+    if hasShares && (fact.kind == .participantSet || fact.kind == .calendarEventGone) {
+      return true
+    }
+    let randomWord = Digest128.mix(
+      UInt64(bitPattern: fact.tapped.milliseconds / 1_000), UInt64(fact.kind.rawValue), 0, 0)
+    return randomWord.first % (isLate ? 16 : 1_024) == 0
+  }
+
+  /// Reads the log up to a row as at its end. False when something is wrong.
+  private func replayFromStart(
+    through position: Int, of feed: borrowing FlatArray<FeedRow>, _ state: borrowing ScopeState,
+    _ tally: inout PropertyTally, _ now: Instant
+  ) -> Bool {
+    var middle = Scope(state: state.copy(), rowsExpected: position + 1)
+    for place in 0...position { middle.feed.append(feed[place]) }
+    var walk = LogReplay(scope: scope, founders: founders, firstDay: firstDay, at: now)
+    let before = tally.violationCount
+    swap(&walk.tally, &tally)
+    walk.read(middle)
+    swap(&walk.tally, &tally)
+    return tally.violationCount == before
+  }
+}
+
+// MARK: What a row has written
+
+extension IncrementalLogReplay {
+  private func wrong(
+    after fact: Fact, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    for field in RecordModel.fields(of: fact) {
+      if let standing = records.standing(field), FieldVisibility.shows(standing, in: state) == false
+      {
+        let thing = LogReplay.thing(of: field.kind)
+        return Mismatch(.derivedState, "a field of \(thing) was not what had been written last")
+      }
+    }
+    if let wrong = problemAfterDeletion(state) { return wrong }
+    switch fact.kind.area {
+    case .habits: return problemInHabit(fact, state)
+    case .goals, .rewards: return problemInEntity(fact, state)
+    case .families: return problemInPerson(fact, state)
+    case .nutrition: return problemInTarget(fact, state)
+    case .schedule: return problemInAttendance(fact, state) ?? problemInDuty(fact, state)
+    case .calendar:
+      return Self.problemInEvent(after: fact, calendars, state) ?? problemInImport(state)
+    default: return nil
+    }
+  }
+
+  /// GOAL-2: what is done for a deleted goal neither brings it on nor takes anything from it.
+  private func problemAfterDeletion(_ state: borrowing ScopeState) -> Mismatch? {
+    for (entity, goal) in gone {
+      guard let shown = state.goal(entity),
+        shown.current != goal.current || shown.isCompleted != goal.isCompleted
+      else { continue }
+      return Mismatch(
+        .derivedState, "a goal went on after it had been deleted", goal.current, shown.current)
+    }
+    return nil
+  }
+
+  private func problemInImport(_ state: borrowing ScopeState) -> Mismatch? {
+    guard let imported, let standing = records.standing(imported),
+      FieldVisibility.shows(standing, in: state) == false
+    else { return nil }
+    return Mismatch(.derivedState, "what had come in from a calendar was not shown")
+  }
+
+  private func problemInHabit(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    guard let slot = state.slot(of: fact.entity) else { return nil }
+    let habit = state.habitAt(slot)
+    if habit.life.isAlive != lives.isAlive(fact.entity) {
+      return Mismatch(
+        .noResurrection, "a habit was there that had been deleted, or the other way round")
+    }
+    if FieldModel.habitKinds.contains(fact.kind) && !LogReplay.agrees(habit, with: fields) {
+      return Mismatch(.derivedState, "a field of a habit was not what had been written last")
+    }
+    return nil
+  }
+
+  private func problemInEntity(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    if gone[fact.entity] != nil, state.goal(fact.entity)?.isDeleted == false {
+      return Mismatch(.noResurrection, "a goal was there that had been deleted")
+    }
+    if FieldModel.goalKinds.contains(fact.kind), let creation = made[fact.entity],
+      let goal = state.goal(fact.entity), !LogReplay.agrees(goal, with: fields, created: creation)
+    {
+      return Mismatch(.derivedState, "a field of a goal was not what had been written last")
+    }
+    if FieldModel.rewardKinds.contains(fact.kind), let creation = made[fact.entity],
+      let reward = state.reward(fact.entity),
+      !LogReplay.agrees(reward, with: fields, created: creation)
+    {
+      return Mismatch(.derivedState, "a field of a reward was not what had been written last")
+    }
+    let lifetime = state.lifetimePoints(of: fact.subject)
+    let earned = [500, 2_000, 5_000].count { lifetime >= $0 }
+    let level = Int(state.achievements(of: fact.subject).level.rawValue)
+    if level != earned {
+      return Mismatch(
+        .derivedState, "somebody had another level than they had earned",
+        "level \(earned) for \(lifetime) points", level)
+    }
+    if fact.kind == .pointsSet,
+      let item = PointItem(rawValue: UInt8(truncatingIfNeeded: fact.entity.raw)),
+      let last = fields.points(item),
+      state.rewards.values[item] != Int32(truncatingIfNeeded: last.payload.first)
+    {
+      return Mismatch(
+        .derivedState, "what a cause paid was not what had been set last",
+        Int32(truncatingIfNeeded: last.payload.first), state.rewards.values[item])
+    }
+    return nil
+  }
+
+  private func problemInPerson(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    let place = Int(fact.subject.index)
+    switch fact.kind {
+    case .weightSet, .heightSet:
+      let day = Measurement(fact.payload).day
+      for near in [0, -1, 1].map(day.adding(days:)) {
+        let (told, shown) =
+          fact.kind == .weightSet
+          ? (bodies.weight(of: place, on: near), state.weightGrams(of: fact.subject, on: near))
+          : (
+            bodies.height(of: place, on: near),
+            state.heightMillimetres(of: fact.subject, on: near)
+          )
+        if told != shown {
+          return Mismatch(
+            .derivedState, "somebody's body was not what had been measured",
+            "\(Self.words(told)) on \(near)", Self.words(shown))
+        }
+      }
+      return nil
+    case .consentSet, .memberRoleSet, .memberEnded, .memberActivated, .childMayLogSet:
+      guard let told = people.person(fact.subject), place < state.memberCount else { return nil }
+      let member = state.member(fact.subject)
+      let isRight =
+        told.role == member.role && told.isActive == member.isActive
+        && told.hasConsent == (member.consent == .given)
+        && (told.mayLog == member.mayLog.value || fact.kind != .childMayLogSet)
+      return isRight
+        ? nil : Mismatch(.derivedState, "a member was not what the log had made of them")
+    default: return nil
+    }
+  }
+
+  private func problemInTarget(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    guard fact.kind == .nutritionOverrideSet, let metric = TargetAmount(fact.payload).metric
+    else { return nil }
+    let place = Int(fact.subject.index)
+    for day in [0, -1, 1].map(fact.day.adding(days:)) {
+      let set = targets.amount(of: place, metric, on: day)
+      let shown = state.nutritionTarget(of: fact.subject, on: day)[metric]
+      if set != 0 && shown != set {
+        return Mismatch(
+          .derivedState, "a target was not what parents had set last", "\(set) on \(day)", shown)
+      }
+    }
+    return nil
+  }
+
+  private func problemInAttendance(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    guard fact.kind == .attendanceSet else { return nil }
+    let (day, person) = (AttendancePayload(fact.payload).day, fact.subject)
+    let cause = PointCause(.attendance, fact.entity, of: person, detail: day.number)
+    guard let attended = attendance.attended(fact.entity, day, by: person.index),
+      state.rewards.ledger.stands(cause) != attended
+    else { return nil }
+    return Mismatch(.conservation, "an attendance had not paid as the log had it")
+  }
+
+  private func problemInDuty(
+    _ fact: Fact, _ state: borrowing ScopeState
+  ) -> Mismatch? {
+    let said: [Duty]
+    switch fact.kind {
+    case .dutyClaimed, .dutyAssigned, .dutyReleased: said = [DutyPayload(fact).duty]
+    case .dutySwapChanged: said = [SwapPayload(fact).given, SwapPayload(fact).wanted]
+    default: return nil
+    }
+    for duty in said {
+      let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
+      if holder == nil && shown.isHeld {
+        return Mismatch(
+          .caps, "a duty was somebody's that had been given back", "nobody",
+          Self.words(of: shown.holder))
+      }
+      if shown.holder != holder ?? .newcomer {
+        return Mismatch(
+          .derivedState, "a duty had another driver than the log", Self.words(of: holder),
+          Self.words(of: shown.holder))
+      }
+    }
+    return nil
+  }
+
+  private static func words(_ amount: UInt32?) -> String {
+    amount.map { "\($0)" } ?? "nothing"
+  }
+
+  private static func words(of holder: MemberHandle?) -> String {
+    guard let holder, holder != .newcomer else { return "nobody" }
+    return "member \(holder.index)"
+  }
+}
+
+/// What a state says and the log does not.
+struct Mismatch {
+  var property: Property
+  var what: String
+  var expected: String?
+  var found: String?
+
+  init(_ property: Property, _ what: String) {
+    self.property = property
+    self.what = what
+  }
+
+  init(_ property: Property, _ what: String, _ expected: some Any, _ found: some Any) {
+    self.init(property, what)
+    self.expected = "\(expected)"
+    self.found = "\(found)"
+  }
+}

@@ -1,0 +1,143 @@
+import Base
+public import Chronology
+public import DomainCore
+import ReferenceModels
+public import SyncCore
+
+// P7 of what waits and is said once in a while: after a page a device still shows what it has made,
+// what it has deleted, and of the field that was written last the greatest of what the log and its
+// own outbox have said.
+//
+// Looked at after one page in a few of those after which something of it waits, because the state
+// that is shown must be made for it. Who is out, an app that does not read all there is, and a log
+// that a server has lost a part of are passed over, as is whatever a calendar may have written to.
+@usableFromInline struct PendingFoldedChecker: ~Copyable {
+  @usableFromInline init() {}
+
+  /// Nearly always nothing waits, or nothing of it, or the page is none of those that are chosen.
+  @inlinable @inline(__always)
+  func checkPendingFolded<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ versions: borrowing VersionsChecker,
+    on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
+  ) {
+    let pending = replica.store.pendingCount
+    guard pending > 0 else { return }
+    let last = replica.store.pending(pending - 1)
+    guard !last.fact.kind.isOverlaid, isChosen(last, at: replica.store.position) else { return }
+    checkPending(replica, versions, on: server, at: now, &shared)
+  }
+
+  /// By what waits last and where the copy stands, so that every seed chooses the same again.
+  @inlinable func isChosen(_ operation: Operation, at position: UInt32) -> Bool {
+    let randomWord = UInt64(position) << 32 | UInt64(operation.sequence) << 8
+    return ((randomWord | UInt64(operation.fact.kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15) >> 58 == 0
+  }
+
+  @usableFromInline func checkPending<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, _ versions: borrowing VersionsChecker,
+    on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
+  ) {
+    guard shared.settings.policy == .fieldwise, shared.isSampled(scope: replica.scope),
+      replica.store.head.incarnation == 0, !versions.readsPartially(replica)
+    else { return }
+    let shown = replica.shown
+    let pending = replica.store.pendingCount
+    for index in max(0, pending - 32)..<pending {
+      let operation = replica.store.pending(index)
+      let author = Int(operation.fact.author.index)
+      guard author < shown.pointee.memberCount, shown.pointee.member(operation.fact.author).isActive
+      else { continue }
+      shared.noteShown(
+        PendingVisibility.isThere(operation.fact, in: shown.pointee), operation, at: now,
+        "a device no longer shows what is still pending")
+    }
+    let last = replica.store.pending(pending - 1)
+    for field in RecordModel.fields(of: last.fact) {
+      let standing = standing(field, replica, on: server)
+      guard let standing, !PendingVisibility.isGone(standing, in: shown.pointee) else { continue }
+      shared.noteShown(
+        FieldVisibility.shows(standing, in: shown.pointee), last, at: now,
+        "a device shows another field than what it had read and said")
+    }
+  }
+
+  /// What a field says by the rows that a device has read and by what it has said since.
+  private func standing<Storage: ReplicaStorage & ~Copyable>(
+    _ field: Fact, _ replica: borrowing Replica<Storage>, on server: borrowing Server
+  ) -> Fact? {
+    let scope = Int(replica.scope)
+    guard field.kind != .occurrenceFieldSet, field.kind.area != .groups,
+      Int(replica.store.position) <= server.scopes[scope].feed.count
+    else { return nil }
+    var records = RecordModel()
+    for position in 0..<Int(replica.store.position) {
+      let row = server.scopes[scope].feed[position]
+      let fact = row.operation.fact
+      if fact.isAbout(field) && !row.verdict.isRejected { records.ingest(fact) }
+    }
+    for index in 0..<replica.store.pendingCount {
+      let fact = replica.shownFact(index)
+      if fact.isAbout(field) { records.ingest(fact) }
+    }
+    return records.standing(field)
+  }
+}
+
+/// Whether a state has what somebody has made, or has deleted for good; whatever came after it.
+enum PendingVisibility {
+  /// Nil for what is neither, or may have been taken back by others.
+  static func isThere(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
+    switch fact.kind {
+    case .goalCreated: state.goal(fact.identity) != nil
+    case .goalDeleted: state.goal(fact.entity).map(\.isDeleted)
+    case .rewardOffered: state.reward(fact.identity) != nil
+    case .rewardWithdrawn: state.reward(fact.entity).map(\.isWithdrawn)
+    case .sportCreated: state.schedule.sport(fact.identity) != nil
+    case .sportDeleted: state.schedule.sport(fact.entity).map(\.isDeleted)
+    case .classCreated: state.schedule.trainingClass(fact.identity) != nil
+    case .classDeleted: state.schedule.trainingClass(fact.entity).map(\.isDeleted)
+    case .templateCreated: state.template(fact.identity) != nil
+    case .sessionCreated: state.session(SessionKey(fact.identity)) != nil
+    case .workoutAssigned: state.assignment(fact.identity) != nil
+    case .workoutLogged: state.workout(fact.identity) != nil
+    case .trainingLogDeleted: state.workout(fact.entity).map(\.isDeleted)
+    case .courseCreated: state.course(fact.identity) != nil
+    case .academicItemCreated: state.academicItem(fact.identity) != nil
+    case .trophyMade: state.customTrophy(fact.identity) != nil
+    case .memberAdded: state.member(joinedBy: fact.identity) != nil
+    case .invitationMade: state.invitation(fact.identity) != nil
+    default: nil
+    }
+  }
+
+  /// Whether the thing that a field is of is not there, or not any more.
+  static func isGone(_ field: Fact, in state: borrowing ScopeState) -> Bool {
+    let thing = field.entity
+    switch field.kind {
+    case .goalTextSet, .goalMetricSet, .goalAttendanceSet:
+      return state.goal(thing).map(\.isDeleted) ?? true
+    case .sportFieldSet: return state.schedule.sport(thing).map(\.isDeleted) ?? true
+    case .classFieldSet, .classRuleSet, .attendanceSet:
+      return state.schedule.trainingClass(thing).map { !state.schedule.isAlive($0) } ?? true
+    case .participantSet:
+      if let sport = state.schedule.sport(thing) { return sport.isDeleted }
+      return state.schedule.trainingClass(thing).map { !state.schedule.isAlive($0) } ?? true
+    case .sessionChanged:
+      let key = TrainingChange(field.payload, hasDay: true).key(of: thing)
+      return state.session(key).map(\.isDeleted) ?? true
+    case .templateChanged: return state.template(thing).map(\.isDeleted) ?? true
+    case .assignmentChanged: return state.assignment(thing).map(\.isWithdrawn) ?? true
+    case .courseChanged: return state.course(thing).map(\.isDeleted) ?? true
+    case .academicItemChanged: return state.academicItem(thing).map(\.isDeleted) ?? true
+    case .foodTextSet: return state.foodEntry(thing).map(\.isDeleted) ?? true
+    default: return false
+    }
+  }
+}
+
+extension Fact {
+  /// Whether it may say what a field says, or what its record begins with.
+  fileprivate func isAbout(_ field: Fact) -> Bool {
+    kind == field.kind ? entity == field.entity : identity == field.entity
+  }
+}

@@ -1,0 +1,42 @@
+import Base
+import Chronology
+import DomainCore
+import ReferenceModels
+import SyncCore
+
+// P14 of the plan: an occurrence is there while its series has it, and begins and ends by the
+// clocks of its zone when the series, or whoever moved it, has said (SCH-1…SCH-4).
+//
+// Checked at quiescence, from the raw log: all that was ever moved, and of each class the next one.
+extension LogReplay {
+  mutating func checkPlan(_ state: borrowing ScopeState) {
+    let plan = activity.plan
+    if wasErased || state.group.head.isFounded { return }
+    for occurrence in plan.movedOrder { check(occurrence, plan, state) }
+    for made in plan.classOrder {
+      if let next = plan.next(of: made, from: now.utcDay) { check(next, plan, state) }
+    }
+  }
+
+  private mutating func check(
+    _ occurrence: OccurrenceID, _ plan: ScheduleModel, _ state: borrowing ScopeState
+  ) {
+    tally.count(.derivedState)
+    let shown = state.occurrence(occurrence, now: now)
+    guard plan.has(occurrence), let time = plan.time(of: occurrence) else {
+      if shown != nil {
+        report(.derivedState, occurrence.trainingClass, "an occurrence is there that no plan has")
+      }
+      return
+    }
+    if shown?.start != time.start || shown?.end != time.end {
+      report(
+        .derivedState, occurrence.trainingClass, "an occurrence has another time than its plan",
+        expected: "\(time.start) to \(time.end)",
+        found: shown.map { "\($0.start) to \($0.end)" } ?? "none")
+    }
+    if shown?.isCancelled != plan.isCancelled(occurrence) {
+      report(.derivedState, occurrence.trainingClass, "what was cancelled takes place")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Base
+import Chronology
+import DomainCore
+public import SyncCore
+
+/// P22: restart equivalence. An app that was ended anywhere and begins again from what it had
+/// saved is the app that it was: it has the same copy, and what it had said waits in the same order
+/// and is shown in the same way.
+///
+/// Made of a replica before it ends, and held against the one that has begun again.
+public struct RestartChecker {
+  private let position: UInt32
+  private let sequence: UInt32
+  private let pending: [Operation]
+  private let rejected: Int
+  private let base: Digest128
+  private let shown: Digest128
+
+  public init<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>
+  ) {
+    position = replica.store.position
+    sequence = replica.store.sequence
+    var pending: [Operation] = []
+    for index in 0..<replica.store.pendingCount { pending.append(replica.store.pending(index)) }
+    self.pending = pending
+    rejected = replica.rejectedCount
+    base = replica.store.state.digest
+    shown = replica.shown.pointee.digest
+  }
+
+  func check<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
+  ) {
+    let after = RestartChecker(replica)
+    shared.tally.count(.restartEquivalence)
+    let what: String? =
+      if after.position != position || after.base != base {
+        "an app that was ended has another copy than it had"
+      } else if after.pending != pending || after.sequence != sequence {
+        "an app that was ended has other operations waiting than it had"
+      } else if after.rejected != rejected {
+        "an app that was ended has other refusals than it had"
+      } else if after.shown != shown {
+        "an app that was ended shows something else than it did"
+      } else {
+        nil
+      }
+    guard let what else { return }
+    shared.reportSite(.restartEquivalence, replica.site, replica.scope, now, what)
+  }
+}

@@ -1,0 +1,101 @@
+import Base
+import Chronology
+import DomainCore
+import ReferenceModels
+import SyncCore
+
+// P11: no resurrection after a delete. What the log has deleted, and nobody has taken back where
+// that can be done (HAB-8), is not there: a habit is on no list, a sport and its classes have no
+// occurrence, a goal and a reward are not offered any more.
+//
+// Checked at quiescence, from the raw log, and of a restore at its row: what was deleted longer ago
+// than it can be taken back stays deleted, and what was deleted just now can be (HAB-8). Delete
+// beats edit: at each row, nothing is taken that is said of what is gone by then.
+extension LogReplay {
+  /// HAB-8: ten minutes, from tap to tap.
+  private static var undoMilliseconds: Int64 { 10 * Span.minute }
+
+  mutating func checkUndo(_ row: FeedRow) {
+    let fact = row.operation.fact
+    guard fact.kind == .habitRestored, let waited = lives.deletedBefore(fact) else { return }
+    tally.count(.noResurrection)
+    // Taps are counted in whole seconds.
+    if !row.verdict.isRejected && waited > Self.undoMilliseconds + 1_000 {
+      report(.noResurrection, fact.identity, "a habit was restored that was deleted for good")
+    } else if row.verdict.refusal == .undoTooLate && waited <= Self.undoMilliseconds - 1_000
+      && !wasErased
+    {
+      report(.noResurrection, fact.identity, "a delete could not be taken back in time")
+    }
+  }
+
+  mutating func checkTaken(_ row: FeedRow) {
+    let fact = row.operation.fact
+    let isGone: Bool
+    switch fact.kind {
+    case .completionSet, .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet,
+      .habitRankSet, .habitArchivedSet, .habitStartSet:
+      isGone = !lives.isAlive(fact.entity)
+    case .goalTitleSet, .goalTargetSet, .goalUnitSet, .goalDatesSet, .goalPrioritySet,
+      .goalSportSet, .goalProgressSet, .goalCompletedSet, .goalArchivedSet, .goalTextSet,
+      .goalMilestoneSet, .goalMetricSet, .goalAttendanceSet, .sportFieldSet, .classFieldSet,
+      .classRuleSet, .rewardTitleSet, .rewardPriceSet:
+      isGone = ends.isGone(fact.entity)
+    case .classCreated: isGone = ends.isGone(ClassCreation(fact.payload).sport)
+    default: return
+    }
+    if row.verdict.isRejected || wasErased { return }
+    tally.count(.noResurrection)
+    if isGone {
+      report(.noResurrection, fact.identity, "an edit was taken of something that was deleted")
+    }
+  }
+
+  mutating func checkEnds(_ state: borrowing ScopeState) {
+    for slot in 0..<state.habitCount {
+      tally.count(.noResurrection)
+      let habit = state.habitAt(slot)
+      if !habit.life.isAlive && lives.isAlive(habit.entity) {
+        report(.noResurrection, habit.entity, "a habit is gone that was restored, or never deleted")
+      }
+    }
+    for habit in ends.habitsForGood {
+      tally.count(.noResurrection)
+      guard let slot = state.slot(of: habit),
+        state.habitAt(slot).life.isAlive
+      else { continue }
+      report(.noResurrection, habit, "a habit is there that was deleted")
+    }
+    for goal in ends.goals {
+      tally.count(.noResurrection)
+      if state.goal(goal)?.isDeleted == false {
+        report(.noResurrection, goal, "a goal is there that was deleted")
+      }
+    }
+    for sport in ends.sports {
+      tally.count(.noResurrection)
+      if state.schedule.sport(sport)?.isDeleted == false {
+        report(.noResurrection, sport, "a sport is there that was deleted")
+      }
+    }
+    for made in ends.classes {
+      tally.count(.noResurrection)
+      if state.schedule.trainingClass(made)?.isDeleted == false {
+        report(.noResurrection, made, "a class is there that was deleted")
+      }
+    }
+    for made in ends.classesOfSports {
+      tally.count(.noResurrection)
+      guard let left = state.schedule.trainingClass(made) else { continue }
+      if state.schedule.isAlive(left) {
+        report(.noResurrection, made, "a class is there whose sport was deleted")
+      }
+    }
+    for reward in ends.rewards {
+      tally.count(.noResurrection)
+      if state.reward(reward)?.isWithdrawn == false {
+        report(.noResurrection, reward, "a reward is offered that was withdrawn")
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import Base
+public import Chronology
+import DomainCore
+public import SyncCore
+
+// P15: exact rollback. When an operation was refused, its device shows what it would show if nobody
+// had ever said it: what is confirmed, with what else still waits.
+//
+// Checked after each page or purge that brings refusals of the device's own operations: the state
+// that it shows against one that is folded anew, and what it shows of the fields that it looks up
+// among what is pending, which must not have a refused version.
+@usableFromInline struct RollbackChecker: ~Copyable {
+  /// Per site, how many refusals its device has shown so far.
+  @usableFromInline var refusedBefore = FlatArray<UInt32>()
+
+  @usableFromInline init() {}
+
+  /// Nearly no page brings a refusal, which is seen by their number.
+  @inlinable @inline(__always)
+  mutating func checkRolledBack<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
+  ) {
+    let site = Int(replica.site)
+    refusedBefore.extend(to: site + 1, repeating: 0)
+    guard replica.rejectedCount != Int(refusedBefore[site]) else { return }
+    checkRefused(replica, at: now, &shared)
+  }
+
+  @usableFromInline mutating func checkRefused<Storage: ReplicaStorage & ~Copyable>(
+    _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
+  ) {
+    let site = Int(replica.site)
+    let before = min(Int(refusedBefore[site]), replica.rejectedCount)
+    let count = replica.rejectedCount
+    refusedBefore[site] = UInt32(count)
+    guard count > before, shared.isSampled(scope: replica.scope) else { return }
+    shared.tally.count(.rollback)
+    for index in max(before, count - 16)..<count {
+      let operation = replica.rejected(index).operation
+      if operation.site == replica.site, showsRefused(operation.fact, on: replica) {
+        shared.report(
+          .rollback, operation, replica.scope, now, "a device still shows what was refused")
+        return
+      }
+    }
+    let shown = replica.shown.pointee.digest
+    guard replica.store.pendingCount > 0 else {
+      if shown != replica.store.state.digest {
+        shared.reportSite(
+          .rollback, replica.site, replica.scope, now,
+          "a refusal has left something behind on its device")
+      }
+      return
+    }
+    var fresh = replica.store.state.copy()
+    for index in 0..<replica.store.pendingCount {
+      fresh.foldPending(replica.shownFact(index))
+    }
+    if shown != fresh.digest {
+      shared.reportSite(
+        .rollback, replica.site, replica.scope, now,
+        "a refusal has left something behind on its device")
+    }
+  }
+
+  /// Whether a field shows exactly the version that was refused.
+  private func showsRefused<Storage: ReplicaStorage & ~Copyable>(
+    _ fact: Fact, on replica: borrowing Replica<Storage>
+  ) -> Bool {
+    switch fact.kind {
+    case .completionSet:
+      let day = CompletionPayload(fact.payload).day
+      return replica.completion(of: fact.entity, on: day).version == fact.version
+    case .wellnessSet:
+      return Int(fact.subject.index) < replica.memberCount
+        && replica.checkInWritten(of: fact.subject, on: fact.day).version == fact.version
+    case .childMayLogSet:
+      return Int(fact.subject.index) < replica.memberCount
+        && replica.member(fact.subject).mayLog.version == fact.version
+    case .habitCreated: return replica.habitShown(fact.identity) != nil
+    case .habitNameSet, .habitDescriptionSet, .habitCategorySet, .habitIconSet, .habitRankSet,
+      .habitArchivedSet:
+      guard let habit = replica.habitShown(fact.entity) else { return false }
+      return [
+        habit.name.version, habit.text.version, habit.category.version, habit.icon.version,
+        habit.rank.version, habit.archived.version,
+      ].contains(fact.version)
+    case .mealLogged, .waterLogged:
+      guard replica.store.pendingCount == 0, Int(fact.subject.index) < replica.memberCount,
+        replica.store.state.index(of: fact.day) >= 0
+      else { return false }
+      let index = replica.store.state.index(of: fact.day)
+      return replica.nutrients(of: fact.subject, on: fact.day)
+        != replica.store.state.personDay(fact.subject, index).nutrients
+    default: return false
+    }
+  }
+}

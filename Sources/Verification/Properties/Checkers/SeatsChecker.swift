@@ -1,0 +1,115 @@
+import Base
+public import Chronology
+import DomainCore
+public import SyncCore
+
+// P13 of seats: a group never has more than ten members, and nobody is told that it is full while a
+// seat is free, or that they sit in one when they do not (GRP-1).
+//
+// Counted as the server decides, since who is turned away enters no log.
+@usableFromInline struct SeatsChecker: ~Copyable {
+  /// How many sit in a group at once.
+  private static var seatsMax: UInt8 { 10 }
+
+  /// Per scope, how many have joined its group and not left it.
+  private var taken: [UInt8] = []
+  /// By account, the seat that somebody has: in which scope, and by which joining.
+  private var seats: [AccountHandle: Seat] = [:]
+
+  private struct Seat {
+    var scope: UInt32
+    var membership: Entity
+  }
+
+  init() {}
+
+  /// A row of a group, which may take or free a seat.
+  @usableFromInline mutating func checkTaken(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
+  ) {
+    if row.operation.fact.kind == .groupJoined { shared.tally.count(.caps) }
+    note(row, of: shared.standings[Int(row.operation.site)].account, scope: scope)
+    if row.operation.fact.kind == .groupJoined, count(scope) > Self.seatsMax,
+      row.verdict.kind == .accepted
+    {
+      shared.report(
+        .caps, row.operation, scope, now, "more people are in a group than it has seats",
+        expected: "at most \(Self.seatsMax)", found: "\(count(scope))")
+    }
+  }
+
+  /// Somebody was refused at the door.
+  func checkNewcomerRefused(
+    _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
+  ) {
+    if row.verdict.refusal == .alreadyInGroup {
+      shared.tally.count(.caps)
+      let account = shared.standings[Int(row.operation.site)].account
+      if account != .none && seats[account] == nil {
+        shared.report(
+          .caps, row.operation, scope, now, "somebody was told of a seat that they do not have")
+      }
+    }
+    guard row.verdict.refusal == .groupFull else { return }
+    shared.tally.count(.caps)
+    if count(scope) < Self.seatsMax {
+      shared.report(
+        .caps, row.operation, scope, now, "somebody was turned away while a seat was free",
+        expected: "\(Self.seatsMax) seats taken", found: "\(count(scope))")
+    }
+  }
+
+  /// A server has begun anew, which has what its copy had.
+  mutating func begin(with server: borrowing Server) {
+    taken = []
+    seats = [:]
+    for scope in 0..<server.scopes.count {
+      for position in 0..<server.scopes[scope].feed.count {
+        let row = server.scopes[scope].feed[position]
+        let account = server.sites[Int(row.operation.site)].account
+        note(row, of: account, scope: UInt32(scope))
+      }
+    }
+  }
+
+  /// Everything has come to rest: who has a seat is known to have that one, and nobody else any.
+  func checkSeated(_ server: borrowing Server, at now: Instant, _ shared: inout MonitorState) {
+    for place in 0..<server.directory.accounts.count {
+      let account = AccountHandle(UInt32(place))
+      guard server.directory.closed(account) == nil else { continue }
+      shared.tally.count(.caps)
+      let (shown, told) = (server.directory.activeGroup(of: account), seats[account]?.scope)
+      if shown != told {
+        shared.tally.report(
+          Violation(
+            .caps, at: now, scope: told ?? shown ?? 0,
+            what: "somebody has another seat in a group than they took",
+            expected: told.map { "one in scope \($0)" } ?? "none",
+            found: shown.map { "one in scope \($0)" } ?? "none"))
+      }
+    }
+  }
+
+  private mutating func note(_ row: FeedRow, of account: AccountHandle, scope: UInt32) {
+    guard row.verdict.kind == .accepted else { return }
+    while taken.count <= Int(scope) { taken.append(0) }
+    let fact = row.operation.fact
+    switch fact.kind {
+    case .groupJoined:
+      taken[Int(scope)] &+= 1
+      seats[account] = Seat(scope: scope, membership: fact.identity)
+    case .groupLeft:
+      taken[Int(scope)] &-= 1
+      seats[account] = nil
+    case .groupMemberRemoved:
+      taken[Int(scope)] &-= 1
+      seats = seats.filter { $0.value.membership != fact.entity }
+    case .groupDeleted: seats = seats.filter { $0.value.scope != scope }
+    default: break
+    }
+  }
+
+  private func count(_ scope: UInt32) -> UInt8 {
+    Int(scope) < taken.count ? taken[Int(scope)] : 0
+  }
+}

@@ -1,0 +1,311 @@
+public import Base
+public import Chronology
+public import DomainCore
+public import SyncCore
+
+/// What was promised to people: every operation that a device said was saved, by site.
+///
+/// It is written by the harness, not by the engine, so it still knows what an engine forgot.
+public struct OperationHistory: ~Copyable {
+  /// One operation; sites number theirs from 1.
+  public struct Entry: BitwiseCopyable, Sendable {
+    public var committed: Instant
+    /// When the server decided it; negative until then.
+    public var decided: Instant
+    public var fingerprint: UInt64
+    /// Where in the feed its verdict is; beyond every position until there is one.
+    public var position: UInt32
+    /// How many rows of the feed carry a verdict on it.
+    public var verdicts: UInt8
+    /// Whether it was refused a newcomer, whose verdicts are in no scope's feed.
+    public var isTurnedAway = false
+    /// Whether a purge gave it back to the person undecided, with the reason.
+    public var isReturnedUndecided = false
+    /// Whether what the server last decided of it was that the log has it.
+    public var isAccepted = false
+    /// Whether its day had begun nowhere when it was saved, so that the server may count it for
+    /// another one (HAB-3).
+    public var isAhead = false
+    /// Whether a server has lost its verdict that began anew.
+    public var isLost = false
+    /// Whether the log has it no more as it was said, since it was somebody's who has deleted their
+    /// account (FAM-7).
+    public var isErased = false
+    /// Whether its device had to drop it before that, and has said that it is gone.
+    public var isLostForGood = false
+
+    /// How many operations of its transaction follow it.
+    public var followers: UInt16
+
+    @inlinable public init(committed: Instant, fingerprint: UInt64, followers: UInt16) {
+      self.committed = committed
+      self.followers = followers
+      self.fingerprint = fingerprint
+      decided = Instant(milliseconds: -1)
+      position = .max
+      verdicts = 0
+    }
+
+    @inlinable public var isDecided: Bool { position != .max || isTurnedAway }
+  }
+
+  @usableFromInline var sites: OwnedArray<FlatArray<Entry>>
+  /// Per site, the last operation that an answer has acknowledged.
+  @usableFromInline var acknowledged: FlatArray<UInt32>
+  /// Per site, how many of its operations were saved when it was last told to drop everything.
+  @usableFromInline var dropped: FlatArray<UInt32>
+  /// What the server has said for people who have deleted their accounts, by sites and numbers.
+  private var writtenByServer: [Entity] = []
+
+  public init() {
+    sites = OwnedArray()
+    acknowledged = FlatArray()
+    dropped = FlatArray()
+  }
+
+  @inlinable public mutating func addSite() {
+    // A server that begins anew leaves a thousand of them free.
+    sites.append(FlatArray())
+    acknowledged.append(0)
+    dropped.append(0)
+  }
+
+  @inlinable public var siteCount: Int { sites.count }
+
+  /// The number of operations committed on a site; they are numbered from 1.
+  @inlinable public func count(_ site: UInt32) -> Int { sites[Int(site)].count }
+
+  @inlinable public func entry(_ site: UInt32, _ sequence: UInt32) -> Entry {
+    sites[Int(site)][Int(sequence) - 1]
+  }
+
+  /// Whether somebody was told that the operation is saved.
+  @inlinable public func knows(_ operation: Operation) -> Bool {
+    Int(operation.site) < sites.count && operation.sequence >= 1
+      && Int(operation.sequence) <= sites[Int(operation.site)].count
+  }
+
+  /// Notes an operation that a device said is saved, the next of its site; what it said only if
+  /// that `isKept`.
+  @inlinable public mutating func committed(
+    _ operation: Operation, isKept: Bool = true, at now: Instant
+  ) {
+    precondition(sites[Int(operation.site)].count + 1 == Int(operation.sequence))
+    let isAhead = operation.fact.day > now.utcDay
+    var entry = Entry(
+      committed: now,
+      fingerprint: isKept ? Self.fingerprint(of: operation, isAhead: isAhead) : Self.notKept,
+      followers: operation.followers)
+    entry.isAhead = isAhead
+    sites[Int(operation.site)].append(entry)
+  }
+
+  /// Whether an operation that came back is what the person said.
+  public func hasSameContent(_ operation: Operation) -> Bool {
+    let entry = entry(operation.site, operation.sequence)
+    if entry.isErased { return true }
+    // A transaction that comes again without those of its operations that were refused is smaller.
+    let isWhole =
+      operation.followers == entry.followers
+      || (entry.isLost && operation.followers < entry.followers)
+    return isWhole
+      && (entry.fingerprint == Self.notKept
+        || entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead))
+  }
+
+  /// Stands for what is not looked at.
+  @usableFromInline static var notKept: UInt64 { 0 }
+
+  // MARK: Deleted accounts
+
+  /// Notes that what an operation said is erased with the account of whom it was about.
+  mutating func erased(_ operation: Operation) {
+    guard knows(operation) else { return }
+    sites[Int(operation.site)][Int(operation.sequence) - 1].isErased = true
+  }
+
+  func isErased(_ operation: Operation) -> Bool {
+    knows(operation) && entry(operation.site, operation.sequence).isErased
+  }
+
+  /// Whether the owner of an operation that a server has lost had been told before that it is
+  /// refused, and their device was to keep nothing of it: it was about somebody whose account is
+  /// deleted, or all was dropped since.
+  public func wasDecidedBefore(_ site: UInt32, _ sequence: UInt32) -> Bool {
+    let entry = entry(site, sequence)
+    return entry.isLost
+      && (entry.isErased || (!entry.isAccepted && sequence <= dropped[Int(site)]))
+  }
+
+  /// Notes that the server has said something for somebody who has deleted their account, under the
+  /// next number of a site of theirs.
+  mutating func writtenByServer(_ operation: Operation) {
+    writtenByServer.append(
+      Entity(site: operation.site, sequence: operation.sequence))
+  }
+
+  /// Whether the server has said it, and nobody on a device.
+  func isWrittenByServer(_ site: UInt32, _ sequence: UInt32) -> Bool {
+    !writtenByServer.isEmpty && writtenByServer.contains(Entity(site: site, sequence: sequence))
+  }
+
+  // MARK: Failovers
+
+  /// A server has begun anew: forgets the verdicts of a site that it does not have any more.
+  ///
+  /// `rows` are how many its feed has, of which a scope that was deleted has any number; `refused`
+  /// is how often its owner was refused as a newcomer.
+  mutating func forgetVerdicts(
+    of site: UInt32, behind rows: Int, refused: UInt32, decided: UInt32
+  ) {
+    acknowledged[Int(site)] = min(acknowledged[Int(site)], decided)
+    var turnedAway: UInt32 = 0
+    for index in 0..<sites[Int(site)].count {
+      var entry = sites[Int(site)][index]
+      if entry.isTurnedAway { turnedAway += 1 }
+      let isGone =
+        entry.isTurnedAway
+        ? turnedAway > refused
+        : rows == .max ? index >= Int(decided) : Int(entry.position) >= rows
+      guard entry.isDecided, isGone else { continue }
+      entry.isLost = true
+      entry.isTurnedAway = false
+      entry.position = .max
+      sites[Int(site)][index] = entry
+    }
+  }
+
+  /// How many operations a server has lost for good.
+  var lostCount: Int64 {
+    var count: Int64 = 0
+    for site in 0..<sites.count {
+      for index in 0..<sites[site].count
+      where sites[site][index].isLost && !sites[site][index].isDecided { count += 1 }
+    }
+    return count
+  }
+
+  /// Notes the server's decision; returns how long the operation took to get there.
+  @inlinable public mutating func decided(
+    _ row: FeedRow, position: UInt32, at now: Instant
+  ) -> Int64 {
+    let site = Int(row.operation.site)
+    let index = Int(row.operation.sequence) - 1
+    let committed = sites[site][index].committed
+    if !sites[site][index].isDecided {
+      sites[site][index].decided = now
+      sites[site][index].position = position
+      sites[site][index].isAccepted = !row.verdict.isRejected
+    }
+    return now - committed
+  }
+
+  /// Notes that the server refused a newcomer's operation; returns how long it took to get there.
+  public mutating func turnedAway(_ row: FeedRow, at now: Instant) -> Int64 {
+    let site = Int(row.operation.site)
+    let index = Int(row.operation.sequence) - 1
+    sites[site][index].decided = now
+    sites[site][index].isTurnedAway = true
+    // A server that has begun anew may refuse what the one before had taken.
+    sites[site][index].isAccepted = false
+    return now - sites[site][index].committed
+  }
+
+  /// Notes that a device has given an operation back, since nothing of its site is taken any more.
+  mutating func returnedUndecided(_ operation: Operation) {
+    sites[Int(operation.site)][Int(operation.sequence) - 1].isReturnedUndecided = true
+  }
+
+  /// Notes that what was given back, at a purge or because a server had lost it, may be decided
+  /// after all: a copy from before that still has it, and shows it as waiting.
+  mutating func becamePendingAgain(_ operation: Operation) {
+    guard knows(operation), !entry(operation.site, operation.sequence).isDecided else { return }
+    sites[Int(operation.site)][Int(operation.sequence) - 1].isReturnedUndecided = false
+  }
+
+  /// Notes that a device had to drop everything.
+  mutating func dropped(_ site: UInt32) { dropped[Int(site)] = UInt32(count(site)) }
+
+  /// Notes that a device has said of an operation that nobody has it any more: a server has lost it
+  /// that had told the device before to drop everything.
+  mutating func lostForGood(_ sequence: UInt32, of site: UInt32) {
+    guard sequence >= 1, sequence <= dropped[Int(site)] else { return }
+    let entry = entry(site, sequence)
+    guard entry.isLost, !entry.isDecided, !entry.isReturnedUndecided else { return }
+    sites[Int(site)][Int(sequence) - 1].isReturnedUndecided = true
+    sites[Int(site)][Int(sequence) - 1].isLostForGood = true
+  }
+
+  /// Whether all operations of a site behind `latest` and before `sequence` were given back, or
+  /// were refused for somebody whose account was deleted, and then lost by a server (FAM-7).
+  public func areReturnedUndecided(_ site: UInt32, after latest: UInt32, before sequence: UInt32)
+    -> Bool
+  {
+    for between in stride(from: latest + 1, to: sequence, by: 1)
+    where !entry(site, between).isReturnedUndecided && !entry(site, between).isErased {
+      return false
+    }
+    return true
+  }
+
+  /// Notes that an answer told the site that its operations up to `sequence` are decided.
+  @inlinable public mutating func acknowledge(_ site: UInt32, through sequence: UInt32) {
+    acknowledged[Int(site)] = max(acknowledged[Int(site)], sequence)
+  }
+
+  /// The last operation of a site that an answer has acknowledged.
+  @inlinable public func acknowledged(_ site: UInt32) -> UInt32 { acknowledged[Int(site)] }
+
+  /// Begins to count the verdicts on a site's operations anew.
+  mutating func forgetVerdicts(_ site: UInt32) {
+    for index in 0..<sites[Int(site)].count { sites[Int(site)][index].verdicts = 0 }
+  }
+
+  /// Counts one more verdict on an operation, and returns what is known of it then.
+  @inline(__always)
+  mutating func withVerdict(on operation: Operation) -> Entry {
+    let (site, index) = (Int(operation.site), Int(operation.sequence) - 1)
+    var entry = sites[site][index]
+    entry.verdicts.addClamped(1)
+    sites[site][index] = entry
+    return entry
+  }
+
+  /// Stands for the operation but for its place in a transaction and for what the server may
+  /// correct: its stamp, when it was tapped, and the day if that was ahead.
+  @inlinable public static func fingerprint(
+    of operation: Operation, isAhead: Bool = false
+  ) -> UInt64 {
+    let fact = isAhead ? withoutDays(operation.fact) : operation.fact
+    let people = UInt64(fact.author.index) << 16 | UInt64(fact.subject.index)
+    let kind = UInt64(fact.kind.rawValue) << 8 | UInt64(fact.schema)
+    var print = Self.stirred(0, fact.identity.raw)
+    print = Self.stirred(print, fact.entity.raw)
+    print = Self.stirred(print, fact.payload.first)
+    print = Self.stirred(print, fact.payload.second)
+    print = Self.stirred(print, UInt64(UInt32(bitPattern: fact.day.number)) << 32 | people)
+    return Self.stirred(print, kind << 32 | UInt64(fact.zone))
+  }
+
+  /// Another fingerprint for each word that is stirred in, and for each that it is stirred into.
+  /// That is enough, for nobody chooses words to deceive the watch.
+  @inlinable @inline(__always)
+  static func stirred(_ print: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (print ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product &>> 32
+  }
+
+  /// A fact on no day, in its payload neither.
+  @usableFromInline static func withoutDays(_ fact: Fact) -> Fact {
+    var fact = fact
+    fact.day = LocalDay(number: 0)
+    switch fact.kind {
+    case .completionSet, .habitStartSet, .weightSet, .heightSet, .groupWorkoutShared, .foodMoved,
+      .waterImported:
+      fact.payload.first &= ~0xFFFF_FFFF
+    case .workoutLogged: fact.payload = Payload(0, fact.payload.second & (1 << 48 - 1))
+    default: break
+    }
+    return fact
+  }
+}

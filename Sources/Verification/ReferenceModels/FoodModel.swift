@@ -1,0 +1,162 @@
+public import Chronology
+public import DomainCore
+
+/// NUT-5, NUT-10, TRN-7 told from the log alone: every portion and drink as it is now, and what
+/// somebody's day comes to; and beside it how many things people did on each day.
+public struct FoodModel {
+  /// What a day of somebody comes to.
+  public struct Day: Equatable {
+    public var lanes = SIMD8<UInt32>.zero
+    public var meals = SIMD4<UInt16>.zero
+    public var waters: UInt16 = 0
+
+    public init() {}
+
+    public var mealCount: Int { Int(meals[0]) + Int(meals[1]) + Int(meals[2]) + Int(meals[3]) }
+  }
+
+  private struct Entry {
+    var entity: Entity
+    var person: MemberHandle
+    var day: LocalDay
+    var payload: Payload
+    var isWater: Bool
+    var isContinuation: Bool
+    var isDeleted = false
+    var changed = Version.never
+    var moved = Version.never
+  }
+
+  private struct Sample: Hashable {
+    var sample: Entity
+    var person: UInt16
+  }
+
+  private var entries: [Entry] = []
+  /// Where the first of the entries are: looked up when somebody changes one, which is seldom.
+  private var places: [Entity: Int] = [:]
+  private var samples: Set<Sample> = []
+  /// By person and day from the first one: the core actions, and the photos analysed.
+  private var actions: [[UInt16]] = []
+  private var photos: [[UInt16]] = []
+  private let firstDay: LocalDay
+
+  public init(firstDay: LocalDay) { self.firstDay = firstDay }
+
+  /// Takes in the next fact of the log that was not refused.
+  public mutating func ingest(_ fact: Fact) {
+    if fact.isCoreAction { Self.count(&actions, fact.author, firstDay.distance(to: fact.day)) }
+    switch fact.kind {
+    case .mealLogged:
+      add(fact, isWater: false, isContinuation: MealPortion(fact.payload).isContinuation)
+    case .waterLogged: add(fact, isWater: true, isContinuation: false)
+    case .waterImported:
+      let water = ImportedWater(sample: fact.entity, fact.payload)
+      let sample = Sample(sample: fact.entity, person: fact.subject.index)
+      guard samples.insert(sample).inserted else { return }
+      add(fact, isWater: true, isContinuation: false)
+      entries[entries.count - 1].day = water.day
+      entries[entries.count - 1].payload = water.water.payload
+    case .photoAnalyzed: Self.count(&photos, fact.author, firstDay.distance(to: fact.day))
+    case .foodChanged, .foodMoved, .foodDeleted: change(fact)
+    default: break
+    }
+  }
+
+  private mutating func add(_ fact: Fact, isWater: Bool, isContinuation: Bool) {
+    entries.append(
+      Entry(
+        entity: fact.identity, person: fact.subject, day: fact.day, payload: fact.payload,
+        isWater: isWater, isContinuation: isContinuation))
+  }
+
+  private mutating func change(_ fact: Fact) {
+    for place in places.count..<entries.count { places[entries[place].entity] = place }
+    guard let place = places[fact.entity], !entries[place].isDeleted,
+      entries[place].person == fact.subject
+    else { return }
+    switch fact.kind {
+    case .foodChanged:
+      guard entries[place].changed < fact.version else { return }
+      entries[place].changed = fact.version
+      entries[place].payload = fact.payload
+    case .foodMoved:
+      guard entries[place].moved < fact.version else { return }
+      entries[place].moved = fact.version
+      for portion in portions(of: place) { entries[portion].day = FoodTime(fact.payload).day }
+    default:
+      for portion in portions(of: place) { entries[portion].isDeleted = true }
+    }
+  }
+
+  /// A meal has all the portions that were said with it.
+  private func portions(of place: Int) -> Range<Int> {
+    let first = entries[place]
+    var end = place + 1
+    guard !first.isWater, !first.isContinuation else { return place..<end }
+    while end < entries.count, entries[end].isContinuation, entries[end].person == first.person,
+      entries[end].entity.raw >> 32 == first.entity.raw >> 32
+    {
+      end += 1
+    }
+    return place..<end
+  }
+
+  private static func count(_ table: inout [[UInt16]], _ person: MemberHandle, _ day: Int) {
+    guard day >= 0 else { return }
+    while table.count <= Int(person.index) { table.append([]) }
+    while table[Int(person.index)].count <= day { table[Int(person.index)].append(0) }
+    let row = table[Int(person.index)][day]
+    table[Int(person.index)][day] = row == .max ? row : row + 1
+  }
+
+  // MARK: Reading
+
+  /// What everybody's days come to, by person and by day from the first one.
+  public func days(people: Int, count: Int) -> [[Day]] {
+    var days = [[Day]](repeating: [Day](repeating: Day(), count: count), count: people)
+    for entry in entries where !entry.isDeleted && Int(entry.person.index) < people {
+      let day = firstDay.distance(to: entry.day)
+      guard (0..<count).contains(day) else { continue }
+      Self.add(entry, to: &days[Int(entry.person.index)][day])
+    }
+    return days
+  }
+
+  private static func add(_ entry: Entry, to day: inout Day) {
+    if entry.isWater {
+      day.lanes[7] &+= UInt32(WaterAmount(entry.payload).tenthOunces)
+      day.waters += day.waters == .max ? 0 : 1
+      return
+    }
+    let meal = MealPortion(entry.payload)
+    day.lanes &+= nutrients(of: meal)
+    if !entry.isContinuation { day.meals[Int(meal.kind.rawValue)] += 1 }
+  }
+
+  /// A quarter of a serving for each quarter, rounded down, item by item.
+  private static func nutrients(of meal: MealPortion) -> SIMD8<UInt32> {
+    if meal.origin.source != .table { return StatedNutrients(meal.items).nutrients.lanes }
+    var sum = SIMD8<UInt32>.zero
+    for item in [meal.items.0, meal.items.1, meal.items.2]
+    where Int(item.food) < FoodTable.foods.count {
+      sum &+=
+        FoodTable.foods[Int(item.food)].nutrients.lanes &* UInt32(item.quarters)
+        / SIMD8(repeating: 4)
+    }
+    return sum
+  }
+
+  /// How many core actions somebody did on a day, for whomever.
+  public func actions(of person: Int, on day: Int) -> UInt16 { Self.read(actions, person, day) }
+
+  /// NUT-7: how many photos somebody had analysed on a day.
+  public func photos(of person: MemberHandle, on day: LocalDay) -> UInt16 {
+    Self.read(photos, Int(person.index), firstDay.distance(to: day))
+  }
+
+  private static func read(_ table: [[UInt16]], _ person: Int, _ day: Int) -> UInt16 {
+    guard person < table.count, day >= 0, day < table[person].count else { return 0 }
+    return table[person][day]
+  }
+}

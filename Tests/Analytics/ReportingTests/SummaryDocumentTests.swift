@@ -1,0 +1,78 @@
+import JSONText
+import Metrics
+import Testing
+
+@testable import Reporting
+
+@Suite("The documents of a run")
+struct SummaryDocumentTests {
+  @Test("carry every figure exactly")
+  func carriesFigures() throws {
+    let json = SummaryDocument(SampleReport.report).json
+    #expect(try json.member("schemaVersion") == 1)
+    let metricResults = try #require(try json.member("kpis").elements)
+    #expect(metricResults.count == SampleReport.report.metricResults.count)
+    for (node, metric) in zip(metricResults, SampleReport.report.metricResults) {
+      #expect(try node.member("id") == .string(metric.id))
+      let truth = try #require(metric.truth)
+      #expect(try node.member("truth").member("value") == .number(truth.value))
+      #expect(try node.member("truth").member("numerator") == .integer(truth.numerator))
+    }
+    #expect(try json.member("days").elements?.count == 120)
+    #expect(try json.member("retentionCurve").elements?.count == 31)
+    let refusals = try #require(try json.member("refusals").elements)
+    #expect(try refusals.map { try $0.member("server") } == [0, 87])
+  }
+
+  @Test("say null where nothing is known")
+  func saysNull() throws {
+    var report = RunReport.empty
+    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
+    let metric = try #require(try SummaryDocument(report).json.member("kpis").elements?.first)
+    #expect(try metric.member("truth") == .null)
+    #expect(try metric.member("verdict") == "immature")
+  }
+
+  @Test("keep what depends on the machine to themselves")
+  func performanceIsApart() throws {
+    let document = PerformanceDocument(
+      SampleReport.performance, of: SampleReport.report, name: "my-town")
+    #expect(try document.json.member("seconds") == 4.2)
+    #expect(try document.json.member("operationsPerSecond") == .number(3_412_887 / 4.2))
+    let idle = RunPerformance(host: "x", threads: 1, seconds: 0, peakMemoryBytes: 1)
+    #expect(
+      try PerformanceDocument(idle, of: .empty, name: "nothing").json.member("operationsPerSecond")
+        == .null)
+  }
+
+  @Test("summarise a latency histogram by the percentiles every report shows")
+  func latencies() {
+    var histogram = LatencyHistogram()
+    #expect(LatencySummary(title: "a", histogram: histogram).percentiles == [])
+    #expect(LatencySummary(title: "a", histogram: histogram).millisecondsMax == nil)
+    for milliseconds in 1...100 { histogram.record(milliseconds: Int64(milliseconds)) }
+    let summary = LatencySummary(title: "a", histogram: histogram)
+    #expect(summary.percentiles.map(\.milliseconds) == [50, 90, 99, 100])
+    #expect(summary.percentiles.map(\.name) == ["50 %", "90 %", "99 %", "99.9 %"])
+    #expect(summary.millisecondsMax == 100)
+  }
+}
+
+extension JSONNode {
+  fileprivate func member(_ key: String) throws -> JSONNode {
+    guard case .object(let members) = value else { throw MissingMember(key: key) }
+    guard let member = members.first(where: { $0.key == key }) else {
+      throw MissingMember(key: key)
+    }
+    return member.node
+  }
+
+  fileprivate var elements: [JSONNode]? {
+    guard case .array(let elements) = value else { return nil }
+    return elements
+  }
+}
+
+private struct MissingMember: Error {
+  let key: String
+}

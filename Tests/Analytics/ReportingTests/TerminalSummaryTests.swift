@@ -1,0 +1,64 @@
+import Metrics
+import Testing
+
+@testable import Reporting
+
+@Suite("The terminal summary")
+struct TerminalSummaryTests {
+  @Test("stays within 100 columns and plain ASCII, even with the largest runs")
+  func staysNarrow() {
+    var report = SampleReport.report
+    report.people = 1_000_000
+    report.operations = 4_812_887_104
+    report.replicaApplies = 28_220_104_993
+    let text = TerminalSummary().text(report, name: "town", performance: SampleReport.performance)
+    for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (32...126).contains($0.value) })
+    #expect(!text.split(separator: "\n").contains { $0.hasSuffix(" ") })
+    #expect(text.hasSuffix("\n"))
+  }
+
+  @Test("has color only when asked, and the same words then")
+  func color() {
+    let plain = TerminalSummary().text(SampleReport.report, name: "town")
+    let colored = TerminalSummary(isColored: true).text(SampleReport.report, name: "town")
+    #expect(colored != plain)
+    var stripped = colored
+    for code in [31, 32, 33, 90, 0] { stripped.replaceAll("\u{1B}[\(code)m") }
+    #expect(stripped == plain)
+  }
+
+  @Test("says that properties held, and what has not ripened")
+  func goodNews() {
+    var report = SampleReport.report
+    report.properties = report.properties.filter { $0.violations == 0 }
+    report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
+    let text = TerminalSummary().text(report, name: "town")
+    #expect(text.contains("3 held in"))
+    #expect(!text.contains("violated"))
+    let immature = report.metricResults.count { $0.verdict == .immature }
+    #expect(immature > 10 && text.contains("\(immature) immature"))
+    #expect(!text.contains("Speed"))
+  }
+
+  @Test("of a run that did nothing is still a summary")
+  func emptyRun() {
+    let text = TerminalSummary().text(RunReport.empty, name: "nothing")
+    #expect(text.contains("0 people"))
+    #expect(text.contains(RunReport.caveat))
+    #expect(!text.contains("Key figure"))
+  }
+}
+
+extension String {
+  fileprivate mutating func replaceAll(_ part: String) {
+    self = split(separator: part, omittingEmptySubsequences: false).joined()
+  }
+}
+
+extension RunReport {
+  /// A run in which nothing happened.
+  static let empty = RunReport(
+    scenario: "nothing", seed: 0, digest: "00", version: "0", households: 0,
+    people: 0, days: 1, allowedLatenessDays: 0, personDays: 0, operations: 0, replicaApplies: 0)
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@Suite("Documents")
+struct DocumentsTests {
+  /// Every document of the tree.
+  private static let documents =
+    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
+    + ["docs", "scenarios", "datasets", "results", "metrics", "Benchmarks"]
+    .flatMap { SourceTree.paths(under: $0) }.filter { $0.hasSuffix(".md") }
+
+  @Test("every link leads somewhere", arguments: documents)
+  func links(document: String) throws {
+    let folder = document.split(separator: "/").dropLast().joined(separator: "/")
+    let pattern = TextPattern(#"\]\(([^)#\s]+)[^)]*\)|<img[^>]*src="([^"]+)""#)
+    for (line, groups) in pattern.matches(in: try SourceTree.text(document)) {
+      let target = groups[0] + groups[1]
+      if target.contains("://") { continue }
+      let path = folder.isEmpty ? target : "\(folder)/\(target)"
+      if !SourceTree.holds(path) {
+        expectNone([Finding(path: document, line: line, message: "there is no \(target)")])
+      }
+    }
+  }
+
+  @Test("every path of the tree that is named is there", arguments: documents)
+  func paths(document: String) throws {
+    let pattern = TextPattern(
+      #"`((?:Sources|Tests|Benchmarks|scripts|docs|metrics|\.ci)/[\w./+-]+)`"#)
+    for (line, groups) in pattern.matches(in: try SourceTree.text(document))
+    where !SourceTree.holds(groups[0]) {
+      expectNone([Finding(path: document, line: line, message: "there is no \(groups[0])")])
+    }
+  }
+
+  @Test("every make target that is named is in the Makefile", arguments: documents)
+  func targets(document: String) throws {
+    let targets = Set(
+      TextPattern(#"^([a-z-]+):"#).matches(in: try SourceTree.text("Makefile")).map(\.groups[0]))
+    for (line, groups) in TextPattern(#"(?:`|^)make ([a-z-]+)"#)
+      .matches(in: try SourceTree.text(document)) where !targets.contains(groups[0])
+    {
+      expectNone([
+        Finding(path: document, line: line, message: "the Makefile has no target \(groups[0])")
+      ])
+    }
+  }
+}

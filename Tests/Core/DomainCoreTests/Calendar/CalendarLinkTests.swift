@@ -1,0 +1,165 @@
+import Chronology
+import Testing
+
+@testable import DomainCore
+
+@Suite("A round of reading and writing a calendar")
+struct CalendarLinkTests {
+  private static let identity = CalendarIdentity(
+    trainingClass: Entity(site: 4, sequence: 2), day: TestFamily.day(3))
+
+  private static func family(isMapped: Bool) -> TestFamily {
+    let family = TestFamily()
+    family.submit(.connectCalendar(3, true, by: TestFamily.parent))
+    if isMapped {
+      family.submit(.mapCalendarEvent(40, to: identity, in: 3, by: TestFamily.parent))
+    }
+    return family
+  }
+
+  @Test("CAL-1: looks at what the list did not show, if the copy still knows of it")
+  func madeAnew() throws {
+    for isMapped in [true, false] {
+      let before = Self.family(isMapped: true)
+      let after = Self.family(isMapped: isMapped)
+      let window = TestFamily.day(0)...TestFamily.day(9)
+      let items = before.state.calendarItems(in: window)
+      var link = CalendarLink(scope: 0, calendar: 3)
+      link.start()
+      let reads = link.next(at: TestFamily.noon(1), items, on: before.state)
+      #expect(reads == .read(nil))
+      let commands = link.receive(
+        .page([], next: CalendarToken(first: 1, second: 1), isLast: true),
+        date: TestFamily.noon(1), at: TestFamily.noon(1), items, on: after.state)
+      #expect(commands.isEmpty)
+      let looks = link.next(at: TestFamily.noon(1), items, on: after.state)
+      #expect(looks == (isMapped ? .look(event: 40) : nil))
+    }
+  }
+
+  @Test("CAL-1: what was read while a clock was wrong is read again when its day is near after all")
+  func passedOver() {
+    let family = Self.family(isMapped: true)
+    let key = CalendarKey(scope: 0, identity: Self.identity)
+    let noon = TestFamily.noon(1)
+    for wrong in [20...29, -29...(-20)] {
+      let days = TestFamily.day(wrong.lowerBound)...TestFamily.day(wrong.upperBound)
+      let far = CalendarItems([], window: days)
+      let near = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+      var link = CalendarLink(scope: 0, calendar: 3)
+      func reads(_ items: CalendarItems, _ events: [CalendarEvent]) -> CalendarRequest? {
+        link.start()
+        let request = link.next(at: noon, items, on: family.state)
+        let token = CalendarToken(first: 1, second: 1)
+        _ = link.receive(
+          .page(events, next: token, isLast: true), date: noon, at: noon, items, on: family.state)
+        while link.next(at: noon, items, on: family.state) != nil {
+          _ = link.receive(.unknown, date: noon, at: noon, items, on: family.state)
+        }
+        return request
+      }
+      let token = CalendarRequest.read(CalendarToken(first: 1, second: 1))
+      let first = reads(far, [Self.event(key: key)])
+      let stillWrong = reads(far, [])
+      let right = reads(near, [Self.event(key: key)])
+      let later = reads(near, [])
+      #expect(first == .read(nil) && stillWrong == token)
+      #expect(right == .read(nil) && later == token)
+    }
+  }
+
+  @Test("CAL-1: what a list did not show while it was far off is looked at when its day is near")
+  func missedFarOff() {
+    let family = Self.family(isMapped: true)
+    let noon = TestFamily.noon(1)
+    let token = CalendarToken(first: 1, second: 1)
+    for wrong in [20...29, -29...(-20)] {
+      let days = TestFamily.day(wrong.lowerBound)...TestFamily.day(wrong.upperBound)
+      let far = CalendarItems([], window: days)
+      let near = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+      var link = CalendarLink(scope: 0, calendar: 3)
+      func asks(_ items: CalendarItems) -> [CalendarRequest] {
+        var requests: [CalendarRequest] = []
+        link.start()
+        while let request = link.next(at: noon, items, on: family.state) {
+          requests.append(request)
+          var response = CalendarResponse.unknown
+          if case .read = request { response = .page([], next: token, isLast: true) }
+          _ = link.receive(response, date: noon, at: noon, items, on: family.state)
+        }
+        return requests
+      }
+      let (first, stillFar, right) = (asks(far), asks(far), asks(near))
+      #expect(first == [.read(nil)] && stillFar == [.read(token)])
+      #expect(right.prefix(2) == [.read(nil), .look(event: 40)])
+    }
+  }
+
+  /// Event 40 as the calendar has it, after somebody has edited it there.
+  private static func event(key: CalendarKey?) -> CalendarEvent {
+    CalendarEvent(
+      id: 40, revision: 2, isDeleted: false, key: key, values: CalendarValues(words: .zero),
+      fieldRevisions: .zero, fieldMilliseconds: .zero, written: CalendarVersions(),
+      writtenRevision: 1)
+  }
+
+  @Test("CAL-2: an event is ours if it was mapped by somebody who had not heard of an end")
+  func mappedBehindAnEnd() {
+    var mapping = CalendarMapping(identity: Self.identity, calendar: 3)
+    mapping.ended = Version(stamp: 7, site: 1)
+    (mapping.event, mapping.seen) = (40, 1)
+    #expect(mapping.life != 0)
+    for (isGone, id) in [(false, 40), (true, 40), (false, 41)] as [(Bool, UInt64)] {
+      (mapping.isGone, mapping.event) = (isGone, id)
+      var taking = CalendarReconciliation(
+        calendar: 3, owner: TestFamily.parent, clockOffset: 0)
+      let key = CalendarKey(scope: 0, identity: Self.identity)
+      taking.take(Self.event(key: key), key, item: nil, mapping: mapping)
+      let isHeeded = taking.commands.contains { $0.kind == .calendarRevisionSeen }
+      #expect(isHeeded == (!isGone && id == 40), "\(isGone), \(id)")
+    }
+  }
+
+  @Test("CAL-1: a refusal by etag that tells nothing new is not met with the same request again")
+  func refusedForNothing() {
+    let family = Self.family(isMapped: true)
+    let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+    var link = CalendarLink(scope: 0, calendar: 3)
+    let noon = TestFamily.noon(1)
+    func respond(_ response: CalendarResponse) -> [Command] {
+      link.receive(response, date: noon, at: noon, items, on: family.state)
+    }
+    link.start()
+    _ = link.next(at: noon, items, on: family.state)
+    _ = respond(
+      .page([Self.event(key: nil)], next: CalendarToken(first: 1, second: 1), isLast: true))
+    let request = link.next(at: noon, items, on: family.state)
+    #expect(request == .delete(event: 40, ifRevision: 0))
+    let commands = respond(.conflict(Self.event(key: nil)))
+    let next = link.next(at: noon, items, on: family.state)
+    #expect(commands.isEmpty && next == nil && link.isIdle, "the round ends")
+  }
+
+  @Test("CAL-1: what could not be saved ends the round, and the next one reads everything anew")
+  func notSaved() {
+    let family = Self.family(isMapped: true)
+    let items = family.state.calendarItems(in: TestFamily.day(0)...TestFamily.day(9))
+    var link = CalendarLink(scope: 0, calendar: 3)
+    let noon = TestFamily.noon(1)
+    let key = CalendarKey(scope: 0, identity: Self.identity)
+    var said: [[Command]] = []
+    for _ in 0..<2 {
+      link.start()
+      let reads = link.next(at: noon, items, on: family.state)
+      #expect(reads == .read(nil))
+      said.append(
+        link.receive(
+          .page([Self.event(key: key)], next: CalendarToken(first: 1, second: 1), isLast: false),
+          date: noon, at: noon, items, on: family.state))
+      link.giveUp()
+      let next = link.next(at: noon, items, on: family.state)
+      #expect(next == nil && link.isIdle)
+    }
+    #expect(!said[0].isEmpty && said[0] == said[1])
+  }
+}

@@ -1,0 +1,19 @@
+import Base
+import Chronology
+
+@testable import DomainCore
+
+extension ScopeState {
+  /// Folds a fact that was committed when it was written.
+  @discardableResult mutating func apply(_ fact: Fact) -> Effect {
+    apply(fact, committed: fact.version.instant)
+  }
+}
+
+extension ScopeState {
+  /// Tells all areas of something, as a fold does in which it happens.
+  mutating func tell(_ event: AreaEvent, by fact: Fact) {
+    areaEvents.append(event)
+    notifyAreas(by: fact)
+  }
+}

@@ -1,0 +1,203 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+/// What a stage's server and devices are kept on, and the books of what people were told.
+///
+/// The checks here are written for themselves: they know operations and rows, and nothing of how
+/// an engine keeps them.
+final class Media {
+  let fault: StorageFault
+  let comparesWithMemory: Bool
+  private let rehearsal: Rehearsal?
+  let log: SimulatedServerStorage.Log
+  /// How many transactions the journal had when the last scope, site or account was made.
+  private(set) var founded = 0
+  var server: DurableServer<SimulatedServerStorage>
+  /// What people saw saved.
+  private var saved: [Operation] = []
+  /// What was found broken, in words that begin with the property.
+  private var broken: [String] = []
+
+  static let settings = ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute)
+
+  init(_ rehearsal: Rehearsal?) {
+    self.rehearsal = rehearsal
+    comparesWithMemory = rehearsal?.fault == .never
+    fault = rehearsal?.fault.made() ?? StorageFault()
+    log = SimulatedServerStorage.Log(fault: fault)
+    server = Self.opened(log)
+  }
+
+  func note(_ holds: Bool, _ what: String) {
+    if !holds && !broken.contains(what) { broken.append(what) }
+  }
+
+  // MARK: The server
+
+  private static func opened(
+    _ log: SimulatedServerStorage.Log
+  ) -> DurableServer<SimulatedServerStorage> {
+    do throws(StorageError) {
+      return try DurableServer.open(SimulatedServerStorage(on: log), settings: settings)
+    } catch {
+      preconditionFailure("a server is not opened any more: \(error)")
+    }
+  }
+
+  /// The server starts again, with what is in its journal.
+  func restart() { server = Self.opened(log) }
+
+  /// Has the server make something that it counts, and once.
+  private func make(
+    _ count: (borrowing Server) -> Int,
+    _ make: (inout DurableServer<SimulatedServerStorage>) throws(StorageError) -> Void
+  ) -> UInt32 {
+    let before = count(server.core)
+    while count(server.core) == before {
+      do throws(StorageError) { try make(&server) } catch { restart() }
+    }
+    founded = Int(log.revision)
+    return UInt32(before)
+  }
+
+  /// An account of a grown-up, who says so when it is opened.
+  func openAccount() -> AccountHandle {
+    let account = AccountHandle(
+      make({ $0.directory.accounts.count }) { (server) throws(StorageError) in
+        _ = try server.openAccount()
+      })
+    while server.core.directory.accounts[Int(account.raw)].born == nil {
+      do throws(StorageError) {
+        try server.setBirth(of: account, to: LocalDay(year: 1985, month: 5, day: 4))
+      } catch {
+        restart()
+      }
+    }
+    founded = Int(log.revision)
+    return account
+  }
+
+  func open(_ genesis: borrowing ScopeGenesis) -> UInt32 {
+    let genesis = genesis.copied()
+    return make({ $0.scopes.count }) { (server) throws(StorageError) in
+      _ = try server.open(genesis)
+    }
+  }
+
+  func register(scope: UInt32, member: MemberHandle, account: AccountHandle) -> UInt32 {
+    make({ $0.sites.count }) { (server) throws(StorageError) in
+      _ = try server.register(scope: scope, member: member, account: account)
+    }
+  }
+
+  func respond(
+    _ request: borrowing Request, now: Instant, into response: inout Response
+  ) throws(StorageError) {
+    try server.respond(request, now: now, into: &response) { _, _ in }
+    if comparesWithMemory { compare() }
+  }
+
+  /// Holds the server against what a restart would make of its journal.
+  private func compare() {
+    let opened = Self.opened(log)
+    let isSame = opened.core.hasSame(as: server.core)
+    #expect(isSame, "a restarted server is another one")
+  }
+
+  // MARK: The books
+
+  func saw(saved operation: Operation) { saved.append(operation) }
+
+  /// Everybody is up to date: looks at the whole.
+  func ends(on stage: Stage) {
+    guard let rehearsal else { return }
+    var failovers = 0
+    if rehearsal.fault == .failover {
+      for transactions in founded...Int(log.revision) {
+        Aftermath(of: stage, transactions: transactions).settles { note($0, $1) }
+        failovers += 1
+      }
+    }
+    var decided: [OperationName: Int] = [:]
+    for scope in 0..<server.core.scopes.count {
+      var last: [UInt32: UInt32] = [:]
+      for row in server.core.rows(of: scope) {
+        let (site, sequence) = (row.operation.site, row.operation.sequence)
+        decided[OperationName(row.operation), default: 0] += 1
+        note(sequence > last[site, default: 0], "P4: a site's rows are out of order")
+        last[site] = sequence
+      }
+    }
+    note(decided.values.allSatisfy { $0 == 1 }, "P2: an operation has two verdicts")
+    var rejected: Set<OperationName> = []
+    var inventories: [ReplicaInventory] = []
+    for device in stage.devices {
+      for scope in device.scopes {
+        let inventory = device.copy(scope).replica.inventory
+        inventories.append(inventory)
+        for row in inventory.rejected { rejected.insert(OperationName(row.operation)) }
+        checkCopy(inventory)
+      }
+    }
+    for operation in saved where decided[OperationName(operation)] == nil {
+      let isOver = server.core.scopes[Int(operation.scope)].isDeleted
+      note(
+        isOver || rejected.contains(OperationName(operation)),
+        "P1: what was saved is neither decided nor given back")
+    }
+    let feeds = (0..<server.core.scopes.count).map { server.core.rows(of: $0) }
+    rehearsal.ended(
+      Rehearsal.Outcome(
+        calls: fault.calls, commits: fault.commits, hasStruck: fault.hasStruck, feeds: feeds,
+        inventories: inventories, lines: stage.lines, broken: broken,
+        failovers: failovers))
+  }
+
+  /// P5: same scope and position, same base.
+  private func checkCopy(_ inventory: ReplicaInventory) {
+    let scope = Int(inventory.head.scope)
+    let rows = server.core.rows(of: scope)
+    guard inventory.head.revocation == nil, !server.core.sites[Int(inventory.head.site)].isNewcomer,
+      let last = rows.last
+    else { return }
+    note(
+      Int(inventory.head.position) == rows.count && inventory.digest == last.digest,
+      "P5: a copy is not the server's")
+  }
+}
+
+/// What an operation is known by.
+struct OperationName: Hashable {
+  var site: UInt32
+  var sequence: UInt32
+
+  init(_ operation: Operation) {
+    site = operation.site
+    sequence = operation.sequence
+  }
+}
+
+extension Server {
+  func rows(of scope: Int) -> [FeedRow] { scopes[scope].feed.withElements { Array($0) } }
+
+  /// Whether two servers know the same.
+  func hasSame(as other: borrowing Server) -> Bool {
+    guard scopes.count == other.scopes.count else { return false }
+    for scope in 0..<scopes.count {
+      guard rows(of: scope) == other.rows(of: scope),
+        scopes[scope].state.isIdentical(to: other.scopes[scope].state),
+        scopes[scope].epoch == other.scopes[scope].epoch,
+        scopes[scope].stampLatest == other.scopes[scope].stampLatest,
+        scopes[scope].isDeleted == other.scopes[scope].isDeleted
+      else { return false }
+    }
+    let sitesHere = sites.withElements { Array($0) }
+    let sitesThere = other.sites.withElements { Array($0) }
+    let accountsHere = directory.accounts.withElements { Array($0) }
+    let accountsThere = other.directory.accounts.withElements { Array($0) }
+    return sitesHere == sitesThere && accountsHere == accountsThere
+  }
+}

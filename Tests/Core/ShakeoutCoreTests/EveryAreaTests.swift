@@ -1,0 +1,109 @@
+import ShakeoutCore
+import Testing
+
+@Suite("Each area of the core can be used through a session")
+struct EveryAreaTests {
+  @Test("NUT-5, NUT-6, TRN-6: a diary adds up what was eaten and drunk")
+  func diary() throws {
+    var family = try KitchenFamily()
+    let apple = try #require(FoodID(FoodID.names[0]))
+    let today = family.ada.today
+    try family.ada.perform(.logMeal(.lunch, [Portion(apple, servings: 2)], for: family.max))
+    try family.ada.perform(.logWater(ounces: 8.5, for: family.max))
+    try family.ada.perform(.checkIn(mental: 7, physical: 9, for: family.max))
+    let shown = family.ada.diary(of: family.max, on: today)
+    let diary = try #require(shown)
+    #expect(diary.kilocalories > 0)
+    #expect(diary.waterOunces == 8.5)
+    #expect(diary.mental == 7)
+    #expect(diary.physical == 9)
+    #expect(diary.colors[.energy] == .red)
+    #expect(!diary.isMet)
+    #expect(throws: Refusal.amountOutOfRange) {
+      try family.ada.perform(.logWater(ounces: .infinity, for: family.max))
+    }
+    #expect(throws: Refusal.amountOutOfRange) {
+      try family.ada.perform(.logMeal(.lunch, [], for: family.max))
+    }
+  }
+
+  @Test("SCH-3, SCH-5, REW-2: a series is driven to, cancelled, attended and paid")
+  func schedule() throws {
+    var family = try KitchenFamily()
+    let today = family.ada.today
+    let season = today...today.adding(days: 60)
+    let judo = try family.ada.perform(.createSport("Judo", for: family.max, season: season))
+    let practice = try family.ada.perform(
+      .createClass(of: judo, for: family.max, on: today, hour: 8))
+    try family.ada.perform(
+      .setRecurrence(of: practice, to: RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=4")))
+    let first = OccurrenceKey(practice, on: today)
+    let second = OccurrenceKey(practice, on: today.adding(days: 7))
+    try family.ada.perform(.claim(.dropOff, of: first))
+    try family.ada.perform(.cancel(second))
+    try family.ada.perform(.attend(first, by: family.max))
+    let shown = family.ada.schedule(
+      of: family.max, from: today, through: today.adding(days: 60))
+    #expect(shown.count == 4)
+    #expect(shown.map(\.isCancelled) == [false, true, false, false])
+    let me = family.ada.person
+    #expect(shown[0].dropOff == me)
+    #expect(shown[0].pickUp == nil)
+    #expect(shown[0].title == "Judo")
+    #expect(family.ada.points(of: family.max) == 10)
+    #expect(throws: Refusal.classTimeInvalid) {
+      try family.ada.perform(.createClass(of: judo, for: family.max, on: today, hour: 24))
+    }
+  }
+
+  @Test("GOAL-1, GOAL-2: a goal is followed to its end")
+  func goals() throws {
+    var family = try KitchenFamily()
+    let term = family.ada.today...family.ada.today.adding(days: 20)
+    let goal = try family.ada.perform(
+      .createGoal("Push-ups", for: family.max, .skill, reaching: 40, unit: "times", term: term))
+    try family.ada.perform(.setProgress(of: goal, to: 30))
+    var shown = family.ada.goals(of: family.max)
+    #expect(shown.map(\.percent) == [75])
+    try family.ada.perform(.complete(goal))
+    shown = family.ada.goals(of: family.max)
+    #expect(shown.map(\.isCompleted) == [true])
+    #expect(family.ada.points(of: family.max) == 150)
+    #expect(family.ada.badges(of: family.max)?.contains(.firstGoal) == true)
+    #expect(throws: Refusal.valueNotPossible) {
+      try family.ada.perform(
+        .createGoal("Too far", for: family.max, .skill, reaching: .max, term: term))
+    }
+  }
+
+  @Test("REW-5, REW-6: points are given, spent once, and compared")
+  func rewards() throws {
+    var family = try KitchenFamily()
+    try family.ada.perform(.awardBonus(100, to: family.max, saying: "Well done"))
+    let cinema = try family.ada.perform(.offerReward("Cinema", for: 80))
+    try family.ada.perform(.claim(cinema, for: family.max))
+    #expect(family.ada.points(of: family.max) == 20)
+    #expect(throws: (any Error).self) {
+      try family.ada.perform(.claim(cinema, for: family.max))
+    }
+    #expect(family.ada.level(of: family.max) == .rookie)
+    let before = family.ada.board
+    #expect(before == nil)
+    try family.ada.perform(.showBoard())
+    let points = family.ada.board?.map(\.points)
+    #expect(points == [100])
+    let titles = family.ada.rewards.map(\.title)
+    #expect(titles == ["Cinema"])
+  }
+
+  @Test("FAM-11: what no body weighs is refused and nothing traps")
+  func bodies() throws {
+    var family = try KitchenFamily()
+    for centimetres in [-1, 0.1, 410, 1e30, .nan, .infinity] {
+      #expect(throws: Refusal.profileValueImpossible) {
+        try family.ada.perform(.setHeight(of: family.max, centimetres: centimetres))
+      }
+    }
+    try family.ada.perform(.setHeight(of: family.max, centimetres: 143.5))
+  }
+}

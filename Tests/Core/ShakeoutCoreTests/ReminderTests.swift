@@ -1,0 +1,102 @@
+import ShakeoutCore
+import Testing
+
+@Suite("What an app is to remind somebody of")
+struct ReminderTests {
+  /// Ada's phone, on which Max has judo tomorrow at half past four in the afternoon.
+  private struct Judo: ~Copyable {
+    var family: KitchenFamily
+    let practice: OccurrenceKey
+    let starts: Instant
+
+    init() throws {
+      var family = try KitchenFamily()
+      let today = family.ada.today
+      let sport = try family.ada.perform(
+        .createSport("Judo", for: family.max, season: today...today.adding(days: 90)))
+      let judo = try family.ada.perform(
+        .createClass(of: sport, for: family.max, on: today.adding(days: 1), hour: 16, minute: 30))
+      practice = OccurrenceKey(judo, on: today.adding(days: 1))
+      starts = Instant("2026-03-11T15:30:00Z")!
+      // Half an hour before it begins.
+      family.kitchen.pass(hours: 24)
+      self.family = family
+    }
+
+    var classes: [Reminder] { family.ada.reminders.filter { $0.kind == .schedule } }
+  }
+
+  @Test("NOT-1: of a class half an hour before it begins, or as early as one has set")
+  func lead() throws {
+    var judo = try Judo()
+    let starts = judo.starts
+    let usual = judo.classes.map(\.due)
+    #expect(usual == [starts - 30 * 60_000])
+    let own = judo.family.ada.person
+    try judo.family.ada.perform(.remind(own, minutesBefore: [60, 10]))
+    let early = judo.classes.map(\.due)
+    #expect(early == [starts - 60 * 60_000, starts - 10 * 60_000])
+    for wrong in [[0], [10_081], [-5], [1, 2, 3, 4, 5], [.max]] {
+      #expect(throws: Refusal.notificationSettingUnknown) {
+        try judo.family.ada.perform(.remind(own, minutesBefore: wrong))
+      }
+    }
+  }
+
+  @Test("NOT-3: what was cancelled is no longer among it, and what was put off comes later")
+  func cancelled() throws {
+    var judo = try Judo()
+    let shown = judo.classes
+    let first = try #require(shown.first)
+    let later = first.due + 5 * 60_000
+    try judo.family.ada.perform(.snooze(first, until: later))
+    let putOff = judo.classes.map(\.due)
+    #expect(putOff == [later])
+    try judo.family.ada.perform(.cancel(judo.practice))
+    let cancelled = judo.classes.map(\.due)
+    #expect(cancelled == [])
+  }
+
+  @Test("NOT-2: in quiet hours it takes no way, and switched off neither")
+  func quiet() throws {
+    var judo = try Judo()
+    let own = judo.family.ada.person
+    let loud = judo.classes.map(\.channels)
+    #expect(loud == [[.push, .inApp]])
+    try judo.family.ada.perform(.setQuietHours(of: own, from: 15 * 60, until: 17 * 60))
+    let quiet = judo.classes.map(\.channels)
+    #expect(quiet == [[]])
+    try judo.family.ada.perform(.endQuietHours(of: own))
+    try judo.family.ada.perform(.notify(own, of: .schedule, by: [.email]))
+    let mailed = judo.classes.map(\.channels)
+    #expect(mailed == [[.email]])
+    try judo.family.ada.perform(.notify(own, of: .schedule, by: []))
+    let off = judo.classes.map(\.channels)
+    #expect(off == [[]])
+    #expect(throws: Refusal.notificationSettingUnknown) {
+      try judo.family.ada.perform(.setQuietHours(of: own, from: 1_440, until: 0))
+    }
+  }
+
+  @Test("NOT-2: a parent sees and sets what a child is told, a child only its own")
+  func child() throws {
+    var judo = try Judo()
+    let max = judo.family.max
+    try judo.family.ada.perform(.doNotDisturb(max, until: judo.starts))
+    let settings = judo.family.ada.notificationSettings(of: max)
+    let starts = judo.starts
+    #expect(settings?.silentUntil == starts)
+    try judo.family.ada.perform(.allowLogging(max))
+    try judo.family.ada.perform(.consent(for: max))
+    judo.family.exchange()
+    let own = judo.family.ada.person
+    var phone = try judo.family.openPhone(of: max)
+    let others = phone.notificationSettings(of: own)
+    #expect(others == nil)
+    let ownSilence = phone.notificationSettings(of: max)?.silentUntil
+    #expect(ownSilence == starts)
+    #expect(throws: Refusal.notificationsNotYours) {
+      try phone.perform(.notify(own, of: .schedule, by: []))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Base
+import Chronology
+import DomainCore
+import Foundation
+import Testing
+
+@testable import SyncCore
+
+@Suite("Whatever the core is told")
+struct OddCommandsTests {
+  /// How many commands are said: few in a build that is not optimised, and `SHAKEOUT_FUZZ=10000000`
+  /// for as many as a night has time for.
+  private static let commandsMax =
+    ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 20_000
+  private static let commandsOfAFamily = 5_000
+  private static let today = LocalDay(year: 2026, month: 3, day: 12)
+
+  /// A family with everybody in it, and a copy that believes what no server has decided.
+  private struct Family: ~Copyable {
+    var agreed = Family.founded()
+    var believed = Family.founded()
+
+    private static func founded() -> ScopeState {
+      var members = FlatArray<Member>()
+      for role in [Role.parent, .child, .observer, .coach, .athlete, .parent] {
+        members.append(Member(role: role, born: LocalDay(year: 1990, month: 1, day: 1)))
+      }
+      return ScopeState(members: members, firstDay: LocalDay(year: 2026, month: 3, day: 2))
+    }
+  }
+
+  /// How often each kind was taken, and what was refused.
+  private struct Outcomes {
+    var taken: [FactKind: Int] = [:]
+    var refused: Set<Refusal> = []
+  }
+
+  @Test("by a person, a file or a message, is decided and folded, and stops nothing")
+  func everything() throws {
+    var outcomes = Outcomes()
+    let families = (Self.commandsMax + Self.commandsOfAFamily - 1) / Self.commandsOfAFamily
+    for seed in 0..<families {
+      var odd = OddCommands(seed: UInt64(seed) + 1, today: Self.today)
+      var family = Family()
+      for sequence in 1...UInt32(Self.commandsOfAFamily) {
+        try Self.say(sequence, &odd, &family, &outcomes)
+        if sequence % 1_000 == 0 {
+          Self.look(family.agreed, &odd)
+          Self.look(family.believed, &odd)
+        }
+      }
+    }
+    // Valid ones among them: much of what a family can say was taken somewhere.
+    let takenMin = Self.commandsMax < 200_000 ? 30 : 50
+    #expect(outcomes.taken.count > takenMin, "\(outcomes.taken.count)")
+    #expect(outcomes.refused.count > 50, "\(outcomes.refused.count)")
+    for refusal in outcomes.refused.sorted(by: { $0.rawValue < $1.rawValue }) {
+      #expect(!refusal.sentence.isEmpty)
+    }
+  }
+
+  private static func say(
+    _ sequence: UInt32, _ odd: inout OddCommands, _ family: inout Family,
+    _ outcomes: inout Outcomes
+  ) throws {
+    let now = Instant(
+      milliseconds: Int64(today.number) * Span.day + Int64(sequence) * 20 * Span.second)
+    let isParent = odd.samples.below(3) > 0
+    var fact = Fact(
+      command: odd.next(), version: Version(stamp: HybridClock.stamp(of: now), site: 7),
+      sequence: sequence, author: isParent ? MemberHandle(0) : odd.member(),
+      day: odd.samples.below(4) == 0 ? odd.day() : today, zone: .utc)
+    if odd.samples.below(8) == 0 { fact.zone = odd.samples.number() }
+    if odd.samples.below(8) == 0 { fact.claimed = odd.samples.number() }
+    if odd.samples.below(30) == 0 { fact.version.stamp = odd.samples.number() }
+    if sequence % 4 == 0 { fact = try overTheWire(fact) }
+    if let refusal = decide(fact, at: .server, now: now, on: family.agreed) {
+      outcomes.refused.insert(refusal)
+      // A device is asked the same, and may be stricter.
+      #expect(decide(fact, at: .device, now: now, on: family.agreed) != nil || isLenient(fact.kind))
+    } else {
+      family.agreed.apply(fact, committed: now)
+      outcomes.taken[fact.kind, default: 0] += 1
+    }
+    believe(fact, now: now, in: &family.believed)
+    if fact.kind.createsEntity { odd.made.append(fact.identity) }
+  }
+
+  /// What a device lets pass because only a server can know: who joins, and the photos of a day.
+  private static func isLenient(_ kind: FactKind) -> Bool { kind.admits || kind == .photoAnalyzed }
+
+  /// A row that a server sends without having decided it, unless it could not be read at all.
+  private static func believe(_ fact: Fact, now: Instant, in state: inout ScopeState) {
+    var row = FeedRow(
+      operation: Operation(fact: fact, basis: 0, scope: 0, followers: 0),
+      verdict: Verdict(.changed), digest: .zero, committed: now)
+    if row.isPossible { withUnsafePointer(to: &row) { state.fold($0) } }
+  }
+
+  private static func overTheWire(_ fact: Fact) throws -> Fact {
+    var request = Request()
+    request.operations.append(Operation(fact: fact, basis: 0, scope: 0, followers: 0))
+    let read = try Wire.request(Wire.bytes(request))
+    return read.operations[0].fact
+  }
+
+  /// Every question that a screen asks, of everybody.
+  private static func look(_ state: borrowing ScopeState, _ odd: inout OddCommands) {
+    let now = Instant(milliseconds: Int64(today.number) * Span.day + 9 * Span.hour)
+    let zone = odd.zone()
+    for index in 0..<min(state.memberCount, 8) {
+      let member = MemberHandle(UInt16(index))
+      _ = state.dashboard(of: member, at: now, in: zone)
+      _ = state.nutritionTrend(of: member, from: odd.day(), through: odd.day())
+      _ = state.nutritionStreak(of: member, asOf: odd.day())
+      _ = state.achievements(of: member, asOf: today)
+      _ = state.goals(of: member).map { ($0.progressPercent, $0.term, $0.isOverdue(asOf: today)) }
+      _ = state.workoutTotals(of: member, on: odd.day())
+    }
+    for slot in 0..<state.habitCount { _ = state.statistics(slot, asOf: odd.day()) }
+    _ = state.conflicts(in: now..<now + Span.week, now: now)
+    _ = NotificationPlanner.occasions(in: state, now: now) { _ in zone }
+  }
+}

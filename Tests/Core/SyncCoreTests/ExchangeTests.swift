@@ -1,0 +1,309 @@
+import Base
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("An exchange")
+struct ExchangeTests {
+  let world = World()
+  let phone: Device
+  let tablet: Device
+
+  init() {
+    phone = world.device(of: World.mother)
+    tablet = world.device(of: World.father)
+  }
+
+  // MARK: Exactly once
+
+  @Test("takes operations in as 1, 2, 3 and tells everybody")
+  func takesOperationsIn() throws {
+    let habit = try phone.creates("Reading")
+    try phone.completes(habit)
+    try phone.drinks(tenthOunces: 80)
+    world.exchange(phone)
+    world.exchange(tablet)
+    #expect(world.log == [[0, 1], [0, 2], [0, 3]])
+    #expect(tablet.sees(habit))
+    #expect(world.isSame(phone) && world.isSame(tablet))
+  }
+
+  @Test("that arrives twice changes nothing the second time")
+  func duplicateRequest() throws {
+    try phone.drinks(tenthOunces: 80)
+    let request = phone.asks()
+    let first = world.serve(request)
+    let second = world.serve(request)
+    try #require(world.log == [[0, 1]])
+    #expect(phone.takes(first).hasMovedOn)
+    #expect(phone.takes(second) == .ignored(.stale))
+    #expect(phone.waterToday == 80)
+    #expect(world.isSame(phone))
+  }
+
+  @Test("whose answer is lost is retried, and has its effect once")
+  func lostResponse() throws {
+    try phone.drinks(tenthOunces: 80)
+    world.serve(phone.asks())
+    #expect(phone.pending == [1])
+    #expect(phone.asks().operations.map(\.sequence) == [1])
+    world.exchange(phone)
+    #expect(world.log == [[0, 1]])
+    #expect(phone.pending.isEmpty)
+    #expect(phone.waterToday == 80)
+  }
+
+  @Test("that comes late, behind a retry with more in it, changes nothing")
+  func lateRequest() throws {
+    try phone.drinks(tenthOunces: 10)
+    let early = phone.asks()
+    try phone.drinks(tenthOunces: 20)
+    world.exchange(phone)
+    #expect(phone.takes(world.serve(early)) == .ignored(.stale))
+    #expect(world.log == [[0, 1], [0, 2]])
+    #expect(phone.waterToday == 30)
+    #expect(world.isSame(phone))
+  }
+
+  @Test("with a gap before its operations leaves them for later")
+  func gap() throws {
+    for _ in 1...3 { try phone.drinks(tenthOunces: 10) }
+    var request = phone.asks()
+    request.operations.removeFirst()
+    #expect(world.serve(request).header.sequenceDecided == 0)
+    try #require(world.log.isEmpty)
+    world.exchange(phone)
+    #expect(world.log == [[0, 1], [0, 2], [0, 3]])
+  }
+
+  @Test("with a gap inside takes what stands before it")
+  func gapInside() throws {
+    for _ in 1...3 { try phone.drinks(tenthOunces: 10) }
+    var request = phone.asks()
+    request.operations.remove(at: 1)
+    #expect(world.serve(request).header.sequenceDecided == 1)
+    world.exchange(phone)
+    #expect(world.log == [[0, 1], [0, 2], [0, 3]])
+  }
+
+  @Test("sends no more than it is told, oldest first")
+  func pushLimit() throws {
+    for _ in 1...5 { try phone.drinks(tenthOunces: 10) }
+    #expect(phone.asks(pushMax: 2).operations.map(\.sequence) == [1, 2])
+    world.exchange(phone, pushMax: 2)
+    #expect(phone.asks(pushMax: 2).operations.map(\.sequence) == [3, 4])
+  }
+
+  @Test("after a restart sends everything that is pending, and the server skips it")
+  func restart() throws {
+    try phone.drinks(tenthOunces: 10)
+    var response = world.serve(phone.asks())
+    response.header.to = 0
+    response.rows = []
+    phone.takes(response)
+    #expect(!phone.hasUnsent)
+    phone.replica.sequenceDecided = 0
+    #expect(phone.asks().operations.count == 1)
+    world.exchange(phone)
+    #expect(world.log == [[0, 1]])
+    #expect(phone.pending.isEmpty)
+  }
+
+  // MARK: The outbox
+
+  @Test("shrinks the outbox by the page it applies, never by the answer alone")
+  func outboxIsTrimmedByPages() throws {
+    for _ in 1...3 { try tablet.drinks(tenthOunces: 10) }
+    world.exchange(tablet)
+    for _ in 1...2 { try phone.drinks(tenthOunces: 10) }
+    // The answer says that all is decided; its page is not there yet.
+    world.exchange(phone, pageMax: 3)
+    #expect(phone.pending == [1, 2])
+    #expect(!phone.hasUnsent)
+    #expect(phone.asks().operations.isEmpty)
+    #expect(phone.waterToday == 20)
+    world.exchange(phone, pageMax: 1)
+    #expect(phone.pending == [2])
+    #expect(phone.waterToday == 20)
+    world.exchange(phone)
+    #expect(phone.pending.isEmpty)
+    #expect(phone.waterToday == 20)
+  }
+
+  @Test("that knows nothing of an operation leaves it to be sent")
+  func staleAnswerAcknowledgesNothing() throws {
+    let before = world.serve(phone.asks())
+    try phone.drinks(tenthOunces: 10)
+    phone.takes(before)
+    #expect(phone.hasUnsent)
+    #expect(phone.asks().operations.map(\.sequence) == [1])
+  }
+
+  @Test("that knows less than an earlier one takes nothing back")
+  func olderAcknowledgement() throws {
+    let before = world.serve(phone.asks())
+    try phone.drinks(tenthOunces: 10)
+    world.exchange(phone)
+    phone.takes(before)
+    #expect(!phone.hasUnsent)
+  }
+
+  @Test("that claims more than was ever committed acknowledges nothing")
+  func exaggeratedAcknowledgement() throws {
+    var response = world.serve(phone.asks())
+    response.header.sequenceDecided = 9
+    #expect(phone.takes(response) == .ignored(.outOfOrder))
+    try phone.drinks(tenthOunces: 10)
+    #expect(phone.asks().operations.map(\.sequence) == [1])
+  }
+
+  @Test("finds its operations in order after the outbox has gone round its ring and grown")
+  func outboxRing() throws {
+    for round in 1...6 {
+      for _ in 1...7 * round { try phone.drinks(tenthOunces: 1) }
+      // Leave some behind each time, so that the ring's front is nowhere special.
+      world.exchange(phone, pushMax: 5 * round)
+    }
+    let last = phone.sequence
+    #expect(phone.pending == Array((last - UInt32(phone.pending.count) + 1)...last))
+    #expect(phone.pending.count > 16)
+    world.exchange(phone, pushMax: 1_000, pageMax: 1_000)
+    #expect(world.log == (1...last).map { [0, $0] })
+    #expect(phone.waterToday == last)
+    #expect(world.isSame(phone))
+  }
+
+  // MARK: Answers that come late, broken or from elsewhere
+
+  @Test("answered by an older page last is not moved back")
+  func olderAnswerLast() throws {
+    try tablet.drinks(tenthOunces: 10)
+    world.exchange(tablet)
+    let older = world.serve(phone.asks())
+    try tablet.drinks(tenthOunces: 20)
+    world.exchange(tablet)
+    let newer = world.serve(phone.asks())
+    #expect(phone.takes(newer).hasMovedOn)
+    #expect(phone.takes(older) == .ignored(.stale))
+    #expect(phone.position == 2)
+    #expect(world.isSame(phone))
+  }
+
+  @Test("answered by an overlapping page applies only what is new in it")
+  func overlappingAnswer() throws {
+    try tablet.drinks(tenthOunces: 10)
+    world.exchange(tablet)
+    let short = world.serve(phone.asks())
+    try tablet.drinks(tenthOunces: 20)
+    world.exchange(tablet)
+    let long = world.serve(phone.asks())
+    #expect(phone.takes(short).hasMovedOn)
+    #expect(phone.takes(long).hasMovedOn)
+    #expect(phone.position == 2)
+    #expect(world.isSame(phone))
+  }
+
+  @Test("answered by a page that lies ahead of the copy leaves no hole")
+  func pageAhead() throws {
+    for _ in 1...2 { try tablet.drinks(tenthOunces: 10) }
+    world.exchange(tablet)
+    let first = world.serve(phone.asks(pageMax: 1))
+    var ahead = first
+    ahead.header.from = 1
+    ahead.header.to = 2
+    ahead.rows = [world.feed[1]]
+    #expect(phone.takes(ahead) == .ignored(.gap))
+    #expect(phone.position == 0)
+    #expect(phone.takes(first).hasMovedOn)
+    #expect(phone.takes(ahead).hasMovedOn)
+    #expect(world.isSame(phone))
+  }
+
+  @Test("whose page lost rows on its way is discarded whole")
+  func truncatedAnswer() throws {
+    for _ in 1...3 { try phone.drinks(tenthOunces: 10) }
+    let response = world.serve(phone.asks())
+    var truncated = response
+    truncated.rows.removeLast()
+    #expect(phone.takes(truncated) == .ignored(.truncated))
+    #expect(phone.position == 0)
+    #expect(phone.pending == [1, 2, 3])
+    #expect(phone.hasUnsent)
+    #expect(phone.takes(response).hasMovedOn)
+  }
+
+  @Test("answered from another epoch changes nothing")
+  func otherEpoch() throws {
+    try phone.drinks(tenthOunces: 10)
+    var response = world.serve(phone.asks())
+    response.header.epoch += 1
+    #expect(phone.takes(response) == .ignored(.otherEpoch))
+    #expect(phone.position == 0)
+    #expect(phone.hasUnsent)
+  }
+
+  @Test("fills its messages again in the memory that they have")
+  func reusedMemory() throws {
+    for _ in 1...20 { try phone.drinks(tenthOunces: 10) }
+    var request = Request()
+    var response = Response()
+    func exchange() -> [UnsafeRawPointer?] {
+      phone.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+      world.server.respond(request, now: world.now, into: &response) { _, _ in }
+      return [
+        request.operations.withElements { UnsafeRawPointer($0.baseAddress) },
+        response.rows.withElements { UnsafeRawPointer($0.baseAddress) },
+      ]
+    }
+    let first = exchange()
+    #expect(phone.replica.take(response).rowsApplied == 20)
+    for _ in 1...5 {
+      for _ in 1...4 { try phone.drinks(tenthOunces: 10) }
+      #expect(exchange() == first)
+      #expect(phone.replica.take(response).rowsApplied == 4)
+    }
+  }
+
+  // MARK: Pages
+
+  @Test("pulls every row once, whatever the size of the page", arguments: 1...8)
+  func pageSizes(pageMax: Int) throws {
+    let habit = try tablet.creates("Reading")
+    for _ in 1...10 { try tablet.drinks(tenthOunces: 10) }
+    try tablet.completes(habit)
+    world.exchange(tablet)
+    var exchanges = 0
+    while !phone.isUpToDate {
+      world.exchange(phone, pageMax: UInt32(pageMax))
+      exchanges += 1
+    }
+    #expect(exchanges == (12 + pageMax - 1) / pageMax)
+    #expect(world.isSame(phone))
+  }
+
+  @Test("may ask for as many rows as there are numbers")
+  func pageWithoutLimit() throws {
+    try phone.drinks(tenthOunces: 10)
+    world.exchange(phone, pageMax: .max)
+    try phone.drinks(tenthOunces: 10)
+    world.exchange(phone, pageMax: .max)
+    #expect(phone.position == 2)
+  }
+
+  @Test("that asks for no rows at all still moves on")
+  func pageOfNothing() throws {
+    try tablet.drinks(tenthOunces: 10)
+    world.exchange(tablet)
+    world.exchange(phone, pageMax: 0)
+    #expect(phone.position == 1)
+  }
+
+  @Test("says where the feed ends, so that a device knows that more is waiting")
+  func endOfFeed() throws {
+    for _ in 1...3 { try tablet.drinks(tenthOunces: 10) }
+    world.exchange(tablet)
+    let response = world.serve(phone.asks(pageMax: 2)).header
+    #expect(response.to == 2 && response.end == 3)
+  }
+}

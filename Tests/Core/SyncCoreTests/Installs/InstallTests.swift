@@ -1,0 +1,343 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+/// A mother's phones, whose installs may be copied, over a network on which nothing goes wrong.
+final class Household {
+  final class Phone {
+    var replica: Replica<SimulatedReplicaStorage>
+    let log: SimulatedReplicaStorage.Log
+    let account: AccountHandle
+    let member: MemberHandle
+
+    init(
+      _ replica: consuming Replica<SimulatedReplicaStorage>, on log: SimulatedReplicaStorage.Log,
+      _ account: AccountHandle, _ member: MemberHandle
+    ) {
+      self.replica = replica
+      self.log = log
+      self.account = account
+      self.member = member
+    }
+
+    var pending: [SyncCore.Operation] {
+      (0..<replica.store.pendingCount).map { replica.store.pending($0) }
+    }
+    var water: UInt32 { replica.nutrients(of: member, on: World.firstDay).waterTenthOunces }
+    var told: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
+  }
+
+  let world = World()
+  let mother: AccountHandle
+  private var nonces: UInt64 = 0
+  /// What each phone was told is saved.
+  private(set) var saved: [SyncCore.Operation] = []
+
+  init() {
+    mother = world.server.directory.open(.person)
+  }
+
+  func nonce() -> InstallNonce {
+    nonces += 1
+    return InstallNonce(raw: nonces)
+  }
+
+  /// A new install, which has nothing.
+  func install(
+    of account: AccountHandle? = nil, as member: MemberHandle = World.mother,
+    nonce: InstallNonce? = nil
+  ) throws -> Phone {
+    let (account, nonce) = (account ?? mother, nonce ?? self.nonce())
+    let site = world.server.register(
+      scope: world.family, member: member, account: account, install: nonce)
+    let log = SimulatedReplicaStorage.Log()
+    let replica = try Replica(
+      site: site, scope: world.family, genesis: ScopeGenesis(of: World.founded()),
+      storage: SimulatedReplicaStorage(on: log), install: nonce)
+    return Phone(replica, on: log, account, member)
+  }
+
+  /// What a backup of a phone has now.
+  func backup(of phone: Phone) -> SimulatedReplicaStorage.Log {
+    SimulatedReplicaStorage.Log(phone.log, transactions: Int(phone.log.revision))
+  }
+
+  /// The app is installed with a backup.
+  func restore(
+    _ backup: SimulatedReplicaStorage.Log, of phone: Phone, as nonce: InstallNonce? = nil
+  ) throws -> Phone {
+    let log = SimulatedReplicaStorage.Log(backup, transactions: Int(backup.revision))
+    let replica = try Replica.open(
+      SimulatedReplicaStorage(on: log), as: nonce ?? self.nonce())
+    return Phone(replica, on: log, phone.account, phone.member)
+  }
+
+  @discardableResult
+  func drinks(_ phone: Phone) throws -> SyncCore.Operation {
+    world.now += Span.minute
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    let operation = try phone.replica.commit(
+      .logWater(for: phone.member, glass), author: phone.member, day: World.firstDay, zone: .utc,
+      now: world.now
+    ).get()
+    saved.append(operation)
+    return operation
+  }
+
+  /// Exchanges, and registers where an install needs a number of its own.
+  @discardableResult
+  func exchange(_ phone: Phone) throws -> ApplyResult {
+    world.now += Span.second
+    let taken = try world.link.exchange(&phone.replica, with: &world.server, now: world.now)
+    if phone.replica.needsSite || taken == .ignored(.siteUnknown) {
+      let site = world.server.register(
+        scope: world.family, member: phone.member, account: phone.account,
+        install: phone.replica.install,
+        claiming: phone.replica.isForeign ? nil : phone.replica.site)
+      try phone.replica.register(as: site)
+    }
+    return taken
+  }
+
+  func settle(_ phones: Phone...) throws {
+    for _ in 0..<4 { for phone in phones { try exchange(phone) } }
+  }
+
+  /// P1, P2, P4: everything that was saved is in the log once, in the order of its site.
+  func expectAllThere(but lost: [SyncCore.Operation] = []) {
+    var last: [UInt32: UInt32] = [:]
+    for row in world.feed {
+      #expect(row.operation.sequence == last[row.operation.site, default: 0] + 1, "P4")
+      last[row.operation.site] = row.operation.sequence
+    }
+    for operation in saved where !lost.contains(operation) {
+      let rows = world.feed.filter { $0.operation.fact.identity == operation.fact.identity }
+      #expect(rows.count == 1 && rows[0].operation.fact.payload == operation.fact.payload)
+      #expect(rows.first?.verdict.isRejected == false, "P2")
+    }
+    #expect(world.feed.count == saved.count - lost.count)
+  }
+
+  /// P5: everybody has what the server has.
+  func expectSame(_ phones: Phone...) {
+    for phone in phones {
+      let isSame = phone.replica.store.state.isIdentical(to: world.server.scopes[0].state)
+      #expect(isSame && phone.pending.isEmpty)
+    }
+  }
+}
+
+@Suite("OFF-3: devices, installs, sites and replicas are four things")
+struct InstallTests {
+  let home = Household()
+
+  @Test("a reinstall is a new site, and has the whole feed")
+  func reinstall() throws {
+    let phone = try home.install()
+    try home.drinks(phone)
+    try home.settle(phone)
+    let lost = try home.drinks(phone)
+    let again = try home.install()
+    let sites = (phone.replica.site, again.replica.site)
+    #expect(sites.0 != sites.1)
+    try home.settle(again)
+    try home.drinks(again)
+    try home.settle(again)
+    home.expectAllThere(but: [lost])
+    home.expectSame(again)
+  }
+
+  @Test("who registers twice, since the answer was lost, is given one number")
+  func registersTwice() throws {
+    let nonce = home.nonce()
+    let first = try home.install(nonce: nonce)
+    let second = try home.install(nonce: nonce)
+    let sites = (first.replica.site, second.replica.site)
+    #expect(sites.0 == sites.1 && home.world.server.sites.count == 1)
+  }
+
+  @Test("what was confirmed in an old backup stays, and what waited there is known already")
+  func oldBackup() throws {
+    let phone = try home.install()
+    try home.drinks(phone)
+    try home.settle(phone)
+    try home.drinks(phone)
+    try home.drinks(phone)
+    let backup = home.backup(of: phone)
+    try home.settle(phone)
+    try home.drinks(phone)
+    try home.settle(phone)
+    let back = try home.restore(backup, of: phone)
+    let shown = back.water
+    #expect(shown == 3 * 80 && back.pending.count == 2)
+    let former = back.replica.site
+    try home.exchange(back)
+    #expect(back.pending.isEmpty && home.world.feed.count == 4, "the server has it")
+    let site = back.replica.site
+    #expect(site != former)
+    try home.drinks(back)
+    try home.settle(back)
+    home.expectAllThere()
+    home.expectSame(back)
+  }
+
+  @Test("P7: on a copy of another install nothing new is said before it has a number of its own")
+  func saysNothingYet() throws {
+    let phone = try home.install()
+    try home.drinks(phone)
+    let back = try home.restore(home.backup(of: phone), of: phone)
+    #expect(throws: RefusalError(.needsConnection)) { try home.drinks(back) }
+    let shown = back.water
+    #expect(shown == 80, "but what waits is shown")
+    try home.exchange(back)
+    try home.drinks(back)
+    let more = back.water
+    #expect(more == 160)
+    try home.settle(back)
+    home.expectAllThere()
+  }
+
+  @Test("a clone and its original say what waited on both once", arguments: [false, true])
+  func clone(cloneIsFirst: Bool) throws {
+    let phone = try home.install()
+    try home.drinks(phone)
+    try home.settle(phone)
+    for _ in 0..<3 { try home.drinks(phone) }
+    let clone = try home.restore(home.backup(of: phone), of: phone)
+    // The original goes on before either has sent anything.
+    try home.drinks(phone)
+    if cloneIsFirst { try home.exchange(clone) }
+    try home.exchange(phone)
+    try home.exchange(clone)
+    try home.drinks(clone)
+    try home.drinks(phone)
+    try home.settle(phone, clone)
+    home.expectAllThere()
+    home.expectSame(phone, clone)
+    let sites = (phone.replica.site, clone.replica.site)
+    #expect(sites.0 != sites.1)
+  }
+
+  @Test("what is refused of a clone's is told on both")
+  func refusedOnBoth() throws {
+    let phone = try home.install()
+    let habit = try home.says(
+      phone, .createHabit(for: World.mother, name: name("a"), category: .empty, icon: 0, rank: 0)
+    ).fact.identity
+    try home.settle(phone)
+    try home.says(phone, .renameHabit(habit, of: World.mother, to: name("b")))
+    let clone = try home.restore(home.backup(of: phone), of: phone)
+    let other = try home.install()
+    try home.settle(other)
+    try home.says(other, .deleteHabit(habit, of: World.mother))
+    try home.settle(other)
+    try home.settle(clone, phone)
+    #expect(clone.told.map(\.operation.sequence) == [2])
+    #expect(phone.told.map(\.operation.sequence) == [2])
+  }
+
+  @Test("who has another's copy hands over all that waits there before they have a number")
+  func handsOverAll() throws {
+    let phone = try home.install()
+    for _ in 0..<4 { try home.drinks(phone) }
+    let back = try home.restore(home.backup(of: phone), of: phone)
+    let former = back.replica.site
+    home.world.link.limits = ExchangeLimits(pushOperationsMax: 1, pageRowsMax: 1)
+    for left in [3, 2, 1] {
+      try home.exchange(back)
+      let site = back.replica.site
+      #expect(back.pending.count == left && site == former)
+    }
+    try home.exchange(back)
+    let site = back.replica.site
+    #expect(back.pending.isEmpty && back.told.isEmpty && site != former)
+    home.expectAllThere()
+  }
+
+  @Test("what waits in a backup is given back once the log has gone past it, and for good")
+  func skipped() throws {
+    let phone = try home.install()
+    try home.drinks(phone)
+    try home.settle(phone)
+    try home.drinks(phone)
+    let backup = home.backup(of: phone)
+    // The phone is told that it is refused, and says the next thing; the server knows only of that.
+    phone.replica.store.returnPending(because: .authorUnknown)
+    phone.replica.store.head.sequenceLostForGood = 2
+    try home.drinks(phone)
+    try home.settle(phone)
+    #expect(home.world.feed.map(\.operation.sequence) == [1, 3])
+    let back = try home.restore(backup, of: phone)
+    let nonce = back.replica.install
+    // Before it can register, the app is ended.
+    let taken = try home.world.link.exchange(
+      &back.replica, with: &home.world.server, now: home.world.now)
+    #expect(taken == .page(rows: 1, hasMore: false))
+    #expect(back.pending.isEmpty && back.told.map(\.operation.sequence) == [2])
+    let again = try home.restore(back.log, of: phone, as: nonce)
+    #expect(again.pending.isEmpty && again.told.map(\.operation.sequence) == [2])
+    try home.settle(again)
+    home.expectSame(again)
+  }
+
+  @Test("nobody else speaks under a site's number, whatever database they have")
+  func strangers() throws {
+    let phone = try home.install()
+    try home.drinks(phone)
+    var request = Request()
+    phone.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+    request.header.install = home.nonce()
+    let response = Asked(request).responded(by: &home.world.server, at: home.world.now)
+    #expect(response == .siteUnknown && home.world.feed.isEmpty)
+    // An install that comes back is known, whatever it was last.
+    try home.settle(phone)
+    #expect(home.world.feed.count == 1)
+  }
+
+  @Test("P12: who signs in on a phone says nothing of what the one before had waiting")
+  func accountSwitch() throws {
+    let nonce = home.nonce()
+    let hers = try home.install(nonce: nonce)
+    for _ in 0..<3 { try home.drinks(hers) }
+    let father = home.world.server.directory.open(.person)
+    let his = try home.install(of: father, as: World.father, nonce: nonce)
+    let sites = (hers.replica.site, his.replica.site)
+    #expect(sites.0 != sites.1, "one install, two accounts, two sites")
+    try home.drinks(his)
+    try home.settle(his)
+    #expect(home.world.feed.map(\.operation.fact.author) == [World.father])
+    #expect(his.water == 80 && hers.pending.count == 3, "hers are still there")
+    // She signs in again, also after a restart of the app.
+    let back = try home.restore(home.backup(of: hers), of: hers, as: nonce)
+    try home.settle(back, his)
+    #expect(
+      home.world.feed.map(\.operation.fact.author)
+        == [World.father] + Array(repeating: World.mother, count: 3))
+    home.expectAllThere()
+    home.expectSame(back, his)
+  }
+
+  private func name(_ text: String) -> HabitName { home.world.names.habitName(text) }
+}
+
+extension Household {
+  @discardableResult
+  func says(_ phone: Phone, _ command: Command) throws -> SyncCore.Operation {
+    world.now += Span.minute
+    return try phone.replica.commit(
+      command, author: phone.member, day: World.firstDay, zone: .utc, now: world.now
+    ).get()
+  }
+}
+
+extension Asked {
+  /// What kind of answer a server gives to it.
+  fileprivate func responded(by server: inout Server, at now: Instant) -> ResponseKind {
+    var response = Response()
+    server.respond(message(), now: now, into: &response) { _, _ in }
+    return response.header.kind
+  }
+}

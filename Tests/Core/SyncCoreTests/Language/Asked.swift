@@ -1,0 +1,82 @@
+import Base
+import Chronology
+import DomainCore
+
+@testable import SyncCore
+
+/// A request on its way, as a value that tests keep, change and hand over as often as they like.
+struct Asked: Equatable {
+  var header: RequestHeader
+  var operations: [Operation]
+
+  init(_ request: borrowing Request) {
+    header = request.header
+    operations = request.operations.withElements { Array($0) }
+  }
+
+  /// The message that it stands for.
+  func message() -> Request {
+    var request = Request()
+    request.header = header
+    for operation in operations { request.operations.append(operation) }
+    return request
+  }
+}
+
+/// An answer on its way.
+struct ChangedResponse: Equatable {
+  var header: ResponseHeader
+  var rows: [FeedRow]
+  var founders: [Member]
+  var firstDay: LocalDay
+  var dayCapacity: UInt32
+
+  init(_ response: borrowing Response) {
+    header = response.header
+    rows = response.rows.withElements { Array($0) }
+    founders = response.founders.withElements { Array($0) }
+    firstDay = response.firstDay
+    dayCapacity = response.dayCapacity
+  }
+
+  var kind: ResponseKind { header.kind }
+
+  /// The message that it stands for.
+  func message() -> Response {
+    var response = Response()
+    response.header = header
+    for row in rows { response.rows.append(row) }
+    for founder in founders { response.founders.append(founder) }
+    response.firstDay = firstDay
+    response.dayCapacity = dayCapacity
+    return response
+  }
+}
+
+extension Replica where Storage: ~Copyable {
+  func asked(pushMax: Int = 100, pageMax: UInt32 = 100, now: Instant? = nil) -> Asked {
+    var request = Request()
+    fill(&request, pushOperationsMax: pushMax, pageRowsMax: pageMax, now: now)
+    return Asked(request)
+  }
+}
+
+extension Server {
+  /// Answers a request, handed over as a value or as bytes, both ways.
+  mutating func responded(
+    _ request: Asked, now: Instant, asBytes: Bool = false, committed: (FeedRow) -> Void = { _ in }
+  ) -> ChangedResponse {
+    var response = Response()
+    guard asBytes else {
+      self.respond(request.message(), now: now, into: &response) { row, _ in committed(row) }
+      return ChangedResponse(response)
+    }
+    do throws(WireError) {
+      let arrived = try Wire.request(Wire.bytes(request.message()))
+      self.respond(arrived, now: now, into: &response) { row, _ in committed(row) }
+      return ChangedResponse(try Wire.respond(Wire.bytes(response)))
+    } catch {
+      preconditionFailure("what was written can be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Base
+import Chronology
+import DomainCore
+
+@testable import SyncCore
+
+/// A family, its server and its devices, small enough to keep in one's head.
+///
+/// Nothing happens by itself: messages travel when a test hands them over, as often and in the
+/// order it likes.
+final class World {
+  static let mother = MemberHandle(0)
+  static let father = MemberHandle(1)
+  static let child = MemberHandle(2)
+  static let grandmother = MemberHandle(3)
+
+  static let firstDay = LocalDay(year: 2026, month: 3, day: 2)
+  static let clockSkewBound = 5 * Span.minute
+
+  let policy: ConflictPolicy
+  var server: Server
+  var link = PerfectLink()
+  /// Whether messages are handed over as bytes and not as values.
+  var travelsAsBytes = false
+  var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+  var names = NameTable()
+  let family: UInt32
+  private(set) var devices: [Device] = []
+
+  init(policy: ConflictPolicy = .fieldwise) {
+    self.policy = policy
+    server = Server(
+      settings: ServerSettings(
+        clockSkewBoundMilliseconds: World.clockSkewBound, policy: policy))
+    family = server.open(Scope(state: World.founded()))
+  }
+
+  /// The family as it is founded; every copy starts from it.
+  static func founded() -> ScopeState {
+    var members = FlatArray<Member>()
+    for role in [Role.parent, .parent, .child, .observer] {
+      members.append(Member(role: role, born: LocalDay(year: 1990, month: 1, day: 1)))
+    }
+    return ScopeState(members: members, firstDay: firstDay, dayCapacity: 64)
+  }
+
+  var today: LocalDay { now.utcDay }
+
+  /// A new install that a member has signed in on.
+  func device(of member: MemberHandle, in scope: UInt32? = nil) -> Device {
+    let scope = scope ?? family
+    let site = server.register(scope: scope, member: member)
+    let device = Device(site: site, scope: scope, member: member, world: self)
+    devices.append(device)
+    return device
+  }
+
+  func passes(_ milliseconds: Int64) { now += milliseconds }
+
+  // MARK: What the server has
+
+  var feed: [FeedRow] { rows(of: family) }
+
+  func rows(of scope: UInt32) -> [FeedRow] {
+    server.scopes[Int(scope)].feed.withElements { Array($0) }
+  }
+
+  /// Which operations are in the family's log, as site and sequence.
+  var log: [[UInt32]] { feed.map { [$0.operation.site, $0.operation.sequence] } }
+
+  func verdict(on operation: Operation) -> Verdict? {
+    feed.first { $0.operation.fact.identity == operation.fact.identity }?.verdict
+  }
+
+  func isSame(_ device: Device) -> Bool {
+    device.replica.store.state.isIdentical(to: server.scopes[Int(device.scope)].state)
+  }
+
+  /// A habit as the server has it.
+  func habit(_ habit: Entity) -> Habit? {
+    let scope = Int(family)
+    guard let slot = server.scopes[scope].state.slot(of: habit) else { return nil }
+    return server.scopes[scope].state.habitAt(slot)
+  }
+
+  /// The last operation of a device that has its verdict.
+  func sequenceDecided(_ device: Device) -> UInt32 {
+    server.sites[Int(device.site)].sequenceDecided
+  }
+
+  // MARK: Messages
+
+  /// The server takes a request in and answers.
+  @discardableResult func serve(_ request: Asked) -> ChangedResponse {
+    server.responded(request, now: now, asBytes: travelsAsBytes)
+  }
+
+  /// One round trip in which nothing goes wrong.
+  @discardableResult
+  func exchange(_ device: Device, pushMax: Int = 100, pageMax: UInt32 = 100) -> ApplyResult {
+    if travelsAsBytes {
+      return device.takes(serve(device.asks(pushMax: pushMax, pageMax: pageMax)))
+    }
+    link.limits = ExchangeLimits(pushOperationsMax: pushMax, pageRowsMax: pageMax)
+    return link.exchange(&device.replica, with: &server, now: now, deviceTime: device.time)
+  }
+
+  /// Exchanges until nobody has anything to send or to learn, or never will.
+  func settle() {
+    for _ in 0..<2 {
+      for device in devices {
+        for _ in 0..<20 where device.hasUnsent || !device.isUpToDate { exchange(device) }
+      }
+    }
+  }
+}

@@ -1,0 +1,336 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("GRP-3, P12: somebody at the door of a group")
+struct NewcomerTests {
+  let town = Town()
+  var group: UInt32 { town.groups[0] }
+
+  @Test("GRP-3: sees the name and how many are in it, and nothing more, with the right code only")
+  func preview() throws {
+    _ = try town.members(3, of: group)
+    let stranger = town.person()
+    func shown(_ scope: UInt32, _ code: GroupCode) -> GroupPreview {
+      town.server.preview(of: scope, presenting: code, to: stranger, now: town.now)
+    }
+    let code = town.code(of: group)
+    let open = shown(group, code)
+    #expect(open.response == nil && open.name == TextHandle(7) && open.memberCount == 3)
+    for (scope, wrong) in [(group, GroupCode(5)), (town.family, code), (99, code)] {
+      #expect(shown(scope, wrong) == .hidden(because: .groupInvitationUnknown))
+    }
+    // Name and number are all that the type can say beside the answer.
+    #expect(Mirror(reflecting: open).children.map(\.label) == ["answer", "name", "memberCount"])
+  }
+
+  @Test("GRP-3: whose account was deleted is shown nothing")
+  func previewClosed() throws {
+    _ = try town.members(1, of: group)
+    let gone = town.person()
+    town.server.deleteAccount(gone, now: town.now)
+    let shown = town.server.preview(
+      of: group, presenting: town.code(of: group), to: gone, now: town.now)
+    #expect(shown == .hidden(because: .accountDeleted))
+  }
+
+  @Test("P12: gets no row of it, whatever the request asks for")
+  func noRow() throws {
+    _ = try town.members(4, of: group)
+    let stranger = town.install(group, town.person())
+    for epoch in 0..<5 as Range<UInt32> {
+      for position in [0, 1, 2, 9] as [UInt32] {
+        var request = stranger.asks()
+        request.header.epoch = epoch
+        request.header.position = position
+        let response = town.serve(request)
+        #expect(response.rows.isEmpty && response.founders.isEmpty)
+        #expect(response.header.to == 0 && response.header.end == 0)
+        #expect(stranger.takes(response).rowsApplied == 0)
+      }
+    }
+    #expect(stranger.knowsNothing && stranger.replica.status(isOnline: true) == .synced)
+  }
+
+  @Test("GRP-3: gets the place that their join has made, and not the last, if it comes too late")
+  func supersededJoin() throws {
+    _ = try town.members(2, of: group)
+    let late = town.install(group, town.person())
+    let join = try late.joins()
+    // The list has them already, as of a log that was cut behind that row; somebody came after.
+    for entity in [join.fact.identity, Entity(site: 99, sequence: 1)] {
+      _ = town.server.scopes[Int(group)].state.addMember(
+        Member(role: .groupMember, born: Town.adult, entity: entity, since: town.now))
+    }
+    let response = town.serve(late.asks())
+    #expect(response.kind == .snapshot)
+    #expect(town.server.sites[Int(late.site)].member == MemberHandle(2))
+  }
+
+  @Test("GRP-3: is told why they were refused, by a page of their own rows that says no more")
+  func refused() throws {
+    let members = try town.members(10, of: group)
+    let late = town.install(group, town.person())
+    try late.joins()
+    #expect(late.replica.status(isOnline: true) == .pending(1))
+    let response = town.serve(late.asks())
+    #expect(response.kind == .page && response.rows.count == 1)
+    #expect(response.header.from == 0 && response.header.to == 1 && response.header.end == 1)
+    #expect(response.rows[0].digest == .zero, "a digest says whether something has happened")
+    #expect(late.takes(response).hasMovedOn)
+    #expect(late.told == [.groupFull] && late.pendingCount == 0 && late.knowsNothing)
+    #expect(late.replica.status(isOnline: true) == .synced)
+    // Nobody hears that somebody was refused, nor what they tried.
+    #expect(town.feed(group).count == 10)
+    for member in members { town.exchange(member) }
+    #expect(members.allSatisfy { $0.replica.store.position == 10 })
+  }
+
+  @Test("P12: is refused everything but to join, as a row of their own")
+  func otherThanJoining() throws {
+    let members = try town.members(2, of: group)
+    let stranger = town.install(group, town.person())
+    stranger.saysUnasked(.leaveGroup(members[1].member!), as: .newcomer)
+    stranger.saysUnasked(.deleteGroup(by: members[0].member!), as: members[0].member!)
+    for _ in 0..<3 { town.exchange(stranger) }
+    #expect(stranger.told == [.authorUnknown, .authorUnknown] && stranger.knowsNothing)
+    #expect(town.feed(group).count == 2 && town.activeGroup(members[0]) == group)
+  }
+
+  @Test("GRP-3, P19: is not let in by what only somebody newer understands, and is told")
+  func newerJoin() throws {
+    _ = try town.members(2, of: group)
+    let stranger = town.install(group, town.person())
+    stranger.saysUnasked(Command(.unknown, subject: .newcomer), as: .newcomer)
+    for _ in 0..<2 { town.exchange(stranger) }
+    #expect(stranger.told.count == 1 && stranger.pendingCount == 0 && stranger.knowsNothing)
+    #expect(town.memberCount(group) == 2 && town.feed(group).count == 2)
+  }
+
+  @Test("GRP-3: each try has its own verdict, one after the other, whatever is lost or doubled")
+  func severalTries() throws {
+    let members = try town.members(10, of: group)
+    let late = town.install(group, town.person())
+    try late.joins(with: GroupCode(5))
+    #expect(throws: RefusalError(.alreadyInGroup)) { try late.joins() }
+    late.saysUnasked(
+      .joinGroup(code: town.code(of: group), as: TextHandle(5)), as: .newcomer)
+    // The first answer is lost; the request comes again, twice.
+    let first = late.asks()
+    town.serve(first)
+    let again = [town.serve(first), town.serve(first)]
+    #expect(again.allSatisfy { $0.rows.map(\.operation.sequence) == [1] })
+    #expect(late.takes(again[0]).hasMovedOn && late.takes(again[1]) == .ignored(.stale))
+    #expect(late.told == [.groupInvitationUnknown] && late.pendingCount == 1)
+    try members[4].does(.leaveGroup(members[4].member!))
+    // What is late changes nothing, neither here nor there.
+    town.serve(first)
+    #expect(town.decided.filter { $0.operation.site == late.site }.count == 1)
+    let second = town.serve(late.asks())
+    #expect(second.rows.map(\.operation.sequence) == [2])
+    #expect(late.takes(second).hasMovedOn && late.takes(again[1]) == .ignored(.stale))
+    #expect(late.told == [.groupInvitationUnknown, .groupFull] && late.pendingCount == 0)
+    // And once a seat is free the same install gets it.
+    town.exchange(members[4])
+    try late.joins()
+    town.exchange(late)
+    #expect(late.member == MemberHandle(10) && town.isSame(late))
+    #expect(late.told == [.groupInvitationUnknown, .groupFull], "told once, and still to be read")
+  }
+
+  @Test("GRP-3: an answer that comes again when the next verdict is given changes nothing")
+  func overtaken() throws {
+    _ = try town.members(10, of: group)
+    let late = town.install(group, town.person())
+    try late.joins()
+    let first = town.serve(late.asks())
+    late.takes(first)
+    try late.joins(with: GroupCode(5))
+    let second = town.serve(late.asks())
+    #expect(second.rows.map(\.verdict.refusal) == [.groupInvitationUnknown])
+    #expect(late.takes(first) == .ignored(.stale) && late.takes(second).hasMovedOn)
+    #expect(late.told == [.groupFull, .groupInvitationUnknown])
+  }
+
+  @Test("GRP-3: who is let in starts from the whole group, also when that is lost and doubled")
+  func admitted() throws {
+    let members = try town.members(2, of: group)
+    let bea = town.install(group, town.person())
+    let before = town.serve(bea.asks())
+    try bea.joins()
+    let request = bea.asks()
+    let lost = town.serve(request)
+    #expect(lost.kind == .snapshot && lost.rows.count == 3)
+    #expect(bea.knowsNothing && bea.pendingCount == 1)
+    try members[0].does(.renameGroup(TextHandle(8), by: members[0].member!))
+    town.exchange(members[0])
+    let response = town.serve(request)
+    #expect(response.rows.count == 4 && bea.takes(response) == .snapshot(rows: 4))
+    #expect(bea.takes(lost) == .ignored(.stale) && bea.takes(response) == .ignored(.stale))
+    #expect(bea.takes(before) == .ignored(.otherEpoch))
+    #expect(bea.member == MemberHandle(2) && bea.pendingCount == 0 && bea.told.isEmpty)
+    #expect(town.isSame(bea))
+    // What belongs to before is nothing any more.
+    #expect(town.serve(request).kind == .snapshot)
+    #expect(town.feed(group).count == 4)
+    try bea.does(.setDisplayName(of: bea.member!, to: TextHandle(9)))
+    town.exchange(bea)
+    #expect(bea.pendingCount == 0 && town.isSame(bea))
+  }
+
+  @Test("FAM-6: who is let in and removed before they hear of it is told that they were removed")
+  func admittedAndRemoved() throws {
+    let anna = try town.members(1, of: group)[0]
+    let bea = town.install(group, town.person())
+    try bea.joins()
+    let unheard = town.serve(bea.asks())
+    town.exchange(anna)
+    let place = MemberHandle(1)
+    let membership = anna.replica.store.state.group.seats[1].entity
+    try anna.does(.removeFromGroup(place, membership: membership))
+    town.exchange(anna)
+    town.exchange(bea)
+    #expect(bea.replica.status(isOnline: true) == .removed(.memberRemoved))
+    #expect(bea.told.isEmpty, "to join was not refused")
+    #expect(!bea.takes(unheard).hasMovedOn)
+    // Whoever is invited again comes back by another install.
+    let again = town.install(group, bea.account)
+    try again.joins()
+    town.exchange(again)
+    #expect(again.member == MemberHandle(2) && town.isSame(again))
+  }
+
+  @Test("GRP-1: who is in a group, or has no account, is refused and may try again later")
+  func oneGroup() throws {
+    let members = try town.members(2, of: group)
+    _ = try town.members(1, of: town.groups[1])
+    let bea = town.install(town.groups[1], members[1].account)
+    try bea.joins()
+    town.exchange(bea)
+    #expect(bea.told == [.alreadyInGroup] && bea.knowsNothing)
+    try members[1].does(.leaveGroup(members[1].member!))
+    town.exchange(members[1])
+    try bea.joins()
+    town.exchange(bea)
+    #expect(town.isSame(bea) && town.activeGroup(bea) == 1)
+    let nobody = town.install(group, .none)
+    try nobody.joins()
+    town.exchange(nobody)
+    #expect(nobody.told == [.accountNeeded] && nobody.knowsNothing)
+  }
+
+  @Test("P12: a try does not tell by its stamp how late it is in the group, nor move the group's")
+  func stamps() throws {
+    let anna = try town.members(1, of: group)[0]
+    town.now += 2 * Span.day
+    try anna.does(.renameGroup(TextHandle(8), by: anna.member!))
+    town.exchange(anna)
+    let latest = town.server.scopes[Int(group)].stampLatest
+    town.now += -Span.day
+    let stranger = town.install(group, town.person())
+    let real = town.now
+    town.now += 30 * Span.day
+    try stranger.joins(with: GroupCode(5))
+    town.now = real
+    let response = town.serve(stranger.asks())
+    #expect(response.rows[0].operation.fact.version.stamp == HybridClock.stamp(of: real))
+    #expect(town.server.scopes[Int(group)].stampLatest == latest)
+  }
+
+  @Test("HAB-9: the first of a transaction that is refused leaves the others to be decided")
+  func transaction() throws {
+    _ = try town.members(10, of: group)
+    let late = town.install(group, town.person())
+    let name = TextHandle(5)
+    late.saysUnasked(
+      .joinGroup(code: town.code(of: group), as: name), as: .newcomer, followers: 1)
+    late.saysUnasked(.joinGroup(code: GroupCode(4), as: name), as: .newcomer)
+    for _ in 0..<2 { town.exchange(late) }
+    #expect(late.told == [.groupFull, .groupInvitationUnknown] && late.pendingCount == 0)
+  }
+
+  @Test("FAM-7: whose account is deleted leaves nothing of what they tried")
+  func deletedAccount() throws {
+    _ = try town.members(10, of: group)
+    let late = town.install(group, town.person())
+    try late.joins()
+    town.serve(late.asks())
+    #expect(town.server.refusal(of: late.site)?.operation.fact.payload != Payload())
+    town.server.deleteAccount(late.account, now: town.now)
+    #expect(town.server.refusal(of: late.site)?.operation.fact.payload == Payload())
+    town.exchange(late)
+    #expect(late.replica.status(isOnline: true) == .removed(.accountDeleted))
+    #expect(late.pendingCount == 0)
+    let decided = town.decided.count
+    late.saysUnasked(.joinGroup(code: town.code(of: group), as: TextHandle(5)), as: .newcomer)
+    town.exchange(late)
+    #expect(town.decided.count == decided && late.told == [.accountDeleted])
+  }
+
+  @Test("FAM-8: signs in again after a long silence, and is heard then")
+  func session() throws {
+    _ = try town.members(1, of: group)
+    let bea = town.install(group, town.person())
+    town.exchange(bea)
+    town.now += 31 * Span.day
+    try bea.joins()
+    town.exchange(bea)
+    #expect(bea.replica.status(isOnline: true) == .needsSignIn(pending: 1))
+    #expect(town.signIn(bea) == .signedIn)
+    town.exchange(bea)
+    #expect(bea.member == MemberHandle(1) && town.isSame(bea))
+  }
+
+  @Test("OFF-1: cannot join without a connection, and is told that reason")
+  func offline() throws {
+    let join = Command.joinGroup(code: town.code(of: group), as: TextHandle(5))
+    let family = Command.join(with: InvitationCode(5), as: .observer, born: Town.adult)
+    let genesis = Command.foundGroup(
+      named: TextHandle(7), code: GroupCode(9), as: TextHandle(5))
+    for command in [join, family, genesis] {
+      let phone = town.install(group, town.person())
+      #expect(throws: RefusalError(.needsConnection)) { try phone.does(command, isOnline: false) }
+      #expect(phone.pendingCount == 0)
+      try phone.does(command)
+      #expect(phone.pendingCount == 1)
+    }
+  }
+
+  @Test("GRP-3: comes back to a group under a number of their own, on the phone that they have")
+  func comesBack() throws {
+    _ = try town.members(2, of: group)
+    let (account, nonce) = (town.person(), InstallNonce(raw: 77))
+    func number(as member: MemberHandle = .newcomer) -> UInt32 {
+      town.server.register(scope: group, member: member, account: account, install: nonce)
+    }
+    let before = town.install(group, account, named: nonce)
+    #expect(number() == before.site, "an install that asks twice is one")
+    try before.joins()
+    town.exchange(before)
+    let place = try #require(before.member)
+    #expect(number() == before.site, "who is in the group stays who they are")
+    try before.does(.leaveGroup(place, erasingWorkouts: false))
+    town.exchange(before)
+    #expect(number(as: place) == before.site, "what was theirs goes on under the former number")
+    let after = town.install(group, account, named: nonce)
+    #expect(after.site != before.site && number() == after.site)
+    try after.joins()
+    town.exchange(after)
+    #expect(after.member != place && town.activeGroup(after) == group && town.isSame(after))
+    #expect(before.replica.revocation == .memberRemoved)
+  }
+
+  @Test("GRP-3: is given back the number that they came back under, once a server has lost it")
+  func comesBackAfterFailover() throws {
+    let (account, nonce) = (town.person(), InstallNonce(raw: 78))
+    let first = town.server.register(
+      scope: group, member: .newcomer, account: account, install: nonce)
+    town.server.reserveSites(incarnations: 1)
+    let claimed = town.server.register(
+      scope: group, member: .newcomer, account: account, install: nonce, claiming: first + 3)
+    #expect(claimed == first + 3)
+  }
+}

@@ -1,0 +1,104 @@
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("OFF-2: a device")
+struct StatusTests {
+  let world = World()
+  let phone: Device
+
+  init() { phone = world.device(of: World.mother, world.account()) }
+
+  @Test("OFF-2: says synced, pending and offline, with how many wait")
+  func waits() throws {
+    #expect(phone.status() == .synced)
+    #expect(phone.status(online: false) == .offline(pending: 0))
+    try phone.drinks(tenthOunces: 10)
+    try phone.drinks(tenthOunces: 10)
+    #expect(phone.status() == .pending(2))
+    #expect(phone.status(online: false) == .offline(pending: 2))
+    world.exchange(phone)
+    #expect(phone.status() == .synced)
+  }
+
+  @Test("OFF-2: goes on saying pending until a page has brought the verdict")
+  func notByTheAnswerAlone() throws {
+    let tablet = world.device(of: World.father)
+    for _ in 0..<3 { try tablet.drinks(tenthOunces: 10) }
+    world.exchange(tablet)
+    try phone.drinks(tenthOunces: 10)
+    world.exchange(phone, pageMax: 1)
+    #expect(phone.status() == .pending(1))
+    world.settle()
+    #expect(phone.status() == .synced)
+  }
+
+  @Test("OFF-2: says needs sign-in, offline before that, and neither once it is done")
+  func signIn() throws {
+    world.exchange(phone)
+    try phone.drinks(tenthOunces: 10)
+    world.passes(31 * Span.day)
+    #expect(phone.status() == .pending(1), "the server's clock decides, so it must be asked")
+    world.exchange(phone)
+    #expect(phone.status() == .needsSignIn(pending: 1))
+    #expect(phone.status(online: false) == .offline(pending: 1))
+    world.signIn(phone)
+    #expect(phone.status() == .pending(1))
+    world.exchange(phone)
+    #expect(phone.status() == .synced)
+  }
+
+  @Test("OFF-2: says of everything rejected what it was and why")
+  func rejected() throws {
+    let tablet = world.device(of: World.father)
+    let habit = try phone.creates("Reading")
+    world.settle()
+    try tablet.deletes(habit, of: World.mother)
+    world.exchange(tablet)
+    try phone.completes(habit)
+    try phone.renames(habit, to: "Chess")
+    world.exchange(phone)
+    let rejections = phone.replica.rejections
+    #expect(rejections.map(\.what) == [.completionSet, .habitNameSet])
+    #expect(rejections.map(\.reason) == [.habitDeleted, .habitDeleted])
+    #expect(rejections[0].sentence == "This habit was deleted.")
+    #expect(phone.status() == .synced)
+  }
+
+  @Test("OFF-2: retries a failed save by itself: whatever is lost is sent again")
+  func byItself() throws {
+    try phone.drinks(tenthOunces: 10)
+    for _ in 0..<3 { _ = phone.asks() }
+    world.serve(phone.asks())
+    #expect(phone.status() == .pending(1) && phone.hasUnsent)
+    world.exchange(phone)
+    #expect(phone.status() == .synced && world.feed.count == 1)
+  }
+
+  @Test("OFF-2: retries by hand: all that is pending goes again, and has its effect once")
+  func byHand() throws {
+    try phone.drinks(tenthOunces: 10)
+    var response = world.serve(phone.asks())
+    // The page was cut off on its way: the device only learnt that its operation is decided.
+    response.header.to = 0
+    response.rows = []
+    phone.takes(response)
+    #expect(!phone.hasUnsent && phone.status() == .pending(1))
+    phone.replica.retry()
+    #expect(phone.hasUnsent && phone.asks().operations.count == 1)
+    world.exchange(phone)
+    #expect(world.feed.count == 1 && phone.waterToday == 10)
+  }
+
+  @Test("OFF-2: that dropped everything has nothing to send, after a restart neither")
+  func nothingUnsent() throws {
+    world.exchange(phone)
+    try phone.drinks(tenthOunces: 10)
+    world.removes(World.mother)
+    world.exchange(phone)
+    phone.replica.retry()
+    #expect(!phone.hasUnsent && phone.asks().operations.isEmpty)
+  }
+}

@@ -1,0 +1,443 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+/// A family on durable installs, with a server that has a journal.
+final class Fleet {
+  final class Phone {
+    var install: Mounted
+    let member: MemberHandle
+    /// By how much its clock is ahead.
+    var clockError: Int64 = 0
+
+    init(_ install: consuming Mounted, _ member: MemberHandle) {
+      self.install = install
+      self.member = member
+    }
+
+    var pending: [SyncCore.Operation] {
+      (0..<install.replica.store.pendingCount).map { install.replica.store.pending($0) }
+    }
+    var told: [FeedRow] { (0..<install.replica.rejectedCount).map { install.replica.rejected($0) } }
+  }
+
+  typealias Log = SimulatedServerStorage.Log
+  static let settings = ServerSettings(clockSkewBoundMilliseconds: World.clockSkewBound)
+
+  var log = Log()
+  var server: DurableServer<SimulatedServerStorage>
+  var phones: [Phone] = []
+  var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+  /// How many transactions the journal had when everybody was there.
+  private(set) var founded = 0
+  private var names = NameTable()
+  private var request = Request()
+  private var response = Response()
+
+  init() throws {
+    server = try DurableServer.open(SimulatedServerStorage(on: log), settings: Self.settings)
+    let scope = try server.open(ScopeGenesis(of: World.founded()))
+    for member in [World.mother, World.father, World.mother] {
+      let account = try server.openAccount()
+      let site = try server.register(scope: scope, member: member, account: account)
+      phones.append(Phone(try Mounted(site: site), member))
+    }
+    founded = Int(log.revision)
+  }
+
+  /// The same fleet, as it would go on from what the media have, with a server elsewhere.
+  init(_ other: Fleet, server log: Log, as incarnation: UInt32?) throws {
+    self.log = log
+    let storage = SimulatedServerStorage(on: log)
+    if let incarnation {
+      server = try DurableServer.failOver(to: storage, as: incarnation, settings: Self.settings)
+    } else {
+      server = try DurableServer.open(storage, settings: Self.settings)
+    }
+    for phone in other.phones {
+      let copy = SimulatedReplicaStorage.Log(
+        phone.install.log, transactions: Int(phone.install.log.revision))
+      let again = Phone(try Mounted(beside: copy), phone.member)
+      again.install.replica.sequenceDecided = phone.install.replica.sequenceDecided
+      phones.append(again)
+    }
+    now = other.now
+  }
+
+  var feed: [FeedRow] { server.core.scopes[0].feed.withElements { Array($0) } }
+
+  @discardableResult
+  func says(_ phone: Int, _ commands: Command...) throws -> Result<SyncCore.Operation, RefusalError>
+  {
+    now += Span.minute
+    let shown = now + phones[phone].clockError
+    return try phones[phone].install.replica.commit(
+      commands, author: phones[phone].member, day: shown.utcDay, zone: .utc, now: shown)
+  }
+
+  func name(_ name: String) -> HabitName { names.habitName(name) }
+
+  func drinks(_ phone: Int) throws {
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    _ = try says(phone, .logWater(for: phones[phone].member, glass)).get()
+  }
+
+  @discardableResult
+  func exchange(_ phone: Int, isLost: Bool = false, page: UInt32 = 100) throws -> ApplyResult? {
+    now += Span.second
+    let shown = now + phones[phone].clockError
+    phones[phone].install.replica.fill(
+      &request, pushOperationsMax: 100, pageRowsMax: page, now: shown)
+    try server.respond(request, now: now, into: &response) { _, _ in }
+    return isLost ? nil : try phones[phone].install.replica.take(response)
+  }
+
+  func settle() throws {
+    for _ in 0..<4 {
+      for phone in phones.indices { try exchange(phone) }
+    }
+  }
+
+  /// What the phones know of their own that nobody has refused: what waits, and what was confirmed.
+  func known() throws -> [SyncCore.Operation] {
+    var known: [SyncCore.Operation] = []
+    for phone in phones {
+      var rows = FlatArray<FeedRow>()
+      var unknown = UnknownFields()
+      var storage = SimulatedReplicaStorage(on: phone.install.log)
+      try storage.readRows(from: 0, into: &rows, unknown: &unknown)
+      let site = phone.install.replica.site
+      for row in rows.withElements({ Array($0) })
+      where row.operation.site == site && !row.verdict.isRejected {
+        known.append(row.operation)
+      }
+      known += phone.pending
+    }
+    return known
+  }
+
+  /// A day with everything in it that makes a failover hard: refusals, a transaction, an answer
+  /// that is lost, one that was only half read, and something that nobody has sent yet.
+  func lives() throws {
+    try says(
+      0, .createHabit(for: World.mother, name: name("a"), category: .empty, icon: 0, rank: 0))
+    let habit = phones[0].pending[0].fact.identity
+    try settle()
+    let done = Command.setCompletion(
+      of: habit, owner: World.mother, on: World.firstDay, done: true)
+    for _ in 0..<2 { try drinks(1) }
+    try exchange(1)
+    try says(2, done, .renameHabit(habit, of: World.mother, to: name("b")))
+    try drinks(2)
+    try exchange(2)
+    // The phone does not know yet that its tablet has deleted the habit.
+    try says(2, .deleteHabit(habit, of: World.mother))
+    try exchange(2)
+    try says(0, .renameHabit(habit, of: World.mother, to: name("c")), done)
+    try drinks(0)
+    try exchange(0)
+    try drinks(0)
+    try exchange(0, isLost: true)
+    try drinks(1)
+    try exchange(1, page: 1)
+    try drinks(0)
+    try drinks(1)
+    try drinks(1)
+  }
+}
+
+@Suite("A server that begins anew from a stale copy of its journal")
+struct FailoverTests {
+  @Test("is the same server when the copy is not stale")
+  func restart() throws {
+    let fleet = try Fleet()
+    try fleet.lives()
+    let again = try Fleet(fleet, server: fleet.log, as: nil)
+    #expect(again.feed == fleet.feed && again.feed.count > 8)
+    let taken = try again.phones.indices.map { try again.exchange($0) }
+    #expect(taken.allSatisfy { if case .page = $0 { true } else { false } })
+    #expect(taken[0]!.rowsApplied > 0)
+  }
+
+  /// Every prefix, whether somebody says that it is one or nobody has noticed.
+  @Test("gets back all that any device still knows", arguments: [UInt32?.some(1), nil])
+  func everyPrefix(incarnation: UInt32?) throws {
+    let fleet = try Fleet()
+    try fleet.lives()
+    var resent = 0
+    for transactions in fleet.founded...Int(fleet.log.revision) {
+      let stale = Fleet.Log(fleet.log, transactions: transactions)
+      let after = try Fleet(fleet, server: stale, as: incarnation)
+      let known = try after.known()
+      let told = after.phones.map { Set($0.told.map(\.operation)) }
+      let before = after.feed.count
+      try after.settle()
+      try expectHealed(after, known: known, told: told, "\(transactions)")
+      resent += after.feed.count - before
+      // Life goes on, on each of them, also after another restart.
+      for phone in after.phones.indices { try after.drinks(phone) }
+      let later = try Fleet(after, server: stale, as: nil)
+      try later.settle()
+      try expectHealed(later, known: [], told: told, "\(transactions), later")
+    }
+    #expect(resent > 50)
+  }
+
+  private func expectHealed(
+    _ fleet: Fleet, known: [SyncCore.Operation], told: [Set<SyncCore.Operation>], _ what: Comment
+  ) throws {
+    for (index, phone) in fleet.phones.enumerated() {
+      let isSame = phone.install.replica.store.state.isIdentical(
+        to: fleet.server.core.scopes[0].state)
+      try #require(isSame && phone.pending.isEmpty, what)
+      // What was told stays told.
+      try #require(told[index].isSubset(of: phone.told.map(\.operation)), what)
+    }
+    var last: [UInt32: UInt32] = [:]
+    for row in fleet.feed {
+      let (site, sequence) = (row.operation.site, row.operation.sequence)
+      try #require(sequence > last[site, default: 0], what)
+      last[site] = sequence
+    }
+    for operation in known {
+      let rows = fleet.feed.filter { $0.operation.fact.identity == operation.fact.identity }
+      try #require(rows.count == 1, what)
+      try #require(rows[0].operation.fact.payload == operation.fact.payload, what)
+      if rows[0].verdict.isRejected {
+        let author = fleet.phones.first { $0.install.replica.site == operation.site }!
+        let isTold = author.told.contains {
+          $0.operation.fact.identity == operation.fact.identity && $0.verdict.refusal != nil
+        }
+        try #require(isTold, what)
+      }
+    }
+  }
+
+  /// A device that has said nothing knows by its position alone, or by what it made of the rows.
+  @Test("is noticed by who has only read what is lost", arguments: [false, true])
+  func readers(othersGoOn: Bool) throws {
+    let fleet = try Fleet()
+    for phone in 0..<2 {
+      try fleet.drinks(phone)
+      try fleet.exchange(phone)
+    }
+    try fleet.exchange(2)
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: nil)
+    if othersGoOn {
+      // Two rows again, of which one is another.
+      try after.drinks(1)
+      for _ in 0..<2 { try after.exchange(1) }
+      #expect(after.feed.count == 2)
+    }
+    let taken = try after.exchange(2)
+    #expect(taken == .snapshot(rows: othersGoOn ? 2 : 0))
+    try after.settle()
+    #expect(after.feed.count == (othersGoOn ? 3 : 2))
+    for phone in after.phones {
+      let isSame = phone.install.replica.store.state.isIdentical(
+        to: after.server.core.scopes[0].state)
+      #expect(isSame)
+    }
+  }
+
+  @Test("P8: is followed by no answer of the server before it")
+  func lateResponses() throws {
+    let fleet = try Fleet()
+    try fleet.lives()
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded + 2)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    var request = Request()
+    var late = Response()
+    for phone in after.phones.indices {
+      after.phones[phone].install.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+      try fleet.server.respond(request, now: fleet.now, into: &late) { _, _ in }
+      let taken = try after.exchange(phone)
+      guard case .snapshot = taken else {
+        Issue.record("a phone goes on as if nothing had happened: \(String(describing: taken))")
+        continue
+      }
+      let ignored = try after.phones[phone].install.replica.take(late).ignored
+      #expect(ignored == .otherEpoch)
+    }
+    try after.settle()
+    #expect(after.phones.allSatisfy { $0.pending.isEmpty })
+  }
+
+  @Test("P2: hears nothing that was sent to the server before it, for its author was told since")
+  func lateRequests() throws {
+    let fleet = try Fleet()
+    try fleet.says(
+      0, .createHabit(for: World.mother, name: fleet.name("a"), category: .empty, icon: 0, rank: 0))
+    let habit = fleet.phones[0].pending[0].fact.identity
+    try fleet.settle()
+    let copied = Int(fleet.log.revision)
+    try fleet.says(2, .deleteHabit(habit, of: World.mother))
+    try fleet.exchange(2)
+    try fleet.says(0, .renameHabit(habit, of: World.mother, to: fleet.name("b")))
+    var late = Request()
+    fleet.phones[0].install.replica.fill(&late, pushOperationsMax: 100, pageRowsMax: 100)
+    try fleet.settle()
+    #expect(fleet.phones[0].told.count == 1)
+    // The deletion is lost, and so is that the other name came too late; but somebody was told.
+    let stale = Fleet.Log(fleet.log, transactions: copied)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    var response = Response()
+    for isHeardOf in [false, true] {
+      if isHeardOf { try after.exchange(0) }
+      let before = after.feed.count
+      try after.server.respond(late, now: after.now, into: &response) { _, _ in }
+      #expect(after.feed.count == before)
+    }
+    try after.settle()
+    #expect(after.phones[0].told.count == 1)
+    #expect(after.phones.allSatisfy { $0.pending.isEmpty })
+  }
+
+  @Test("P2: gets back the rest of a transaction of which a part was refused")
+  func brokenTransaction() throws {
+    let fleet = try Fleet()
+    try fleet.says(
+      0, .createHabit(for: World.mother, name: fleet.name("a"), category: .empty, icon: 0, rank: 0))
+    let habit = fleet.phones[0].pending[0].fact.identity
+    try fleet.settle()
+    try fleet.says(2, .deleteHabit(habit, of: World.mother))
+    try fleet.exchange(2)
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    let drinks = Command.logWater(for: World.mother, glass)
+    try fleet.says(0, drinks, .renameHabit(habit, of: World.mother, to: fleet.name("b")), drinks)
+    try fleet.settle()
+    #expect(fleet.phones[0].told.map(\.operation.sequence) == [3])
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    try after.settle()
+    let sequences = after.feed.filter { $0.operation.site == 0 }.map(\.operation.sequence)
+    #expect(sequences == [1, 2, 4] && after.phones.allSatisfy { $0.pending.isEmpty })
+    #expect(after.phones[0].told.map(\.operation.sequence) == [3])
+  }
+
+  @Test("HAB-3: gets back on its day what a clock had said that was days off", arguments: [-6, 1])
+  func wrongClock(days: Int64) throws {
+    let fleet = try Fleet()
+    fleet.now += 10 * Span.day
+    fleet.phones[1].clockError = days * Span.day
+    try fleet.drinks(1)
+    let day = fleet.phones[1].pending[0].fact.day
+    try fleet.settle()
+    #expect(fleet.feed.map(\.operation.fact.day) == [day] && fleet.phones[1].told.isEmpty)
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    // Somebody has set the clock right since.
+    try after.settle()
+    #expect(after.feed.map(\.operation.fact.day) == [day] && after.phones[1].told.isEmpty)
+  }
+
+  @Test("what waits about somebody whom the server has lost shows nothing, and is refused")
+  func lostMember() throws {
+    let fleet = try Fleet()
+    let observer = MemberAddition(role: .observer, born: World.firstDay.adding(days: -9_000))
+    _ = try fleet.says(0, .addMember(observer, by: World.mother)).get()
+    try fleet.settle()
+    let count = fleet.phones[1].install.replica.store.state.memberCount
+    let lost = MemberHandle(UInt16(count - 1))
+    _ = try fleet.says(1, .removeMember(lost)).get()
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    // The removal is on its way again when the phone hears that there is nobody to remove.
+    #expect(try after.exchange(1, isLost: true) == nil)
+    let base = after.phones[1].install.replica.store.state.copy()
+    var shown = after.server.core.scopes[0].state.copy()
+    let before = shown.digest
+    shown.foldPending(fleet.phones[1].pending[0].fact)
+    #expect(shown.digest == before && shown.memberCount == count - 1)
+    var known = base.copy()
+    known.foldPending(fleet.phones[1].pending[0].fact)
+    #expect(!known.member(lost).isActive && base.member(lost).isActive)
+    try after.settle()
+    #expect(after.phones.allSatisfy { $0.pending.isEmpty })
+  }
+
+  @Test("P8: gives no feed a number that another had, though nobody told it that it is stale")
+  func numbersOfFeeds() throws {
+    let fleet = try Fleet()
+    var after = fleet
+    for count in 1...4 {
+      try after.drinks(0)
+      try after.settle()
+      #expect(after.feed.count == count && after.phones.allSatisfy { $0.pending.isEmpty })
+      // The same old copy again, which knows of no feed but the first.
+      let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+      after = try Fleet(after, server: stale, as: nil)
+      let taken = try after.exchange(1)
+      #expect(taken == .snapshot(rows: 0), "at once, and as something newer")
+    }
+  }
+
+  @Test("FAM-8: counts sign-ins anew, and is believed")
+  func signIns() throws {
+    let fleet = try Fleet()
+    try fleet.settle()
+    let early = Int(fleet.log.revision)
+    fleet.now += 31 * Span.day
+    let asked = try fleet.exchange(0)
+    #expect(asked == .needsSignIn)
+    var request = Request()
+    var response = Response()
+    fleet.phones[0].install.replica.fillSignIn(&request)
+    try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
+    let signedIn = try fleet.phones[0].install.replica.take(response)
+    #expect(signedIn == .signedIn)
+    let stale = Fleet.Log(fleet.log, transactions: early)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    let again = try after.exchange(0)
+    #expect(again == .needsSignIn, "the sign-in is among what was lost")
+    let isNeeded = after.phones[0].install.replica.signIn.isNeeded
+    #expect(isNeeded)
+  }
+
+  @Test("FAM-8: a word from before a sign-in asks nobody again, also after a restart of the app")
+  func lateWordAfterRestart() throws {
+    let fleet = try Fleet()
+    try fleet.settle()
+    fleet.now += 31 * Span.day
+    var request = Request()
+    var late = Response()
+    var response = Response()
+    fleet.phones[0].install.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+    try fleet.server.respond(request, now: fleet.now, into: &late) { _, _ in }
+    fleet.phones[0].install.replica.fillSignIn(&request)
+    try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
+    _ = try fleet.phones[0].install.replica.take(response)
+    var found = try fleet.phones[0].install.reopened()
+    let taken = try found.replica.take(late)
+    let isNeeded = found.replica.signIn.isNeeded
+    #expect(taken == .ignored(.stale) && !isNeeded)
+  }
+
+  @Test("a store that is older than its site is not trapped by what the server knows of it")
+  func olderStore() throws {
+    let fleet = try Fleet()
+    try fleet.drinks(0)
+    let backup = SimulatedReplicaStorage.Log(
+      fleet.phones[0].install.log, transactions: Int(fleet.phones[0].install.log.revision))
+    try fleet.exchange(0)
+    try fleet.drinks(0)
+    try fleet.exchange(0)
+    var old = try Mounted(beside: backup)
+    _ = try old.drinks()
+    _ = try old.drinks()
+    _ = try old.drinks()
+    var request = Request()
+    var response = Response()
+    for _ in 0..<3 {
+      old.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+      try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
+      _ = try old.replica.take(response)
+    }
+    // It is another install that uses this one's number; nothing of it is lost meanwhile.
+    #expect(Set(fleet.feed.map(\.operation.fact.identity)).count == fleet.feed.count)
+  }
+}

@@ -1,0 +1,191 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+@Suite("What a server has forgotten that begins anew from a stale copy")
+struct ForgottenTests {
+  static let nonce = InstallNonce(raw: 77)
+
+  /// A tablet of the mother's that is registered when the others have lived already.
+  private func late(in fleet: Fleet) throws -> UInt32 {
+    let site = try fleet.server.register(scope: 0, member: World.mother, install: Self.nonce)
+    fleet.phones.append(
+      Fleet.Phone(try Mounted(site: site, install: Self.nonce), World.mother))
+    return site
+  }
+
+  @Test("a site that was registered since gets its number back, and all that it has said")
+  func site() throws {
+    let fleet = try Fleet()
+    try fleet.drinks(0)
+    try fleet.settle()
+    let copied = Int(fleet.log.revision)
+    let site = try late(in: fleet)
+    for _ in 0..<2 { try fleet.drinks(3) }
+    try fleet.settle()
+    try fleet.drinks(3)
+    let stale = Fleet.Log(fleet.log, transactions: copied)
+    let after = try Fleet(fleet, server: stale, as: 1)
+    // Somebody else comes first, and must not be given the number.
+    let other = try after.server.register(
+      scope: 0, member: World.father, install: InstallNonce(raw: 78))
+    #expect(other != site)
+    let unknown = try after.exchange(3)
+    #expect(unknown == .ignored(.siteUnknown))
+    let back = try after.server.register(
+      scope: 0, member: World.mother, install: Self.nonce, claiming: site)
+    #expect(back == site)
+    try after.phones[3].install.replica.register(as: back)
+    try after.settle()
+    #expect(after.feed.filter { $0.operation.site == site }.map(\.operation.sequence) == [1, 2, 3])
+    #expect(after.phones.allSatisfy { $0.pending.isEmpty })
+    // And the journal says so.
+    let again = try Fleet(after, server: stale, as: nil)
+    #expect(again.feed == after.feed)
+    let isHers = again.server.core.sites[Int(site)].install == Self.nonce
+    #expect(isHers)
+  }
+
+  @Test("P1: what can never be sent, because the number is somebody else's, is given back")
+  func numberGone() throws {
+    let fleet = try Fleet()
+    let site = try late(in: fleet)
+    for _ in 0..<2 { try fleet.drinks(3) }
+    try fleet.phones[3].install.replica.register(as: site + 5)
+    #expect(fleet.phones[3].pending.isEmpty)
+    #expect(fleet.phones[3].told.map(\.operation.sequence) == [1, 2])
+    let found = try fleet.phones[3].install.reopened()
+    let (told, number) = (found.replica.rejectedCount, found.replica.site)
+    #expect(told == 2 && number == site + 5)
+  }
+
+  @Test("P19: what somebody newer has put into an operation is sent again with it")
+  func unknownFields() throws {
+    let fleet = try Fleet()
+    let fields: [UInt8] = [0xC0, 0x0C, 5]
+    fields.withUnsafeBufferPointer {
+      fleet.phones[0].install.replica.store.unknown.keep($0, of: .operation, 2)
+    }
+    for _ in 0..<3 { try fleet.drinks(0) }
+    try fleet.settle()
+    let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
+    var after = try Fleet(fleet, server: stale, as: 1)
+    for incarnation in 2...3 as ClosedRange<UInt32> {
+      try after.settle()
+      var found: [UInt8] = []
+      after.server.core.scopes[0].unknown.withFields(of: .operation, 1) { found = Array($0) }
+      #expect(found == fields && after.feed.count == 3)
+      // And once more, after the device has begun anew with a snapshot and restarted.
+      after = try Fleet(
+        after, server: Fleet.Log(stale, transactions: fleet.founded), as: incarnation)
+    }
+  }
+
+  @Test("a copy that keeps nothing says what it cannot say again", arguments: [false, true])
+  func memory(keepsOwnRows: Bool) throws {
+    var server = Server(settings: Fleet.settings)
+    let scope = server.open(Scope(state: World.founded()))
+    let site = server.register(scope: scope, member: World.mother)
+    var phone = Replica(
+      site: site, scope: scope, state: World.founded(), keepsOwnRows: keepsOwnRows)
+    var link = PerfectLink()
+    let now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    func drinks(_ phone: inout Replica<MemoryReplicaStorage>) throws {
+      _ = try phone.commit(
+        .logWater(for: World.mother, glass), author: World.mother, day: World.firstDay, zone: .utc,
+        now: now
+      ).get()
+    }
+    for _ in 0..<3 { try drinks(&phone) }
+    link.exchange(&phone, with: &server, now: now)
+    try drinks(&phone)
+    // A server that has lost everything but who there is.
+    var anew = Server(settings: Fleet.settings)
+    _ = anew.open(Scope(state: World.founded()))
+    _ = anew.register(scope: scope, member: World.mother)
+    _ = anew.replay(.incarnation(1))
+    for _ in 0..<3 { link.exchange(&phone, with: &anew, now: now) }
+    let (count, pending, lostForGood) = (
+      anew.scopes[0].feed.count, phone.store.pendingCount, phone.lostForGood
+    )
+    #expect(pending == 0)
+    #expect(count == (keepsOwnRows ? 4 : 1))
+    #expect(lostForGood == (keepsOwnRows ? nil : 1...3))
+  }
+
+  @Test("who had to drop everything says what it cannot say again", arguments: [false, true])
+  func dropped(isLost: Bool) throws {
+    var server = Server(settings: Fleet.settings)
+    let scope = server.open(Scope(state: World.founded()))
+    var replicas: [UInt32] = []
+    for member in [World.mother, World.father] {
+      replicas.append(server.register(scope: scope, member: member))
+    }
+    var phone = Replica(site: replicas[1], scope: scope, state: World.founded())
+    var mothers = Replica(site: replicas[0], scope: scope, state: World.founded())
+    var link = PerfectLink()
+    let now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
+    let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
+    func drinks(_ phone: inout Replica<MemoryReplicaStorage>) throws {
+      _ = try phone.commit(
+        .logWater(for: World.father, glass), author: World.father, day: World.firstDay, zone: .utc,
+        now: now
+      ).get()
+    }
+    for _ in 0..<2 { try drinks(&phone) }
+    link.exchange(&phone, with: &server, now: now)
+    _ = try mothers.commit(
+      .removeMember(World.father), author: World.mother, day: World.firstDay,
+      zone: .utc, now: now
+    ).get()
+    link.exchange(&mothers, with: &server, now: now)
+    // This one comes too late, and is given back.
+    try drinks(&phone)
+    link.exchange(&phone, with: &server, now: now)
+    let (revocation, toldThen) = (phone.revocation, phone.rejectedCount)
+    #expect(revocation == .memberRemoved && toldThen == 1)
+    if isLost {
+      // A server that has lost everything but who there is.
+      server = Server(settings: Fleet.settings)
+      _ = server.open(Scope(state: World.founded()))
+      for member in [World.mother, World.father] {
+        _ = server.register(scope: scope, member: member)
+      }
+      _ = server.replay(.incarnation(1))
+    }
+    for _ in 0..<3 { link.exchange(&phone, with: &server, now: now) }
+    let (lostForGood, told) = (phone.lostForGood, phone.rejectedCount)
+    #expect(lostForGood == (isLost ? 1...2 : nil))
+    #expect(told == 1)
+  }
+
+  @Test("a copy from before two failovers gives nobody a number that was given in between")
+  func numbers() {
+    var given: Set<UInt32> = []
+    /// A server that begins anew from a copy that has nothing but the scope.
+    func anew(as incarnation: UInt32) -> Server {
+      var server = Server(settings: Fleet.settings)
+      _ = server.open(Scope(state: World.founded()))
+      let isPossible = server.replay(.incarnation(incarnation))
+      #expect(isPossible)
+      return server
+    }
+    for incarnation in 1...3 as ClosedRange<UInt32> {
+      var server = anew(as: incarnation)
+      for _ in 0..<20 {
+        let number = server.register(scope: 0, member: World.mother)
+        #expect(given.insert(number).inserted)
+      }
+    }
+    // And who comes back with a number that was given in between keeps it.
+    var server = anew(as: 4)
+    for number in given {
+      let again = server.register(scope: 0, member: World.mother, claiming: number)
+      #expect(again == number)
+    }
+  }
+}

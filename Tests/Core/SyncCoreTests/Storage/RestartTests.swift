@@ -1,0 +1,178 @@
+import Base
+import Chronology
+import DomainCore
+import Testing
+
+@testable import SyncCore
+
+/// Two groups on a server with a journal, and people who come to their doors.
+private final class Doors {
+  final class Phone {
+    var replica: Replica<MemoryReplicaStorage>
+
+    init(_ replica: consuming Replica<MemoryReplicaStorage>) { self.replica = replica }
+
+    var told: [Refusal] { replica.rejections.map(\.reason) }
+    var pendingCount: Int { replica.store.pendingCount }
+  }
+
+  let log = SimulatedServerStorage.Log()
+  var server: DurableServer<SimulatedServerStorage>
+  let groups: [UInt32]
+  private var now = Zone.utc.startOfDay(Town.monday) + 12 * Span.hour
+  private var request = Request()
+  private var response = Response()
+
+  init() throws {
+    server = try DurableServer.open(SimulatedServerStorage(on: log), settings: Fleet.settings)
+    groups = [
+      try server.open(ScopeGenesis(of: .emptyGroup(openedOn: Town.monday))),
+      try server.open(ScopeGenesis(of: .emptyGroup(openedOn: Town.monday))),
+    ]
+  }
+
+  static func code(of group: UInt32) -> GroupCode {
+    GroupCode(0x51A7_0C3E_9B44_D2F8 + UInt64(group))
+  }
+
+  /// The phone of somebody who has opened the invitation to a group.
+  func phone(of account: AccountHandle, at group: UInt32) throws -> Phone {
+    let site = try server.register(scope: group, member: .newcomer, account: account)
+    return Phone(
+      Replica(
+        site: site, scope: group,
+        state: ScopeState(members: FlatArray(), firstDay: Town.monday.adding(days: -7))))
+  }
+
+  /// Somebody new, at the door of a group.
+  func somebody(at group: UInt32) throws -> Phone { try phone(of: server.openAccount(), at: group) }
+
+  func says(_ phone: Phone, _ command: Command) throws {
+    _ = try phone.replica.commit(
+      command, author: .newcomer, day: Town.monday, zone: .utc, now: now
+    ).get()
+  }
+
+  func founds(_ phone: Phone) throws {
+    let code = Self.code(of: phone.replica.scope)
+    try says(phone, .foundGroup(named: TextHandle(7), code: code, as: TextHandle(100)))
+    try exchange(phone)
+  }
+
+  func exchange(_ phone: Phone, isLost: Bool = false) throws {
+    now += Span.second
+    phone.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
+    try server.respond(request, now: now, into: &response) { _, _ in }
+    if !isLost { _ = phone.replica.take(response) }
+  }
+
+  func restarts() throws {
+    server = try DurableServer.open(SimulatedServerStorage(on: log), settings: Fleet.settings)
+  }
+}
+
+@Suite("A server that starts again from its journal")
+struct RestartTests {
+  private static func journal(of log: Fleet.Log) throws -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    var storage = SimulatedServerStorage(on: log)
+    try storage.forEach { entry in
+      entries.append(entry)
+      return true
+    }
+    return entries
+  }
+
+  /// Why a journal is not opened, or nil if it is.
+  private static func failure(of entries: [JournalEntry]) throws -> StorageError? {
+    let log = Fleet.Log()
+    var storage = SimulatedServerStorage(on: log)
+    try storage.begin()
+    for entry in entries { try storage.append(entry) }
+    try storage.commit()
+    do throws(StorageError) {
+      _ = try DurableServer.open(SimulatedServerStorage(on: log), settings: Fleet.settings)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("is not opened from a journal that says something else than came out of it")
+  func contradiction() throws {
+    let fleet = try Fleet()
+    for phone in fleet.phones.indices { try fleet.drinks(phone) }
+    try fleet.settle()
+    let entries = try Self.journal(of: fleet.log)
+    let whole = try Self.failure(of: entries)
+    #expect(whole == nil)
+    let larger = WaterAmount(tenthOunces: 90, source: .glass, minuteOfDay: 600)
+    var rows = 0
+    for (place, entry) in entries.enumerated() {
+      guard case .row(var row, let scope, let position, let unknown) = entry else { continue }
+      row.operation.fact.payload = Command.logWater(for: World.mother, larger).payload
+      var changed = entries
+      changed[place] = .row(row, scope: scope, position: position, unknown: unknown)
+      let another = try Self.failure(of: changed)
+      changed.remove(at: place)
+      let missing = try Self.failure(of: changed)
+      #expect(another == .damaged(.journal))
+      // Nobody misses the last of them.
+      rows += 1
+      if rows < 3 { #expect(missing == .damaged(.journal)) }
+    }
+    #expect(rows == 3)
+  }
+
+  @Test("says nothing more when its journal has failed, until it is opened again")
+  func failed() throws {
+    let fleet = try Fleet()
+    try fleet.drinks(0)
+    let full = Fleet.Log(
+      fleet.log, transactions: fleet.founded, fault: StorageFault(.isFull, atCall: 2))
+    fleet.log = full
+    fleet.server = try DurableServer.open(
+      SimulatedServerStorage(on: full), settings: Fleet.settings)
+    #expect(throws: StorageError.full) { try fleet.exchange(0) }
+    // What it has decided is in no journal, so nobody may hear of it.
+    #expect(throws: StorageError.full) { try fleet.exchange(1) }
+    #expect(throws: StorageError.full) { _ = try fleet.server.openAccount() }
+    #expect(fleet.phones[0].pending.count == 1 && Int(full.revision) == fleet.founded)
+    fleet.server = try DurableServer.open(
+      SimulatedServerStorage(on: full), settings: Fleet.settings)
+    try fleet.settle()
+    #expect(fleet.phones[0].pending.isEmpty && fleet.feed.count == 1)
+  }
+
+  @Test("GRP-3: tells at the door what it has refused before")
+  func refusedAtTheDoor() throws {
+    let doors = try Doors()
+    try doors.founds(doors.somebody(at: doors.groups[0]))
+    let late = try doors.somebody(at: doors.groups[0])
+    try doors.says(late, .joinGroup(code: GroupCode(5), as: TextHandle(101)))
+    try doors.exchange(late, isLost: true)
+    try doors.restarts()
+    for _ in 0..<2 { try doors.exchange(late) }
+    #expect(late.told == [.groupInvitationUnknown] && late.pendingCount == 0)
+    // And lets them in with the right code.
+    let code = Doors.code(of: doors.groups[0])
+    try doors.says(late, .joinGroup(code: code, as: TextHandle(101)))
+    try doors.exchange(late)
+    let members = doors.server.core.scopes[Int(doors.groups[0])].state.memberCount
+    #expect(late.told.count == 1 && late.pendingCount == 0 && members == 2)
+  }
+
+  @Test("GRP-1: still knows who is in a group, and lets nobody into a second")
+  func oneGroup() throws {
+    let doors = try Doors()
+    for group in doors.groups { try doors.founds(doors.somebody(at: group)) }
+    let account = try doors.server.openAccount()
+    for group in doors.groups {
+      let phone = try doors.phone(of: account, at: group)
+      try doors.says(phone, .joinGroup(code: Doors.code(of: group), as: TextHandle(101)))
+      try doors.exchange(phone)
+      #expect(phone.told == (group == doors.groups[0] ? [] : [.alreadyInGroup]))
+      try doors.restarts()
+    }
+  }
+}

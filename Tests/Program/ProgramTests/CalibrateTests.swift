@@ -1,0 +1,49 @@
+import JSONText
+import Testing
+
+@Suite("'shakeout calibrate'")
+struct CalibrateTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("writes a scenario that has the levels when it is run")
+  func writes() throws {
+    let ending = try folder.shakeout(
+      "calibrate baseline --people 120 --days 14 --free behavior.openLogitBase=-3...3 "
+        + "--level pc.dau=0.6 --out found.json --json")
+    #expect(ending.code == 0 && ending.errors == "")
+    let found = try #require(try ending.json["levels"]?.elements?.first)
+    let rerun = try folder.shakeout("run ./found.json --json")
+    #expect(rerun.code == 0)
+    let figures = try folder.shakeout("metric found --json")
+    let metric = try #require(
+      try figures.json["kpis"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+    #expect(metric["truth"]?["value"]?.double == found["found"]?.double)
+  }
+
+  @Test("a level that is out of reach exits with 3, and what was nearest is told")
+  func unreached() throws {
+    let ending = try folder.shakeout(
+      "calibrate baseline --people 60 --days 10 --rounds 1 "
+        + "--free behavior.openLogitWeekend=-0.1...0.1 --level pc.dau=0.99")
+    #expect(ending.code == 3 && ending.errors == "")
+    #expect(ending.output.contains("not reached"))
+  }
+
+  @Test(
+    "what is wrong is said before anything is lived",
+    arguments: [
+      ("--free x=0...1 --level pc.dau=0.5", 65, "There is no parameter 'x'."),
+      ("--free behavior.openLogitBase=0...1 --level pc.dau=0.5 --out Found", 64, "'.json'"),
+      ("--free behavior.openLogitBase=0...1 --level pc.dau=0.5 --out A.json", 64, "small letters"),
+    ] as [(String, Int, String)])
+  func refused(options: String, code: Int, sentence: String) throws {
+    let ending = try folder.shakeout("calibrate baseline --people 60 --days 10 " + options)
+    #expect(ending.code == code && ending.output == "")
+    #expect(ending.errors.contains(sentence))
+    #expect(try folder.everything == [])
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import JSONText
+import Testing
+
+@Suite("'shakeout compare' and 'shakeout describe'")
+struct CompareTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("a scenario and itself are the same, and nothing is written")
+  func same() throws {
+    let ending = try folder.shakeout("compare smoke smoke")
+    #expect(ending.code == 0 && ending.errors == "")
+    #expect(ending.output.hasSuffix("The runs are the same, byte by byte.\n"))
+    let figures = ending.output.split(separator: "\n").filter { $0.hasPrefix("pc.") }
+    #expect(!figures.isEmpty && !figures.contains { $0.contains("*") })
+    #expect(try folder.everything == [])
+  }
+
+  @Test("what differs is told for each key figure, for programs as well")
+  func differs() throws {
+    let ending = try folder.shakeout(
+      "compare baseline baseline --people 200 --days 20 --json "
+        + "--with behavior.openLogitBase=2 --with lifecycle.lapseHazardFirst=0")
+    #expect(ending.code == 0 && ending.errors == "")
+    let json = try ending.json
+    #expect(json["isSame"]?.boolean == false && json["people"]?.integer() == 200)
+    let rows = try #require(json["differences"]?.elements)
+    let active = try #require(rows.first { $0["id"]?.string == "pc.dau" })
+    #expect(active["isSure"]?.boolean == true)
+    #expect(try #require(active["lower"]?.double) > 0.05)
+    #expect(try #require(active["pairingGain"]?.double) > 0)
+  }
+
+  @Test("and part by part where that is asked, with units and a legend")
+  func parts() throws {
+    let line = "compare smoke smoke --with behavior.openLogitBase=3 --by role --by platform"
+    let ending = try folder.shakeout(line)
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    let lines = ending.output.split(separator: "\n")
+    #expect(lines[0].hasSuffix("measured in"))
+    #expect(lines.contains { $0.hasPrefix("pc.dau ") && $0.hasSuffix("% of person-days") })
+    #expect(lines.contains { $0.hasPrefix("role: child, ") && $0.hasSuffix(" people") })
+    #expect(lines.contains { $0.hasPrefix("platform: ios, ") })
+    #expect(lines.contains("first: smoke. second: smoke with behavior.openLogitBase=3."))
+    let json = try folder.shakeout(line + " --json").json
+    let parts = try #require(json["segments"]?.elements)
+    let dimensions = parts.compactMap { $0["dimension"]?.string }
+    #expect(dimensions.contains("platform"))
+    // Children and parents are everybody there is: of what is counted, and so of its difference.
+    let everybody = try #require(
+      json["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+    let bounds = parts.filter { $0["dimension"]?.string == "role" }.compactMap { part in
+      part["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" }?["second"]?.double
+    }
+    let whole = try #require(everybody["second"]?.double)
+    #expect(bounds.count == 2 && bounds.min()! <= whole && whole <= bounds.max()!)
+    let unknown = try folder.shakeout("compare smoke smoke --by shoes")
+    #expect(unknown.code == 64 && unknown.errors.contains("'cohort', 'product', 'role'"))
+    let together = try folder.shakeout("compare smoke --policies --by role")
+    #expect(together.code == 64 && together.errors.contains("goes without '--policies'"))
+  }
+
+  @Test("what other conflict policies cost is told for each key figure, next to the chosen one's")
+  func policies() throws {
+    let line =
+      "compare rough-network --people 60 --days 20 --policies --set clocks.skewedFraction=0.5"
+    let ending = try folder.shakeout(line)
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    let lines = ending.output.split(separator: "\n")
+    for policy in ["arrival-wins", "client-timestamp-wins", "client-wins-per-field"] {
+      #expect(lines[0].contains(policy))
+    }
+    #expect(lines.contains { $0.hasPrefix("pc.retention.d7 ") })
+    let json = try folder.shakeout(line + " --json").json
+    let others = try #require(json["policies"]?.elements)
+    #expect(others.count == 3 && others.allSatisfy { $0["isSame"]?.boolean == false })
+    // What is told of a policy is what the comparison with it alone tells.
+    let alone = try folder.shakeout(
+      "compare rough-network rough-network --people 60 --days 20 --set clocks.skewedFraction=0.5 "
+        + "--with sync.policy=arrival-wins --json"
+    ).json
+    #expect(others[0]["policy"]?.string == "arrival-wins")
+    #expect(others[0]["differences"] == alone["differences"])
+  }
+
+  @Test("who is invited into groups weighs the same with and without them")
+  func invitations() throws {
+    let line =
+      "compare locker-team locker-team --people 120 --days 12 --set population.teamFraction=0"
+      + " --with interventions.treatment=invitations --with interventions.inviteAcceptProbability=1"
+    let json = try folder.shakeout(line + " --json").json
+    #expect(json["isSame"]?.boolean == false)
+    // Nobody comes or goes for it, so there is nothing to be unsure of.
+    let ids = ["pc.signups_month", "pc.platform.ios", "pc.organic"]
+    for id in ids {
+      let row = try #require(json["differences"]?.elements?.first { $0["id"]?.string == id })
+      #expect(row["lower"]?.double == 0 && row["upper"]?.double == 0, "\(id)")
+    }
+  }
+
+  @Test("what each cause of trouble costs is told by the same people without it")
+  func faults() throws {
+    // Whoever is offline or has an app set up anew lapses three times as soon, so there is a cost.
+    let line =
+      "compare published-levels --people 300 --days 30 --faults --set reactions.openLogitFrustration=-4"
+      + " --set reactions.lapseFactorFrustration=3 --set network.offlineSpellsPerDeviceWeek=7"
+      + " --set network.offlineSpellMinutesMedian=1000 --set installs.crashProbability=0.2"
+    let ending = try folder.shakeout(line)
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    #expect(ending.output.contains("without offline") && ending.output.contains("without all"))
+    let json = try folder.shakeout(line + " --json").json
+    let without = try #require(json["without"]?.elements)
+    let causes = without.compactMap { $0["cause"]?.string }
+    #expect(causes.contains("crashes") && causes.last == "all")
+    func active(_ cause: String) throws -> JSONNode {
+      let row = try #require(without.first { $0["cause"]?.string == cause })
+      return try #require(row["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+    }
+    for cause in ["offline", "crashes", "all"] {
+      #expect(try #require(try active(cause)["lower"]?.double) > 0, "\(cause)")
+    }
+    // What is told of a cause is what the comparison with the scenario without it tells.
+    let alone = try folder.shakeout(
+      line.replacingOccurrences(of: "--faults", with: "published-levels")
+        + " --with installs.crashProbability=0 --with installs.storageFullPerDeviceYear=0 --json"
+    ).json
+    let crashes = without.first { $0["cause"]?.string == "crashes" }
+    let isSame = crashes?["differences"] == alone["differences"]
+    #expect(isSame)
+  }
+
+  @Test("where nothing goes wrong, no trouble costs anything")
+  func noFaults() throws {
+    let ending = try folder.shakeout("compare calm --people 20 --days 5 --faults")
+    #expect(ending.code == 0 && ending.output == "Nothing goes wrong in 'calm'.\n", "\(ending)")
+  }
+
+  @Test("nobody is left in doubt what a scenario is compared with")
+  func againstWhat() throws {
+    let nothing = try folder.shakeout("compare smoke")
+    #expect(nothing.code == 64 && nothing.errors.contains("Compared with what?"))
+    let both = try folder.shakeout("compare smoke smoke --policies")
+    #expect(both.code == 64 && both.errors.contains("instead of a second scenario"))
+    let with = try folder.shakeout("compare smoke --policies --with sync.policy=arrival-wins")
+    #expect(with.code == 64)
+  }
+
+  @Test("scenarios of other people cannot be compared, and why is said")
+  func unlike() throws {
+    let ending = try folder.shakeout("compare smoke smoke --with seed=2")
+    #expect(ending.code == 65 && ending.output == "")
+    #expect(ending.errors.contains("one 'seed'"))
+  }
+
+  @Test("a description says who there is, when, and who stays")
+  func description() throws {
+    let ending = try folder.shakeout("describe published-levels")
+    #expect(ending.code == 0 && ending.errors == "")
+    for word in ["organisedParent", "20:00", "Mon ", "day 30", "come back"] {
+      #expect(ending.output.contains(word), "\(word)")
+    }
+    for shape in [
+      "13-17 ", "% of all are female", "at the birth of a child", "apart", "% ios", "30+ ",
+    ] {
+      #expect(ending.output.contains(shape), "\(shape)")
+    }
+  }
+
+  @Test("a description says when nobody does anything, and when what is done moves nobody")
+  func descriptionOfNothing() throws {
+    let silent = try folder.shakeout("describe smoke --set behavior.openLogitBase=-20")
+    #expect(silent.output.contains("Nobody ever opens the app.") && !silent.output.contains("Mon "))
+    let line = "describe baseline --people 40 --set interventions.treatment=reminderTimes"
+    #expect(try folder.shakeout(line).output.contains("moves nobody: there are no reminders"))
+    let reminded = try folder.shakeout(line + " --set reactions.promptsPerWeek=3").output
+    #expect(!reminded.contains("moves nobody"))
+  }
+
+  @Test("a description of as many people as one likes is also for programs")
+  func descriptionForPrograms() throws {
+    let ending = try folder.shakeout("describe all-products --people 300 --days 40 --seed 5 --json")
+    #expect(ending.code == 0 && ending.errors == "")
+    let json = try ending.json
+    #expect(json["schemaVersion"]?.integer() == 1 && json["people"]?.integer() == 300)
+    #expect(json["retention"]?.elements?.count == 40 && json["seed"]?.integer() == 5)
+    let people = json["demography"]?["ageYears"]?.elements?.compactMap { $0.integer() }
+    #expect(people?.reduce(0, +) == 300)
+    let longest = json["streaks"]?["peopleByLongestDays"]?.elements?.compactMap { $0.integer() }
+    #expect(longest?.reduce(0, +) == json["begun"]?.integer())
+    let births = json["demography"]?["parentYearsAtBirth"]
+    #expect((18...45).contains(try #require(births?["least"]?.integer())))
+    #expect((18...45).contains(try #require(births?["most"]?.integer())))
+    let wrong = try folder.shakeout("describe all-products --people 0")
+    #expect(wrong.code == 65 && wrong.errors.contains("--people 0"))
+  }
+}

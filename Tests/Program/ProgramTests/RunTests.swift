@@ -1,0 +1,153 @@
+import Foundation
+import JSONText
+import Testing
+
+@Suite("'shakeout run'")
+struct RunTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ line: String, from place: String = "") throws -> ShakeoutProgram.Ending {
+    let arguments = ["run", "smoke"] + line.split(separator: " ").map(String.init)
+    return try ShakeoutProgram.run(arguments, in: folder, from: place)
+  }
+
+  @Test("says what it came to, and where the report is")
+  func summary() throws {
+    let ending = try run("")
+    #expect(ending.code == 0 && ending.errors == "")
+    let lines = ending.output.split(separator: "\n")
+    let beginnings = [
+      "Run         smoke (scenario smoke, seed 1)", "Lived       60 people in ", "Synced  ",
+      "Policy      fieldwise, 0 writes overwritten unseen", "Store  ", "Cost  ", "Speed  ",
+      "Wrote  ", "Digest  ", "Properties  ", "Key figure",
+    ]
+    for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
+    #expect(lines.last == "Report: results/smoke/report.html")
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(!ending.output.contains("\u{1B}"), "color where nobody sees it")
+    #expect(try folder.text("results/smoke/report.html").hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test("with --json prints one object with all of it")
+  func json() throws {
+    let ending = try run("--json --seed 7 --people 30 --days 12 --threads 2 --name nightly_7")
+    #expect(ending.code == 0 && ending.errors == "")
+    let json = try ending.json
+    #expect(
+      try #require(json.members).map(\.key) == [
+        "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
+        "personDays", "steps", "stepsImpossible", "operations", "replicaApplies", "carried",
+        "concurrent", "overwrittenUnseen",
+        "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated", "paths",
+        "kpis",
+      ])
+    #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")
+    #expect(json["seed"]?.integer() == 7 && json["people"]?.integer() == 30)
+    #expect(json["days"]?.integer() == 12 && json["threads"]?.integer() == 2)
+    #expect(json["digest"]?.string?.count == 32)
+    for key in ["personDays", "operations", "replicaApplies", "seconds", "datasetBytes"] {
+      #expect(try #require(json[key]?.double) > 0, "\(key)")
+    }
+    let peak = try #require(json["peakMemoryBytes"]?.integer())
+    #expect((1 << 20..<1 << 30).contains(peak))
+    #expect(json["propertiesViolated"]?.integer() == 0)
+    #expect(try #require(json["kpis"]?.elements).count > 30)
+    #expect(
+      try #require(json["kpis"]?.elements).allSatisfy {
+        $0.members?.map(\.key) == ["id", "truth", "observed", "target", "verdict"]
+      })
+    let paths = try #require(json["paths"]?.members).map { $0.node.string ?? "" }
+    #expect(
+      paths == [
+        "datasets/nightly_7", "results/nightly_7", "results/nightly_7/report.html",
+      ])
+    var bytes = 0
+    for file in try folder.everything
+    where file.hasPrefix("datasets/nightly_7/") && file.hasSuffix(".parquet") {
+      bytes += try folder.bytes(file).count
+    }
+    #expect(json["datasetBytes"]?.integer() == bytes)
+  }
+
+  @Test("with --quiet prints nothing")
+  func quiet() throws {
+    let ending = try run("--quiet")
+    #expect(ending.code == 0 && ending.output == "" && ending.errors == "")
+    #expect(try folder.everything.contains("results/smoke/summary.json"))
+  }
+
+  @Test(
+    "writes where it is told to, and says so", arguments: ["out", "out/", "./a/../out", "$/out"])
+  func out(_ out: String) throws {
+    try folder.write("", to: "a/file")
+    let out = out.replacing("$", with: folder.path)
+    let json = try run("--json --people 5 --days 3 --out \(out)").json
+    #expect(try folder.text("out/datasets/smoke/manifest.json").contains(#""seed": 1"#))
+    let report = try #require(json["paths"]?["report"]?.string)
+    #expect(!report.contains("//"))
+    let absolute = report.hasPrefix("/") ? report : "\(folder.path)/\(report)"
+    #expect(FileManager.default.fileExists(atPath: absolute))
+  }
+
+  @Test("gives the same digest whatever the machine is set to")
+  func surroundings() throws {
+    let line = ["run", "smoke", "--json", "--people", "30"]
+    let first = try ShakeoutProgram.run(line + ["--threads", "1"], in: folder)
+    let digest = try #require(try first.json["digest"]?.string)
+    let surroundings = [
+      ["TZ": "Pacific/Apia", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "LANGUAGE": "tr"],
+      ["TZ": "America/St_Johns", "LANG": "C", "LC_ALL": "C", "HOME": "/nowhere"],
+      ["SWIFT_DETERMINISTIC_HASHING": "1", "TZ": ""],
+    ]
+    try folder.write("", to: "elsewhere/file")
+    for (number, surrounding) in surroundings.enumerated() {
+      let ending = try ShakeoutProgram.run(
+        line + ["--name", "run\(number)", "--threads", "3"], in: folder, from: "elsewhere",
+        environment: surrounding)
+      #expect(try ending.json["digest"]?.string == digest, "\(surrounding)")
+      for file in ["datasets/NAME/person_days.parquet", "results/NAME/results.sqlite"] {
+        #expect(
+          try folder.bytes(file.replacing("NAME", with: "smoke"))
+            == folder.bytes("elsewhere/" + file.replacing("NAME", with: "run\(number)")))
+      }
+    }
+  }
+
+  @Test("gives the whole of a run of one person and one day")
+  func smallest() throws {
+    let zones = #"population.zones=[{"zone":"Pacific/Apia","weight":1}]"#
+    let json = try run("--json --people 1 --days 1 --set \(zones)").json
+    #expect(json["people"]?.integer() == 1 && json["personDays"]?.integer() == 1)
+  }
+
+  @Test("leaves an existing run alone, unless it is to be replaced")
+  func existing() throws {
+    let small = "--people 5 --days 3"
+    #expect(try run(small).code == 0)
+    let before = try folder.text("datasets/smoke/manifest.json")
+    let ending = try run("\(small) --seed 2")
+    #expect(ending.code == 1 && ending.output == "")
+    #expect(
+      ending.errors
+        == "Error: Cannot write datasets/smoke: it exists already; use --force to replace it or "
+        + "another --name.\n")
+    #expect(try folder.text("datasets/smoke/manifest.json") == before)
+    #expect(try run("\(small) --seed 2 --force").code == 0)
+    #expect(try folder.text("datasets/smoke/manifest.json") != before)
+    #expect(try run("\(small) --name other").code == 0)
+  }
+
+  @Test("runs a file by its path, with what it extends")
+  func file() throws {
+    try folder.write(
+      #"{"name": "mine", "extends": "smoke", /* small */ "people": 9, "days": 2,}"#,
+      to: "deep/mine.json")
+    let ending = try ShakeoutProgram.run(["run", "deep/mine.json", "--json"], in: folder)
+    #expect(try ending.json["run"]?.string == "mine")
+    #expect(try ending.json["people"]?.integer() == 9)
+  }
+}

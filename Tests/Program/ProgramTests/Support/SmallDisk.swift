@@ -1,0 +1,37 @@
+import Foundation
+
+/// A file system of 256 KiB in memory, where the system lets a test have one.
+final class SmallDisk {
+  let path: String
+  private let folder: TemporaryFolder
+
+  /// Mounting is for the super-user alone; elsewhere the tests that need it do not run.
+  static let isPossible: Bool = (try? SmallDisk()) != nil
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path
+    try Self.run("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", path)
+  }
+
+  deinit {
+    try? Self.run("umount", path)
+  }
+
+  /// Lets nothing more be written.
+  func makeReadOnly() throws {
+    try Self.run("mount", "-o", "remount,ro", path)
+  }
+
+  private struct RefusalError: Error {}
+
+  private static func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw RefusalError() }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import JSONText
+import Population
+import Scenarios
+import Testing
+
+@testable import RunPipeline
+
+@Suite("What a run will take is found by small runs of it")
+struct EstimateTests {
+  @Test("rows and bytes are about those that the run then has", arguments: [40, 1_500])
+  func about(people: Int) throws {
+    let folder = try TemporaryFolder()
+    var request = SmallRun.request(in: folder, name: "whole")
+    request.scenario.people = people
+    request.scenario.days = 6
+    let estimate = try RunEstimate(of: request.scenario, threads: 2)
+    #expect(estimate.sampledPeople == min(people, 600))
+    let outcome = try RunExecution(request).run()
+    let manifest = try JSONReader().read(
+      Array(Data(contentsOf: URL(filePath: "\(outcome.datasetPath)/manifest.json"))))
+    var (rows, bytes) = (0, 0)
+    for file in manifest["files"]?.elements ?? [] {
+      bytes += file["bytes"]?.integer() ?? 0
+      if file["table"]?.string == "person_days" { rows += file["rows"]?.integer() ?? 0 }
+    }
+    #expect(abs(Int(estimate.personDays) - rows) * 20 < rows, "\(estimate.personDays) of \(rows)")
+    #expect(abs(Int(estimate.datasetBytes) - bytes) * 5 < bytes, "\(estimate.datasetBytes)")
+    #expect(estimate.memoryBytes > 0 && estimate.seconds > 0)
+  }
+
+  @Test("and nothing of them stays")
+  func nothingStays() throws {
+    let folder = try TemporaryFolder()
+    _ = try RunEstimate(
+      of: SmallRun.request(in: folder, name: "whole").scenario, threads: 1, in: folder.path)
+    #expect(try folder.everything == [])
+  }
+}

@@ -1,0 +1,58 @@
+import Base
+import Chronology
+import Metrics
+import Population
+import Scenarios
+import Properties
+import Reporting
+import Testing
+
+@testable import RunPipeline
+
+@Suite("What is lost, and which conflicts are left open")
+struct LossesTests {
+  private func published(_ perYear: Double) throws -> PublishedRun {
+    try PublishedRun(
+      SmallRun.scenario(people: 60) {
+        $0.installs.reinstallsPerDeviceYear = perYear
+        $0.network.failoversPerYear = perYear
+      })
+  }
+
+  private func figure(_ id: String, _ run: PublishedRun) -> MetricResult? {
+    run.outcome.report.metricResults.first { $0.id == id }
+  }
+
+  @Test(
+    "is nothing where no app is taken away and no server begins anew, and that reaches the target")
+  func calm() throws {
+    let run = try published(0)
+    let people = try run.table("people")
+    #expect(people.sum("operations_lost") == 0)
+    // Devices go on saying what calendars know until all has settled.
+    #expect(people.sum("operations_saved") >= run.outcome.report.operations)
+    #expect(figure("pc.data_lost", run)?.truth?.value == 0)
+    #expect(figure("pc.data_lost", run)?.verdict == .pass)
+    #expect(figure("pc.conflicts_open", run)?.verdict == .pass)
+  }
+
+  @Test("is counted person by person where they do, and one is too many")
+  func troubled() throws {
+    let run = try published(60)
+    let people = try run.table("people")
+    let lost = people.sum("operations_lost")
+    #expect(lost > 0 && lost >= run.outcome.report.network.operationsLost)
+    #expect(figure("pc.data_lost", run)?.truth?.numerator == lost)
+    #expect(figure("pc.data_lost", run)?.verdict == .fail)
+    #expect(people.sum("conflicts") == Int64(try run.table("conflicts").rowCount))
+  }
+
+  @Test("a conflict is open where copies of its scope are not alike")
+  func open() {
+    var tally = PropertyTally()
+    tally.report(
+      Violation(.convergence, at: Instant(milliseconds: 0), scope: 3, what: "two copies differ"))
+    tally.report(Violation(.caps, at: Instant(milliseconds: 0), scope: 4, what: "too many seats"))
+    #expect(tally.isUnsettled(3) && !tally.isUnsettled(4) && !tally.isUnsettled(0))
+  }
+}

@@ -1,0 +1,70 @@
+import JSONText
+import Population
+import Scenarios
+import Properties
+import Testing
+
+@testable import RunPipeline
+
+@Suite("The conflict policies on trial")
+struct PolicyTrialTests {
+  /// Two parents and their devices, who are at the same things and often without network.
+  private func simulated(seed: UInt64) throws -> [PolicyLosses] {
+    var scenario = Scenario()
+    scenario.name = "small"
+    (scenario.people, scenario.days, scenario.seed) = (12, 12, seed)
+    return PolicyExperiment.simulated(
+      try scenario.setting([
+        "population.joinDaysSpread=0", "population.parentsPerHousehold={\"2\":1}",
+        "network.offlineSpellsPerDeviceWeek=7", "network.offlineSpellMinutesMedian=600",
+        "network.longOfflineDeviceFraction=0.6", "network.longOfflineDaysMax=5",
+        "contention.contendedSessionProbability=1", "contention.actionsPerSessionMax=12",
+        "behavior.habitUndoProbability=0.5", "population.devicesPerAdult={\"2\":1}",
+      ]))
+  }
+
+  private func totals(_ seeds: ClosedRange<UInt64>) throws -> [PolicyLosses] {
+    var totals = SyncParameters.policyNames.map { PolicyLosses($0) }
+    for seed in seeds {
+      for (place, losses) in try simulated(seed: seed).enumerated() {
+        totals[place].add(seed, losses)
+      }
+    }
+    return totals
+  }
+
+  @Test("live the same steps, of which the default overwrites nothing unseen and others do")
+  func losses() throws {
+    let totals = try totals(1...6)
+    #expect(totals.map(\.policy) == SyncParameters.policyNames)
+    #expect(totals[0].operations > 500)
+    #expect(totals[0].lostUpdates.concurrent > 0)
+    #expect(totals[0].lostUpdates.unseen == 0)
+    #expect(totals[0].lostUpdates.brokenStreaks == 0)
+    #expect(totals[0].broken.isEmpty)
+    #expect(totals[0].shownBy.isEmpty)
+    let byArrival = totals[1]
+    #expect(byArrival.carried > 0)
+    #expect(byArrival.lostUpdates.unseen > 0)
+    #expect(byArrival.lostUpdates.shownMinutes > 0)
+    #expect(byArrival.shownBy[.lostUpdates]?.isEmpty == false)
+    let byField = totals[3]
+    #expect(byField.carried < byArrival.carried)
+    #expect(byField.lostUpdates.unseen > 0)
+  }
+
+  @Test("are told in a table with a row each, and the seeds that show what they lost")
+  func table() throws {
+    let report = PolicyReport(try totals(1...6), swarmHash: "0123456789abcdef")
+    for policy in SyncParameters.policyNames {
+      #expect(report.text.contains("| `\(policy)` | "))
+    }
+    let lines = report.text.split(separator: "\n")
+    let isFine = lines.first { $0.hasPrefix("| `fieldwise`") }?.hasSuffix("| – |")
+    #expect(isFine == true)
+    let loses = lines.first { $0.hasPrefix("| `arrival-wins`") }?.hasSuffix("| – |")
+    #expect(loses == false)
+    #expect(report.text.contains("6 seeds, swarm 0123456789ab."))
+    #expect(report.json["policies"]?.elements?.count == 4)
+  }
+}

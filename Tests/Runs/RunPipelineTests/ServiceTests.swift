@@ -1,0 +1,82 @@
+import Datasets
+import DomainCore
+import Metrics
+import Population
+import Scenarios
+import Reporting
+import Testing
+
+@testable import RunPipeline
+
+@Suite("What is added up of people over a run")
+struct ServiceTests {
+  /// A run in which servers go down, messages are lost and everybody is told things.
+  private static func scenario() -> Scenario {
+    var scenario = SmallRun.scenario(days: 24)
+    scenario.activities.notifiedFamilyFraction = 1
+    scenario.activities.groupMemberFraction = 1
+    scenario.network.outagesPerYear = 100
+    scenario.network.outageMinutesMax = 240
+    return scenario
+  }
+
+  @Test("is the server's bill, charged to those for whom it worked")
+  func bill() throws {
+    let run = try PublishedRun(Self.scenario())
+    let people = try run.table("people")
+    let cost = try #require(run.outcome.report.cost)
+    #expect(Double(people.sum("documents_read")) == (cost.readsPerDay * 24).rounded())
+    #expect(Double(people.sum("documents_written")) == (cost.writesPerDay * 24).rounded())
+    // Each person's share is rounded to a millionth of a dollar.
+    let dollars = try #require(cost.dollarsPerMonth)
+    let figure = try #require(
+      run.outcome.report.metricResults.first { $0.id == "ct.cost" }?.truth)
+    #expect(abs(figure.value - dollars) < 0.001 * dollars)
+    #expect(Double(figure.denominator) == (cost.activeFamilies * 24).rounded())
+  }
+
+  @Test("says of pushes, notifications and answers what can be")
+  func service() throws {
+    let run = try PublishedRun(Self.scenario())
+    let people = try run.table("people")
+    let (pushes, arrived) = (people.sum("pushes"), people.sum("pushes_delivered"))
+    #expect(0 < arrived && arrived < pushes)
+    let (notices, opened) = (people.sum("notices"), people.sum("notifications_opened"))
+    #expect(0 < opened && opened < notices && notices <= arrived)
+    // There and back, each way takes the median of the scenario's latency or a little more.
+    let responses = people.sum("answers")
+    let milliseconds = Double(people.sum("response_centiseconds")) * 10 / Double(responses)
+    let median = Self.scenario().network.latencyMillisecondsMedian
+    #expect(milliseconds > 2 * median && milliseconds < 4 * median)
+    #expect(people.sum("feed_updates") > 0)
+    // Outages are drawn by community and day: a hundred a year, of two hours on the mean.
+    let down = people.integers("server_down_minutes")
+    let share = Double(down.reduce(0, +)) / Double(down.count * 24 * 1_440)
+    #expect(share > 0.005 && share < 0.05)
+  }
+
+  @Test("is of no server that never goes down, and of nobody whom nothing is told")
+  func calm() throws {
+    let people = try PublishedRun(SmallRun.scenario(days: 10)).table("people")
+    #expect(people.sum("server_down_minutes") == 0 && people.sum("pushes") == 0)
+    #expect(people.sum("notices") == 0)
+  }
+
+  @Test("follows the scenario in who comes from where, and moves nobody")
+  func marks() throws {
+    var scenario = SmallRun.scenario(days: 10)
+    let before = try PublishedRun(scenario).outcome.report.digest
+    scenario.population.platforms = [WeightedName("web", weight: 1)]
+    scenario.population.organicFraction = 1
+    scenario.population.tapMilliseconds = 2_000
+    scenario.population.tapSigma = 0
+    let run = try PublishedRun(scenario)
+    #expect(run.outcome.report.digest == before)
+    func value(_ id: String) -> Double? {
+      run.outcome.report.metricResults.first { $0.id == id }?.truth?.value
+    }
+    #expect(value("pc.platform.web") == 1 && value("pc.platform.ios") == 0)
+    #expect(value("pc.organic") == 1)
+    #expect(value("lk.water_seconds") == 4.9 && value("at.mark_seconds") == 2.9)
+  }
+}

@@ -1,0 +1,188 @@
+import Datasets
+import Foundation
+import JSONText
+import Metrics
+import Population
+import Scenarios
+import Reporting
+import RunPipeline
+import Testing
+
+@testable import RunVerification
+
+@Suite("A finished run, read back")
+struct AuditTests {
+  let runs: RunFolder
+
+  init() throws {
+    runs = try RunFolder()
+  }
+
+  @Test("gives the figures of its summary to the last digit, with every fault on", arguments: 1...3)
+  func recomputed(seed: UInt64) throws {
+    let report = try runs.live(seed: seed)
+    let run = try FinishedRun("town", below: runs.path)
+    #expect(try Recomputation(of: run).everybody.metricResults == report.metricResults)
+    let verification = RunVerifier(of: run)
+    #expect(verification.problems == [])
+    // Each table, the figures, and the three files of the results.
+    #expect(verification.findings.count == DatasetTable.allCases.count + 4)
+  }
+
+  @Test("is found by its name, its dataset and its results")
+  func found() throws {
+    try runs.live(seed: 1)
+    let digest = try FinishedRun("town", below: runs.path).digest
+    for path in ["datasets/town", "datasets/town/", "results/town"] {
+      let run = try FinishedRun("\(runs.path)/\(path)", below: ".")
+      #expect(run.digest == digest && run.name == "town" && run.resultsPath != nil)
+    }
+    #expect(throws: VerificationError.self) { try FinishedRun("city", below: runs.path) }
+  }
+
+  @Test("has parts that add up to the whole", arguments: SegmentDimension.usual + ["used_goals"])
+  func parts(dimension: String) throws {
+    let report = try runs.live(seed: 2)
+    let run = try FinishedRun("town", below: runs.path)
+    let other = dimension == "zone" ? "role" : "zone"
+    let figures = try Recomputation(
+      of: run, by: [SegmentDimension(dimension), SegmentDimension(other)])
+    #expect(Set(figures.parts.map(\.dimension)) == [dimension, other])
+    let parts = figures.parts.filter { $0.dimension == dimension }
+    #expect(parts.count > 1)
+    #expect(parts.reduce(0) { $0 + $1.people } == figures.everybody.people)
+    // Of a comparison one side is told, and a household may be in several parts.
+    let adding = [MetricForm.share, .mean]
+    for (place, whole) in report.metricResults.enumerated()
+    where adding.contains(whole.form) && !MetricDefinition.all[place].countsHouseholds {
+      let sum = parts.compactMap { $0.metricResults[place].truth }.reduce((0, 0)) {
+        ($0.0 + $1.numerator, $0.1 + $1.denominator)
+      }
+      #expect(sum.0 == whole.truth?.numerator ?? 0 && sum.1 == whole.truth?.denominator ?? 0)
+    }
+  }
+
+  @Test("cannot be told apart by what nobody knows")
+  func unknownDimension() throws {
+    try runs.live(seed: 2)
+    let run = try FinishedRun("town", below: runs.path)
+    #expect {
+      try Recomputation(of: run, by: [SegmentDimension("shoe_size")])
+    } throws: { error in
+      "\(error)".contains("'shoe_size', but by cohort, group, age, person")
+    }
+  }
+
+  @Test("that was changed in any byte is never passed over, and never stops the process")
+  func changed() throws {
+    try runs.live(seed: 1)
+    for table in ["people", "person_days", "kpis"] {
+      let path = "\(runs.path)/datasets/town/\(table).parquet"
+      let whole = try #require(FileManager.default.contents(atPath: path))
+      var state: UInt64 = 7
+      for _ in 0..<60 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        var bytes = whole
+        if state >> 60 == 0 {
+          bytes.removeLast(Int(state >> 33) % (whole.count - 1) + 1)
+        } else {
+          bytes[Int(state >> 33) % whole.count] ^= UInt8(1 << (state >> 20 & 7))
+        }
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let run = try FinishedRun("town", below: runs.path)
+        #expect(!RunVerifier(of: run).problems.isEmpty)
+        // Key figures read these two, whose every byte has a say in whether they are believed.
+        if table != "kpis" {
+          #expect(throws: VerificationError.self) { try Recomputation(of: run) }
+        }
+      }
+      try whole.write(to: URL(fileURLWithPath: path))
+    }
+  }
+
+  @Test("whose summary says something else is told apart")
+  func otherSummary() throws {
+    try runs.live(seed: 1)
+    let path = "\(runs.path)/results/town/summary.json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let figure = try #require(text.range(of: "\"numerator\": "))
+    try text.replacingCharacters(in: figure, with: "\"numerator\": 1")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let run = try FinishedRun("town", below: runs.path)
+    let problems = RunVerifier(of: run).problems
+    #expect(
+      problems == [
+        "\(path): 'pc.retention.d1' is not what the dataset says",
+        "\(path): it is not as it was written: its SHA-256 is another",
+      ])
+  }
+
+  @Test("whose database or report was changed, or is gone, is told apart")
+  func results() throws {
+    try runs.live(seed: 1)
+    let (database, report) = (
+      "\(runs.path)/results/town/results.sqlite", "\(runs.path)/results/town/report.html"
+    )
+    let run = try FinishedRun("town", below: runs.path)
+    try "x".write(toFile: report, atomically: true, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: database)
+    #expect(
+      RunVerifier(of: run).problems == [
+        "\(database): this file cannot be read",
+        "\(report): it is not as it was written: its SHA-256 is another",
+      ])
+  }
+
+  @Test(
+    "with a manifest that lies is one sentence",
+    arguments: [
+      ("\"schemaVersion\": 1", "\"schemaVersion\": 9"), ("\"files\"", "\"fires\""),
+      ("\"rows\": ", "\"rows\": \"x\", \"was\": "), ("{", "["),
+      ("\"ft.workouts_uplift\": 2.0", "\"ft.workouts_uplift\": 0.0"), ("  \"seed\"", "   \"seed\""),
+    ])
+  func manifest(text: String, other: String) throws {
+    try runs.live(seed: 1)
+    let path = "\(runs.path)/datasets/town/manifest.json"
+    let manifest = try String(contentsOfFile: path, encoding: .utf8)
+    let place = try #require(manifest.range(of: text))
+    try manifest.replacingCharacters(in: place, with: other)
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    #expect {
+      try FinishedRun("town", below: runs.path)
+    } throws: { error in
+      "\(error)".hasPrefix(path) && !"\(error)".contains("\n")
+    }
+  }
+}
+
+/// A folder for runs that is gone with the test.
+final class RunFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Lives a town of some dozens in which much goes wrong, and writes its files.
+  @discardableResult func live(seed: UInt64) throws -> RunReport {
+    var scenario = Scenario()
+    scenario.people = 60
+    scenario.days = 40
+    scenario.seed = seed
+    scenario.network.lossProbability = 0.2
+    scenario.network.duplicateProbability = 0.1
+    scenario.network.shortOfflinesPerDeviceWeek = 5
+    scenario.clocks.skewedFraction = 0.3
+    scenario.population.joinDaysSpread = 20
+    scenario.population.studentHomeFraction = 0.3
+    scenario.personas.adults = ["streakBuilder", "handsOnParent"].map {
+      WeightedName($0, weight: 1)
+    }
+    scenario.lifecycle.enabled = true
+    let request = RunRequest(scenario: scenario, threads: 1, out: path, name: "town", force: true)
+    return try RunExecution(request).run().report
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import JSONText
+import Metrics
+import Population
+import Scenarios
+import Reporting
+import RunPipeline
+import Testing
+
+@testable import RunVerification
+
+/// `RECORD=1` lives the sample anew and writes it and its golden values.
+@Suite("The committed sample", .serialized)
+struct SampleTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let golden = root.appending(
+    path: "Tests/Runs/RunVerificationTests/Golden/sample.json")
+
+  private static var scenario: Scenario {
+    var scenario = Scenario()
+    scenario.name = "sample"
+    scenario.description = "Some dozens of people over five weeks on a bad network."
+    scenario.people = 50
+    scenario.days = 35
+    scenario.seed = 12
+    scenario.population.joinDaysSpread = 10
+    scenario.network.lossProbability = 0.2
+    scenario.network.shortOfflinesPerDeviceWeek = 4
+    scenario.network.longOfflineDeviceFraction = 0.3
+    scenario.network.longOfflineDaysMax = 25
+    scenario.clocks.skewedFraction = 0.2
+    scenario.behavior.leaveHazardDaily = 0.004
+    scenario.metrics.allowedLatenessDays = 3
+    scenario.metrics.recordSessions = true
+    scenario.metrics.recordEvents = .sampled
+    return scenario
+  }
+
+  private static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] != nil }
+
+  private func record() throws {
+    let folder = try RunFolder()
+    let request = RunRequest(
+      scenario: Self.scenario, threads: 1, out: folder.path, name: "sample", force: true)
+    _ = try RunExecution(request).run()
+    let sample = Self.root.appending(path: "datasets/sample")
+    try? FileManager.default.removeItem(at: sample)
+    try FileManager.default.copyItem(
+      at: URL(filePath: "\(folder.path)/datasets/sample"), to: sample)
+    let run = try FinishedRun(sample.path, below: ".")
+    try Data(text(of: run).utf8).write(to: Self.golden)
+  }
+
+  /// The figures of everybody, and of children and parents.
+  private func text(of run: FinishedRun) throws -> String {
+    let figures = try Recomputation(of: run, by: [SegmentDimension("role")])
+    let segments = [figures.everybody] + figures.parts
+    return JSONWriter(.pretty).text(
+      .object(
+        segments.map { segment in
+          (
+            segment.name.isEmpty ? "everybody" : segment.name,
+            .array(segment.metricResults.map(MetricDocument.json))
+          )
+        }))
+  }
+
+  @Test("is whole, small, and gives its golden values")
+  func goldenValues() throws {
+    if Self.isRecording { try record() }
+    let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
+    #expect(RunVerifier(of: run).problems == [])
+    let bytes = run.tables.reduce(0) { $0 + $1.bytes }
+    #expect(bytes < 150_000, "\(bytes)")
+    #expect(try text(of: run) == String(contentsOf: Self.golden, encoding: .utf8))
+  }
+
+  @Test("has people whom the server knows less of than they did, and rows in the tables")
+  func isWorthLookingAt() throws {
+    let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
+    let metricResults = try Recomputation(of: run).everybody.metricResults
+    #expect(metricResults.contains { ($0.bias ?? 0) != 0 })
+    let empty = run.tables.filter { $0.rows == 0 }.map(\.table)
+    #expect(Set(empty).isSubset(of: ["notifications", "states", "violations"]), "\(empty)")
+  }
+}

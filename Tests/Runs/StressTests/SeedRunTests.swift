@@ -1,0 +1,77 @@
+import Chronology
+import DomainCore
+import JSONText
+import Population
+import Scenarios
+import Properties
+import Simulator
+import Testing
+import SimulatedWorld
+
+@testable import Stress
+
+@Suite("A seed that is lived")
+struct SeedRunTests {
+  @Test("is lived in the same way each time, and is the run that its plan is")
+  func sameAgain() throws {
+    let scenario = try SmallSeed.scenario(seed: 5)
+    let outcome = SeedRun.simulated(scenario)
+    #expect(SeedRun.simulated(scenario) == outcome)
+    #expect(outcome.violations.isEmpty)
+    let simulation = Simulation(scenario)
+    let plan = try SmallSeed.plan(seed: 5)
+    for index in 0..<simulation.map.count {
+      let (simulated, planned) = (
+        simulation.simulated(index).digest, PlannedRun(plan).simulated(index).digest
+      )
+      #expect(simulated == planned)
+    }
+  }
+
+  @Test("changes nothing by being watched")
+  func watching() throws {
+    let simulation = Simulation(try SmallSeed.scenario(seed: 6))
+    let digests = [Recording.nothing, .coveragePoints, .trace, .stepsAndDeliveries].map {
+      simulation.simulated(0, recording: $0).digest
+    }
+    #expect(Set(digests).count == 1)
+  }
+
+  @Test("tells of itself in a line that says the same when it is read")
+  func json() throws {
+    var outcome = SeedRun.simulated(try SmallSeed.scenario(seed: 7))
+    outcome.violations = [
+      Violation(
+        .convergence, at: Instant(milliseconds: 1_770_000_000_000),
+        scope: 2, site: 1, sequence: 9, what: "two copies differ", expected: "3", found: "4")
+    ]
+    let line = JSONWriter(.compact).text(outcome.json)
+    #expect(!line.contains("\n"))
+    #expect(SeedOutcome(try JSONReader().read(line)) == outcome)
+  }
+
+  @Test("says which situations its operations met")
+  func coveragePoints() throws {
+    let met = SeedRun.simulated(try SmallSeed.scenario(seed: 8)).coveragePoints
+    #expect(met.contains(CoveragePoint(.completionSet, .offline)))
+    #expect(met.contains(CoveragePoint(.completionSet, .atRest)))
+    #expect(met.contains { $0.state == .behind })
+    var coverage = Coverage(kinds: ["loss", "doubles"])
+    var outcome = SeedOutcome(seed: 1)
+    outcome.coveragePoints = [CoveragePoint(.completionSet, .offline)]
+    outcome.strikes = [.requestLost: 1]
+    let kinds = [
+      "loss": "network.lossProbability=0.1", "doubles": "network.duplicateProbability=0.1",
+    ]
+    .map { SwarmDraw.Kind(name: $0.key, settings: [$0.value]) }
+    for _ in 0..<20 { coverage.add(outcome, drawn: kinds) }
+    #expect(coverage.seeds("loss", .completionSet, .offline) == 20)
+    // What was drawn and never struck is no cover, and is told.
+    #expect(coverage.drawn["doubles"] == 20 && coverage.neverTriggered == ["doubles"])
+    #expect(coverage.notReached("loss").map(\.kinds.count).max() == FactKind.allCases.count)
+    #expect(coverage.seeds("doubles", .completionSet, .offline) == 0)
+    #expect(coverage.reached == 1)
+    #expect(coverage.operationKinds("loss", .offline) == 1)
+    #expect(coverage.kindsNeverSubmitted.count == FactKind.allCases.count - 1)
+  }
+}

@@ -1,0 +1,80 @@
+import DomainCore
+import JSONText
+import Testing
+
+@testable import Population
+@testable import Scenarios
+
+@Suite("A mean of a scenario is the mean of what comes out")
+struct MeansTests {
+  private static func scenario(_ kept: Bool = true) -> Scenario {
+    var scenario = Scenario()
+    scenario.behavior.preserveMeans = kept
+    return scenario
+  }
+
+  /// The mean of something that is asked of many people, each on one day.
+  private static func mean(
+    _ scenario: Scenario, _ count: (Behavior, Person) -> Int
+  ) -> Double {
+    let (behavior, households) = (Behavior(scenario), Households(scenario))
+    let people = 20_000
+    let sum = (0..<people).reduce(0) { sum, index in
+      sum
+        + count(behavior, households.person(UInt32(index), isChild: false, of: UInt32(index)))
+    }
+    return Double(sum) / Double(people)
+  }
+
+  /// What every field of a mean is the mean of.
+  private static let counts: [(path: String, count: @Sendable (Behavior, Person) -> Int)] = [
+    (
+      "behavior.sessionsPerActiveDayMean",
+      { $0.plan($1, opening: 1, on: Scenario().firstDay).sessionCount }
+    ),
+    ("behavior.habitsPerPersonMean", { $1.habitCount }),
+    ("behavior.mealsPerActiveDayMean", { $0.mealCount($1, on: Scenario().firstDay) }),
+    ("behavior.watersPerActiveDayMean", { $0.waterCount($1, on: Scenario().firstDay) }),
+  ]
+
+  @Test("of every field that is one", arguments: [0.7, 1.0, 1.2])
+  func means(times factor: Double) throws {
+    let paths = Scenario.fields.map(\.path).filter { $0.hasSuffix("Mean") }
+    // How a person feels is rounded and not counted, and has the test below.
+    #expect(paths.filter { $0 != "levels.wellnessMean" } == Self.counts.map(\.path))
+    for (path, count) in Self.counts {
+      let field = try #require(Scenario.fields.first { $0.path == path })
+      let usual = try #require(field.write(Scenario()).double)
+      let scenario = try Self.scenario().setting(["\(path)=\(usual * factor)"])
+      let mean = Self.mean(scenario, count)
+      #expect(abs(mean - usual * factor) < 0.04, "\(path) is \(mean), not \(usual * factor)")
+    }
+  }
+
+  @Test("of how people feel as well, body and soul", arguments: [4, 5.5, 7])
+  func wellness(mean: Double) {
+    var scenario = Self.scenario()
+    scenario.levels.enabled = true
+    scenario.levels.wellnessMean = mean
+    let scores: [(WellnessScore) -> UInt8] = [\.mental, \.physical]
+    for score in scores {
+      let found = Self.mean(scenario) {
+        Int(score($0.score($1, isIll: false, on: Scenario().firstDay)))
+      }
+      #expect(abs(found - mean) < 0.04, "\(found), not \(mean)")
+    }
+  }
+
+  @Test("and was not before that could be asked for")
+  func cut() {
+    let sessions = Self.mean(Self.scenario(false), Self.counts[0].count)
+    #expect(abs(sessions - 2.3) < 0.03)
+  }
+
+  @Test("a mean beyond the range comes as near as the range allows")
+  func beyond() {
+    let poisson = TruncatedPoisson(mean: 50, over: 0...3)
+    let masses = TruncatedPoisson.masses(rate: poisson.rate, count: 4)
+    #expect(masses[3] / masses.reduce(0, +) > 0.9)
+  }
+}

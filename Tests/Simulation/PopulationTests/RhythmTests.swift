@@ -1,0 +1,174 @@
+import Chronology
+import DomainCore
+import Testing
+
+@testable import Population
+@testable import Scenarios
+
+@Suite("When people use the app")
+struct RhythmTests {
+  private static func scenario() -> Scenario {
+    var scenario = Scenario()
+    scenario.rhythm.enabled = true
+    return scenario
+  }
+
+  /// Minutes after midnight at which sessions of many people begin.
+  private static func minutes(
+    _ scenario: Scenario, on day: LocalDay, _ change: (inout Person) -> Void = { _ in }
+  ) -> [Int] {
+    let (behavior, households) = (Behavior(scenario), Households(scenario))
+    return (0..<800).flatMap { index -> [Int] in
+      var person = households.person(UInt32(index), isChild: false, of: UInt32(index))
+      change(&person)
+      let plan = behavior.plan(person, opening: 1, on: day)
+      let starts = (0..<plan.sessionCount).map { Int(plan.starts[$0]) / 60_000 }
+      #expect(starts == starts.sorted())
+      #expect(starts.allSatisfy { (0..<24 * 60).contains($0) })
+      return starts
+    }
+  }
+
+  @Test("sessions keep to the hours of the scenario: few before noon, many in the evening")
+  func hours() {
+    let minutes = Self.minutes(Self.scenario(), on: LocalDay(year: 2026, month: 3, day: 4))
+    let count = Double(minutes.count)
+    let morning = Double(minutes.filter { $0 < 12 * 60 }.count) / count
+    let evening = Double(minutes.filter { $0 >= 18 * 60 }.count) / count
+    #expect((0.22...0.32).contains(morning))
+    #expect((0.36...0.5).contains(evening))
+    // Sessions begin at any minute of the hour.
+    #expect(Set(minutes.map { $0 % 60 }).count == 60)
+    // Spread evenly from 06:30 to 22:30 they are not.
+    let even = Self.minutes(Scenario(), on: LocalDay(year: 2026, month: 3, day: 4))
+    #expect(Double(even.filter { $0 >= 18 * 60 }.count) / Double(even.count) < 0.32)
+  }
+
+  @Test("who is late by nature begins later, and everybody does on Sundays")
+  func lateness() {
+    // Whoever is up at two has not been to bed: that is late, and not early.
+    func mean(_ minutes: [Int]) -> Double {
+      let hours = minutes.map { ($0 + 20 * 60) % (24 * 60) }
+      return Double(hours.reduce(0, +)) / Double(hours.count)
+    }
+    let wednesday = LocalDay(year: 2026, month: 3, day: 4)
+    let early = Self.minutes(Self.scenario(), on: wednesday) { $0.traits.chronotypeMinutes = -90 }
+    let late = Self.minutes(Self.scenario(), on: wednesday) { $0.traits.chronotypeMinutes = 90 }
+    #expect((120...185).contains(mean(late) - mean(early)))
+    let sunday = Self.minutes(Self.scenario(), on: wednesday.adding(days: 4))
+    #expect(mean(sunday) > mean(Self.minutes(Self.scenario(), on: wednesday)) + 25)
+  }
+
+  @Test("late days go on past midnight, and nothing heaps up where one day ends")
+  func midnight() {
+    let saturday = LocalDay(year: 2026, month: 3, day: 7)
+    // By four hours later than average: as many begin in the last hour as do at 19:00 otherwise.
+    let late = Self.minutes(Self.scenario(), on: saturday) { $0.traits.chronotypeMinutes = 180 }
+    func share(_ minutes: Range<Int>) -> Double {
+      Double(late.filter(minutes.contains).count) / Double(late.count)
+    }
+    let (before, last, first) = (
+      share(22 * 60..<23 * 60), share(23 * 60..<24 * 60), share(0..<60)
+    )
+    #expect((0.6...1.6).contains(last / before) && (0.6...1.6).contains(first / last))
+    // Nor within the hour, at its end or where a long session would have to begin.
+    let quarters = (0..<4).map { share(23 * 60 + 15 * $0..<23 * 60 + 15 * $0 + 15) }
+    #expect(quarters.allSatisfy { (0.15...0.37).contains($0 / last) }, "\(quarters)")
+    // Nor where a day begins, for whoever is up hours before all others.
+    let early = Self.minutes(Self.scenario(), on: saturday) { $0.traits.chronotypeMinutes = -480 }
+    #expect(early.filter { $0 == 0 }.count < early.count / 200)
+    #expect(early.contains { $0 >= 23 * 60 } && early.contains { $0 < 60 })
+  }
+
+  @Test("no session runs over its day's end")
+  func ends() {
+    var scenario = Self.scenario()
+    scenario.behavior.sessionSecondsMedian = 900
+    let (behavior, households) = (Behavior(scenario), Households(scenario))
+    let day = LocalDay(year: 2026, month: 3, day: 4)
+    var nearest: Int64 = .max
+    for index in UInt32(0)..<3000 {
+      var person = households.person(index, isChild: false, of: index)
+      person.traits.chronotypeMinutes = 180
+      let plan = behavior.plan(person, opening: 1, on: day)
+      for session in 0..<plan.sessionCount {
+        let length = behavior.sessionMilliseconds(person, on: day, session: session)
+        nearest = min(nearest, 24 * 3_600_000 - Int64(plan.starts[session]) - length)
+      }
+    }
+    #expect((1...60_000).contains(nearest))
+  }
+
+  @Test("the year has two ends, and holidays where the United States have them")
+  func year() {
+    #expect(Seasonality.season(LocalDay(year: 2026, month: 1, day: 15)) == 1)
+    #expect(abs(Seasonality.season(LocalDay(year: 2026, month: 7, day: 16)) + 1) < 0.02)
+    let year = (0..<365).map { LocalDay(year: 2026, month: 1, day: 1).adding(days: $0) }
+    #expect(
+      year.filter(Seasonality.isHoliday).map(\.description) == [
+        "2026-01-01", "2026-07-04", "2026-11-26", "2026-11-27", "2026-12-24", "2026-12-25",
+        "2026-12-26", "2026-12-31",
+      ])
+    #expect(year.filter(Seasonality.beginsTerm).count == 14)
+  }
+
+  @Test("a holiday keeps people from the app, and exams keep children")
+  func pulls() {
+    var scenario = Self.scenario()
+    scenario.start = "2026-12-01"
+    scenario.days = 31
+    let year = Seasonality(scenario)
+    let day = scenario.firstDay
+    // Christmas Eve and the Thursday a week before it, when exams are written.
+    let (eve, before) = (day.adding(days: 23), day.adding(days: 16))
+    let households = Households(scenario)
+    let (adult, child) = (
+      households.person(1, as: .parent, of: 0), households.person(2, as: .child, of: 0)
+    )
+    #expect(year.logit(on: eve, of: adult) < year.logit(on: before, of: adult) - 0.6)
+    #expect(year.logit(on: before, of: child) < year.logit(on: before, of: adult) - 0.3)
+  }
+
+  @Test("schools write their exams weeks apart")
+  func schools() {
+    var scenario = Self.scenario()
+    scenario.start = "2026-12-01"
+    scenario.days = 31
+    scenario.rhythm.schools = 2
+    let year = Seasonality(scenario)
+    var (one, other) = (Person.pupil(1, scenario), Person.pupil(2, scenario))
+    (one.traits.school, other.traits.school) = (0, 1)
+    // The ninth is in the first week of exams of the one, and of no exams of the other.
+    let ninth = scenario.firstDay.adding(days: 8)
+    #expect(year.logit(on: ninth, of: one) < year.logit(on: ninth, of: other) - 0.3)
+    let schools = (0..<200).map { Person.pupil($0, scenario).traits.school }
+    #expect(Set(schools) == [0, 1])
+  }
+
+  @Test("match days pull players alone, and the end of a season lets them go")
+  func seasons() {
+    var scenario = Self.scenario()
+    scenario.start = "2026-10-30"
+    scenario.days = 40
+    scenario.rhythm.openLogitMatchDay = 0.5
+    scenario.rhythm.openLogitSeasonEnd = -0.4
+    let year = Seasonality(scenario)
+    var (player, other) = (Person.pupil(1, scenario), Person.pupil(2, scenario))
+    (player.traits.playsSport, other.traits.playsSport) = (true, false)
+    func pull(_ day: LocalDay) -> Double {
+      year.logit(on: day, of: player) - year.logit(on: day, of: other)
+    }
+    let friday = scenario.firstDay
+    #expect(friday.weekday == 5 && abs(pull(friday)) < 1e-9)
+    #expect(abs(pull(friday.adding(days: 1)) - 0.5) < 1e-9)
+    // The season ends on the fifteenth of November.
+    #expect(abs(pull(friday.adding(days: 20)) + 0.4) < 1e-9)
+    #expect(abs(pull(friday.adding(days: 36))) < 1e-9)
+  }
+}
+
+extension Person {
+  fileprivate static func pupil(_ number: UInt32, _ scenario: Scenario) -> Person {
+    Households(scenario).person(number, as: .child, of: number)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import Population
+@testable import Scenarios
+
+@Suite("The JSON Schema of scenarios")
+struct ScenarioSchemaTests {
+  private static func node(_ keys: [String]) throws -> JSONNode {
+    var node = ScenarioSchema.json
+    for key in keys { node = try #require(node["properties"]?[key]) }
+    return node
+  }
+
+  @Test("has every parameter where it stands, with its meaning and its default")
+  func complete() throws {
+    for field in Scenario.fields {
+      let node = try Self.node(field.keys)
+      #expect(node["description"]?.string?.contains(field.meaning) == true, "\(field.path)")
+      #expect(node["default"] == field.write(Scenario()), "\(field.path)")
+    }
+  }
+
+  @Test("allows what a parameter allows, and no key that is none")
+  func limits() throws {
+    let share = try Self.node(["network", "lossProbability"])
+    #expect(share["minimum"]?.double == 0 && share["maximum"]?.double == 1)
+    let treatment = try Self.node(["interventions", "treatment"])
+    #expect(treatment["enum"]?.elements?.contains("streakRepair") == true)
+    #expect(try Self.node(["network"])["additionalProperties"]?.boolean == false)
+    #expect(
+      try Self.node(["experiments", "unrelatedDrawHousehold"])["anyOf"]?.elements?.count == 2)
+  }
+
+  /// `RECORD=1` writes it anew.
+  @Test("stands in docs for editors to read")
+  func published() throws {
+    let url = ScenarioFolder.url.deletingLastPathComponent()
+      .appending(path: "docs/scenario.schema.json")
+    let text = JSONWriter(.pretty).text(ScenarioSchema.json)
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: url, encoding: .utf8) == text)
+  }
+}

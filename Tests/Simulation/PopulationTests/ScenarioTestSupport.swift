@@ -1,0 +1,72 @@
+import Foundation
+import JSONText
+import Testing
+
+@testable import Population
+@testable import Scenarios
+
+/// Scenario files that exist only in a test: `a` is shown as `a.json`.
+struct ScenarioTexts {
+  var texts: [String: String]
+  var zoneNames: [String]?
+  var refusesIdleTreatments = false
+
+  init(
+    _ texts: [String: String], zoneNames: [String]? = nil, refusesIdleTreatments: Bool = false
+  ) {
+    self.texts = texts
+    self.zoneNames = zoneNames
+    self.refusesIdleTreatments = refusesIdleTreatments
+  }
+
+  func resolve(_ name: String = "x", set overrides: [String] = []) throws(ScenarioErrors)
+    -> Scenario
+  {
+    let resolver = ScenarioResolver(
+      scenarioNames: texts.keys.sorted(), zoneNames: zoneNames,
+      refusesIdleTreatments: refusesIdleTreatments,
+      load: { name, _ throws(ScenarioError) in
+        texts[name].map { ScenarioFile(displayName: "\(name).json", bytes: Array($0.utf8)) }
+      })
+    return try resolver.resolve(name, overrides: overrides)
+  }
+
+  /// What is wrong, a sentence a line; "" when nothing is.
+  func complaints(set overrides: [String] = []) -> String {
+    do throws(ScenarioErrors) {
+      _ = try resolve(set: overrides)
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+}
+
+/// What is wrong with a file whose text is given.
+func complaints(about text: String) -> String {
+  ScenarioTexts(["x": text], zoneNames: ["America/New_York", "Europe/Berlin"]).complaints()
+}
+
+/// The scenarios of the package.
+enum ScenarioFolder {
+  static let url = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "scenarios")
+
+  static var names: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: url.path)
+        .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    }
+  }
+
+  static func text(of name: String) throws -> String {
+    try String(contentsOf: url.appending(path: "\(name).json"), encoding: .utf8)
+  }
+
+  static func resolve(_ name: String) throws -> Scenario {
+    let texts = Dictionary(
+      uniqueKeysWithValues: try names.map { ($0, try text(of: $0)) })
+    return try ScenarioTexts(texts).resolve(name)
+  }
+}

@@ -1,0 +1,186 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import SyncCore
+import Testing
+
+@testable import SimulatedWorld
+
+/// A phone says something and is put down; what becomes of its messages is settled by the test.
+@Suite("Answers that are damaged, and servers that cannot be reached")
+struct DeviceFaultTests {
+  private struct Phone: ~Copyable {
+    var world: World
+    let start = SmallWorld.noon()
+
+    init(_ settings: WorldSettings = SmallWorld.settings()) {
+      world = SmallWorld.world(settings)
+    }
+
+    /// What becomes of the answer to the first request that putting the phone down sends.
+    mutating func settle(_ kept: Int16) {
+      world.settle(
+        RecordedDelivery(
+          key: MessageKey(cause: SmallWorld.id(.close).raw, device: 0, attempt: 0), way: .response,
+          messageDelivery: MessageDelivery(
+            isLost: false, delayMilliseconds: 100, duplicateDelayMilliseconds: -1,
+            deliveredPerMille: kept)))
+    }
+
+    mutating func drinks(_ glasses: Int) {
+      for number in 0..<glasses {
+        world.perform(
+          Step(
+            SmallWorld.id(.water, number: number), at: start,
+            .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
+      }
+      world.perform(Step(SmallWorld.id(.close), at: start, .close(device: 0)))
+    }
+
+    var pending: Int { world.pendingCount(at: ReplicaAddress(0)) }
+
+    func glasses() -> UInt16 {
+      UInt16(world.server.scopes[0].state.personDay(MemberHandle(0), 0).waters)
+    }
+  }
+
+  @Test("what is cut short is not believed, and asked for again", arguments: [0, 1, 500, 999])
+  func damaged(kept: Int16) {
+    var phone = Phone()
+    phone.settle(kept)
+    phone.drinks(3)
+    phone.world.advance(to: phone.start + 200)
+    let (waiting, server) = (phone.pending, phone.glasses())
+    #expect(waiting == 3 && server == 3)
+    phone.world.advance(to: phone.start + Span.minute)
+    let (rest, retries, damaged) = (
+      phone.pending, phone.world.counters.retries, phone.world.counters.responsesDamaged
+    )
+    #expect(rest == 0 && retries == 1 && damaged == 1)
+    let after = phone.glasses()
+    #expect(after == 3)
+  }
+
+  @Test("what is sent to a server that is down is sent again until it is heard")
+  func outage() {
+    var phone = Phone()
+    let until = phone.start + 10 * Span.minute
+    phone.world.perform(Step(SmallWorld.id(.outage), at: phone.start, .outage(until: until)))
+    phone.drinks(2)
+    phone.world.advance(to: until - 1)
+    let (waiting, server, lost) = (
+      phone.pending, phone.glasses(), phone.world.counters.messagesLost
+    )
+    #expect(waiting == 2 && server == 0 && lost > 3)
+    // The longest wait between two attempts is a minute.
+    phone.world.advance(to: until + 2 * Span.minute)
+    let (rest, after, outages) = (
+      phone.pending, phone.glasses(), phone.world.counters.outages
+    )
+    #expect(rest == 0 && after == 2 && outages == 1)
+  }
+
+  @Test("an outage within another does not end it")
+  func within() {
+    var phone = Phone()
+    let until = phone.start + 10 * Span.minute
+    phone.world.perform(Step(SmallWorld.id(.outage), at: phone.start, .outage(until: until)))
+    phone.world.perform(
+      Step(
+        SmallWorld.id(.outage, number: 1), at: phone.start,
+        .outage(until: phone.start + Span.minute)))
+    phone.drinks(1)
+    phone.world.advance(to: until - 1)
+    let server = phone.glasses()
+    #expect(server == 0)
+  }
+
+  /// A phone that is in a trouble for ten minutes from its first second on.
+  private func phone(in deviceFault: DeviceFault) -> Phone {
+    var phone = Phone()
+    let window = OfflineWindow(from: phone.start, until: phone.start + 10 * Span.minute)
+    phone.world.perform(
+      Step(
+        SmallWorld.id(.deviceFault), at: phone.start,
+        .deviceFault(device: 0, deviceFault, window)))
+    return phone
+  }
+
+  @Test("a network that answers itself keeps everything from the server until it lets go")
+  func captivePortal() {
+    var phone = phone(in: .captivePortal)
+    let until = phone.start + 10 * Span.minute
+    phone.drinks(2)
+    phone.world.advance(to: until - 1)
+    let (waiting, server, retries) = (phone.pending, phone.glasses(), phone.world.counters.retries)
+    #expect(waiting == 2 && server == 0 && retries > 3)
+    let isOnline = phone.world.isConnected(0)
+    #expect(!isOnline, "what needs the server is not offered")
+    phone.world.advance(to: until + 2 * Span.minute)
+    let (rest, after) = (phone.pending, phone.glasses())
+    #expect(rest == 0 && after == 2)
+  }
+
+  @Test("an answer that comes into such a network is not heard")
+  func portalInBetween() {
+    var phone = Phone()
+    phone.drinks(1)
+    let window = OfflineWindow(from: phone.start + 150, until: phone.start + Span.minute)
+    phone.world.perform(
+      Step(
+        SmallWorld.id(.deviceFault), at: phone.start + 1,
+        .deviceFault(device: 0, .captivePortal, window)))
+    phone.world.advance(to: phone.start + 300)
+    let (waiting, server) = (phone.pending, phone.glasses())
+    #expect(waiting == 1 && server == 1)
+    phone.world.advance(to: phone.start + 5 * Span.minute)
+    let (rest, after) = (phone.pending, phone.glasses())
+    #expect(rest == 0 && after == 1)
+  }
+
+  @Test("where nothing can be saved nothing is said, and no answer is taken in")
+  func storageFull() {
+    var phone = phone(in: .storageFull)
+    let until = phone.start + 10 * Span.minute
+    let outcome = phone.world.perform(
+      Step(
+        SmallWorld.id(.water), at: phone.start,
+        .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
+    if case .impossible = outcome {} else { Issue.record("it was said") }
+    // The other phone says something; this one asks for it and cannot keep it.
+    phone.world.perform(
+      Step(
+        SmallWorld.id(.water, who: 1), at: phone.start,
+        .submit(SmallWorld.glass(of: 1), ReplicaAddress(1))))
+    phone.world.perform(
+      Step(SmallWorld.id(.close, who: 1), at: phone.start, .close(device: 1)))
+    phone.world.perform(
+      Step(SmallWorld.id(.open), at: phone.start + Span.minute, .open(device: 0)))
+    phone.world.advance(to: until - 1)
+    let shown = phone.world[copyAt: ReplicaAddress(0)].personDay(MemberHandle(1), 0).waters
+    #expect(shown == 0)
+    phone.world.advance(to: until + 2 * Span.minute)
+    let later = phone.world[copyAt: ReplicaAddress(0)].personDay(MemberHandle(1), 0).waters
+    #expect(later == 1)
+    phone.world.finish(before: phone.world.settings.watermark)
+    phone.world.settle()
+    let broken = phone.world.violations.map { "\($0)" }
+    #expect(broken == [])
+  }
+
+  @Test("a server hears so many requests of an install in a minute, and the rest in the next")
+  func throttled() {
+    var phone = Phone(SmallWorld.settings(pageRowsMax: 1, requestsPerMinuteMax: 2))
+    phone.drinks(5)
+    phone.world.advance(to: phone.start + 50 * Span.second)
+    let (waiting, turnedAway) = (phone.pending, phone.world.counters.requestsRateLimited)
+    #expect(waiting == 3 && turnedAway > 0, "a page has one row")
+    phone.world.advance(to: phone.start + 6 * Span.minute)
+    let (rest, after) = (phone.pending, phone.glasses())
+    #expect(rest == 0 && after == 5)
+    phone.world.settle()
+    let broken = phone.world.violations.map { "\($0)" }
+    #expect(broken == [])
+  }
+}

@@ -1,0 +1,177 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import SyncCore
+import Testing
+
+@testable import SimulatedWorld
+
+@Suite("Requests and answers on a slow network")
+struct ExchangeTests {
+  @Test("a request is given up in time, wherever it is then", arguments: [100, 101, 199, 200, 900])
+  func timeouts(timeoutMilliseconds: Int64) {
+    var world = SmallWorld.world(
+      SmallWorld.settings(timeoutMilliseconds: timeoutMilliseconds))
+    let sent = world.now
+    world.startExchange(0, for: ExchangeCause(SmallWorld.id(.open)))
+    var lostForGood: Int64?
+    for passed: Int64 in 0..<1_000 where lostForGood == nil {
+      world.advance(to: sent + passed)
+      if world.counters.retries > 0 { lostForGood = passed }
+    }
+    #expect(lostForGood == (timeoutMilliseconds < 200 ? timeoutMilliseconds : nil))
+  }
+
+  @Test("a late answer ends an exchange: that it always comes late costs a request or two more")
+  func lateResponses() {
+    var world = SmallWorld.world(SmallWorld.settings(timeoutMilliseconds: 100))
+    world.perform(Step(SmallWorld.id(.open), at: SmallWorld.noon(), .open(device: 0)))
+    world.finish(before: world.settings.watermark)
+    let (messages, retries, isBusy) = (
+      world.counters.messages, world.counters.retries,
+      world.links[0].awaited != 0 || world.links[0].retried != 0
+    )
+    #expect(retries > 0 && messages < 10 && !isBusy)
+  }
+
+  @Test("a retry that an answer has made needless is not made")
+  func needlessRetry() {
+    var world = SmallWorld.world()
+    let cause = ExchangeCause(SmallWorld.id(.open))
+    world.startExchange(0, for: cause)
+    world.timeOut(0, message: 1)
+    let retried = world.links[0].retried
+    #expect(retried == 1)
+    // Somebody opens the app in the meantime.
+    world.startExchange(0, for: cause)
+    world.retry(0, message: 1)
+    let (sent, wantsMore) = (world.links[0].messagesSent, world.links[0].wantsExchange)
+    #expect(sent == 2 && !wantsMore)
+  }
+
+  @Test(
+    "P12: also a phone that has far more of a group than is left of it is healed",
+    arguments: [1, 500])
+  func deletedGroup(pageRowsMax: Int) {
+    var world = SmallWorld.world(SmallWorld.settings(pageRowsMax: pageRowsMax))
+    let code = GroupCode(7)
+    world.perform(
+      Step(
+        SmallWorld.id(.join), at: SmallWorld.noon(),
+        .join(.foundGroup(named: TextHandle(1), code: code, as: TextHandle(1)), person: 0)))
+    world.advance(to: SmallWorld.noon() + Span.minute)
+    world.perform(
+      Step(
+        SmallWorld.id(.join, who: 1), at: SmallWorld.noon() + Span.minute,
+        .join(.joinGroup(code: code, as: TextHandle(1)), person: 1)))
+    world.advance(to: SmallWorld.noon() + Span.hour)
+    let replica = world.people[1].groupReplica
+    let position = world.replicas[replica].store.position
+    #expect(position > 3)
+    world.server.deleteScope(world.replicas[replica].scope, now: world.now)
+    world.isHealing = true
+    world.heal(replica)
+    let revocation = world.replicas[replica].revocation
+    #expect(revocation == .scopeDeleted)
+  }
+}
+
+@Suite("GRP-3: who has left a group joins it again")
+struct RejoiningTests {
+  @Test("under another number and with another seat, once their phone knows that they are out")
+  func comesBack() {
+    var world = SmallWorld.world()
+    let code = GroupCode(7)
+    var minute: Int64 = 0
+    func next() -> Instant {
+      minute += 1
+      return SmallWorld.noon() + minute * Span.hour
+    }
+    func joins(_ person: UInt32, _ command: Command) {
+      let step = Step(
+        SmallWorld.id(.join, who: person, number: Int(minute)), at: next(),
+        .join(command, person: Int(person)))
+      world.perform(step)
+      world.advance(to: step.time + Span.minute)
+    }
+    let entry = Command.joinGroup(code: code, as: TextHandle(1))
+    joins(0, .foundGroup(named: TextHandle(1), code: code, as: TextHandle(1)))
+    joins(1, entry)
+    let phone = ReplicaAddress(world.people[1].firstDevice, isGroup: true)
+    let replica = world.people[1].groupReplica
+    let (site, seat) = (world.replicas[replica].site, world.member(at: phone))
+    // Who is in the group already stays who they are.
+    joins(1, entry)
+    #expect(world.replicas[replica].site == site && world.member(at: phone) == seat)
+    let leaves = Step(
+      SmallWorld.id(.occasionalInGroup, who: 1), at: next(),
+      .submit(.leaveGroup(seat, erasingWorkouts: false), phone))
+    world.perform(leaves)
+    world.startExchange(replica, for: ExchangeCause(leaves.id))
+    world.advance(to: leaves.time + Span.hour / 2)
+    #expect(world.revocation(at: phone) == .memberRemoved)
+    joins(1, entry)
+    #expect(world.replicas[replica].site != site && world.member(at: phone) != seat)
+    #expect(world.memberships(ofGroup: 0).map(\.person) == [0, 1, 1])
+    #expect(world.memberships(ofGroup: 0).map(\.isActive) == [true, false, true])
+    world.finish(before: world.settings.watermark)
+    world.settle()
+    #expect(world.violations.isEmpty)
+  }
+}
+
+@Suite("FAM-8: who was away too long signs in again, by a message")
+struct SigningInTests {
+  /// A world in which the first device's session has lapsed and its exchange has begun.
+  private static func lapsed(loss: Double = 0) -> World {
+    var world = SmallWorld.world(SmallWorld.settings { $0.loss = Probability(loss) })
+    world.server.sites[0].sessionEnds = world.now - 1
+    world.startExchange(0, for: ExchangeCause(SmallWorld.id(.open)))
+    return world
+  }
+
+  @Test("an exchange that asks for it, the sign-in, and the exchange again")
+  func threeRoundTrips() {
+    var world = Self.lapsed()
+    world.advance(to: world.now + 30_000)
+    let (signIns, messages) = (world.counters.signIns, world.counters.messages)
+    #expect(signIns == 1 && messages == 6)
+    let (needsSignIn, awaited) = (
+      world.replicas[0].signIn.isNeeded, world.links[0].awaited
+    )
+    #expect(!needsSignIn && awaited == 0)
+    let (sessionEnds, now) = (world.server.sites[0].sessionEnds, world.now)
+    #expect(sessionEnds > now)
+  }
+
+  @Test("that is lost, tried again and late like every other", arguments: [0.5, 1])
+  func lossy(loss: Double) {
+    var world = Self.lapsed(loss: loss)
+    world.advance(to: world.now + 6 * Span.hour)
+    let (signIns, retries) = (world.counters.signIns, world.counters.retries)
+    #expect(retries > 0 && signIns == (loss < 1 ? 1 : 0))
+  }
+
+  @Test("whose refusal ends the exchanges of a device until somebody opens the app")
+  func refused() {
+    var world = Self.lapsed()
+    // The first answer has come, and the sign-in is on its way.
+    world.advance(to: world.now + 250)
+    world.server.directory.close(world.people[0].account, because: .accountDeleted)
+    world.advance(to: world.now + 30_000)
+    let (isShutOut, refused, done) = (
+      world.links[0].isShutOut, world.counters.signInsRefused, world.counters.signIns
+    )
+    #expect(isShutOut && refused == 1 && done == 0)
+    let sent = world.links[0].messagesSent
+    world.perform(Step(SmallWorld.id(.refresh), at: world.now, .refresh(device: 0)))
+    let stillSent = world.links[0].messagesSent
+    #expect(stillSent == sent)
+    // P12: then the device hears that it has to drop everything.
+    world.perform(Step(SmallWorld.id(.open, day: 1), at: world.now, .open(device: 0)))
+    world.advance(to: world.now + 30_000)
+    let revocation = world.replicas[0].revocation
+    #expect(revocation == .accountDeleted)
+  }
+}

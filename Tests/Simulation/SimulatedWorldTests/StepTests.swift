@@ -1,0 +1,114 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import SyncCore
+import Testing
+
+@testable import SimulatedWorld
+
+@Suite("A world changes by steps alone")
+struct StepTests {
+  @Test("what somebody says on one phone reaches the other one when both are used")
+  func said() {
+    var world = SmallWorld.world()
+    let noon = SmallWorld.noon()
+    world.perform(
+      Step(SmallWorld.id(.water), at: noon, .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
+    world.perform(Step(SmallWorld.id(.close), at: noon, .close(device: 0)))
+    world.advance(to: noon + Span.minute)
+    world.perform(Step(SmallWorld.id(.open, who: 1), at: noon + Span.minute, .open(device: 1)))
+    world.advance(to: noon + 2 * Span.minute)
+    let (seen, messages) = (
+      world[copyAt: ReplicaAddress(1)].personDay(MemberHandle(0), 0).waters, world.counters.messages
+    )
+    #expect(seen == 1 && messages == 4)
+    world.finish(before: world.settings.watermark)
+    world.settle()
+    let violations = world.violations
+    #expect(violations.isEmpty, "\(violations)")
+  }
+
+  @Test("what was done and what was refused is told to whoever listens, once")
+  func simulationEvents() {
+    var world = SmallWorld.world()
+    let nothing = Command.logWater(
+      for: MemberHandle(0), WaterAmount(tenthOunces: 0, source: .glass, minuteOfDay: 0))
+    world.perform(
+      Step(
+        SmallWorld.id(.water), at: SmallWorld.noon(),
+        .submit(SmallWorld.glass(of: 0), ReplicaAddress(0))))
+    world.perform(
+      Step(
+        SmallWorld.id(.water, number: 1), at: SmallWorld.noon(), .submit(nothing, ReplicaAddress(0))
+      ))
+    world.perform(Step(SmallWorld.id(.close), at: SmallWorld.noon(), .close(device: 0)))
+    world.advance(to: SmallWorld.noon() + Span.minute)
+    let kinds = (0..<world.simulationEvents.count).map { world.simulationEvents[$0].kind }
+    #expect(kinds == [.committed, .refused, .closed, .decided])
+    let waited = world.simulationEvents[3].waited
+    #expect(waited == 100)
+  }
+
+  @Test("a step that rests on what is not there is skipped and counted, and changes nothing")
+  func impossible() {
+    var world = SmallWorld.world()
+    let before = world.server.scopes[0].state.digest
+    let steps: [StepAction] = [
+      .submit(SmallWorld.glass(of: 0), ReplicaAddress(0, isGroup: true)), .open(device: 9),
+      .askCalendar(household: 0), .expireCalendarTokens(household: 0), .leave(person: 7),
+      .deleteAccount(person: 7), .healthStoreFault(person: 0, .closed), .catalogFails(device: 9),
+      .impossible, .exchange(ReplicaAddress(1, isGroup: true)),
+    ]
+    for (number, action) in steps.enumerated() {
+      let outcome = world.perform(
+        Step(SmallWorld.id(.occasional, number: number), at: SmallWorld.noon(), action))
+      guard case .impossible = outcome else {
+        Issue.record("\(action) was possible")
+        continue
+      }
+    }
+    let (skipped, done, messages) = (
+      world.counters.stepsImpossible, world.counters.steps, world.counters.messages
+    )
+    #expect(skipped == Int64(steps.count) && done == skipped && messages == 0)
+    let after = world.server.scopes[0].state.digest
+    #expect(after == before)
+  }
+
+  @Test("several commands happen together or not at all")
+  func together() {
+    var world = SmallWorld.world()
+    let name = HabitName(text: TextHandle(1), folded: TextHandle(1))
+    let habit = Command.createHabit(
+      for: MemberHandle(0), name: name, category: .empty, icon: 1, rank: 1)
+    // The second one has the name that the first one takes.
+    let refused = world.perform(
+      Step(
+        SmallWorld.id(.habit), at: SmallWorld.noon(),
+        .submitTogether([habit, habit], ReplicaAddress(0))))
+    guard case .refused(.nameTaken) = refused else {
+      Issue.record("two habits of one name: \(refused)")
+      return
+    }
+    let none = world.replicas[0].store.pendingCount
+    #expect(none == 0)
+    world.perform(
+      Step(
+        SmallWorld.id(.habit, number: 1), at: SmallWorld.noon(),
+        .submitTogether([habit, SmallWorld.glass(of: 0)], ReplicaAddress(0))))
+    let (count, followers) = (
+      world.replicas[0].store.pendingCount, world.replicas[0].store.pending(0).followers
+    )
+    #expect(count == 2 && followers == 1)
+  }
+}
+
+@Suite("Names that are written down")
+struct CaseNameTests {
+  @Test("are those of the cases")
+  func names() {
+    #expect(StepKind.names == StepKind.allCases.map { "\($0)" })
+    #expect(WorldEvent.names == WorldEvent.allCases.map { "\($0)" })
+  }
+}

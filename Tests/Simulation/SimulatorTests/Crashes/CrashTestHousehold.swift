@@ -1,0 +1,331 @@
+import Base
+import Chronology
+import DomainCore
+import Environment
+import Population
+import Scenarios
+import SyncCore
+
+/// A household whose devices and whose server rest on media that may fail at any call, and books of
+/// what people were told. The checks are written for themselves: they know operations and rows.
+final class CrashTestHousehold {
+  final class Install {
+    private(set) var log: SimulatedReplicaStorage.Log
+    var replica: Replica<SimulatedReplicaStorage>
+    let member: MemberHandle
+    var offline: OfflineWindow?
+
+    init(site: UInt32, _ home: RecordedHousehold) {
+      log = SimulatedReplicaStorage.Log()
+      member = home.owners[Int(site)]
+      do throws(StorageError) {
+        replica = try Replica(
+          site: site, scope: 0, genesis: CrashTestHousehold.genesis(home),
+          storage: SimulatedReplicaStorage(on: log))
+      } catch {
+        preconditionFailure("nothing fails here: \(error)")
+      }
+    }
+
+    /// The same install as its medium has it, elsewhere.
+    init(copying other: Install) {
+      member = other.member
+      log = SimulatedReplicaStorage.Log(other.log, transactions: Int(other.log.revision))
+      do throws(StorageError) {
+        replica = try Replica.open(SimulatedReplicaStorage(on: log))
+      } catch {
+        preconditionFailure("nothing fails here: \(error)")
+      }
+    }
+
+    /// From now on the medium may fail.
+    func rests(on fault: StorageFault) {
+      log = SimulatedReplicaStorage.Log(log, transactions: Int(log.revision), fault: fault)
+      starts()
+    }
+
+    func starts() {
+      do throws(StorageError) {
+        replica = try Replica.open(SimulatedReplicaStorage(on: log))
+      } catch {
+        preconditionFailure("a replica is not opened any more: \(error)")
+      }
+    }
+
+    var pending: [Operation] {
+      (0..<replica.store.pendingCount).map { replica.store.pending($0) }
+    }
+    var told: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
+  }
+
+  static let settings = ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute)
+
+  let home: RecordedHousehold
+  let fault: StorageFault
+  private(set) var log: SimulatedServerStorage.Log
+  private(set) var server: DurableServer<SimulatedServerStorage>
+  let installs: [Install]
+  /// How many transactions the journal had when the plan began.
+  private(set) var founded = 0
+  /// How many rows its feed had then.
+  private(set) var rowsFounded = 0
+  private(set) var now: Instant
+  /// What people saw saved.
+  private var saved: [Operation] = []
+  /// What was found broken, in words that begin with the property.
+  private(set) var broken: [String] = []
+  private var request = Request()
+  private var response = Response()
+
+  init(_ home: RecordedHousehold, fault: StorageFault) {
+    self.home = home
+    self.fault = fault
+    log = SimulatedServerStorage.Log()
+    do throws(StorageError) {
+      server = try DurableServer.open(SimulatedServerStorage(on: log), settings: Self.settings)
+      let scope = try server.open(Self.genesis(home))
+      for member in home.owners {
+        let account = try server.openAccount()
+        _ = try server.register(scope: scope, member: member, account: account)
+      }
+    } catch {
+      preconditionFailure("nothing fails here: \(error)")
+    }
+    installs = (0..<UInt32(home.owners.count)).map { Install(site: $0, home) }
+    now = Zone.utc.startOfDay(home.firstDay)
+    plays(home.prologue)
+    founded = Int(log.revision)
+    rowsFounded = feed.count
+    log = SimulatedServerStorage.Log(log, transactions: founded, fault: fault)
+    server = Self.opened(log)
+    for install in installs { install.rests(on: fault) }
+  }
+
+  static func genesis(_ home: RecordedHousehold) -> ScopeGenesis {
+    var genesis = ScopeGenesis(firstDay: home.firstDay, dayCapacity: 16)
+    for member in home.founders { genesis.members.append(member) }
+    return genesis
+  }
+
+  private static func opened(
+    _ log: SimulatedServerStorage.Log
+  ) -> DurableServer<SimulatedServerStorage> {
+    do throws(StorageError) {
+      return try DurableServer.open(SimulatedServerStorage(on: log), settings: settings)
+    } catch {
+      preconditionFailure("a server is not opened any more: \(error)")
+    }
+  }
+
+  func note(_ holds: Bool, _ what: String) {
+    if !holds && !broken.contains(what) { broken.append(what) }
+  }
+
+  var feed: [FeedRow] { server.core.scopes[0].feed.withElements { Array($0) } }
+
+  // MARK: Playing
+
+  /// Plays the plan to its end, after which everybody comes online and exchanges.
+  func plays() {
+    plays(home.lines)
+    for install in installs { install.offline = nil }
+    for _ in 0..<2 { for install in installs { exchanges(install) } }
+    ends()
+  }
+
+  func plays(_ lines: [RecordedHousehold.Line]) {
+    for line in lines {
+      now = line.time
+      let install = installs[line.device]
+      switch line.deed {
+      case .isOffline(let window): install.offline = window
+      case .says(let commands): says(commands, on: install)
+      case .exchanges where isOnline(install): exchanges(install, losesResponse: line.losesResponse)
+      case .exchanges: break
+      }
+    }
+  }
+
+  private func isOnline(_ install: Install) -> Bool {
+    guard let window = install.offline else { return true }
+    return now < window.from || window.until <= now
+  }
+
+  /// A tap. What is found saved after a crash is saved, and what is not is said again.
+  private func says(_ commands: [Command], on install: Install) {
+    let before = install.replica.store.sequence
+    var isSaved: Bool?
+    while isSaved == nil {
+      do throws(StorageError) {
+        let outcome = try install.replica.commit(
+          commands, author: install.member, day: home.zone.localDay(at: now), zone: home.zone,
+          now: now, isOnline: isOnline(install))
+        if case .success = outcome { isSaved = true } else { isSaved = false }
+      } catch {
+        if error != .full { install.starts() }
+        let made = install.replica.store.sequence - before
+        note(made == 0 || made == UInt32(commands.count), "P22: half a transaction was found")
+        if made > 0 { isSaved = true }
+      }
+    }
+    if isSaved == true { saved += install.pending.suffix(commands.count) }
+  }
+
+  /// Exchanges until all is said and heard, unless the answer is lost.
+  private func exchanges(_ install: Install, losesResponse: Bool = false) {
+    for _ in 0..<200 {
+      exchangesOnce(install, losesResponse: losesResponse)
+      let isDone =
+        install.replica.store.pendingCount == 0
+        && Int(install.replica.store.position) == server.core.scopes[0].feed.count
+      if isDone || losesResponse { return }
+    }
+    note(false, "P6: an exchange does not end")
+  }
+
+  private func exchangesOnce(_ install: Install, losesResponse: Bool) {
+    while true {
+      // So little at once that pages and pushes are cut.
+      install.replica.fill(&request, pushOperationsMax: 3, pageRowsMax: 3, now: now)
+      do throws(StorageError) {
+        try server.respond(request, now: now, into: &response) { _, _ in }
+      } catch {
+        server = Self.opened(log)
+        continue
+      }
+      if losesResponse { return }
+      do throws(StorageError) {
+        _ = try install.replica.take(response)
+        return
+      } catch {
+        if error != .full { install.starts() }
+      }
+    }
+  }
+
+  // MARK: Looking at the whole
+
+  private func ends() {
+    let feed = self.feed
+    var last: [UInt32: UInt32] = [:]
+    for row in feed {
+      let (site, sequence) = (row.operation.site, row.operation.sequence)
+      note(sequence == last[site, default: 0] + 1, "P4: a site's rows are out of order")
+      last[site] = sequence
+    }
+    for operation in saved {
+      let rows = feed.filter { $0.operation.fact.identity == operation.fact.identity }
+      note(rows.count == 1, "P1, P2: what was saved has not one verdict")
+      note(
+        rows.first?.operation.fact.payload == operation.fact.payload,
+        "P2: what was saved is not what was said")
+    }
+    for install in installs {
+      let isSame = install.replica.store.state.isIdentical(to: server.core.scopes[0].state)
+      note(isSame && install.pending.isEmpty, "P5: a copy is not the server's")
+    }
+  }
+
+  /// What is compared with the same plan without a crash.
+  var outcome: Outcome {
+    Outcome(
+      feed: feed, heads: installs.map { $0.replica.store.head }, told: installs.map(\.told))
+  }
+
+  struct Outcome: Equatable {
+    var feed: [FeedRow]
+    var heads: [ReplicaHead]
+    var told: [[FeedRow]]
+  }
+
+  // MARK: Failing over
+
+  /// Everybody goes on from what their media have, with a server that begins anew from a copy that
+  /// has so many transactions. Returns what was found broken, and how many operations were sent
+  /// again.
+  func failsOver(to transactions: Int) -> (broken: [String], resent: Int) {
+    let stale = SimulatedServerStorage.Log(log, transactions: transactions)
+    let copies = installs.map { Install(copying: $0) }
+    let known = copies.flatMap { Self.known($0) }
+    let told = copies.map { Set($0.told.map(\.operation.fact.identity)) }
+    var found: [String] = []
+    do throws(StorageError) {
+      var server = try DurableServer.failOver(
+        to: SimulatedServerStorage(on: stale), as: 1, settings: Self.settings)
+      let before = server.core.scopes[0].feed.count
+      for _ in 0..<3 {
+        for copy in copies { try Self.settle(copy, with: &server, now: now) }
+      }
+      found = Self.broken(copies, server.core, known: known, told: told)
+      return (found, server.core.scopes[0].feed.count - before)
+    } catch {
+      preconditionFailure("nothing fails here: \(error)")
+    }
+  }
+
+  /// What an install knows of its own that nobody has refused: confirmed, or waiting.
+  private static func known(_ install: Install) -> [Operation] {
+    var rows = FlatArray<FeedRow>()
+    var unknown = UnknownFields()
+    var storage = SimulatedReplicaStorage(on: install.log)
+    do throws(StorageError) {
+      try storage.readRows(from: 0, into: &rows, unknown: &unknown)
+    } catch {
+      preconditionFailure("nothing fails here: \(error)")
+    }
+    let site = install.replica.site
+    let confirmed = rows.withElements { rows in
+      rows.filter { $0.operation.site == site && !$0.verdict.isRejected }.map(\.operation)
+    }
+    return confirmed + install.pending
+  }
+
+  private static func settle(
+    _ install: Install, with server: inout DurableServer<SimulatedServerStorage>, now: Instant
+  ) throws(StorageError) {
+    var request = Request()
+    var response = Response()
+    for _ in 0..<200 {
+      install.replica.fill(&request, pushOperationsMax: 3, pageRowsMax: 3, now: now)
+      try server.respond(request, now: now, into: &response) { _, _ in }
+      let taken = try install.replica.take(response)
+      let isAll = Int(install.replica.store.position) == server.core.scopes[0].feed.count
+      if taken.ignored == nil && isAll && install.pending.isEmpty { return }
+    }
+  }
+
+  private static func broken(
+    _ installs: [Install], _ server: borrowing Server, known: [Operation],
+    told: [Set<Entity>]
+  ) -> [String] {
+    var broken: [String] = []
+    func note(_ holds: Bool, _ what: String) {
+      if !holds && !broken.contains(what) { broken.append(what) }
+    }
+    let feed = server.scopes[0].feed.withElements { Array($0) }
+    for (index, install) in installs.enumerated() {
+      let isSame = install.replica.store.state.isIdentical(to: server.scopes[0].state)
+      note(isSame && install.pending.isEmpty, "P5, P6: a copy is not the server's")
+      let now = Set(install.told.map(\.operation.fact.identity))
+      note(told[index].isSubset(of: now), "P1: what was told is forgotten")
+    }
+    var last: [UInt32: UInt32] = [:]
+    for row in feed {
+      let (site, sequence) = (row.operation.site, row.operation.sequence)
+      note(sequence > last[site, default: 0], "P4: a site's rows are out of order")
+      last[site] = sequence
+    }
+    for operation in known {
+      let rows = feed.filter { $0.operation.fact.identity == operation.fact.identity }
+      note(rows.count <= 1, "P2: an operation has two verdicts")
+      let isTaken = rows.count == 1 && !rows[0].verdict.isRejected
+      let isTold = installs.contains { install in
+        install.told.contains {
+          $0.operation.fact.identity == operation.fact.identity && $0.verdict.refusal != nil
+        }
+      }
+      note(isTaken || isTold, "P2: a device knew of something that is lost, and nobody was told")
+    }
+    return broken
+  }
+}

@@ -1,0 +1,76 @@
+import Base
+import Foundation
+import SyncCore
+import Testing
+
+@testable import Simulator
+
+@Suite("Whenever something stops in a recorded plan of one household")
+struct PlanCrashTests {
+  /// Five plans, or as many as `SHAKEOUT_CRASH_PLANS` says. Every point of a plan costs a play of
+  /// it, so of so few only every fifth point is looked at, and of more all.
+  static let wanted = ProcessInfo.processInfo.environment["SHAKEOUT_CRASH_PLANS"].flatMap {
+    Int($0)
+  }
+  static let stride = wanted == nil ? 5 : 1
+  static let homes = RecordedHousehold.first(wanted ?? 5)
+
+  /// Before every call, with half of what was not synced gone, and where that may be a whole
+  /// transaction, also with all or nothing of it; and after every commit. What else there is,
+  /// nobody outside can tell apart, because a part of a transaction is never found again.
+  static func points(_ counted: StorageFault) -> [StorageFault] {
+    var points = (1...counted.calls).map { StorageFault(.stopsBefore(.half), atCall: $0) }
+    for call in counted.commits {
+      points += [
+        StorageFault(.stopsBefore(.nothing), atCall: call),
+        StorageFault(.stopsBefore(.everything), atCall: call),
+        StorageFault(.stopsAfter(.half), atCall: call),
+      ]
+    }
+    return points
+  }
+
+  @Test("P1, P2, P4, P5, P22: the plan ends as if nothing had happened", arguments: homes.indices)
+  func everyPoint(index: Int) throws {
+    let home = Self.homes[index]
+    let calm = CrashTestHousehold(home, fault: StorageFault())
+    calm.plays()
+    try #require(
+      calm.broken == [] && calm.fault.calls <= RecordedHousehold.callsMax, "\(home.seed)")
+    #expect(calm.fault.calls > 100 && calm.feed.count > 10, "\(home.seed)")
+    let points = Self.points(calm.fault)
+    var count = 0
+    for place in Swift.stride(from: index % Self.stride, to: points.count, by: Self.stride) {
+      let stage = CrashTestHousehold(home, fault: points[place])
+      stage.plays()
+      let what = "plan \(home.seed), call \(points[place].call), \(points[place].kind!)"
+      try #require(stage.fault.hasStruck, "\(what)")
+      try #require(stage.broken == [], "\(what)")
+      try #require(stage.outcome == calm.outcome, "\(what)")
+      count += 1
+    }
+    if Self.wanted != nil {
+      print("plan \(home.seed): \(calm.fault.calls) calls, \(count) points")
+    }
+  }
+
+  @Test(
+    "P2: a failover to any prefix of the journal gets back what a device still knows",
+    arguments: homes.indices)
+  func everyPrefix(index: Int) throws {
+    let home = Self.homes[index]
+    let stage = CrashTestHousehold(home, fault: StorageFault())
+    stage.plays(home.lines)
+    var resent = 0
+    for transactions in stage.founded...Int(stage.log.revision) {
+      let after = stage.failsOver(to: transactions)
+      try #require(after.broken == [], "plan \(home.seed), \(transactions) transactions")
+      resent += after.resent
+    }
+    #expect(resent > 0 || stage.feed.count == stage.rowsFounded)
+    if Self.wanted != nil {
+      let prefixes = Int(stage.log.revision) - stage.founded + 1
+      print("plan \(home.seed): \(prefixes) prefixes, \(resent) operations sent again")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Base
+import DomainCore
+import Workload
+import Plans
+import Population
+import Scenarios
+import Properties
+import Testing
+
+@testable import Simulator
+@testable import SimulatedWorld
+
+@Suite("A run whose people tap twice, and set clocks back to save a streak")
+struct DoubleTapRunTests {
+  private static func simulation(
+    seed: UInt64, _ change: (inout Scenario) -> Void
+  ) -> Simulation {
+    Simulation(
+      .small(people: 24, days: 14, seed: seed) {
+        $0.behavior.habitDoneProbability = 0.4
+        $0.network.lossProbability = 0.05
+        $0.network.shortOfflinesPerDeviceWeek = 5
+        change(&$0)
+      })
+  }
+
+  /// What was said on all days, the violations, and the clocks that were set.
+  private func simulated(
+    _ simulation: Simulation
+  ) throws -> (waters: Int, meals: Int, marks: Int, clocksSet: Int) {
+    let planned = PlannedRun(
+      try Plan.read(simulation.planText(.steps, programVersion: "test")))
+    var (waters, meals, marks, clocksSet) = (0, 0, 0, 0)
+    for index in 0..<simulation.map.count {
+      let community = simulation.simulated(index, recording: .steps)
+      let violations = community.violations.map { "\($0)" }
+      #expect(violations == [])
+      let (digest, planDigest) = (community.digest, planned.simulated(index).digest)
+      #expect(digest == planDigest)
+      for entry in community.world.journal ?? [] {
+        switch entry.step.action {
+        case .submit(let command, _) where entry.made != nil:
+          waters += command.kind == .waterLogged ? 1 : 0
+          meals += command.kind == .mealLogged ? 1 : 0
+          marks += command.kind == .completionSet ? 1 : 0
+        case .setClock: clocksSet += 1
+        default: break
+        }
+      }
+    }
+    return (waters, meals, marks, clocksSet)
+  }
+
+  @Test("who taps twice drinks twice, and marks once", arguments: 1...2 as ClosedRange<UInt64>)
+  func twice(seed: UInt64) throws {
+    let once = try simulated(Self.simulation(seed: seed) { _ in })
+    let twice = try simulated(Self.simulation(seed: seed) { $0.behavior.doubleTapProbability = 1 })
+    let seldom = try simulated(
+      Self.simulation(seed: seed) { $0.behavior.doubleTapProbability = 0.2 })
+    #expect(once.waters > 50 && once.clocksSet == 0)
+    // A day's feelings hang on nothing that is said twice, so the same people come.
+    #expect(twice.waters == 2 * once.waters && twice.meals == 2 * once.meals)
+    #expect(once.waters < seldom.waters && seldom.waters < 3 * once.waters / 2)
+  }
+
+  @Test("who forgot a habit marks it on a clock that shows yesterday, and puts it right")
+  func saved() throws {
+    let honest = try simulated(Self.simulation(seed: 3) { _ in })
+    let saved = try simulated(Self.simulation(seed: 3) { $0.behavior.clockSetBackProbability = 1 })
+    #expect(saved.clocksSet > 40 && saved.clocksSet % 2 == 0)
+    #expect(saved.marks > honest.marks + 20)
+  }
+}

@@ -1,0 +1,126 @@
+import Base
+import Workload
+import Plans
+import Population
+import Scenarios
+import Properties
+import Testing
+
+@testable import Simulator
+@testable import SimulatedWorld
+
+@Suite("A run whose apps are installed again, set back, cloned, lent and ended")
+struct InstallRunTests {
+  private static func scenario(
+    seed: UInt64, people: Int = 30, _ change: (inout Scenario) -> Void
+  ) -> Scenario {
+    .small(people: people, days: 12, seed: seed) {
+      $0.population.devicesPerAdult = [WeightedCount(2, weight: 1)]
+      $0.activities.randomCommandProbability = 0.5
+      $0.activities.groupMemberFraction = 1
+      $0.activities.sportFraction = 1
+      $0.activities.calendarLinkFraction = 1
+      $0.activities.healthStoreFraction = 1
+      $0.network.lossProbability = 0.05
+      $0.network.duplicateProbability = 0.05
+      $0.network.shortOfflinesPerDeviceWeek = 5
+      change(&$0)
+    }
+  }
+
+  /// What may become of an app, one thing at a time and all at once.
+  private static let changes: [(String, @Sendable (inout Scenario) -> Void)] = [
+    ("reinstalls", { $0.installs.reinstallsPerDeviceYear = 60 }),
+    (
+      "restores",
+      {
+        $0.installs.restoresPerDeviceYear = 60
+        $0.installs.backupDays = 3
+      }
+    ),
+    ("clones", { $0.installs.clonesPerDeviceYear = 60 }),
+    ("loans", { $0.installs.sharedSignInsPerDeviceYear = 120 }),
+    (
+      "tablets",
+      {
+        $0.population.sharedTabletFraction = 1
+        $0.population.sharedTabletSessionProbability = 0.5
+      }
+    ),
+    (
+      "fleets",
+      {
+        $0.installs.oldVersionFraction = 0.5
+        $0.installs.newVersionFraction = 0.5
+        $0.installs.updateDays = 6
+      }
+    ),
+    ("ends", { $0.installs.crashProbability = 0.4 }),
+    ("widgets", { $0.installs.widgetsPerDeviceYear = 365 }),
+    (
+      "everything",
+      {
+        $0.installs.reinstallsPerDeviceYear = 30
+        $0.installs.restoresPerDeviceYear = 30
+        $0.installs.clonesPerDeviceYear = 30
+        $0.installs.sharedSignInsPerDeviceYear = 60
+        $0.population.sharedTabletFraction = 0.5
+        $0.installs.crashProbability = 0.1
+        $0.installs.widgetsPerDeviceYear = 60
+        $0.installs.oldVersionFraction = 0.3
+        $0.installs.newVersionFraction = 0.3
+        $0.installs.updateDays = 6
+        $0.network.failoversPerYear = 60
+        $0.network.failoverMinutesMax = 2_000
+      }
+    ),
+  ]
+
+  @Test("keeps every promise, and its plan is the same run", arguments: changes.indices)
+  func promises(index: Int) throws {
+    let (name, change) = Self.changes[index]
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let simulation = Simulation(Self.scenario(seed: seed, change))
+      let calm = Simulation(Self.scenario(seed: seed) { _ in })
+      let plan = try Plan.read(simulation.planText(.steps, programVersion: "test"))
+      let planned = PlannedRun(plan)
+      var (installs, crashes, checks) = (0 as Int64, 0 as Int64, 0 as UInt64)
+      var (changed, crashedSessions) = (0, 0)
+      var widgets: Int64 = 0
+      var (updates, versions) = (0 as Int64, 0 as UInt64)
+      for index in 0..<simulation.map.count {
+        let simulated = simulation.simulated(index)
+        let without = calm.simulated(index)
+        let violations = simulated.violations.map { "\($0)" }
+        #expect(violations == [], "\(name), seed \(seed)")
+        installs += simulated.world.counters.installs
+        crashes += simulated.world.counters.crashes
+        widgets += simulated.world.counters.widgets
+        (updates, versions) = (
+          updates + simulated.world.counters.updates,
+          versions + simulated.world.monitor.shared.tally.checks(of: .versions)
+        )
+        checks += simulated.world.monitor.shared.tally.checks(of: .restartEquivalence)
+        let (digest, digestWithout) = (simulated.digest, without.digest)
+        if digest != digestWithout { changed += 1 }
+        for record in simulated.allRecords { crashedSessions += Int(record.crashedSessions) }
+        let planDigest = planned.simulated(index).digest
+        #expect(planDigest == digest, "\(name), seed \(seed)")
+      }
+      // Where one person lives alone, nobody borrows.
+      #expect(changed > 1, "\(name), seed \(seed)")
+      if !["loans", "tablets", "ends", "widgets", "fleets"].contains(name) {
+        #expect(installs > 5, "\(name), seed \(seed)")
+      }
+      if name == "fleets" { #expect(updates > 10 && versions > 200, "seed \(seed)") }
+      if name == "widgets" { #expect(widgets > 50 && installs == 0, "seed \(seed)") }
+      if name == "ends" {
+        #expect(crashes > 50 && installs == 0, "seed \(seed)")
+        // The last session of the run may be after its end.
+        #expect(crashedSessions <= crashes && crashedSessions * 20 >= crashes * 19, "seed \(seed)")
+      }
+      // A copy of the family, and one of each group.
+      #expect(checks >= UInt64(crashes + widgets), "\(name), seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Base
+import Population
+import Scenarios
+import Properties
+import SyncCore
+import Testing
+
+@testable import Simulator
+@testable import SimulatedWorld
+
+@Suite("P3: at the end logs are folded once more")
+struct LogFoldTests {
+  /// Which scopes of a run were looked at, by community, and how many scopes there are.
+  private static func folded(
+    people: Int, seed: UInt64, days: Int = 2
+  ) -> (folded: [UInt64], scopes: Int) {
+    let simulation = Simulation(.small(people: people, days: days, seed: seed))
+    var scopes = 0
+    let folded = (0..<simulation.map.count).map { index in
+      let community = simulation.simulated(index)
+      scopes += community.world.server.scopes.count
+      return community.world.monitor.shared.tally.checks(of: .logFold)
+    }
+    return (folded, scopes)
+  }
+
+  @Test("each of them in a small run")
+  func smallRun() {
+    let run = Self.folded(people: 60, seed: 1)
+    #expect(run.folded.reduce(0, +) == UInt64(run.scopes))
+  }
+
+  @Test("in a large run those that the seed chooses, whatever happens in it")
+  func largeRun() {
+    let run = Self.folded(people: 1_200, seed: 1)
+    let count = Int(run.folded.reduce(0, +))
+    #expect(count > run.scopes / 192 && count < run.scopes / 24)
+    #expect(Self.folded(people: 1_200, seed: 1, days: 1).folded == run.folded)
+    #expect(Self.folded(people: 1_200, seed: 2, days: 1).folded != run.folded)
+  }
+
+  @Test("P7, P9: and looks at what is said on some days of each device, in some scopes")
+  func sampled() {
+    // P7 counts what an answer was found to, which is not there for all that is seldom said.
+    for (people, responses, shares) in [
+      (60, 0.5...8.0, 0.99...8.0), (300, 0.01...0.25, 0.01...0.25),
+    ] {
+      let simulation = Simulation(.small(people: people, days: 6, seed: 3))
+      var (operations, shown, drafted) = (0.0, 0.0, 0.0)
+      for index in 0..<simulation.map.count {
+        let simulated = simulation.simulated(index)
+        operations += Double(simulated.world.counters.operations)
+        shown += Double(simulated.world.monitor.shared.tally.checks(of: .readYourWrites))
+        drafted += Double(simulated.world.monitor.shared.tally.checks(of: .causality))
+      }
+      #expect(responses.contains(shown / operations), "\(shown / operations)")
+      #expect(shares.contains(drafted / operations), "\(drafted / operations)")
+    }
+  }
+}

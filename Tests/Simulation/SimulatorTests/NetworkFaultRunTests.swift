@@ -1,0 +1,96 @@
+import Base
+import Plans
+import Population
+import Scenarios
+import Properties
+import Testing
+
+@testable import Simulator
+@testable import SimulatedWorld
+
+@Suite("A run whose answers are lost and damaged, and whose servers go down")
+struct NetworkFaultRunTests {
+  private static let troubles: [(String, @Sendable (inout Scenario) -> Void)] = [
+    ("answers lost", { $0.network.responseLossProbability = 0.3 }),
+    ("answers damaged", { $0.network.responseDamageProbability = 0.3 }),
+    (
+      "outages",
+      {
+        $0.network.outagesPerYear = 200
+        $0.network.outageMinutesMax = 1_440
+      }
+    ),
+    (
+      "portals",
+      {
+        $0.network.captivePortalsPerDeviceWeek = 5
+        $0.network.captivePortalMinutesMax = 600
+      }
+    ),
+    ("throttles", { $0.network.requestsPerMinuteMax = 2 }),
+    (
+      "full stores",
+      {
+        $0.installs.storageFullPerDeviceYear = 100
+        $0.installs.storageFullHoursMax = 20
+      }
+    ),
+    (
+      "everything",
+      {
+        $0.network.responseLossProbability = 0.2
+        $0.network.responseDamageProbability = 0.2
+        $0.network.outagesPerYear = 200
+        $0.network.outageMinutesMax = 600
+        $0.network.captivePortalsPerDeviceWeek = 3
+        $0.network.captivePortalMinutesMax = 600
+        $0.network.requestsPerMinuteMax = 10
+        $0.installs.crashProbability = 0.2
+        $0.installs.storageFullPerDeviceYear = 50
+        $0.installs.storageFullHoursMax = 20
+        $0.sync.pageRowsMax = 3
+        $0.sync.pushOperationsMax = 2
+      }
+    ),
+  ]
+
+  private static func scenario(
+    seed: UInt64, _ change: (inout Scenario) -> Void
+  ) -> Scenario {
+    .small(people: 30, days: 12, seed: seed) {
+      $0.activities.randomCommandProbability = 0.5
+      $0.activities.groupMemberFraction = 1
+      $0.network.duplicateProbability = 0.1
+      $0.network.reorderProbability = 0.1
+      change(&$0)
+    }
+  }
+
+  @Test("keeps every promise, and its plan is the same run", arguments: troubles.indices)
+  func promises(index: Int) throws {
+    let (name, change) = Self.troubles[index]
+    for seed in 1...2 as ClosedRange<UInt64> {
+      let simulation = Simulation(Self.scenario(seed: seed, change))
+      let plan = try Plan.read(simulation.planText(.stepsAndDeliveries, programVersion: "test"))
+      // With every fate written down, the network of the plan has nothing left to decide.
+      var settled = plan
+      settled.scenario.network.responseLossProbability = 0
+      settled.scenario.network.responseDamageProbability = 0
+      let planned = PlannedRun(settled)
+      var counters = WorldCounters()
+      for index in 0..<simulation.map.count {
+        let simulated = simulation.simulated(index)
+        let violations = simulated.violations.map { "\($0)" }
+        #expect(violations == [], "\(name), seed \(seed)")
+        counters.add(simulated.world.counters)
+        let (digest, plannedDigest) = (simulated.digest, planned.simulated(index).digest)
+        #expect(digest == plannedDigest, "\(name), seed \(seed)")
+      }
+      #expect(
+        (counters.responsesDamaged > 100) == (plan.scenario.network.responseDamageProbability > 0),
+        "\(name)")
+      #expect((counters.outages > 1) == (plan.scenario.network.outagesPerYear > 0), "\(name)")
+      #expect(counters.retries > 30, "\(name), seed \(seed)")
+    }
+  }
+}

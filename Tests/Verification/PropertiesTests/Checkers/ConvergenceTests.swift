@@ -1,0 +1,108 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("P5, strong convergence, is seen to fail")
+struct ConvergenceTests {
+  let world = MonitoredWorld()
+
+  @Test("when a copy applies a row twice")
+  func appliedTwice() {
+    let operation = world.drinks()
+    world.exchange(0)
+    world.replicas[1].store.state.apply(operation.fact)
+    world.exchange(1)
+    #expect(world.broken == [.convergence])
+    #expect(world.reports == ["a copy differs from the server's at the same position"])
+  }
+
+  @Test("in the middle of a feed, too, and says in what the copy differs there")
+  func behindTheEnd() {
+    let operation = world.drinks()
+    world.drinks()
+    world.drinks()
+    world.exchange(0)
+    world.replicas[1].store.state.apply(operation.fact)
+    _ = world.replicas[1].take(world.serve(1, pageMax: 2))
+    world.notePage(of: 1)
+    #expect(world.reports == ["a copy differs from the server's at the same position"])
+    let said = world.violations[0]
+    #expect(said.expected?.hasSuffix(" 2 drinks and no check-in") == true)
+    #expect(said.found?.hasSuffix(" 3 drinks and no check-in") == true)
+  }
+
+  @Test("when a copy applies a page twice and counts it twice")
+  func pageTwice() {
+    world.drinks()
+    world.exchange(0)
+    world.exchange(1)
+    let rows = [world.row(0)]
+    rows.withUnsafeBufferPointer { rows in
+      world.replicas[1].store.apply(rows, clock: HybridClock())
+    }
+    world.notePage(of: 1)
+    #expect(world.broken == [.convergence])
+    #expect(world.reports == ["a copy is beyond the end of the feed"])
+  }
+
+  @Test("when a copy leaves a row out and counts it")
+  func rowLeftOut() {
+    world.drinks()
+    world.exchange(0)
+    world.replicas[1].store.position = 1
+    world.notePage(of: 1)
+    #expect(world.broken == [.convergence])
+  }
+
+  @Test("at the end, when a single cell differs and the digest does not")
+  func cellChanged() {
+    let habit = world.creates()
+    world.completes(habit)
+    world.exchangeAll()
+    world.replicas[1].store.state.cells[0].source = 1
+    world.end()
+    #expect(world.broken == [.convergence])
+    #expect(
+      world.reports == ["a copy at the end of the feed is not the server's byte for byte"])
+  }
+
+  @Test("at the end, when a day's sum differs and the digest does not")
+  func sumChanged() {
+    world.drinks()
+    world.exchangeAll()
+    world.replicas[2].store.state.personDays[0].waters += 1
+    world.end()
+    #expect(world.broken == [.convergence])
+    #expect(world.violations.map(\.site) == [2])
+    let said = world.violations[0]
+    #expect(said.expected?.hasPrefix("member 0 on 2026-03-02: ") == true)
+    #expect(said.expected?.hasSuffix(" 1 drinks and no check-in") == true)
+    #expect(said.found?.hasSuffix(" 2 drinks and no check-in") == true)
+  }
+
+  @Test("and says where two states differ first")
+  func difference() {
+    let habit = world.creates()
+    world.completes(habit)
+    world.exchangeAll()
+    let server = world.server.scopes[0].state.copy()
+    let same = StateDifference(of: world.replicas[1].store.state, from: server)
+    #expect(same == nil)
+    world.now += Span.minute
+    world.does(
+      MonitoredWorld.phone,
+      .setCompletion(of: habit, owner: MonitoredWorld.parent, on: world.today, done: false))
+    world.exchangeAll()
+    let undone = StateDifference(of: world.replicas[1].store.state, from: server)
+    #expect(undone?.expected == "habit 0#1 on 2026-03-02: done" && undone?.found == "not done")
+    let another = world.creates(name: 2)
+    #expect(another != habit)
+    world.exchangeAll()
+    let more = StateDifference(of: world.replicas[1].store.state, from: server)
+    #expect(more?.expected == "habits: 1" && more?.found == "2")
+  }
+}

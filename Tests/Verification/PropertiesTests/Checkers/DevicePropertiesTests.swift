@@ -1,0 +1,112 @@
+import Base
+import Chronology
+import DomainCore
+import SyncCore
+import Testing
+
+@testable import Properties
+
+@Suite("P7 of all kinds, P15, P16 and P18 are seen to fail")
+struct DevicePropertiesTests {
+  let world = MonitoredWorld()
+  let parent = MonitoredWorld.parent
+
+  @Test("P7: when a device does not show what it saved, of whatever kind")
+  func effects() {
+    let season = Season(first: world.today, last: world.today.adding(days: 9))
+    let sport = world.does(
+      0, .createSport(for: MonitoredWorld.child, SportCreation(name: TextHandle(4), season: season))
+    )
+    let reward = world.does(0, .offerReward(TextHandle(6), price: 40, by: parent))
+    for operation in [sport, reward] {
+      var fact = operation.fact
+      let isShown = world.monitor.readYourWrites.showsEffect(of: fact, on: world.replicas[0])
+      fact.payload.first ^= 1
+      let isOtherShown = world.monitor.readYourWrites.showsEffect(of: fact, on: world.replicas[0])
+      #expect(isShown == true && isOtherShown == false)
+    }
+  }
+
+  @Test("P15: when a device still shows what was refused")
+  func rollback() {
+    let habit = world.creates()
+    world.exchangeAll()
+    world.does(0, .deleteHabit(habit, of: parent))
+    let late = world.completes(habit, on: MonitoredWorld.tablet)
+    world.exchange(0)
+    world.exchange(MonitoredWorld.tablet)
+    #expect(world.reports == [])
+    #expect(world.checks(of: .rollback) == 1)
+    // As if the refusal had come just now, and the completion were there all the same.
+    world.monitor.rollback.refusedBefore[MonitoredWorld.tablet] = 0
+    world.replicas[MonitoredWorld.tablet].store.state.cells[0] = CompletionCell(
+      version: late.fact.version, state: 1, source: .app)
+    world.notePage(of: MonitoredWorld.tablet)
+    #expect(world.reports.contains("a device still shows what was refused"))
+  }
+
+  @Test("P16: when a page leaves a row out, ends elsewhere than it says, or has none")
+  func pages() {
+    for _ in 0..<4 { world.drinks() }
+    world.exchange(0)
+    var request = Request()
+    var response = Response()
+    world.replicas[1].fill(&request, pushOperationsMax: 10, pageRowsMax: 2)
+    world.server.respond(request, now: world.now, into: &response) { _, _ in }
+    func look() {
+      world.monitor.responded(response, to: request.header, on: world.server, at: world.now)
+    }
+    look()
+    #expect(world.reports == [])
+    response.rows[1] = world.row(2)
+    look()
+    response.header.to += 1
+    look()
+    response.header.to = response.header.from
+    response.rows.removeAll()
+    look()
+    #expect(
+      world.reports == [
+        "a page has not the rows of the feed", "a page lies elsewhere than it says",
+        "a page is empty before the feed ends",
+      ])
+    #expect(world.broken == [.feedCompleteness])
+  }
+
+  @Test("P16: when a copy moves on by other rows than it took")
+  func moved() {
+    world.drinks()
+    world.exchangeAll()
+    for _ in 0..<4 { world.drinks() }
+    world.exchange(0)
+    let response = world.serve(1)
+    _ = world.replicas[1].take(response)
+    world.monitor.pageApplied(world.replicas[1], rows: 3, on: world.server, at: world.now)
+    #expect(world.reports == ["a copy has moved on by other rows than it took"])
+  }
+
+  @Test("P18: when something waits through one exchange after the other")
+  func liveness() {
+    world.exchangeAll()
+    world.drinks()
+    for _ in 0..<24 { world.notePage(of: 0) }
+    #expect(world.reports == [])
+    world.notePage(of: 0)
+    #expect(world.broken == [.outboxLiveness])
+    world.exchange(0)
+    #expect(world.reports.count == 1)
+  }
+
+  @Test("P18: when something waits though one answer after the other has nothing new")
+  func livenessInSilence() {
+    world.exchangeAll()
+    world.drinks()
+    func hearsNothing() {
+      world.monitor.pageWasEmpty(on: world.replicas[0], of: world.server, at: world.now)
+    }
+    for _ in 0..<24 { hearsNothing() }
+    #expect(world.reports == [])
+    hearsNothing()
+    #expect(world.broken == [.outboxLiveness])
+  }
+}

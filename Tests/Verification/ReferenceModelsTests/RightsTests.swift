@@ -1,0 +1,129 @@
+import Chronology
+import DomainCore
+import ReferenceModels
+import Testing
+
+@Suite("Who may say what, told from the log")
+struct RightsTests {
+  static let (parent, child, observer) = (MemberHandle(0), MemberHandle(1), MemberHandle(2))
+  static let (coach, athlete) = (MemberHandle(3), MemberHandle(4))
+  static let day = RetellingTests.monday
+
+  /// A parent, a child, an observer, a coach and an athlete.
+  private func people() -> MemberModel {
+    let grown = LocalDay(year: 1985, month: 1, day: 1)
+    let young = LocalDay(year: 2015, month: 1, day: 1)
+    return MemberModel(founders: [
+      Member(role: .parent, born: grown), Member(role: .child, born: young),
+      Member(role: .observer, born: grown), Member(role: .coach, born: grown),
+      Member(role: .athlete, born: grown),
+    ])
+  }
+
+  private func fact(_ command: Command, _ minute: Int, by author: MemberHandle) -> Fact {
+    RetellingTests.fact(command, minute, site: UInt32(author.index), by: author)
+  }
+
+  private func whoMay(_ people: MemberModel, _ command: Command) -> [MemberHandle] {
+    [Self.parent, Self.child, Self.observer, Self.coach, Self.athlete].filter {
+      people.may(fact(command, 99, by: $0)) == true
+    }
+  }
+
+  @Test("has a row for each kind, and a kind for each row")
+  func rows() {
+    let rows = FactKind.allCases.map { RequiredRight.needed(for: $0) }
+    #expect(!rows.contains(.anybody))
+    #expect(Set(rows).count == RequiredRight.allCases.count - 1)
+    // An athlete says nothing of anybody else.
+    let told = people()
+    for kind in FactKind.allCases {
+      let said = Command(kind, subject: Self.child, payload: Payload(1, 0))
+      #expect(told.may(fact(said, 5, by: Self.athlete)) != true, "\(kind)")
+    }
+  }
+
+  @Test("FAM-2, FAM-3, GOAL-3: by roles, by who is meant, and by what a parent has allowed")
+  func roles() {
+    var told = people()
+    let (parent, child, athlete) = (Self.parent, Self.child, Self.athlete)
+    let goal = Entity(site: 0, sequence: 1)
+    let soon = Zone.utc.startOfDay(Self.day)
+    #expect(whoMay(told, .deleteGoal(goal, of: child)) == [parent])
+    #expect(whoMay(told, .deleteGoal(goal, of: athlete)) == [parent, athlete])
+    let note = Command.setGoalText(.childNote, of: goal, of: child, to: TextHandle(5))
+    #expect(whoMay(told, note) == [parent])
+    told.ingest(fact(.setChildMayLog(child, to: true), 1, by: parent))
+    #expect(whoMay(told, note) == [parent, child])
+    #expect(whoMay(told, .deleteGoal(goal, of: child)) == [parent])
+    #expect(whoMay(told, .removeMember(child)) == [parent])
+    #expect(whoMay(told, .removeMember(Self.observer)) == [parent, Self.observer])
+    #expect(whoMay(told, .setProfile(.school, of: child, to: TextHandle(5))) == [parent])
+    let name = Command.setProfile(.name, of: Self.coach, to: TextHandle(5))
+    #expect(whoMay(told, name) == [parent, Self.coach])
+    #expect(whoMay(told, .setWorkoutSharing(of: child, to: true)) == [parent])
+    #expect(whoMay(told, .setWorkoutSharing(of: athlete, to: true)) == [athlete])
+    #expect(whoMay(told, .setDoNotDisturb(until: soon, of: child)) == [parent, child])
+    #expect(whoMay(told, .setDoNotDisturb(until: soon, of: athlete)) == [athlete])
+    // Who is a parent no more is heard as what they are.
+    told.ingest(fact(.setRole(of: parent, to: .observer), 2, by: parent))
+    #expect(whoMay(told, .deleteGoal(goal, of: child)) == [])
+  }
+
+  @Test("FAM-4, SCH-5: an observer gives back what they were given, and claims nothing")
+  func drives() {
+    let told = people()
+    let (parent, observer) = (Self.parent, Self.observer)
+    let duty = Duty(.pickUp, of: OccurrenceID(Entity(site: 0, sequence: 1), Self.day))
+    #expect(whoMay(told, .claim(duty, by: observer)) == [])
+    #expect(whoMay(told, .claim(duty, by: parent)) == [parent])
+    #expect(whoMay(told, .release(duty, of: observer)) == [parent, observer])
+    #expect(whoMay(told, .assign(duty, to: observer)) == [parent])
+    #expect(whoMay(told, .assign(duty, to: Self.child)) == [])
+  }
+
+  @Test("FAM-10, TRN-2: a coach assigns and changes what is of their own roster, as long as it is")
+  func rosters() {
+    var told = people()
+    let (coach, athlete) = (Self.coach, Self.athlete)
+    let plan = SessionPlan(
+      title: TextHandle(5), time: SessionTime(day: Self.day, minuteOfDay: 600, minutes: 30),
+      character: SessionCharacter(.strength))
+    let on = fact(.setRoster(of: coach, athlete: athlete, to: true), 1, by: coach)
+    #expect(told.may(on) == true && whoMay(told, .assignWorkout(to: athlete, plan)) == [])
+    told.ingest(on)
+    #expect(whoMay(told, .assignWorkout(to: athlete, plan)) == [coach])
+    let assigned = fact(.assignWorkout(to: athlete, plan), 2, by: coach)
+    told.ingest(assigned)
+    let withdrawal = Command.withdrawAssignment(assigned.identity, of: athlete)
+    #expect(whoMay(told, withdrawal) == [Self.parent, coach])
+    let report = Command.completeAssignment(
+      assigned.identity, of: athlete, EffortReport(isDone: true, effort: 5))
+    #expect(whoMay(told, report) == [Self.parent, athlete])
+    told.ingest(fact(.setRoster(of: coach, athlete: athlete, to: false), 3, by: Self.parent))
+    #expect(whoMay(told, .assignWorkout(to: athlete, plan)) == [])
+    #expect(whoMay(told, withdrawal) == [Self.parent])
+    // What was said before that, and came later, changes nothing.
+    told.ingest(on)
+    #expect(whoMay(told, .assignWorkout(to: athlete, plan)) == [])
+  }
+
+  @Test("FAM-1: an invitation opens as long as who made it may invite")
+  func invitations() {
+    var told = people()
+    let code = InvitationCode(77)
+    told.ingest(fact(.setRole(of: Self.observer, to: .parent), 1, by: Self.parent))
+    told.ingest(fact(.invite(as: .observer, code: code, by: Self.observer), 2, by: Self.observer))
+    let born = LocalDay(year: 1985, month: 1, day: 1)
+    func joins(_ role: Role = .observer) -> String? {
+      told.wrong(joining: fact(.join(with: code, as: role, born: born), 9, by: .newcomer))
+    }
+    #expect(joins() == nil)
+    #expect(joins(.parent) == "somebody came in as what nobody had invited")
+    told.ingest(fact(.setRole(of: Self.observer, to: .observer), 3, by: Self.parent))
+    #expect(joins() == "somebody came in by an invitation of who is no parent any more")
+    told.ingest(fact(.setRole(of: Self.observer, to: .parent), 4, by: Self.parent))
+    told.ingest(fact(.deactivateMember(Self.observer), 5, by: Self.parent))
+    #expect(joins() == "somebody came in by an invitation of who is no parent any more")
+  }
+}
