@@ -104,8 +104,8 @@ let runs: [Target] = [
   module(
     "Stress", in: "Runs",
     imports: [
-      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Properties",
-      "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
+      "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Population",
+      "Properties", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
     ]),
   module(
     "RunPipeline", in: "Runs",

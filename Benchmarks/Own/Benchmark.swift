@@ -1,5 +1,4 @@
 import Foundation
-import Population
 import Scenarios
 import RunPipeline
 

@@ -1,6 +1,5 @@
 import AllocationCount
 import Foundation
-import Population
 import Scenarios
 import Reporting
 import RunPipeline

@@ -78,7 +78,7 @@ enum CalibrateCommand {
       ) { runs, left in
         if isSeen { Terminal.complain("\rrun \(runs), distance \(left.squareRoot())\u{1B}[K") }
       }
-    } catch let problem as Runs.ScenarioComparison.Problem {
+    } catch let problem as ScenarioComparison.Problem {
       throw CommandError("\(problem)", exitCode: .interrupted)
     } catch {
       throw CommandError("\(error)", exitCode: .badData)

@@ -83,7 +83,7 @@ enum CompareCommand {
       command: ShellQuoting.line(CommandLine.arguments))
     let threads = arguments[RunCommand.threads] ?? Machine.cores
     let comparison = try simulated {
-      try Runs.ScenarioComparison(one, two, threads: threads, by: arguments[by])
+      try ScenarioComparison(one, two, threads: threads, by: arguments[by])
     }
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(comparison)))
@@ -97,7 +97,7 @@ enum CompareCommand {
   }
 
   /// A part under what it is, with its people in both runs.
-  private static func text(_ part: Runs.ScenarioComparison.Part) -> String {
+  private static func text(_ part: ScenarioComparison.Part) -> String {
     let (first, second) = part.people
     let people = first == second ? "\(first)" : "\(first) and \(second)"
     return "\n\(part.dimension): \(part.name), \(people) people\n"
@@ -192,7 +192,7 @@ enum CompareCommand {
   private static func simulated<Found>(_ body: () throws -> Found) throws -> Found {
     do {
       return try body()
-    } catch let problem as Runs.ScenarioComparison.Problem {
+    } catch let problem as ScenarioComparison.Problem {
       if case .interrupted = problem {
         throw CommandError("\(problem)", exitCode: .interrupted)
       }
@@ -200,7 +200,7 @@ enum CompareCommand {
     }
   }
 
-  private static func document(_ comparison: Runs.ScenarioComparison) -> JSONNode {
+  private static func document(_ comparison: ScenarioComparison) -> JSONNode {
     [
       "schemaVersion": .integer(schemaVersion),
       "first": .string(comparison.first.name), "second": .string(comparison.second.name),

@@ -52,7 +52,7 @@ enum GroupsCommand {
       study = try GroupExperiment(
         without: without, with: with, invited: invited,
         threads: arguments[RunCommand.threads] ?? Machine.cores)
-    } catch let problem as Runs.ScenarioComparison.Problem {
+    } catch let problem as ScenarioComparison.Problem {
       throw CommandError("\(problem)", exitCode: .interrupted)
     }
     if arguments[json] {

@@ -2,7 +2,6 @@ import Base
 import Datasets
 import FoundationEssentials
 public import JSONText
-public import Population
 public import Scenarios
 
 /// A run that is over, as its files tell of it.

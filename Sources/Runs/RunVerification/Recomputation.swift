@@ -2,7 +2,6 @@ import Chronology
 import Parquet
 import Datasets
 public import Metrics
-import Population
 import Scenarios
 
 /// The key figures of a dataset, worked out anew from its tables.

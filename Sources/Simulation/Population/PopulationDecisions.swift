@@ -1,4 +1,5 @@
 public import Base
+import Scenarios
 
 /// The decisions that a population draws; an identifier is given once and never to another.
 public enum PopulationRandomPurpose {

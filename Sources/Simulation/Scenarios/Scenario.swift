@@ -1,3 +1,5 @@
+public import Chronology
+
 /// Everything that a run depends on: who, how long, how they behave, what goes wrong.
 ///
 /// The properties are declared here and described in `Scenario.fields`, which gives each its
@@ -44,5 +46,13 @@ extension Scenario {
       preconditionFailure("'\(start)' passed for a day: it was never validated")
     }
     return (day.year, day.month, day.day)
+  }
+}
+
+extension Scenario {
+  /// The first simulated local day.
+  public var firstDay: LocalDay {
+    let (year, month, day) = startDay
+    return LocalDay(year: year, month: month, day: day)
   }
 }

@@ -1,5 +1,5 @@
 public import Plans
-public import Population
+import Population
 public import Scenarios
 import SimulatedWorld
 

@@ -2,7 +2,7 @@ import Base
 public import Chronology
 public import Environment
 public import DomainCore
-public import Population
+import Population
 public import Scenarios
 
 /// What all people of a run share: how they behave, what they call things, when they are cut off.

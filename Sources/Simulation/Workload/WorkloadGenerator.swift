@@ -3,7 +3,7 @@ public import Chronology
 import Environment
 import DomainCore
 public import Population
-public import Scenarios
+import Scenarios
 public import SimulatedWorld
 
 /// People as a source of steps: they wake up, open the app, log, look at what it shows, and leave.

@@ -1,5 +1,5 @@
 public import Plans
-public import Population
+import Population
 public import Scenarios
 
 /// One run, as it was asked for.

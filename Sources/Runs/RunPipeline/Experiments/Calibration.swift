@@ -1,6 +1,6 @@
 import Base
 public import Metrics
-public import Population
+import Population
 public import Scenarios
 
 /// A level that a key figure should have.

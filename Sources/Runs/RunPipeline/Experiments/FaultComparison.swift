@@ -1,5 +1,5 @@
 public import Metrics
-public import Population
+import Population
 public import Scenarios
 
 /// What trouble costs a scenario, cause by cause, of the same people under the same luck.

@@ -1,5 +1,5 @@
 public import Metrics
-public import Population
+import Population
 public import Scenarios
 import Simulator
 

@@ -1,5 +1,5 @@
 public import Metrics
-public import Population
+import Population
 public import Scenarios
 
 /// What other conflict policies cost a scenario, of the same people under the same luck.

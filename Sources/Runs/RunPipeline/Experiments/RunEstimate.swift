@@ -2,7 +2,7 @@ import Parquet
 import Datasets
 import FoundationEssentials
 import JSONText
-public import Population
+import Population
 public import Scenarios
 import Reporting
 

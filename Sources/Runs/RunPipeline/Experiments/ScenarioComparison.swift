@@ -1,5 +1,5 @@
 public import Metrics
-public import Population
+import Population
 public import Scenarios
 
 /// Two scenarios lived by the same people under the same luck, and how far their figures lie apart.

@@ -2,7 +2,7 @@ import Chronology
 import Datasets
 import FoundationEssentials
 import Glibc
-public import Population
+import Population
 public import Scenarios
 
 /// The scenarios that can be asked for by name, and the reading of their files.

@@ -28,7 +28,7 @@ extension CostSummary {
         ? Double(spent) / 1e9 * 30 * Double(budget.families) / Double(activeFamilyDays) : nil,
       budgetFamilies: budget.families, budgetLow: budget.dollarsLow,
       budgetHigh: budget.dollarsHigh,
-      standing: isAnybodyActive
+      budgetStatus: isAnybodyActive
         ? budget.standing(nanodollars: spent, days: 1, active: activeFamilyDays).rawValue : nil)
   }
 }

@@ -154,7 +154,7 @@ public struct StressExecution {
     _ task: StressRequest.Task, _ hands: inout WorkerHandle, _ verb: WorkerRequest.Job = .live
   ) throws -> SeedResult {
     switch try hands.perform(WorkerRequest(verb, task), seconds: seedSecondsMax) {
-    case .respond(let json):
+    case .response(let json):
       if let outcome = SeedOutcome(json) { return .simulated(outcome) }
       return .failed(.refused(json["error"]?.string ?? "it answers nonsense"))
     case .ended(let words): return .failed(.trapped(words))
@@ -217,8 +217,8 @@ public struct StressExecution {
     let reply = try hands.perform(
       WorkerRequest(.shrink(seconds: request.shrinkSeconds, signature), task),
       seconds: request.shrinkSeconds + Self.seedSecondsMax)
-    guard case .respond(let json) = reply, let text = json["reproduction"]?.string else {
-      if case .respond(let json) = reply, let error = json["error"]?.string {
+    guard case .response(let json) = reply, let text = json["reproduction"]?.string else {
+      if case .response(let json) = reply, let error = json["error"]?.string {
         failure.shrinking = "not shrunk: \(error)"
       } else {
         failure.shrinking = "not shrunk: a smaller plan ends the process"
@@ -299,9 +299,9 @@ public struct StressExecution {
     other.seed &+= 1
     _ = try second.perform(WorkerRequest(.live, other), seconds: Self.seedSecondsMax)
     guard
-      case .respond(let one) = try first.perform(
+      case .response(let one) = try first.perform(
         WorkerRequest(.trace, task), seconds: Self.seedSecondsMax),
-      case .respond(let two) = try second.perform(
+      case .response(let two) = try second.perform(
         WorkerRequest(.trace, task), seconds: Self.seedSecondsMax),
       let left = one["digests"]?.elements, let right = two["digests"]?.elements
     else { return "a process that lives it ends before it can tell" }
@@ -314,7 +314,7 @@ public struct StressExecution {
       first.perform(WorkerRequest(.event(place), task), seconds: Self.seedSecondsMax),
       second.perform(WorkerRequest(.event(place), task), seconds: Self.seedSecondsMax),
     ].map { reply -> String in
-      if case .respond(let json) = reply { return json["event"]?.string ?? "nothing" }
+      if case .response(let json) = reply { return json["event"]?.string ?? "nothing" }
       return "the process ends"
     }
     return "event \(place) is\n  \(events[0])\nand was\n  \(events[1])"

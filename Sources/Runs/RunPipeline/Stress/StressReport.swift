@@ -1,6 +1,6 @@
 import Chronology
 public import JSONText
-public import Population
+import Population
 public import Scenarios
 public import Properties
 public import Stress

@@ -1,4 +1,4 @@
-public import Population
+import Population
 public import Scenarios
 public import Stress
 

@@ -13,7 +13,7 @@ final class WorkerProcess {
 
   /// What became of an order.
   enum Reply {
-    case respond(JSONNode)
+    case response(JSONNode)
     /// The process has ended before it had an answer; with what it said at last.
     case ended(String)
     /// There was no answer in time, and the process was ended for it.
@@ -64,7 +64,7 @@ final class WorkerProcess {
         let text = Array(buffer[..<end])
         buffer.removeSubrange(...end)
         guard let json = try? JSONReader().read(text) else { return .ended("it talks nonsense") }
-        return .respond(json)
+        return .response(json)
       }
       guard let isMore = readOn(until: deadline) else {
         let left = seconds - (process.processorSeconds - worked)

@@ -1,6 +1,6 @@
 import Base
 public import Plans
-public import Population
+import Population
 public import Scenarios
 import Simulator
 import SimulatedWorld

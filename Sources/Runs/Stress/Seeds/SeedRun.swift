@@ -1,7 +1,7 @@
 public import Base
 public import DomainCore
-public import Population
 public import Scenarios
+import Population
 public import Properties
 import Simulator
 public import SimulatedWorld

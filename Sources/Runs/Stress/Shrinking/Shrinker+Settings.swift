@@ -1,6 +1,5 @@
 import Environment
 import Plans
-import Population
 import Scenarios
 import Simulator
 import SimulatedWorld

@@ -1,7 +1,6 @@
 import Chronology
 import JSONText
 import Plans
-import Population
 import Scenarios
 import SimulatedWorld
 

@@ -1,5 +1,4 @@
 public import Plans
-import Population
 import Scenarios
 public import Properties
 import Simulator

@@ -1,5 +1,4 @@
 import JSONText
-public import Population
 public import Scenarios
 
 extension Swarm {

@@ -1,6 +1,5 @@
 import Base
 import JSONText
-public import Population
 public import Scenarios
 
 /// What a seed has drawn: which kinds exist, and the parameters that they set.

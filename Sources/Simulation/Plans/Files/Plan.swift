@@ -1,6 +1,5 @@
 import Chronology
 public import DomainCore
-public import Population
 public import Scenarios
 public import SimulatedWorld
 

@@ -3,7 +3,6 @@ import Chronology
 import DomainCore
 import Environment
 import JSONText
-import Population
 import Scenarios
 import SimulatedWorld
 

@@ -3,7 +3,6 @@ import Chronology
 public import DomainCore
 import Environment
 import JSONText
-public import Population
 public import Scenarios
 public import SimulatedWorld
 

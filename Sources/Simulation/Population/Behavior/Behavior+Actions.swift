@@ -1,6 +1,7 @@
 import Base
 public import Chronology
 import DomainCore
+import Scenarios
 
 /// What somebody does once in a while with their habits.
 public enum ManagementAction: Int, BitwiseCopyable, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
 public import Base
 public import Chronology
+import Scenarios
 
 /// A week's two practice days, the hour of the day, and how long it takes.
 public struct PracticePlan: BitwiseCopyable, Hashable, Sendable {

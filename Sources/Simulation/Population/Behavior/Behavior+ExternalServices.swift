@@ -2,6 +2,7 @@ import Base
 public import Chronology
 public import Environment
 public import DomainCore
+import Scenarios
 
 // What families have outside of the app: calendars, health stores, dining halls, cameras.
 extension Behavior {

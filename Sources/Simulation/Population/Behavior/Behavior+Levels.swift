@@ -1,6 +1,7 @@
 import Base
 import Chronology
 import DomainCore
+import Scenarios
 
 // The person behind what is logged: scores and amounts have a level of theirs, which weeks and
 // days move.

@@ -1,5 +1,6 @@
 public import Base
 public import Chronology
+public import Scenarios
 
 /// What a person carries from day to day.
 public struct PersonState: BitwiseCopyable, Sendable {

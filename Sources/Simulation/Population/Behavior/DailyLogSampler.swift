@@ -1,6 +1,7 @@
 import Base
 public import Chronology
 public import DomainCore
+import Scenarios
 
 /// What people log on the days that they live, asked for session by session and drawn once a day.
 ///

@@ -1,5 +1,6 @@
 import Base
 import Chronology
+import Scenarios
 
 /// At which hours somebody takes up their phone, by how late their day lies.
 struct SessionHours: Sendable {

@@ -1,4 +1,5 @@
 import Base
+import Scenarios
 
 /// A Poisson distribution of which only a range can come out.
 ///

@@ -1,3 +1,5 @@
+public import Scenarios
+
 /// Which households and people make up each community; exactly the people the scenario asks for.
 ///
 /// It remembers two numbers a community and nothing a person, so it stays small for millions.

@@ -1,6 +1,7 @@
 import Chronology
 import DomainCore
 import Metrics
+import Scenarios
 
 /// How old people are, of which sex, on which platform, and how far apart in age those of one home
 /// are.

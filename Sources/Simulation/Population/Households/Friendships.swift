@@ -1,4 +1,5 @@
 import Base
+public import Scenarios
 
 /// Which households of a community know each other: each is a friend of one that has a lower
 /// number, drawn by the seed, and so of whoever chose it.

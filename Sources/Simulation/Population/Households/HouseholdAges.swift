@@ -1,5 +1,6 @@
 import Base
 import DomainCore
+import Scenarios
 
 /// How old the people of a household are on the first day, each by their place in it: parents by
 /// their children, couples by each other, grandparents by the parents, and all others alone.

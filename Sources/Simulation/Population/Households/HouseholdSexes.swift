@@ -1,5 +1,6 @@
 import Base
 import DomainCore
+import Scenarios
 
 /// Of which sex the people of a household are: whoever is the second of a couple by the first, and
 /// all others by themselves.

@@ -1,4 +1,5 @@
 import DomainCore
+import Scenarios
 
 /// What people of one household are to each other.
 public enum HouseholdKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {

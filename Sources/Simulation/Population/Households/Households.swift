@@ -1,6 +1,7 @@
 public import Base
 public import Chronology
 import DomainCore
+public import Scenarios
 
 /// Who lives where, as pure functions of the seed and a household's number.
 ///
@@ -205,13 +206,5 @@ public struct Households: Sendable {
       .logNormal(median: parameters.laterJoinDelayDaysMedian, sigma: 1)
     person.joinsAfter = Int32(min(3650, days))
     person.deviceCount = min(1, person.deviceCount)
-  }
-}
-
-extension Scenario {
-  /// The first simulated local day.
-  public var firstDay: LocalDay {
-    let (year, month, day) = startDay
-    return LocalDay(year: year, month: month, day: day)
   }
 }

@@ -1,5 +1,6 @@
 public import Chronology
 public import DomainCore
+import Scenarios
 
 /// Somebody of the population, with the traits that steer what they do.
 public struct Person: BitwiseCopyable, Sendable {

@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+public import Scenarios
 
 /// What a scenario's assumptions about people imply: who there is and when they would open the app,
 /// lived without devices, network or groups, and taking everybody who opens the app for active.

@@ -1,5 +1,6 @@
 import Base
 public import Chronology
+public import Scenarios
 
 /// Which families have a tablet that all of them take up, and who does so when.
 ///

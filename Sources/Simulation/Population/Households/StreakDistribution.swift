@@ -1,3 +1,5 @@
+import Scenarios
+
 /// How long people open an app without a gap, and how much likelier a streak goes on the longer it
 /// is.
 public struct StreakDistribution: Sendable {

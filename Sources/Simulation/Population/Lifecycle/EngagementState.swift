@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Where somebody stands with the app.
 public enum LifecyclePhase: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   /// In the first week with it, or not begun.

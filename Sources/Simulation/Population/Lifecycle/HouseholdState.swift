@@ -1,5 +1,6 @@
 import Base
 import Chronology
+public import Scenarios
 
 /// What a household goes through together.
 public struct HouseholdState: BitwiseCopyable, Sendable {

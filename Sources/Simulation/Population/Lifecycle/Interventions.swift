@@ -1,5 +1,6 @@
 import Base
 import Chronology
+public import Scenarios
 
 /// Which households are treated, and from when on: a draw of its own that moves nothing else.
 public struct Interventions: Sendable {

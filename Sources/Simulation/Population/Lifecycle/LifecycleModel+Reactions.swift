@@ -1,5 +1,6 @@
 import Base
 public import Chronology
+import Scenarios
 
 /// What somebody saw of a session that may annoy them.
 public struct ObservedFaults: BitwiseCopyable, Sendable {

@@ -1,6 +1,7 @@
 import Base
 public import Chronology
 import DomainCore
+public import Scenarios
 
 /// How people lapse, rest and come back, and what makes them open the app: the mechanism.
 ///

@@ -1,5 +1,6 @@
 import Chronology
 import DomainCore
+import Scenarios
 
 /// What the calendar adds to the log-odds of opening the app, day by day of a run: weekends,
 /// beginnings, seasons, holidays and exams, which are everybody's alike.

@@ -1,4 +1,5 @@
 import Base
+import Scenarios
 
 /// Which share of their habits people do: logistic-normal, with the scenario's share as the mean of
 /// everybody, of grown-ups, of children and of students alike, whichever personas these have.

@@ -1,5 +1,6 @@
 import Base
 import DomainCore
+import Scenarios
 
 /// Gives people the traits that they have for life: pure functions of seed, person and household.
 struct TraitSampler: Sendable {

@@ -1,3 +1,5 @@
+public import Scenarios
+
 /// What somebody brings with them, which no day changes.
 public struct Traits: BitwiseCopyable, Hashable, Sendable {
   public var persona = Persona.plain

@@ -1,5 +1,6 @@
 import Base
 public import Metrics
+public import Scenarios
 
 /// What tells people apart for figures and moves nobody: the platform, what brought them, and how
 /// fast their hands are. Pure functions of seed, person and household, drawn by whoever asks.

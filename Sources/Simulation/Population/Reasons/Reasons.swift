@@ -1,6 +1,7 @@
 public import Base
 public import Chronology
 public import DomainCore
+public import Scenarios
 
 /// What people do once in a while, each for a reason and as often as their persona has it.
 public struct Reasons: Sendable {

@@ -48,13 +48,13 @@ public struct ServiceMetrics: ~Copyable {
 
   /// A push was sent to a phone of somebody.
   mutating func pushed(to person: Int, arrives: Bool) {
-    counts[person].pushes += 1
+    counts[person].pushesSent += 1
     if arrives { counts[person].pushesDelivered += 1 }
   }
 
   /// A notification gets to a phone of somebody.
   mutating func noticed(_ person: Int, sent: Instant, arrives: Instant) {
-    counts[person].notices += 1
+    counts[person].notificationsDelivered += 1
     notices.append(PendingNotification(person: person, sent: sent, arrives: arrives))
   }
 
