@@ -1,8 +1,9 @@
 /// The candidate that a mistyped name most probably meant; nil when none is near.
 ///
-/// Near is first a name a few typing mistakes away (one in three characters, four at most), case
-/// aside. Failing that, a name that has all the words of the mistyped one in their order, so that
-/// `latencyMedian` finds `latencyMillisecondsMedian`. Of equally near ones the first is taken.
+/// Near is first a name a few typing mistakes away (one in three characters, four at most),
+/// ignoring case. Failing that, it is a name that has all the words of the mistyped one in their
+/// order, so that `latencyMedian` finds `latencyMillisecondsMedian`. Of equally near ones the first
+/// wins.
 public func nearest(to name: String, in candidates: [String]) -> String? {
   let scalars = foldedScalars(of: name)
   var best: (candidate: String, distance: Int)?

@@ -37,12 +37,12 @@ extension JSONError: CustomStringConvertible {
       "a text cannot hold the control character \(hexadecimal(scalar: UInt32(byte))) as it is; "
         + "write it with a backslash"
     case .unknownEscape(let escape):
-      "'\(escape)' is no escape; there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four "
+      "'\(escape)' is not an escape; there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four "
         + "hexadecimal digits"
     case .unpairedSurrogate(let escape): "'\(escape)' is half of a surrogate pair"
     case .unclosedText: "the text that begins here does not end"
     case .unclosedComment: "the comment that begins here does not end"
-    case .repeatedKey(let key, let first): "the key '\(key)' stands already at \(first)"
+    case .repeatedKey(let key, let first): "the key '\(key)' appears already at \(first)"
     case .tooDeep(let levelsMax): "more than \(levelsMax) levels of lists and objects"
     case .invalidUTF8: "the bytes are not UTF-8"
     }

@@ -41,7 +41,7 @@ struct JSONParser {
 // MARK: - Cursor
 
 extension JSONParser {
-  /// The mark takes no column: nobody sees it.
+  /// The mark takes no column, since it is invisible.
   private mutating func skipByteOrderMark() {
     guard extensions.contains(.byteOrderMark), bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       return
@@ -117,7 +117,7 @@ extension JSONParser {
     JSONError(.unexpected(found: found, expected: expected), at: position)
   }
 
-  /// What stands under the cursor, as a person would name it: a word, a character, the end.
+  /// The text under the cursor, as a person would name it: a word, a character, the end.
   private var found: String {
     guard offset < bytes.count else { return "the end of the text" }
     let word = bytes[offset...].prefix(24).prefix(while: Ascii.isLetterOrDigit)

@@ -1,7 +1,7 @@
-/// Reads a JSON text into nodes that know where they stand.
+/// Reads a JSON text into nodes that know their positions.
 ///
-/// Whatever the bytes are, the answer is a tree or a `JSONError`: nothing traps. The first problem
-/// ends the reading, since what follows a broken piece of syntax is guesswork. Time is linear in
+/// Whatever the bytes are, the result is a tree or a `JSONError`: nothing crashes. The first
+/// problem ends the reading, since everything after a syntax error is guesswork. Time is linear in
 /// the text.
 public struct JSONReader: Sendable {
   /// What is accepted beyond RFC 8259.

@@ -1,4 +1,4 @@
-/// What a JSON text says at one place.
+/// The value at one place of a JSON text.
 public enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -13,9 +13,9 @@ public enum JSONValue: Sendable, Equatable {
   case object([JSONMember])
 }
 
-/// A value and where it stands in its text; a value built in code stands nowhere.
+/// A value and its position in the text; a value built in code has none.
 ///
-/// Two nodes are equal when they say the same, wherever they say it.
+/// Two nodes are equal when their values are equal, whatever their positions.
 public struct JSONNode: Sendable {
   public var value: JSONValue
   public var position: JSONPosition?

@@ -2,7 +2,7 @@
 ///
 /// Members keep their order unless `sortsKeys` is set. A double is written in the shortest form
 /// that reads back as the same double, and always with a point or an exponent, so that it reads
-/// back as a double; infinities and NaN, which JSON cannot say, become `null`.
+/// back as a double; infinities and NaN, which JSON cannot represent, become `null`.
 public struct JSONWriter: Sendable {
   /// Whether a text is for machines or for people.
   public enum Layout: Sendable {

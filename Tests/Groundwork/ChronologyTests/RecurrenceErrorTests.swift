@@ -17,29 +17,29 @@ struct RecurrenceErrorTests {
       ),
       (
         "FREQ=DAILY;",
-        "'' is no part of a recurrence rule: write each as NAME=VALUE, with semicolons "
+        "'' is not a part of a recurrence rule: write each as NAME=VALUE, with semicolons "
           + "between them."
       ),
       (
         "FREQ=DAILY;COUNT",
-        "'COUNT' is no part of a recurrence rule: write each as NAME=VALUE, with semicolons "
+        "'COUNT' is not a part of a recurrence rule: write each as NAME=VALUE, with semicolons "
           + "between them."
       ),
       (
         "FREQ=DAILY;COUNT=3;COUNT=3",
-        "COUNT stands twice in the recurrence rule: it may stand once."
+        "COUNT appears twice in the recurrence rule: it may appear once."
       ),
       (
         "FREQ=DAILY;COUNT=3;UNTIL=20260101",
-        "COUNT cannot stand with this UNTIL: keep one of the two."
+        "COUNT cannot be combined with this UNTIL: keep one of the two."
       ),
       (
         "FREQ=WEEKLY;BYMONTHDAY=3",
-        "BYMONTHDAY cannot stand with this FREQ: BYMONTHDAY needs FREQ=DAILY or FREQ=MONTHLY."
+        "BYMONTHDAY cannot be combined with this FREQ: BYMONTHDAY needs FREQ=DAILY or FREQ=MONTHLY."
       ),
       (
         "FREQ=WEEKLY;BYDAY=2TU",
-        "BYDAY cannot stand with this FREQ: an ordinal such as 2TU needs FREQ=MONTHLY."
+        "BYDAY cannot be combined with this FREQ: an ordinal such as 2TU needs FREQ=MONTHLY."
       ),
     ])
   func messages(text: String, message: String) {

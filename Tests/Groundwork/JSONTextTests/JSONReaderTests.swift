@@ -48,7 +48,7 @@ struct JSONReaderTests {
       ("{\"a\":}", "1:6: expected a value, found '}'"),
       ("{\"a\":1\n \"b\":2}", "2:2: expected ',' or '}', found '\"'"),
       ("{\"a\":1,}", "1:8: expected a key in quotation marks, found '}'"),
-      ("{\"a\":1,\r\n\r\"a\":2}", "3:1: the key 'a' stands already at 1:2"),
+      ("{\"a\":1,\r\n\r\"a\":2}", "3:1: the key 'a' appears already at 1:2"),
       ("[1] // comment", "1:5: expected the end of the text, found '/'"),
       ("01", "1:1: '01' is not a number in JSON"),
       ("-", "1:1: '-' is not a number in JSON"),
@@ -74,12 +74,12 @@ struct JSONReaderTests {
       ("\"abc\\\"", "1:1: the text that begins here does not end"),
       (
         #"["\x41"]"#,
-        #"1:3: '\x' is no escape; there are \" \\ \/ \b \f \n \r \t and \u with four "#
+        #"1:3: '\x' is not an escape; there are \" \\ \/ \b \f \n \r \t and \u with four "#
           + "hexadecimal digits"
       ),
       (
         #""\u12G4""#,
-        #"1:2: '\u12' is no escape; there are \" \\ \/ \b \f \n \r \t and \u with four "#
+        #"1:2: '\u12' is not an escape; there are \" \\ \/ \b \f \n \r \t and \u with four "#
           + "hexadecimal digits"
       ),
       (#""é\ud83d""#, #"1:3: '\ud83d' is half of a surrogate pair"#),

@@ -1,12 +1,12 @@
-/// What is copied only where somebody says so, into memory of its own.
+/// A value that is copied only where the code says so, into its own memory.
 public protocol DeepCopyable: ~Copyable {
-  /// The same in memory of its own.
+  /// A deep copy.
   borrowing func copy() -> Self
 }
 
-/// What can be held against another of its kind, whatever order the two came about in.
+/// A value that can be compared with another by content, whatever the order of insertion.
 public protocol ContentEquatable: DeepCopyable, ~Copyable {
-  /// Whether both hold the same.
+  /// Whether both have the same content.
   borrowing func isIdentical(to other: borrowing Self) -> Bool
 }
 

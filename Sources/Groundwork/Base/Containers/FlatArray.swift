@@ -2,7 +2,7 @@
 ///
 /// Unlike `Array` it has no reference count to touch and no uniqueness to check, so appending
 /// and reading cost what the memory costs. Bounds are checked in release too.
-/// Amortised O(1) append, O(1) access.
+/// Amortized O(1) append, O(1) access.
 public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
   @usableFromInline var capacity: Int
@@ -23,7 +23,7 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     length = count
   }
 
-  /// The same elements in memory of their own.
+  /// A deep copy.
   @inlinable public func copy() -> FlatArray {
     var copy = FlatArray(capacity: length)
     copy.base.initialize(from: base, count: length)
@@ -67,7 +67,7 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     append(UnsafeBufferPointer(start: other.base + range.lowerBound, count: range.count))
   }
 
-  /// Appends elements that lie elsewhere, as one piece of memory.
+  /// Appends elements from other memory, as one piece.
   @inlinable @inline(__always)
   public mutating func append(_ elements: UnsafeBufferPointer<Element>) {
     guard let first = elements.baseAddress, elements.count > 0 else { return }
@@ -120,7 +120,7 @@ public struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
       other.base.withMemoryRebound(to: UInt64.self, capacity: words) { right in
         var difference: UInt64 = 0
         var word = 0
-        // Pointers and a plain loop, which also unoptimised builds of the tests run through fast.
+        // Pointers and a plain loop, which unoptimized test builds also run fast.
         while word < words {
           difference |= left[word] ^ right[word]
           word += 1

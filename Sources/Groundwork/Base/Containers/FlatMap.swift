@@ -1,7 +1,7 @@
 /// A map from 64-bit keys to 32-bit handles that owns its memory alone.
 ///
-/// It is for finding, never for walking: there is no iteration, so no order can leak into a
-/// result. Keys are inserted once and never removed. O(1) expected.
+/// It is for lookup only: there is no iteration, so no order can leak into a result. Keys are
+/// inserted once and never removed. O(1) expected.
 public struct FlatMap: ~Copyable {
   @usableFromInline struct Slot: BitwiseCopyable {
     @usableFromInline var key: UInt64
@@ -43,7 +43,7 @@ public struct FlatMap: ~Copyable {
     mask = size - 1
   }
 
-  /// The same keys and handles in memory of their own.
+  /// A deep copy.
   @inlinable public func copy() -> FlatMap {
     var copy = FlatMap()
     guard mask >= 0 else { return copy }

@@ -1,4 +1,4 @@
-/// What a row is found by: two words, such as an entity and a day.
+/// The key of a row: two words, such as an entity and a day.
 public struct RowKey: BitwiseCopyable, Hashable, Sendable {
   public var first: UInt64
   public var second: UInt64
@@ -9,11 +9,11 @@ public struct RowKey: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// A growable table of trivial rows that are found by a key and walked in the order in which they
-/// were added. It owns its memory alone.
+/// A growable table of trivial rows that are found by a key and iterated in insertion order. It
+/// owns its memory alone.
 ///
-/// Rows are never removed; what ends says so in its row. An empty table costs no memory.
-/// O(1) expected to find and add, no allocation but when it doubles.
+/// Rows are never removed; a row that has ended has a field that says so. An empty table costs no
+/// memory. O(1) expected to find and add, no allocation but when it doubles.
 public struct IndexedTable<Row: BitwiseCopyable>: ~Copyable {
   @usableFromInline var keys: FlatArray<RowKey>
   @usableFromInline var rows: FlatArray<Row>
@@ -31,7 +31,7 @@ public struct IndexedTable<Row: BitwiseCopyable>: ~Copyable {
   @inlinable public var count: Int { rows.count }
   @inlinable public var isEmpty: Bool { rows.isEmpty }
 
-  /// The row at a place, in the order of adding.
+  /// The row at a place, in insertion order.
   @inlinable public subscript(place: Int) -> Row {
     @inline(__always) unsafeAddress {
       precondition(UInt(bitPattern: place) < UInt(bitPattern: rows.length))
@@ -75,7 +75,7 @@ public struct IndexedTable<Row: BitwiseCopyable>: ~Copyable {
     place(of: key) ?? add(row(), under: key)
   }
 
-  /// The same rows in memory of their own.
+  /// A deep copy.
   @inlinable public func copy() -> IndexedTable {
     var copy = IndexedTable()
     copy.keys = keys.copy()
@@ -86,7 +86,7 @@ public struct IndexedTable<Row: BitwiseCopyable>: ~Copyable {
 
   /// Where `key` is in the table of places, or the free position where it would go.
   @inlinable func position(of key: RowKey) -> Int {
-    // The mask keeps every position inside, and what stands there is the place of a key.
+    // The mask keeps every position inside, and each entry is the place of a key.
     let (table, keys) = (places.base, keys.base)
     let mask = places.count &- 1
     let mixed = (key.first ^ (key.second &* 0xD6E8_FEB8_6659_FD93)) &* 0x9E37_79B9_7F4A_7C15
@@ -104,23 +104,23 @@ public struct IndexedTable<Row: BitwiseCopyable>: ~Copyable {
 }
 
 extension IndexedTable {
-  /// Whether both tables have the same rows under the same keys, in whatever order they were added.
+  /// Whether both tables have the same rows under the same keys, whatever the insertion order.
   @inlinable public func isIdentical(
     to other: borrowing IndexedTable, by isSame: (Row, Row) -> Bool
   ) -> Bool {
     guard count == other.count else { return false }
     for place in 0..<count {
       // Copies of one log have mostly added their rows in the same order.
-      let twin =
+      let match =
         keys[place] == other.keys[place] ? other.rows[place] : other.row(of: keys[place])
-      guard let twin, isSame(rows[place], twin) else { return false }
+      guard let match, isSame(rows[place], twin) else { return false }
     }
     return true
   }
 }
 
 extension IndexedTable where Row: Equatable {
-  /// Whether both tables have equal rows under the same keys, in whatever order they were added.
+  /// Whether both tables have equal rows under the same keys, whatever the insertion order.
   @inlinable public func isIdentical(to other: borrowing IndexedTable) -> Bool {
     isIdentical(to: other) { $0 == $1 }
   }

@@ -1,8 +1,8 @@
 import CMemory
 
 // Memory as the C library gives it. `UnsafeMutablePointer.allocate` asks for the alignment that
-// `malloc` has anyway, through a function that takes twice as long; a run asks two times for each
-// operation that somebody makes.
+// `malloc` has anyway, through a function that takes twice as long; a run allocates twice for each
+// operation.
 extension UnsafeMutablePointer where Pointee: ~Copyable {
   /// Room for so many values.
   @inlinable static func uninitialized(_ count: Int) -> UnsafeMutablePointer {
@@ -13,7 +13,7 @@ extension UnsafeMutablePointer where Pointee: ~Copyable {
       .bindMemory(to: Pointee.self, capacity: count)
   }
 
-  /// Gives back what `uninitialized` gave.
+  /// Frees memory that `uninitialized` returned.
   @inlinable func freeMemory() {
     if MemoryLayout<Pointee>.alignment <= rawMemoryAlignment {
       freeRawMemory(self)

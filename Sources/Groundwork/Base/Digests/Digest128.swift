@@ -1,6 +1,6 @@
 /// A 128-bit fingerprint, as two lanes.
 ///
-/// It tells honest values apart, fast; it is no defence against somebody who looks for a
+/// It distinguishes honest values, fast; it is no defense against an attacker who searches for a
 /// collision (`SHA256` is).
 public struct Digest128: BitwiseCopyable, Hashable, Sendable, Codable {
   public var first: UInt64
@@ -27,7 +27,7 @@ public struct Digest128: BitwiseCopyable, Hashable, Sendable, Codable {
     second &+= other.second
   }
 
-  /// Takes a member out again, exactly undoing `add`.
+  /// Removes a member again, exactly undoing `add`.
   @inlinable
   public mutating func remove(_ other: Digest128) {
     first &-= other.first

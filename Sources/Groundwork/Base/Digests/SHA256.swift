@@ -3,13 +3,13 @@
 /// The digest that goes into manifests, which others can check with any tool.
 public struct SHA256: Sendable {
   private var state = start
-  /// The bytes that wait for a full block; fewer than 64.
+  /// The bytes that do not fill a block yet; fewer than 64.
   private var pending: [UInt8] = []
   private var count: UInt64 = 0
 
   public init() {}
 
-  /// Takes in the next bytes. Complexity: O(`bytes.count`), in whole blocks without copying.
+  /// Hashes the next bytes. Complexity: O(`bytes.count`), in whole blocks without copying.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     count += UInt64(bytes.count)
     var rest = bytes[...]

@@ -1,8 +1,8 @@
 /// A distribution over the indices 0 ..< count, ready to be drawn from in constant time.
 ///
 /// The weights become cumulative thresholds in units of 2^-63, so that a draw compares integers,
-/// and a guide table tells where in the thresholds to start (Chen and Asau, 1974). Unlike an alias
-/// table it keeps the order: more luck is never a lower index, and a small change of the weights
+/// and a guide table gives the threshold to start from (Chen and Asau, 1974). Unlike an alias table
+/// it keeps the order: a higher draw is never a lower index, and a small change of the weights
 /// changes few draws.
 public struct DiscreteTable: Sendable {
   /// For each index how many of 2^63 equally likely draws choose it or one before it.

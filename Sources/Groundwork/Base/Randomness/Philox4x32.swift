@@ -1,8 +1,8 @@
 /// The counter-based generator Philox4x32-10.
 ///
 /// A block is a keyed bijection of its counter (Salmon, Moraes, Dror and Shaw, "Parallel Random
-/// Numbers: As Easy as 1, 2, 3", 2011), so a random number has an address instead of a place in
-/// a stream, and a draw that is added moves no other.
+/// Numbers: As Easy as 1, 2, 3", 2011), so a random number has an address instead of a position in
+/// a stream, and an added draw changes no other.
 public enum Philox4x32 {
   /// The four words of a block, or of a counter.
   public typealias Words = SIMD4<UInt32>
@@ -12,7 +12,7 @@ public enum Philox4x32 {
   public static func block(counter: Words, key: SIMD2<UInt32>) -> Words {
     var key = Words(key.x, 0, key.y, 0)
     var state = counter
-    // Written out, because the optimiser leaves a loop rolled and loses half the speed.
+    // Written out, because the optimizer leaves a loop rolled and loses half the speed.
     round(&state, &key)
     round(&state, &key)
     round(&state, &key)

@@ -5,7 +5,7 @@ extension Quantile {
   /// Complexity: O(mean) up to a mean of 30, O(√mean) from there on.
   public static func poisson(_ u: Double, mean: Double) -> Int {
     precondition(u >= 0x1p-53 && u <= 1 - 0x1p-53, "no draw has a rank this close to zero or one")
-    precondition(mean >= 0 && mean <= 1e9, "a mean count lies between zero and a thousand million")
+    precondition(mean >= 0 && mean <= 1e9, "a mean count lies between zero and 10^9")
     if mean == 0 { return 0 }
     // Adding up from zero is fast, and exact enough where what remains is not tiny.
     if mean <= 30 && u < 0.999 { return poissonFromZero(u, mean: mean) }

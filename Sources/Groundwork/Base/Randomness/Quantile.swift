@@ -2,7 +2,7 @@
 /// probability `u`, strictly between 0 and 1.
 ///
 /// A draw goes through its distribution's inverse, so one decision needs one slot whatever the
-/// distribution, and the same luck under other parameters is the same rank.
+/// distribution, and the same draw under other parameters has the same rank.
 public enum Quantile {
   @inlinable
   public static func normal(_ u: Double, mean: Double, deviation: Double) -> Double {

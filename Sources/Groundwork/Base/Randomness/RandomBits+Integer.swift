@@ -9,16 +9,16 @@ extension RandomBits {
   @inlinable
   public func integer(in range: ClosedRange<Int>) -> Int {
     let span = UInt64(truncatingIfNeeded: range.upperBound &- range.lowerBound)
-    // All 2^64 integers: their count has no representation, and any word is the answer.
+    // All 2^64 integers: their count has no representation, and any word is a valid result.
     if span == .max { return Int(truncatingIfNeeded: first) }
     return range.lowerBound &+ Int(truncatingIfNeeded: integer(below: span &+ 1))
   }
 
   /// A whole number below `bound`, every one exactly as likely as any other.
   ///
-  /// The upper half of word × bound is the answer, unless the lower half is among the 2^64 mod
-  /// `bound` values that favour some answers (Lemire, "Fast Random Integer Generation in an
-  /// Interval", 2019). Then the second word answers, and after it fresh bits.
+  /// The upper half of word × bound is the result, unless the lower half is among the 2^64 mod
+  /// `bound` values that favor some results (Lemire, "Fast Random Integer Generation in an
+  /// Interval", 2019). Then the second word is used, and after it fresh bits.
   @inlinable
   public func integer(below bound: UInt64) -> UInt64 {
     precondition(bound > 0, "there is no whole number below zero to draw")

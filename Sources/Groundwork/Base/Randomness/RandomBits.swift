@@ -1,7 +1,6 @@
 /// The 128 random bits behind one decision.
 ///
-/// A draw is meant to be read once, by one of its facets: reading it twice gives two answers from
-/// the same bits.
+/// Read a draw once, by one of its facets: reading it twice gives two results from the same bits.
 public struct RandomBits: BitwiseCopyable, Equatable, Sendable {
   public let first: UInt64
   public let second: UInt64
@@ -18,8 +17,8 @@ public struct RandomBits: BitwiseCopyable, Equatable, Sendable {
     (first, second) = (words.x, words.y)
   }
 
-  /// Fresh bits for the rare reader that uses up both words: the block sent through the generator
-  /// once more, under a key of its own.
+  /// Fresh bits for the rare reader that uses up both words: the block goes through the generator
+  /// once more, under a different key.
   public var renewed: RandomBits {
     let counter = SIMD4<UInt32>(
       UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: first >> 32),

@@ -1,7 +1,7 @@
 /// The name of a question that randomness answers, such as "does this person open the app".
 ///
-/// The room that asks owns the identifier. A new decision takes a new one and never the identifier
-/// of an old one, because reusing it would silently correlate the two.
+/// The module that asks owns the identifier. A new decision takes a new one and never the
+/// identifier of an old one, because reusing it would silently correlate the two.
 public struct RandomPurpose: BitwiseCopyable, Hashable, Sendable {
   public let id: UInt16
 

@@ -1,7 +1,7 @@
 /// The randomness of one run: every draw is a pure function of its address under the seed.
 ///
-/// Two runs with one seed share every draw both of them make, whatever else differs between them,
-/// so a comparison of two policies compares the policies and not the luck.
+/// Two runs with one seed share every draw that both of them make, whatever else differs between
+/// them, so a comparison of two policies compares the policies and not the luck.
 public struct Randomness: BitwiseCopyable, Sendable, Codable {
   /// The seed, all of it: nothing else distinguishes one run's draws from another's.
   public let seed: UInt64
@@ -11,7 +11,7 @@ public struct Randomness: BitwiseCopyable, Sendable, Codable {
     self.seed = seed
   }
 
-  /// The draw for `purpose` of `who` on `day`; `slot` tells repeated draws of one decision apart.
+  /// The draw for `purpose` of `who` on `day`; `slot` separates repeated draws of one decision.
   ///
   /// Complexity: one block.
   @inlinable

@@ -48,10 +48,10 @@ public enum CSVText {
     bytes.append(quotation)
   }
 
-  /// Whether a spreadsheet would run, or hide, what begins with this byte.
+  /// Whether a spreadsheet would run, or hide, a field that begins with this byte.
   ///
-  /// Such a text gets an apostrophe in front, which spreadsheets take for "this is text", and
-  /// reading takes away; so does a text that begins with an apostrophe of its own.
+  /// Such a text gets an apostrophe in front, which spreadsheets read as "this is text", and
+  /// reading removes it; so does a text that begins with an apostrophe of its own.
   private static func isFormula(_ first: UInt8?) -> Bool {
     switch first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), apostrophe,
@@ -127,10 +127,10 @@ public enum CSVText {
   }
 }
 
-/// Why a text is no comma-separated text, and where.
+/// Why a text is not comma-separated text, and where.
 public struct CSVError: Error, Hashable, Sendable {
   public let sentence: String
-  /// Where the trouble is, counted from 1.
+  /// The line of the error, counted from 1.
   public let line: Int
 
   fileprivate init(_ sentence: String, line: Int) {

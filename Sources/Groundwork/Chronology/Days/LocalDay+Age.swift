@@ -1,11 +1,11 @@
 extension LocalDay {
-  /// The full years that somebody born on this day has lived when `day` begins.
+  /// The full years of a person born on this day when `day` begins.
   ///
-  /// Who was born on February 29 has their birthday on March 1 in common years. Negative before
+  /// A person born on February 29 has their birthday on March 1 in common years. Negative before
   /// birth.
   ///
   /// A birthday lies within three days of where years of the mean length put it (2.2 at most), so
-  /// only near one the calendar has to be asked.
+  /// only near one the calendar is needed.
   @inlinable
   public func age(on day: LocalDay) -> Int {
     let margin: Int64 = 3 * 400
@@ -15,7 +15,7 @@ extension LocalDay {
     }
     let birth = civil
     let today = day.civil
-    // In a common year February 29 is never reached, so the comparison waits until March 1.
+    // In a common year February 29 is never reached, so the comparison turns true on March 1.
     let hadBirthday = (today.month, today.day) >= (birth.month, birth.day)
     return today.year - birth.year - (hadBirthday ? 0 : 1)
   }

@@ -16,7 +16,7 @@ public struct LocalDay: BitwiseCopyable, Hashable, Sendable {
     number = Int32(CivilDate.dayNumber(year: year, month: month, day: day))
   }
 
-  /// Year, month and day at once, for those who need more than one of them; O(1).
+  /// Year, month and day at once, for callers that need more than one of them; O(1).
   @inlinable
   public var civil: CivilDate { CivilDate(dayNumber: Int64(number)) }
 

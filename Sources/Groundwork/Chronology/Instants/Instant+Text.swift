@@ -14,8 +14,8 @@ extension Instant: CustomStringConvertible {
 
   /// Reads what `description` prints for the years 0000 to 9999.
   ///
-  /// One to three digits may follow a decimal point. Anything else is refused, a leap second and
-  /// an offset other than Z among it: a moment that was misread is worse than one not read.
+  /// One to three digits may follow a decimal point. Everything else is refused, including a leap
+  /// second and an offset other than Z: an instant read wrongly is worse than one not read.
   public init?(_ text: some StringProtocol) {
     var reader = DigitReader(text)
     guard let day = reader.day(separator: "-"), reader.skip("T"),

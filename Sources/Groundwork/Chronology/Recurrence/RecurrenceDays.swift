@@ -1,7 +1,7 @@
 /// SCH-3: the local days of a rule in order, found as they are asked for, without allocation.
 ///
-/// The rule is followed a day, a week or a month at a time; the matching days of each are one
-/// word of bits, from which the lowest is taken until none is left.
+/// The rule is followed a day, a week or a month at a time; the matching days of each are one word
+/// of bits, whose lowest bit is removed until none is left.
 public struct RecurrenceDays: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
   private let first: Int64
@@ -9,10 +9,10 @@ public struct RecurrenceDays: Sequence, IteratorProtocol {
   private var remaining: Int
   /// The first day of the present day, week or month, as a day number.
   private var periodStart: Int64
-  /// The days of the period that are still to be given, `periodStart` being bit 0.
+  /// The days of the period that were not returned yet, `periodStart` being bit 0.
   private var pending: UInt32
 
-  /// The rule must say itself what `start` would otherwise decide.
+  /// The rule must contain what `start` would otherwise decide.
   fileprivate init(
     completeRule rule: RecurrenceRule, from start: LocalDay, first: LocalDay, last: LocalDay
   ) {

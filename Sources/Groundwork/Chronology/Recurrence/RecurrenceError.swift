@@ -1,23 +1,23 @@
-/// SCH-3: why a text is no recurrence rule, naming the part and what it may be.
+/// SCH-3: why a text is not a recurrence rule, naming the part and its allowed values.
 public struct RecurrenceError: Error, Hashable, Sendable {
   /// What kind of mistake it is.
   public enum Code: Hashable, Sendable {
     /// A part is not of the form NAME=VALUE.
     case malformedPart
-    /// A part that the subset does not have.
+    /// A part that the supported subset does not have.
     case unknownPart
     case repeatedPart
-    /// FREQ, the one part that a rule needs, is not there.
+    /// FREQ, the one required part, is missing.
     case missingPart
     case illegalValue
-    /// Two parts that may not stand together.
+    /// Two parts that exclude each other.
     case conflictingParts
   }
 
   public let code: Code
   /// The part's name, or the text that should have been a part.
   public let part: String
-  /// The value that was refused, or the name of the other part of a conflict.
+  /// The refused value, or the name of the other part of a conflict.
   public let value: String
   /// What would be right.
   public let allowed: String
@@ -27,17 +27,17 @@ extension RecurrenceError: CustomStringConvertible {
   public var description: String {
     switch code {
     case .malformedPart:
-      "'\(part)' is no part of a recurrence rule: \(allowed)."
+      "'\(part)' is not a part of a recurrence rule: \(allowed)."
     case .unknownPart:
       "A recurrence rule has no part \(part): \(allowed)."
     case .repeatedPart:
-      "\(part) stands twice in the recurrence rule: \(allowed)."
+      "\(part) appears twice in the recurrence rule: \(allowed)."
     case .missingPart:
       "The recurrence rule has no \(part): it must be \(allowed)."
     case .illegalValue:
       "\(part) cannot be '\(value)': it must be \(allowed)."
     case .conflictingParts:
-      "\(part) cannot stand with this \(value): \(allowed)."
+      "\(part) cannot be combined with this \(value): \(allowed)."
     }
   }
 }
@@ -57,7 +57,7 @@ extension RecurrenceError {
 
   static func repeated(_ part: RecurrencePart) -> RecurrenceError {
     RecurrenceError(
-      code: .repeatedPart, part: part.rawValue, value: "", allowed: "it may stand once")
+      code: .repeatedPart, part: part.rawValue, value: "", allowed: "it may appear once")
   }
 
   static func missing(_ part: RecurrencePart) -> RecurrenceError {

@@ -1,5 +1,5 @@
 extension RecurrenceRule: CustomStringConvertible {
-  /// SCH-3: the rule as RFC 5545 writes it, in one order and without what goes without saying.
+  /// SCH-3: the rule as RFC 5545 writes it, in one fixed order and without default values.
   public var description: String {
     RecurrencePart.allCases
       .compactMap { part in value(of: part).map { "\(part.rawValue)=\($0)" } }

@@ -9,7 +9,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     case monthly
   }
 
-  /// SCH-3: when a rule ends; RFC 5545 does not let COUNT and UNTIL stand together.
+  /// SCH-3: when a rule ends; RFC 5545 does not allow both COUNT and UNTIL.
   public enum End: Hashable, Sendable {
     case never
     /// After this many occurrences, those that EXDATE removes included.
@@ -45,7 +45,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.monthDays = monthDays
     self.end = end
     self.weekStart = weekStart
-    // Rules are made at every look at a calendar, and errors hardly ever.
+    // Every display of a calendar makes rules, and errors hardly ever occur.
     if !isValid { try validate() }
   }
 
@@ -68,7 +68,7 @@ public struct RecurrenceRule: Hashable, Sendable {
       && (frequency != .weekly || monthDays.isEmpty)
   }
 
-  /// Says what is wrong, if anything is.
+  /// Throws what is wrong, if anything is.
   @inline(never) private func validate() throws(RecurrenceError) {
     guard (1...7).contains(weekStart) else { throw .refused(.weekStart, value: "\(weekStart)") }
     guard Self.intervalRange.contains(interval) else {
@@ -100,7 +100,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// The rule with what it leaves open taken from the start: its weekday, or its day of the month.
+  /// The rule with its open parts filled from the start: its weekday, or its day of the month.
   func completed(from start: LocalDay) -> RecurrenceRule {
     var rule = self
     switch frequency {

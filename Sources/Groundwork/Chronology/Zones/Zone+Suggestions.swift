@@ -13,7 +13,7 @@ extension Zone {
       let distance = min(editDistance(wanted, letters), editDistance(wanted, place))
       if distance <= distanceMax { near.append((distance, known)) }
     }
-    // Names come in order, and a stable order among equals is part of the answer.
+    // Names come in order, and a stable order among equals is part of the result.
     near.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     return near.prefix(count).map(\.name)
   }

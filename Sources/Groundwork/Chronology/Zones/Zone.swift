@@ -42,7 +42,7 @@ extension Zone {
     return LocalDay(number: Int32(floorDivided(local, by: Span.day).quotient))
   }
 
-  /// What a clock on the wall shows, as milliseconds since 00:00.
+  /// The wall clock's time of day, as milliseconds since 00:00.
   public func millisecondOfDay(at instant: Instant) -> Int32 {
     let local = instant.milliseconds + Int64(offsetMilliseconds(at: instant))
     return Int32(floorDivided(local, by: Span.day).remainder)
@@ -72,9 +72,9 @@ extension Zone {
 
   /// The first instant of a local day, which is not 00:00 where the clock skips it.
   ///
-  /// A gap that holds midnight begins with it in every zone of the table (a test watches over
-  /// that), so 00:00 moved forward is the first instant. A day that is skipped altogether starts
-  /// with the day after it.
+  /// A gap that contains midnight begins with it in every zone of the table (a test checks that),
+  /// so 00:00 moved forward is the first instant. A day that is skipped altogether starts with the
+  /// day after it.
   public func startOfDay(_ day: LocalDay) -> Instant {
     instant(of: day, millisecondOfDay: 0)
   }

@@ -1,6 +1,6 @@
-/// A zone with the period of its present offset at hand, for code that asks all the time.
+/// A zone with the period of its current offset, for code that asks all the time.
 ///
-/// As long as it is asked about the same period, which lasts months, an answer costs two
+/// As long as the questions are about the same period, which lasts months, each costs two
 /// comparisons and an addition; outside it the cursor moves by a search in the zone's table.
 public struct ZoneCursor: BitwiseCopyable, Sendable {
   public let zone: Zone
@@ -28,7 +28,7 @@ public struct ZoneCursor: BitwiseCopyable, Sendable {
     return LocalDay(number: Int32(floorDivided(local, by: Span.day).quotient))
   }
 
-  /// What a clock on the wall shows, as milliseconds since 00:00.
+  /// The wall clock's time of day, as milliseconds since 00:00.
   @inlinable
   public mutating func millisecondOfDay(at instant: Instant) -> Int32 {
     let local = instant.milliseconds + refreshedOffset(at: instant)

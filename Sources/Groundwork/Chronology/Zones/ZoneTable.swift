@@ -1,10 +1,10 @@
 /// The compiled-in table of time zones: fixed-width text, read in place.
 ///
 /// Text of fixed width is data the compiler copies into the binary as it stands. It needs no
-/// initialisation at start, no lock, no allocation, and a new IANA release shows as a readable
+/// initialization at start, no lock, no allocation, and a new IANA release shows as a readable
 /// difference. The generated parts are `ZoneTable+Names.swift` and `ZoneTable+Changes.swift`.
 ///
-/// The table covers the years 2015 to 2045. Before them the first offset holds, after them the
+/// The table covers the years 2015 to 2045. Before them the first offset applies, after them the
 /// last, so that a clock which is far off still has a local day.
 enum ZoneTable {
   /// A time during which a zone's offset does not change: `from` is in it, `until` is not.
