@@ -113,7 +113,7 @@ extension IndexedTable {
       // Copies of one log have mostly added their rows in the same order.
       let match =
         keys[place] == other.keys[place] ? other.rows[place] : other.row(of: keys[place])
-      guard let match, isSame(rows[place], twin) else { return false }
+      guard let match, isSame(rows[place], match) else { return false }
     }
     return true
   }
