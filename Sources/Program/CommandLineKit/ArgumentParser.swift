@@ -113,9 +113,9 @@ struct ArgumentParser {
 }
 
 extension String {
-  /// Whether the word names an option; a lone dash is a value, by custom standard input.
+  /// Whether the word names an option; a lone dash is a value that means standard input.
   var isOption: Bool { hasPrefix("-") && self != "-" }
 
-  /// No option is called by a number, so behind an option that takes a value this is its value.
+  /// No option is named like a number, so after an option that takes a value this is the value.
   fileprivate var isNegativeNumber: Bool { hasPrefix("-") && Double(self) != nil }
 }

@@ -27,7 +27,7 @@ public struct Command: Sendable {
     checkParameters()
   }
 
-  /// A group of commands; called by itself it shows its help.
+  /// A group of commands; without a subcommand it prints its help.
   public init(
     _ name: String, abstract: String, discussion: String = "", subcommands: [Command]
   ) {
@@ -41,13 +41,13 @@ public struct Command: Sendable {
 
   var definitions: [ParameterDefinition] { parameters.map(\.definition) }
 
-  /// Two parameters of one name, or an argument that can never be reached, are mistakes of the
-  /// program and not of whoever calls it.
+  /// Two parameters with one name, or an argument that can never be reached, are bugs of the
+  /// program and not mistakes of its user.
   private func checkParameters() {
     let names = definitions.flatMap { $0.names.isEmpty ? [$0.synopsis] : $0.names }
     precondition(
       Set(names + BuiltIn.names).count == names.count + BuiltIn.names.count,
-      "'\(name)' has two parameters of one name")
+      "'\(name)' has two parameters with the same name")
     let arguments = definitions.filter { $0.kind == .argument }
     for (argument, next) in zip(arguments, arguments.dropFirst()) {
       precondition(
@@ -65,14 +65,14 @@ enum BuiltIn {
   static let names = [version.name, help.name, help.short]
 }
 
-/// A command line that is right in every part and still makes no sense; shown with the usage.
+/// A command line whose parts are valid but do not fit together; printed with the usage.
 public struct UsageError: Error {
   public let message: String
 
   public init(_ message: String) { self.message = message }
 }
 
-/// A command that could not do what it was asked for.
+/// A command that failed, with the exit code of the program.
 public struct CommandError: Error {
   public let message: String
   public let exitCode: ExitCode

@@ -14,7 +14,7 @@ enum CompletionShell: String, CaseIterable {
   }
 }
 
-/// A command as completions see it: the words that lead to it and what can follow them.
+/// A command for completion scripts: its full path and what can follow it.
 struct CompletedCommand {
   /// `shakeout bench run`.
   let path: String
@@ -27,7 +27,7 @@ struct CompletedCommand {
   /// The path as part of a function's name.
   var identifier: String { path.split(separator: " ").joined(separator: "_").identifier }
 
-  /// A command and everything below it, a command before its subcommands. `help` of the root has
+  /// A command and all its descendants, each command before its subcommands. `help` of the root has
   /// no path of its own, so what follows it is completed as what follows the root.
   static func all(from command: Command, after path: String? = nil) -> [CompletedCommand] {
     let name = path.map { "\($0) \(command.name)" } ?? command.name
@@ -41,7 +41,7 @@ struct CompletedCommand {
 }
 
 extension String {
-  /// The text with all that no shell allows in a function's name replaced.
+  /// The text with every character replaced that some shell forbids in a function's name.
   var identifier: String {
     String(map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

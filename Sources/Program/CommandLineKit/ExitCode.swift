@@ -1,11 +1,11 @@
-/// What the program tells its caller when it ends.
+/// The exit status of the program.
 public enum ExitCode: Int32, Sendable {
   case fine = 0
-  /// What was asked for could not be done.
+  /// The command failed.
   case failure = 1
-  /// Something got slower or bigger.
+  /// A benchmark got slower or used more memory.
   case regression = 2
-  /// Neither reached nor missed for sure.
+  /// The data cannot decide whether a target is reached.
   case inconclusive = 3
   /// The command line was wrong.
   case usage = 64

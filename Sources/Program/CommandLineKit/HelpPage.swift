@@ -1,10 +1,10 @@
 /// The help of one command, laid out for a number of columns.
 struct HelpPage {
   private static let descriptionColumn = 26
-  /// With more parameters than this the usage names only those that must be given.
+  /// With more parameters than this, the usage names the required ones only.
   private static let usageParametersMax = 12
 
-  /// The command after those that lead to it.
+  /// The command, after its parents.
   let path: [Command]
   let width: Int
 
@@ -73,8 +73,8 @@ struct HelpPage {
     return ["\(title):\n" + lines.joined(separator: "\n")]
   }
 
-  /// Breaks lines between words, so that none is wider than the page; every line of a paragraph
-  /// is indented as its first, and a word that is too long by itself stays whole.
+  /// Wraps lines between words to the width of the page; every line of a paragraph
+  /// gets the indentation of its first, and a word that is too long for a line stays whole.
   private func wrapped(_ text: String, indent: Int) -> String {
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
     return paragraphs.map { paragraph in
@@ -105,7 +105,7 @@ extension ParameterDefinition {
     return isRequired ? text : "[\(text)]"
   }
 
-  /// The help with the values there are and the default.
+  /// The help, followed by the allowed values and the default.
   fileprivate var description: String {
     var notes: [String] = []
     if !choices.isEmpty { notes.append("values: \(choices.joined(separator: ", "))") }

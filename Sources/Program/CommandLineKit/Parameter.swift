@@ -1,10 +1,10 @@
-/// Something that a command reads from its command line: an argument, an option or a flag.
+/// An argument, an option or a flag of a command.
 ///
 /// It is declared once as a static property of the command, listed in its `Command`, and is the
 /// key to its typed value: `arguments[Self.seed]`.
 public struct Parameter<Value: Sendable>: CommandParameter {
   public let definition: ParameterDefinition
-  /// Makes the value out of the texts given, in their order; none when it was left out.
+  /// Parses the given texts, in order; there are none when the parameter was left out.
   let read: @Sendable ([String]) throws(InvalidValue) -> Value
 
   public func check(_ texts: [String]) throws(InvalidValue) { _ = try read(texts) }
@@ -16,17 +16,17 @@ public protocol CommandParameter: Sendable {
   func check(_ texts: [String]) throws(InvalidValue)
 }
 
-/// A text that is not of the form that its parameter asks for.
+/// A text that its parameter cannot parse.
 public struct InvalidValue: Error, Equatable {
   let text: String
 }
 
-/// What parser, help and completions need to know of a parameter.
+/// What the parser, the help and the completions need to know about a parameter.
 public struct ParameterDefinition: Sendable, Equatable {
   enum Kind { case argument, option, flag }
 
   let kind: Kind
-  /// With their dashes, the long one first; none for an argument.
+  /// With dashes, the long name first; empty for an argument.
   let names: [String]
   let valueName: String
   let help: String
@@ -69,7 +69,7 @@ extension Parameter<Bool> {
   }
 }
 
-// MARK: - Options and arguments, of which the last text given counts
+// MARK: - Options and arguments with one value; the last text given wins
 
 extension Parameter {
   public static func option(

@@ -1,4 +1,4 @@
-/// What the command line says, checked: every parameter of the command has a value of its type.
+/// The parsed command line: every parameter of the command has a value of its type.
 public struct ParsedArguments: Sendable {
   private var texts: [(definition: ParameterDefinition, texts: [String])]
 
@@ -15,7 +15,7 @@ public struct ParsedArguments: Sendable {
     }
   }
 
-  /// Whether somebody wrote the parameter, rather than left it to its default.
+  /// Whether the command line sets the parameter explicitly.
   public func isGiven<Value>(_ parameter: Parameter<Value>) -> Bool {
     !texts(of: parameter.definition).isEmpty
   }

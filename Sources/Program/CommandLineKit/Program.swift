@@ -1,6 +1,6 @@
 import Base
 
-/// A program: its root command, its version, and what it does with a command line.
+/// A program: its root command and its version.
 public struct Program: Sendable {
   public let command: Command
   public let version: String
@@ -10,18 +10,18 @@ public struct Program: Sendable {
     self.version = version
   }
 
-  /// What is to be written, and how the program ends.
+  /// What to print, and the exit code.
   public enum Outcome: Equatable, Sendable {
-    /// A command ran and has written what it had to.
+    /// A command ran and has printed its own output.
     case ran(ExitCode)
-    /// For standard output; the program ends well.
+    /// Text for standard output; the program succeeds.
     case output(String)
-    /// For standard error.
+    /// Text for standard error.
     case failure(String, ExitCode)
   }
 
-  /// Runs the command that the words after the program's name ask for; `width` is how many columns
-  /// help and usage may take.
+  /// Runs the command that the words after the program's name select; `width` is the maximum number
+  /// of columns for help and usage.
   public func run(_ words: [String], width: Int) -> Outcome {
     if let outcome = completionScript(words, width: width) { return outcome }
     var path = [command]

@@ -37,7 +37,7 @@ enum UsageProblem: Error, Equatable {
     }
   }
 
-  /// The help of the parameter that the problem is about.
+  /// The help of the parameter that caused the problem.
   var help: String? {
     switch self {
     case .missingValue(let definition, _), .invalidValue(_, let definition),

@@ -1,8 +1,8 @@
 /// How a value is written on the command line.
 public struct ValueForm<Value: Sendable>: Sendable {
-  /// What is right, as it follows "Please provide"; nil when every text is.
+  /// What is valid, worded to follow "Please provide"; nil if every text is valid.
   let expectation: String?
-  /// The values there are, when they can be listed.
+  /// The allowed values, if they can be listed.
   let choices: [String]
   let completion: ValueCompletion
   let parse: @Sendable (String) -> Value?
@@ -20,7 +20,7 @@ public struct ValueForm<Value: Sendable>: Sendable {
   }
 }
 
-/// What a shell offers for a value that is no choice among listed ones.
+/// What a shell completes for a value that is not one of a list.
 public enum ValueCompletion: Sendable {
   case none
   case file
@@ -35,7 +35,7 @@ extension ValueForm<String> {
   public static var file: Self { path("a file", .file) }
   public static var directory: Self { path("a folder", .directory) }
 
-  /// An empty path is what an unset variable of a script leaves; it names nothing.
+  /// An empty path comes from an unset variable in a script, so it is invalid.
   private static func path(_ noun: String, _ completion: ValueCompletion) -> Self {
     Self(
       expectation: "the path of \(noun)", completion: completion,
@@ -44,7 +44,7 @@ extension ValueForm<String> {
 }
 
 extension ValueForm where Value: FixedWidthInteger {
-  /// A whole number that the type can hold.
+  /// A whole number in the range of the type.
   public static var whole: Self { whole(Value.min...Value.max) }
 
   public static func whole(_ range: ClosedRange<Value>) -> Self {

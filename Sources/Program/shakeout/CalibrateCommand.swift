@@ -6,34 +6,33 @@ import Scenarios
 import Reporting
 import RunPipeline
 
-/// `shakeout calibrate`: parameters moved until figures have the levels that somebody has stated.
+/// `shakeout calibrate`: fits parameters of a scenario to target values of metrics.
 enum CalibrateCommand {
   static let free = Parameter.repeatedOption(
     "--free", as: ValueForm<String>.text, value: "path=low...high",
-    help: "A parameter that may be moved, and between what.")
+    help: "A parameter to fit, and its bounds; repeatable.")
   static let level = Parameter.repeatedOption(
-    "--level", as: ValueForm<String>.text, value: "figure=value",
-    help: "What a key figure should be, of what people really do.")
+    "--level", as: ValueForm<String>.text, value: "metric=value",
+    help: "The target value of a metric, as the ground truth measures it; repeatable.")
   static let rounds = Parameter.option(
     "--rounds", as: ValueForm<Int>.whole(0...100), default: 6,
-    help: "How many times to measure slopes and step.")
+    help: "The number of least-squares iterations.")
   static let out = Parameter.optionalOption(
     "--out", as: ValueForm<String>.file,
-    help: "Write what was found as a scenario, named after the file.")
+    help: "Write the fitted scenario to a file; the scenario is named after the file.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of tables.")
 
   private static let schemaVersion = 1
 
   static let command = Command(
-    "calibrate", abstract: "Move parameters of a scenario until its key figures have given levels.",
+    "calibrate", abstract: "Fit parameters of a scenario to target values of metrics.",
     discussion: """
-      Looks at places scattered between the bounds, and steps from the best of them to where the \
-      figures lie nearest to their levels; each look is a run in memory, of the same people under \
-      the same luck. Says what each parameter was and is, how far it may be off (as far as a \
-      point of a share or a fiftieth of a mean allows), and what each figure is then, also under a \
-      seed that the search has not seen. Levels follow from assumptions: that some are found says \
-      nothing of whether they are true. Exits with 3 when a level was not reached, 65 when something \
-      that was asked for cannot be.
+      Evaluates points spread across the bounds and improves the best one by least squares. Each \
+      evaluation is a run in memory with the same population and the same random draws. Prints \
+      each parameter before and after with its standard error, and each metric before and after \
+      and with a held-out seed. A target counts as reached within 1 percentage point, or within \
+      2 % of a mean. Values follow from assumptions: a fit does not prove that the parameters are \
+      true. Exits with 3 when a target is not reached and 65 when the request is invalid.
       """,
     parameters: [
       ScenarioParameters.named, free, level, rounds, RunCommand.seed, RunCommand.people,
@@ -48,7 +47,7 @@ enum CalibrateCommand {
     let file = try arguments[out].map { path in (path: path, name: try name(of: path)) }
     Interruption.listen()
     CrashReport.prepare(
-      run: "the calibration of '\(resolved.name)', seed \(resolved.seed)",
+      run: "calibration of '\(resolved.name)', seed \(resolved.seed)",
       command: ShellQuoting.line(CommandLine.arguments))
     let calibration = try found(resolved, arguments)
     if arguments[json] {
@@ -63,8 +62,8 @@ enum CalibrateCommand {
   private static func found(
     _ scenario: Scenario, _ arguments: ParsedArguments
   ) throws -> Calibration {
-    let isSeen = !arguments[json] && Terminal.isRewritable
-    defer { if isSeen { Terminal.complain("\r\u{1B}[K") } }
+    let showsProgress = !arguments[json] && Terminal.isRewritable
+    defer { if showsProgress { Terminal.writeError("\r\u{1B}[K") } }
     do {
       return try Calibration(
         scenario,
@@ -76,7 +75,7 @@ enum CalibrateCommand {
         },
         rounds: arguments[rounds], threads: arguments[RunCommand.threads] ?? Machine.cores
       ) { runs, left in
-        if isSeen { Terminal.complain("\rrun \(runs), distance \(left.squareRoot())\u{1B}[K") }
+        if showsProgress { Terminal.writeError("\rrun \(runs), residual \(left.squareRoot())\u{1B}[K") }
       }
     } catch let problem as ScenarioComparison.Problem {
       throw CommandError("\(problem)", exitCode: .interrupted)
@@ -85,19 +84,19 @@ enum CalibrateCommand {
     }
   }
 
-  /// A scenario has the name of its file, so the file needs one that a scenario can have.
+  /// A scenario is named after its file, so the file name must be a valid scenario name.
   private static func name(of path: String) throws(CommandError) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? ""
     guard name.hasSuffix(".json"), name.count > 5 else {
       throw CommandError(
-        "'--out \(path)' must end in '.json', as files of scenarios do.", exitCode: .usage)
+        "'--out \(path)' must end in '.json', like every scenario file.", exitCode: .usage)
     }
     name.removeLast(5)
     do {
       _ = try Scenario().setting(["name=\(name)"])
     } catch {
       throw CommandError(
-        "'--out \(path)' names no scenario: small letters, digits and hyphens make its name.",
+        "'--out \(path)' is not a valid scenario name: use lowercase letters, digits and hyphens.",
         exitCode: .usage)
     }
     return name
@@ -110,7 +109,7 @@ enum CalibrateCommand {
     var found = calibration.scenario
     found.name = name
     found.description =
-      "'\(scenario.name)', moved until: \(levels.joined(separator: ", "))."
+      "'\(scenario.name)', calibrated to: \(levels.joined(separator: ", "))."
     try TextFile.write(JSONWriter(.pretty).text(found.differences), to: path)
   }
 
@@ -126,7 +125,7 @@ enum CalibrateCommand {
         level: outcome.level.level, of: outcome.level.definition, was: outcome.before,
         found: outcome.found, heldOut: outcome.heldOut?.value, isReached: outcome.isReached)
     }
-    return text.text + "\n\(calibration.runs) runs were lived.\n"
+    return text.text + "\n\(calibration.runs) runs made.\n"
   }
 
   private static func document(_ calibration: Calibration) -> JSONNode {

@@ -6,27 +6,27 @@ import Scenarios
 import Reporting
 import RunPipeline
 
-/// `shakeout compare`: two scenarios with the same people and the same luck.
+/// `shakeout compare`: the metrics of two scenarios with the same population and random draws.
 enum CompareCommand {
   static let first = Parameter.requiredArgument(
     "first", as: ValueForm<String>.text,
     help: "The name of a scenario, or the path of its file.")
   static let second = Parameter.optionalArgument(
     "second", as: ValueForm<String>.text,
-    help: "Another one, or the same again with '--with'.")
+    help: "The scenario to compare it with; the same one again together with '--with'.")
   static let with = Parameter.repeatedOption(
     "--with", as: ValueForm<String>.text, value: "path=value",
-    help: "Set a parameter of the second scenario alone, such as 'interventions.treatment=prompts'."
+    help: "Set a parameter of the second scenario only, such as 'interventions.treatment=prompts'."
   )
   static let policies = Parameter.flag(
     "--policies",
-    help: "Instead of a second scenario: what each other conflict policy costs the first.")
+    help: "Instead of a second scenario: compare with each other conflict policy.")
   static let faults = Parameter.flag(
     "--faults",
-    help: "Instead of a second scenario: what the first would be without each cause of trouble.")
+    help: "Instead of a second scenario: compare with a run without each fault category.")
   static let by = Parameter.repeatedOption(
     "--by", as: dimensionForm,
-    help: "Compare part by part as well: of people of one role, say; may be given again.")
+    help: "Also compare by segment, such as by role; repeatable.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
   private static let schemaVersion = 1
@@ -40,17 +40,17 @@ enum CompareCommand {
   }
 
   static let command = Command(
-    "compare", abstract: "Live two scenarios with the same people, and compare their key figures.",
+    "compare", abstract: "Run two scenarios with the same population and compare their metrics.",
     discussion: """
-      Both are lived in memory, by the same people of the same seed under the same luck, so what \
-      differs is the scenarios' doing. Intervals are of the difference, households weighed alike in \
-      both; 'pairing' says how many times as many households it would have taken to see as much \
-      in two runs of different people, and a star that the interval leaves zero out. Exits with \
-      65 when a scenario is wrong or the two have not the same people, and 70 when a property was \
-      violated. With '--policies' one scenario is lived under each conflict policy: what would it \
-      cost in streaks, completions and retention to let another write stand? With '--faults' it is \
-      lived without each cause of trouble that it has, and without all of them. With '--by role' \
-      and the like the two runs are also compared part by part.
+      Runs both in memory with the same people and the same random draws, so that differences come \
+      from the scenarios alone. Prints each difference with its 95 % interval, from households \
+      paired between the runs; * marks differences whose interval excludes zero. 'variance \
+      reduction' is how many times as many households two runs of different people would need for \
+      an interval as narrow. '--policies' runs one scenario under each conflict policy: what would \
+      another policy cost in streaks, completions and retention? '--faults' runs it without each \
+      fault category that it uses, and without all of them. '--by role' also compares by segment. \
+      Exits with 65 when a scenario is invalid or the populations differ, and 70 when a property \
+      was violated.
       """,
     parameters: [
       first, second, RunCommand.seed, RunCommand.people, RunCommand.days, RunCommand.threads,
@@ -65,21 +65,21 @@ enum CompareCommand {
       arguments[first], shortcuts: shortcuts, overrides: overrides)
     guard arguments[by].isEmpty || !(arguments[policies] || arguments[faults]) else {
       throw CommandError(
-        "'--by' tells people of two scenarios apart: it goes without '--policies' and '--faults'.",
+        "'--by' cannot be combined with '--policies' or '--faults'.",
         exitCode: .usage)
     }
     if arguments[policies] { return try comparePolicies(of: one, arguments) }
     if arguments[faults] { return try compareFaults(of: one, arguments) }
     guard let second = arguments[second] else {
       throw CommandError(
-        "Compared with what? Name a second scenario, or ask for '--policies' or '--faults'.",
+        "Missing the second scenario: name one, or use '--policies' or '--faults'.",
         exitCode: .usage)
     }
     let two = try ScenarioParameters.resolve(
       second, shortcuts: shortcuts, overrides: overrides + arguments[with])
     Interruption.listen()
     CrashReport.prepare(
-      run: "the comparison of '\(one.name)' and '\(two.name)', seed \(one.seed)",
+      run: "comparison of '\(one.name)' and '\(two.name)', seed \(one.seed)",
       command: ShellQuoting.line(CommandLine.arguments))
     let threads = arguments[RunCommand.threads] ?? Machine.cores
     let comparison = try simulated {
@@ -88,7 +88,7 @@ enum CompareCommand {
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(comparison)))
     } else {
-      let ending = comparison.isSame ? "The runs are the same, byte by byte.\n" : ""
+      let ending = comparison.isSame ? "The runs are identical, byte for byte.\n" : ""
       try Terminal.write(
         ComparisonText.table(comparison.differences) + comparison.parts.map(text).joined()
           + ComparisonText.legend(first: one.name, second: title(of: two, arguments)) + ending)
@@ -96,7 +96,7 @@ enum CompareCommand {
     return ending(comparison.violated)
   }
 
-  /// A part under what it is, with its people in both runs.
+  /// A segment with its name and its number of people in both runs.
   private static func text(_ part: ScenarioComparison.Part) -> String {
     let (first, second) = part.people
     let people = first == second ? "\(first)" : "\(first) and \(second)"
@@ -104,31 +104,31 @@ enum CompareCommand {
       + ComparisonText.table(part.differences)
   }
 
-  /// The second scenario, which may be the first with something set.
+  /// The name of the second scenario, with the parameters set by '--with'.
   private static func title(of two: Scenario, _ arguments: ParsedArguments) -> String {
     ([two.name] + arguments[with].map { "with \($0)" }).joined(separator: " ")
   }
 
   private static func ending(_ violated: (name: String, count: UInt64)?) -> ExitCode {
     guard let violated else { return .fine }
-    Terminal.complain(
-      "\(violated.count) \(violated.count == 1 ? "promise was" : "promises were") broken in "
-        + "'\(violated.name)'; 'shakeout run' with the same settings tells which.\n")
+    Terminal.writeError(
+      "\(violated.count) \(violated.count == 1 ? "violation" : "violations") in "
+        + "'\(violated.name)'; 'shakeout run' with the same settings shows them.\n")
     return .violation
   }
 
-  /// Lives a scenario under every policy, and tells what those cost that it has not chosen.
+  /// Runs a scenario under every policy and prints how the metrics differ from the chosen one.
   private static func comparePolicies(
     of scenario: Scenario, _ arguments: ParsedArguments
   ) throws -> ExitCode {
     guard arguments[second] == nil, arguments[with].isEmpty else {
       throw CommandError(
-        "'--policies' stands instead of a second scenario and of what is set '--with' it.",
+        "'--policies' cannot be combined with a second scenario or '--with'.",
         exitCode: .usage)
     }
     Interruption.listen()
     CrashReport.prepare(
-      run: "the conflict policies of '\(scenario.name)', seed \(scenario.seed)",
+      run: "conflict policies of '\(scenario.name)', seed \(scenario.seed)",
       command: ShellQuoting.line(CommandLine.arguments))
     let costs = try simulated {
       try PolicyComparison(of: scenario, threads: arguments[RunCommand.threads] ?? Machine.cores)
@@ -140,22 +140,22 @@ enum CompareCommand {
         ComparisonText.table(costs.chosen, costs.others.map { ($0.policy, $0.differences) })
           + ComparisonText.legend(chosen: costs.chosen))
     }
-    // Of the other policies nobody has promised anything.
+    // The other policies are known to violate properties.
     return ending(costs.violations > 0 ? (scenario.name, costs.violations) : nil)
   }
 
-  /// Lives a scenario without each cause of its trouble, and tells how far its figures move.
+  /// Runs a scenario without each of its fault categories and prints how the metrics change.
   private static func compareFaults(
     of scenario: Scenario, _ arguments: ParsedArguments
   ) throws -> ExitCode {
     guard arguments[second] == nil, arguments[with].isEmpty, !arguments[policies] else {
       throw CommandError(
-        "'--faults' stands instead of a second scenario and of what is set '--with' it.",
+        "'--faults' cannot be combined with '--policies', a second scenario or '--with'.",
         exitCode: .usage)
     }
     Interruption.listen()
     CrashReport.prepare(
-      run: "the faults of '\(scenario.name)', seed \(scenario.seed)",
+      run: "faults of '\(scenario.name)', seed \(scenario.seed)",
       command: ShellQuoting.line(CommandLine.arguments))
     let costs = try simulated {
       try FaultComparison(of: scenario, threads: arguments[RunCommand.threads] ?? Machine.cores)
@@ -163,12 +163,12 @@ enum CompareCommand {
     if arguments[json] {
       try Terminal.write(JSONWriter(.pretty).text(document(costs)))
     } else if costs.without.isEmpty {
-      try Terminal.write("Nothing goes wrong in '\(scenario.name)'.\n")
+      try Terminal.write("'\(scenario.name)' injects no faults.\n")
     } else {
       try Terminal.write(
         ComparisonText.table(
-          "as it is", costs.without.map { ("without \($0.cause.rawValue)", $0.differences) })
-          + ComparisonText.legend(chosen: "as it is"))
+          "with all faults", costs.without.map { ("without \($0.cause.rawValue)", $0.differences) })
+          + ComparisonText.legend(chosen: "with all faults"))
     }
     return ending(costs.violations > 0 ? (scenario.name, costs.violations) : nil)
   }

@@ -4,15 +4,15 @@ import Population
 import Scenarios
 import RunPipeline
 
-/// `shakeout describe`: what a scenario assumes of people, before anything is believed of it.
+/// `shakeout describe`: the population that a scenario's assumptions imply, before any run.
 enum DescribeCommand {
   static let command = Command(
-    "describe", abstract: "Say what a scenario's assumptions about people imply.",
+    "describe", abstract: "Describe the population that a scenario implies.",
     discussion: """
-      Who there is, how old, in which homes and on which platforms, when in the day and the week \
-      they open the app, how long their streaks are, how many stay, lapse and come back: lived by \
-      the people alone, without devices, network and groups, in a moment. A run says what becomes \
-      of that.
+      Prints the population by age, household and platform, when people open the app during the \
+      day and the week, how long their streaks are, and how many stay, lapse and return. It \
+      simulates people alone, without devices, network and groups, which takes a moment; 'shakeout \
+      run' simulates all of it.
       """,
     parameters: [
       ScenarioParameters.scenario, people, RunCommand.days, RunCommand.seed,
@@ -22,7 +22,7 @@ enum DescribeCommand {
   private static let peopleMax = 4000
   static let people = Parameter.optionalOption(
     "--people", as: ValueForm<Int>.whole,
-    help: "How many people there are. (default: the scenario's, up to \(peopleMax))")
+    help: "The number of people. (default: the scenario's, up to \(peopleMax))")
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
 
   private static func shortcuts(_ arguments: ParsedArguments) -> [String] {

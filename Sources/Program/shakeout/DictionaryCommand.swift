@@ -2,12 +2,12 @@ import CommandLineKit
 import Datasets
 import JSONText
 
-/// `shakeout dictionary`: what every column of every table means.
+/// `shakeout dictionary`: the meaning of every column of every table.
 enum DictionaryCommand {
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
 
   static let command = Command(
-    "dictionary", abstract: "Say what every column of a dataset means.",
+    "dictionary", abstract: "Print the meaning of every column of a dataset.",
     parameters: [json], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RunPipeline
 
-/// The program duckdb, which reads Parquet by itself.
+/// The program `duckdb`, which reads Parquet files.
 struct DuckDB {
   private let program: String
   private let tables: [(name: String, path: String)]
@@ -11,7 +11,7 @@ struct DuckDB {
     self.tables = tables
   }
 
-  /// Where it is installed, if it is.
+  /// The path of the installed program, if there is one.
   static var program: String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { "\($0)/duckdb" }.first {
@@ -19,7 +19,7 @@ struct DuckDB {
     }
   }
 
-  /// Asks with every table at hand under its name; what is answered goes where ours goes.
+  /// Runs a query with a view for every table; duckdb prints to the same standard output.
   func ask(_ sql: String, asJSON: Bool) throws -> Int32 {
     let views = tables.map { name, path in
       let quoted = path.replacing("'", with: "''")

@@ -6,22 +6,23 @@ import Scenarios
 import Reporting
 import RunPipeline
 
-/// `shakeout groups`: what groups do, asked in four ways.
+/// `shakeout groups`: the effect of groups, estimated four ways.
 enum GroupsCommand {
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
   private static let schemaVersion = 1
 
   static let command = Command(
-    "groups", abstract: "Live a scenario with and without groups, and tell what groups do.",
+    "groups", abstract: "Estimate the effect of groups in four ways.",
     discussion: """
-      Three lives of the same people under the same luck answer four questions of every figure \
-      that holds people in groups against others. 'association': by how much those in groups \
-      differ from those outside, in one run; who joins is not who does not. 'invitation': by how \
-      much households that are invited at random differ from those that are not. 'for each who \
-      joined': that, divided by how many more joined. 'truth': by how much the same people differ \
-      with groups and without, which only a simulation can tell. Intervals are of 95 %. Exits with \
-      65 when the scenario is wrong and 70 when a property was violated.
+      Makes three runs of the same population with the same random draws and prints four estimates \
+      for every metric that compares group members with others. 'association' is the difference \
+      between members and others in one run; members are self-selected. 'invitation' is the \
+      difference between households invited at random and those that are not. 'per person who \
+      joined' divides that by the increase in membership (the complier effect). 'truth' is the \
+      difference between the same people with and without groups, which only a simulation can \
+      measure. Intervals are 95 %. Exits with 65 when the scenario is invalid and 70 when a \
+      property was violated.
       """,
     parameters: [
       ScenarioParameters.named, RunCommand.seed, RunCommand.people, RunCommand.days,
@@ -39,13 +40,13 @@ enum GroupsCommand {
     let with = try resolved(GroupExperiment.with)
     guard with.activities.groupMemberFraction > 0 else {
       throw CommandError(
-        "Nobody joins a group in '\(with.name)', for its 'activities.groupMemberFraction' is 0.",
+        "No one joins a group in '\(with.name)': its 'activities.groupMemberFraction' is 0.",
         exitCode: .badData)
     }
     let (without, invited) = (try resolved(GroupExperiment.without), GroupExperiment.invited(with))
     Interruption.listen()
     CrashReport.prepare(
-      run: "the groups of '\(with.name)', seed \(with.seed)",
+      run: "groups of '\(with.name)', seed \(with.seed)",
       command: ShellQuoting.line(CommandLine.arguments))
     let study: GroupExperiment
     do {
@@ -61,9 +62,9 @@ enum GroupsCommand {
       try Terminal.write(GroupEffectText.text(study.runs))
     }
     guard study.violations > 0 else { return .fine }
-    Terminal.complain(
-      "\(study.violations) \(study.violations == 1 ? "promise was" : "promises were") broken; "
-        + "'shakeout run' with the same settings tells which.\n")
+    Terminal.writeError(
+      "\(study.violations) \(study.violations == 1 ? "violation" : "violations"); "
+        + "'shakeout run' with the same settings shows them.\n")
     return .violation
   }
 

@@ -6,34 +6,34 @@ import Population
 import Scenarios
 import Reporting
 
-/// `shakeout metric`: the key figures of a finished run, without living it again.
+/// `shakeout metric`: recomputes the metrics of a finished run from its dataset.
 enum MetricsCommand {
   static let run = Parameter.requiredArgument(
     "run", as: ValueForm<String>.text,
     help: "The name of a finished run below '--out', or the path of its dataset or results.")
   static let out = Parameter.option(
     "--out", as: ValueForm<String>.directory, default: ".",
-    help: "The folder that 'datasets' and 'results' lie in.")
+    help: "The folder that contains 'datasets' and 'results'.")
   static let targets = Parameter.optionalOption(
     "--targets", as: ValueForm<String>.file,
-    help: #"A file with other targets: {"pc.retention.d7": 0.3}."#)
+    help: #"A file with targets to use instead, such as {"pc.retention.d7": 0.3}."#)
   static let by = Parameter.repeatedOption(
     "--by", as: ValueForm<String>.text,
     help: """
-      Show each figure for every part of the people, too: by a column of the table of people, or \
-      by cohort, group or age. May be given more than once.
+      Also print every metric by segment: by a column of the table of people, or by cohort, group \
+      or age; repeatable.
       """)
   static let side = Parameter.option(
     "--side", as: choice(of: sides), default: "truth",
-    help: "Which side decides: what people did, what the server knows, or both.")
+    help: "The values to check: the ground truth, what the server observed, or both.")
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
   static let markdown = Parameter.optionalOption(
     "--markdown", as: ValueForm<String>.file,
-    help: "Also write the table in Markdown, such as for '$GITHUB_STEP_SUMMARY'.")
+    help: "Also write the table as Markdown, such as to '$GITHUB_STEP_SUMMARY'.")
   static let github = Parameter.flag(
-    "--github", help: "Print an annotation for each target that is not reached.")
+    "--github", help: "Print a GitHub annotation for each target that is not reached.")
   static let junit = Parameter.optionalOption(
-    "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file with a test a target.")
+    "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file, one test per target.")
 
   private static let sides = ["truth", "observed", "both"]
   private static let schemaVersion = 1
@@ -46,11 +46,11 @@ enum MetricsCommand {
   }
 
   static let command = Command(
-    "metric", abstract: "Work out the key figures of a finished run anew, and judge them.",
+    "metric", abstract: "Recompute the metrics of a finished run and check their targets.",
     discussion: """
-      Reads the tables of the dataset and not the figures that the run wrote. Exits with 0 when \
-      every target is reached, 99 when one is missed, 3 when none is missed but one is neither \
-      reached nor missed for sure, and 65 when the dataset cannot be read.
+      Reads the tables of the dataset, not the metrics that the run wrote. Exits with 0 when every \
+      target is reached, 99 when one is missed, 3 when none is missed but one is inconclusive, and \
+      65 when the dataset cannot be read.
       """,
     parameters: [run, out, targets, by, side, json, markdown, github, junit], run: run)
 
@@ -80,7 +80,7 @@ enum MetricsCommand {
     return exitCode(of: all, side: arguments[side])
   }
 
-  /// A run's figures over everybody, and by parts if these were asked for.
+  /// The metrics of a run over all people, and by segment if requested.
   private static func figures(
     _ arguments: ParsedArguments
   ) throws -> (FinishedRun, [MetricResult], [Recomputation.Segment]) {
@@ -95,7 +95,7 @@ enum MetricsCommand {
     }
   }
 
-  /// The targets of a file: an object of values under the names of figures, null for none.
+  /// The targets in a file: an object from metric to target, with null for no target.
   private static func targetsOf(_ path: String) throws -> [String: Double?] {
     guard let bytes = TextFile.bytes(path) else {
       throw CommandError("\(path): this file cannot be read", exitCode: .badData)
@@ -109,7 +109,7 @@ enum MetricsCommand {
     var targets: [String: Double?] = [:]
     guard let members = node.members else {
       throw CommandError(
-        "\(path): it must be an object of figures and their targets", exitCode: .badData)
+        "\(path): it must be an object of metrics and their targets", exitCode: .badData)
     }
     for member in members {
       guard let place = MetricDefinition.place(of: member.key) else {
@@ -122,7 +122,7 @@ enum MetricsCommand {
         continue
       }
       guard let target = member.node.double, definition.allows(target: target) else {
-        let kind = definition.form.isShare ? "a share from 0 to 1" : "a number"
+        let kind = definition.form.isShare ? "a number from 0 to 1" : "a number"
         let allowed = kind + ", or null for none"
         throw CommandError(
           "\(path): the target of '\(member.key)' must be \(allowed), not "
@@ -157,11 +157,11 @@ enum MetricsCommand {
           })
       ),
     ]
-    // Whoever lived the run found it out; no table of the dataset tells it.
+    // Only the run itself can measure the bias breakdown; the dataset does not contain it.
     return .object(members + (run.biasBreakdown.map { [("ledger", $0)] } ?? []))
   }
 
-  /// What a machine that keeps watch is told: a missed target before one that is not sure.
+  /// The exit code for a build: a missed target takes precedence over an inconclusive one.
   static func exitCode(of metricResults: [MetricResult], side: String = "truth") -> ExitCode {
     let verdicts = metricResults.flatMap { metric in
       switch side {

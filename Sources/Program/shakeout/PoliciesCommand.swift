@@ -5,26 +5,25 @@ import Scenarios
 import RunPipeline
 import Stress
 
-/// `shakeout policies`: what each conflict policy loses of the same taps under the same faults.
+/// `shakeout policies`: what each conflict policy loses with the same steps and faults.
 enum PoliciesCommand {
   static let scenarios = Parameter.repeatedArgument(
     "scenario", as: ValueForm<String>.text,
-    help: "What seeds are lived in: names of scenarios, or paths. (default: stress)")
+    help: "The scenarios to run seeds of, as names or paths. (default: stress)")
   static let seeds = Parameter.option(
     "--seeds", as: ValueForm<Int>.whole(1...1_000_000), default: 100,
-    help: "How many seeds of each scenario to live.")
+    help: "The number of seeds per scenario.")
 
   static let command = Command(
     "policies",
-    abstract: "Live the same taps under every conflict policy, and count what each loses.",
+    abstract: "Replay the same steps under every conflict policy and count what each loses.",
     discussion: """
-      Each seed draws what goes wrong in it, as for 'shakeout stress', and is lived once. Then \
-      nobody decides anything any more: the same steps meet the same faults under each of the \
-      policies. Counted is what was overwritten unseen, what is there twice, the habits whose \
-      streak is shorter than by what was meant, caps that were exceeded, and for how many minutes \
-      somebody was shown what did not last; the seeds that show it can be lived again with '--from' \
-      and '--seeds 1'. Exits with 65 when a scenario is wrong, 70 when the default has broken a \
-      promise and 130 when somebody stopped it.
+      Runs each seed once with randomly drawn faults, like 'shakeout stress', and records its \
+      plan. Then it replays the same steps and faults under each policy and counts lost updates, \
+      duplicates, broken streaks, exceeded caps, and minutes for which a person saw a change that \
+      was later rolled back. Reproduce a listed seed with '--from' and '--seeds 1'. Exits with 65 \
+      when a scenario is invalid, 70 when the default policy violated a property and 130 when \
+      interrupted.
       """,
     parameters: [
       scenarios, seeds, StressCommand.from, StressCommand.jobs, StressCommand.faults,
@@ -36,18 +35,18 @@ enum PoliciesCommand {
     Interruption.listen()
     let request = try request(arguments)
     CrashReport.prepare(
-      run: "the conflict policies",
+      run: "conflict policies",
       command: ShellQuoting.line(CommandLine.arguments))
-    let isSeen = !arguments[StressCommand.json] && Terminal.isRewritable
+    let showsProgress = !arguments[StressCommand.json] && Terminal.isRewritable
     let losses: [PolicyLosses]
     do {
       losses = try PolicyExperiment(request).run { seeds in
-        if isSeen && seeds % 8 == 0 { Terminal.complain("\r\(seeds) seeds\u{1B}[K") }
+        if showsProgress && seeds % 8 == 0 { Terminal.writeError("\r\(seeds) seeds\u{1B}[K") }
       }
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
-    if isSeen { Terminal.complain("\r\u{1B}[K") }
+    if showsProgress { Terminal.writeError("\r\u{1B}[K") }
     let report = PolicyReport(losses, swarmHash: request.swarm.hash)
     try Terminal.write(
       arguments[StressCommand.json] ? JSONWriter(.pretty).text(report.json) : report.text)

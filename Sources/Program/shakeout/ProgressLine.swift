@@ -1,14 +1,14 @@
 import Reporting
 import RunPipeline
 
-/// A line on a terminal that says how far a run has come, written over as it goes on.
+/// A progress line on a terminal that overwrites itself.
 ///
-/// Short runs are over before it shows, and it leaves no trace.
+/// It appears after a second, so short runs print nothing, and it clears itself at the end.
 struct ProgressLine {
   private static let secondsBefore = 1.0
   private static let secondsBetween = 0.2
 
-  /// The columns of the terminal.
+  /// The width of the terminal in columns.
   let width: Int
   let write: (String) -> Void
   private var secondsShown: Double?
@@ -24,7 +24,7 @@ struct ProgressLine {
     secondsShown = advance.seconds
     let text = ProgressText.line(
       people: advance.people, of: advance.peopleTotal, secondsLeft: advance.secondsLeft)
-    // To the line's beginning, the text, and away with what was longer.
+    // Return to the start of the line, print, and erase the rest of a longer text.
     write("\r\(text.prefix(width - 1))\u{1B}[K")
   }
 

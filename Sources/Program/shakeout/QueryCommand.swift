@@ -3,20 +3,20 @@ import CommandLineKit
 import Datasets
 import JSONText
 
-/// `shakeout query`: a question in SQL to the results of a run, or to its dataset.
+/// `shakeout query`: an SQL query of the results of a run, or of its dataset.
 enum QueryCommand {
   static let sql = Parameter.requiredArgument(
-    "sql", as: ValueForm<String>.text, help: "What to ask, such as 'SELECT * FROM kpis'.")
+    "sql", as: ValueForm<String>.text, help: "The query, such as 'SELECT * FROM kpis'.")
   static let dataset = Parameter.flag(
-    "--dataset", help: "Ask the Parquet tables instead, by the program duckdb.")
-  static let json = Parameter.flag("--json", help: "Print a list of objects.")
+    "--dataset", help: "Query the Parquet tables instead, with the program 'duckdb'.")
+  static let json = Parameter.flag("--json", help: "Print a JSON array of objects.")
 
   static let command = Command(
-    "query", abstract: "Ask the results of a finished run in SQL.",
+    "query", abstract: "Query the results of a finished run with SQL.",
     discussion: """
-      Answers from results.sqlite, whose table 'dictionary' says what it has; nothing can be \
-      changed. With '--dataset' the tables of the dataset are there under their names, and the \
-      program 'duckdb' answers, which must be installed. Prints CSV with a line of names.
+      Reads results.sqlite, whose table 'dictionary' lists its columns; queries cannot change it. \
+      With '--dataset' the query sees the tables of the dataset under their names and runs in \
+      'duckdb', which must be installed. Prints CSV with a header.
       """,
     parameters: [MetricsCommand.run, sql, MetricsCommand.out, dataset, json], run: run)
 
@@ -31,8 +31,8 @@ enum QueryCommand {
     if arguments[dataset] { return try askDuckDB(arguments, of: finished) }
     guard let results = finished.resultsPath else {
       throw CommandError(
-        "\(finished.datasetPath): there are no results beside this dataset; "
-          + "'--dataset' asks the dataset itself", exitCode: .badData)
+        "\(finished.datasetPath): there are no results for this dataset; "
+          + "'--dataset' queries the dataset itself", exitCode: .badData)
     }
     let response: QueryResult
     do throws(DatabaseError) {
@@ -50,8 +50,8 @@ enum QueryCommand {
   ) throws -> ExitCode {
     guard let program = DuckDB.program else {
       throw CommandError(
-        "The program 'duckdb' is in no folder of PATH. Install it (https://duckdb.org), or ask "
-          + "without '--dataset'.", exitCode: .failure)
+        "The program 'duckdb' is not in PATH. Install it (https://duckdb.org), or query without "
+          + "'--dataset'.", exitCode: .failure)
     }
     let status: Int32
     do {

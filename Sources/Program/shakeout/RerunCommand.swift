@@ -3,12 +3,12 @@ import Population
 import Scenarios
 import RunPipeline
 
-/// The command that repeats a run, as somebody can paste it into a shell.
+/// The shell command that reproduces a run.
 struct RerunCommand {
   private let words: [String]
 
-  /// The size and the seed are spelled out, for a scenario's file may change; a plan has its own.
-  /// One thread is enough: the bytes are the same, and what happens is in one order.
+  /// Spells out the size and the seed, because a scenario file may change; a plan contains them.
+  /// Uses one thread: the bytes are the same, and events happen in one order.
   init(_ request: RunRequest, _ arguments: ParsedArguments) {
     var words = [CommandLine.arguments[0], "run"]
     if let plan = arguments[RunCommand.plan] {
@@ -26,7 +26,7 @@ struct RerunCommand {
     self.words = words + ["--threads", "1"]
   }
 
-  /// `replaces` lets it take the place of a finished run of the name.
+  /// `replaces` adds `--force`, so that the command replaces a finished run of the same name.
   func text(replaces: Bool) -> String {
     ShellQuoting.line(words + (replaces ? ["--force"] : []))
   }

@@ -10,42 +10,42 @@ import RunPipeline
 enum RunCommand {
   static let seed = Parameter.optionalOption(
     "--seed", as: ValueForm<UInt64>.whole,
-    help: "What all randomness derives from. (default: the scenario's)")
+    help: "The seed of all randomness. (default: the scenario's)")
   static let people = Parameter.optionalOption(
     "--people", as: ValueForm<Int>.whole,
-    help: "How many people there are. (default: the scenario's)")
+    help: "The number of people. (default: the scenario's)")
   static let days = Parameter.optionalOption(
     "--days", as: ValueForm<Int>.whole,
-    help: "How many local days they live. (default: the scenario's)")
+    help: "The number of local days to simulate. (default: the scenario's)")
   static let threads = Parameter.optionalOption(
     "--threads", as: ValueForm<Int>.whole(1...256),
-    help: "How many threads to use; changes nothing but the time. (default: the machine's cores)")
+    help: "The number of threads; it affects the speed only. (default: the machine's cores)")
   static let out = Parameter.option(
     "--out", as: ValueForm<String>.directory, default: ".",
     help: "The folder to write 'datasets/<name>' and 'results/<name>' into.")
   static let name = Parameter.optionalOption(
     "--name", as: ValueForm<String>.text,
-    help: "What to call the run. (default: the scenario's name)")
+    help: "The name of the run. (default: the scenario's name)")
   static let policy = Parameter.optionalOption(
     "--policy", as: policyForm,
-    help: "Which of two writes to one field stands. (default: the scenario's, or the plan's)")
+    help: "Which of two conflicting writes wins. (default: the scenario's, or the plan's)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
-  static let quiet = Parameter.flag("--quiet", "-q", help: "Print nothing unless it goes wrong.")
+  static let quiet = Parameter.flag("--quiet", "-q", help: "Print nothing but errors.")
   static let record = Parameter.optionalOption(
     "--record", as: ValueForm<String>.file,
-    help: "Write the plan of the run to a file: every step of it, to read, edit and live again.")
+    help: "Write the run's plan to a file: every step, to read, edit and replay.")
   static let messageDeliveries = Parameter.flag(
-    "--fates", help: "Write what became of every message into the plan, too.")
+    "--fates", help: "Also record the delivery of every message in the plan.")
   static let plan = Parameter.optionalOption(
     "--plan", as: ValueForm<String>.file,
-    help: "Live a plan instead of a scenario; it has its own settings.")
+    help: "Execute a plan instead of a scenario; it contains its own settings.")
   static let gate = Parameter.flag(
-    "--gate", help: "Judge the key figures: exit with 99 when a target is missed, 3 when unsure.")
+    "--gate", help: "Exit with 99 when a target is missed, 3 when one is inconclusive.")
   static let biasBreakdown = Parameter.flag(
     "--ledger",
-    help: "Live the run's plan again and again to find where wrong figures come from.")
+    help: "Replay the run without each cause of measurement bias to attribute the bias.")
   static let resume = Parameter.flag(
-    "--resume", help: "Go on from where an interrupted run of that name has come to.")
+    "--resume", help: "Resume the interrupted run of that name.")
   static let force = Parameter.flag("--force", help: "Replace a finished run of the same name.")
 
   static var policyForm: ValueForm<String> {
@@ -59,10 +59,10 @@ enum RunCommand {
   static let command = Command(
     "run", abstract: "Run a scenario and write its dataset, results and report.",
     discussion: """
-      The same scenario, seed and version give the same bytes, whatever the machine and the number \
-      of threads. Exits with 0 when all went well, 1 when the run could not be made, 65 when the \
-      scenario is wrong, 70 when a property was violated and 130 when somebody stopped it. After a \
-      violation, and after a trap, it says which command leads there again.
+      The same scenario, seed and version give the same bytes on every machine and with any number \
+      of threads. Exits with 0 on success, 1 when the run failed, 65 when the scenario is invalid, \
+      70 when a property was violated and 130 when interrupted. After a violation or a crash, it \
+      prints the command that reproduces it.
       """,
     parameters: [
       ScenarioParameters.scenario, seed, people, days, policy, threads,
@@ -90,45 +90,45 @@ enum RunCommand {
           reportPath: outcome.reportPath))
     }
     if request.plan != nil && outcome.stepsImpossible > 0 && !arguments[quiet] {
-      Terminal.complain(impossible(outcome.stepsImpossible, of: outcome.steps))
+      Terminal.writeError(impossible(outcome.stepsImpossible, of: outcome.steps))
     }
     guard outcome.violationCount > 0 else {
       return arguments[gate] ? MetricsCommand.exitCode(of: outcome.report.metricResults) : .fine
     }
-    Terminal.complain(
-      complaint(
+    Terminal.writeError(
+      violationReport(
         outcome.violations, of: outcome.violationCount, in: title(of: request),
         again: again.text(replaces: true)))
     return .violation
   }
 
-  /// What a plan asks for and nobody could do.
+  /// A note on steps of a plan that the simulation skipped because they could not be applied.
   static func impossible(_ count: Int64, of steps: Int64) -> String {
-    "\(count) of the plan's \(steps) steps had become impossible and \(count == 1 ? "was" : "were") "
+    "\(count) of the plan's \(steps) steps could not be applied and \(count == 1 ? "was" : "were") "
       + "skipped.\n"
   }
 
-  /// Which run it was, wherever it went wrong.
+  /// Identifies the run in error reports.
   private static func title(of request: RunRequest) -> String {
     "scenario '\(request.scenario.name)', seed \(request.scenario.seed), "
       + "shakeout \(ProgramVersion.text)"
   }
 
-  /// The first violations, how many more there are, and how to see them again.
-  static func complaint(
+  /// The first violations, the number of others, and the command that reproduces them.
+  static func violationReport(
     _ violations: [String], of count: Int, in title: String, again: String
   ) -> String {
     let more = count - violations.count
     let ending = more > 0 ? ["… and \(more) more"] : []
-    let lines = violations + ending + ["Broken in \(title).", "Repeat with: \(again)"]
+    let lines = violations + ending + ["Violated in \(title).", "Reproduce with: \(again)"]
     return lines.map { "\($0)\n" }.joined()
   }
 
   private static func outcome(
     of request: RunRequest, showsProgress: Bool
   ) throws(CommandError) -> RunOutcome {
-    let isSeen = showsProgress && Terminal.isRewritable
-    var line = ProgressLine(width: Terminal.width) { if isSeen { Terminal.complain($0) } }
+    let writesProgress = showsProgress && Terminal.isRewritable
+    var line = ProgressLine(width: Terminal.width) { if writesProgress { Terminal.writeError($0) } }
     defer { line.clear() }
     do {
       return try RunExecution(request).run { line.show($0) }
@@ -141,13 +141,13 @@ enum RunCommand {
     if let path = arguments[plan] { return try planned(path, arguments) }
     guard !arguments[resume] || arguments[record] == nil else {
       throw CommandError(
-        "'--resume' goes without '--record': of a plan the lines of what was lived before would be "
-          + "missing. Leave '--resume' out, and all is lived and written down anew.",
+        "'--resume' cannot be combined with '--record': the plan would lack the steps from before "
+          + "the interruption. Omit '--resume' to start over.",
         exitCode: .usage)
     }
     guard !arguments[messageDeliveries] || arguments[record] != nil else {
       throw CommandError(
-        "Fates are written into a plan: '--fates' goes with '--record'.", exitCode: .usage)
+        "'--deliveries' needs '--record': deliveries are recorded in a plan.", exitCode: .usage)
     }
     var scenario = try ScenarioParameters.resolve(
       arguments[ScenarioParameters.scenario], shortcuts: ScenarioParameters.shortcuts(arguments),
@@ -166,8 +166,8 @@ enum RunCommand {
   ) throws -> RunRequest {
     guard !arguments[resume] else {
       throw CommandError(
-        "'--resume' goes without '--plan': of a plan that was stopped nothing is kept, for it is "
-          + "lived in seconds. Leave '--resume' out, and the plan is lived from its beginning.",
+        "'--resume' cannot be combined with '--plan': an interrupted plan keeps no progress, "
+          + "because it takes seconds. Omit '--resume' to execute the plan from its start.",
         exitCode: .usage)
     }
     guard arguments[seed] == nil, arguments[people] == nil, arguments[days] == nil,
@@ -176,8 +176,8 @@ enum RunCommand {
       !arguments.isGiven(ScenarioParameters.scenario)
     else {
       throw CommandError(
-        "A plan has its own settings: '--plan' goes without a scenario, '--seed', '--people', "
-          + "'--days', '--set', '--record' and '--fates'.", exitCode: .usage)
+        "A plan contains its own settings: '--plan' cannot be combined with a scenario, '--seed', "
+          + "'--people', '--days', '--set', '--record' or '--deliveries'.", exitCode: .usage)
     }
     var plan: Plan
     do {
@@ -185,7 +185,7 @@ enum RunCommand {
     } catch {
       throw CommandError("\(error)", exitCode: .badData)
     }
-    // The same steps under another policy: what it makes of them.
+    // The same steps under another policy show what that policy changes.
     if let policy = arguments[policy] { plan.scenario.sync.choosePolicy(policy) }
     return RunRequest(
       scenario: plan.scenario, threads: arguments[threads] ?? Machine.cores, out: arguments[out],

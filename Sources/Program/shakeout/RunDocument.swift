@@ -3,7 +3,7 @@ import Metrics
 import Reporting
 import RunPipeline
 
-/// What `run --json` prints: the run in one object, its speed included.
+/// What `run --json` prints: the run as one object, including its speed.
 struct RunDocument {
   static let schemaVersion = 1
 
@@ -13,7 +13,7 @@ struct RunDocument {
     self.outcome = outcome
   }
 
-  /// The run, and where wrong figures come from if that was asked.
+  /// The run, with the bias breakdown if requested.
   var json: JSONNode {
     guard let biasBreakdown = outcome.report.biasBreakdown, let members = run.members else {
       return run

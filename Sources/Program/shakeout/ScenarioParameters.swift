@@ -3,7 +3,7 @@ import Population
 import Scenarios
 import RunPipeline
 
-/// What every command that takes a scenario asks for in the same words.
+/// The parameters that all commands with a scenario share.
 enum ScenarioParameters {
   static let scenario = Parameter.argument(
     "scenario", as: ValueForm<String>.text, default: "baseline",
@@ -25,9 +25,9 @@ enum ScenarioParameters {
     return [people, days, seed].compactMap(\.self)
   }
 
-  /// The scenario with its overrides, or everything that is wrong with it.
+  /// The scenario with its overrides; throws all of its errors at once.
   ///
-  /// `shortcuts` are overrides that came from options of their own: `people=5` from `--people 5`.
+  /// `shortcuts` are overrides from dedicated options: `people=5` from `--people 5`.
   static func resolve(
     _ name: String, shortcuts: [String] = [], overrides: [String]
   ) throws(CommandError) -> Scenario {
@@ -40,7 +40,7 @@ enum ScenarioParameters {
     }
   }
 
-  /// Names the option that somebody wrote, not the override that it stands for.
+  /// Names the option that the user wrote instead of the override that it stands for.
   private static func naming(_ shortcuts: [String], in error: ScenarioError) -> ScenarioError {
     var error = error
     for shortcut in shortcuts where error.source == "--set \(shortcut)" {

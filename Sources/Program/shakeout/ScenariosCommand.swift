@@ -4,12 +4,12 @@ import Population
 import Scenarios
 import RunPipeline
 
-/// `shakeout scenarios`: what can be run by name, and what a scenario can say.
+/// `shakeout scenarios`: the scenarios that can be run by name, and the fields of a scenario.
 enum ScenariosCommand {
   static let fields = Parameter.flag(
-    "--fields", help: "List the parameters that a scenario has instead.")
+    "--fields", help: "List the parameters of scenarios instead.")
   static let schema = Parameter.flag(
-    "--schema", help: "Print the JSON Schema of scenario files, for editors, instead.")
+    "--schema", help: "Print the JSON Schema of scenario files instead.")
   static let json = Parameter.flag("--json", help: "Print one JSON object.")
   private static let schemaVersion = 1
 
@@ -35,7 +35,7 @@ enum ScenariosCommand {
     return .fine
   }
 
-  /// A line of the list, in words and as an object.
+  /// A line of the list, as text and as JSON.
   private struct Row {
     var name: String
     var text: String
@@ -52,7 +52,7 @@ enum ScenariosCommand {
     let library = ScenarioLibrary()
     let found = library.scenarios
     guard !found.isEmpty else {
-      throw CommandError("There is no folder 'scenarios' here or beside the program.")
+      throw CommandError("There is no folder 'scenarios' here or next to the program.")
     }
     return found.map { row(of: $0.name, $0.path, in: library) }
   }

@@ -2,7 +2,7 @@ import CommandLineKit
 import Glibc
 import RunPipeline
 
-/// The program: reads the command line, writes what it came to, ends with its exit code.
+/// The program: parses the command line, runs a command and exits with its code.
 @main
 struct Shakeout {
   static let program = Program(
@@ -26,7 +26,7 @@ struct Shakeout {
     case .output(let text):
       exit(output(text).rawValue)
     case .failure(let text, let code):
-      Terminal.complain(text)
+      Terminal.writeError(text)
       exit(code.rawValue)
     }
   }
@@ -36,7 +36,7 @@ struct Shakeout {
       try Terminal.write(text)
       return .fine
     } catch {
-      Terminal.complain("Error: \(error.message)\n")
+      Terminal.writeError("Error: \(error.message)\n")
       return error.exitCode
     }
   }

@@ -6,57 +6,57 @@ import Scenarios
 import RunPipeline
 import Stress
 
-/// `shakeout stress`: lives seeds in which everything goes wrong, and makes small what fails.
+/// `shakeout stress`: runs seeds with randomly drawn faults and shrinks the failures.
 enum StressCommand {
   static let scenarios = Parameter.repeatedArgument(
     "scenario", as: ValueForm<String>.text,
-    help: "What seeds are lived in: names of scenarios, or paths. (default: stress)")
+    help: "The scenarios to run seeds of, as names or paths. (default: stress)")
   static let seeds = Parameter.optionalOption(
     "--seeds", as: ValueForm<Int>.whole(0...1_000_000_000),
-    help: "How many seeds of each scenario to live. (default: 1000)")
+    help: "The number of seeds per scenario. (default: 1000)")
   static let minutes = Parameter.optionalOption(
     "--minutes", as: ValueForm<Double>.number(0...100_000),
-    help: "Begin no seed after so many minutes, instead of a number of seeds.")
+    help: "Start no new seed after this many minutes, instead of a number of seeds.")
   static let from = Parameter.option(
     "--from", as: ValueForm<UInt64>.whole, default: 1, help: "The first seed.")
   static let jobs = Parameter.optionalOption(
     "--jobs", as: ValueForm<Int>.whole(1...256),
-    help: "How many processes live seeds; changes nothing but the time. (default: the cores)")
+    help: "The number of worker processes; it affects the speed only. (default: the cores)")
   static let policy = Parameter.optionalOption(
     "--policy", as: RunCommand.policyForm,
-    help: "Which of two writes to one field stands. (default: the scenario's)")
+    help: "Which of two conflicting writes wins. (default: the scenario's)")
   static let faults = Parameter.option(
     "--faults", as: ValueForm<String>.text, value: "a,b", default: "all",
-    help: "The kinds of trouble that seeds may draw, 'none' or 'all'.")
+    help: "The fault kinds that seeds may draw, 'none' or 'all'.")
   static let swarm = Parameter.optionalOption(
     "--swarm", as: ValueForm<String>.file,
-    help: "What seeds draw from. (default: swarm/default.json beside the scenarios)")
+    help: "The file with the fault kinds. (default: swarm/default.json next to the scenarios)")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a summary.")
   static let junit = Parameter.optionalOption(
-    "--junit", as: ValueForm<String>.file, help: "Also write the result as JUnit reads it.")
+    "--junit", as: ValueForm<String>.file, help: "Also write the result as a JUnit file.")
   static let out = Parameter.option(
     "--out", as: ValueForm<String>.directory, default: ".",
     help: "The folder to write reproductions into.")
   static let shrinkSeconds = Parameter.option(
     "--shrink-seconds", as: ValueForm<Double>.number(0...86_400), value: "seconds", default: 30,
-    help: "How long to look for the smallest plan of a failure; 0 for not at all.")
+    help: "How long to shrink each failure; 0 turns shrinking off.")
   static let maxFailures = Parameter.option(
     "--max-failures", as: ValueForm<Int>.whole(1...1_000_000), value: "count", default: 20,
-    help: "Begin no seed after so many have failed.")
+    help: "Start no new seed after this many failures.")
   static let checkDeterminism = Parameter.flag(
     "--check-determinism",
-    help: "Live every seed again, in another order and process, and not one in ten.")
+    help: "Rerun every seed in another order and process, instead of one in ten.")
   static let worker = Parameter.flag(
-    "--worker", help: "Live the seeds that standard input asks for: what '--jobs' starts.")
+    "--worker", help: "Run the seeds that standard input requests; '--jobs' starts such workers.")
 
   static let command = Command(
-    "stress", abstract: "Live seeds in which everything goes wrong, and shrink what fails.",
+    "stress", abstract: "Run seeds with randomly drawn faults and shrink each failure.",
     discussion: """
-      Each seed draws what may go wrong in it, from nothing to everything at once, and is lived in \
-      memory with all promises watched. A failure is told with all that was drawn and the command \
-      that leads there again, and the smallest plan that fails in the same way is written to \
-      'repro-….json', for 'shakeout replay'. Exits with 0 when nothing failed, 3 when nothing was \
-      shown, 65 when a scenario is wrong, 70 when something failed and 130 when somebody stopped it.
+      Each seed draws a set of fault kinds, from none to all at once, and runs in memory with all \
+      properties checked. For each failure it prints the drawn faults and the command that \
+      reproduces it, and writes the smallest plan that fails in the same way to 'repro-….json', \
+      for 'shakeout replay'. Exits with 0 when no seed failed, 3 when the result is inconclusive, \
+      65 when a scenario is invalid, 70 when a seed failed and 130 when interrupted.
       """,
     parameters: [
       scenarios, seeds, minutes, from, jobs, policy, faults, swarm, json, junit, out,
@@ -75,14 +75,14 @@ enum StressCommand {
     let report = try simulated(request, isQuiet: arguments[json])
     try Terminal.write(
       arguments[json] ? JSONWriter(.pretty).text(report.json) : report.text)
-    for group in report.groups { Terminal.complain("\n" + group.failures[0].text) }
+    for group in report.groups { Terminal.writeError("\n" + group.failures[0].text) }
     if let path = arguments[junit] { try TextFile.write(report.junit, to: path) }
     if !report.failures.isEmpty { return .violation }
     if report.isInterrupted { return .interrupted }
     return report.inconclusiveReason == nil ? .fine : .inconclusive
   }
 
-  /// Nobody shall wait for hours for what cannot be written then.
+  /// Fails early if the output cannot be written, before hours of work.
   private static func checkWriting(_ arguments: ParsedArguments) throws(CommandError) {
     do throws(FileError) {
       if arguments[shrinkSeconds] > 0 { try WritabilityCheck.folder(arguments[out]) }
@@ -95,20 +95,20 @@ enum StressCommand {
   private static func simulated(
     _ request: StressRequest, isQuiet: Bool
   ) throws(CommandError) -> StressReport {
-    let isSeen = !isQuiet && Terminal.isRewritable
-    var line = StressProgressLine(isRewritable: Terminal.isRewritable) { Terminal.complain($0) }
-    var told: Set<String> = []
+    let showsProgress = !isQuiet && Terminal.isRewritable
+    var line = StressProgressLine(isRewritable: Terminal.isRewritable) { Terminal.writeError($0) }
+    var reported: Set<String> = []
     do {
       let report = try StressExecution(request).run(
         advanced: { progress in
-          if isSeen || !Terminal.isRewritable { line.show(progress) }
+          if showsProgress || !Terminal.isRewritable { line.show(progress) }
         },
         failed: { failure in
-          guard told.insert(failure.signature).inserted else { return }
-          Terminal.complain(
-            "\(isSeen ? "\r\u{1B}[K" : "")seed \(failure.draw.seed): \(failure.signature)\n")
+          guard reported.insert(failure.signature).inserted else { return }
+          Terminal.writeError(
+            "\(showsProgress ? "\r\u{1B}[K" : "")seed \(failure.draw.seed): \(failure.signature)\n")
         })
-      if isSeen { Terminal.complain("\r\u{1B}[K") }
+      if showsProgress { Terminal.writeError("\r\u{1B}[K") }
       return report
     } catch {
       throw CommandError("\(error)")
@@ -139,7 +139,7 @@ enum StressCommand {
     return request
   }
 
-  /// The kinds that were asked for; nil for all.
+  /// The requested fault kinds; nil for all.
   static func allowed(
     _ text: String, in request: StressRequest
   ) throws(CommandError) -> Set<String>? {
@@ -154,23 +154,23 @@ enum StressCommand {
     return Set(names)
   }
 
-  /// Why a word of a list is no kind of trouble.
+  /// Why a word of the list is not a valid fault kind.
   private static func mistake(in name: String, _ swarm: Swarm) -> String? {
-    if name.isEmpty { return "a kind of trouble is missing; 'none' stands for no trouble at all." }
-    if name == "none" || name == "all" { return "'\(name)' stands alone or not at all." }
+    if name.isEmpty { return "a fault kind is missing; use 'none' for no faults." }
+    if name == "none" || name == "all" { return "'\(name)' cannot be combined with others." }
     guard !swarm.unknown([name]).isEmpty else { return nil }
     if let nearest = swarm.nearestKind(to: name) {
-      return "there is no trouble '\(name)'. Did you mean '\(nearest)'?"
+      return "there is no fault kind '\(name)'. Did you mean '\(nearest)'?"
     }
     let known = swarm.kinds.map(\.name).joined(separator: ", ")
-    return "there is no trouble '\(name)'; there are \(known)."
+    return "there is no fault kind '\(name)'; the kinds are \(known)."
   }
 
   private static func trimmed(_ word: Substring) -> String {
     word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// What stands for this request on a command line, but for the seeds.
+  /// The command line of this request, without the seeds.
   private static func command(_ arguments: ParsedArguments, _ names: [String]) -> [String] {
     var words = [CommandLine.arguments[0], "stress"] + names
     if let policy = arguments[policy] { words += ["--policy", policy] }

@@ -1,7 +1,7 @@
 import RunPipeline
 
-/// What is seen of a stress run while it goes on: on a terminal a line that is written over, and
-/// elsewhere, such as in the log of a night, a line a minute.
+/// The progress of a stress run: a line that overwrites itself on a terminal, and one line per
+/// minute elsewhere, such as in the log of a nightly run.
 struct StressProgressLine {
   private static let secondsBetween = 60.0
   private static let seedsBetween = 16

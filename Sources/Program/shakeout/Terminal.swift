@@ -2,9 +2,9 @@ import CommandLineKit
 import FoundationEssentials
 import Glibc
 
-/// Standard output and error: data goes to one, progress and complaints to the other.
+/// Standard output for data, and standard error for progress and errors.
 enum Terminal {
-  /// The columns that text may take: what `COLUMNS` says, else the terminal, else 80.
+  /// The width for text: `COLUMNS` if set, else the terminal's, else 80 columns.
   static var width: Int {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns >= 40 { return columns }
     var size = winsize()
@@ -12,12 +12,12 @@ enum Terminal {
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// Colour only where somebody sees it and nobody forbids it.
+  /// Color only on a terminal, and only if `NO_COLOR` is not set.
   static var isColored: Bool {
     isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
   }
 
-  /// Whether a line on standard error can be written over.
+  /// Whether a line on standard error can be overwritten.
   static var isRewritable: Bool {
     isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
   }
@@ -29,13 +29,13 @@ enum Terminal {
     throw CommandError("Cannot write to standard output: \(problem).")
   }
 
-  /// Complains as well as it can: there is nobody left to complain to about complaining.
-  static func complain(_ text: String) {
+  /// Prints to standard error and ignores failures, which could not be reported anywhere.
+  static func writeError(_ text: String) {
     _ = send(text, to: STDERR_FILENO)
   }
 }
 
-/// Writes all of a text; returns what went wrong, if something did.
+/// Writes all of a text; returns the error, if any.
 private func send(_ text: String, to descriptor: Int32) -> String? {
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {

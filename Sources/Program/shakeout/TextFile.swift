@@ -3,11 +3,11 @@ import Datasets
 import Glibc
 import RunPipeline
 
-/// Small files that a command reads or writes whole.
+/// Small files that a command reads or writes at once.
 enum TextFile {
   static func bytes(_ path: String) -> [UInt8]? { FileSource.bytes(of: path) }
 
-  /// Whether a file could be written, before all that it takes to know what it says.
+  /// Checks that a file can be written, before the work that produces its content.
   static func checkWriting(to path: String) throws(CommandError) {
     do throws(FileError) {
       try WritabilityCheck.file(path)
@@ -16,7 +16,7 @@ enum TextFile {
     }
   }
 
-  /// Writes a file that appears whole or not at all.
+  /// Writes a file atomically.
   static func write(_ text: String, to path: String) throws(CommandError) {
     let unfinished = path + ".unfinished"
     do throws(FileError) {

@@ -4,13 +4,14 @@ import Scenarios
 import Reporting
 import RunPipeline
 
-/// `shakeout validate`: says everything that is wrong with a scenario, and what a run would take.
+/// `shakeout validate`: lists all errors of a scenario, or estimates the cost of a run.
 enum ValidateCommand {
   static let command = Command(
-    "validate", abstract: "Check a scenario and say everything that is wrong with it.",
+    "validate", abstract: "Check a scenario and list all of its errors.",
     discussion: """
-      If nothing is, it also says what a run on all cores would take: rows, bytes, memory and time, \
-      found by small runs of the same scenario, of which nothing stays.
+      If the scenario is valid, it also estimates what a run on all cores would take: rows, bytes, \
+      memory and time. The estimate comes from small runs of the same scenario, whose files are \
+      removed.
       """,
     parameters: [ScenarioParameters.named, ScenarioParameters.overrides], run: run)
 
@@ -18,7 +19,7 @@ enum ValidateCommand {
     let resolved = try ScenarioParameters.resolve(
       arguments[ScenarioParameters.named], overrides: arguments[ScenarioParameters.overrides])
     try Terminal.write(
-      "'\(resolved.name)' is fine: \(resolved.people) people, \(resolved.days) days from "
+      "'\(resolved.name)' is valid: \(resolved.people) people, \(resolved.days) days from "
         + "\(resolved.start), seed \(resolved.seed).\n")
     let estimate: RunEstimate
     do {
@@ -34,14 +35,14 @@ enum ValidateCommand {
     let tables = estimate.rows.sorted { ($1.rows, $0.table) < ($0.rows, $1.table) }
     let shown = tables.prefix(4).map { "\(rounded($0.rows)) of \($0.table)" }
     let more =
-      tables.count > shown.count ? " and fewer of \(tables.count - shown.count) others" : ""
-    return "A run of it takes about \(seconds(estimate.seconds)) and "
+      tables.count > shown.count ? " and fewer of \(tables.count - shown.count) other tables" : ""
+    return "A run takes about \(seconds(estimate.seconds)) and "
       + "\(rounded(max(1, estimate.memoryBytes / 1_048_576))) MiB of memory, and writes "
       + "\(size(estimate.datasetBytes)) of tables. Rows: \(shown.joined(separator: ", "))\(more). "
-      + "(Found by a run of \(estimate.sampledPeople) people.)\n"
+      + "(Estimated from a run of \(estimate.sampledPeople) people.)\n"
   }
 
-  /// Two digits are as many as an estimate has.
+  /// Rounds to two digits, the precision of an estimate.
   private static func rounded(_ number: Int64) -> String {
     var (rest, power) = (number, Int64(1))
     while rest >= 100 { (rest, power) = ((rest + 5) / 10, power * 10) }

@@ -1,14 +1,14 @@
 import RunVerification
 import CommandLineKit
 
-/// `shakeout verify`: whether the files of a finished run are what they were.
+/// `shakeout verify`: checks that the files of a finished run are unmodified.
 enum VerifyCommand {
   static let command = Command(
-    "verify", abstract: "Check the files of a finished run, and the figures in them.",
+    "verify", abstract: "Check the files of a finished run and the metrics in them.",
     discussion: """
-      Compares bytes, rows, columns and SHA-256 of every table with the manifest, and works the \
-      key figures of the results out anew. Exits with 0 when everything is as it was and with 65, \
-      a sentence for each file, when it is not.
+      Compares bytes, rows, columns and SHA-256 of every table with the manifest and recomputes \
+      the metrics of the results. Exits with 0 when everything matches, and with 65 and a message \
+      per problem otherwise.
       """,
     parameters: [MetricsCommand.run, MetricsCommand.out], run: run)
 
@@ -21,7 +21,7 @@ enum VerifyCommand {
       throw CommandError("\(error)", exitCode: .badData)
     }
     let verification = RunVerifier(of: finished)
-    for problem in verification.problems { Terminal.complain("\(problem)\n") }
+    for problem in verification.problems { Terminal.writeError("\(problem)\n") }
     try Terminal.write(verification.findings.map { "\($0)\n" }.joined())
     return verification.problems.isEmpty ? .fine : .badData
   }
