@@ -49,27 +49,27 @@ struct TakenTests {
   @Test("it is for another site, or for another scope")
   func elsewhere() {
     ignores(
-      response { $0.header.site = tablet.site }, response { $0.header.scope += 1 }, for: .otherSite)
+      respond { $0.header.site = tablet.site }, respond { $0.header.scope += 1 }, for: .otherSite)
   }
 
   @Test("it claims rows that it does not carry, or carries more than it claims")
   func truncated() {
     ignores(
-      response { $0.rows.removeLast() }, response { $0.rows.removeAll() },
-      response { $0.rows.append($0.rows[0]) }, response { $0.header.to = .max }, for: .truncated)
+      respond { $0.rows.removeLast() }, respond { $0.rows.removeAll() },
+      respond { $0.rows.append($0.rows[0]) }, respond { $0.header.to = .max }, for: .truncated)
   }
 
   @Test("its page ends before it begins, or behind the end of the feed")
   func backwards() {
     ignores(
-      response { ($0.header.from, $0.header.to) = ($0.header.to, $0.header.from) },
-      response { $0.header.end -= 1 }, for: .truncated)
+      respond { ($0.header.from, $0.header.to) = ($0.header.to, $0.header.from) },
+      respond { $0.header.end -= 1 }, for: .truncated)
   }
 
   @Test("its rows begin behind the end of the copy")
   func gap() {
     ignores(
-      response {
+      respond {
         $0.header.from += 1
         $0.rows.removeFirst()
       }, for: .gap)
@@ -82,7 +82,7 @@ struct TakenTests {
     world.takesBack(World.mother)
     world.exchange(phone)
     try #require(phone.replica.store.epoch == 3)
-    let late = response {
+    let late = respond {
       $0.header.kind = kind
       $0.header.epoch = 2
       $0.header.reason = Refusal.memberRemoved.rawValue
@@ -99,7 +99,7 @@ struct TakenTests {
   @Test("it decides operations that were never made")
   func neverMade() {
     ignores(
-      response { $0.header.sequenceDecided = 3 }, response { $0.header.sequenceDecided = .max },
+      respond { $0.header.sequenceDecided = 3 }, respond { $0.header.sequenceDecided = .max },
       for: .outOfOrder)
     #expect(phone.replica.sequenceDecided == 2)
   }
@@ -107,7 +107,7 @@ struct TakenTests {
   @Test("it confirms operations that do not wait, or not as the next", arguments: [0, 1, 3, .max])
   func outOfOrder(sequence: UInt32) throws {
     try phone.drinks(tenthOunces: 3)
-    let changed = response { response in
+    let changed = respond { response in
       let own = response.rows.firstIndex { $0.operation.site == phone.site }!
       response.rows[own].operation.fact.sequence = sequence
     }
@@ -117,7 +117,7 @@ struct TakenTests {
   @Test("it confirms an operation twice")
   func confirmedTwice() {
     ignores(
-      response {
+      respond {
         $0.rows.append($0.rows.last!)
         $0.header.to += 1
         $0.header.end += 1
@@ -133,7 +133,7 @@ struct TakenTests {
 
   @Test("it is an earlier one, but says that there is more than a faster one has brought")
   func overtaken() {
-    let first = response {
+    let first = respond {
       $0.rows.removeLast(2)
       $0.header.to -= 2
     }
@@ -147,7 +147,7 @@ struct TakenTests {
   @Test("it is an earlier one, and a faster one has said that there is more, which is heeded once")
   func told() {
     func cut(_ rows: Int, end: UInt32) -> ChangedResponse {
-      response {
+      respond {
         $0.rows.removeLast(4 - rows)
         $0.header.to -= UInt32(4 - rows)
         $0.header.end -= 4 - end
@@ -168,7 +168,7 @@ struct TakenTests {
   @Test("it tells to drop everything for no reason")
   func purgeWithoutReason() {
     func purge(_ reason: UInt8) -> ChangedResponse {
-      response {
+      respond {
         $0.header.kind = .purge
         $0.header.epoch += 1
         $0.header.reason = reason
@@ -181,8 +181,8 @@ struct TakenTests {
   @Test("its clock is at the end of all time, so that no later stamp could be given")
   func clockAtTheEnd() {
     ignores(
-      response { $0.rows[0].operation.fact.version.stamp = .max },
-      response { $0.rows[0].operation.fact.version.stamp = 1 << 63 }, for: .malformed)
+      respond { $0.rows[0].operation.fact.version.stamp = .max },
+      respond { $0.rows[0].operation.fact.version.stamp = 1 << 63 }, for: .malformed)
   }
 
   @Test("and one of its rows is skipped, if it names nobody or no day that can be")
@@ -275,7 +275,7 @@ struct TakenTests {
       #expect(response.kind == .siteUnknown && response.rows.isEmpty && world.feed.count == before)
       #expect(phone.takes(response) == .ignored(.otherSite))
     }
-    ignores(response { $0.header.kind = .siteUnknown }, for: .siteUnknown)
+    ignores(respond { $0.header.kind = .siteUnknown }, for: .siteUnknown)
   }
 
   @Test("and an operation with the last of all numbers is never taken")

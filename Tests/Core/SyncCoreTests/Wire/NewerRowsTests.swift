@@ -41,7 +41,7 @@ struct NewerRowsTests {
   }
 
   /// What the server says, with something in the rows and in the founders as well.
-  private static func response<Storage: ReplicaStorage & ~Copyable>(
+  private static func respond<Storage: ReplicaStorage & ~Copyable>(
     of server: inout Server, to phone: borrowing Replica<Storage>, pageRowsMax: UInt32
   ) -> Response {
     var request = Request()
