@@ -41,7 +41,7 @@ struct ExchangeCostTests {
     world.exchange(phone)
     try phone.drinks(tenthOunces: 81)
     phone.replica.store.returnPending(because: .authorUnknown)
-    phone.replica.store.head.sequenceLostForGood = 2
+    phone.replica.store.head.sequencePermanentlyLost = 2
     try phone.drinks(tenthOunces: 82)
     let before = world.use
     world.exchange(phone)

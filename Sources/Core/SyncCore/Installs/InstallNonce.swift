@@ -1,10 +1,10 @@
-/// What tells an install of the app from every other: drawn once, when it first starts, and kept
-/// outside of its database, where no backup takes it along.
+/// The identity of an install of the app: drawn once, when it first starts, and kept outside of its
+/// database, where no backup includes it.
 ///
 /// A **device** has an owner and a clock. An **install** is the app on it, from the day on which it
-/// was put there until it is taken away. A **site** is the number under which an install speaks in
-/// one scope for one account, and a **replica** is its copy of that scope. A database can be copied
-/// to where it does not belong, by a backup or onto a second phone; a nonce cannot.
+/// is installed until it is removed. A **site** is the number under which an install writes in one
+/// scope for one account, and a **replica** is its copy of that scope. A database can be copied to
+/// where it does not belong, by a backup or onto a second phone; a nonce cannot.
 public struct InstallNonce: BitwiseCopyable, Hashable, Sendable {
   public let raw: UInt64
 
@@ -12,6 +12,6 @@ public struct InstallNonce: BitwiseCopyable, Hashable, Sendable {
     self.raw = raw
   }
 
-  /// Where a build does not tell installs apart.
+  /// Used where a build does not distinguish installs.
   @inlinable public static var none: InstallNonce { InstallNonce(raw: 0) }
 }

@@ -1,22 +1,23 @@
 import Base
 import DomainCore
 
-// OFF-3: what an install does with a copy that it did not write.
+// OFF-3: what an install does with a copy that another install wrote.
 extension Replica where Storage: ~Copyable {
-  /// Whether the copy was written by another install: it came here with a backup, or onto a second
-  /// phone. Nothing new is said on it. What waits in it is handed over, under the numbers that it
-  /// was given, and then the install registers.
+  /// Whether another install wrote the copy: it came here with a backup, or onto a second phone.
+  /// The replica accepts no new operation then. It hands over its pending operations, under the
+  /// numbers that they have, and then the install registers.
   @inlinable public var isForeign: Bool { store.head.install != install }
 
-  /// Whether the install has handed over what waited, and needs a number of its own.
+  /// Whether the install has handed over the pending operations, and needs its own site.
   @inlinable public var needsSite: Bool {
     isForeign && store.pendingCount == 0 && store.revocation == nil
   }
 
-  /// Goes on under the number that the server has given this install.
+  /// Continues under the number that the server assigned to this install.
   ///
-  /// Confirmed rows stay. Under another number what still waits can never be sent, so it is given
-  /// back to the person; that happens only where a server has forgotten the site altogether.
+  /// Confirmed rows stay. Operations still pending can never be sent under another number, so they
+  /// return undecided to the user; that happens only where a server has forgotten the site
+  /// altogether.
   public mutating func register(as number: UInt32) throws(Storage.Failure) {
     try begin()
     do throws(Storage.Failure) {
@@ -32,21 +33,21 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
-  /// The place in a foreign outbox, from one on, of the first operation that is not before a
-  /// number: the install that wrote the copy may have given up what lies between.
+  /// The place in a foreign outbox, starting at one, of the first operation not before a sequence
+  /// number: the install that wrote the copy may have given up the operations in between.
   @usableFromInline func pendingPlace(_ place: Int, notBefore sequence: UInt32) -> Int {
     var place = place
     while place < store.pendingCount && store.pending(place).sequence < sequence { place += 1 }
     return place
   }
 
-  /// Gives back what a log has skipped, and so will never take.
+  /// Returns to the user the operations that a log has skipped, and so will never accept.
   @usableFromInline mutating func returnSkipped(
     by rows: UnsafeBufferPointer<FeedRow>
   ) throws(Storage.Failure) {
     let first = store.dropped.count
     guard store.returnSkipped(by: rows), Storage.isDurable else { return }
-    // What lies between is confirmed by the same rows.
+    // The same rows confirm everything in between.
     try storage.removePending(
       through: store.dropped[store.dropped.count - 1].operation.sequence)
     for index in first..<store.dropped.count {
@@ -73,7 +74,7 @@ extension Replica where Storage: ~Copyable {
 }
 
 extension ReplicaState {
-  /// Takes what waits out of the outbox, to be told.
+  /// Moves the pending operations from the outbox to the ones reported as dropped.
   mutating func returnPending(because reason: Refusal, decided: UInt32 = 0) {
     while !outbox.isEmpty {
       let operation = outbox.removeFirst()
@@ -82,13 +83,13 @@ extension ReplicaState {
     unknown.clear()
   }
 
-  /// Takes out of a foreign outbox what lies before the site's operations that a log has, and that
-  /// the log does not have: the install that wrote the copy was told that it was refused, and a
-  /// server has lost that since. Returns whether there was any.
+  /// Removes from a foreign outbox the operations that precede those of the site in a log and are
+  /// not in that log: the install that wrote the copy learned that they were rejected, and a server
+  /// has lost that since. Returns whether there was any.
   mutating func returnSkipped(by rows: UnsafeBufferPointer<FeedRow>) -> Bool {
     let before = dropped.count
     var kept = FlatQueue<Operation>()
-    // Also by what the site said when the copy had been made.
+    // Counts also what the site submitted after the copy was made.
     for row in rows where row.operation.site == head.site {
       while !outbox.isEmpty && outbox[0].sequence <= row.operation.sequence {
         let operation = outbox.removeFirst()
@@ -111,10 +112,11 @@ extension ReplicaState {
         committed: operation.fact.tapped))
   }
 
-  /// Begins to count as another site, which has said nothing yet.
+  /// Starts over as another site, which has submitted nothing yet.
   ///
-  /// The copy of somebody who was not let in has nothing of the scope: its position counts what was
-  /// refused them, under the former number. It begins as one that knows of no feed, epoch 0.
+  /// The copy of an account without access has nothing of the scope: its position counts the
+  /// newcomer's own rejections, under the former number. It starts as one that knows of no feed,
+  /// epoch 0.
   mutating func continueAs(site: UInt32) {
     if memory.pointee.memberCount == 0 {
       head.epoch = 0
@@ -124,13 +126,13 @@ extension ReplicaState {
     }
     head.site = site
     head.sequence = 0
-    head.sequenceLostForGood = 0
+    head.sequencePermanentlyLost = 0
     head.signIns = 0
     ownRows.removeAll()
     unknown.clear()
   }
 
-  /// The same again, as a backup has it.
+  /// A deep copy, as a backup has it.
   public borrowing func copied() -> ReplicaState {
     var copy = ReplicaState(head: head, state: memory.pointee.copy())
     for index in 0..<outbox.count { copy.outbox.append(outbox[index]) }

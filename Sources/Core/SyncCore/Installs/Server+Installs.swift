@@ -3,30 +3,30 @@ public import DomainCore
 
 // OFF-3: installs and their sites.
 //
-// A site belongs to one install, for one account and scope, and nobody else speaks under its
-// number: two who did would give the same numbers to different operations, and of each pair the
-// server would skip one without a word. Whoever has the database of another install, be it from a
-// backup or from a clone, may do one thing with it: hand over what waits there. Those operations
-// have their numbers already, so if the other install has sent them, or does so later, they are
-// known.
+// A site belongs to one install, for one account and scope, and no other install writes under its
+// number: two that did would give the same sequence numbers to different operations, and the server
+// would silently skip one of each pair. An install with the database of another, from a backup or a
+// clone, may do one thing with it: hand over its pending operations. Those have their numbers
+// already, so if the other install has sent them, or does so later, the server knows them.
 extension Server {
-  /// How many numbers a server leaves free that begins anew, for each incarnation that its copy
-  /// lacks: more than may have been given in one. They are for those who come and say that they
-  /// have them.
+  /// How many numbers a server leaves free at a failover, for each incarnation that its replica
+  /// misses: more than may have been assigned in one. They are for installs that return and claim
+  /// the number they have.
   static var sitesReserved: Int { 1_024 }
-  /// A copy that lacks more incarnations than this does not account for the numbers they gave.
-  static var incarnationsLackedMax: UInt32 { 256 }
+  /// A replica that misses more incarnations than this makes no room for the numbers they assigned.
+  static var incarnationsMissingMax: UInt32 { 256 }
 
   /// OFF-3: registers an install of a member and returns its number. A new or reinstalled device is
-  /// a new site: it gets the whole feed, and what other installs have queued is still theirs.
+  /// a new site: it gets the whole feed, and the pending operations of other installs are still
+  /// theirs.
   ///
-  /// An install that asks again is given the same number, for it may not have heard the first one.
-  /// One that says which number it has (`claimed`) is given that back where a stale copy of the
-  /// server has forgotten it.
+  /// An install that asks again gets the same number, for it may not have received the first
+  /// response. One that claims a number it has (`claimed`) gets that back where a stale replica of
+  /// the server has forgotten it.
   ///
-  /// GRP-3: an install of a newcomer gets nothing of the scope until it has joined. One that comes
-  /// back to what its owner has left gets another number: what was said under the former one was
-  /// said by whom they were then.
+  /// GRP-3: an install of a newcomer gets nothing of the scope until it has joined. If its owner
+  /// returns to a scope they left, it gets another number: the operations under the former one
+  /// belong to the former member.
   public mutating func register(
     scope: UInt32, member: MemberHandle, account: AccountHandle = .none,
     install: InstallNonce = .none, claiming claimed: UInt32? = nil
@@ -39,8 +39,8 @@ extension Server {
     return number
   }
 
-  /// The site that an install has in a scope for an account; none yet for a newcomer who was a
-  /// member once, nor for who had another number since that this server has forgotten.
+  /// The site that an install has in a scope for an account; nil for a newcomer who was a member
+  /// once, and for an account that had another number since, which this server has forgotten.
   public func site(
     of install: InstallNonce, _ account: AccountHandle, in scope: UInt32, as member: MemberHandle,
     claiming claimed: UInt32?
@@ -62,7 +62,7 @@ extension Server {
     RowKey(install.raw, UInt64(account.raw) << 32 | UInt64(scope))
   }
 
-  /// The number of the next site: the one that is claimed, if it is free.
+  /// The number of the next site: the claimed one, if it is free.
   func freeSite(claiming claimed: UInt32?) -> UInt32 {
     if let claimed, isReserved(claimed) { return claimed }
     return UInt32(sites.count)
@@ -89,20 +89,20 @@ extension Server {
     noteWard(record.account, member: record.member, of: record.scope)
   }
 
-  /// Whether a site can be placed there.
+  /// Whether a site can be placed under a number.
   func isFree(_ number: UInt32) -> Bool {
     Int(number) == sites.count || isReserved(number)
   }
 
-  /// Leaves room for the sites that a stale copy may lack. One that is older than a former failover
-  /// lacks what was given after that as well, beyond the room that was left then.
+  /// Leaves room for the sites that a stale replica may lack. One that is older than a former
+  /// failover also lacks the numbers assigned after that, beyond the room that was left then.
   mutating func reserveSites(incarnations: UInt32) {
-    let lacked = Int(min(incarnations, Self.incarnationsLackedMax))
+    let lacked = Int(min(incarnations, Self.incarnationsMissingMax))
     sites.extend(to: sites.count + lacked * Self.sitesReserved, repeating: .reserved)
   }
 
-  /// Whether a request is from the install that its site belongs to. What another one hands over is
-  /// taken as well, and who signs in is the carrier's business.
+  /// Whether a request is from the install that its site belongs to. The server also accepts what
+  /// another install hands over, and authentication is the carrier's task.
   @inlinable @inline(__always) func knows(_ request: RequestHeader) -> Bool {
     let site = Int(request.site)
     guard site < sites.count, !sites[site].isReserved else { return false }

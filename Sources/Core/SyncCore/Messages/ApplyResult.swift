@@ -1,49 +1,49 @@
 public import DomainCore
 
-/// What an answer has done to a replica.
+/// What a response has done to a replica.
 public enum ApplyResult: Hashable, Sendable {
-  /// The copy has moved on by so many rows, none if it has everything.
+  /// The copy advanced by so many rows, none if it has everything.
   case page(rows: Int, hasMore: Bool)
-  /// The copy was started again from the scope as it was founded, with so many rows.
+  /// The copy restarted from the genesis of the scope, with so many rows.
   case snapshot(rows: Int)
-  /// P12: everything was dropped, for this reason.
+  /// P12: the device dropped everything, for this reason.
   case purged(Refusal)
-  /// FAM-8: somebody must sign in before anything else is said.
+  /// FAM-8: the user must sign in before the server accepts anything else.
   case needsSignIn
-  /// FAM-8: the session has begun anew.
+  /// FAM-8: a new session has started.
   case signedIn
-  /// FAM-8: nobody can sign in there any more.
+  /// FAM-8: the account can no longer sign in on this site.
   case signInRefused(Refusal)
-  /// The copy is what it was.
+  /// The copy is unchanged.
   case ignored(IgnoredReason)
 
-  /// Why an answer was ignored.
+  /// Why a replica ignored a response.
   public enum IgnoredReason: UInt8, CaseIterable, Sendable {
-    /// It has nothing that is new: a later answer was faster, or it is one's double.
+    /// It has nothing new: a later response was faster, or it is a duplicate.
     case stale
     /// It is for another site or another scope.
     case otherSite
-    /// It belongs to another feed than the copy, or would lead back to an earlier one.
+    /// It belongs to a different feed from the copy's, or would lead back to an earlier one.
     case otherEpoch
-    /// It begins behind the end of the copy, so rows between would be missing.
+    /// It begins beyond the end of the copy, so rows between would be missing.
     case gap
-    /// It has not the rows that it says it has.
+    /// It lacks rows that its header announces.
     case truncated
     /// It decides operations of this site that this site has not made, or not in their order.
     case outOfOrder
-    /// It says what no server says: a snapshot of nothing, a purge for no reason.
+    /// No server sends this: a snapshot of nothing, a purge without a reason.
     case malformed
     /// The server does not know this site.
     case siteUnknown
-    /// It has nothing that is new, as one that is stale, but says that the feed goes on beyond
-    /// what the copy has: what was faster was not all.
+    /// It has nothing new, like a stale one, but its header shows that the feed goes on beyond the
+    /// copy: the faster response did not have everything.
     case overtaken
 
-    /// Whether all that is wrong with it is that others were faster.
+    /// Whether its only problem is that other responses were faster.
     public var isBelated: Bool { self == .stale || self == .overtaken }
   }
 
-  /// Whether the copy is another one now.
+  /// Whether the copy has changed.
   @inlinable public var hasMovedOn: Bool {
     switch self {
     case .page(let rows, _): rows > 0
@@ -52,7 +52,7 @@ public enum ApplyResult: Hashable, Sendable {
     }
   }
 
-  /// How many rows were applied.
+  /// The number of applied rows.
   @inlinable public var rowsApplied: Int {
     switch self {
     case .page(let rows, _), .snapshot(let rows): rows
@@ -60,7 +60,7 @@ public enum ApplyResult: Hashable, Sendable {
     }
   }
 
-  /// Whether more rows wait, so that it is worth asking again.
+  /// Whether more rows are available, so that another request is worthwhile.
   @inlinable public var hasMore: Bool {
     switch self {
     case .page(_, let hasMore): hasMore
@@ -69,7 +69,7 @@ public enum ApplyResult: Hashable, Sendable {
     }
   }
 
-  /// Why the answer was ignored, if it was.
+  /// Why the replica ignored the response, if it did.
   @inlinable public var ignored: IgnoredReason? {
     if case .ignored(let reason) = self { reason } else { nil }
   }

@@ -1,8 +1,8 @@
 public import Chronology
 
-/// How much is sent at once.
+/// The limits of one exchange.
 public struct ExchangeLimits: BitwiseCopyable, Hashable, Sendable {
-  /// Only a transaction that has begun goes beyond it.
+  /// Only a transaction that has begun may exceed it.
   public var pushOperationsMax: Int
   public var pageRowsMax: UInt32
 
@@ -12,9 +12,9 @@ public struct ExchangeLimits: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// The way between a replica and its server on which nothing ever goes wrong and no time passes.
+/// The connection between a replica and its server without faults or delays.
 ///
-/// It keeps the messages of its last exchange, to be looked at and to be used again.
+/// It keeps the messages of its last exchange, so that a caller can inspect or reuse them.
 public struct PerfectLink: ~Copyable {
   public var limits: ExchangeLimits
   public var request = Request()
@@ -24,8 +24,8 @@ public struct PerfectLink: ~Copyable {
     self.limits = limits
   }
 
-  /// One round trip; `committed` sees each row that came of the push. `deviceTime` is what the
-  /// replica's device shows as the time, if it says.
+  /// One round trip; `committed` receives each row that results from the push. `deviceTime` is the
+  /// time that the replica's device shows, if it sends one.
   @inlinable @discardableResult
   public mutating func exchange<Storage: ReplicaStorage & ~Copyable>(
     _ replica: inout Replica<Storage>, with server: inout Server, now: Instant,
@@ -38,7 +38,7 @@ public struct PerfectLink: ~Copyable {
     return try replica.take(response)
   }
 
-  /// FAM-8: somebody signs in on the replica's device.
+  /// FAM-8: the user signs in on the replica's device.
   @inlinable @discardableResult
   public mutating func signIn<Storage: ReplicaStorage & ~Copyable>(
     _ replica: inout Replica<Storage>, with server: inout Server, now: Instant

@@ -2,27 +2,26 @@ public import Base
 public import Chronology
 public import DomainCore
 
-/// What the server answers: how far it knows the site, and a page of the feed.
+/// What the server responds: how far it knows the site, and a page of the feed.
 ///
-/// A value that owns its rows, so that nobody but the server reads the server's memory, and an
-/// answer means the same whenever it arrives, and however often. Filling one again keeps its
-/// memory.
+/// A value that owns its rows, so that only the server reads the server's memory, and a response
+/// means the same whenever it arrives, and however often. Filling one again keeps its memory.
 public struct Response: ~Copyable {
   public var header: ResponseHeader
   /// The rows at positions `from ..< to` of the feed.
   public var rows: FlatArray<FeedRow>
-  /// What a snapshot's rows are folded into: the scope as it was founded.
+  /// The initial state that a snapshot's rows are folded into: the scope's genesis.
   public var founders: FlatArray<Member>
   public var firstDay = LocalDay(number: 0)
-  /// How many days the server has room for: what spares the device to grow.
+  /// How many days the server has room for, so that the device need not grow its memory.
   public var dayCapacity: UInt32 = 0
-  /// What somebody newer has put into rows and founders, by their places.
+  /// Fields of a later app version in rows and founders, by their places.
   public var unknown = UnknownFields()
-  /// What somebody newer has put beside them.
+  /// Fields of a later app version beside them.
   public var unknownFields = FlatArray<UInt8>()
   @usableFromInline let byAddress = AddressOnlyMarker()
 
-  /// An answer that nobody has filled yet.
+  /// An empty response.
   @inlinable public init() {
     header = ResponseHeader(site: 0, scope: 0)
     rows = FlatArray()

@@ -1,14 +1,14 @@
 public import Base
 
-/// Fields that a newer version has written into the parts of something and that this build does
-/// not know, as the bytes that came.
+/// Fields that a later app version has written and that this build does not know, as the bytes that
+/// arrived.
 ///
-/// Whoever passes the thing on writes them again, so nothing that somebody newer has said is lost
-/// by passing through somebody older. A part is found by its number: of an operation in a message
-/// its place, in a feed its position, in an outbox its sequence. Beside the rows, which have no
-/// room: a table that is empty, as nearly all are, costs a look.
+/// Code that passes a value on writes them again, so no field of a later version is lost by passing
+/// through an earlier one. A part is found by its number: an operation in a message by its place,
+/// in a feed by its position, in an outbox by its sequence. The fields are stored beside the rows,
+/// which have no room: a table that is empty, as nearly all are, costs one check.
 public struct UnknownFields: ~Copyable {
-  /// What of a thing has the fields.
+  /// Which part of a value the fields belong to.
   public enum Part: UInt64, BitwiseCopyable, Sendable {
     case operation = 0
     case row = 1
@@ -27,7 +27,7 @@ public struct UnknownFields: ~Copyable {
 
   @inlinable public var isEmpty: Bool { extents.isEmpty }
 
-  /// Keeps the fields of a part, in the place of those that it had.
+  /// Keeps the fields of a part, replacing those that it had.
   public mutating func keep(
     _ fields: UnsafeBufferPointer<UInt8>, of part: Part, _ number: Int
   ) {
@@ -36,7 +36,7 @@ public struct UnknownFields: ~Copyable {
     seal(part, number, since: start)
   }
 
-  /// The bytes that were appended since `start` are the fields of a part.
+  /// Marks the bytes appended since `start` as the fields of a part.
   mutating func seal(_ part: Part, _ number: Int, since start: Int) {
     guard bytes.count > start else { return }
     let extent = Extent(start: start, count: bytes.count - start)
@@ -54,10 +54,10 @@ public struct UnknownFields: ~Copyable {
     }
   }
 
-  /// What somebody newer has put into a row of a feed.
+  /// Fields of a later app version in a row of a feed.
   public struct RowUnknownFields: Hashable, Sendable {
     public var row: [UInt8]
-    /// Into the operation that the row has.
+    /// In the operation of the row.
     public var operation: [UInt8]
 
     public init(row: [UInt8] = [], operation: [UInt8] = []) {
@@ -79,7 +79,7 @@ public struct UnknownFields: ~Copyable {
     fields.operation.withUnsafeBufferPointer { keep($0, of: .operation, number) }
   }
 
-  /// Passes the fields of an operation on, if it has some.
+  /// Copies the fields of an operation, if it has some.
   @usableFromInline func copy(
     operation number: Int, to other: inout UnknownFields, as otherNumber: Int
   ) {
@@ -102,7 +102,7 @@ public struct UnknownFields: ~Copyable {
     extents[place].count = 0
   }
 
-  /// Forgets all fields.
+  /// Removes all fields.
   @inlinable public mutating func clear() {
     if !isEmpty { forget() }
   }

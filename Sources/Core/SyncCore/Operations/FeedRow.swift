@@ -9,7 +9,7 @@ public struct FeedRow: BitwiseCopyable, Hashable, Sendable {
   public var operation: Operation
   /// In the four bytes that the operation leaves of a word, so that a row has 96.
   public var verdict: Verdict
-  /// The scope's state after this row; whoever applied the same rows has the same digest.
+  /// The digest of the scope's state after this row; every copy that applied the same rows has it.
   public var digest: Digest128
   public var committed: Instant
 

@@ -3,8 +3,8 @@ public import Chronology
 /// A hybrid logical clock: the wall clock where it can, a counter where it must.
 ///
 /// A stamp is the milliseconds since 1970 in the upper 48 bits and a counter in the lower 16.
-/// Stamps of one clock strictly increase, and a stamp taken after another was received is greater,
-/// whatever the two wall clocks say.
+/// Stamps of one clock strictly increase, and a stamp given after another was received is greater,
+/// whatever the two wall clocks show.
 public struct HybridClock: BitwiseCopyable, Hashable, Sendable {
   /// The greatest stamp that the clock has given or seen.
   public var latest: UInt64 = 0
@@ -17,12 +17,12 @@ public struct HybridClock: BitwiseCopyable, Hashable, Sendable {
     return latest
   }
 
-  /// The full receive rule: what was seen lies in the past of everything that follows.
+  /// The full receive rule: every received stamp lies in the past of everything that follows.
   @inlinable public mutating func receive(_ stamp: UInt64) {
     latest = max(latest, stamp)
   }
 
-  /// Whether the latest stamp leaves room for those that follow, as all real ones do.
+  /// Whether the latest stamp leaves room for later ones, as all real ones do.
   @inlinable var isPossible: Bool { latest < 1 << 63 }
 
   /// The least stamp of a millisecond.

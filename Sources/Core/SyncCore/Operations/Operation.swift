@@ -5,14 +5,14 @@ public import DomainCore
 /// (site, sequence) is its identity; a site numbers its operations 1, 2, 3 … without a gap.
 public struct Operation: BitwiseCopyable, Hashable, Sendable {
   public var fact: Fact
-  /// The feed position that its author had seen.
+  /// The feed position that its author's copy had reached.
   public var basis: UInt32
   /// The scope it belongs to.
   public var scope: UInt32
   /// How many operations of the same transaction follow it; a transaction is pushed, stored and
   /// pulled whole (HAB-9).
   public var followers: UInt16
-  /// The number of a fact's kind that only somebody newer knows, otherwise zero.
+  /// The number of a fact's kind that only a later app version knows, otherwise zero.
   public var unknownKind: UInt16 = 0
 
   @inlinable public init(fact: Fact, basis: UInt32, scope: UInt32, followers: UInt16) {
@@ -22,8 +22,8 @@ public struct Operation: BitwiseCopyable, Hashable, Sendable {
     self.followers = followers
   }
 
-  /// The same as a build reads it that knows the format up to a version: what has come later, or is
-  /// laid out anew, it keeps and passes on under its number.
+  /// The same operation as a build reads it that knows the format up to a version: it keeps newer
+  /// or changed content and passes it on under its number.
   public func read(asOf version: UInt8) -> Operation {
     var read = self
     let number = fact.kind == .unknown ? unknownKind : UInt16(fact.kind.rawValue)

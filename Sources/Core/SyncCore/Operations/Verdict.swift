@@ -1,14 +1,14 @@
 public import DomainCore
 
-/// What the server decided of an operation; every operation gets exactly one.
+/// The server's decision on an operation; every operation gets exactly one.
 public struct Verdict: BitwiseCopyable, Hashable, Sendable {
-  /// The three things a verdict can say.
+  /// The three possible decisions.
   public enum Kind: UInt8, BitwiseCopyable, Sendable {
     /// It is in the log and in effect.
     case accepted = 0
-    /// It is in the log; a later write already stood.
+    /// It is in the log; a later write had already won.
     case superseded = 1
-    /// It is in the log as refused, and nobody applies it.
+    /// It is in the log as rejected, and no copy applies it.
     case rejected = 2
   }
 

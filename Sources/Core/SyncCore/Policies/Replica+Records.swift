@@ -1,14 +1,14 @@
 import Chronology
 public import DomainCore
 
-// What a device writes, and with which version it shows that, by its policy.
+// What a device writes and with which version it shows that, by its policy.
 extension Replica where Storage: ~Copyable {
-  /// The pending fact at a place as the device shows it, over what is confirmed.
+  /// The pending fact at a place as the device shows it, over the confirmed state.
   @inlinable public func shownFact(_ place: Int) -> Fact {
     shown(store.pending(place).fact, at: place)
   }
 
-  /// What is at a place of the outbox, as the device shows it by its policy.
+  /// The fact at a place of the outbox, as the device shows it by its policy.
   @inlinable @inline(__always) public func shown(_ pending: Fact, at place: Int) -> Fact {
     var fact = pending
     fact.version.stamp = policy.shown(
@@ -19,8 +19,8 @@ extension Replica where Storage: ~Copyable {
   /// Under a policy of whole records, appends to a transaction that is not saved yet the other
   /// fields of the records that it changes, as the device shows them now; returns how many.
   ///
-  /// What the device would refuse to say of a record is left out. Nothing is claimed for a field
-  /// that is only carried along.
+  /// It omits what the device would refuse to write of a record. A carried field claims no intent
+  /// of its author.
   mutating func carry(
     along commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
   ) -> Int {
@@ -36,7 +36,7 @@ extension Replica where Storage: ~Copyable {
         field, author: author, day: day, zone: zone, now: now, followers: 0, isOnline: true)
       guard refusal == nil else { continue }
       var operation = store.pending(store.pendingCount - 1)
-      store.takeBack(1)
+      store.discardLast(1)
       operation.fact.claimed = Fact.carried
       store.append(operation)
       carried += 1
@@ -49,7 +49,7 @@ extension Replica where Storage: ~Copyable {
   private mutating func countFollowers(ofLast count: Int) {
     let first = store.pendingCount - count
     var operations = (first..<store.pendingCount).map { store.pending($0) }
-    store.takeBack(count)
+    store.discardLast(count)
     for place in operations.indices {
       operations[place].followers = UInt16(count - 1 - place)
       store.append(operations[place])

@@ -3,8 +3,8 @@ public import DomainCore
 
 /// A copy of a replica's base into which its pending operations are folded.
 ///
-/// Made when it is asked for and caught up while the base stays the same; an applied page makes
-/// the next question start from the new base. So it never holds what a rejection took away.
+/// It is made on demand and caught up while the base stays the same; an applied page makes the next
+/// read start from the new base. So it never holds the effect of a rejected operation.
 @usableFromInline struct OptimisticState: ~Copyable {
   @usableFromInline struct Memory: BitwiseCopyable {
     var state: UnsafeMutablePointer<ScopeState>
@@ -14,7 +14,7 @@ public import DomainCore
     var sequence: UInt32
   }
 
-  /// Beside the replica, so that a question can be answered without changing the replica.
+  /// In separate memory, so that a read need not change the replica.
   @usableFromInline let memory: UnsafeMutablePointer<Memory?>
 
   @usableFromInline init() {
@@ -36,11 +36,11 @@ public import DomainCore
 }
 
 extension Replica where Storage: ~Copyable {
-  /// Everything the device shows, as a whole state: the base when nothing is pending, otherwise
-  /// the base with the pending operations folded in. Valid until the replica changes.
+  /// Everything the device shows, as a whole state: the base when nothing is pending, otherwise the
+  /// base with the pending operations folded in. Valid until the replica changes.
   ///
-  /// What waits counts as taken in when it was said, so that this is made of what is saved alone:
-  /// it is the same after a restart, and whenever somebody asks (P22).
+  /// A pending operation counts as accepted at the time of its submission, so that the state
+  /// depends on saved data alone: it is the same after a restart, and at every read (P22).
   public var shown: UnsafePointer<ScopeState> {
     guard store.pendingCount > 0 else {
       folded.forget()

@@ -2,19 +2,19 @@ import Base
 import Chronology
 public import DomainCore
 
-// What a device does when the server answers with something else than a page.
+// What a device does when the server responds with something other than a page.
 extension Replica where Storage: ~Copyable {
-  /// FAM-6, P12: why everything of the scope was dropped on this device, or nil.
+  /// FAM-6, P12: why this device dropped everything of the scope, or nil.
   @inlinable public var revocation: Refusal? { store.revocation }
 
-  @usableFromInline mutating func takeOther(
+  @usableFromInline mutating func applyOther(
     _ response: borrowing Response, isOfSession: Bool
   ) throws(Storage.Failure) -> ApplyResult {
     switch response.header.kind {
-    case .page: return try takePage(response)
-    case .snapshot: return try takeSnapshot(response)
-    case .purge: return try takePurge(response.header)
-    // FAM-8: the outbox stays as it is, and so does what the device shows.
+    case .page: return try applyPage(response)
+    case .snapshot: return try applySnapshot(response)
+    case .purge: return try applyPurge(response.header)
+    // FAM-8: the outbox stays unchanged, and so does what the device shows.
     case .needsSignIn: return isOfSession ? .needsSignIn : .ignored(.stale)
     case .signedIn: return isOfSession ? .signedIn : .ignored(.stale)
     case .signInRefused:
@@ -24,8 +24,8 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
-  /// P12: drops everything. A marker that is older than what the device goes by was overtaken.
-  private mutating func takePurge(
+  /// P12: drops everything. A marker older than the epoch of the copy was overtaken.
+  private mutating func applyPurge(
     _ marker: ResponseHeader
   ) throws(Storage.Failure) -> ApplyResult {
     guard store.head.isBefore(marker) else { return .ignored(overtaken(marker)) }
@@ -41,18 +41,18 @@ extension Replica where Storage: ~Copyable {
     return .purged(reason)
   }
 
-  /// Why an answer that leads to another feed is not heeded.
+  /// Why the replica ignores a response that leads to another feed.
   private func overtaken(_ response: ResponseHeader) -> ApplyResult.IgnoredReason {
     response.epoch == store.epoch && response.incarnation == store.head.incarnation
       ? .stale : .otherEpoch
   }
 
-  /// OFF-3, FAM-6, FAM-7: starts again from the scope as it was founded and all rows of its feed.
+  /// OFF-3, FAM-6, FAM-7: restarts from the genesis of the scope and all rows of its feed.
   ///
-  /// What waits in the outbox stays there, unless the rows decide it. What the server has
-  /// lost since it had confirmed it waits there again: a server that began anew from a stale copy
-  /// is told all that this device still knows of its own.
-  private mutating func takeSnapshot(
+  /// Pending operations stay in the outbox, unless the rows decide them. Operations that the server
+  /// has lost since it confirmed them become pending again: after a failover to a stale replica the
+  /// server receives everything that this device still has of its own.
+  private mutating func applySnapshot(
     _ response: borrowing Response
   ) throws(Storage.Failure) -> ApplyResult {
     let snapshot = response.header
@@ -88,7 +88,8 @@ extension Replica where Storage: ~Copyable {
     return .snapshot(rows: response.rows.count)
   }
 
-  /// The rows of this site that the copy has and a server does not, by what it has decided.
+  /// The rows of this site that the copy has and the server lacks, by the last operation it has
+  /// decided.
   private mutating func lost(
     since decided: UInt32
   ) throws(Storage.Failure) -> FlatArray<FeedRow> {
@@ -120,8 +121,8 @@ extension Replica where Storage: ~Copyable {
     return lost
   }
 
-  /// Notes what nobody has any more of the operations that a server lost: the copy does not have it
-  /// among its `known` rows, nor was it given back.
+  /// Records which of the operations that a server lost are gone permanently: the copy does not
+  /// have them among its `known` rows, nor did it return them to the user.
   private mutating func giveUp(
     _ lost: ClosedRange<UInt32>, butFor known: borrowing FlatArray<FeedRow>
   ) {
@@ -142,7 +143,7 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
-  /// Writes everything anew, after a change that leaves little as it was.
+  /// Rewrites everything, after a change that leaves little of the old content.
   private mutating func keepAll(
     _ genesis: borrowing ScopeGenesis, rows: UnsafeBufferPointer<FeedRow>,
     unknown: borrowing UnknownFields
@@ -162,7 +163,8 @@ extension Replica where Storage: ~Copyable {
     try storage.write(store.head)
   }
 
-  /// Whether the whole feed has this site's operations in their order and skips none that waits.
+  /// Whether the whole feed has this site's operations in their order and skips none that is
+  /// pending.
   private func decidesInOrder(_ response: borrowing Response) -> Bool {
     var last: UInt32 = 0
     var confirmed = 0
@@ -185,7 +187,7 @@ extension Replica where Storage: ~Copyable {
 }
 
 extension Response {
-  /// The scope that the rows of a snapshot are folded into.
+  /// The genesis that the rows of a snapshot are folded into.
   borrowing func genesis() -> ScopeGenesis {
     var genesis = ScopeGenesis(
       members: founders.copy(), firstDay: firstDay, dayCapacity: Int(dayCapacity))

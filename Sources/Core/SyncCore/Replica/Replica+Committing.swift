@@ -1,11 +1,11 @@
 public import Chronology
 public import DomainCore
 
-// Local commits: what a person has seen saved is in the storage.
+// Local commits: what the app shows as saved is in the storage.
 extension Replica where Storage: ~Copyable {
   /// Decides a command on what this device shows, and commits it if it is allowed.
   ///
-  /// After this returns an operation, the person has seen "saved".
+  /// After this returns an operation, the commit is acknowledged to the user.
   @inlinable public mutating func commit(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
@@ -22,8 +22,9 @@ extension Replica where Storage: ~Copyable {
     return .success(store.pending(store.pendingCount - 1))
   }
 
-  /// As `commit`, for whoever reads in the outbox what was saved and wants no copy: nil when it is
-  /// there, the last of all. What a policy writes along with it is not written.
+  /// As `commit`, for callers that read the committed operation from the outbox and need no copy:
+  /// returns nil when it is there, as the last one. A record that the policy writes along with it
+  /// is not written.
   @inlinable public mutating func say(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
@@ -38,15 +39,15 @@ extension Replica where Storage: ~Copyable {
     do throws(Storage.Failure) {
       try saveLast(1)
     } catch {
-      takeBack(1)
+      discardLast(1)
       throw abandoned(error)
     }
     return nil
   }
 
-  /// Commits several commands as one transaction, each decided on what those before it make: all
-  /// of them, or none if one is refused. Returns the first operation; the others follow it in the
-  /// outbox, and behind them what the policy has written along with them.
+  /// Commits several commands as one transaction, each decided on the state after the previous
+  /// ones: all of them, or none if one is refused. Returns the first operation; the others follow
+  /// it in the outbox, and behind them the fields that the policy has written along with them.
   public mutating func commit(
     _ commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     isOnline: Bool = true
@@ -60,7 +61,7 @@ extension Replica where Storage: ~Copyable {
         command, author: author, day: day, zone: zone, now: now,
         followers: UInt16(commands.count - 1 - number), isOnline: isOnline)
       {
-        takeBack(number)
+        discardLast(number)
         storage.rollBack()
         return .failure(RefusalError(refusal))
       }
@@ -70,7 +71,7 @@ extension Replica where Storage: ~Copyable {
     do throws(Storage.Failure) {
       try saveLast(count)
     } catch {
-      takeBack(count)
+      discardLast(count)
       throw abandoned(error)
     }
     return .success(store.pending(store.pendingCount - count))
@@ -83,7 +84,7 @@ extension Replica where Storage: ~Copyable {
     refusal(of: drafted(command, author: author, day: day, zone: zone, now: now), now: now)
   }
 
-  /// Decides a command; what it becomes is appended to the outbox, and saved by who calls.
+  /// Decides a command; its operation is appended to the outbox, and the caller saves it.
   @inlinable @inline(__always) mutating func draft(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
     followers: UInt16, isOnline: Bool
@@ -91,7 +92,7 @@ extension Replica where Storage: ~Copyable {
     if let refusal = OfflineRequest.say(command.kind).refusal(isOnline: isOnline) {
       return refusal
     }
-    // Under another install's number nothing new is said.
+    // No new operation is submitted under another install's number.
     if isForeign { return .needsConnection }
     let fact = drafted(command, author: author, day: day, zone: zone, now: now)
     if let refusal = refusal(of: fact, now: now) { return refusal }
@@ -99,7 +100,7 @@ extension Replica where Storage: ~Copyable {
     return nil
   }
 
-  /// What a command becomes if it is committed now.
+  /// The fact that a command becomes if it is committed now.
   @inlinable func drafted(
     _ command: Command, author: MemberHandle, day: LocalDay, zone: Zone, now: Instant
   ) -> Fact {
@@ -111,10 +112,10 @@ extension Replica where Storage: ~Copyable {
       author: author, day: day, zone: zone, claimed: now)
   }
 
-  /// The clock as of the last stamp that was given or seen.
+  /// The clock as of the last stamp that was given or received.
   ///
-  /// Every stamp this site gave is in the outbox or came back in the feed, so there is nothing else
-  /// to remember; and a stamp from the far future that the server corrects is gone with it.
+  /// Every stamp this site gave is in the outbox or returned in the feed, so there is nothing else
+  /// to remember; and a stamp from the far future that the server corrects disappears with it.
   @inlinable var clock: HybridClock {
     var clock = store.clock
     let pending = store.pendingCount
@@ -124,7 +125,7 @@ extension Replica where Storage: ~Copyable {
 
   // MARK: Saving
 
-  /// Begins a transaction on what the storage has, whoever has written it.
+  /// Begins a transaction on the current content of the storage, whichever process wrote it.
   @inlinable @inline(__always) mutating func begin() throws(Storage.Failure) {
     try storage.begin()
     do throws(Storage.Failure) {
@@ -135,14 +136,14 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
-  /// Ends the transaction that has written what `store` is now.
+  /// Commits the transaction that has written the content of `store`.
   @inlinable @inline(__always) mutating func end() throws(Storage.Failure) {
     try storage.commit()
     if Storage.isDurable { revision = storage.revision }
   }
 
-  /// Ends a transaction that failed, and goes by what is in the storage; or by nothing until that
-  /// can be read.
+  /// Rolls back a failed transaction and reloads from the storage; until that succeeds, the replica
+  /// knows no revision.
   @usableFromInline mutating func abandoned(_ failure: Storage.Failure) -> Storage.Failure {
     storage.rollBack()
     revision = nil
@@ -161,8 +162,8 @@ extension Replica where Storage: ~Copyable {
     try end()
   }
 
-  @usableFromInline mutating func takeBack(_ count: Int) {
-    store.takeBack(count)
+  @usableFromInline mutating func discardLast(_ count: Int) {
+    store.discardLast(count)
     folded.forget()
   }
 }

@@ -2,7 +2,7 @@ public import Base
 public import Chronology
 public import DomainCore
 
-// What a device asks, and what it makes of a page.
+// What a device requests, and how it applies a page.
 extension Replica where Storage: ~Copyable {
   /// Whether the server may not have decided everything that is pending.
   @inlinable public var hasUnsent: Bool {
@@ -12,7 +12,7 @@ extension Replica where Storage: ~Copyable {
   /// Fills a request with what to send now: the pending operations that the server may not have.
   ///
   /// A transaction is never cut: the last one begun is sent whole, even beyond the limit. `now` is
-  /// what the device's clock shows, for the server to see by how much it is off.
+  /// the time on the device's clock, so that the server can see by how much it is off.
   @inlinable public func fill(
     _ request: inout Request, pushOperationsMax: Int, pageRowsMax: UInt32, now: Instant? = nil
   ) {
@@ -27,17 +27,17 @@ extension Replica where Storage: ~Copyable {
       site: site, scope: scope, epoch: store.epoch, position: store.position,
       pageRowsMax: pageRowsMax, kind: isForeign ? .handOver : .exchange,
       incarnation: store.head.incarnation,
-      sequenceDecided: sequenceDecided, sequenceLostForGood: store.head.sequenceLostForGood,
+      sequenceDecided: sequenceDecided, sequencePermanentlyLost: store.head.sequencePermanentlyLost,
       digest: digest, install: install, clock: now.map { Fact.seconds(of: $0) } ?? 0)
   }
 
-  /// What the device says of its copy: what it makes of the rows, unless it is older than they are
-  /// and cannot make of them what others do.
+  /// The digest of the copy as the device reports it: the fold of the rows, unless the copy was
+  /// made by an app version older than the rows, which cannot fold them as others do.
   @inlinable var digest: UInt64 {
     store.head.digest == 0 || !isComparable ? store.head.digest : store.state.digest.first
   }
 
-  /// What somebody newer has put into the operations that a request has.
+  /// Copies fields of a later app version into the operations of a request.
   @usableFromInline func passUnknownFields(of request: inout Request) {
     for index in 0..<request.operations.count {
       store.unknown.copy(
@@ -45,7 +45,8 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
-  /// FAM-8: fills a request with a sign-in; what the carrier asks of the person goes beside it.
+  /// FAM-8: fills a request with a sign-in; the credentials that the carrier requires travel beside
+  /// it.
   public func fillSignIn(_ request: inout Request) {
     request.clear()
     request.header = RequestHeader(
@@ -53,34 +54,34 @@ extension Replica where Storage: ~Copyable {
       kind: .signIn, incarnation: store.head.incarnation, install: install)
   }
 
-  /// Takes an answer in, and says what has come of it.
+  /// Applies a response, and returns the result.
   ///
-  /// Nothing that it may hold is met with a trap: whoever sent it, and whatever became of it on its
-  /// way, the copy either moves on as a whole or stays what it was.
+  /// No content of a response crashes the replica: whatever its sender or its way, the copy either
+  /// advances as a whole or stays unchanged.
   @inlinable public mutating func take(
     _ response: borrowing Response
   ) throws(Storage.Failure) -> ApplyResult {
     guard response.header.site == site, response.header.scope == scope else {
       return .ignored(.otherSite)
     }
-    let isOfSession = signIn.heed(response.header)
+    let isOfSession = signIn.receive(response.header)
     try begin()
     do throws(Storage.Failure) {
-      let taken =
+      let result =
         response.header.kind == .page
-        ? try takePage(response) : try takeOther(response, isOfSession: isOfSession)
+        ? try applyPage(response) : try applyOther(response, isOfSession: isOfSession)
       let isSignedIn = store.head.signIns < signIn.count
       if isSignedIn { try keepSignIns() }
-      if taken.hasMovedOn || isSignedIn { try end() } else { storage.rollBack() }
-      return taken
+      if result.hasMovedOn || isSignedIn { try end() } else { storage.rollBack() }
+      return result
     } catch {
       throw abandoned(error)
     }
   }
 
-  /// A late page overlaps or lies behind: what is known is skipped, so positions never go back. The
-  /// outbox shrinks by what the page covers, not by the answer.
-  @inlinable mutating func takePage(
+  /// A late page overlaps or lies behind: known rows are skipped, so positions never go back. The
+  /// outbox shrinks by the operations that the page covers, not by `sequenceDecided`.
+  @inlinable mutating func applyPage(
     _ response: borrowing Response
   ) throws(Storage.Failure) -> ApplyResult {
     let page = response.header
@@ -98,8 +99,9 @@ extension Replica where Storage: ~Copyable {
     guard page.from <= position else { return .ignored(.gap) }
     feedEndKnown = max(feedEndKnown, page.end)
     guard page.to > position else {
-      // An answer that was overtaken may still be the one that says there is more, and so may the
-      // one that was faster. It is asked for once; what answers that says anew how far it goes.
+      // The overtaken response may be the only one whose header shows that there is more, or the
+      // faster one may. The replica asks for it once; the next response updates how far the feed
+      // goes.
       let isMore = feedEndKnown > position
       feedEndKnown = 0
       if isMore { return .ignored(.overtaken) }
@@ -107,15 +109,15 @@ extension Replica where Storage: ~Copyable {
     }
     return try response.rows.withElements { (rows) throws(Storage.Failure) in
       let known = Int(position - page.from)
-      return try takeRows(
+      return try applyRows(
         UnsafeBufferPointer(rebasing: rows[known...]), unknown: response.unknown, from: known,
         hasMore: feedEndKnown > page.to)
     }
   }
 
-  /// Applies rows that follow the copy, if they confirm what waits here in its order. What somebody
-  /// newer has put into them is numbered from `first`.
-  @inlinable mutating func takeRows(
+  /// Applies rows that follow the copy, if they confirm the pending operations in order. Fields of
+  /// a later app version in them are numbered from `first`.
+  @inlinable mutating func applyRows(
     _ rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int,
     hasMore: Bool
   ) throws(Storage.Failure) -> ApplyResult {
@@ -131,7 +133,7 @@ extension Replica where Storage: ~Copyable {
       guard confirmed < store.pendingCount,
         store.pending(confirmed).sequence == rows[index].operation.sequence
       else {
-        // What the install has said that wrote the copy, since it was made.
+        // Operations that the install which wrote the copy has submitted since the copy was made.
         if isForeign && rows[index].operation.sequence > store.sequence { continue }
         return .ignored(.outOfOrder)
       }
@@ -145,13 +147,14 @@ extension Replica where Storage: ~Copyable {
     return .page(rows: rows.count, hasMore: hasMore)
   }
 
-  /// FAM-8: remembers the sign-in across a restart, so that a late word from before it is known.
+  /// FAM-8: remembers the sign-in across a restart, so that a late response from before it is
+  /// recognized.
   @usableFromInline mutating func keepSignIns() throws(Storage.Failure) {
     store.head.signIns = signIn.count
     if Storage.isDurable { try storage.write(store.head) }
   }
 
-  /// Writes what applying the rows will have changed.
+  /// Writes the changes that applying the rows will make.
   @usableFromInline mutating func keep(
     _ rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int,
     clock: HybridClock

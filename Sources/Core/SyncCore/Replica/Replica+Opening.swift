@@ -1,9 +1,9 @@
 import Base
 public import DomainCore
 
-// How a replica begins, and how it comes back.
+// How a replica is created, and how it restarts.
 extension Replica where Storage: ~Copyable {
-  /// A new install's copy of a scope, of which it has what it was founded with.
+  /// A new install's copy of a scope, which has only the genesis.
   public init(
     site: UInt32, scope: UInt32, genesis: consuming ScopeGenesis, storage: consuming Storage,
     policy: ConflictPolicy = .fieldwise, install: InstallNonce = .none
@@ -17,11 +17,11 @@ extension Replica where Storage: ~Copyable {
       store: ReplicaState(head: head, state: genesis.founded()), storage: storage, policy: policy)
   }
 
-  /// What an install finds in its storage when it starts again: all that it was ever told is
+  /// The replica that an install finds in its storage when it restarts: everything acknowledged is
   /// saved. O(rows).
   ///
-  /// OFF-3: `install` is who opens it. If that is not who has written it, the copy is another
-  /// install's (`isForeign`). nil where installs are not told apart.
+  /// OFF-3: `install` is the one that opens it. If another one wrote it, the copy is foreign
+  /// (`isForeign`). nil where a build does not distinguish installs.
   public static func open(
     _ storage: consuming Storage, policy: ConflictPolicy = .fieldwise,
     as install: InstallNonce? = nil
@@ -29,7 +29,7 @@ extension Replica where Storage: ~Copyable {
     Replica(store: try read(&storage), storage: storage, policy: policy, install: install)
   }
 
-  /// Looks whether another process has written into the same storage, and takes it over.
+  /// Checks whether another process has written into the same storage, and reloads if so.
   @inlinable public mutating func refresh() throws(Storage.Failure) {
     if Storage.isDurable && revision != storage.revision { try reload() }
   }
@@ -43,7 +43,7 @@ extension Replica where Storage: ~Copyable {
     revision = now
   }
 
-  /// Makes the copy from its records. What contradicts itself is refused.
+  /// Makes the copy from its records. Contradictory records are refused.
   static func read(_ storage: inout Storage) throws(Storage.Failure) -> ReplicaState {
     var records = ReplicaRecords()
     try storage.read(into: &records)
@@ -79,26 +79,26 @@ extension Replica where Storage: ~Copyable {
     return copy
   }
 
-  /// Whether an outbox can be sent: in order, up to the last number given unless that was given up,
-  /// and with no gap but below what was.
+  /// Whether an outbox can be sent: in order, up to the last sequence number unless that was given
+  /// up, and with no gap except below it.
   private static func isWhole(
     _ outbox: borrowing FlatQueue<Operation>, _ head: ReplicaHead
   ) -> Bool {
     guard !outbox.isEmpty else { return true }
     for index in 1..<outbox.count {
       let (last, next) = (outbox[index - 1].sequence, outbox[index].sequence)
-      guard next > last, next - 1 == last || next - 1 <= head.sequenceLostForGood else {
+      guard next > last, next - 1 == last || next - 1 <= head.sequencePermanentlyLost else {
         return false
       }
     }
     let last = outbox[outbox.count - 1]
     return last.followers == 0 && last.sequence <= head.sequence
-      && (last.sequence == head.sequence || head.sequence == head.sequenceLostForGood)
+      && (last.sequence == head.sequence || head.sequence == head.sequencePermanentlyLost)
   }
 }
 
 extension Replica where Storage == MemoryReplicaStorage {
-  /// A copy that nothing but memory keeps.
+  /// A copy that exists only in memory.
   @inlinable public init(
     site: UInt32, scope: UInt32, state: consuming ScopeState, policy: ConflictPolicy = .fieldwise,
     install: InstallNonce = .none, keepsOwnRows: Bool = false
@@ -110,7 +110,7 @@ extension Replica where Storage == MemoryReplicaStorage {
       storage: MemoryReplicaStorage(), policy: policy)
   }
 
-  /// OFF-3: a copy that a backup had, as an install finds it.
+  /// OFF-3: a copy from a backup, as an install finds it.
   @inlinable public init(
     restored copy: consuming ReplicaState, as install: InstallNonce,
     policy: ConflictPolicy = .fieldwise

@@ -1,7 +1,7 @@
 public import Chronology
 public import DomainCore
 
-// The rules read the visible state through the same face as the server's.
+// The rules read the visible state through the same protocol as the server's.
 extension Replica: ScopeReader where Storage: ~Copyable {
   @inlinable public var memberCount: Int { store.state.memberCount }
 
@@ -41,8 +41,8 @@ extension Replica: ScopeReader where Storage: ~Copyable {
     return shown.life.isAlive && shown.name.value.folded == name.folded
   }
 
-  /// What is not done all day is decided on a whole state: the base, as long as nothing pending
-  /// could matter to it, and otherwise a copy with what is pending.
+  /// Rare decisions use a whole state: the base, as long as nothing pending could matter to them,
+  /// and otherwise a copy that includes the pending operations.
   public func refusalByArea(
     _ fact: Fact, at place: DecisionPlace, now: Instant
   ) -> Refusal? {
@@ -55,9 +55,9 @@ extension Replica: ScopeReader where Storage: ~Copyable {
       : decideByArea(fact, at: place, now: now, on: store.state)
   }
 
-  /// What the rules say to a fact on this device.
+  /// Why the rules refuse a fact on this device, or nil.
   @inlinable public func refusal(of fact: Fact, now: Instant) -> Refusal? {
-    // A device that dropped everything has nothing to decide on, and knows why.
+    // A device that dropped everything has nothing to decide on, but has the reason.
     store.revocation ?? decide(fact, at: .device, now: now, on: self)
   }
 }

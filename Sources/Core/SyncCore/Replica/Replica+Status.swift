@@ -1,36 +1,35 @@
 public import DomainCore
 
-/// OFF-2: how things stand between a device and the server, as a screen says it.
+/// OFF-2: the sync status between a device and the server, as a screen shows it.
 public enum SyncStatus: Hashable, Sendable {
-  /// Everything is with the server.
+  /// The server has everything.
   case synced
-  /// So many operations are on their way, or wait to be.
+  /// So many operations are in flight or waiting to be sent.
   case pending(Int)
-  /// There is no connection; so many operations wait for one.
+  /// There is no connection; so many operations are pending.
   case offline(pending: Int)
-  /// FAM-8: somebody must sign in before the waiting operations can go.
+  /// FAM-8: the user must sign in before the pending operations can be sent.
   case needsSignIn(pending: Int)
-  /// FAM-8: somebody has tried to sign in, and this is why they cannot.
+  /// FAM-8: a sign-in was refused, for this reason.
   case signInRefused(Refusal, pending: Int)
-  /// P12: the device holds nothing of the scope any more, and this is why.
+  /// P12: the device has nothing of the scope any more, for this reason.
   case removed(Refusal)
 }
 
-/// OFF-2: something that the server would not take: what it was, and why.
+/// OFF-2: an operation that the server rejected, and why.
 public struct Rejection: Hashable, Sendable {
   public let operation: Operation
   public let reason: Refusal
 
   public var what: FactKind { operation.fact.kind }
-  /// Why, as a screen says it.
+  /// The reason, as a screen shows it.
   public var sentence: String { reason.sentence }
 }
 
 extension Replica where Storage: ~Copyable {
-  /// OFF-2: what the device says of itself; only the carrier knows whether there is a connection.
+  /// OFF-2: the status that the device shows; only the carrier knows whether there is a connection.
   ///
-  /// What can be done about it comes first: nothing after a removal, nothing without a connection,
-  /// then the sign-in.
+  /// The most blocking cause comes first: a removal, then a missing connection, then the sign-in.
   public func status(isOnline: Bool) -> SyncStatus {
     if let reason = store.revocation { return .removed(reason) }
     let pending = store.pendingCount
@@ -42,7 +41,7 @@ extension Replica where Storage: ~Copyable {
     return pending == 0 ? .synced : .pending(pending)
   }
 
-  /// OFF-2: everything that came back rejected, oldest first, with the reason.
+  /// OFF-2: every rejected operation, oldest first, with the reason.
   public var rejections: [Rejection] {
     (0..<store.rejectedCount).compactMap { index in
       let row = store.rejected(index)
@@ -50,7 +49,8 @@ extension Replica where Storage: ~Copyable {
     }
   }
 
-  /// OFF-2: retries by hand: the next request sends all that is pending, whatever an answer said.
+  /// OFF-2: retries by hand: the next request sends all that is pending, whatever earlier responses
+  /// confirmed.
   ///
   /// Nothing is lost without it, since the outbox is sent until a page has confirmed it.
   public mutating func retry() {

@@ -1,17 +1,17 @@
 public import Chronology
 public import DomainCore
 
-// What the owner of a device sees: the confirmed base with the pending operations on top.
+// What a device shows its owner: the confirmed base with the pending operations on top.
 //
-// Nothing of it is stored. Each question looks at the base and then at the pending operations
-// that touch the same key, which are few: O(pending).
+// None of it is stored. Each read checks the base and then the pending operations on the same key,
+// which are few: O(pending).
 extension Replica where Storage: ~Copyable {
   /// Whether a habit shows as done on a day.
   @inlinable public func isDone(_ habit: Entity, on day: LocalDay) -> Bool {
     completion(of: habit, on: day).isDone
   }
 
-  /// The completion that stands: the greatest write of base and outbox.
+  /// The winning completion: the greatest write of base and outbox.
   @inlinable public func completion(of habit: Entity, on day: LocalDay) -> CompletionCell {
     var cell = CompletionCell()
     if let slot = store.state.slot(of: habit) {
@@ -48,7 +48,7 @@ extension Replica where Storage: ~Copyable {
     checkInWritten(of: person, on: day).value
   }
 
-  /// TRN-6: the check-in with who wrote it.
+  /// TRN-6: the check-in with its author.
   @inlinable public func checkInWritten(
     of person: MemberHandle, on day: LocalDay
   ) -> Register<WellnessScore?> {
@@ -66,14 +66,14 @@ extension Replica where Storage: ~Copyable {
     return shown
   }
 
-  /// NUT-5: what the device shows as eaten and drunk on a person's day.
+  /// NUT-5: food and drink of a person's day as the device shows them.
   @inlinable public func nutrients(of person: MemberHandle, on day: LocalDay) -> Nutrients {
     let index = store.state.index(of: day)
     var sum = index >= 0 ? store.state.personDay(person, index).nutrients : .zero
     for index in 0..<store.pendingCount {
       let fact = shownFact(index)
       guard fact.subject == person else { continue }
-      // NUT-10: an edit is about what lies below it, and may be about any day.
+      // NUT-10: an edit refers to an earlier entry, and may concern any day.
       if fact.kind.isOfFood { return nutrientsFolded(of: person, on: day) }
       guard fact.day == day else { continue }
       if fact.kind == .mealLogged { sum += MealPortion(fact.payload).total }
@@ -84,14 +84,14 @@ extension Replica where Storage: ~Copyable {
     return sum
   }
 
-  /// The same where entries were edited: of a copy into which all that is pending is folded.
+  /// The same where entries were edited: from a copy that includes all pending operations.
   @usableFromInline func nutrientsFolded(of person: MemberHandle, on day: LocalDay) -> Nutrients {
     let state = shown
     let index = state.pointee.index(of: day)
     return index >= 0 ? state.pointee.personDay(person, index).nutrients : .zero
   }
 
-  /// NUT-5: the favourite meal that the device shows in one of a person's slots.
+  /// NUT-5: the favorite meal that the device shows in one of a person's slots.
   @inlinable public func favorite(of person: MemberHandle, slot: Int) -> Register<Payload> {
     var shown = store.state.favorite(of: person, slot: slot)
     for index in 0..<store.pendingCount {
@@ -103,13 +103,13 @@ extension Replica where Storage: ~Copyable {
     return shown
   }
 
-  /// FAM-3, FAM-6: the member that the device shows, with what was just allowed, and as what was
-  /// just said has left them: who has ended their own membership says nothing more.
+  /// FAM-3, FAM-6: the member as the device shows it, after pending permissions and departures: a
+  /// member who has ended their own membership submits nothing more.
   @inlinable @inline(__always) public func member(_ handle: MemberHandle) -> Member {
     store.changesMembers ? memberShown(handle) : store.state.member(handle)
   }
 
-  /// The same where something that waits changes members.
+  /// The same where a pending operation changes members.
   @usableFromInline func memberShown(_ handle: MemberHandle) -> Member {
     var member = store.state.member(handle)
     for index in 0..<store.pendingCount where store.pending(index).fact.subject == handle {
@@ -118,13 +118,14 @@ extension Replica where Storage: ~Copyable {
     return member
   }
 
-  /// HAB-1: the habit that the device shows, dead or alive, or nil when it never heard of it.
+  /// HAB-1: the habit that the device shows, deleted or not, or nil when the device never received
+  /// it.
   @inlinable public func habitShown(_ habit: Entity) -> Habit? {
     var shown = store.state.slot(of: habit).map { store.state.habitAt($0) }
     for index in 0..<store.pendingCount {
       let fact = shownFact(index)
       guard changesHabit(fact, habit) else { continue }
-      // What the fold of the feed will do with it, should nothing come between.
+      // As the fold of the feed will apply it, if no other row comes between.
       if fact.kind == .habitCreated {
         shown = shown ?? Habit(created: fact)
       } else {
@@ -136,7 +137,7 @@ extension Replica where Storage: ~Copyable {
 
   /// Whether a fact changes the habit itself; the common ones only add to its days.
   @inlinable func changesHabit(_ fact: Fact, _ habit: Entity) -> Bool {
-    // Other areas carry what they like where habits carry the entity.
+    // In other areas the entity field has another meaning than a habit.
     fact.kind.area == .habits && fact.kind != .completionSet && fact.entity == habit
   }
 }

@@ -3,11 +3,11 @@ import Chronology
 import DomainCore
 
 extension ReplicaState {
-  /// P12: drops the base and the outbox and goes on under the marker's epoch, at position 0.
+  /// P12: drops the base and the outbox and continues under the marker's epoch, at position 0.
   ///
-  /// Pending operations behind what the marker calls decided become rejected for that reason; what
-  /// is decided lies in the log, with a verdict that the device may not see any more. What was
-  /// pending stays as rejected, to be told, also when another marker comes (P1).
+  /// Pending operations after the last one that the marker calls decided become rejected for that
+  /// reason; decided ones are in the log, with a verdict that the device may not see any more. They
+  /// stay as rejected, to be reported, also when another marker arrives (P1).
   mutating func purge(_ marker: ResponseHeader, because reason: Refusal) {
     memory.pointee = memory.pointee.emptied()
     rejections = FlatArray()
@@ -18,15 +18,15 @@ extension ReplicaState {
     head.position = 0
     head.positionFounded = 0
     head.digest = 0
-    head.sequenceLostForGood = 0
+    head.sequencePermanentlyLost = 0
     head.revocation = reason
   }
 
-  /// Starts again from the scope as it was founded, with all its rows.
+  /// Restarts from the genesis of the scope, with all its rows.
   ///
-  /// The outbox stays, but for what the rows decide. The list of rejections is made anew, because
-  /// an old entry may hold what was deleted from the log. What was refused a newcomer stays, for
-  /// that is in no log, and so does what a purge has dropped.
+  /// The outbox stays, except for operations that the rows decide. The list of rejections is
+  /// rebuilt, because an old entry may contain data that was deleted from the log. A newcomer's
+  /// rejections stay, for they are in no log, and so do the operations that a purge has dropped.
   mutating func restart(
     from founded: consuming ScopeState, with rows: UnsafeBufferPointer<FeedRow>,
     as snapshot: ResponseHeader, clock: HybridClock
@@ -58,8 +58,8 @@ extension ReplicaState {
     giveUpMissing(since: snapshot.sequenceDecided)
   }
 
-  /// P19: keeps what somebody newer has put into rows of this site, for they may have to be sent
-  /// again; it is numbered from `first`. Whoever keeps no rows of its own sends none again.
+  /// P19: keeps the fields of a later app version in rows of this site, for they may have to be
+  /// sent again; they are numbered from `first`. A copy that keeps no own rows sends none again.
   @usableFromInline mutating func keepUnknown(
     of rows: UnsafeBufferPointer<FeedRow>, _ fields: borrowing UnknownFields, from first: Int
   ) {
@@ -71,7 +71,7 @@ extension ReplicaState {
     }
   }
 
-  /// Forgets what somebody newer has put into what does not wait any more: rows bring it again.
+  /// Removes unknown fields of operations that are no longer pending: rows bring them again.
   private mutating func forgetUnknownOfConfirmed() {
     if unknown.isEmpty { return }
     var waiting = UnknownFields()
@@ -82,11 +82,12 @@ extension ReplicaState {
     unknown = waiting
   }
 
-  /// What was confirmed once and is not any more waits again, in front of what waits, with all that
-  /// somebody newer has put into it (P19).
+  /// Makes operations pending again that were confirmed once and are not any more, in front of the
+  /// pending ones, with all their fields of a later app version (P19).
   ///
-  /// `lost` has it as the feed had it, where the server may have taken a tap off its day. What was
-  /// rejected is not tried again, for its owner has been told; it stays told, though no log has it.
+  /// `lost` has them as the feed had them, where the server may have moved a tap to another day.
+  /// Rejected operations are not tried again, for their owner has been notified; they stay listed,
+  /// though no log has them.
   mutating func resume(_ lost: borrowing FlatArray<FeedRow>) {
     guard !lost.isEmpty else { return }
     var resumed = FlatQueue<Operation>()
@@ -101,7 +102,7 @@ extension ReplicaState {
       }
     }
     for index in 0..<outbox.count { resumed.append(outbox[index]) }
-    // A transaction that came back without some of its operations is as many as there are pieces.
+    // A transaction that returned without some of its operations counts only its remaining ones.
     var whole = FlatQueue<Operation>()
     for index in 0..<resumed.count {
       var operation = resumed[index]
@@ -119,7 +120,7 @@ extension ReplicaState {
     replaceOutbox(by: whole)
   }
 
-  /// The server waits for none of those that neither it nor the outbox has.
+  /// The server does not wait for operations that neither it nor the outbox has.
   private mutating func giveUpMissing(since decided: UInt32) {
     var missing = head.sequence
     var index = outbox.count - 1
@@ -127,10 +128,10 @@ extension ReplicaState {
       missing -= 1
       index -= 1
     }
-    head.sequenceLostForGood = missing > decided ? missing : 0
+    head.sequencePermanentlyLost = missing > decided ? missing : 0
   }
 
-  /// Whether something is told already as dropped, as what a server has lost is.
+  /// Whether an operation is listed as dropped already, as one that a server has lost is.
   private func isDropped(_ operation: Operation) -> Bool {
     for index in 0..<dropped.count
     where dropped[index].operation.site == operation.site
@@ -141,12 +142,13 @@ extension ReplicaState {
     return false
   }
 
-  /// Forgets what came back rejected and comes again, but not what was refused a newcomer: that is
-  /// in no log, and of their own feed `rows` have the last at most.
+  /// Clears the rejections that the rows bring again, but not a newcomer's: those are in no log,
+  /// and of the newcomer's own feed `rows` have the last at most.
   ///
-  /// What a server has lost that began anew stays told, as what has been dropped: it need not be
-  /// said again, for a clone that has been told as well may have gone on behind it. And so does
-  /// what a member had said whom such a server no longer knew: it was refused at the door as well.
+  /// Operations that a server lost in a failover stay listed as dropped: they need not be submitted
+  /// again, for another clone of the install may have continued behind them. So do those that a
+  /// member submitted to a server which no longer knew the member: it refused them admission as
+  /// well.
   private mutating func forgetRejections(
     known rows: UnsafeBufferPointer<FeedRow>, ofAnotherServer isLost: Bool
   ) {

@@ -1,28 +1,28 @@
 public import Base
 public import DomainCore
 
-/// What a replica has at hand: the head, the outbox, what came back rejected, and the confirmed
-/// base, which is the fold of the rows.
+/// A replica in memory: the head, the outbox, the rejected operations, and the confirmed base,
+/// which is the fold of the rows.
 ///
-/// Its storage has the same as records, from which it can be made again at any time.
+/// Its storage has the same as records, from which it can be rebuilt at any time.
 public struct ReplicaState: ~Copyable {
   @usableFromInline let memory: UnsafeMutablePointer<ScopeState>
   public var head: ReplicaHead
   /// Operations that no applied row has confirmed yet, oldest first, contiguous in sequence.
   public var outbox: FlatQueue<Operation>
-  /// The last operation that changes who somebody is or what they may; it may be gone by now.
+  /// The last operation that changes a member's role or rights; it may be gone by now.
   @usableFromInline var memberSequence: UInt32 = 0
-  /// What a newer build of the app has put into own operations, by their sequences. It stays when
-  /// they are confirmed, for they may have to be sent again.
+  /// Fields of a later app version in own operations, by their sequences. They stay when the
+  /// operations are confirmed, for they may have to be sent again.
   public var unknown = UnknownFields()
-  /// What came back rejected, as rows of the feed.
+  /// Rejected operations, as rows of the feed.
   public var rejections: FlatArray<FeedRow>
-  /// What purges took from the outbox undecided. No log has it and nothing else will ever say it,
-  /// so it stays.
+  /// The undecided operations that purges removed from the outbox. No log has them and nothing else
+  /// can report them, so they stay.
   public var dropped: FlatArray<FeedRow>
 
-  /// The site's own rows, where nothing but memory could say them again to a server that has lost
-  /// them; empty unless they are kept.
+  /// The site's own rows, where only memory can send them again to a server that has lost them;
+  /// empty unless they are kept.
   public var ownRows = FlatArray<FeedRow>()
   @usableFromInline var keepsOwnRows: Bool
 
@@ -50,7 +50,7 @@ public struct ReplicaState: ~Copyable {
     set { head.epoch = newValue }
   }
 
-  /// How many rows of the feed are in the base.
+  /// The number of feed rows in the base.
   @inlinable public var position: UInt32 {
     get { head.position }
     set { head.position = newValue }
@@ -62,10 +62,10 @@ public struct ReplicaState: ~Copyable {
     set { head.sequence = newValue }
   }
 
-  /// What the applied rows have shown of time; the outbox knows the stamps given since.
+  /// The latest stamps of the applied rows; the outbox has the stamps given since.
   @inlinable public var clock: HybridClock { head.clock }
 
-  /// P12: why everything was dropped, or nil.
+  /// P12: why the device dropped everything, or nil.
   @inlinable public var revocation: Refusal? { head.revocation }
 
   // MARK: The base
@@ -84,7 +84,7 @@ public struct ReplicaState: ~Copyable {
 
   @inlinable public borrowing func pending(_ index: Int) -> Operation { outbox[index] }
 
-  /// Appends some of them to a message.
+  /// Appends some pending operations to a message.
   @inlinable public func copyPending(
     _ range: Range<Int>, to operations: inout FlatArray<Operation>
   ) {
@@ -93,12 +93,12 @@ public struct ReplicaState: ~Copyable {
 
   @inlinable public var rejectedCount: Int { dropped.count + rejections.count }
 
-  /// An own operation that came back rejected; oldest first.
+  /// An own rejected operation; oldest first.
   @inlinable public borrowing func rejected(_ index: Int) -> FeedRow {
     index < dropped.count ? dropped[index] : rejections[index - dropped.count]
   }
 
-  /// Whether something pending has fields that only a newer build of the app knows.
+  /// Whether a pending operation has fields that only a later app version knows.
   @inlinable public var hasUnknownFields: Bool { !unknown.isEmpty }
 
   @inlinable public mutating func append(_ operation: Operation) {
@@ -108,12 +108,12 @@ public struct ReplicaState: ~Copyable {
     if operation.fact.kind.changesMember { memberSequence = operation.sequence }
   }
 
-  /// Whether something that waits may change who somebody is or what they may.
+  /// Whether a pending operation may change a member's role or rights.
   @inlinable @inline(__always) var changesMembers: Bool {
     memberSequence > 0 && !outbox.isEmpty && outbox[0].sequence <= memberSequence
   }
 
-  /// Takes an outbox in place of the one that is there.
+  /// Replaces the outbox.
   mutating func replaceOutbox(by other: consuming FlatQueue<Operation>) {
     for index in 0..<other.count where other[index].fact.kind.changesMember {
       memberSequence = max(memberSequence, other[index].sequence)
@@ -121,19 +121,20 @@ public struct ReplicaState: ~Copyable {
     outbox = other
   }
 
-  /// Takes the last operations back, which were not saved.
-  @usableFromInline mutating func takeBack(_ count: Int) {
+  /// Removes the last operations, which were not saved.
+  @usableFromInline mutating func discardLast(_ count: Int) {
     for _ in 0..<count { _ = outbox.removeLast() }
     head.sequence -= UInt32(count)
   }
 
-  /// Whether the copy has said something: not what its site has said since, where another install
-  /// has gone on with it.
+  /// Whether the copy itself submitted an operation: not one that its site submitted later, where
+  /// another install has continued with it.
   @inlinable @inline(__always) func isOwn(_ operation: Operation) -> Bool {
     operation.site == head.site && operation.sequence <= head.sequence
   }
 
-  /// Rows that follow the base: what they confirm leaves the outbox, which has it in their order.
+  /// Applies rows that follow the base: confirmed operations leave the outbox, which has them in
+  /// order.
   @inlinable public mutating func apply(_ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock) {
     guard let first = rows.baseAddress else { return }
     for index in 0..<rows.count {

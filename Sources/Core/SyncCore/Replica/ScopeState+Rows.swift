@@ -3,17 +3,17 @@ import Chronology
 public import DomainCore
 
 extension ScopeState {
-  /// Folds a row of the feed into a device's copy, unless it was refused.
+  /// Folds a row of the feed into a device's copy, unless it was rejected.
   ///
-  /// The server sends nothing that it has not decided, so its rows name members who exist and days
-  /// that are kept. A row that does not was damaged on its way, and changes nothing here.
+  /// The server sends nothing that it has not decided, so its rows name existing members and days
+  /// within the capacity. Any other row was damaged on its way, and changes nothing here.
   @inlinable mutating func fold(_ row: UnsafePointer<FeedRow>) {
     if row.pointee.verdict.isRejected || !hasRoom(for: row) { return }
     apply(row.pointee.operation.fact, committed: row.pointee.committed)
   }
 
-  /// Whether the state has room for whom and what day a row is about. In place, for it is asked of
-  /// every row on every device.
+  /// Whether the state has room for the members and the day of a row. In place, for this check runs
+  /// for every row on every device.
   @inlinable @inline(__always) func hasRoom(for row: UnsafePointer<FeedRow>) -> Bool {
     let last = max(
       row.pointee.operation.fact.author.index, row.pointee.operation.fact.subject.index)
@@ -27,8 +27,9 @@ extension ScopeState {
     }
   }
 
-  /// Folds what waits on a device into what it shows, as taken in when it was said. A server that
-  /// began anew may no longer know whom that is about; then it shows nothing, until it is refused.
+  /// Folds a pending operation into what the device shows, as if accepted when it was submitted.
+  /// After a failover the server may no longer know its member; then it has no effect until it is
+  /// rejected.
   public mutating func foldPending(_ fact: Fact) {
     let last = Int(max(fact.author.index, fact.subject.index))
     let isKnown = last < min(memberCount, memberCapacity) && fact.kind != .groupWorkoutShared
@@ -36,7 +37,7 @@ extension ScopeState {
     apply(fact, committed: fact.version.instant)
   }
 
-  /// The same for who is in a group, whose doings are not kept by day, and for who comes.
+  /// The same for members of a group, whose actions are not kept by day, and for newcomers.
   @usableFromInline func hasRoomForOutsider(for fact: Fact) -> Bool {
     guard covers(fact.day) else { return false }
     if fact.kind.admits { return true }
@@ -49,7 +50,7 @@ extension ScopeState {
 }
 
 extension FeedRow {
-  /// Whether some server can have taken the row in, as far as that shows without a state.
+  /// Whether some server can have accepted the row, as far as that is visible without a state.
   var isPossible: Bool {
     guard UInt64(bitPattern: committed.milliseconds) < 1 << 48 else { return false }
     if verdict.isRejected { return true }

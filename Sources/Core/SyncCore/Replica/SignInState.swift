@@ -1,29 +1,29 @@
 public import DomainCore
 
-/// FAM-8: what a device knows of its session.
+/// FAM-8: the session as a device knows it.
 public struct SignInState: BitwiseCopyable, Hashable, Sendable {
-  /// Whether somebody must sign in before anything else is said.
+  /// Whether the user must sign in before the server accepts anything else.
   public var isNeeded = false
-  /// Why the server has refused a sign-in, until an answer says otherwise.
+  /// Why the server has refused a sign-in, until another response arrives.
   public var refusal: Refusal?
-  /// How often somebody had signed in when the latest of the answers was given.
+  /// The number of sign-ins in the latest response.
   public var count: UInt32 = 0
-  /// The incarnation of the server that has counted.
+  /// The incarnation of the server that counted them.
   @usableFromInline var incarnation: UInt32 = 0
 
   @inlinable public init() {}
 
-  /// What is known after a restart.
+  /// The state after a restart.
   @usableFromInline init(of head: ReplicaHead) {
     count = head.signIns
     incarnation = head.incarnation
   }
 
-  /// Takes in what an answer says about signing in, and returns whether it is not overtaken.
+  /// Applies the sign-in state of a response, and returns whether the response was not overtaken.
   ///
-  /// A session that has lapsed stays so until somebody signs in, so within one session only the
-  /// word that it has lapsed counts, whatever order the answers come in.
-  @inlinable mutating func heed(_ response: ResponseHeader) -> Bool {
+  /// A lapsed session stays lapsed until the user signs in, so within one session only the report
+  /// of a lapse counts, whatever the order of the responses.
+  @inlinable mutating func receive(_ response: ResponseHeader) -> Bool {
     if response.incarnation != incarnation {
       guard response.incarnation > incarnation else { return false }
       self = SignInState()

@@ -2,19 +2,19 @@ import Base
 public import Chronology
 public import DomainCore
 
-/// A server that restarts: everything it says is in its journal before anybody hears of it.
+/// A server that restarts: everything in a response is in its journal before the response leaves.
 ///
-/// Its core is the fold of the journal, and can be made again from it at any time. After an error
-/// of the storage the core may be ahead of the journal, so nothing is answered any more until it is
-/// opened again.
+/// Its core is the fold of the journal, and can be rebuilt from it at any time. After a storage
+/// error the core may be ahead of the journal, so the server responds to nothing until it is opened
+/// again.
 public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
   public private(set) var core: Server
   private var storage: Storage
-  /// The rows that came of the request that is being answered.
+  /// The rows that result from the current request.
   private var decided = FlatArray<FeedRow>()
   /// Their positions in the feeds that the sites read.
   private var places = FlatArray<UInt32>()
-  /// Why it does not answer any more.
+  /// Why it no longer responds.
   private var failure: Storage.Failure?
 
   private init(core: consuming Server, storage: consuming Storage) {
@@ -24,7 +24,7 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
 
   // MARK: Opening
 
-  /// A server with what its journal has: a new one if that is nothing. O(entries).
+  /// A server with the content of its journal: a new one if that is empty. O(entries).
   public static func open(
     _ storage: consuming Storage, settings: ServerSettings
   ) throws(Storage.Failure) -> DurableServer {
@@ -38,8 +38,8 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return DurableServer(core: core, storage: storage)
   }
 
-  /// A server that begins anew from a stale copy of a journal, which may lack the last of what was
-  /// answered. `incarnation` is greater than that of every server before it.
+  /// A server that fails over to a stale replica of a journal, which may lack the last responses.
+  /// `incarnation` is greater than that of every server before it.
   public static func failOver(
     to storage: consuming Storage, as incarnation: UInt32, settings: ServerSettings
   ) throws(Storage.Failure) -> DurableServer {
@@ -48,13 +48,13 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return server
   }
 
-  // MARK: What it is told
+  // MARK: Commands
 
-  /// Takes down what it was told, and does it. What cannot be is not taken down.
+  /// Appends an entry to the journal and performs it. An impossible entry is not appended.
   private mutating func note(_ entry: JournalEntry) throws(Storage.Failure) {
     try attempt { (server) throws(Storage.Failure) in
       try server.storage.append(entry)
-      precondition(server.core.replay(entry), "what a server is told is something that it can do")
+      precondition(server.core.replay(entry), "a server can perform its own entries")
     }
   }
 
@@ -88,14 +88,14 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     return site
   }
 
-  /// GRP-11: says when the owner of an account was born.
+  /// GRP-11: sets the birthday of an account's owner.
   public mutating func setBirth(
     of account: AccountHandle, to born: LocalDay
   ) throws(Storage.Failure) {
     try note(.accountBirth(account, born))
   }
 
-  /// GRP-11: a parent lets the owner of an account share in groups, or no longer.
+  /// GRP-11: a parent allows the owner of an account to share in groups, or revokes it.
   public mutating func allowSharing(
     of account: AccountHandle, _ allowed: Bool
   ) throws(Storage.Failure) {
@@ -114,48 +114,48 @@ public struct DurableServer<Storage: ServerStorage & ~Copyable>: ~Copyable {
     try note(.scopeDeleted(scope, now))
   }
 
-  /// FAM-7: erases what is about a member from a scope that goes on without them.
+  /// FAM-7: erases a member's data from a scope that continues without them.
   public mutating func erase(
     _ member: MemberHandle, from scope: UInt32, now: Instant
   ) throws(Storage.Failure) {
     try note(.memberErased(member, scope: scope, now))
   }
 
-  /// FAM-5: closes an account; its devices are told why.
+  /// FAM-5: closes an account; its devices receive the reason.
   public mutating func closeAccount(
     _ account: AccountHandle, because reason: Refusal
   ) throws(Storage.Failure) {
     try note(.accountClosed(account, reason))
   }
 
-  /// FAM-5: opens an account again; says whether it is open.
+  /// FAM-5: reopens an account; returns whether it is open.
   public mutating func reopenAccount(_ account: AccountHandle) throws(Storage.Failure) -> Bool {
     try note(.accountReopened(account))
     return core.directory.closed(account) == nil
   }
 
-  /// NOT-5: somebody has signed in on a phone.
+  /// NOT-5: a user has signed in on a phone.
   public mutating func register(
     _ token: DeviceToken, for account: AccountHandle
   ) throws(Storage.Failure) {
     try note(.tokenRegistered(token, account))
   }
 
-  /// NOT-5: somebody has signed out on a phone.
+  /// NOT-5: a user has signed out on a phone.
   public mutating func drop(_ token: DeviceToken) throws(Storage.Failure) {
     try note(.tokenDropped(token))
   }
 
-  // MARK: What it is asked
+  // MARK: Requests
 
-  /// GRP-3: what an account sees that opens an invitation, as `Server.preview`.
+  /// GRP-3: what an account sees when it opens an invitation, as `Server.preview`.
   public mutating func preview(
     of scope: UInt32, presenting code: GroupCode, to account: AccountHandle, now: Instant
   ) -> GroupPreview {
     core.preview(of: scope, presenting: code, to: account, now: now)
   }
 
-  /// One round trip, as `Server.response`. When it throws, `response` is nobody's business.
+  /// One round trip, as `Server.respond`. When it throws, the content of `response` is undefined.
   public mutating func respond(
     _ request: borrowing Request, now: Instant, into response: inout Response,
     committed: (FeedRow, UInt32) -> Void

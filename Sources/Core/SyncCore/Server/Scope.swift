@@ -6,17 +6,17 @@ public import DomainCore
 public struct Scope: ~Copyable {
   public var state: ScopeState
   public var feed: FlatArray<FeedRow>
-  /// What somebody newer has put into the feed's operations, by their positions.
+  /// Fields of a later app version in the feed's operations, by their positions.
   public var unknown = UnknownFields()
-  /// How often the feed was written anew, counted from 1: what a new site begins with.
+  /// How often the feed was rewritten, counted from 1: the epoch of a new site.
   public var epoch: UInt32 = 1
-  /// The greatest stamp in the feed: whatever a device has seen of the scope is not later.
+  /// The greatest stamp in the feed: whatever a device has received of the scope is not later.
   public var stampLatest: UInt64 = 0
-  /// FAM-7: whether it was deleted; nothing of it is left then.
+  /// FAM-7: whether it was deleted; nothing of it remains then.
   public var isDeleted = false
   /// The members that the fold of the feed starts with.
   public var founders: FlatArray<Member>
-  /// FAM-7: by place in the list, whether a member was erased; empty as long as nobody was.
+  /// FAM-7: by place in the list, whether a member was erased; empty as long as none was.
   @usableFromInline var erased = FlatArray<Bool>()
 
   @inlinable public init(state: consuming ScopeState, rowsExpected: Int = 0) {
@@ -25,15 +25,15 @@ public struct Scope: ~Copyable {
     feed = FlatArray(capacity: rowsExpected)
   }
 
-  /// FAM-7: why a fact may not be taken in: it is about somebody who deleted their account, and
-  /// would bring them back.
+  /// FAM-7: why the server may not accept a fact: it is about a member whose account was deleted,
+  /// and would restore them.
   @inlinable func refusalOfErased(_ fact: Fact) -> Refusal? {
     if erased.isEmpty { return nil }
     let subject = Int(fact.subject.index)
     return subject < erased.count && erased[subject] ? .ownerDeleted : nil
   }
 
-  /// The scope as it was founded: what the fold of the feed starts from.
+  /// The initial state of the scope, which the fold of the feed starts from.
   public func founded() -> ScopeState {
     ScopeState(members: founders, firstDay: state.firstDay, dayCapacity: state.dayCapacity)
   }

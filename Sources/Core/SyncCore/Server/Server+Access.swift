@@ -2,13 +2,13 @@ public import Base
 public import Chronology
 public import DomainCore
 
-// Who is let in: checked at every exchange, when operations are accepted and when rows are sent.
+// Access control: checked at every exchange, when operations are accepted and when rows are sent.
 extension Server {
   /// P12: why a site may neither send nor receive, or nil. A few loads and as many compares.
   ///
-  /// It holds whenever an operation was made: removal takes effect when the server commits it
-  /// (FAM-6), and deletion for good (FAM-7). A newcomer receives nothing anyway, and hears from the
-  /// rules why they cannot join, of a deleted group too (GRP-3).
+  /// It applies whenever an operation was made: removal takes effect when the server commits it
+  /// (FAM-6), and deletion permanently (FAM-7). A newcomer receives nothing anyway; the rules give
+  /// the reason why they cannot join, also for a deleted group (GRP-3).
   @inlinable func exclusion(of site: UInt32, now: Instant) -> Refusal? {
     let scope = Int(sites[Int(site)].scope)
     if scopes[scope].isDeleted && !sites[Int(site)].isNewcomer { return .scopeDeleted }
@@ -18,10 +18,10 @@ extension Server {
         ? wardExclusion(of: sites[Int(site)].account, now: now) : nil)
   }
 
-  /// Lets a request in, or says what it gets instead of a page.
+  /// Admits a request, or returns the kind of response it gets instead of a page.
   ///
-  /// To be told to purge comes before the sign-in: a device that may hold nothing any more needs no
-  /// password to be told so.
+  /// A purge comes before the sign-in: a device that may not hold anything any more needs no
+  /// password to receive the purge.
   @inlinable mutating func gate(
     _ request: RequestHeader, now: Instant
   ) -> ResponseKind {
@@ -32,19 +32,20 @@ extension Server {
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     if sites[site].epoch != request.epoch || sites[site].isRevoked {
-      // A newcomer who was turned away has nothing to be given back: they open their invitation
-      // anew. But who knows of no feed at all was told of none, and who has missed that their feed
-      // starts anew is told once more.
+      // A newcomer whose access was revoked has no access to restore: they open their invitation
+      // again. But a device that knows of no feed has received no purge, and one that has missed
+      // the restart of its feed gets it once more.
       if sites[site].isNewcomer && sites[site].isRevoked && request.epoch > 0 { return .purge }
       return now > sites[site].sessionEnds ? .needsSignIn : .snapshot
     }
     return now > sites[site].sessionEnds ? .needsSignIn : .page
   }
 
-  /// P2: whether a site was told to drop everything since it was given what it goes by.
+  /// P2: whether a site has missed a purge since the epoch of its copy.
   ///
-  /// Also where the server has begun anew meanwhile: another install that handed over what the
-  /// site had queued was told that it is refused, and it must not be taken after all.
+  /// Also where the server has failed over meanwhile: another install that handed over the site's
+  /// pending operations has received their rejection, and the server must not accept them after
+  /// all.
   @inlinable @inline(__always) func hasMissedPurge(_ request: RequestHeader) -> Bool {
     let record = sites[Int(request.site)]
     guard record.epochPurged > 0 else { return false }
@@ -52,8 +53,8 @@ extension Server {
       ? request.epoch < record.epochPurged : request.incarnation < record.incarnationPurged
   }
 
-  /// Whether the server still has what a device says that it was given: it may have begun anew from
-  /// a stale copy, whether somebody has told it so (`incarnation`) or not.
+  /// Whether the server still has the content that a device says it received: it may have failed
+  /// over to a stale replica, whether it knows so (`incarnation`) or not.
   @inlinable @inline(__always) func isOfThisFeed(_ request: RequestHeader) -> Bool {
     let site = Int(request.site)
     guard request.incarnation == incarnation, request.epoch <= sites[site].epoch,
@@ -67,16 +68,16 @@ extension Server {
       || request.digest == scopes[scope].feed[Int(request.position) - 1].digest.first
   }
 
-  /// A site goes on under a number that no answer to it had before; but numbers of another
-  /// incarnation, and those that nobody can have given it, mean nothing.
+  /// A site continues under an epoch that no response to it had before; but epochs of another
+  /// incarnation, and impossible ones, are ignored.
   @usableFromInline mutating func restartFeed(_ request: RequestHeader) {
     let site = Int(request.site)
     let isKnown = request.incarnation == incarnation && request.epoch < 1 << 31
     sites[site].epoch = max(sites[site].epoch, isKnown ? request.epoch : 0) + 1
   }
 
-  /// FAM-8: starts the session of a site anew; what it had queued goes through at its next
-  /// exchange. Or says why nobody can sign in there any more.
+  /// FAM-8: starts a new session for a site; its pending operations follow with its next exchange.
+  /// Otherwise responds with the reason why the account cannot sign in there.
   @usableFromInline mutating func signIn(_ request: RequestHeader, now: Instant) -> ResponseHeader {
     let refusal = signIn(site: request.site, now: now)
     var response = header(refusal == nil ? .signedIn : .signInRefused, of: request.site)
@@ -84,7 +85,7 @@ extension Server {
     return response
   }
 
-  /// The same without a message, for what only the server knows of.
+  /// The same without a message, for sign-ins that only the server knows of.
   @discardableResult
   mutating func signIn(site: UInt32, now: Instant) -> Refusal? {
     if let closed = directory.closed(sites[Int(site)].account) { return closed }
@@ -96,8 +97,8 @@ extension Server {
 
   /// P12: tells a site to drop everything it holds of the scope.
   ///
-  /// Nothing that came with the request is taken. A site that was told keeps its number, so the
-  /// marker is as good the second time; one that has something to drop gets a new one.
+  /// Operations that came with the request are ignored. A site that received the marker keeps its
+  /// epoch, so the marker works a second time; one that has something to drop gets a new one.
   @usableFromInline mutating func purge(
     _ request: borrowing Request, now: Instant
   ) -> ResponseHeader {
@@ -114,28 +115,28 @@ extension Server {
       sites[site].reason = refusal.rawValue
     }
     var marker = header(.purge, of: request.header.site)
-    // A site with access again, that missed the marker, is told what it was told then.
+    // A site with access again that missed the marker gets the same marker again.
     marker.epoch = sites[site].epochPurged
     marker.reason = sites[site].reason
     return marker
   }
 
-  /// Tells a site to start again, from the scope as it was founded, with the whole feed.
+  /// Tells a site to restart, from the genesis of the scope, with the whole feed.
   ///
-  /// A site that was given access back goes on under a new number, or a snapshot that is lost on
-  /// its way would leave it with nothing while the server sends pages.
+  /// A site with restored access continues under a new epoch, or a snapshot that is lost on its way
+  /// would leave it with nothing while the server sends pages.
   @usableFromInline mutating func fillSnapshot(of site: UInt32, into response: inout Response) {
     if sites[Int(site)].isRevoked {
       sites[Int(site)].isRevoked = false
-      sites[Int(site)].startsAnew = true
+      sites[Int(site)].skipsDropped = true
       sites[Int(site)].epoch += 1
     }
     let scope = Int(sites[Int(site)].scope)
     response.header = header(.snapshot, of: site)
     response.firstDay = scopes[scope].state.firstDay
     if sites[Int(site)].isNewcomer {
-      // P12: of the scope they get nothing; what they have is counted from what was refused them.
-      // The last of that they may not know yet.
+      // P12: a newcomer gets nothing of the scope; their position counts their own rejections. They
+      // may not know the last of those yet.
       fillLastRefusal(of: site, into: &response)
       return
     }
@@ -146,7 +147,7 @@ extension Server {
     response.dayCapacity = UInt32(scopes[scope].state.dayCapacity)
   }
 
-  /// The header of an answer without rows.
+  /// The header of a response without rows.
   @usableFromInline func header(_ kind: ResponseKind, of site: UInt32) -> ResponseHeader {
     let record = sites[Int(site)]
     return ResponseHeader(

@@ -2,20 +2,20 @@ import Base
 public import Chronology
 public import DomainCore
 
-// FAM-7. What deleting an account takes away, and what stays:
+// FAM-7. What deleting an account removes, and what stays:
 //
-// - A family that would be left without a parent, and a scope that would be left without anybody,
-//   is deleted as a whole: nobody could look after it.
-// - From every other scope goes what is about the person, whoever logged it, and what they were as
-//   a member. Their place in the list of members stays, empty and inactive, because the others
-//   are counted from it.
-// - What the person logged for others stays: it is the others'.
+// - A family that would have no parent left, and a scope that would have no member left, is deleted
+//   as a whole: no parent or admin remains.
+// - In every other scope all data about the person is erased, whichever member logged it, together
+//   with their membership. Their place in the list of members stays, empty and inactive, because
+//   the places of the others depend on it.
+// - Data that the person logged for other members stays: it belongs to those.
 //
-// Rows of a feed are erased in place, so nobody's operations are missing from the log: a row that
-// says nothing any more, as rejected because its owner is deleted. The feed is then another one:
-// every device of the scope starts again from it at its next exchange, and keeps its outbox. The
-// devices of the deleted account are told to purge, then and for ever after, so nothing of theirs
-// is taken however late it comes. What others still send about the person is refused.
+// Rows of a feed are erased in place, so no operation is missing from the log: an erased row has no
+// content, and counts as rejected because its owner is deleted. The feed then has a new epoch:
+// every device of the scope restarts from it at its next exchange, and keeps its outbox. The
+// devices of the deleted account are told to purge, then and forever after, so the server accepts
+// nothing from them however late it arrives. It rejects what others still send about the person.
 extension Server {
   /// FAM-7: deletes an account with everything it owns. O(rows of its scopes); deleting again
   /// does nothing.
@@ -35,7 +35,7 @@ extension Server {
   }
 
   /// FAM-7, GRP-2: deletes a family or group with everything in it; its devices purge at their next
-  /// exchange, nothing is taken for it any more, and its people are free for another group.
+  /// exchange, the server accepts nothing more for it, and its members are free for another group.
   public mutating func deleteScope(_ scope: UInt32, now: Instant) {
     let index = Int(scope)
     guard !scopes[index].isDeleted else { return }
@@ -55,10 +55,10 @@ extension Server {
     for member in 0..<scopes[index].founders.count { scopes[index].founders[member] = .blank }
   }
 
-  /// Lets the scope's own rules pass on what a member held, as if the member had left.
+  /// Applies the scope's own rules for passing on a member's roles, as if the member had left.
   ///
-  /// Nobody is asked: an account is deleted also where a child, say, may not leave by itself, or
-  /// where a parent has closed it.
+  /// No rule is checked: an account can be deleted also where a child, say, may not leave by
+  /// itself, or where a parent has closed it.
   private mutating func depart(_ member: MemberHandle, site: UInt32, now: Instant) {
     let record = sites[Int(site)]
     let scope = Int(record.scope)
@@ -79,13 +79,13 @@ extension Server {
       FeedRow(
         operation: operation, verdict: verdict, digest: scopes[scope].state.digest, committed: now))
     scopes[scope].stampLatest = max(scopes[scope].stampLatest, stamp)
-    // Its number is not counted as decided: what a device has given that number to was not (P1),
-    // and nobody speaks under it again.
+    // Its sequence number does not count as decided: the operation that a device submitted under
+    // that number was not decided (P1), and the number is not used again.
     sites[Int(site)].stampLatest = stamp
     meter.note(BackendUse(writes: 2), at: now)
   }
 
-  /// FAM-7: erases what is about a member from a scope that goes on without them.
+  /// FAM-7: erases a member's data from a scope that continues without them.
   public mutating func erase(_ member: MemberHandle, from scope: UInt32, now: Instant) {
     let index = Int(scope)
     let joined = scopes[index].state.member(member).entity
@@ -102,7 +102,7 @@ extension Server {
         row.operation.fact = Ownership.erasedJoining(fact, firstDay: firstDay)
         scopes[index].unknown.erase(operation: position)
       } else if Ownership.owns(fact, person: member, joinedBy: joined)
-        // By no fact a founder came, whose place is blank now: none may make them active again.
+        // No fact admitted a founder, whose place is blank now: none may make them active again.
         || (joined == .none && fact.subject == member && fact.kind.changesMember)
       {
         if row.keepsPhoto { photos += 1 }
@@ -126,7 +126,7 @@ extension Server {
 }
 
 extension FeedRow {
-  /// COST-1: whether a photograph is kept with it.
+  /// COST-1: whether a photograph is stored with it.
   fileprivate var keepsPhoto: Bool {
     operation.fact.kind == .photoAnalyzed && !verdict.isRejected
   }

@@ -3,11 +3,11 @@ public import Chronology
 public import DomainCore
 
 extension Server {
-  /// One round trip: takes the pushed operations in, then cuts a page of the feed into `response`.
+  /// One round trip: processes the pushed operations, then cuts a page of the feed into `response`.
   ///
-  /// The carrier has made sure that the request comes from the site it names. `committed` sees
-  /// every row that came of the push, with its position in the feed that the site reads, also when
-  /// the scope has ended with it.
+  /// The carrier has verified that the request comes from the site it names. `committed` receives
+  /// every row that results from the push, with its position in the feed that the site reads, also
+  /// when the scope has ended with it.
   @inlinable public mutating func respond(
     _ request: borrowing Request, now: Instant, into response: inout Response,
     committed: (FeedRow, UInt32) -> Void
@@ -29,12 +29,13 @@ extension Server {
       sites[Int(header.site)].sessionEnds = directory.contact(
         sites[Int(header.site)].account, now: now)
     }
-    // What was meant for the server before a failover is not heard: it may have been said long ago,
-    // and its author have been told by then what became of it.
-    let isMeant = kind == .page || (kind == .snapshot && header.incarnation == incarnation)
-    if isMeant && hasAllVerdicts(header) {
+    // Operations for the server before a failover are ignored: they may be old, and their author
+    // may have been notified of their outcome since.
+    let isForThisIncarnation =
+      kind == .page || (kind == .snapshot && header.incarnation == incarnation)
+    if isForThisIncarnation && hasAllVerdicts(header) {
       push(
-        request, mayLeaveOut: kind == .page ? header.sequenceLostForGood : 0, now: now
+        request, mayLeaveOut: kind == .page ? header.sequencePermanentlyLost : 0, now: now
       ) { row, position in
         written += 1
         committed(row, position)
@@ -63,9 +64,9 @@ extension Server {
     }
   }
 
-  /// COST-1: what an exchange would be on a document store: the site's record is read, and
-  /// written if it moved on; each new row is written and each delivered one read. Numbers that a
-  /// site has left out are no rows, though its record moves on past them.
+  /// COST-1: what an exchange would use on a document store: the site's record is read, and written
+  /// if it advanced; each new row is written and each delivered one read. Numbers that a site has
+  /// skipped are no rows, though its record advances past them.
   @inlinable static func use(
     of request: borrowing Request, _ response: borrowing Response, written: Int64
   ) -> BackendUse {
@@ -79,11 +80,11 @@ extension Server {
       bytesKept: Int64(MemoryLayout<FeedRow>.size) * written)
   }
 
-  /// Takes pushed operations in: skips what it has, stops at a gap, decides the rest.
+  /// Processes pushed operations: skips known ones, stops at a gap, decides the rest.
   ///
   /// A duplicate or a late retry therefore changes nothing, and a rejection advances the site like
-  /// an acceptance, so one bad operation never blocks those behind it. A transaction whose end has
-  /// not come with it waits for the push that brings it whole, or others could come between.
+  /// an acceptance, so one bad operation never blocks those behind it. A transaction without its
+  /// end waits for the push that brings it whole, or others could come between.
   @inlinable mutating func push(
     _ request: borrowing Request, mayLeaveOut lostForGood: UInt32, now: Instant,
     committed: (FeedRow, UInt32) -> Void
@@ -97,7 +98,7 @@ extension Server {
       let operation = request.operations[index]
       let next = sites[Int(site)].sequenceDecided + 1
       if operation.sequence < next { continue }
-      // The last of all numbers is never given.
+      // The last of all numbers is never used.
       if next == .max || (operation.sequence > next && operation.sequence - 1 > lostForGood) {
         break
       }
@@ -111,17 +112,17 @@ extension Server {
     }
   }
 
-  /// A site that was purged goes on behind the operations that it dropped.
+  /// A site that was purged continues after the operations that it dropped.
   @inlinable mutating func resumeAfterPurge(_ operations: borrowing FlatArray<Operation>, site: Int)
   {
-    guard sites[site].startsAnew, !operations.isEmpty,
+    guard sites[site].skipsDropped, !operations.isEmpty,
       operations[0].sequence > sites[site].sequenceDecided
     else { return }
     sites[site].sequenceDecided = operations[0].sequence - 1
-    sites[site].startsAnew = false
+    sites[site].skipsDropped = false
   }
 
-  /// Keeps what somebody newer has put into an operation, if the feed has it now.
+  /// Keeps the fields of a later app version in an operation, if the feed has it now.
   @usableFromInline mutating func keepUnknownFields(of request: borrowing Request, _ index: Int) {
     let scope = Int(sites[Int(request.header.site)].scope)
     let position = scopes[scope].feed.count - 1
@@ -134,7 +135,7 @@ extension Server {
     request.unknown.copy(operation: index, to: &scopes[scope].unknown, as: position)
   }
 
-  /// The index behind the transaction that begins at `index`, or nil when it is not all there.
+  /// The index behind the transaction that begins at `index`, or nil when it is incomplete.
   @inlinable func transactionEnd(
     from index: Int, in operations: borrowing FlatArray<Operation>
   ) -> Int? {
@@ -148,8 +149,8 @@ extension Server {
     return last + 1
   }
 
-  /// Decides an operation and stores its verdict. Returns whether the next one may be looked at:
-  /// not when a newcomer was refused, nor when the author is out with it.
+  /// Decides an operation and stores its verdict. Returns whether to process the next one: not
+  /// after a newcomer's rejection, nor when the author has lost access with it.
   @inlinable mutating func commit(
     _ pushed: Operation, site: UInt32, clock: DeviceClockCorrection, now: Instant,
     committed: (FeedRow, UInt32) -> Void
@@ -159,8 +160,8 @@ extension Server {
     let isOwn =
       pushed.site == site && pushed.scope == record.scope && pushed.fact.author == record.member
     var operation = pushed
-    // A row belongs to whoever pushed it, whatever it claims: under another site's name it would
-    // pass for the verdict on one of that site's own operations.
+    // A row belongs to the site that pushed it, whatever site it names: under another site's name
+    // it would pass for the verdict on one of that site's own operations.
     operation.fact.version.site = site
     operation.scope = record.scope
     restamp(
@@ -180,7 +181,7 @@ extension Server {
     }
     sites[Int(site)].sequenceDecided = operation.sequence
     if record.isNewcomer {
-      // A join that only somebody newer understands changes nothing, and so lets nobody in.
+      // A join that only a later app version understands changes nothing, and so admits no one.
       let joined = scopes[scope].state.member(joinedBy: operation.fact.identity)
       if joined == nil && !verdict.isRejected { verdict = Verdict(.valueNotPossible) }
       guard let joined else {
@@ -201,19 +202,19 @@ extension Server {
     committed(row, UInt32(scopes[scope].feed.count - 1))
     guard operation.fact.kind.mayEndAccess else { return true }
     endIfDeleted(record.scope, now: now)
-    // A transaction that has begun in the log is finished there.
+    // A transaction that has begun in the log is also completed there.
     return exclusion(of: site, now: now) == nil
       || (operation.followers > 0 && !scopes[scope].isDeleted)
   }
 
-  /// Appends a row to a feed, whose state it is folded into.
+  /// Appends a row to a feed and folds it into the state.
   @inlinable @inline(__always) mutating func enter(_ row: FeedRow, scope: Int) {
     scopes[scope].feed.append(row)
     scopes[scope].stampLatest = max(
       scopes[scope].stampLatest, row.operation.fact.version.stamp)
   }
 
-  /// GRP-2: ends a group whose last row has deleted it.
+  /// GRP-2: ends a group after the row that deleted it.
   @inlinable mutating func endIfDeleted(_ scope: UInt32, now: Instant) {
     if scopes[Int(scope)].state.group.head.isDeleted { deleteScope(scope, now: now) }
   }
@@ -250,7 +251,7 @@ extension Server {
   @inlinable func cutPage(for request: RequestHeader, into response: inout Response) {
     let record = sites[Int(request.site)]
     if record.isNewcomer { return fillRefusalPage(for: request, into: &response) }
-    // A site reads the scope it was registered for, whatever its request says.
+    // A site reads the scope it was registered for, whatever scope its request names.
     let scope = Int(record.scope)
     let end = UInt32(scopes[scope].feed.count)
     let from = min(request.position, end)
@@ -263,7 +264,7 @@ extension Server {
     fillRows(Int(from)..<Int(to), of: scope, into: &response)
   }
 
-  /// Copies rows of a feed into an answer, as one piece of memory.
+  /// Copies rows of a feed into a response, as one piece of memory.
   @inlinable @inline(__always) func fillRows(
     _ range: Range<Int>, of scope: Int, into response: inout Response
   ) {

@@ -3,9 +3,9 @@ public import Chronology
 public import DomainCore
 
 extension Server {
-  /// FAM-7: everything that a scope has, or what one of its people owns there.
+  /// FAM-7: everything that a scope has, or that one of its members owns there.
   ///
-  /// What was refused never came to be, so it is left out.
+  /// Rejected operations never took effect, so they are omitted.
   public mutating func export(
     _ scope: UInt32, person: MemberHandle? = nil, names: NameTable, now: Instant
   ) -> ScopeExport {
@@ -19,7 +19,7 @@ extension Server {
     return export
   }
 
-  /// FAM-7: everything that the owner of an account has in all families and groups, as a text.
+  /// FAM-7: all data of an account's owner in all families and groups, as a text.
   public mutating func export(
     _ account: AccountHandle, names: NameTable, now: Instant
   ) -> String {
@@ -30,8 +30,8 @@ extension Server {
     return ScopeExport.json(exports)
   }
 
-  /// The scopes that an account has signed in to, and who it is there, in the order in which it
-  /// first did. O(sites).
+  /// The scopes that an account has signed in to, and its member there, in the order of the first
+  /// sign-in. O(sites).
   public func memberships(
     of account: AccountHandle
   ) -> [(scope: UInt32, member: MemberHandle, site: UInt32)] {

@@ -3,9 +3,9 @@ public import Chronology
 public import DomainCore
 
 extension Server {
-  /// GRP-3: what an account sees that opens an invitation, before it confirms.
+  /// GRP-3: what an account sees when it opens an invitation, before it confirms.
   ///
-  /// A number that is no scope, and a scope that is no group, look like a wrong code.
+  /// An unknown scope, and a scope that is not a group, look like a wrong code.
   public mutating func preview(
     of scope: UInt32, presenting code: GroupCode, to account: AccountHandle, now: Instant
   ) -> GroupPreview {

@@ -1,33 +1,35 @@
 public import Base
 public import DomainCore
 
-// GRP-3, P12: what somebody gets of a scope who is not a member of it, or not yet.
+// GRP-3, P12: what an account gets of a scope in which it has no member yet, or no longer.
 //
-// A newcomer has a feed of their own: the operations that were refused them, and nothing else. It
-// is theirs alone, so their positions count nobody else's rows, and nobody else is sent what they
-// tried. To be refused is told like everything else, by a page of that feed.
+// A newcomer has a feed of their own: their rejected operations, and nothing else. It is theirs
+// alone, so their positions do not reveal how many rows others have, and no one else receives their
+// attempts. A rejection is delivered like everything else, by a page of that feed.
 //
-// They are heard one operation at a time: the next is looked at when the position in the request
-// shows that the device has the verdict on the one before. So a single row is kept for a site, and
-// whoever is let in has been told all that was refused before.
+// The server processes one operation at a time: the next follows when the position in the request
+// shows that the device has the verdict on the one before. So the server keeps a single row for a
+// site, and an admitted newcomer has received all rejections from before.
 //
-// Whom the log takes in is a member from that row on, under a new epoch: a request from before it
-// is answered with the whole feed (`snapshot`), an answer from before it is as good as lost.
+// A newcomer whose join is in the log is a member from that row on, under a new epoch: the server
+// responds to a request from before it with the whole feed (`snapshot`), and the device ignores a
+// response from before it.
 extension Server {
-  /// Whether a newcomer's device has every verdict that was given, so that they may be heard.
+  /// Whether a newcomer's device has received every verdict, so that the server may process the
+  /// next operation.
   @inlinable func hasAllVerdicts(_ request: RequestHeader) -> Bool {
     let site = Int(request.site)
     return !sites[site].isNewcomer || request.position == sites[site].refusedCount
   }
 
-  /// Keeps what was refused a newcomer until their device has it.
+  /// Keeps a newcomer's rejected operation until their device has it.
   @usableFromInline mutating func refuse(_ row: FeedRow, site: UInt32) {
     let place = refusedLast.place(of: RowKey(UInt64(site)), orAdd: row)
     refusedLast[place] = row
     sites[Int(site)].refusedCount += 1
   }
 
-  /// Gives a newcomer the place in the list of members that the log has just made.
+  /// Assigns to a newcomer the place in the list of members that the log has just created.
   @usableFromInline mutating func admit(site: UInt32, as member: MemberHandle) {
     let scope = sites[Int(site)].scope
     sites[Int(site)].member = member
@@ -62,12 +64,12 @@ extension Server {
     response.header.end = end
   }
 
-  /// GRP-3: what was refused a newcomer last; nothing, for who was admitted.
+  /// GRP-3: a newcomer's last rejection; nil after admission.
   public func refusal(of site: UInt32) -> FeedRow? {
     sites[Int(site)].isNewcomer ? refusedLast.row(of: RowKey(UInt64(site))) : nil
   }
 
-  /// FAM-7: forgets what an account tried where it was never let in.
+  /// FAM-7: erases the attempts of an account where it was never admitted.
   mutating func forgetRefusals(of account: AccountHandle) {
     for site in 0..<sites.count where sites[site].account == account {
       guard let place = refusedLast.place(of: RowKey(UInt64(site))) else { continue }

@@ -2,10 +2,10 @@ public import Base
 public import Chronology
 import DomainCore
 
-// A server's journal, folded: what was decided is done again, and decided by nobody.
+// Replaying a server's journal: each recorded decision is applied again, and none is made again.
 extension Server {
-  /// What is entered into a journal for a request of a site: the rows that came of it, with their
-  /// positions in the feed that the site reads, and what is known of the site then.
+  /// The journal entries for a request of a site: the resulting rows, with their positions in the
+  /// feed that the site reads, and the record of the site after it.
   public func entries(
     for site: UInt32, since before: SiteRecord, _ decided: borrowing FlatArray<FeedRow>,
     at places: borrowing FlatArray<UInt32>, now: Instant
@@ -33,7 +33,7 @@ extension Server {
     return fields
   }
 
-  /// Does what an entry says, and returns whether it can be.
+  /// Applies an entry, and returns whether that was possible.
   public mutating func replay(_ entry: JournalEntry) -> Bool {
     switch entry {
     case .incarnation(let number):

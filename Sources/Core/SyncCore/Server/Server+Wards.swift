@@ -2,18 +2,17 @@ import Base
 public import Chronology
 public import DomainCore
 
-// FAM-5: what parents have said to a child's own account holds in a group too.
+// FAM-5: parents' decisions on a child's own account apply in a group too.
 //
-// A group has no parents and knows nobody's age. So the server remembers of an account in which
-// family its owner is a child or an athlete, and asks there: as long as a parent's consent is
-// missing nothing is taken for a group, and when it is withdrawn the child's devices are told to
-// purge the group like the family. Nor does a child under 13 share workouts before a parent has
-// agreed to that (FAM-12). Of a child in no family the server knows when it was born, and whether a
-// parent has agreed, by what was said to the directory (GRP-11); of a grown-up, the birthday that
-// their family was told.
+// A group has no parents and knows no one's age. So the server remembers for each account the
+// family in which its owner is a child or an athlete, and checks there: as long as a parent's
+// consent is missing it accepts nothing for a group, and when it is withdrawn the child's devices
+// are told to purge the group like the family. Nor does a child under 13 share workouts before a
+// parent has agreed to that (FAM-12). For a child in no family the directory knows the birthday and
+// whether a parent has agreed (GRP-11); for an adult, the birthday comes from their family.
 extension Server {
-  /// Remembers where parents answer for the owner of an account; the first such family stays. Of
-  /// anybody else it remembers the birthday, which outlives their membership.
+  /// Remembers where parents answer for the owner of an account; the first such family stays. For
+  /// any other account it remembers the birthday, which outlasts the membership.
   @usableFromInline mutating func noteWard(
     _ account: AccountHandle, member: MemberHandle, of scope: UInt32
   ) {
@@ -32,7 +31,7 @@ extension Server {
     }
   }
 
-  /// Why nothing of a group may reach an account, or nil: a parent has withdrawn consent.
+  /// Why an account may not receive anything of a group, or nil: a parent has withdrawn consent.
   @usableFromInline func wardExclusion(of account: AccountHandle, now: Instant) -> Refusal? {
     guard let family = family(of: account) else { return nil }
     let member = scopes[Int(family.scope)].state.member(family.member)
@@ -40,14 +39,14 @@ extension Server {
     return isClosed ? .accountWithoutConsent : nil
   }
 
-  /// Why a fact about a group may not be taken from an account, or nil: for want of consent to the
-  /// account, or FAM-12 to the sharing of workouts.
+  /// Why a group may not accept a fact from an account, or nil: consent to the account is missing,
+  /// or to the sharing of workouts (FAM-12).
   @usableFromInline func wardRefusal(of fact: Fact, from account: AccountHandle) -> Refusal? {
     guard let family = family(of: account) else {
       return directory.guardianRefusal(of: fact, from: account)
     }
     let member = scopes[Int(family.scope)].state.member(family.member)
-    // A family that was deleted answers for nobody any more, and knows nobody's age.
+    // A deleted family no longer answers for its members, and knows no one's age.
     if member == .blank { return directory.guardianRefusal(of: fact, from: account) }
     if let refusal = member.refusalWithoutConsent(on: fact.day, at: fact.version) {
       return refusal

@@ -4,17 +4,17 @@ public import DomainCore
 /// The server's core: decides by rule, appends to the feed, cuts pages. Sans-I/O.
 public struct Server: ~Copyable {
   public let settings: ServerSettings
-  /// How often the server has begun anew from what was left of it.
+  /// How often the server has failed over.
   public internal(set) var incarnation: UInt32 = 0
   public var scopes: OwnedArray<Scope>
   public var sites: FlatArray<SiteRecord>
-  /// By install, account and scope: its site, among thousands that are left free.
+  /// The site by install, account and scope, among thousands that are reserved.
   var siteByInstall = IndexedTable<UInt32>()
-  /// What holds for a person in all scopes together.
+  /// Facts about a person that apply in all scopes together.
   public var directory = Directory()
-  /// COST-1: what all this would cost on a document store.
+  /// COST-1: the cost of all this on a document store.
   public var meter = CostMeter()
-  /// GRP-3: by site, what was refused last to somebody who is not a member.
+  /// GRP-3: by site, the last rejected operation of a newcomer.
   @usableFromInline var refusedLast = IndexedTable<FeedRow>()
 
   @inlinable public init(settings: ServerSettings) {

@@ -1,9 +1,9 @@
-/// What the server is told of its own clock and limits.
+/// Settings of the server's clock and limits.
 public struct ServerSettings: BitwiseCopyable, Hashable, Sendable {
   /// How far ahead of the server's clock a stamp may lie before it is restamped.
   public var clockSkewBoundMilliseconds: Int64
 
-  /// In which order the server puts what it takes in.
+  /// The order in which the server puts accepted operations.
   public var policy: ConflictPolicy
 
   @inlinable public init(

@@ -1,15 +1,14 @@
 public import Base
 
-/// GRP-8: which sites are online, and so are to be told when their scope's feed grows.
+/// GRP-8: which sites are online, and so must be woken when their scope's feed grows.
 ///
-/// `Server.response` hands every row it commits to its carrier, with the scope in the row. The
-/// carrier asks here whom to wake; whoever is woken asks for the feed, also when an answer to an
-/// earlier request is still on its way, for that one may have been cut before the row was there.
+/// `Server.respond` hands every row it commits to its carrier, with the scope in the row. The
+/// carrier asks here which sites to wake; a woken site requests the feed, also when a response to
+/// an earlier request is still on its way, for that one may have been cut before the row existed.
 /// So a row needs four messages from the author's tap to another screen: the push, the wake, the
 /// request and the page.
 ///
-/// P12: only members are connected; that others are busy is a newcomer's business as little as what
-/// they do.
+/// P12: only members are connected; a newcomer must not even learn that others are active.
 ///
 /// Pure, like the server: it knows of no connection, only of numbers. O(1) to connect and
 /// disconnect, O(online sites of the scope) to wake.
@@ -58,7 +57,7 @@ public struct Subscriptions: ~Copyable {
     ends[Int(scope)].last = site
   }
 
-  /// A site is no longer online; it asks by itself when it is again.
+  /// A site is no longer online; it sends a request itself when it is again.
   public mutating func disconnect(_ site: UInt32) {
     guard isOnline(site) else { return }
     let line = lines[Int(site)]
@@ -76,8 +75,8 @@ public struct Subscriptions: ~Copyable {
     lines[Int(site)] = SubscriberNode()
   }
 
-  /// Whom to wake because a scope's feed has grown: its online sites but the one that pushed,
-  /// which has the rows in its answer. In the order of connecting.
+  /// The sites to wake because a scope's feed has grown: its online sites except the one that
+  /// pushed, which has the rows in its response. In the order of connecting.
   @inlinable public func wake(
     readersOf scope: UInt32, except author: UInt32, _ body: (UInt32) -> Void
   ) {

@@ -1,20 +1,20 @@
 public import Chronology
 public import DomainCore
 
-/// Something that a server has decided or was told, as it stands in its journal.
+/// An entry of a server's journal: something it has decided or was configured with.
 ///
-/// The journal says what came of a request and not what was asked, so a server that goes by other
-/// rules makes the same of it.
+/// The journal records the outcome of a request and not the request, so a server with different
+/// rules replays the same outcome.
 public enum JournalEntry: Hashable, Sendable {
-  /// From here on it is another incarnation of the server: what it had before may have been more.
+  /// From here on it is another incarnation of the server: the former one may have had more.
   case incarnation(UInt32)
   case scopeOpened(members: [Member], firstDay: LocalDay, dayCapacity: Int)
   case siteRegistered(UInt32, scope: UInt32, MemberHandle, AccountHandle, InstallNonce)
   case accountOpened(AccountKind)
-  /// FAM-5: devices of the account are told why.
+  /// FAM-5: devices of the account receive the reason.
   case accountClosed(AccountHandle, Refusal)
   case accountReopened(AccountHandle)
-  /// GRP-11: when its owner was born, and whether a parent lets them share in groups.
+  /// GRP-11: its owner's birthday, and whether a parent allows them to share in groups.
   case accountBirth(AccountHandle, LocalDay)
   case sharingAllowed(AccountHandle, Bool)
   case accountDeleted(AccountHandle, Instant)
@@ -22,10 +22,10 @@ public enum JournalEntry: Hashable, Sendable {
   case memberErased(MemberHandle, scope: UInt32, Instant)
   case tokenRegistered(DeviceToken, AccountHandle)
   case tokenDropped(DeviceToken)
-  /// The row at a position of a scope's feed, with what somebody newer has put into it.
+  /// The row at a position of a scope's feed, with its fields of a later app version.
   case row(FeedRow, scope: UInt32, position: UInt32, unknown: [UInt8])
-  /// GRP-3: what was refused a newcomer, on the site that has tried it.
+  /// GRP-3: a newcomer's rejected operation, on the site that submitted it.
   case newcomerRefused(FeedRow, site: UInt32)
-  /// A site was in touch, and this is what is known of it now.
+  /// A site contacted the server, and this is its record now.
   case site(UInt32, SiteRecord, Instant)
 }

@@ -1,6 +1,6 @@
 public import Base
 
-/// Rests nothing: what a replica has in memory is all there is, and goes with it.
+/// Stores nothing: a replica exists only in memory, and is lost with it.
 ///
 /// For populations, in which no device ever restarts, and which would pay for every row that they
 /// never read again. It costs nothing.

@@ -1,31 +1,31 @@
 public import Base
 public import DomainCore
 
-/// Where a replica stands: the record that each of its transactions writes anew.
+/// The position and counters of a replica: the record that each of its transactions rewrites.
 public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
   public var site: UInt32
   public var scope: UInt32
-  /// The install that the site is a number of.
+  /// The install that the site belongs to.
   public var install: InstallNonce
   /// The feed that the position belongs to.
   public var epoch: UInt32 = 1
   /// The incarnation of the server that the epoch belongs to.
   public var incarnation: UInt32 = 0
-  /// How many rows of the feed are in the base.
+  /// The number of feed rows in the base.
   public var position: UInt32 = 0
-  /// The position that the copy began with; only a newcomer's is not zero.
+  /// The position that the copy started with; only a newcomer's is not zero.
   public var positionFounded: UInt32 = 0
-  /// What the last of the rows said of the state: the first word of its digest.
+  /// The state after the last of the rows: the first word of its digest.
   public var digest: UInt64 = 0
   /// The last sequence number given.
   public var sequence: UInt32 = 0
-  /// The last of those that the server has lost and that will not be sent again.
-  public var sequenceLostForGood: UInt32 = 0
-  /// FAM-8: how often somebody has signed in, by the latest answer.
+  /// The last operation that the server has lost and that will not be sent again.
+  public var sequencePermanentlyLost: UInt32 = 0
+  /// FAM-8: the number of sign-ins, by the latest response.
   public var signIns: UInt32 = 0
-  /// What the applied rows have shown of time; the outbox knows the stamps given since.
+  /// The latest stamps of the applied rows; the outbox has the stamps given since.
   public var clock = HybridClock()
-  /// P12: why everything was dropped, or nil.
+  /// P12: why the device dropped everything, or nil.
   public var revocation: Refusal?
 
   @inlinable public init(site: UInt32, scope: UInt32, install: InstallNonce = .none) {
@@ -34,7 +34,7 @@ public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
     self.install = install
   }
 
-  /// Takes down that rows were applied.
+  /// Records applied rows.
   @inlinable @inline(__always) mutating func note(
     _ rows: UnsafeBufferPointer<FeedRow>, clock: HybridClock
   ) {
@@ -44,7 +44,8 @@ public struct ReplicaHead: BitwiseCopyable, Hashable, Sendable {
     self.clock = clock
   }
 
-  /// Whether an answer comes after what the copy goes by: P8, (incarnation, epoch) never goes back.
+  /// Whether a response comes after the epoch of the copy: P8, (incarnation, epoch) never goes
+  /// back.
   @inlinable func isBefore(_ response: ResponseHeader) -> Bool {
     incarnation == response.incarnation
       ? epoch < response.epoch : incarnation < response.incarnation

@@ -1,27 +1,28 @@
 public import Base
 import Chronology
 
-/// Where a replica's records rest.
+/// Where a replica's records are stored.
 ///
-/// A storage is dumb. It keeps records in the order in which they came, and knows nothing of what
-/// they mean: that a row confirms an entry of the outbox, the replica says by removing the entry.
-/// What it promises is the transaction: what is written between `begin` and `commit` is there as a
-/// whole once `commit` has returned, whatever happens afterwards; if it does not return, it is
+/// A storage has no logic. It keeps records in the order of arrival, and knows nothing of their
+/// meaning: that a row confirms an entry of the outbox, the replica expresses by removing the
+/// entry. It guarantees the transaction: everything written between `begin` and `commit` is there
+/// as a whole once `commit` has returned, whatever happens afterwards; if it does not return, it is
 /// there as a whole or not at all. The replica alone folds, and its fold is a cache.
 ///
 /// Several processes may share a storage, an app and its widget. Then `begin` waits for the other's
-/// transaction to end, and `revision` tells whether anybody has written since one last looked.
+/// transaction to end, and `revision` shows whether another process has written since the last
+/// check.
 public protocol ReplicaStorage: ~Copyable {
-  /// What can go wrong: nothing in memory, `StorageError` elsewhere.
+  /// The possible errors: none in memory, `StorageError` elsewhere.
   associatedtype Failure: Error
 
-  /// Whether what is written can be read again. A constant, so that memory costs nothing.
+  /// Whether written records can be read again. A constant, so that memory costs nothing.
   static var isDurable: Bool { get }
 
-  /// How a replica says that what it has read cannot be.
+  /// The error that a replica throws for contradictory records.
   static func failure(_ error: StorageError) -> Failure
 
-  /// Another one after each transaction that anybody has committed.
+  /// Changes with each committed transaction of any process.
   var revision: UInt64 { get }
 
   mutating func begin() throws(Failure)
@@ -33,7 +34,7 @@ public protocol ReplicaStorage: ~Copyable {
 
   mutating func write(_ head: ReplicaHead) throws(Failure)
 
-  /// An entry of the outbox, with what somebody newer has put into it.
+  /// An entry of the outbox, with its fields of a later app version.
   mutating func append(
     pending operation: Operation, unknown: borrowing UnknownFields
   ) throws(Failure)
@@ -41,25 +42,26 @@ public protocol ReplicaStorage: ~Copyable {
   /// Removes the entries of the outbox up to a sequence.
   mutating func removePending(through sequence: UInt32) throws(Failure)
 
-  /// An operation that came back rejected, or that a purge has dropped.
+  /// A rejected operation, or one that a purge has dropped.
   mutating func append(rejected row: FeedRow, isDropped: Bool) throws(Failure)
 
-  /// Rows of the feed, which follow those that are there, with what somebody newer has put into
-  /// them: the first of them has the number `first` there (P19).
+  /// Rows of the feed, which follow the existing ones, with their fields of a later app version:
+  /// the first of them has the number `first` there (P19).
   mutating func append(
     rows: UnsafeBufferPointer<FeedRow>, unknown: borrowing UnknownFields, from first: Int
   ) throws(Failure)
 
-  /// Removes everything; rows that come are to be folded into this.
+  /// Removes everything; later rows are to be folded into this genesis.
   mutating func restart(from genesis: borrowing ScopeGenesis) throws(Failure)
 
   // MARK: Reading
 
-  /// Hands everything but the rows over; leaves `records` as it is if nobody ever wrote.
+  /// Hands over everything but the rows; leaves `records` unchanged if the storage was never
+  /// written.
   mutating func read(into records: inout ReplicaRecords) throws(Failure)
 
-  /// Appends some of the rows behind the first `start`: none only if there are none. What somebody
-  /// newer has put into them is numbered by their places in `rows`.
+  /// Appends some of the rows after the first `start`: none only if there are none. Fields of a
+  /// later app version are numbered by the places of their rows in `rows`.
   mutating func readRows(
     from start: Int, into rows: inout FlatArray<FeedRow>, unknown: inout UnknownFields
   ) throws(Failure)
@@ -70,7 +72,7 @@ extension ReplicaStorage where Self: ~Copyable, Failure == StorageError {
 }
 
 extension ReplicaStorage where Self: ~Copyable {
-  /// A transaction: all that `body` writes, or nothing.
+  /// A transaction: everything that `body` writes, or nothing.
   @inlinable @inline(__always) public mutating func transaction<Result>(
     _ body: (inout Self) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -86,13 +88,13 @@ extension ReplicaStorage where Self: ~Copyable {
   }
 }
 
-/// What a storage hands over when a replica is opened.
+/// The content of a storage when a replica is opened.
 public struct ReplicaRecords: ~Copyable {
   public var head: ReplicaHead?
   public var genesis: ScopeGenesis
   /// Oldest first.
   public var outbox = FlatQueue<Operation>()
-  /// What somebody newer has put into entries of it, by their sequences.
+  /// Fields of a later app version in its entries, by their sequences.
   public var unknown = UnknownFields()
   public var rejections = FlatArray<FeedRow>()
   public var dropped = FlatArray<FeedRow>()
@@ -101,7 +103,7 @@ public struct ReplicaRecords: ~Copyable {
     genesis = ScopeGenesis(firstDay: LocalDay(number: 0))
   }
 
-  /// Begins anew.
+  /// Clears everything and starts from a genesis.
   public mutating func restart(from genesis: consuming ScopeGenesis) {
     self.genesis = genesis
     head = nil
@@ -111,7 +113,7 @@ public struct ReplicaRecords: ~Copyable {
     dropped = FlatArray()
   }
 
-  /// An entry of the outbox, with what somebody newer has put into it.
+  /// An entry of the outbox, with its fields of a later app version.
   public mutating func append(
     pending operation: Operation, unknown fields: UnsafeBufferPointer<UInt8>
   ) {

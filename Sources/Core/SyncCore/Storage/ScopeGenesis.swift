@@ -2,12 +2,12 @@ public import Base
 public import Chronology
 public import DomainCore
 
-/// What the rows of a feed are folded into: a scope as it was founded.
+/// The initial state of a scope, which the rows of its feed are folded into.
 ///
 /// It is the checkpoint that a copy starts from, on a device and on the server.
 public struct ScopeGenesis: ~Copyable {
   public var members: FlatArray<Member>
-  /// What somebody newer has put into them, by their places.
+  /// Fields of a later app version in the members, by their places.
   public var unknown = UnknownFields()
   public var firstDay: LocalDay
   public var dayCapacity: Int
@@ -20,13 +20,13 @@ public struct ScopeGenesis: ~Copyable {
     self.dayCapacity = dayCapacity
   }
 
-  /// The founding of a state that nothing was folded into yet.
+  /// The genesis that equals a state without any folded row.
   public init(of state: borrowing ScopeState) {
     self.init(
       members: state.members.copy(), firstDay: state.firstDay, dayCapacity: state.dayCapacity)
   }
 
-  /// The scope that it describes.
+  /// The initial state of the scope.
   public borrowing func founded() -> ScopeState {
     ScopeState(members: members, firstDay: firstDay, dayCapacity: dayCapacity)
   }
@@ -37,7 +37,7 @@ public struct ScopeGenesis: ~Copyable {
     return copy
   }
 
-  /// Whether a scope can have been founded so: a device makes room for it before it looks at it.
+  /// Whether a scope can have this genesis: a device makes room for it before it reads it.
   var isPossible: Bool {
     members.count <= 1_000 && (0...4_096).contains(dayCapacity)
       && (0..<100_000).contains(firstDay.number)

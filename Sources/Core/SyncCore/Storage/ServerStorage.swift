@@ -1,13 +1,13 @@
-/// Where a server's journal rests: entries in the order in which they were decided.
+/// Where a server's journal is stored: entries in the order of the decisions.
 ///
-/// As dumb as a replica's storage, with the same promise: what is appended between `begin` and
-/// `commit` is there as a whole once `commit` has returned. A copy elsewhere that lags behind has a
-/// prefix of whole transactions.
+/// Like a replica's storage it has no logic and guarantees the transaction: everything appended
+/// between `begin` and `commit` is there as a whole once `commit` has returned. A replica elsewhere
+/// that lags behind has a prefix of whole transactions.
 public protocol ServerStorage: ~Copyable {
-  /// What can go wrong.
+  /// The possible errors.
   associatedtype Failure: Error
 
-  /// How a server says that what it has read cannot be.
+  /// The error that a server throws for a contradictory journal.
   static func failure(_ error: StorageError) -> Failure
 
   mutating func begin() throws(Failure)
@@ -16,7 +16,7 @@ public protocol ServerStorage: ~Copyable {
   /// Ends a transaction as if it had not begun.
   mutating func rollBack()
 
-  /// Hands the entries over in their order, until `body` does not want more.
+  /// Hands over the entries in order, until `body` returns false.
   mutating func forEach(_ body: (JournalEntry) -> Bool) throws(Failure)
 }
 

@@ -1,39 +1,39 @@
-/// Why a storage did not do what it was asked for.
+/// Why a storage did not complete a call.
 ///
-/// Whoever meets one has been told nothing, so nothing was promised to anybody. After `full` the
-/// storage is as it was before the transaction. After the others nobody knows how far it came, so
-/// it is opened again before anything else.
+/// Nothing was acknowledged when this is thrown. After `full` the storage is as before the
+/// transaction. After the others it is unknown how far the call came, so the storage is opened
+/// again before anything else.
 public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no room for the transaction; all before it is there.
   case full
-  /// The process or the medium went away in the middle of it.
+  /// The process or the medium failed during the transaction.
   case stopped
-  /// Nobody has ever written there.
+  /// The storage was never written.
   case empty
-  /// What lies there contradicts itself.
+  /// Its content contradicts itself.
   case damaged(Damage)
 
-  /// What records of a storage can contradict.
+  /// The possible contradictions in a storage.
   public enum Damage: Hashable, Sendable {
-    /// The outbox has a gap, or does not end with the last number given.
+    /// The outbox has a gap, or does not end with the last sequence number.
     case outbox
-    /// There are other rows than the position says.
+    /// The rows do not match the position.
     case rows
-    /// No scope can have been founded so.
+    /// No scope can have this genesis.
     case genesis
     /// An entry of the journal is about a scope, site or account that no entry before it made, or
-    /// comes out differently than it was written down.
+    /// its replay differs from the record.
     case journal
   }
 
   public var description: String {
     switch self {
     case .full: "There is no room left to save anything."
-    case .stopped: "The storage went away while something was saved; open it again."
-    case .empty: "There is nothing in the storage yet."
-    case .damaged(.outbox): "The storage has lost a part of what waits to be sent."
-    case .damaged(.rows): "The storage has other rows than it says."
-    case .damaged(.genesis): "The storage names a beginning that cannot be."
+    case .stopped: "The storage failed while saving; open it again."
+    case .empty: "The storage is still empty."
+    case .damaged(.outbox): "The storage has lost a part of the pending operations."
+    case .damaged(.rows): "The rows in the storage do not match its position."
+    case .damaged(.genesis): "The storage contains an impossible genesis."
     case .damaged(.journal): "The journal contradicts itself."
     }
   }

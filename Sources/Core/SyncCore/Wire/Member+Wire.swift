@@ -28,7 +28,7 @@ extension Member {
     _ block: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, _ number: Int,
     keeping unknown: inout UnknownFields
   ) throws(WireError) {
-    // Not `self`, in whose initialiser the day of birth would not say when they come of age.
+    // Not `self`, in whose initializer the birthday would not determine when they come of age.
     var member = Member(role: .parent, born: LocalDay(number: 0))
     member.consentGiven = .never
     var reader = WireReader(bytes, block)

@@ -24,7 +24,7 @@ extension Operation {
     unknown.withFields(of: .operation, number) { writer.raw($0) }
   }
 
-  /// Reads the operation that a block holds; what it has beyond is kept under `number`.
+  /// Reads the operation in a block; unknown fields are kept under `number`.
   init(
     _ block: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, _ number: Int,
     keeping unknown: inout UnknownFields
@@ -60,14 +60,14 @@ extension Operation {
     unknown.seal(.operation, number, since: mark)
   }
 
-  /// The number of the fact's kind, also of one that this build does not know.
+  /// The number of the fact's kind, even one that this build does not know.
   private var kindNumber: UInt16 {
     fact.kind == .unknown ? unknownKind : UInt16(fact.kind.rawValue)
   }
 }
 
 extension Fact {
-  /// A fact that says nothing yet.
+  /// An empty fact, to be filled.
   fileprivate static var blank: Fact {
     var blank = Fact(
       command: Command(.unknown, subject: MemberHandle(0)), version: .never, sequence: 0,

@@ -11,7 +11,7 @@ extension Request {
     writer.number(5, header.position)
     writer.number(6, header.pageRowsMax)
     writer.number(8, header.incarnation)
-    writer.number(9, header.sequenceLostForGood)
+    writer.number(9, header.sequencePermanentlyLost)
     writer.fixed(10, header.digest)
     writer.number(11, header.sequenceDecided)
     writer.number(12, header.clock)
@@ -23,7 +23,7 @@ extension Request {
     unknownFields.withElements { writer.raw($0) }
   }
 
-  /// Reads a message, in memory that was filled before. It is empty if the bytes are none.
+  /// Reads a message, reusing memory. The message is empty if the bytes are invalid.
   public mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireError) {
     clear()
     do throws(WireError) {
@@ -48,7 +48,7 @@ extension Request {
         operations.append(
           try Operation(try field.block(), of: bytes, operations.count, keeping: &unknown))
       case 8: header.incarnation = try field.uint32()
-      case 9: header.sequenceLostForGood = try field.uint32()
+      case 9: header.sequencePermanentlyLost = try field.uint32()
       case 10: header.digest = try field.fixed()
       case 11: header.sequenceDecided = try field.uint32()
       case 12: header.clock = try field.uint32()

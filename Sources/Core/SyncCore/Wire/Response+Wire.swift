@@ -30,7 +30,7 @@ extension Response {
     unknownFields.withElements { writer.raw($0) }
   }
 
-  /// Reads a message, in memory that was filled before. It is empty if the bytes are none.
+  /// Reads a message, reusing memory. The message is empty if the bytes are invalid.
   public mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(WireError) {
     clear()
     do throws(WireError) {

@@ -1,10 +1,10 @@
-/// Why some bytes are no message, and where that shows.
+/// Why some bytes are not a valid message, and at which byte.
 public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with the bytes.
   public enum Problem: Hashable, Sendable {
     /// The first byte names a form that this build cannot read.
     case formUnknown(UInt8)
-    /// The second byte names another message, or none.
+    /// The second byte names a different message, or none.
     case otherMessage(UInt8)
     /// The bytes end inside a field.
     case cutOff
@@ -12,17 +12,17 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case numberTooLong
     /// A field has the number zero, or one that is too great.
     case fieldNumber(UInt64)
-    /// A field says that its value has a type that no version writes.
+    /// A field's value has a type that no version writes.
     case typeUnknown(UInt8)
-    /// A known field has a value of another type.
+    /// A known field has a value of the wrong type.
     case otherType(field: UInt32)
-    /// The value of a known field is greater than it can be.
+    /// The value of a known field exceeds its maximum.
     case tooGreat(field: UInt32)
-    /// The value of a known field stands for nothing that this build knows.
+    /// The value of a known field has no meaning in this build.
     case valueUnknown(field: UInt32, UInt64)
-    /// A row of the feed says what no server takes in.
+    /// No server can have accepted the row of the feed.
     case impossible
-    /// A part lacks a field without which it says nothing.
+    /// A part lacks a required field.
     case missing(field: UInt32)
   }
 
@@ -38,17 +38,17 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let what =
       switch problem {
-      case .formUnknown(let number): "form \(number) of messages is not known here"
-      case .otherMessage(let number): "this is a message of kind \(number), another one was wanted"
+      case .formUnknown(let number): "message form \(number) is unknown"
+      case .otherMessage(let number): "the message has the wrong kind, \(number)"
       case .cutOff: "the message ends inside a field"
       case .numberTooLong: "a number has more than 64 bits"
       case .fieldNumber(let number): "no field can have the number \(number)"
       case .typeUnknown(let type): "no value has the type \(type)"
-      case .otherType(let field): "the value of field \(field) has another type than it must have"
-      case .tooGreat(let field): "the value of field \(field) is too great"
+      case .otherType(let field): "the value of field \(field) has the wrong type"
+      case .tooGreat(let field): "the value of field \(field) is too large"
       case .valueUnknown(let field, let value): "field \(field) cannot be \(value)"
-      case .impossible: "no server has taken this row in"
-      case .missing(let field): "field \(field) is missing in what ends here"
+      case .impossible: "no server can have accepted this row"
+      case .missing(let field): "the part that ends here lacks field \(field)"
       }
     return "At byte \(offset): \(what)."
   }

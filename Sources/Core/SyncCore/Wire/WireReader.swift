@@ -1,4 +1,4 @@
-/// One field as it stands in the bytes.
+/// One field in the bytes.
 struct WireField {
   enum Value {
     case number(UInt64)
@@ -8,10 +8,10 @@ struct WireField {
 
   var number: UInt32
   var value: Value
-  /// Where it stands, from its tag to the end of its value.
+  /// Its bytes, from its tag to the end of its value.
   var extent: Range<Int>
 
-  /// The number that the field must have.
+  /// The field's value as a number, at most `max`.
   func number(_ max: UInt64 = .max) throws(WireError) -> UInt64 {
     guard case .number(let number) = value else { throw error(.otherType(field: self.number)) }
     guard number <= max else { throw error(.tooGreat(field: self.number)) }
@@ -43,7 +43,7 @@ struct WireField {
     return range
   }
 
-  /// The case that the field's number stands for.
+  /// The field's value as a case of an enum.
   func choice<Choice: RawRepresentable<UInt8>>(_: Choice.Type) throws(WireError) -> Choice {
     let number = try number()
     guard let raw = UInt8(exactly: number), let choice = Choice(rawValue: raw) else {
@@ -57,7 +57,7 @@ struct WireField {
   }
 }
 
-/// Reads numbered fields one after the other. Whatever the bytes are, it ends with them or throws.
+/// Reads numbered fields one after the other. Whatever the bytes are, it reads them all or throws.
 struct WireReader {
   let bytes: UnsafeBufferPointer<UInt8>
   private var position: Int
@@ -70,7 +70,7 @@ struct WireReader {
     end = block.upperBound
   }
 
-  /// Reads a message, whose first two bytes say what it is.
+  /// Reads a message, whose first two bytes are its form and its kind.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ message: WireMessage) throws(WireError) {
     guard bytes.count >= 2 else { throw WireError(.cutOff, at: bytes.count) }
     guard bytes[0] == wireForm else { throw WireError(.formUnknown(bytes[0]), at: 0) }

@@ -1,11 +1,11 @@
 public import Base
 
-/// Writes messages as numbered fields, into memory that is kept from one to the next.
+/// Writes messages as numbered fields, into memory that is reused for the next.
 ///
 /// A field is a tag, which is its number and the type of its value, and the value. Zero is not
-/// written: that is what a field is that is not there. `docs/wire.md` describes the form.
+/// written: a missing field reads as zero. `docs/wire.md` describes the form.
 public struct WireWriter: ~Copyable {
-  /// What was written since the last message began.
+  /// The bytes written since the last message began.
   public private(set) var bytes = FlatArray<UInt8>()
 
   public init() {}
@@ -44,7 +44,7 @@ public struct WireWriter: ~Copyable {
 
   mutating func flag(_ field: UInt32, _ value: Bool) { number(field, value ? 1 as UInt8 : 0) }
 
-  /// A number whose bytes are as random as they are many: eight of them, the lowest first.
+  /// A number of which all bytes are random: eight of them, the lowest first.
   mutating func fixed(_ field: UInt32, _ value: UInt64) {
     guard value != 0 else { return }
     tag(field, .fixed)
@@ -64,7 +64,7 @@ public struct WireWriter: ~Copyable {
       bytes[start] = UInt8(length)
       return
     }
-    // Few blocks are that long, and they move once.
+    // Few blocks are that long, and they move only once.
     let end = bytes.count
     bytes[start] = UInt8(truncatingIfNeeded: length) | 0x80
     write(UInt64(length) >> 7)
@@ -80,20 +80,20 @@ public struct WireWriter: ~Copyable {
     }
   }
 
-  /// Fields that somebody newer has written, as they came.
+  /// Fields of a later app version, unchanged.
   mutating func raw(_ fields: UnsafeBufferPointer<UInt8>) { bytes.append(fields) }
 }
 
 /// The form that this build writes and reads.
 let wireForm: UInt8 = 1
 
-/// What a message is, as its second byte says.
+/// The kind of a message, its second byte.
 enum WireMessage: UInt8 {
   case request = 1
   case response = 2
 }
 
-/// How a value is written, as the lowest three bits of a tag say.
+/// How a value is written, the lowest three bits of a tag.
 enum WireType: UInt8 {
   case number = 0
   case fixed = 1

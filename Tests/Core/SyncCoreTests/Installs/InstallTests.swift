@@ -266,7 +266,7 @@ struct InstallTests {
     let backup = home.backup(of: phone)
     // The phone is told that it is refused, and says the next thing; the server knows only of that.
     phone.replica.store.returnPending(because: .authorUnknown)
-    phone.replica.store.head.sequenceLostForGood = 2
+    phone.replica.store.head.sequencePermanentlyLost = 2
     try home.drinks(phone)
     try home.settle(phone)
     #expect(home.world.feed.map(\.operation.sequence) == [1, 3])

@@ -53,7 +53,7 @@ struct SampleMessages {
     request.header = RequestHeader(
       site: number(), scope: number(), epoch: number(), position: number(), pageRowsMax: number(),
       kind: RequestKind.allCases[below(RequestKind.allCases.count)], incarnation: number(),
-      sequenceDecided: number(), sequenceLostForGood: number(), digest: number(),
+      sequenceDecided: number(), sequencePermanentlyLost: number(), digest: number(),
       install: InstallNonce(raw: number()), clock: number())
     for _ in 0..<below(4) { request.operations.append(operation()) }
     return request

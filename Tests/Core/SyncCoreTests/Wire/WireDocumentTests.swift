@@ -83,7 +83,7 @@ struct WireDocumentTests {
     var request = Request()
     request.header = RequestHeader(
       site: 1, scope: 2, epoch: 3, position: 4, pageRowsMax: 5, kind: .signIn,
-      incarnation: 6, sequenceDecided: 7, sequenceLostForGood: 8, digest: 9,
+      incarnation: 6, sequenceDecided: 7, sequencePermanentlyLost: 8, digest: 9,
       install: InstallNonce(raw: 11), clock: 10)
     request.operations.append(operation)
     let asked = Wire.bytes(request)

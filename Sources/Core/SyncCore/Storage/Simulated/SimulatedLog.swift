@@ -1,8 +1,9 @@
-/// What lies on a simulated medium: records in the order in which they were written, of which the
-/// first so many are sure to be there.
+/// The content of a simulated medium: records in the order in which they were written, of which the
+/// first so many are synced.
 ///
-/// A crash takes a part of the others away and ends the processes that had it open; whoever opens
-/// it again finds whole transactions, for what has no end is cut off. Nothing is ever copied.
+/// A crash removes a part of the others and ends the processes that had it open; a process that
+/// opens it again finds whole transactions, for an incomplete one is cut off. Nothing is ever
+/// copied.
 public final class SimulatedLog<Record> {
   private enum Entry {
     case record(Record)
@@ -11,20 +12,20 @@ public final class SimulatedLog<Record> {
 
   public let fault: StorageFault
   private var entries: [Entry] = []
-  /// How many entries survive whatever happens.
+  /// How many entries survive any crash.
   private var synced = 0
-  /// Where the transaction that is under way began.
+  /// Where the open transaction began.
   private var began: Int?
-  /// Counts the transactions that were committed.
+  /// Counts the committed transactions.
   public private(set) var revision: UInt64 = 0
-  /// Counts the crashes; who opened it before one has nothing of it any more.
+  /// Counts the crashes; a process that opened it before one has no access any more.
   public private(set) var crashes = 0
 
   public init(fault: StorageFault = StorageFault()) {
     self.fault = fault
   }
 
-  /// A log that has the first transactions of another: what a stale copy has of it.
+  /// A log that has the first transactions of another: the content of a stale replica.
   public init(_ other: SimulatedLog, transactions: Int, fault: StorageFault = StorageFault()) {
     self.fault = fault
     var left = transactions
@@ -32,7 +33,7 @@ public final class SimulatedLog<Record> {
       entries.append(entry)
       if case .end = entry { left -= 1 }
     }
-    precondition(left == 0 && other.began == nil, "a copy is made of what was committed")
+    precondition(left == 0 && other.began == nil, "only committed transactions can be copied")
     synced = entries.count
     revision = UInt64(transactions)
   }
@@ -48,15 +49,15 @@ public final class SimulatedLog<Record> {
 
   public func append(_ record: Record, since crashes: Int) throws(StorageError) {
     try call(since: crashes) {
-      precondition(began != nil, "what is written is part of a transaction")
+      precondition(began != nil, "every write is part of a transaction")
       entries.append(.record(record))
     }
   }
 
-  /// Ends a transaction, and has it synced before it returns.
+  /// Commits a transaction, which is synced before this returns.
   public func commit(since crashes: Int) throws(StorageError) {
     try call(since: crashes) {
-      precondition(began != nil, "a transaction ends that has begun")
+      precondition(began != nil, "a transaction ends after it has begun")
       entries.append(.end)
     }
     try call(since: crashes, isCommit: true) {
@@ -76,7 +77,7 @@ public final class SimulatedLog<Record> {
     since crashes: Int, isCommit: Bool = false, _ body: () -> Void
   ) throws(StorageError) {
     guard crashes == self.crashes else { throw .stopped }
-    switch fault.strikes(isCommit: isCommit) {
+    switch fault.triggered(isCommit: isCommit) {
     case nil: body()
     case .isFull: throw .full
     case .stopsBefore(let loss):
@@ -91,7 +92,7 @@ public final class SimulatedLog<Record> {
 
   // MARK: Crashing
 
-  /// Ends whoever has it open.
+  /// Ends every process that has it open.
   public func crash(losing loss: StorageFault.Loss) {
     let unsynced = entries.count - synced
     switch loss {
@@ -103,7 +104,7 @@ public final class SimulatedLog<Record> {
     crashes += 1
   }
 
-  /// Forgets a transaction that has no end.
+  /// Removes an incomplete transaction.
   private func cutOff() {
     while let last = entries.last {
       if case .end = last { break }
@@ -117,7 +118,7 @@ public final class SimulatedLog<Record> {
 
   // MARK: Reading
 
-  /// Hands over what was committed, in its order, until `body` has enough of it.
+  /// Hands over the committed records in order, until `body` returns false.
   public func forEach(since crashes: Int, _ body: (Record) -> Bool) throws(StorageError) {
     guard crashes == self.crashes else { throw .stopped }
     for entry in entries[..<(began ?? entries.count)] {

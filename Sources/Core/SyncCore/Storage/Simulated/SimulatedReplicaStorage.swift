@@ -12,7 +12,7 @@ public enum ReplicaRecord: Sendable {
   case restart(members: [Member], unknown: [[UInt8]], firstDay: LocalDay, dayCapacity: Int)
 }
 
-/// A replica's storage on a simulated medium, which outlives the process that has it open.
+/// A replica's storage on a simulated medium, which outlasts the process that has it open.
 public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
   /// Stopped, or full.
   public typealias Failure = StorageError
@@ -22,7 +22,7 @@ public struct SimulatedReplicaStorage: ReplicaStorage, ~Copyable {
   private let log: Log
   private let crashes: Int
 
-  /// Opens what lies on a medium.
+  /// Opens the content of a medium.
   public init(on log: Log) {
     self.log = log
     crashes = log.crashes

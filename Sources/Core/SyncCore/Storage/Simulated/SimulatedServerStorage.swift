@@ -1,4 +1,4 @@
-/// A server's journal on a simulated medium, which outlives the process that has it open.
+/// A server's journal on a simulated medium, which outlasts the process that has it open.
 public struct SimulatedServerStorage: ServerStorage, ~Copyable {
   /// Stopped, or full.
   public typealias Failure = StorageError
@@ -8,7 +8,7 @@ public struct SimulatedServerStorage: ServerStorage, ~Copyable {
   private let log: Log
   private let crashes: Int
 
-  /// Opens what lies on a medium.
+  /// Opens the content of a medium.
   public init(on log: Log) {
     self.log = log
     crashes = log.crashes

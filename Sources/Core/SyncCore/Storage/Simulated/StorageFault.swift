@@ -1,9 +1,9 @@
-/// What goes wrong with simulated storages, and at which of their calls; and a count of the calls.
+/// A fault of simulated storages, triggered at one of their calls; and a count of the calls.
 ///
-/// Storages that share one fault share its count, so a point in it is a point in the life of all
+/// Storages that share one fault share its count, so a call number is a point in the run of all
 /// devices and servers together.
 public final class StorageFault {
-  /// What becomes of what was written and not synced yet when a process ends.
+  /// What a crash does to records that were written and not synced yet.
   public enum Loss: UInt8, CaseIterable, Sendable {
     /// The process was killed; the medium has everything.
     case nothing = 0
@@ -13,7 +13,7 @@ public final class StorageFault {
     case half = 2
   }
 
-  /// What happens at the chosen call.
+  /// The effect on the chosen call.
   public enum Kind: Hashable, Sendable {
     /// The process ends before the call does anything.
     case stopsBefore(Loss)
@@ -24,15 +24,15 @@ public final class StorageFault {
   }
 
   public let kind: Kind?
-  /// The number of the call that it strikes, counted from 1.
+  /// The number of the call that triggers it, counted from 1.
   public let call: Int
   /// How many calls there were.
   public private(set) var calls = 0
-  /// Which of them were commits: after those alone somebody outside may know of what was written.
+  /// Which of them were commits: only after those can the outside know of the written records.
   public private(set) var commits: [Int] = []
   public private(set) var hasStruck = false
 
-  /// A fault that never strikes, and counts.
+  /// A fault that never triggers, and counts.
   public init() {
     kind = nil
     call = 0
@@ -43,8 +43,8 @@ public final class StorageFault {
     self.call = call
   }
 
-  /// Counts a call, and says what strikes it.
-  func strikes(isCommit: Bool = false) -> Kind? {
+  /// Counts a call, and returns the fault that it triggers.
+  func triggered(isCommit: Bool = false) -> Kind? {
     calls += 1
     if isCommit { commits.append(calls) }
     guard kind != nil, calls == call else { return nil }
