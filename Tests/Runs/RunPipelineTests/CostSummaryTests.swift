@@ -43,7 +43,7 @@ struct CostSummaryTests {
     let dollars = work + 10 * 0.15 + 100 * 0.0075 + kept
     let aMonth = dollars * 30 / 10 * 100 / 200
     #expect(abs(try #require(cost.dollarsPerMonth) - aMonth) < 1e-6)
-    #expect(cost.standing == "below")
+    #expect(cost.budgetStatus == "below")
   }
 
   @Test("is above the budget where few families do much, and inside it between")
@@ -51,7 +51,7 @@ struct CostSummaryTests {
     var scenario = Scenario()
     scenario.days = 10
     func standing(_ families: Int64) -> String? {
-      CostSummary(Self.totals(days: 10), activeFamilyDays: 10 * families, of: scenario).standing
+      CostSummary(Self.totals(days: 10), activeFamilyDays: 10 * families, of: scenario).budgetStatus
     }
     // About 12 dollars in a month, for so many families.
     #expect(standing(5) == "above" && standing(10) == "inside" && standing(100) == "below")
@@ -77,7 +77,7 @@ struct CostSummaryTests {
     var scenario = Scenario()
     scenario.days = 30
     let cost = CostSummary(SimulationTotals(), activeFamilyDays: 0, of: scenario)
-    #expect(cost.dollarsPerMonth == nil && cost.standing == nil && cost.peopleWithinFreeTier == 0)
+    #expect(cost.dollarsPerMonth == nil && cost.budgetStatus == nil && cost.peopleWithinFreeTier == 0)
   }
 
   @Test("counts a family for every month in which one of it was active, as the dataset has it")
