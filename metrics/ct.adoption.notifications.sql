@@ -5,7 +5,7 @@
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(notifications_opened), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(SUM(notices), 0) AS BIGINT) AS truth_denominator
+    CAST(COALESCE(SUM(notifications_delivered), 0) AS BIGINT) AS truth_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )

@@ -5,7 +5,7 @@
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(response_centiseconds), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(SUM(answers), 0) AS BIGINT) AS truth_denominator
+    CAST(COALESCE(SUM(responses), 0) AS BIGINT) AS truth_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )

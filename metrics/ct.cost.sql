@@ -5,9 +5,9 @@
 -- one.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(microdollars), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(server_cost_microdollars), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(SUM(family_active_month_days), 0) AS BIGINT) AS truth_denominator,
-    CAST(COALESCE(SUM(microdollars), 0) AS BIGINT) AS observed_numerator,
+    CAST(COALESCE(SUM(server_cost_microdollars), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(SUM(family_active_month_days), 0) AS BIGINT) AS observed_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)

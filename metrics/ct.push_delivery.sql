@@ -4,7 +4,7 @@
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(pushes_delivered), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(SUM(pushes), 0) AS BIGINT) AS truth_denominator
+    CAST(COALESCE(SUM(pushes_sent), 0) AS BIGINT) AS truth_denominator
   FROM people
   WHERE person IN (SELECT person FROM person_days WHERE enrolled)
 )

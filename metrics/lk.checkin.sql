@@ -3,7 +3,7 @@
 -- Days with a check-in, of the days on which an athlete was enrolled.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(CASE WHEN mental >= 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(CASE WHEN mental_score >= 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
     CAST(COALESCE(SUM(CASE WHEN observed_mental_score >= 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator

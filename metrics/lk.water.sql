@@ -3,7 +3,7 @@
 -- Drinks logged for an athlete, of the days on which they were enrolled.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(waters), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(drinks), 0) AS BIGINT) AS truth_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS truth_denominator,
     CAST(COALESCE(SUM(observed_drinks), 0) AS BIGINT) AS observed_numerator,
     CAST(COALESCE(COUNT(*), 0) AS BIGINT) AS observed_denominator

@@ -5,8 +5,8 @@
 -- of hands.
 WITH counts AS (
   SELECT
-    CAST(COALESCE(SUM(CAST(waters AS BIGINT) * log_water_milliseconds), 0) AS BIGINT) AS truth_numerator,
-    CAST(COALESCE(SUM(waters), 0) AS BIGINT) AS truth_denominator
+    CAST(COALESCE(SUM(CAST(drinks AS BIGINT) * log_water_milliseconds), 0) AS BIGINT) AS truth_numerator,
+    CAST(COALESCE(SUM(drinks), 0) AS BIGINT) AS truth_denominator
   FROM person_days
   JOIN people ON people.person = person_days.person
   WHERE enrolled AND role IN ('child', 'athlete')

@@ -5,7 +5,7 @@
 
 <run> is a finished run below --out. Timed are whole processes, the fastest of three each:
 
-  - all key figures anew: `shakeout metric` (with its intervals, which the SQL has not), against DuckDB
+  - all metrics: `shakeout metrics` (with intervals, which the SQL does not compute), against DuckDB
     running every file of `metrics`;
   - the bytes of a person-day: our file, against DuckDB's own Parquet of the same rows, by zstd at
     its usual level and with dictionaries as it likes.
@@ -68,7 +68,7 @@ def main():
     rows = next(file["rows"] for file in manifest["files"]
                 if file["path"] == "person_days.parquet")
 
-    ours = seconds([PROGRAM, "metric", dataset, "--json"], (0, 3, 99))
+    ours = seconds([PROGRAM, "metrics", dataset, "--json"], (0, 3, 99))
     theirs = seconds(
         [sys.executable, "-c", ASK, str(dataset), str(scenario["days"]),
          str(scenario["metrics"]["allowedLatenessDays"]), str(options.threads),

@@ -9,7 +9,7 @@ For each run below the directory (`datasets/<name>` with its `results/<name>`):
   same rows, bytes and SHA-256;
 - all three readers find the rows, the columns and the sums of `column_sums`;
 - fastparquet reads value by value what pyarrow reads;
-- every metrics/*.sql, run by DuckDB, says what `kpis` says: numerator, denominator and value of
+- every metrics/*.sql, run by DuckDB, says what `metrics` says: numerator, denominator and value of
   both sides, to the last digit;
 - the days of `days` are those of `person_days`, grouped by DuckDB.
 
@@ -128,7 +128,7 @@ def check_fastparquet(run, path):
 def check_metrics(run):
     connection = run.connection()
     stated = {row[:2]: row[2:] for row in run.results.execute(
-        "select metric, side, numerator, n, value from kpis where segment = ''")}
+        "select metric, side, numerator, denominator, value from metrics where segment = ''")}
     files = sorted(METRICS.glob("*.sql"))
     run.compare(
         "key figures", metrics=[file.stem for file in files],

@@ -170,7 +170,7 @@ def service(side):
     """What is added up of people over the run: times, documents, money, who they are."""
     found = {
         "ct.uptime": share(side.uptime()),
-        "ct.cost": scaled(side.total("microdollars", "family_active_month_days"), 3_000, 1_000_000),
+        "ct.cost": scaled(side.total("server_cost_microdollars", "family_active_month_days"), 3_000, 1_000_000),
         "ft.quota.reads": scaled(side.a_day("documents_read"), 1_000, 1),
         "ft.quota.writes": scaled(side.a_day("documents_written"), 1_000, 1),
         "lk.coach_workouts": share(side.assigned()),
@@ -182,12 +182,12 @@ def service(side):
     active = month["person"].n_unique()
     found["pc.active_month"] = (active, 1, float(active))
     if side.is_truth:
-        answers = scaled(side.total("response_centiseconds", "answers"), 10, 1)
+        responses = scaled(side.total("response_centiseconds", "responses"), 10, 1)
         found |= {
-            "pc.response": answers,
-            "ct.api_time": answers,
-            "ct.push_delivery": share(side.total("pushes_delivered", "pushes")),
-            "ct.adoption.notifications": share(side.total("notifications_opened", "notices")),
+            "pc.response": responses,
+            "ct.api_time": responses,
+            "ct.push_delivery": share(side.total("pushes_delivered", "pushes_sent")),
+            "ct.adoption.notifications": share(side.total("notifications_opened", "notifications_delivered")),
             "ft.board_latency": scaled(side.total("feed_update_deciseconds", "feed_updates"), 1, 10),
             "ft.invite_conversion": share(
                 side.share_of_people(col("in_group"), among=col("invited"))),
@@ -197,7 +197,7 @@ def service(side):
                 side.total("operations_lost", "operations_saved"), 1_000_000, 1),
             "pc.organic": share(side.share_of_people(col("organic"))),
             "lk.water_seconds": scaled(
-                side.hands("waters", "log_water_milliseconds", athletes=True), 1, 1_000),
+                side.hands("drinks", "log_water_milliseconds", athletes=True), 1, 1_000),
             "at.mark_seconds": scaled(
                 side.hands("habits_done", "mark_habit_milliseconds", athletes=False), 1, 1_000),
         }
@@ -216,9 +216,9 @@ def figures(side):
         "pc.sync_success": share(sums(side.days, "operations_within_deadline", "operations_due")),
         "ct.adoption.nutrition": share(side.ever("meals", 1, side.logging)),
         "lk.dau": share(side.of_days(col("active"), athletes=True)),
-        "lk.checkin": share(side.of_days(col("mental") > 0, athletes=True)),
+        "lk.checkin": share(side.of_days(col("mental_score") > 0, athletes=True)),
         "lk.meals": share(side.logged("meals")),
-        "lk.water": share(side.logged("waters")),
+        "lk.water": share(side.logged("drinks")),
         "ft.adoption": share(side.adoption()),
         "ft.retention30_uplift": uplift(
             side.came_back(30, 30, grouped=True), side.came_back(30, 30, grouped=False)),
@@ -275,13 +275,13 @@ def check(manifest):
         (~col("role").cast(polars.String).is_in(["observer", "coach"])).alias("may_log"),
         (col("role").cast(polars.String) != "coach").alias("may_schedule"),
         col("joined_group_run_day").is_not_null().alias("in_group"))
-    table = polars.read_parquet(dataset / listed["kpis"])
+    table = polars.read_parquet(dataset / listed["metrics"])
     problems, comparisons = [], 0
     for name, prefix in (("truth", ""), ("observed", "observed_")):
         side = Side(days, people, int(facts["days"]), int(facts["allowedLatenessDays"]), prefix)
         found = figures(side)
         stated = {row[0]: row[1:] for row in database.execute(
-            "select metric, numerator, n, value from kpis where side = ? and segment = ''",
+            "select metric, numerator, denominator, value from metrics where side = ? and segment = ''",
             (name,))}
         published = {row[0]: row[1:] for row in table.filter(col("side") == name).select(
             "metric", "numerator", "denominator", "value").iter_rows()}

@@ -112,8 +112,8 @@ def check(directory):
     fit.normal("days to a habit", numpy.log(days), numpy.log(cycle["habitDaysMedian"]),
                cycle["habitDaysSigma"])
     check_conscientiousness(fit, scenario, people, truth, first)
-    fit.normal("wellness", truth["wellness"][plain], 0, scenario["levels"]["wellnessDeviation"])
-    fit.normal("thirst", numpy.log(truth["thirst"][plain]), 0, scenario["levels"]["thirstSigma"])
+    fit.normal("wellness", truth["wellness_offset"][plain], 0, scenario["levels"]["wellnessDeviation"])
+    fit.normal("thirst", numpy.log(truth["thirst_factor"][plain]), 0, scenario["levels"]["thirstSigma"])
     # Whole minutes, cut towards zero: spread again over the minute that they stand for.
     minutes = truth["chronotype_minutes"][plain].astype(float)
     spread = numpy.random.default_rng(1).uniform(0, 1, len(minutes))
@@ -219,7 +219,7 @@ class Families:
         start = numpy.datetime64(scenario["start"])
         self.days = (start - people["born"].astype("datetime64[D]")).astype(int)
         self.is_female = people["sex"] == "female"
-        whole = (people["household"] < people["household"].max()) & (people["home"] == "family")
+        whole = (people["household"] < people["household"].max()) & (people["household_kind"] == "family")
         places = numpy.flatnonzero(whole)
         borders = numpy.flatnonzero(numpy.diff(people["household"][places])) + 1
         self.homes = []
@@ -319,14 +319,14 @@ def check_company(fit, directory, scenario, people):
     size = scenario["population"]["householdsPerCommunity"]
     places = homes["household"] % size
     numbers = homes["household"][places > 0].astype(int)
-    befriended = homes["friend"][places > 0].astype(int)
+    befriended = homes["friend_household"][places > 0].astype(int)
     fit.none("friends of an earlier home of the community", int(
         ((befriended >= numbers) | (befriended // size != numbers // size)).sum()), len(numbers))
     last = places[places > 0] == size - 1
     fit.shares("which home the last of a community befriends", tally(befriended[last] % size),
                {str(place): 1 for place in range(size - 1)})
     told = numpy.bincount(befriended, minlength=len(places)) + (places > 0)
-    fit.none("friends counted from both sides", int((told != homes["friends"]).sum()), len(places))
+    fit.none("friends counted from both sides", int((told != homes["friend_count"]).sum()), len(places))
     factors = table(directory, "devices")["offline_factor"]
     sigma = scenario["network"]["connectionQualitySigma"]
     fit.normal("how often devices are offline", numpy.log(factors), -sigma**2 / 2, sigma)
@@ -337,8 +337,8 @@ def check_homes(directory):
     scenario = json.loads((directory / "manifest.json").read_text())["scenario"]
     population, people = scenario["population"], table(directory, "people")
     homes = table(directory, "households")
-    fit, whole = Fit(), slice(0, len(homes["home"]) - 1)
-    kinds, sizes = homes["home"][whole], homes["people"][whole]
+    fit, whole = Fit(), slice(0, len(homes["household_kind"]) - 1)
+    kinds, sizes = homes["household_kind"][whole], homes["people"][whole]
     teams, students = population["teamFraction"], population["studentHomeFraction"]
     fit.shares("kinds of homes", tally(kinds), {
         "team": teams, "students": (1 - teams) * students,
@@ -351,11 +351,11 @@ def check_homes(directory):
     age = ages(people, scenario)
     for name, chosen in (
             ("an athlete", people["role"] == "athlete"),
-            ("a student", (people["home"] == "students") & (people["role"] == "parent"))):
+            ("a student", (people["household_kind"] == "students") & (people["role"] == "parent"))):
         fit.shares(f"ages of {name}", tally(age[chosen]), {str(year): 1 for year in range(18, 26)})
     check_generations(fit, people, scenario)
     check_company(fit, directory, scenario, people)
-    personas = tally(people["persona"][people["home"] == "students"])
+    personas = tally(people["persona"][people["household_kind"] == "students"])
     fit.shares("personas of students", personas, scenario["personas"]["students"])
     return fit.failed
 

@@ -129,7 +129,7 @@ class Run:
         zones = self.people.select("person", zone=col("zone").cast(polars.String))
         meals = table("events").filter(
             (col("kind").cast(polars.String) == "mealLogged")
-            & (col("verdict").cast(polars.String) == "taken")).join(zones, on="person")
+            & (col("outcome").cast(polars.String) == "accepted")).join(zones, on="person")
         hours = [
             part["event_time"].dt.replace_time_zone("UTC").dt.convert_time_zone(zone).dt.hour()
             for (zone,), part in meals.group_by("zone")]

@@ -57,7 +57,7 @@ def check(spark, manifest):
     for path in sorted(METRICS.glob("*.sql")):
         row = spark.sql(path.read_text().strip().removesuffix(";")).collect()[0].asDict()
         stated = {side: told for side, *told in database.execute(
-            "select side, numerator, n, value from kpis where metric = ? and segment = ''",
+            "select side, numerator, denominator, value from metrics where metric = ? and segment = ''",
             (path.stem,))}
         for side, told in stated.items():
             found = [row[f"{side}_{name}"] for name in ("numerator", "denominator", "value")]

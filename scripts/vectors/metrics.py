@@ -25,7 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "Tests" / "MetricsTests" / "Vectors"
 
 SIDE_COLUMNS = [
-    "active", "habits_due", "habits_done", "streak_best", "meals", "waters", "mental", "workouts",
+    "active", "habits_due", "habits_done", "streak_best", "meals", "drinks", "mental_score", "workouts",
     "operations_due", "operations_within_deadline", "operations_first_attempt",
 ]
 
@@ -39,10 +39,10 @@ PERSON_DAYS_COLUMNS = (
 
 # What is added up of a person over the run, and about how much of it there is.
 TOTALS = {
-    "answers": 400, "response_centiseconds": 9_000, "server_down_minutes": 300, "pushes": 60,
-    "pushes_delivered": 55, "notices": 50, "notifications_opened": 12, "feed_updates": 30,
+    "responses": 400, "response_centiseconds": 9_000, "server_down_minutes": 300, "pushes_sent": 60,
+    "pushes_delivered": 55, "notifications_delivered": 50, "notifications_opened": 12, "feed_updates": 30,
     "feed_update_deciseconds": 200, "documents_read": 3_000, "documents_written": 900,
-    "microdollars": 4_000, "family_active_month_days": 40, "workouts_assigned": 5,
+    "server_cost_microdollars": 4_000, "family_active_month_days": 40, "workouts_assigned": 5,
     "workouts_completed": 3, "observed_workouts_assigned": 5, "observed_workouts_completed": 3,
     "log_water_milliseconds": 2_900, "mark_habit_milliseconds": 1_900,
 }
@@ -153,8 +153,8 @@ def side_of_day(random, enrolled, active):
         "habits_due": due,
         "habits_done": int(random.binomial(due, 0.7)) if active else 0,
         "meals": int(random.integers(0, 4)) if active else 0,
-        "waters": int(random.integers(0, 5)) if active else 0,
-        "mental": int(random.integers(0, 11)) if active else 0,
+        "drinks": int(random.integers(0, 5)) if active else 0,
+        "mental_score": int(random.integers(0, 11)) if active else 0,
         "workouts": int(random.random() < 0.3) if active else 0,
         "operations_due": operations,
         "operations_within_deadline": int(random.binomial(operations, 0.97)),
@@ -226,7 +226,7 @@ def person_days(random, people=64, days=48):
         write(name, [",".join(columns)] + [",".join(map(str, row)) for row in table])
 
 
-def kpis(days=48):
+def metric_values(days=48):
     connection = duckdb.connect()
     for name, types in (("person_days", PERSON_DAYS_COLUMNS), ("people", PEOPLE_COLUMNS)):
         columns = ", ".join(f"'{column}': '{type}'" for column, type in types.items())
@@ -256,4 +256,4 @@ if __name__ == "__main__":
     survival(random)
     logrank()
     person_days(random)
-    kpis()
+    metric_values()

@@ -11,8 +11,8 @@ enum CalibrateCommand {
   static let free = Parameter.repeatedOption(
     "--free", as: ValueForm<String>.text, value: "path=low...high",
     help: "A parameter to fit, and its bounds; repeatable.")
-  static let level = Parameter.repeatedOption(
-    "--level", as: ValueForm<String>.text, value: "metric=value",
+  static let target = Parameter.repeatedOption(
+    "--target", as: ValueForm<String>.text, value: "metric=value",
     help: "The target value of a metric, as the ground truth measures it; repeatable.")
   static let rounds = Parameter.option(
     "--rounds", as: ValueForm<Int>.whole(0...100), default: 6,
@@ -22,7 +22,7 @@ enum CalibrateCommand {
     help: "Write the fitted scenario to a file; the scenario is named after the file.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of tables.")
 
-  private static let schemaVersion = 1
+  private static let schemaVersion = 2
 
   static let command = Command(
     "calibrate", abstract: "Fit parameters of a scenario to target values of metrics.",
@@ -35,7 +35,7 @@ enum CalibrateCommand {
       true. Exits with 3 when a target is not reached and 65 when the request is invalid.
       """,
     parameters: [
-      ScenarioParameters.named, free, level, rounds, RunCommand.seed, RunCommand.people,
+      ScenarioParameters.named, free, target, rounds, RunCommand.seed, RunCommand.people,
       RunCommand.days, RunCommand.threads, ScenarioParameters.overrides, out, json,
     ],
     run: run)
@@ -70,12 +70,14 @@ enum CalibrateCommand {
         free: arguments[free].map { text throws(CalibrationError) in
           try FreeParameter(text)
         },
-        levels: arguments[level].map { text throws(CalibrationError) in
+        levels: arguments[target].map { text throws(CalibrationError) in
           try CalibrationTarget(text)
         },
         rounds: arguments[rounds], threads: arguments[RunCommand.threads] ?? Machine.cores
       ) { runs, left in
-        if showsProgress { Terminal.writeError("\rrun \(runs), residual \(left.squareRoot())\u{1B}[K") }
+        if showsProgress {
+          Terminal.writeError("\rrun \(runs), residual \(left.squareRoot())\u{1B}[K")
+        }
       }
     } catch let problem as ScenarioComparison.Problem {
       throw CommandError("\(problem)", exitCode: .interrupted)
@@ -142,14 +144,14 @@ enum CalibrateCommand {
             "isAtBound": .boolean(finding.isAtBound),
           ]
         }),
-      "levels": .array(
+      "targets": .array(
         calibration.outcomes.map { outcome in
           [
-            "id": .string(outcome.level.definition.id), "asked": .number(outcome.level.level),
+            "metric": .string(outcome.level.definition.id), "target": .number(outcome.level.level),
             "before": .number(outcome.before), "found": .number(outcome.found.value),
             "lower": outcome.found.interval.map { .number($0.lower) } ?? .null,
             "upper": outcome.found.interval.map { .number($0.upper) } ?? .null,
-            "unseen": outcome.heldOut.map { .number($0.value) } ?? .null,
+            "heldOut": outcome.heldOut.map { .number($0.value) } ?? .null,
             "isReached": .boolean(outcome.isReached),
           ]
         }),

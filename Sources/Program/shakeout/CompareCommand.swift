@@ -29,7 +29,7 @@ enum CompareCommand {
     help: "Also compare by segment, such as by role; repeatable.")
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
-  private static let schemaVersion = 1
+  private static let schemaVersion = 2
 
   private static var dimensionForm: ValueForm<MetricDimension> {
     let names = MetricDimension.allCases.map(\.name)

@@ -10,7 +10,7 @@ import RunPipeline
 enum GroupsCommand {
   static let json = Parameter.flag("--json", help: "Print one JSON object instead of a table.")
 
-  private static let schemaVersion = 1
+  private static let schemaVersion = 2
 
   static let command = Command(
     "groups", abstract: "Estimate the effect of groups in four ways.",

@@ -6,7 +6,7 @@ import Population
 import Scenarios
 import Reporting
 
-/// `shakeout metric`: recomputes the metrics of a finished run from its dataset.
+/// `shakeout metrics`: recomputes the metrics of a finished run from its dataset.
 enum MetricsCommand {
   static let run = Parameter.requiredArgument(
     "run", as: ValueForm<String>.text,
@@ -36,7 +36,7 @@ enum MetricsCommand {
     "--junit", as: ValueForm<String>.file, help: "Also write a JUnit file, one test per target.")
 
   private static let sides = ["truth", "observed", "both"]
-  private static let schemaVersion = 1
+  private static let schemaVersion = 2
 
   private static func choice(of choices: [String]) -> ValueForm<String> {
     let quoted = choices.map { "'\($0)'" }.joined(separator: ", ")
@@ -46,7 +46,7 @@ enum MetricsCommand {
   }
 
   static let command = Command(
-    "metric", abstract: "Recompute the metrics of a finished run and check their targets.",
+    "metrics", abstract: "Recompute the metrics of a finished run and check their targets.",
     discussion: """
       Reads the tables of the dataset, not the metrics that the run wrote. Exits with 0 when every \
       target is reached, 99 when one is missed, 3 when none is missed but one is inconclusive, and \
@@ -139,7 +139,7 @@ enum MetricsCommand {
     let members: [(String, JSONNode)] = [
       ("schemaVersion", .integer(schemaVersion)), ("run", .string(run.name)),
       ("scenario", .string(run.scenario.name)), ("seed", .integer(run.scenario.seed)),
-      ("digest", .string(run.digest)), ("kpis", .array(metricResults.map(MetricDocument.json))),
+      ("digest", .string(run.digest)), ("metrics", .array(metricResults.map(MetricDocument.json))),
       (
         "feasibility",
         TargetFeasibilityDocument.json(TargetFeasibility(metricResults, days: run.scenario.days))
@@ -152,13 +152,13 @@ enum MetricsCommand {
               "dimension": .string($0.dimension), "segment": .string($0.name),
               "people": .integer($0.people),
               "logRank": MetricDocument.logRank($0.leaving),
-              "kpis": .array($0.metricResults.map(MetricDocument.json)),
+              "metrics": .array($0.metricResults.map(MetricDocument.json)),
             ]
           })
       ),
     ]
     // Only the run itself can measure the bias breakdown; the dataset does not contain it.
-    return .object(members + (run.biasBreakdown.map { [("ledger", $0)] } ?? []))
+    return .object(members + (run.biasBreakdown.map { [("biasBreakdown", $0)] } ?? []))
   }
 
   /// The exit code for a build: a missed target takes precedence over an inconclusive one.

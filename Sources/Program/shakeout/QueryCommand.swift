@@ -6,7 +6,7 @@ import JSONText
 /// `shakeout query`: an SQL query of the results of a run, or of its dataset.
 enum QueryCommand {
   static let sql = Parameter.requiredArgument(
-    "sql", as: ValueForm<String>.text, help: "The query, such as 'SELECT * FROM kpis'.")
+    "sql", as: ValueForm<String>.text, help: "The query, such as 'SELECT * FROM metrics'.")
   static let dataset = Parameter.flag(
     "--dataset", help: "Query the Parquet tables instead, with the program 'duckdb'.")
   static let json = Parameter.flag("--json", help: "Print a JSON array of objects.")

@@ -62,7 +62,7 @@ enum ShrinkCommand {
 
   static let command = Command(
     "shrink", abstract: "Shrink a reproduction while it still fails in the same way.",
-    discussion: "Exits with 70 when it still fails, 0 when it does not, 65 when the file is invalid.",
+    discussion: "Exits with 70 when it still fails, 0 when not, and 65 when the file is invalid.",
     parameters: [file, seconds], run: run)
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {

@@ -35,14 +35,14 @@ enum RunCommand {
     "--record", as: ValueForm<String>.file,
     help: "Write the run's plan to a file: every step, to read, edit and replay.")
   static let messageDeliveries = Parameter.flag(
-    "--fates", help: "Also record the delivery of every message in the plan.")
+    "--deliveries", help: "Also record the delivery of every message in the plan.")
   static let plan = Parameter.optionalOption(
     "--plan", as: ValueForm<String>.file,
     help: "Execute a plan instead of a scenario; it contains its own settings.")
   static let gate = Parameter.flag(
     "--gate", help: "Exit with 99 when a target is missed, 3 when one is inconclusive.")
   static let biasBreakdown = Parameter.flag(
-    "--ledger",
+    "--bias",
     help: "Replay the run without each cause of measurement bias to attribute the bias.")
   static let resume = Parameter.flag(
     "--resume", help: "Resume the interrupted run of that name.")

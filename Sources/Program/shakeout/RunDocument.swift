@@ -5,7 +5,7 @@ import RunPipeline
 
 /// What `run --json` prints: the run as one object, including its speed.
 struct RunDocument {
-  static let schemaVersion = 1
+  static let schemaVersion = 2
 
   private let outcome: RunOutcome
 
@@ -19,7 +19,7 @@ struct RunDocument {
       return run
     }
     return .object(
-      members.map { ($0.key, $0.node) } + [("ledger", BiasDocument.json(biasBreakdown))])
+      members.map { ($0.key, $0.node) } + [("biasBreakdown", BiasDocument.json(biasBreakdown))])
   }
 
   private var run: JSONNode {
@@ -39,9 +39,9 @@ struct RunDocument {
       "stepsImpossible": .integer(Int(outcome.stepsImpossible)),
       "operations": .integer(report.operations),
       "replicaApplies": .integer(report.replicaApplies),
-      "carried": .integer(report.conflicts.carried),
-      "concurrent": .integer(report.conflicts.concurrent),
-      "overwrittenUnseen": .integer(report.conflicts.lostUpdates),
+      "carriedFields": .integer(report.conflicts.carried),
+      "concurrentWrites": .integer(report.conflicts.concurrent),
+      "lostUpdates": .integer(report.conflicts.lostUpdates),
       "seconds": .number(outcome.performance.seconds),
       "threads": .integer(outcome.performance.threads),
       "peakMemoryBytes": .integer(outcome.performance.peakMemoryBytes),
@@ -51,13 +51,13 @@ struct RunDocument {
         "dataset": .string(outcome.datasetPath), "results": .string(outcome.resultsPath),
         "report": .string(outcome.reportPath),
       ],
-      "kpis": .array(report.metricResults.map(Self.metric)),
+      "metrics": .array(report.metricResults.map(Self.metric)),
     ]
   }
 
   private static func metric(_ metric: MetricResult) -> JSONNode {
     [
-      "id": .string(metric.id),
+      "metric": .string(metric.id),
       "truth": estimate(metric.truth),
       "observed": estimate(metric.observed),
       "target": metric.target.map(JSONNode.number) ?? .null,

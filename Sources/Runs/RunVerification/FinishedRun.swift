@@ -36,7 +36,7 @@ public struct FinishedRun {
     guard let resultsPath, let summary = try? Self.json("\(resultsPath)/summary.json"),
       summary["run"]?["digest"]?.string == digest
     else { return nil }
-    return summary["ledger"]
+    return summary["biasBreakdown"]
   }
 
   public var name: String { String(datasetPath.split(separator: "/").last ?? "") }

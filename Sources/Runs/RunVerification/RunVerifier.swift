@@ -73,8 +73,8 @@ public struct RunVerifier {
     let path = "\(results)/summary.json"
     do {
       let summary = try FinishedRun.json(path)
-      guard let metricResults = summary["kpis"]?.elements else {
-        throw VerificationError(path, "it has no 'kpis'")
+      guard let metricResults = summary["metrics"]?.elements else {
+        throw VerificationError(path, "it has no 'metrics'")
       }
       if summary["run"]?["digest"]?.string != run.digest {
         problems.append("\(path): it is the summary of a run with another digest")

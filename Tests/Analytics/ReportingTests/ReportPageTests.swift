@@ -51,7 +51,7 @@ struct ReportPageTests {
     var report = SampleReport.report
     report.scenario = "<b>\"A\" & B</b>\u{0}"
     report.properties = [
-      PropertyResult(id: "<i>", what: "1 < 2", checks: 1, violations: 0)
+      PropertyResult(id: "<i>", description: "1 < 2", checks: 1, violations: 0)
     ]
     let page = ReportPage(report).text
     #expect(page.contains("&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;\u{FFFD}"))

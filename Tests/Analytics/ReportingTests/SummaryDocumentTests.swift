@@ -9,26 +9,26 @@ struct SummaryDocumentTests {
   @Test("carry every figure exactly")
   func carriesFigures() throws {
     let json = SummaryDocument(SampleReport.report).json
-    #expect(try json.member("schemaVersion") == 1)
-    let metricResults = try #require(try json.member("kpis").elements)
+    #expect(try json.member("schemaVersion") == 2)
+    let metricResults = try #require(try json.member("metrics").elements)
     #expect(metricResults.count == SampleReport.report.metricResults.count)
     for (node, metric) in zip(metricResults, SampleReport.report.metricResults) {
-      #expect(try node.member("id") == .string(metric.id))
+      #expect(try node.member("metric") == .string(metric.id))
       let truth = try #require(metric.truth)
       #expect(try node.member("truth").member("value") == .number(truth.value))
       #expect(try node.member("truth").member("numerator") == .integer(truth.numerator))
     }
     #expect(try json.member("days").elements?.count == 120)
     #expect(try json.member("retentionCurve").elements?.count == 31)
-    let refusals = try #require(try json.member("refusals").elements)
-    #expect(try refusals.map { try $0.member("server") } == [0, 87])
+    let rejections = try #require(try json.member("rejections").elements)
+    #expect(try rejections.map { try $0.member("server") } == [0, 87])
   }
 
   @Test("say null where nothing is known")
   func saysNull() throws {
     var report = RunReport.empty
     report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
-    let metric = try #require(try SummaryDocument(report).json.member("kpis").elements?.first)
+    let metric = try #require(try SummaryDocument(report).json.member("metrics").elements?.first)
     #expect(try metric.member("truth") == .null)
     #expect(try metric.member("verdict") == "immature")
   }

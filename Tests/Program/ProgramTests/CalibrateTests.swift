@@ -13,14 +13,14 @@ struct CalibrateTests {
   func writes() throws {
     let ending = try folder.shakeout(
       "calibrate baseline --people 120 --days 14 --free behavior.openLogitBase=-3...3 "
-        + "--level pc.dau=0.6 --out found.json --json")
+        + "--target pc.dau=0.6 --out found.json --json")
     #expect(ending.code == 0 && ending.errors == "")
-    let found = try #require(try ending.json["levels"]?.elements?.first)
+    let found = try #require(try ending.json["targets"]?.elements?.first)
     let rerun = try folder.shakeout("run ./found.json --json")
     #expect(rerun.code == 0)
-    let figures = try folder.shakeout("metric found --json")
+    let figures = try folder.shakeout("metrics found --json")
     let metric = try #require(
-      try figures.json["kpis"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+      try figures.json["metrics"]?.elements?.first { $0["metric"]?.string == "pc.dau" })
     #expect(metric["truth"]?["value"]?.double == found["found"]?.double)
   }
 
@@ -28,7 +28,7 @@ struct CalibrateTests {
   func unreached() throws {
     let ending = try folder.shakeout(
       "calibrate baseline --people 60 --days 10 --rounds 1 "
-        + "--free behavior.openLogitWeekend=-0.1...0.1 --level pc.dau=0.99")
+        + "--free behavior.openLogitWeekend=-0.1...0.1 --target pc.dau=0.99")
     #expect(ending.code == 3 && ending.errors == "")
     #expect(ending.output.contains("not reached"))
   }
@@ -36,9 +36,9 @@ struct CalibrateTests {
   @Test(
     "what is wrong is said before anything is lived",
     arguments: [
-      ("--free x=0...1 --level pc.dau=0.5", 65, "There is no parameter 'x'."),
-      ("--free behavior.openLogitBase=0...1 --level pc.dau=0.5 --out Found", 64, "'.json'"),
-      ("--free behavior.openLogitBase=0...1 --level pc.dau=0.5 --out A.json", 64, "small letters"),
+      ("--free x=0...1 --target pc.dau=0.5", 65, "There is no parameter 'x'."),
+      ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out Found", 64, "'.json'"),
+      ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out A.json", 64, "small letters"),
     ] as [(String, Int, String)])
   func refused(options: String, code: Int, sentence: String) throws {
     let ending = try folder.shakeout("calibrate baseline --people 60 --days 10 " + options)

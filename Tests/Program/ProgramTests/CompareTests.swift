@@ -29,10 +29,10 @@ struct CompareTests {
     let json = try ending.json
     #expect(json["isSame"]?.boolean == false && json["people"]?.integer() == 200)
     let rows = try #require(json["differences"]?.elements)
-    let active = try #require(rows.first { $0["id"]?.string == "pc.dau" })
-    #expect(active["isSure"]?.boolean == true)
+    let active = try #require(rows.first { $0["metric"]?.string == "pc.dau" })
+    #expect(active["isSignificant"]?.boolean == true)
     #expect(try #require(active["lower"]?.double) > 0.05)
-    #expect(try #require(active["pairingGain"]?.double) > 0)
+    #expect(try #require(active["varianceReduction"]?.double) > 0)
   }
 
   @Test("and part by part where that is asked, with units and a legend")
@@ -52,9 +52,9 @@ struct CompareTests {
     #expect(dimensions.contains("platform"))
     // Children and parents are everybody there is: of what is counted, and so of its difference.
     let everybody = try #require(
-      json["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+      json["differences"]?.elements?.first { $0["metric"]?.string == "pc.dau" })
     let bounds = parts.filter { $0["dimension"]?.string == "role" }.compactMap { part in
-      part["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" }?["second"]?.double
+      part["differences"]?.elements?.first { $0["metric"]?.string == "pc.dau" }?["second"]?.double
     }
     let whole = try #require(everybody["second"]?.double)
     #expect(bounds.count == 2 && bounds.min()! <= whole && whole <= bounds.max()!)
@@ -97,7 +97,7 @@ struct CompareTests {
     // Nobody comes or goes for it, so there is nothing to be unsure of.
     let ids = ["pc.signups_month", "pc.platform.ios", "pc.organic"]
     for id in ids {
-      let row = try #require(json["differences"]?.elements?.first { $0["id"]?.string == id })
+      let row = try #require(json["differences"]?.elements?.first { $0["metric"]?.string == id })
       #expect(row["lower"]?.double == 0 && row["upper"]?.double == 0, "\(id)")
     }
   }
@@ -118,7 +118,7 @@ struct CompareTests {
     #expect(causes.contains("crashes") && causes.last == "all")
     func active(_ cause: String) throws -> JSONNode {
       let row = try #require(without.first { $0["cause"]?.string == cause })
-      return try #require(row["differences"]?.elements?.first { $0["id"]?.string == "pc.dau" })
+      return try #require(row["differences"]?.elements?.first { $0["metric"]?.string == "pc.dau" })
     }
     for cause in ["offline", "crashes", "all"] {
       #expect(try #require(try active(cause)["lower"]?.double) > 0, "\(cause)")
@@ -185,15 +185,15 @@ struct CompareTests {
     let ending = try folder.shakeout("describe all-products --people 300 --days 40 --seed 5 --json")
     #expect(ending.code == 0 && ending.errors == "")
     let json = try ending.json
-    #expect(json["schemaVersion"]?.integer() == 1 && json["people"]?.integer() == 300)
+    #expect(json["schemaVersion"]?.integer() == 2 && json["people"]?.integer() == 300)
     #expect(json["retention"]?.elements?.count == 40 && json["seed"]?.integer() == 5)
     let people = json["demography"]?["ageYears"]?.elements?.compactMap { $0.integer() }
     #expect(people?.reduce(0, +) == 300)
     let longest = json["streaks"]?["peopleByLongestDays"]?.elements?.compactMap { $0.integer() }
-    #expect(longest?.reduce(0, +) == json["begun"]?.integer())
+    #expect(longest?.reduce(0, +) == json["everOpened"]?.integer())
     let births = json["demography"]?["parentYearsAtBirth"]
-    #expect((18...45).contains(try #require(births?["least"]?.integer())))
-    #expect((18...45).contains(try #require(births?["most"]?.integer())))
+    #expect((18...45).contains(try #require(births?["min"]?.integer())))
+    #expect((18...45).contains(try #require(births?["max"]?.integer())))
     let wrong = try folder.shakeout("describe all-products --people 0")
     #expect(wrong.code == 65 && wrong.errors.contains("--people 0"))
   }

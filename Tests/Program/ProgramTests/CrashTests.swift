@@ -123,8 +123,8 @@ struct RepeatCommandTests {
   }
 
   @Test("follows the violations that are told, and what was not told is counted")
-  func complaint() {
-    let text = RunCommand.complaint(
+  func violationReport() {
+    let text = RunCommand.violationReport(
       ["P1 at noon: lost (household 3)"], of: 5, in: "scenario 'smoke', seed 2",
       again: "shakeout run smoke --seed 2 --force")
     #expect(

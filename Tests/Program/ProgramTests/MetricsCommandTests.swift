@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-@Suite("shakeout metric, query, verify and dictionary")
+@Suite("shakeout metrics, query, verify and dictionary")
 struct MetricsCommandTests {
   private let folder: TemporaryFolder
 
@@ -20,52 +20,53 @@ struct MetricsCommandTests {
 
   @Test("give the figures of the summary, and parts by every dimension that is asked for")
   func breakdowns() throws {
-    let ending = try run(["metric", "smoke", "--json", "--by", "role", "--by", "used_goals"])
+    let ending = try run(["metrics", "smoke", "--json", "--by", "role", "--by", "used_goals"])
     #expect([0, 3, 99].contains(ending.code) && ending.errors == "")
     let (json, text) = (try ending.json, try folder.text("results/smoke/summary.json"))
     let summary = try JSONReader().read(Array(text.utf8))
     let writer = JSONWriter(.compact)
-    #expect(writer.text(try #require(json["kpis"])) == writer.text(try #require(summary["kpis"])))
+    let (found, stated) = (try #require(json["metrics"]), try #require(summary["metrics"]))
+    #expect(writer.text(found) == writer.text(stated))
     let parts = try #require(json["segments"]?.elements).map {
       "\($0["dimension"]?.string ?? "") \($0["segment"]?.string ?? "")"
     }
     #expect(parts == ["role child", "role parent", "used_goals no", "used_goals yes"])
-    let wrong = try run(["metric", "smoke", "--by", "shoes"])
+    let wrong = try run(["metrics", "smoke", "--by", "shoes"])
     #expect(wrong.code == 65 && wrong.errors.contains("'shoes', but by cohort, group, age"))
   }
 
   @Test("judge by other targets, of shares and of what is no share")
   func targets() throws {
     try folder.write(#"{"pc.dau": 0, "pc.sessions_per_day": 900}"#, to: "own.json")
-    let json = try run(["metric", "smoke", "--json", "--targets", "own.json"]).json
-    let verdicts = try #require(json["kpis"]?.elements).reduce(into: [:]) {
-      $0[$1["id"]?.string] = $1["verdict"]?.string
+    let json = try run(["metrics", "smoke", "--json", "--targets", "own.json"]).json
+    let verdicts = try #require(json["metrics"]?.elements).reduce(into: [:]) {
+      $0[$1["metric"]?.string] = $1["verdict"]?.string
     }
     #expect(verdicts["pc.dau"] == "pass" && verdicts["pc.sessions_per_day"] == "fail")
     try folder.write(#"{"pc.dau": 7}"#, to: "own.json")
-    let wrong = try run(["metric", "smoke", "--targets", "own.json"])
+    let wrong = try run(["metrics", "smoke", "--targets", "own.json"])
     let sentence = "must be a share from 0 to 1, or null for none, not 7"
     #expect(wrong.code == 65 && wrong.errors.contains(sentence))
   }
 
   @Test("write files for a pipeline beside what they print, whole or not at all")
   func files() throws {
-    let ending = try run(["metric", "smoke", "--junit", "metric.xml", "--markdown", "metric.md"])
+    let ending = try run(["metrics", "smoke", "--junit", "metrics.xml", "--markdown", "metrics.md"])
     #expect([0, 3, 99].contains(ending.code) && ending.errors == "")
-    let (junit, table) = (try folder.text("metric.xml"), try folder.text("metric.md"))
+    let (junit, table) = (try folder.text("metrics.xml"), try folder.text("metrics.md"))
     #expect(junit.hasPrefix("<?xml") && junit.contains("pc.dau"))
     #expect(junit.hasSuffix("</testsuites>\n") || junit.hasSuffix("</testsuite>\n"))
     #expect(table.hasPrefix("| ") && table.contains("Daily active"))
-    let annotated = try run(["metric", "smoke", "--github"])
+    let annotated = try run(["metrics", "smoke", "--github"])
     #expect(annotated.code == ending.code && annotated.output.contains("::"))
-    let nowhere = try run(["metric", "smoke", "--junit", "no/such/folder/metric.xml"])
-    #expect(nowhere.code == 1 && nowhere.errors.contains("no/such/folder/metric.xml"))
+    let nowhere = try run(["metrics", "smoke", "--junit", "no/such/folder/metrics.xml"])
+    #expect(nowhere.code == 1 && nowhere.errors.contains("no/such/folder/metrics.xml"))
   }
 
   @Test("answer questions in SQL, and change nothing")
   func query() throws {
     let sql = """
-      SELECT metric, side, numerator FROM kpis WHERE metric = 'pc.dau' AND segment = ''
+      SELECT metric, side, numerator FROM metrics WHERE metric = 'pc.dau' AND segment = ''
       ORDER BY side DESC
       """
     let ending = try run(["query", "smoke", sql])
@@ -78,11 +79,11 @@ struct MetricsCommandTests {
     #expect(two.code == 65 && two.output == "")
     #expect(two.errors.contains("more than one statement in “SELECT 1; SELECT 2”"))
     #expect(try run(["query", "smoke", "SELECT 1; -- and that is all"]).code == 0)
-    let wrong = try run(["query", "smoke", "SELECT shoes FROM kpis"])
+    let wrong = try run(["query", "smoke", "SELECT shoes FROM metrics"])
     #expect(wrong.code == 65 && wrong.errors.contains("no such column: shoes"))
     let change = try run(["query", "smoke", "DELETE FROM metric_values"])
     #expect(change.code == 65 && change.errors.contains("readonly"))
-    let view = try run(["query", "smoke", "DELETE FROM kpis"])
+    let view = try run(["query", "smoke", "DELETE FROM metrics"])
     #expect(view.code == 65 && view.errors.contains("it is a view"))
     #expect(try run(["verify", "smoke"]).code == 0)
   }
@@ -91,11 +92,11 @@ struct MetricsCommandTests {
   func parts() throws {
     try folder.write(#"{"pc.dau": 0.01, "pc.streak7": null}"#, to: "targets.json")
     let ending = try run([
-      "metric", "smoke", "--by", "role", "--targets", "targets.json", "--markdown", "metric.md",
-      "--junit", "metric.xml", "--github",
+      "metrics", "smoke", "--by", "role", "--targets", "targets.json", "--markdown", "metrics.md",
+      "--junit", "metrics.xml", "--github",
     ])
     #expect([99, 3].contains(ending.code) && ending.errors == "")
-    let (markdown, junit) = (try folder.text("metric.md"), try folder.text("metric.xml"))
+    let (markdown, junit) = (try folder.text("metrics.md"), try folder.text("metrics.xml"))
     for role in ["child", "parent"] {
       #expect(markdown.contains("\n## role: \(role)\n\n| key figure |"))
       #expect(junit.contains(#"<testcase classname="smoke, role: \#(role)" name="pc.dau"/>"#))
@@ -103,11 +104,11 @@ struct MetricsCommandTests {
     }
     #expect(!junit.contains("pc.streak7"))
     try folder.write(#"{"pc.dauu": 1}"#, to: "targets.json")
-    let wrong = try run(["metric", "smoke", "--targets", "targets.json"])
+    let wrong = try run(["metrics", "smoke", "--targets", "targets.json"])
     #expect(wrong.code == 65 && wrong.errors.contains("Did you mean 'pc.dau'?"))
-    let unknown = try run(["metric", "smoke", "--by", "rol"])
+    let unknown = try run(["metrics", "smoke", "--by", "rol"])
     #expect(unknown.code == 65 && unknown.errors.contains("Did you mean 'role'?"))
-    let nowhere = try run(["metric", "smokee"])
+    let nowhere = try run(["metrics", "smokee"])
     #expect(nowhere.code == 65 && nowhere.errors.contains("Did you mean 'smoke'?"))
   }
 
@@ -135,7 +136,7 @@ struct MetricsCommandTests {
     let words = try run(["dictionary"]).output
     let json = try run(["dictionary", "--json"]).json
     let tables = try #require(json["tables"]?.elements).compactMap { $0["table"]?.string }
-    #expect(tables.count == 17 && tables.contains("board_weeks") && tables.contains("kpis"))
+    #expect(tables.count == 17 && tables.contains("board_weeks") && tables.contains("metrics"))
     for table in tables { #expect(words.contains("## \(table)\n")) }
   }
 }

@@ -50,14 +50,14 @@ struct PlanRunTests {
   @Test("takes no scenario and nothing else that a plan says itself")
   func refused() throws {
     _ = try recorded()
-    for line in ["run default --plan run.plan", "run --plan run.plan --fates"] {
+    for line in ["run default --plan run.plan", "run --plan run.plan --deliveries"] {
       let ending = try folder.shakeout(line)
       #expect(ending.code == 64 && ending.errors.contains("A plan has its own settings"), "\(line)")
     }
-    let messageDeliveries = try folder.shakeout("run smoke --fates")
+    let messageDeliveries = try folder.shakeout("run smoke --deliveries")
     #expect(
       messageDeliveries.code == 64
-        && messageDeliveries.errors.contains("'--fates' goes with '--record'"))
+        && messageDeliveries.errors.contains("'--deliveries' goes with '--record'"))
   }
 
   @Test("goes on from nowhere, and the program says why")

@@ -40,10 +40,10 @@ struct RunTests {
     #expect(
       try #require(json.members).map(\.key) == [
         "schemaVersion", "run", "scenario", "version", "seed", "digest", "policy", "people", "days",
-        "personDays", "steps", "stepsImpossible", "operations", "replicaApplies", "carried",
-        "concurrent", "overwrittenUnseen",
+        "personDays", "steps", "stepsImpossible", "operations", "replicaApplies",
+        "carriedFields", "concurrentWrites", "lostUpdates",
         "seconds", "threads", "peakMemoryBytes", "datasetBytes", "propertiesViolated", "paths",
-        "kpis",
+        "metrics",
       ])
     #expect(json["run"]?.string == "nightly_7" && json["scenario"]?.string == "smoke")
     #expect(json["seed"]?.integer() == 7 && json["people"]?.integer() == 30)
@@ -55,10 +55,10 @@ struct RunTests {
     let peak = try #require(json["peakMemoryBytes"]?.integer())
     #expect((1 << 20..<1 << 30).contains(peak))
     #expect(json["propertiesViolated"]?.integer() == 0)
-    #expect(try #require(json["kpis"]?.elements).count > 30)
+    #expect(try #require(json["metrics"]?.elements).count > 30)
     #expect(
-      try #require(json["kpis"]?.elements).allSatisfy {
-        $0.members?.map(\.key) == ["id", "truth", "observed", "target", "verdict"]
+      try #require(json["metrics"]?.elements).allSatisfy {
+        $0.members?.map(\.key) == ["metric", "truth", "observed", "target", "verdict"]
       })
     let paths = try #require(json["paths"]?.members).map { $0.node.string ?? "" }
     #expect(

@@ -113,7 +113,7 @@ struct DatasetTests {
       }
     }
     #expect(days.sum("operations") == run.outcome.report.operations)
-    #expect(days.sum("sessions") > 0 && days.sum("refusals") >= 0)
+    #expect(days.sum("sessions") > 0 && days.sum("rejected_on_device") >= 0)
   }
 
   @Test("with the sum of each column in the database")
@@ -132,27 +132,27 @@ struct DatasetTests {
       try run.rows(of: "SELECT value FROM run WHERE name = 'digest'")
         == [[.text(run.outcome.report.digest)]])
     #expect(
-      try run.rows(of: "SELECT id, checks > 0, violations FROM properties ORDER BY id")
+      try run.rows(of: "SELECT property, checks > 0, violations FROM properties ORDER BY property")
         == run.outcome.report.properties.sorted { $0.id < $1.id }
         .map { [.text($0.id), $0.checks > 0 ? 1 : 0, 0] })
   }
 
   @Test("with what was refused, by place and reason")
-  func refusals() throws {
-    let report = run.outcome.report.refusals
+  func rejections() throws {
+    let report = run.outcome.report.rejections
     #expect(report.contains { $0.onDevices > 0 })
     var expected: [[DatabaseValue]] = []
     for (place, count) in [("device", \RejectionCount.onDevices), ("server", \.onServer)] {
       for refusal in report where refusal[keyPath: count] > 0 {
         expected.append([
           .text(place), .integer(Int64(refusal.reason)), .text(refusal.name),
-          .text(refusal.sentence), .integer(refusal[keyPath: count]),
+          .text(refusal.message), .integer(refusal[keyPath: count]),
         ])
       }
     }
-    #expect(try run.rows(of: "SELECT * FROM refusals ORDER BY place, reason") == expected)
+    #expect(try run.rows(of: "SELECT * FROM rejections ORDER BY rejected_by, reason") == expected)
     let days = try run.table("person_days")
-    #expect(report.reduce(0) { $0 + $1.onDevices } >= days.sum("refusals"))
+    #expect(report.reduce(0) { $0 + $1.onDevices } >= days.sum("rejected_on_device"))
   }
 
   @Test("with a dictionary that explains every column")
@@ -172,6 +172,6 @@ struct DatasetTests {
     #expect(cost["run"]?.string == "first")
     #expect(cost["threads"]?.integer() == 2)
     #expect(try #require(cost["seconds"]?.double) > 0)
-    #expect(try #require(cost["memoryBytesPeak"]?.double) > 1_000_000)
+    #expect(try #require(cost["peakMemoryBytes"]?.double) > 1_000_000)
   }
 }

@@ -51,7 +51,8 @@ struct MetricParityTests {
     let expected = try plain(isObserved: isObserved)
     let rows = try run.rows(
       of: """
-        SELECT metric, numerator, n FROM kpis WHERE side = ? AND segment = '' ORDER BY metric
+        SELECT metric, numerator, denominator FROM metrics
+        WHERE side = ? AND segment = '' ORDER BY metric
         """,
       isObserved ? "observed" : "truth")
     let known = expected.keys.map { DatabaseValue.text($0) }
@@ -66,14 +67,14 @@ struct MetricParityTests {
   func summary(isObserved: Bool) throws {
     let expected = try plain(isObserved: isObserved)
     let summary = try run.json("results/first/summary.json")
-    let metricResults = try #require(summary["kpis"]?.elements)
+    let metricResults = try #require(summary["metrics"]?.elements)
     #expect(metricResults.count == MetricDefinition.all.count)
-    for metric in metricResults where expected[try #require(metric["id"]?.string)] != nil {
+    for metric in metricResults where expected[try #require(metric["metric"]?.string)] != nil {
       let estimate = try #require(metric[isObserved ? "observed" : "truth"])
       let ratio = ReferenceMetrics.Ratio(
         numerator: try #require(estimate["numerator"]?.integer(as: Int64.self)),
         denominator: try #require(estimate["denominator"]?.integer(as: Int64.self)))
-      #expect(ratio == expected[try #require(metric["id"]?.string)])
+      #expect(ratio == expected[try #require(metric["metric"]?.string)])
     }
   }
 

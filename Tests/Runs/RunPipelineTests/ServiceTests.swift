@@ -39,12 +39,13 @@ struct ServiceTests {
   func service() throws {
     let run = try PublishedRun(Self.scenario())
     let people = try run.table("people")
-    let (pushes, arrived) = (people.sum("pushes"), people.sum("pushes_delivered"))
+    let (pushes, arrived) = (people.sum("pushes_sent"), people.sum("pushes_delivered"))
     #expect(0 < arrived && arrived < pushes)
-    let (notices, opened) = (people.sum("notices"), people.sum("notifications_opened"))
+    let notices = people.sum("notifications_delivered")
+    let opened = people.sum("notifications_opened")
     #expect(0 < opened && opened < notices && notices <= arrived)
     // There and back, each way takes the median of the scenario's latency or a little more.
-    let responses = people.sum("answers")
+    let responses = people.sum("responses")
     let milliseconds = Double(people.sum("response_centiseconds")) * 10 / Double(responses)
     let median = Self.scenario().network.latencyMillisecondsMedian
     #expect(milliseconds > 2 * median && milliseconds < 4 * median)
@@ -58,8 +59,8 @@ struct ServiceTests {
   @Test("is of no server that never goes down, and of nobody whom nothing is told")
   func calm() throws {
     let people = try PublishedRun(SmallRun.scenario(days: 10)).table("people")
-    #expect(people.sum("server_down_minutes") == 0 && people.sum("pushes") == 0)
-    #expect(people.sum("notices") == 0)
+    #expect(people.sum("server_down_minutes") == 0 && people.sum("pushes_sent") == 0)
+    #expect(people.sum("notifications_delivered") == 0)
   }
 
   @Test("follows the scenario in who comes from where, and moves nobody")

@@ -38,7 +38,7 @@ struct TraitColumnsTests {
       return all.person(UInt32(index), place: place, of: UInt32(homes[index]))
     }
     #expect(persons.map { Int64($0.born.number) } == people.integers("born"))
-    #expect(persons.map(\.traits.thirst) == truth.fractions("thirst"))
+    #expect(persons.map(\.traits.thirst) == truth.fractions("thirst_factor"))
     #expect(
       persons.map { $0.isYoung ? Int64($0.traits.school) : nil } == truth.optionals("school"))
     #expect(
@@ -50,7 +50,7 @@ struct TraitColumnsTests {
   @Test("say of each household which it knows, within its community and both ways")
   func friends() throws {
     let homes = try run.table("households")
-    let (numbers, friends) = (homes.integers("household"), homes.optionals("friend"))
+    let (numbers, friends) = (homes.integers("household"), homes.optionals("friend_household"))
     var counts = [Int64](repeating: 0, count: numbers.count)
     for (home, friend) in zip(numbers, friends) {
       #expect((friend == nil) == (home % 5 == 0))
@@ -59,7 +59,7 @@ struct TraitColumnsTests {
       counts[Int(home)] += 1
       counts[Int(friend)] += 1
     }
-    #expect(homes.integers("friends") == counts)
+    #expect(homes.integers("friend_count") == counts)
   }
 
   @Test("say of each device what it runs on, and how good its connection is")

@@ -76,7 +76,7 @@ struct AuditTests {
   @Test("that was changed in any byte is never passed over, and never stops the process")
   func changed() throws {
     try runs.live(seed: 1)
-    for table in ["people", "person_days", "kpis"] {
+    for table in ["people", "person_days", "metrics"] {
       let path = "\(runs.path)/datasets/town/\(table).parquet"
       let whole = try #require(FileManager.default.contents(atPath: path))
       var state: UInt64 = 7
@@ -92,7 +92,7 @@ struct AuditTests {
         let run = try FinishedRun("town", below: runs.path)
         #expect(!RunVerifier(of: run).problems.isEmpty)
         // Key figures read these two, whose every byte has a say in whether they are believed.
-        if table != "kpis" {
+        if table != "metrics" {
           #expect(throws: VerificationError.self) { try Recomputation(of: run) }
         }
       }

@@ -28,7 +28,7 @@ struct SegmentTests {
     return try database.rows(of: sql, parameter)
   }
 
-  @Test("are those of `metric --by`, to the last digit", arguments: MetricDimension.allCases)
+  @Test("are those of `metrics --by`, to the last digit", arguments: MetricDimension.allCases)
   func same(dimension: MetricDimension) throws {
     let parts = try Recomputation(of: run, by: [SegmentDimension(dimension.name)]).parts
     var expected: [[DatabaseValue]] = []
@@ -50,8 +50,9 @@ struct SegmentTests {
     }
     let found = try rows(
       of: """
-        SELECT segment, metric, side, value, numerator, n, lower, upper, households, verdict
-        FROM kpis WHERE segment LIKE ?
+        SELECT segment, metric, side, value, numerator, denominator, lower, upper, households,
+          verdict
+        FROM metrics WHERE segment LIKE ?
         """, .text("\(dimension.name): %"))
     #expect(!expected.isEmpty)
     func sorted(_ rows: [[DatabaseValue]]) -> [String] { rows.map { "\($0)" }.sorted() }
@@ -61,7 +62,8 @@ struct SegmentTests {
   @Test("have the columns that the documents name, each of them filled")
   func columns() throws {
     let sql = """
-      SELECT metric, definition, side, segment, value, interval, n, target, verdict FROM kpis
+      SELECT metric, definition, side, segment, value, interval, denominator, target, verdict
+      FROM metrics
       WHERE metric = 'lk.dau' AND segment = 'role: child' AND side = 'truth'
       """
     let row = try #require(try rows(of: sql).first)

@@ -1,7 +1,7 @@
 import Parquet
 public import JSONText
 
-/// What every column of a dataset means, as a page that travels with the files.
+/// The data dictionary: the meaning of every column, as a page that is written beside the files.
 public struct DataDictionary {
   private let files: [TableFileInfo]
 
@@ -13,11 +13,11 @@ public struct DataDictionary {
     var page = """
       # Data dictionary
 
-      Simulated people; levels are consequences of assumptions, never forecasts.
+      All people are simulated. Levels follow from the scenario's assumptions and are not forecasts.
 
-      A column without a prefix is the truth: what people did, on the local day on which they did it.
-      `observed_` is what the server knew of it at the watermark, the moment at which the run's last
-      day is over in every zone.
+      Columns without a prefix hold the truth: what people did, on the local day on which they did
+      it. Columns that start with `observed_` hold the same as known to the server at the watermark,
+      the moment at which the last day of the run has ended in every time zone.
 
       """
     for file in files {
@@ -26,12 +26,12 @@ public struct DataDictionary {
     return page
   }
 
-  /// Every table without a dataset at hand.
+  /// The columns of all tables, without a dataset.
   public static var textOfAllTables: String {
     DatasetTable.schemas.map { "## \($0.name)\n\n" + table($0) }.joined(separator: "\n")
   }
 
-  /// The same as an object.
+  /// The columns of all tables as a JSON object.
   public static var json: JSONNode {
     [
       "schemaVersion": 1,

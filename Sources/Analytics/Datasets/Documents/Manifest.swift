@@ -2,14 +2,14 @@ import Base
 import Parquet
 public import JSONText
 
-/// What a dataset is: what made it, from what, and what must be found in its files.
+/// Describes a dataset: the generator, the scenario, and the rows, sizes and hashes of its files.
 ///
-/// It says nothing of time, host or speed, so equal datasets have equal manifests. Its last field
-/// is a hash of itself, so that one that was damaged tells nobody a wrong scenario or target.
+/// It holds no time, host or speed, so equal datasets have equal manifests. Its last field is a
+/// hash of the manifest itself, so that damage to the scenario or its targets is detected.
 public struct Manifest {
   public static let schemaVersion = 1
 
-  /// Stands for every parameter of the scenario.
+  /// A hash over all parameters of the scenario.
   public let scenarioHash: String
   private let json: JSONNode
 
@@ -51,17 +51,17 @@ public struct Manifest {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a manifest's bytes are those that were written, every one of them.
+  /// Whether a manifest's bytes match the hash at its end.
   public static func isWhole(_ bytes: [UInt8]) -> Bool {
     bytes[digits(of: bytes)].elementsEqual(digest(of: bytes).utf8)
   }
 
   // MARK: The hash of itself
 
-  /// What stands where the hash will be while it is taken.
+  /// The placeholder for the hash while it is computed.
   private static let unsealed = String(repeating: "0", count: 64)
 
-  /// Where the digits of the hash are: at the end, but for what closes the text.
+  /// The position of the hash: at the end, before the closing characters.
   private static func digits(of bytes: [UInt8]) -> Range<Int> {
     let end = max(0, bytes.count - "\"\n}\n".utf8.count)
     return max(0, end - unsealed.utf8.count)..<end

@@ -1,29 +1,29 @@
 import Parquet
 public import Metrics
 
-/// The results of a run as an SQLite file, for whoever asks with SQL.
+/// The results of a run as an SQLite file, for queries with SQL.
 public struct ResultsDatabase {
-  /// Something about the run that has one value.
+  /// A property of the run with one value, such as its seed.
   public typealias Fact = (name: String, value: DatabaseValue)
 
   /// "SHKO" read as a number, and the version of the tables.
-  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 5)
+  private static let identity = DatabaseFile.Identity(application: 0x5348_4B4F, version: 6)
 
   public var facts: [Fact] = []
   public var files: [TableFileInfo] = []
   public var metricResults: [MetricResult] = []
-  /// The same of the parts of the people, by what a part is called.
+  /// The metrics of each segment, by the name of the segment.
   public var segments: [(name: String, metricResults: [MetricResult])] = []
   public var days: [DayTotals] = []
   public var retention: [RetentionPoint] = []
   public var survival: [(side: Side, curve: SurvivalCurve)] = []
-  /// The longest has a hundred percent.
+  /// Percentiles; the maximum has 100 percent.
   public var latencies: [(title: String, percent: Double, milliseconds: Int64, count: Int64)] = []
   public var network: [(name: String, count: Int64)] = []
   public var cost: [(name: String, value: Double)] = []
-  public var properties: [(id: String, guarantee: String, checks: Int64, violations: Int64)] = []
-  public var refusals:
-    [(place: String, reason: Int, name: String, sentence: String, count: Int64)] = []
+  public var properties: [(id: String, description: String, checks: Int64, violations: Int64)] = []
+  public var rejections:
+    [(rejectedBy: String, reason: Int, name: String, message: String, count: Int64)] = []
   public var violations: [String] = []
   public var biasBreakdown: BiasBreakdown?
 
@@ -31,7 +31,7 @@ public struct ResultsDatabase {
 
   public func write(to path: String) throws(DatabaseError) {
     try DatabaseFile.build(at: path, Self.identity) { database throws(DatabaseError) in
-      // One transaction: each of them would cost as much as ten rows.
+      // One transaction for all rows: a transaction costs as much as ten rows.
       try database.execute("BEGIN")
       for table in ResultsTable.all { try database.execute(table.statement) }
       for (table, rows) in rows {
@@ -42,14 +42,14 @@ public struct ResultsDatabase {
     }
   }
 
-  /// Everything, table by table.
+  /// All rows, table by table.
   private var rows: [(ResultsTable, [[DatabaseValue]])] {
     [
       (.run, facts.map { [.text($0.name), $0.value] }),
       (.files, files.map(Self.row)),
       (.columnSums, files.flatMap(Self.sums)),
       (
-        .figures,
+        .metricDefinitions,
         metricResults.map { [.text($0.id), .text($0.title), .text($0.definition), .text($0.unit)] }
       ),
       (
@@ -71,14 +71,14 @@ public struct ResultsDatabase {
       (
         .properties,
         properties.map {
-          [.text($0.id), .text($0.guarantee), .integer($0.checks), .integer($0.violations)]
+          [.text($0.id), .text($0.description), .integer($0.checks), .integer($0.violations)]
         }
       ),
       (
-        .refusals,
-        refusals.map {
+        .rejections,
+        rejections.map {
           [
-            .text($0.place), .integer(Int64($0.reason)), .text($0.name), .text($0.sentence),
+            .text($0.rejectedBy), .integer(Int64($0.reason)), .text($0.name), .text($0.message),
             .integer($0.count),
           ]
         }
@@ -99,7 +99,7 @@ public struct ResultsDatabase {
   }
 }
 
-// What becomes a row.
+// Conversions to rows.
 extension ResultsDatabase {
   private static func row(_ file: TableFileInfo) -> [DatabaseValue] {
     [

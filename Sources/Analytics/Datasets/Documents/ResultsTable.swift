@@ -1,10 +1,10 @@
-/// The tables of `results.sqlite`: their columns, and what these mean.
+/// The tables of `results.sqlite`, with the meaning of each column.
 public struct ResultsTable: Sendable {
   public let name: String
   let columns: [(name: String, type: String, meaning: String)]
-  /// The columns that tell rows apart.
+  /// The columns of the primary key.
   let key: [String]
-  /// What it is read from where it has no rows of its own: a view on other tables.
+  /// The query behind it if it is a view on other tables.
   var view: String?
 
   /// The statement that makes the table.
@@ -22,16 +22,14 @@ public struct ResultsTable: Sendable {
   }
 
   public static let all = [
-    run, files, columnSums, figures, metricValues, metricResults, days, curves, latencies, network,
-    cost,
-    properties, refusals,
-    violations, biasBreakdown, completeness, dictionary,
+    run, files, columnSums, metricDefinitions, metricValues, metricResults, days, curves, latencies,
+    network, cost, properties, rejections, violations, biasBreakdown, completeness, dictionary,
   ]
 
   static let run = ResultsTable(
     name: "run",
     columns: [
-      ("name", "TEXT", "what is told of the run, such as its seed"), ("value", "", "what it is"),
+      ("name", "TEXT", "a property of the run, such as its seed"), ("value", "", "its value"),
     ], key: ["name"])
 
   static let files = ResultsTable(
@@ -45,22 +43,23 @@ public struct ResultsTable: Sendable {
     name: "column_sums",
     columns: [
       ("file", "TEXT", "a file of the dataset"),
-      ("column_name", "TEXT", "a column of whole numbers or truths"),
+      ("column_name", "TEXT", "a column of whole numbers or booleans"),
       ("total", "INTEGER", "the sum of all its values"),
     ], key: ["file", "column_name"])
 
   private static let metric = (
-    "metric", "TEXT", "the key figure, as its SQL in `metrics` is named"
+    "metric", "TEXT", "its identifier; `metrics` has SQL of the same name"
   )
   private static let words = [
-    ("title", "TEXT", "what it is called"),
-    ("definition", "TEXT", "what is counted and what that is held against, in words"),
-    ("unit", "TEXT", "what it is a share, a mean or a number of"),
+    ("title", "TEXT", "its title"),
+    ("definition", "TEXT", "its numerator and denominator, in words"),
+    ("unit", "TEXT", "what the denominator counts, such as people"),
   ]
 
-  static let figures = ResultsTable(name: "figures", columns: [metric] + words, key: ["metric"])
+  static let metricDefinitions = ResultsTable(
+    name: "metric_definitions", columns: [metric] + words, key: ["metric"])
 
-  /// A run has thousands of them, so they do not repeat what their figure is called.
+  /// A run has thousands of values, so they do not repeat titles and definitions.
   static let metricValues = ResultsTable(
     name: "metric_values",
     columns: [metric]
@@ -70,36 +69,37 @@ public struct ResultsTable: Sendable {
       }, key: ["metric", "side", "segment"])
 
   static let metricResults = ResultsTable(
-    name: "kpis",
+    name: "metrics",
     columns: [metric] + words + [
-      ("side", "TEXT", "truth, or observed: what the server knows"),
+      ("side", "TEXT", "truth, or observed: known to the server"),
       (
         "segment", "TEXT",
-        "the part of the people, such as `role: child`, by cohort, product, role, platform, age, "
-          + "or group; empty for everybody"
+        "the segment of the people, such as `role: child`, by cohort, product, role, platform, "
+          + "age, or group; empty for all people"
       ),
-      ("value", "REAL", "null while nothing can be counted"),
+      ("value", "REAL", "null while the denominator is zero"),
       (
         "interval", "TEXT",
         "the 95 % interval, such as `[0.25, 0.5]`; null with fewer than two households"
       ),
-      ("lower", "REAL", "its lower end"), ("upper", "REAL", "its upper end"),
-      ("numerator", "INTEGER", "what was counted"),
-      ("n", "INTEGER", "what that is held against: the denominator, as unit says"),
-      ("households", "INTEGER", "how many households the figure rests on"),
-      ("target", "REAL", "null where there is none"),
+      ("lower", "REAL", "its lower bound"), ("upper", "REAL", "its upper bound"),
+      ("numerator", "INTEGER", "the count above the line"),
+      ("denominator", "INTEGER", "the count below the line; unit names what it counts"),
+      ("households", "INTEGER", "how many households contribute to the denominator"),
+      ("target", "REAL", "null if it has none"),
       ("verdict", "TEXT", "pass, fail, inconclusive, too few, immature; null without target"),
     ], key: ["metric", "side", "segment"],
     view: """
       SELECT metric, title, definition, unit, side, segment, value, \
-      '[' || lower || ', ' || upper || ']' AS interval, lower, upper, numerator, n, households, \
-      target, verdict FROM metric_values JOIN figures USING (metric)
+      '[' || lower || ', ' || upper || ']' AS interval, lower, upper, numerator, denominator, \
+      households, target, verdict FROM metric_values JOIN metric_definitions USING (metric)
       """)
 
   static let days = ResultsTable(
     name: "days",
     columns: [
-      ("run_day", "INTEGER", "a day of the run, from 0 on"), ("side", "TEXT", "truth or observed"),
+      ("run_day", "INTEGER", "the day of the run, starting at 0"),
+      ("side", "TEXT", "truth or observed"),
       ("enrolled", "INTEGER", "people enrolled"), ("active", "INTEGER", "people active"),
       ("habits_due", "INTEGER", "habits due"), ("habits_done", "INTEGER", "habits done"),
     ], key: ["run_day", "side"])
@@ -110,23 +110,23 @@ public struct ResultsTable: Sendable {
       ("curve", "TEXT", "retention, or survival: people without a gap of 14 days so far"),
       ("side", "TEXT", "truth or observed"), ("day", "INTEGER", "days since the first active day"),
       ("value", "REAL", "the share of people"), ("numerator", "INTEGER", "people counted"),
-      ("denominator", "INTEGER", "people followed that long"),
-      ("lower", "REAL", "the lower end of the 95 % interval"),
-      ("upper", "REAL", "the upper end of the 95 % interval"),
+      ("denominator", "INTEGER", "people observed that long"),
+      ("lower", "REAL", "lower bound of the 95 % interval"),
+      ("upper", "REAL", "upper bound of the 95 % interval"),
     ], key: ["curve", "side", "day"])
 
   static let latencies = ResultsTable(
     name: "latencies",
     columns: [
-      ("title", "TEXT", "from where to where"),
-      ("percent", "REAL", "so many of a hundred took no longer; 100 for the longest"),
-      ("milliseconds", "INTEGER", "how long"), ("count", "INTEGER", "how many were measured"),
+      ("title", "TEXT", "what was measured"),
+      ("percent", "REAL", "the percentile; 100 for the maximum"),
+      ("milliseconds", "INTEGER", "its value"), ("count", "INTEGER", "how many were measured"),
     ], key: ["title", "percent"])
 
   static let network = ResultsTable(
     name: "network",
     columns: [
-      ("name", "TEXT", "what was counted of messages and servers"),
+      ("name", "TEXT", "a counter of messages, servers or conflicts"),
       ("count", "INTEGER", "how many"),
     ], key: ["name"])
 
@@ -135,64 +135,66 @@ public struct ResultsTable: Sendable {
     columns: [
       (
         "name", "TEXT",
-        "documents read and written on a mean day, what is free of that and for how many people, "
-          + "families active within a month, dollars a month for so many of them, and the budget"
+        "documents read and written per day, the free tier and how many people it is enough for, "
+          + "families active within a month, dollars per month for the budgeted number of families, "
+          + "and the budget"
       ),
-      ("value", "REAL", "how much"),
+      ("value", "REAL", "its value"),
     ], key: ["name"])
 
   static let properties = ResultsTable(
     name: "properties",
     columns: [
-      ("id", "TEXT", "a promise"), ("promise", "TEXT", "what it says"),
+      ("property", "TEXT", "its identifier"), ("description", "TEXT", "what it requires"),
       ("checks", "INTEGER", "how often it was checked"),
-      ("violations", "INTEGER", "how often it was broken"),
-    ], key: ["id"])
+      ("violations", "INTEGER", "how often it was violated"),
+    ], key: ["property"])
 
-  static let refusals = ResultsTable(
-    name: "refusals",
+  static let rejections = ResultsTable(
+    name: "rejections",
     columns: [
-      ("place", "TEXT", "device or server"), ("reason", "INTEGER", "the number of the reason"),
-      ("name", "TEXT", "its name"), ("sentence", "TEXT", "what the screen says"),
-      ("count", "INTEGER", "how often"),
-    ], key: ["place", "reason"])
+      ("rejected_by", "TEXT", "device or server"),
+      ("reason", "INTEGER", "the number of the reason"), ("name", "TEXT", "its name"),
+      ("message", "TEXT", "the message on the screen"),
+      ("count", "INTEGER", "how often it happened"),
+    ], key: ["rejected_by", "reason"])
 
   static let violations = ResultsTable(
     name: "violations",
     columns: [
-      ("number", "INTEGER", "the first ones, from 1 on"),
-      ("sentence", "TEXT", "what was broken, where and when"),
+      ("number", "INTEGER", "the first violations, numbered from 1"),
+      ("description", "TEXT", "which property was violated, where and when"),
     ], key: ["number"])
 
   static let biasBreakdown = ResultsTable(
-    name: "ledger",
+    name: "bias_breakdown",
     columns: [
-      ("metric", "TEXT", "the key figure; only runs with `--ledger` have rows here"),
-      ("place", "INTEGER", "in which order causes were switched off, from 1 on"),
+      ("metric", "TEXT", "the metric; only runs with `--bias` have rows here"),
+      ("cause_order", "INTEGER", "the order in which causes were removed, starting at 1"),
       (
         "cause", "TEXT",
-        "lost, immaturity, late, clock, zone, duplicates, or rules: what is left at the end"
+        "lost, immaturity, late, clock, zone, duplicates, or rules: the rest"
       ),
-      ("before", "REAL", "observed less truth with the cause"),
-      ("after", "REAL", "observed less truth without it"),
-      ("size", "REAL", "what the cause accounts for: the one less the other"),
-    ], key: ["metric", "place"])
+      ("bias_before", "REAL", "observed minus truth with the cause"),
+      ("bias_after", "REAL", "observed minus truth without it"),
+      ("contribution", "REAL", "the bias due to the cause: before minus after"),
+    ], key: ["metric", "cause_order"])
 
   static let completeness = ResultsTable(
-    name: "settling",
+    name: "completeness",
     columns: [
-      ("metric", "TEXT", "the key figure, of the run's first days"),
-      ("wait_days", "INTEGER", "days between the end of those and the question"),
-      ("truth", "REAL", "what people had said of them by then"),
-      ("observed", "REAL", "what the server knew of them"),
-      ("bias", "REAL", "the one less the other"),
+      ("metric", "TEXT", "the metric, measured over the run's first days"),
+      ("wait_days", "INTEGER", "days between the end of those and the measurement"),
+      ("truth", "REAL", "its value from all that people had entered by then"),
+      ("observed", "REAL", "its value from what the server knew by then"),
+      ("bias", "REAL", "observed minus truth"),
     ], key: ["metric", "wait_days"])
 
   static let dictionary = ResultsTable(
     name: "dictionary",
     columns: [
       ("table_name", "TEXT", "a table of this file"), ("column_name", "TEXT", "a column of it"),
-      ("meaning", "TEXT", "what it holds"),
+      ("meaning", "TEXT", "its meaning"),
     ], key: ["table_name", "column_name"])
 }
 

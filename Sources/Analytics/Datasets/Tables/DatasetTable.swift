@@ -3,7 +3,7 @@ public import Parquet
 /// The tables of a dataset, in the order in which documents list them.
 public enum DatasetTable: Int, CaseIterable, Sendable {
   case people, truth, households, devices, groups, memberships, personDays, sessions, events, states
-  case syncDays, conflicts, refusals, notifications, boardWeeks, violations, metricResults
+  case syncDays, conflicts, rejections, notifications, boardWeeks, violations, metricResults
 
   public var schema: TableSchema {
     switch self {
@@ -19,7 +19,7 @@ public enum DatasetTable: Int, CaseIterable, Sendable {
     case .states: StateTable.schema
     case .syncDays: SyncTables.syncDays
     case .conflicts: SyncTables.conflicts
-    case .refusals: SyncTables.refusals
+    case .rejections: SyncTables.rejections
     case .notifications: EventTables.notifications
     case .boardWeeks: GroupTables.boardWeeks
     case .violations: SyncTables.violations
@@ -29,12 +29,12 @@ public enum DatasetTable: Int, CaseIterable, Sendable {
 
   public var name: String { schema.name }
 
-  /// How many rows a group has at most: the one table that is large gets large groups.
+  /// The maximum number of rows of a row group. The largest table gets the largest groups.
   public var rowsPerGroup: Int { self == .personDays ? 131_072 : 32_768 }
 
-  /// The tables of what communities did, which is all but what follows from the whole run.
+  /// The tables that communities fill: all but the metrics, which need the whole run.
   public static let ofCommunities = allCases.filter { $0 != .metricResults }
 
-  /// What stands for every table, its schema, by its name.
+  /// The schemas of all tables, in the same order.
   public static let schemas: [TableSchema] = allCases.map(\.schema)
 }

@@ -1,45 +1,49 @@
 public import Parquet
 import Metrics
 
-/// Families and what they have in their hands.
+/// Households and the devices of their people.
 public enum FamilyTables {
   public static let households = TableSchema(
     name: "households",
     columns: [
       ColumnSchema("household", .int32, meaning: "the household's number in the population"),
       ColumnSchema("zone", .string, meaning: "its time zone"),
-      ColumnSchema("people", .uint8, meaning: "how many people live in it"),
+      ColumnSchema("people", .uint8, meaning: "how many people belong to it"),
       ColumnSchema("app_users", .uint8, meaning: "how many of them use the app"),
-      ColumnSchema("devices", .uint8, meaning: "how many devices they have together"),
+      ColumnSchema("devices", .uint8, meaning: "how many devices they have in total"),
       ColumnSchema("joined_run_day", .int32, meaning: "the run day on which it joined"),
       ColumnSchema(
-        "notified", .boolean, meaning: "whether the server works out what to tell its people"),
+        "notifications_enabled", .boolean,
+        meaning: "whether the server computes notifications for its people"),
       ColumnSchema(
-        "home", .string, meaning: "what its people are to each other",
+        "household_kind", .string, meaning: PeopleTable.homes.joined(separator: ", "),
         vocabulary: PeopleTable.homes),
       ColumnSchema(
-        "friend", .int32, isNullable: true,
-        meaning: "the household before it in its community that is its friend; null for the first"),
+        "friend_household", .int32, isNullable: true,
+        meaning: "the earlier household of its community that it is friends with; null for the "
+          + "first"),
       ColumnSchema(
-        "friends", .uint8, meaning: "of how many households it is a friend, or they are its"),
+        "friend_count", .uint8, meaning: "how many households it is friends with, either way"),
     ])
 
   public static let devices = TableSchema(
     name: "devices",
     columns: [
-      ColumnSchema("device", .int64, meaning: "its owner's number times 16, and its own"),
+      ColumnSchema("device", .int64, meaning: "its owner's number times 16, plus its own"),
       ColumnSchema("person", .int32, meaning: "its owner"),
       ColumnSchema("household", .int32, meaning: "its owner's household"),
-      ColumnSchema("number", .uint8, meaning: "which of its owner's devices it is, from 0 on"),
       ColumnSchema(
-        "has_calendar", .boolean, meaning: "whether it keeps an external calendar alike"),
+        "number", .uint8, meaning: "its number among its owner's devices, starting at 0"),
       ColumnSchema(
-        "platform", .string, meaning: "what the app runs on, its owner's platform",
+        "has_calendar", .boolean, meaning: "whether it syncs with an external calendar"),
+      ColumnSchema(
+        "platform", .string, meaning: "the platform of its owner",
         vocabulary: Platform.allCases.map(\.rawValue)),
       ColumnSchema(
         "offline_factor", .double,
-        meaning: "how many times as often as the average device it has no network"),
+        meaning: "how often it has no network, as a multiple of the average device"),
       ColumnSchema(
-        "shared", .boolean, meaning: "whether others of the family sign in on it for a session"),
+        "shared", .boolean,
+        meaning: "whether other members of the family sign in on it temporarily"),
     ])
 }

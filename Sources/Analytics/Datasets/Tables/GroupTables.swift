@@ -1,34 +1,36 @@
 public import Parquet
 
-/// Groups of neighbors, who is in them, and their weekly boards.
+/// Groups of neighbors, their memberships, and their weekly boards.
 public enum GroupTables {
   private static let group = ColumnSchema(
-    "group", .int32, meaning: "the number of the first household that it was opened for")
+    "group", .int32, meaning: "the group, by the number of the first household that may join it")
 
   public static let groups = TableSchema(
     name: "groups",
     columns: [
       group,
       ColumnSchema(
-        "households", .uint8, meaning: "how many households' adults may be asked into it"),
-      ColumnSchema("founded", .boolean, meaning: "whether anybody ever founded it"),
+        "households", .uint8, meaning: "how many households have adults who can be invited"),
+      ColumnSchema("founded", .boolean, meaning: "whether a person founded it"),
       ColumnSchema(
-        "created", .date, isNullable: true, meaning: "the day of founding; null without it"),
-      ColumnSchema("members", .uint8, meaning: "how many are in it at the end"),
+        "created", .date, isNullable: true, meaning: "the day it was founded; null if never"),
+      ColumnSchema("members", .uint8, meaning: "its members at the end of the run"),
       ColumnSchema("deleted", .boolean, meaning: "whether it was deleted"),
       ColumnSchema(
         "streak_weeks_best", .int32,
-        meaning: "the longest stretch of weeks with a workout of a member on the board"),
+        meaning: "the longest run of consecutive weeks with a workout on the board"),
     ])
 
   public static let memberships = TableSchema(
     name: "memberships",
     columns: [
       group,
-      ColumnSchema("person", .int32, meaning: "who joined; who came back has two rows"),
-      ColumnSchema("joined", .timestampMilliseconds, meaning: "when the server took it"),
-      ColumnSchema("active", .boolean, meaning: "whether they are in it at the end"),
-      ColumnSchema("shown", .boolean, meaning: "whether boards show what they share"),
+      ColumnSchema(
+        "person", .int32, meaning: "the person who joined; people who rejoined have two rows"),
+      ColumnSchema("joined", .timestampMilliseconds, meaning: "when the server accepted it"),
+      ColumnSchema("active", .boolean, meaning: "whether they are members at the end of the run"),
+      ColumnSchema(
+        "visible_on_boards", .boolean, meaning: "whether boards show what the person shares"),
     ])
 
   public static let boardWeeks = TableSchema(
@@ -36,13 +38,14 @@ public enum GroupTables {
     columns: [
       group,
       ColumnSchema("week", .date, meaning: "the week's Monday"),
-      ColumnSchema("person", .int32, meaning: "whose row of the board it is"),
-      ColumnSchema("workouts", .uint16, meaning: "workouts of the week, as the server knows them"),
+      ColumnSchema("person", .int32, meaning: "the person on the board"),
+      ColumnSchema("workouts", .uint16, meaning: "workouts of the week known to the server"),
       ColumnSchema(
-        "streak_days", .uint16, meaning: "the longest run of days with one that has a day in it"),
+        "streak_days", .uint16,
+        meaning: "the longest run of days with a workout that overlaps the week"),
       ColumnSchema(
         "rank", .uint8, isNullable: true,
-        meaning: "by workouts, equals sharing a rank; null for who is not shown"),
-      ColumnSchema("final", .boolean, meaning: "whether the result no longer changes"),
+        meaning: "by workouts, ties share a rank; null for people who are not shown"),
+      ColumnSchema("final", .boolean, meaning: "whether the result can no longer change"),
     ])
 }

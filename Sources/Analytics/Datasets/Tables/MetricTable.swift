@@ -1,27 +1,29 @@
 public import Parquet
 public import Metrics
 
-/// The key figures of the whole run, a row for each and side.
+/// The metrics of the whole run, one row per metric and side.
 public enum MetricTable {
   public static let schema = TableSchema(
-    name: "kpis",
+    name: "metrics",
     columns: [
-      ColumnSchema("metric", .string, meaning: "the figure; `metrics` has SQL of the same name"),
-      ColumnSchema("title", .string, meaning: "what it is called"),
-      ColumnSchema("unit", .string, meaning: "what it is a share, a mean or a number of"),
+      ColumnSchema(
+        "metric", .string, meaning: "its identifier; `metrics` has SQL of the same name"),
+      ColumnSchema("title", .string, meaning: "its title"),
+      ColumnSchema("unit", .string, meaning: "what the denominator counts, such as people"),
       ColumnSchema(
         "side", .string, meaning: "truth or observed", vocabulary: Side.allCases.map(\.rawValue)),
       ColumnSchema(
-        "value", .double, isNullable: true, meaning: "null while nothing can be counted"),
-      ColumnSchema("numerator", .int64, meaning: "what was counted"),
-      ColumnSchema("denominator", .int64, meaning: "what that is held against"),
+        "value", .double, isNullable: true, meaning: "null while the denominator is zero"),
+      ColumnSchema("numerator", .int64, meaning: "the count above the line"),
+      ColumnSchema("denominator", .int64, meaning: "the count below the line"),
       ColumnSchema(
         "lower", .double, isNullable: true,
-        meaning: "the lower end of the 95 % interval; null with fewer than two households"),
-      ColumnSchema("upper", .double, isNullable: true, meaning: "the upper end"),
+        meaning: "lower bound of the 95 % interval; null with fewer than two households"),
+      ColumnSchema("upper", .double, isNullable: true, meaning: "upper bound of the 95 % interval"),
       ColumnSchema(
-        "households", .int64, isNullable: true, meaning: "how many households it rests on"),
-      ColumnSchema("target", .double, isNullable: true, meaning: "null where there is none"),
+        "households", .int64, isNullable: true,
+        meaning: "how many households contribute to the denominator"),
+      ColumnSchema("target", .double, isNullable: true, meaning: "its target; null if it has none"),
       ColumnSchema(
         "verdict", .string, isNullable: true,
         meaning: TargetVerdict.allCases.map(\.rawValue).joined(separator: ", ")
@@ -29,7 +31,7 @@ public enum MetricTable {
       ),
     ])
 
-  /// The rows of some figures.
+  /// The rows of some metrics.
   public static func rows(_ metricResults: [MetricResult]) throws(ParquetError) -> TableRows.Batch {
     var rows = TableRows(.metricResults)
     for metric in metricResults {
@@ -62,7 +64,7 @@ public enum MetricTable {
 }
 
 extension MetricResult {
-  /// The sides on which the figure can be known, with what is known there.
+  /// The sides on which the metric can be known, with their estimates and verdicts.
   public var sides: [(side: Side, estimate: Estimate?, verdict: TargetVerdict?)] {
     let truth = (side: Side.truth, estimate: truth, verdict: verdict)
     return isObserved ? [truth, (.observed, observed, verdictObserved)] : [truth]

@@ -1,7 +1,7 @@
 public import Parquet
 public import Metrics
 
-/// Everybody, with what a product that knows its people would know of them.
+/// All people, with the attributes that a product with full records would have.
 public enum PeopleTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
@@ -21,79 +21,79 @@ public enum PeopleTable {
       case .clusterHousehold:
         ColumnSchema(
           "cluster_household", .int32,
-          meaning: "the first of the households that groups link with theirs, or theirs: intervals "
-            + "weigh them alike")
+          meaning: "the first household of the cluster that groups link theirs to, or theirs; the "
+            + "bootstrap draws whole clusters")
       case .zone: ColumnSchema("zone", .string, meaning: "the household's time zone")
       case .role:
         ColumnSchema(
           "role", .string, meaning: roles.joined(separator: ", "), vocabulary: roles)
-      case .born: ColumnSchema("born", .date, meaning: "day of birth")
+      case .born: ColumnSchema("born", .date, meaning: "date of birth")
       case .usesApp:
         ColumnSchema(
-          "uses_app", .boolean, meaning: "logs for itself; parents log for the others")
+          "uses_app", .boolean, meaning: "uses the app; parents log for people who do not")
       case .devices:
-        ColumnSchema("devices", .uint8, meaning: "devices with a replica of the family")
+        ColumnSchema("devices", .uint8, meaning: "devices that hold a replica of the family")
       case .joinedRunDay:
         ColumnSchema("joined_run_day", .int32, meaning: "the run day on which the person joined")
       case .leftRunDay:
         ColumnSchema(
           "left_run_day", .int32, isNullable: true,
-          meaning: "the first run day on which the person no longer used it; null if never")
+          meaning: "the first run day after the person left the app; null if they did not")
       case .joinedGroupRunDay:
         ColumnSchema(
           "joined_group_run_day", .int32, isNullable: true,
-          meaning: "the run day on which the person first joined a group; null if never")
+          meaning: "the run day on which the person first joined a group; null if they never did")
       case .usedSchedule:
         ColumnSchema(
-          "used_schedule", .boolean, meaning: "ever said something of the family's schedule")
+          "used_schedule", .boolean, meaning: "ever edited the family's schedule")
       case .usedGoals:
-        ColumnSchema("used_goals", .boolean, meaning: "ever said something of a goal")
+        ColumnSchema("used_goals", .boolean, meaning: "ever edited a goal")
       case .usedRewards:
-        ColumnSchema("used_rewards", .boolean, meaning: "ever said something of rewards")
+        ColumnSchema("used_rewards", .boolean, meaning: "ever edited rewards")
       case .persona:
         ColumnSchema(
-          "persona", .string, meaning: "of the product documents' kinds of people")
+          "persona", .string, meaning: "the persona from the product documents")
       case .treated:
         ColumnSchema(
-          "treated", .boolean, meaning: "whether the scenario's treatment is for the household")
+          "treated", .boolean, meaning: "whether the household is in the treatment group")
       case .observedUsedSchedule:
         ColumnSchema(
           "observed_used_schedule", .boolean,
-          meaning: "as the server knows it: ever said something of the family's schedule")
+          meaning: "known to the server: ever edited the family's schedule")
       case .observedUsedGoals:
         ColumnSchema(
           "observed_used_goals", .boolean,
-          meaning: "as the server knows it: ever said something of a goal")
+          meaning: "known to the server: ever edited a goal")
       case .observedUsedRewards:
         ColumnSchema(
           "observed_used_rewards", .boolean,
-          meaning: "as the server knows it: ever said something of rewards")
+          meaning: "known to the server: ever edited rewards")
       case .linkedCalendar:
         ColumnSchema(
-          "linked_calendar", .boolean, meaning: "has linked an external calendar on a device")
+          "linked_calendar", .boolean, meaning: "linked an external calendar on a device")
       case .ledGroupStreakWeeks:
         ColumnSchema(
           "led_group_streak_weeks", .int32, isNullable: true,
-          meaning: "of a group's first member: how many weeks in a row its board had anybody on "
-            + "it; null for all others")
+          meaning: "for a group's first member: the most consecutive weeks with a person on the "
+            + "group's board; null for all others")
       case .platform:
         ColumnSchema(
-          "platform", .string, meaning: "what the app runs on",
+          "platform", .string, meaning: "the platform of the person's devices",
           vocabulary: Platform.allCases.map(\.rawValue))
       case .organic:
-        ColumnSchema("organic", .boolean, meaning: "came by themselves, as the scenario has it")
+        ColumnSchema("organic", .boolean, meaning: "signed up without a campaign")
       case .invited:
         ColumnSchema(
-          "invited", .boolean, meaning: "could be asked into a group that a neighbor had founded")
+          "invited", .boolean, meaning: "could be invited into a group that a neighbor founded")
       case .sex:
         ColumnSchema("sex", .string, meaning: sexes.joined(separator: " or "), vocabulary: sexes)
       case .product:
         ColumnSchema(
-          "product", .string, meaning: "whose documents know the person's kind, or any",
+          "product", .string, meaning: "the product whose documents describe the persona, or any",
           vocabulary: products)
       case .home:
         ColumnSchema(
-          "home", .string, meaning: "what the people of the household are to each other",
+          "household_kind", .string, meaning: homes.joined(separator: ", "),
           vocabulary: homes)
       }
     }
@@ -105,17 +105,17 @@ public enum PeopleTable {
   public static let sexes = ["female", "male"]
   public static let products = ["any", "champtrack", "fittoday", "locker", "personal-coach"]
 
-  /// By the number of the kind of home.
+  /// By the number of the kind of household.
   public static let homes = ["family", "students", "team"]
 
-  /// The roles of those who train.
+  /// The roles of people who train.
   public static let athletes = ["child", "athlete"]
 
-  /// The roles of those who can do no core action, of whichever kind (FAM-2, FAM-10).
+  /// The roles that cannot do any core action (FAM-2, FAM-10).
   public static let onlookers = ["observer", "coach"]
 
-  /// The roles of those who can say nothing of a family's schedule; an observer gives a ride back
-  /// that they were given (FAM-4).
+  /// The roles that cannot edit a family's schedule. Observers are not among them: they may return
+  /// a ride that was assigned to them (FAM-4).
   public static let strangersToSchedules = ["coach"]
 
   public static let schema = TableSchema(
@@ -123,14 +123,14 @@ public enum PeopleTable {
     columns: Column.allCases.map(\.schema)
       + PersonMeasure.allCases.map { ColumnSchema($0.column, .int64, meaning: $0.meaning) })
 
-  /// The place of what is added up of a person, behind the other columns.
+  /// The place of a person's total, behind the other columns.
   public static func place(of measure: PersonMeasure) -> Int {
     Column.allCases.count + measure.rawValue
   }
 }
 
 extension PersonTraits {
-  /// Takes in what a role lets somebody do.
+  /// Sets what a role permits.
   public mutating func take(role: String) {
     isAthlete = PeopleTable.athletes.contains(role)
     mayLog = !PeopleTable.onlookers.contains(role)
@@ -138,7 +138,7 @@ extension PersonTraits {
   }
 }
 
-/// The true traits of everybody, for judging models by: no product ever knows them.
+/// The true traits of all people, to validate models against. No product ever knows them.
 public enum TruthTable {
   /// The places of the columns, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
@@ -162,32 +162,33 @@ public enum TruthTable {
       case .activeDays:
         ColumnSchema("active_days", .int32, meaning: "days with a core action")
       case .habitsDone:
-        ColumnSchema("habits_done", .int32, meaning: "habits done on all days together")
+        ColumnSchema("habits_done", .int32, meaning: "total of habits done")
       case .streakBest:
-        ColumnSchema("streak_best", .int32, meaning: "the longest streak of any habit")
+        ColumnSchema("streak_best", .int32, meaning: "the longest streak of any habit, in days")
       case .frailty:
-        ColumnSchema("frailty", .double, meaning: "how many times likelier the person lapses")
+        ColumnSchema("frailty", .double, meaning: "factor on the person's probability of lapsing")
       case .habitGain:
         ColumnSchema(
           "habit_formation_rate", .double,
-          meaning: "the share of the way to full habit strength that an active day covers")
+          meaning: "the share of the distance to full habit strength that an active day covers")
       case .allowsNotifications:
         ColumnSchema("allows_notifications", .boolean, meaning: "lets the app send notifications")
       case .chronotypeMinutes:
         ColumnSchema(
-          "chronotype_minutes", .int32, meaning: "how late the person's day lies")
+          "chronotype_minutes", .int32, meaning: "minutes by which the person's day is shifted")
       case .wellness:
-        ColumnSchema("wellness", .double, meaning: "points by which the person feels better")
+        ColumnSchema(
+          "wellness_offset", .double, meaning: "points added to the person's check-in scores")
       case .appetite:
-        ColumnSchema("appetite", .double, meaning: "how many times as much the person eats")
+        ColumnSchema("appetite_factor", .double, meaning: "factor on how much the person eats")
       case .thirst:
-        ColumnSchema("thirst", .double, meaning: "how many times as much the person drinks")
+        ColumnSchema("thirst_factor", .double, meaning: "factor on how much the person drinks")
       case .playsSport:
-        ColumnSchema("plays_sport", .boolean, meaning: "trains for a sport on a day of the week")
+        ColumnSchema("plays_sport", .boolean, meaning: "trains for a sport on one day of each week")
       case .school:
         ColumnSchema(
           "school", .int32, isNullable: true,
-          meaning: "which school's exams and terms are the person's, from 0 on; null for all but "
+          meaning: "the school, which sets terms and exams, starting at 0; null for all but "
             + "children and athletes")
       case .conscientiousness:
         ColumnSchema(

@@ -1,12 +1,12 @@
 public import Parquet
 public import Metrics
 
-/// The facts: a row for every person and local day from joining to the end of the run.
+/// The fact table: a row for every person and local day from joining to the end of the run.
 public enum PersonDaysTable {
-  /// What the table holds once, in the order of its columns.
+  /// The columns that exist once, in the order of the schema.
   public enum Column: Int, CaseIterable, Sendable {
     case person, household, day, runDay, enrolled, active, observedActive, sessions
-    case crashedSessions, sessionSeconds, refusals, rejectedAfterAck, active24HourWindow
+    case crashedSessions, sessionSeconds, rejectedOnDevice, rejectedAfterAck, active24HourWindow
 
     /// The place among the table's columns.
     @inlinable public var place: Int { rawValue }
@@ -19,41 +19,42 @@ public enum PersonDaysTable {
         ColumnSchema("household", .int32, meaning: "the number of the person's household")
       case .day: ColumnSchema("day", .date, meaning: "the person's local day")
       case .runDay:
-        ColumnSchema("run_day", .int32, meaning: "the day's place in the run, from 0 on")
+        ColumnSchema("run_day", .int32, meaning: "the day of the run, starting at 0")
       case .enrolled:
         ColumnSchema(
           "enrolled", .boolean,
-          meaning: "had joined, had not left, uses the app; others are on record all the same")
+          meaning: "has joined, has not left, and uses the app; other people have rows as well")
       case .active:
-        ColumnSchema("active", .boolean, meaning: "made at least one core action")
+        ColumnSchema("active", .boolean, meaning: "did at least one core action")
       case .observedActive:
         ColumnSchema(
           "observed_active", .boolean, meaning: "the server knows of at least one core action")
       case .sessions:
         ColumnSchema(
-          "sessions", .uint8, meaning: "sessions of the app in which something was done")
+          "sessions", .uint8, meaning: "app sessions with at least one action")
       case .crashedSessions:
         ColumnSchema(
           "crashed_sessions", .uint8,
-          meaning: "sessions whose app was ended by something else than its user")
+          meaning: "sessions in which the app crashed")
       case .sessionSeconds:
         ColumnSchema(
-          "session_seconds", .uint16, meaning: "seconds that the day's sessions took together")
-      case .refusals: ColumnSchema("refusals", .uint16, meaning: "taps that a device refused")
+          "session_seconds", .uint16, meaning: "total length of the day's sessions, in seconds")
+      case .rejectedOnDevice:
+        ColumnSchema("rejected_on_device", .uint16, meaning: "taps that the device rejected")
       case .rejectedAfterAck:
         ColumnSchema(
           "rejected_after_ack", .uint16,
-          meaning: "operations that the server refused after a device had shown them as done")
+          meaning: "operations that the server rejected after the device had shown them as done")
       case .active24HourWindow:
         ColumnSchema(
           "active_24h_window", .uint8,
-          meaning: "1 for a core action in the 24 hours that begin so many days after the first "
-            + "one as this day comes after its day")
+          meaning: "1 if the person did a core action between 24 × k and 24 × (k + 1) hours after "
+            + "their first one, where k counts the days since the day of the first one")
       }
     }
   }
 
-  /// What the table holds twice: as it happened and, with a prefix, as the server knows it.
+  /// The columns that exist twice: as it happened and, with a prefix, as known to the server.
   public enum SideColumn: Int, CaseIterable, Sendable {
     case actions, habitsDue, habitsDone, streakBest, meals, tenthKilocalories, waters
     case waterTenthOunces, mental, physical, workouts, operations, operationsDue
@@ -65,46 +66,48 @@ public enum PersonDaysTable {
     }
 
     func schema(_ side: Side) -> ColumnSchema {
-      let told = column
+      let truth = column
       return switch side {
-      case .truth: ColumnSchema(told.name, told.kind, meaning: told.meaning)
+      case .truth: ColumnSchema(truth.name, truth.kind, meaning: truth.meaning)
       case .observed:
         ColumnSchema(
-          "observed_\(told.name)", told.kind, meaning: "as the server knows it: \(told.meaning)")
+          "observed_\(truth.name)", truth.kind, meaning: "known to the server: \(truth.meaning)")
       }
     }
 
     private var column: (name: String, kind: ColumnKind, meaning: String) {
       switch self {
-      case .actions: ("actions", .uint16, "core actions made, for oneself or a child")
-      case .habitsDue: ("habits_due", .uint8, "habits that were to be done")
-      case .habitsDone: ("habits_done", .uint8, "habits that were done, of those due")
+      case .actions: ("actions", .uint16, "core actions, for oneself or a child")
+      case .habitsDue: ("habits_due", .uint8, "habits that were due")
+      case .habitsDone: ("habits_done", .uint8, "due habits that were done")
       case .streakBest:
         ("streak_best", .uint16, "the longest streak of any of the person's habits so far")
       case .meals: ("meals", .uint16, "meals logged for the person")
       case .tenthKilocalories:
         ("tenth_kilocalories", .int64, "energy of those meals, in tenths of a kilocalorie")
-      case .waters: ("waters", .uint16, "drinks of water logged for the person")
+      case .waters: ("drinks", .uint16, "drinks of water logged for the person")
       case .waterTenthOunces:
         ("water_tenth_ounces", .int64, "water of those drinks, in tenths of a US fluid ounce")
-      case .mental: ("mental", .uint8, "mental score of the check-in, 0 without one")
-      case .physical: ("physical", .uint8, "physical score of the check-in, 0 without one")
-      case .workouts: ("workouts", .uint8, "workouts that somebody logged by hand for the person")
-      case .operations: ("operations", .uint16, "operations of the person's devices that day")
+      case .mental: ("mental_score", .uint8, "mental score of the check-in, 0 without one")
+      case .physical:
+        ("physical_score", .uint8, "physical score of the check-in, 0 without one")
+      case .workouts: ("workouts", .uint8, "workouts logged by hand for the person")
+      case .operations:
+        ("operations", .uint16, "operations that the person's devices submitted that day")
       case .operationsDue:
         (
           "operations_due", .uint16,
-          "of those operations the ones whose deadline to reach the server was before the watermark"
+          "of these, operations whose deadline to reach the server was before the watermark"
         )
       case .operationsWithinDeadline:
         (
           "operations_within_deadline", .uint16,
-          "of the operations due the ones that were there in time"
+          "operations due that reached the server within their deadline"
         )
       case .operationsFirstAttempt:
         (
           "operations_first_attempt", .uint16,
-          "of those in time the ones that were there before they would have been sent again"
+          "of these, operations that reached the server before the device would have retried"
         )
       }
     }

@@ -1,26 +1,27 @@
 public import Parquet
 
-/// What became of operations on their way, and what was refused or broken.
+/// How operations reached the server, conflicts, rejections and violated properties.
 public enum SyncTables {
   public static let syncDays = TableSchema(
     name: "sync_days",
     columns: [
       ColumnSchema("household", .int32, meaning: "the household's number in the population"),
-      ColumnSchema("day", .date, meaning: "the local day on which people tapped"),
-      ColumnSchema("run_day", .int32, meaning: "the day's place in the run, from 0 on"),
-      ColumnSchema("operations", .int32, meaning: "operations of the household's devices"),
+      ColumnSchema("day", .date, meaning: "the local day of the taps"),
+      ColumnSchema("run_day", .int32, meaning: "the day of the run, starting at 0"),
       ColumnSchema(
-        "observed_operations", .int32, meaning: "operations of that day that the server has"),
+        "operations", .int32, meaning: "operations that the household's devices submitted"),
+      ColumnSchema(
+        "observed_operations", .int32, meaning: "of these, operations known to the server"),
       ColumnSchema(
         "operations_due", .int32,
         meaning: "operations whose deadline to reach the server was before the watermark"),
       ColumnSchema(
-        "operations_within_deadline", .int32, meaning: "those of them that were there in time"),
-      ColumnSchema("refusals", .int32, meaning: "taps that devices refused"),
+        "operations_within_deadline", .int32, meaning: "operations due that were on time"),
+      ColumnSchema("rejected_on_device", .int32, meaning: "taps that devices rejected"),
     ])
 
   private static let community = ColumnSchema(
-    "community", .int32, meaning: "the number of the community, the households of one event loop")
+    "community", .int32, meaning: "the community: households that are simulated together")
 
   public static let conflicts = TableSchema(
     name: "conflicts",
@@ -28,50 +29,48 @@ public enum SyncTables {
       community,
       ColumnSchema(
         "household", .int32,
-        meaning:
-          "whose log it is in, or the first household of a group. A write that stands replaced "
-          + "one that its author did not know of; a row for each in the logs that were read once more: "
-          + "all of them in runs of 256 people or fewer, some of them in larger ones"),
-      ColumnSchema("kind", .string, meaning: "what the write that stands said"),
-      ColumnSchema("person", .int32, meaning: "who wrote what stands"),
-      ColumnSchema("device", .int64, meaning: "on which device, as the table of devices names it"),
+        meaning: "the household of the log, or the first household of a group. Each row is a write "
+          + "that overwrote one its author did not know of. Runs of up to 256 people check all "
+          + "logs, larger runs a sample"),
+      ColumnSchema("kind", .string, meaning: "the kind of the winning operation"),
+      ColumnSchema("person", .int32, meaning: "the author of the winning write"),
+      ColumnSchema("device", .int64, meaning: "its device, as in the table devices"),
       ColumnSchema(
-        "event_time", .timestampMilliseconds, meaning: "when that device says it was tapped"),
-      ColumnSchema("overwritten_person", .int32, meaning: "who wrote what is gone"),
-      ColumnSchema("overwritten_device", .int64, meaning: "on which device"),
+        "event_time", .timestampMilliseconds, meaning: "its time, by that device's clock"),
+      ColumnSchema("overwritten_person", .int32, meaning: "the author of the overwritten write"),
+      ColumnSchema("overwritten_device", .int64, meaning: "its device"),
       ColumnSchema(
         "overwritten_event_time", .timestampMilliseconds,
-        meaning: "when that device says it was tapped"),
+        meaning: "its time, by that device's clock"),
       ColumnSchema(
-        "received_time", .timestampMilliseconds, meaning: "when the server had what stands"),
-      ColumnSchema("policy", .string, meaning: "by what the server decided which of them stands"),
+        "received_time", .timestampMilliseconds, meaning: "when the server received the winner"),
+      ColumnSchema("policy", .string, meaning: "the conflict policy that chose the winner"),
       ColumnSchema(
         "lost_update", .boolean,
-        meaning: "whether what is gone was meant later, or what stands by nobody"),
+        meaning: "whether the overwritten write was made later, or the winner by no one"),
     ])
 
-  /// Who refused.
-  public static let places = ["device", "server"]
+  /// The two sides that can reject an operation.
+  public static let rejecters = ["device", "server"]
 
-  public static let refusals = TableSchema(
-    name: "refusals",
+  public static let rejections = TableSchema(
+    name: "rejections",
     columns: [
       community,
       ColumnSchema(
-        "place", .string, meaning: "who refused: the device at the tap, or the server",
-        vocabulary: places),
+        "rejected_by", .string, meaning: "device, at the tap, or server", vocabulary: rejecters),
       ColumnSchema("reason", .string, meaning: "the name of the reason"),
-      ColumnSchema("sentence", .string, meaning: "what the screen says"),
-      ColumnSchema("count", .int64, meaning: "how often"),
+      ColumnSchema("message", .string, meaning: "the message on the screen"),
+      ColumnSchema("count", .int64, meaning: "how often it happened"),
     ])
 
   public static let violations = TableSchema(
     name: "violations",
     columns: [
       community,
-      ColumnSchema("property", .string, meaning: "the promise that was broken"),
-      ColumnSchema("time", .timestampMilliseconds, meaning: "when it was seen"),
-      ColumnSchema("household", .int32, meaning: "where"),
-      ColumnSchema("what", .string, meaning: "in what way"),
+      ColumnSchema("property", .string, meaning: "the property that was violated"),
+      ColumnSchema("time", .timestampMilliseconds, meaning: "when the violation was detected"),
+      ColumnSchema("household", .int32, meaning: "the household in which it was detected"),
+      ColumnSchema("description", .string, meaning: "how the property was violated"),
     ])
 }

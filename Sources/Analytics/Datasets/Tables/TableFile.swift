@@ -1,19 +1,19 @@
 public import Parquet
 
-/// What a finished file of a table holds.
+/// The contents of a finished table file: rows, size, hash and sums.
 public struct TableFileInfo: Sendable, Equatable {
   public var path: String
   public var schema: TableSchema
   public var rows: Int
   public var bytes: Int
   public var sha256: String
-  /// The sum of every column, in the order of the schema; of texts and fractions it is zero.
+  /// The sum of every column, in the order of the schema; zero for texts and fractions.
   public var sums: [Int64]
 }
 
-/// A table's Parquet file while it is written, batch by batch in order, by one thread.
+/// Writes a table's Parquet file, batch by batch in order, on one thread.
 public final class TableFile {
-  /// What is said of a file in its own footer, under names.
+  /// Key-value metadata for the footer of the file.
   public typealias Notes = [(key: String, value: String)]
 
   private let schema: TableSchema
@@ -35,31 +35,31 @@ public final class TableFile {
     sums = Array(repeating: 0, count: schema.columns.count)
   }
 
-  /// How far a table's file has come.
+  /// A point in a table file from which writing can resume.
   public struct Checkpoint: Sendable, Codable {
     var bytes: FileSink.Checkpoint
     var writer: ParquetFileWriter<FileError>.Checkpoint
     var sums: [Int64]
     var rows: Int
 
-    /// How many bytes belong beside it.
+    /// The size of the row-group metadata that is stored beside the checkpoint.
     public var groupByteCount: Int { writer.groupByteCount }
   }
 
-  /// How far it has come, with all of that handed to the system.
+  /// A checkpoint of all that was handed to the operating system so far.
   public func mark() throws(FileError) -> Checkpoint {
     guard let written = writer?.mark else { preconditionFailure("a file that is finished") }
     return Checkpoint(bytes: try sink.mark(), writer: written, sums: sums, rows: rows)
   }
 
-  /// Hands on what belongs beside its mark, which grows with the file.
+  /// Passes on the row-group metadata that belongs beside a checkpoint. It grows with the file.
   public func withGroups(
     _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {
     try writer?.withGroups(take)
   }
 
-  /// Goes on with a file that had come to a mark; nothing where it is not what it was.
+  /// Resumes a file from a checkpoint; nil if the file no longer matches the checkpoint.
   public init?(
     _ table: DatasetTable, in directory: borrowing OutputDirectory, createdBy: String,
     notes: Notes = [], from mark: Checkpoint, groups: [UInt8]
@@ -81,7 +81,7 @@ public final class TableFile {
     rows += batch.rows
   }
 
-  /// Ends the file, which can be done once.
+  /// Finishes the file. It can be finished only once.
   public func finish() throws(FileError) -> TableFileInfo {
     guard let writer = writer.take() else { preconditionFailure("a file is finished once") }
     try writer.finish()

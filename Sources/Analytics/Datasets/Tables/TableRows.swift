@@ -1,9 +1,9 @@
 public import Parquet
 
-/// Rows of a table on their way into row groups, with the sum of every column.
+/// Collects rows of a table into encoded row groups, with the sum of every column.
 ///
-/// Batches of rows are encoded where they are made, on any thread, and are pure functions of
-/// their values; whoever writes the file takes them in order.
+/// Any thread can encode a batch of rows, since a batch is a pure function of its values. The
+/// writer of the file then appends the batches in order.
 public struct TableRows: ~Copyable {
   @usableFromInline var builder: RowGroupBuilder
   private var sums: [Int64]
@@ -62,7 +62,7 @@ public struct TableRows: ~Copyable {
     builder.appendNull(to: column)
   }
 
-  /// Ends a row; a full group is encoded at once, so memory stays bounded.
+  /// Ends a row. A full group is encoded immediately, so memory stays bounded.
   @inlinable public mutating func endRow() throws(ParquetError) {
     if builder.isFull { try flush() }
   }

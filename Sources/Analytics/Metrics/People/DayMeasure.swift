@@ -1,14 +1,14 @@
-/// What of a person's day figures are counted from, beside whether they were active.
+/// A count of a person's day that metrics are computed from, in addition to activity.
 ///
-/// A measure is a column of the table of person-days, on the observed side with a prefix. Whoever
-/// adds one writes it into the table, and any figure can count it.
+/// A measure is a column of the table of person-days, with a prefix on the observed side. To add
+/// one, fill it where that table is written; then any metric can count it.
 public enum DayMeasure: Int, CaseIterable, Sendable {
   case sessions, sessionSeconds, habitsDue, habitsDone, streakBest, meals, waters, mental, workouts
   case operationsDue, operationsWithinDeadline, operationsFirstAttempt, rejectedAfterAck,
     active24HourWindow
   case crashedSessions
 
-  /// The column that holds it.
+  /// The name of its column.
   public var column: String {
     switch self {
     case .sessions: "sessions"
@@ -17,8 +17,8 @@ public enum DayMeasure: Int, CaseIterable, Sendable {
     case .habitsDone: "habits_done"
     case .streakBest: "streak_best"
     case .meals: "meals"
-    case .waters: "waters"
-    case .mental: "mental"
+    case .waters: "drinks"
+    case .mental: "mental_score"
     case .workouts: "workouts"
     case .operationsDue: "operations_due"
     case .operationsWithinDeadline: "operations_within_deadline"
@@ -29,7 +29,7 @@ public enum DayMeasure: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The column of a side; nothing where the server cannot know.
+  /// The column of a side; nil if the server cannot know the measure.
   public func column(of side: Side) -> String? {
     switch side {
     case .truth: column
@@ -37,8 +37,8 @@ public enum DayMeasure: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the server can know it: an app that is opened tells nobody, and neither does somebody
-  /// who finds that what they had said is gone.
+  /// Whether the server can know it. Opening the app sends nothing, and neither does seeing that
+  /// the server rejected an operation.
   public var isObserved: Bool {
     switch self {
     case .sessions, .crashedSessions, .sessionSeconds, .rejectedAfterAck, .active24HourWindow: false

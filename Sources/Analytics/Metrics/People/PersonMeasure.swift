@@ -1,7 +1,7 @@
-/// What is added up of a person over a whole run, whatever the day.
+/// A total of a person over the whole run.
 ///
-/// A measure is a column of the table of people. Whoever adds one fills it where that table is
-/// written, and any figure can count it. Nothing here is known to the server but what says so.
+/// A measure is a column of the table of people. To add one, fill it where that table is written;
+/// then any metric can count it. The server knows only the measures whose name says so.
 public enum PersonMeasure: Int, CaseIterable, Sendable {
   case responses, responseCentiseconds, serverDownMinutes
   case pushesSent, pushesDelivered, notificationsDelivered, notificationsOpened
@@ -11,64 +11,77 @@ public enum PersonMeasure: Int, CaseIterable, Sendable {
   case logWaterMilliseconds, markHabitMilliseconds
   case operationsSaved, operationsLost, conflicts, conflictsOpen
 
-  /// The column that holds it.
+  /// The name of its column.
   public var column: String { description.column }
 
-  /// What the column means.
+  /// The meaning of the column.
   public var meaning: String { description.meaning }
 
   private var description: (column: String, meaning: String) {
     switch self {
-    case .responses: ("answers", "answers of the server that devices of theirs had waited for")
+    case .responses: ("responses", "responses that the person's devices received in time")
     case .responseCentiseconds:
-      ("response_centiseconds", "hundredths of a second that they took together")
+      ("response_centiseconds", "total time until these responses, in hundredths of a second")
     case .serverDownMinutes:
-      ("server_down_minutes", "minutes of the run in which their server could not be reached")
-    case .pushesSent: ("pushes", "pushes sent to their phones")
-    case .pushesDelivered: ("pushes_delivered", "those of them that got there")
+      ("server_down_minutes", "minutes of the run in which the server was down")
+    case .pushesSent: ("pushes_sent", "pushes sent to the person's phones")
+    case .pushesDelivered: ("pushes_delivered", "of these, pushes that arrived")
     case .notificationsDelivered:
-      ("notices", "notifications of which a push got to a phone of theirs")
+      (
+        "notifications_delivered",
+        "notifications of which a push arrived at a phone of the person"
+      )
     case .notificationsOpened:
-      ("notifications_opened", "those of them after which they opened the app within an hour")
+      (
+        "notifications_opened", "of these, followed by opening the app within an hour"
+      )
     case .feedUpdates:
-      ("feed_updates", "times that news of their group was shown on a phone that had a network")
+      ("feed_updates", "updates of the person's group that a phone with a network showed")
     case .feedUpdateDeciseconds:
-      ("feed_update_deciseconds", "tenths of a second that it took together, from the server on")
-    case .documentsRead: ("documents_read", "documents that the server read for them")
-    case .documentsWritten: ("documents_written", "documents that the server wrote for them")
+      (
+        "feed_update_deciseconds",
+        "total time from the server to the phone, in tenths of a second"
+      )
+    case .documentsRead: ("documents_read", "documents that the backend read for the person")
+    case .documentsWritten: ("documents_written", "documents that the backend wrote for the person")
     case .microdollars:
-      ("microdollars", "millionths of a dollar that the server cost because of them")
+      (
+        "server_cost_microdollars",
+        "backend cost caused by the person, in millionths of a dollar"
+      )
     case .familyActiveMonthDays:
       (
         "family_active_month_days",
-        "days of months in which their family was active, of its first app user; 0 for the others"
+        "for a family's first app user: days of the months in which the family was active; 0 for "
+          + "other people"
       )
     case .workoutsAssigned:
-      ("workouts_assigned", "workouts assigned to them and due by the run's last day")
-    case .workoutsCompleted: ("workouts_completed", "those of them that they completed")
+      ("workouts_assigned", "workouts assigned to the person and due by the run's last day")
+    case .workoutsCompleted: ("workouts_completed", "of these, workouts that the person completed")
     case .observedWorkoutsAssigned:
-      ("observed_workouts_assigned", "as the server knows it: workouts assigned and due")
+      ("observed_workouts_assigned", "known to the server: workouts assigned and due")
     case .observedWorkoutsCompleted:
-      ("observed_workouts_completed", "as the server knows it: those of them completed")
+      ("observed_workouts_completed", "known to the server: of these, workouts completed")
     case .logWaterMilliseconds:
-      ("log_water_milliseconds", "modeled: from opening the app to a drink that is logged")
+      ("log_water_milliseconds", "modeled time from opening the app to logging a drink")
     case .markHabitMilliseconds:
-      ("mark_habit_milliseconds", "modeled: from opening the app to a habit that is marked")
+      ("mark_habit_milliseconds", "modeled time from opening the app to marking a habit")
     case .operationsSaved:
-      ("operations_saved", "operations that a device of theirs said were saved")
+      ("operations_saved", "operations that the person's devices reported as saved")
     case .operationsLost:
       (
         "operations_lost",
-        "those of them that, once all had settled, nobody had any more, though no rule refused them"
+        "of these, operations that no replica and no server had at quiescence, although no rule "
+          + "rejected them"
       )
     case .conflicts:
       (
         "conflicts",
-        "writes of theirs that replaced one of which they did not know, in the logs that were "
-          + "read once more"
+        "the person's writes that overwrote one they did not know of, in the logs that were "
+          + "replayed"
       )
     case .conflictsOpen:
-      ("conflicts_open", "those of them after which copies were still not alike in the end")
+      ("conflicts_open", "of these, conflicts after which replicas still differed at quiescence")
     }
   }
 }
@@ -85,11 +98,11 @@ public struct PersonTotals: Hashable, Sendable {
   }
 }
 
-/// What somebody's app runs on.
+/// The platform of a person's devices.
 public enum Platform: String, CaseIterable, Sendable {
   case ios, android, web
 
-  /// What it is called in a sentence.
+  /// Its name in a sentence.
   var name: String {
     switch self {
     case .ios: "iOS"

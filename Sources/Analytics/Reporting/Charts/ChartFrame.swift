@@ -1,8 +1,8 @@
-/// The outside of a chart: its size, the place inside its axes, and how it introduces itself.
+/// The frame of a chart: its size, the area inside its axes, and its accessible title.
 struct ChartFrame {
   let width: Double
   let height: Double
-  /// The place for what is charted.
+  /// The plot area.
   let left: Double
   let right: Double
   let top: Double
@@ -19,9 +19,9 @@ struct ChartFrame {
     self.bottom = height - bottom
   }
 
-  /// The chart as an image with a title and a description for those who cannot see it.
+  /// The chart as an image with a title and a description for screen readers.
   ///
-  /// - Parameter id: told apart from all other charts of the page.
+  /// - Parameter id: unique among the charts of the page.
   func svg(id: String, title: String, description: String, _ content: [Markup]) -> Markup {
     .block(
       "svg",
@@ -36,7 +36,7 @@ struct ChartFrame {
       ] + content)
   }
 
-  /// Lines across the chart with their names at the left.
+  /// Horizontal grid lines with labels at the left.
   func grid(_ lines: [(y: Double, label: String)]) -> [Markup] {
     lines.flatMap { line in
       [
@@ -46,7 +46,7 @@ struct ChartFrame {
     }
   }
 
-  /// Names beneath the chart, each with a mark.
+  /// Labels below the chart, each with a tick.
   func ticks(_ ticks: [(x: Double, label: String)], at y: Double) -> [Markup] {
     ticks.flatMap { tick in
       [

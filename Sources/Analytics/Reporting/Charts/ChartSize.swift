@@ -1,4 +1,4 @@
-/// The two sizes a chart is drawn in, so that its letters stay readable on a telephone.
+/// The two sizes of every chart, so that labels stay readable on a phone.
 enum ChartSize: String, CaseIterable {
   case wide
   case narrow

@@ -1,6 +1,6 @@
 import Metrics
 
-/// A figure of the first days as the server knew it after so many days, and as it was.
+/// A metric of the first days: its truth, and its observed value by days of waiting.
 struct CompletenessChart {
   let line: CompletenessCurve.Line
   let metric: MetricResult
@@ -28,15 +28,15 @@ struct CompletenessChart {
     content += frame.ticks(
       line.points.map { (across(Double($0.waitDays)), String($0.waitDays)) }, at: frame.bottom)
     return frame.svg(
-      id: id, title: "\(metric.title), by days waited", description: description, content)
+      id: id, title: "\(metric.title), by days of waiting", description: description, content)
   }
 
   private var description: String {
-    let told = [line.points.first, line.points.last].compactMap(\.self).compactMap { point in
+    let sentences = [line.points.first, line.points.last].compactMap(\.self).compactMap { point in
       point.bias.map { bias in
-        "after \(point.waitDays) days of waiting the server is \(metric.signed(bias)) off"
+        "after \(point.waitDays) days of waiting the bias is \(metric.signed(bias))"
       }
     }
-    return told.joined(separator: "; ") + "."
+    return sentences.joined(separator: "; ") + "."
   }
 }

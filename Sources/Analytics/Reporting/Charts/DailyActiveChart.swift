@@ -1,7 +1,7 @@
 import Metrics
 
-/// People active on each day, as they were and as the server knows it, among those enrolled; with
-/// the people who joined after the first day beneath, when there were any.
+/// Active people per day, in truth and as observed by the server, within the enrolled people. Below
+/// it, bars for people who joined after the first day, if there are any.
 struct DailyActiveChart {
   let days: [DayTotals]
   let size: ChartSize
@@ -36,12 +36,12 @@ struct DailyActiveChart {
       Ticks.days(days.count, count: size.isWide ? 9 : 5).map { (across(Double($0)), String($0)) },
       at: frame.height - 30)
     return frame.svg(
-      id: id, title: "People active on each day", description: description, content)
+      id: id, title: "Daily active people", description: description, content)
   }
 
-  /// A strip of bars that shares the days of the chart above it.
+  /// Bars of people who joined, on the same days as the chart above.
   ///
-  /// The first day is left out: who was there from the start would dwarf all who came later.
+  /// Omits the first day, on which everyone present from the start would dwarf later joiners.
   private func joining(_ frame: ChartFrame, _ across: LinearScale) -> [Markup] {
     let (floor, ceiling) = (frame.height - 30, frame.height - 62)
     let later = days.dropFirst().filter { $0.joined > 0 }
@@ -62,14 +62,14 @@ struct DailyActiveChart {
   }
 
   private var description: String {
-    guard let first = days.first, let last = days.last else { return "No days were lived." }
-    let told = { (totals: DayTotals) in
+    guard let first = days.first, let last = days.last else { return "No days were simulated." }
+    let sentence = { (totals: DayTotals) in
       let active = NumberText.grouped(totals.truth.active)
       let enrolled = NumberText.grouped(totals.enrolled)
       let observed = NumberText.grouped(totals.observed.active)
-      return "\(active) of \(enrolled) enrolled people were active, \(observed) as the server"
-        + " knows it"
+      return "\(active) of \(enrolled) enrolled people were active, \(observed) observed by the"
+        + " server"
     }
-    return "On day \(first.day), \(told(first)). On day \(last.day), \(told(last))."
+    return "On day \(first.day), \(sentence(first)). On day \(last.day), \(sentence(last))."
   }
 }

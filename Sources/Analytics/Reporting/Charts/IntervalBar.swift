@@ -1,8 +1,8 @@
 import Metrics
 
-/// A figure and its interval on both sides against its target, small enough for a table's cell.
+/// The truth and observed value of a metric with intervals and target, sized for a table cell.
 ///
-/// Each bar has a scale of its own, named at its ends: 99.9 % and 40 % cannot share one.
+/// Each bar has its own scale, labeled at both ends, because 99.9 % and 40 % cannot share one.
 struct IntervalBar {
   let metric: MetricResult
 
@@ -23,7 +23,7 @@ struct IntervalBar {
     content.append(end("axis", frame.left, domain.lowerBound))
     content.append(end("axis end", frame.right, domain.upperBound))
     return frame.svg(
-      id: id, title: "\(metric.title) against its target", description: description, content)
+      id: id, title: "\(metric.title) and its target", description: description, content)
   }
 
   private func lane(_ estimate: Estimate?, _ side: String, y: Double, _ across: LinearScale)
@@ -45,7 +45,7 @@ struct IntervalBar {
     Shape.text(style, (x, 46), metric.roundText(share))
   }
 
-  /// Round ends around everything shown.
+  /// A round range that contains everything shown.
   private var domain: ClosedRange<Double>? {
     var shares: [Double] = []
     for estimate in [metric.truth, metric.observed].compactMap({ $0 }) {
@@ -57,10 +57,10 @@ struct IntervalBar {
     return Self.domain(around: shares, isShare: metric.form.isShare)
   }
 
-  /// In millionths, so that the ends are exactly the round numbers they are named by.
+  /// In millionths, so that the ends are exactly the labeled round numbers.
   static func domain(around shares: [Double], isShare: Bool = true) -> ClosedRange<Double> {
     let whole: Int64 = 1_000_000
-    // What is so far out that no scale holds it is drawn at the end of one.
+    // Values beyond every scale are drawn at the end of one.
     let bounded = shares.map { min(max($0, -1e9), 1e9) * Double(whole) }
     let least = Int64((bounded.min() ?? 0).rounded(.down))
     let largest = Int64((bounded.max() ?? 1).rounded(.down)) + 1
@@ -84,14 +84,14 @@ struct IntervalBar {
   private static func ceiling(_ number: Int64, _ step: Int64) -> Int64 { -floor(-number, step) }
 
   private var description: String {
-    let told = { (estimate: Estimate?) in
-      guard let estimate else { return "not known yet" }
+    let sentence = { (estimate: Estimate?) in
+      guard let estimate else { return "unknown yet" }
       let interval = estimate.interval.map {
         ", between \(metric.number($0.lower)) and \(metric.text($0.upper))"
       }
       return "\(metric.text(estimate.value))\(interval ?? "")"
     }
     let target = metric.target.map { " Target: \(metric.roundText($0))." } ?? ""
-    return "Truth: \(told(metric.truth)). Observed: \(told(metric.observed)).\(target)"
+    return "Truth: \(sentence(metric.truth)). Observed: \(sentence(metric.observed)).\(target)"
   }
 }

@@ -1,4 +1,4 @@
-/// The percentiles of latencies, each on a line that gives every doubling the same length.
+/// The percentiles of latencies on a logarithmic scale.
 struct LatencyChart {
   let latencies: [LatencySummary]
   let size: ChartSize
@@ -18,7 +18,7 @@ struct LatencyChart {
     for index in marks {
       let x = across(Self.logarithm(Self.marks[index].milliseconds))
       content.append(Shape.line("grid", (x, frame.top), (x, frame.bottom)))
-      // A narrow chart has room for every other name.
+      // A narrow chart has room for every other label only.
       if size.isWide || index % 2 == 0 {
         content.append(
           Shape.text("axis middle", (x, frame.bottom + 19), Self.marks[index].name))
@@ -28,7 +28,7 @@ struct LatencyChart {
       content += lane(latency, y: frame.top + Self.row * (Double(index) + 0.5), frame, across)
     }
     return frame.svg(
-      id: id, title: "How long things took", description: description, content)
+      id: id, title: "Latencies", description: description, content)
   }
 
   private func lane(
@@ -48,14 +48,14 @@ struct LatencyChart {
     return shapes
   }
 
-  /// Durations that people have a name for, each some times the one before.
+  /// Familiar durations as axis marks, roughly evenly spaced on a logarithmic scale.
   private static let marks: [(milliseconds: Int64, name: String)] = [
     (1, "1 ms"), (10, "10 ms"), (100, "100 ms"), (1_000, "1 s"), (10_000, "10 s"),
     (60_000, "1 min"), (600_000, "10 min"), (3_600_000, "1 h"), (86_400_000, "1 day"),
     (864_000_000, "10 days"), (8_640_000_000, "100 days"), (.max, ""),
   ]
 
-  /// The marks that hold every percentile between the first and the last of them.
+  /// The marks that enclose every percentile.
   private var marksShown: ClosedRange<Int> {
     let shown = latencies.flatMap(\.percentiles).map(\.milliseconds)
     let (least, largest) = (max(shown.min() ?? 1, 1), max(shown.max() ?? 1, 1))
@@ -64,8 +64,8 @@ struct LatencyChart {
     return first...max(last, first + 1)
   }
 
-  /// Nearly the logarithm to base two: exact at its powers, and straight between them. A picture
-  /// needs no more, and it takes no function that differs between machines.
+  /// An approximate binary logarithm: exact at powers of two and linear between them. It suffices
+  /// for a chart and avoids library functions that differ between machines.
   private static func logarithm(_ milliseconds: Int64) -> Double {
     let number = Double(milliseconds)
     return Double(number.exponent) + number.significand - 1
@@ -73,16 +73,16 @@ struct LatencyChart {
 
   private var description: String {
     latencies.map { latency in
-      let told = latency.percentiles.map { percentile in
+      let texts = latency.percentiles.map { percentile in
         "\(percentile.name) \(NumberText.duration(milliseconds: percentile.milliseconds))"
       }
-      return "\(latency.title): \(told.isEmpty ? "nothing timed" : told.joined(separator: ", "))."
+      return "\(latency.title): \(texts.isEmpty ? "nothing measured" : texts.joined(separator: ", "))."
     }.joined(separator: " ")
   }
 }
 
 extension LatencySummary.Percentile {
-  /// Such as `99.9 %`.
+  /// For example `99.9 %`.
   var name: String {
     "\(PercentText.shortest(Double(thousandths) / 100_000)) %"
   }

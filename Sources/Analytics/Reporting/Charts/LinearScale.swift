@@ -1,7 +1,7 @@
-/// A line that numbers are laid out on, from one end of a chart to the other.
+/// A linear scale that maps numbers to positions in a chart.
 struct LinearScale {
   let domain: ClosedRange<Double>
-  /// Where the ends of the domain lie; the first may be the larger, as with heights.
+  /// The positions of the ends of the domain; the first may be larger, as on a vertical axis.
   let from: Double
   let to: Double
 
@@ -18,16 +18,16 @@ struct LinearScale {
   }
 }
 
-/// Round numbers to draw an axis with.
+/// Round numbers for the marks of an axis.
 enum Ticks {
-  /// About `count` round numbers from nought to `largest` or the first beyond it.
+  /// About `count` round numbers from zero to `largest` or the next one above it.
   static func covering(_ largest: Int64, count: Int64) -> [Int64] {
     let step = roundStep(atLeast: max(1, (largest + count - 1) / count))
     let last = max(1, (largest + step - 1) / step)
     return (0...last).map { $0 * step }
   }
 
-  /// The least of 1, 2, 5, 10, 20, 50 … that is no less than a number.
+  /// The smallest of 1, 2, 5, 10, 20, 50 … that is at least a number.
   static func roundStep(atLeast number: Int64) -> Int64 {
     var power: Int64 = 1
     while true {
@@ -36,7 +36,7 @@ enum Ticks {
     }
   }
 
-  /// Days to name on an axis of so many days: every few days, or whole weeks.
+  /// The days to label on an axis: every few days, or whole weeks.
   static func days(_ days: Int, count: Int) -> [Int] {
     let steps = [1, 2, 7, 14, 28, 56, 84, 168, 364]
     let step = steps.first { (days - 1) / $0 <= count } ?? 364 * ((days - 1) / (364 * count) + 1)

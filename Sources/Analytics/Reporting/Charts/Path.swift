@@ -1,8 +1,8 @@
-/// The outline of a shape in a chart, as SVG writes it.
+/// The path of a shape in SVG syntax.
 struct Path {
   private(set) var commands = ""
 
-  /// Goes to a point, drawing unless it is the first of a line.
+  /// Moves to a point, or draws a line to it.
   mutating func go(_ x: Double, _ y: Double, draws: Bool) {
     if !commands.isEmpty { commands += " " }
     commands += draws ? "L" : "M"
@@ -15,7 +15,7 @@ struct Path {
     commands += " Z"
   }
 
-  /// A line through points; where one is missing, the line breaks.
+  /// A line through points, interrupted at missing ones.
   static func line(_ points: [(x: Double, y: Double)?]) -> Path {
     var path = Path()
     var isDown = false
@@ -26,7 +26,7 @@ struct Path {
     return path
   }
 
-  /// The space between two lines that share their places along the chart.
+  /// The area between two lines with the same horizontal positions.
   static func band(_ edges: [(x: Double, lower: Double, upper: Double)]) -> Path {
     guard !edges.isEmpty else { return Path() }
     var path = line(edges.map { ($0.x, $0.upper) })
@@ -35,13 +35,13 @@ struct Path {
     return path
   }
 
-  /// A coordinate to a tenth of a pixel, which is finer than anybody sees.
+  /// A coordinate rounded to a tenth of a pixel.
   static func number(_ coordinate: Double) -> String {
     precondition(coordinate.isFinite, "only finite numbers can be written out")
     let tenths = Int64(coordinate.magnitude * 10 + 0.5)
     let whole = String((coordinate < 0 ? -1 : 1) * (tenths / 10))
     if tenths % 10 == 0 { return whole }
-    // Less than one below nought has no digit to carry the sign.
+    // A value between -1 and 0 has no whole digit that carries the sign.
     return "\(coordinate < 0 && tenths < 10 ? "-" : "")\(whole).\(tenths % 10)"
   }
 }

@@ -1,4 +1,4 @@
-/// How many families keep how many replicas, as bars with their counts on top.
+/// Families by number of replicas, as bars with their counts on top.
 struct ReplicaChart {
   let counts: [ReplicaCount]
 
@@ -26,13 +26,13 @@ struct ReplicaChart {
       }
     }
     return frame.svg(
-      id: id, title: "Families by the number of their replicas", description: description, content)
+      id: id, title: "Families by number of replicas", description: description, content)
   }
 
   private var description: String {
     counts.map { count in
       let families = NumberText.grouped(count.families)
-      let noun = count.families == 1 ? "family keeps" : "families keep"
+      let noun = count.families == 1 ? "family has" : "families have"
       return "\(families) \(noun) \(count.replicas)"
     }.joined(separator: "; ") + "."
   }

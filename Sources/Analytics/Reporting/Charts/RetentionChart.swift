@@ -1,9 +1,9 @@
 import Metrics
 
-/// The share of people active so many days after their first, with the targets it is held to.
+/// Retention by days after the first active day, with its targets.
 struct RetentionChart {
   let curve: [RetentionPoint]
-  /// The figures that set a target for one of the days.
+  /// The metrics that set a target for one of the days.
   let metricResults: [MetricResult]
   let size: ChartSize
 
@@ -43,7 +43,7 @@ struct RetentionChart {
     }
   }
 
-  /// The target of a day, named on the side of it that the curve does not pass.
+  /// The target of a day, labeled on the side away from the curve.
   private func marker(day: Int, _ metric: MetricResult, _ across: LinearScale, _ up: LinearScale)
     -> [Markup]
   {
@@ -52,7 +52,7 @@ struct RetentionChart {
     let truth = curve.first { $0.day == day }?.truth
     let isMet = (truth?.value ?? 0) >= target
     var shapes = [Shape.line("target", (x - 9, y), (x + 9, y))]
-    // A narrow chart has no room beside the steep beginning of the curve.
+    // A narrow chart has no room next to the steep start of the curve.
     if size.isWide {
       let label = "\(PercentText.shortest(target)) %"
       shapes.append(Shape.text("note middle", (x, isMet ? y + 18 : y - 9), label))
@@ -64,13 +64,13 @@ struct RetentionChart {
   }
 
   private var description: String {
-    let told = curve.filter { [1, 7, 14, 30].contains($0.day) }.compactMap { point in
+    let texts = curve.filter { [1, 7, 14, 30].contains($0.day) }.compactMap { point in
       point.truth.map { truth in
-        let observed = point.observed.map { ", \(shares.number($0.value)) % as observed" } ?? ""
+        let observed = point.observed.map { ", \(shares.number($0.value)) % observed" } ?? ""
         return "day \(point.day): \(shares.number(truth.value)) %\(observed)"
       }
     }
-    return told.isEmpty ? "Nobody's first days are over yet." : told.joined(separator: "; ") + "."
+    return texts.isEmpty ? "No cohort is old enough yet." : texts.joined(separator: "; ") + "."
   }
 
   private var shares: PercentText { PercentText(target: nil) }

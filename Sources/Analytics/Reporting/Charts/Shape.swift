@@ -1,4 +1,4 @@
-/// The few shapes that charts are made of; the style sheet says how each class looks.
+/// The basic shapes of charts; the style sheet defines the look of each class.
 enum Shape {
   typealias Point = (x: Double, y: Double)
 

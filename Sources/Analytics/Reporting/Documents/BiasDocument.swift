@@ -1,40 +1,40 @@
 public import JSONText
 public import Metrics
 
-/// Where wrong figures come from, as documents say it.
+/// The bias breakdown as JSON.
 public enum BiasDocument {
   public static func json(_ biasBreakdown: BiasBreakdown) -> JSONNode {
     [
       "causes": .array(
         BiasCause.allCases.map {
-          ["id": .string($0.rawValue), "meaning": .string($0.meaning)]
+          ["cause": .string($0.rawValue), "meaning": .string($0.meaning)]
         }),
-      "figures": .array(biasBreakdown.entries.map(figure)),
-      "settling": [
+      "metrics": .array(biasBreakdown.entries.map(metric)),
+      "completeness": [
         "days": .integer(biasBreakdown.completeness.days),
-        "lines": .array(biasBreakdown.completeness.lines.map(line)),
+        "curves": .array(biasBreakdown.completeness.lines.map(curve)),
       ],
     ]
   }
 
-  private static func figure(_ entry: BiasBreakdown.Entry) -> JSONNode {
+  private static func metric(_ entry: BiasBreakdown.Entry) -> JSONNode {
     [
-      "id": .string(entry.result.id), "truth": number(entry.result.truth?.value),
+      "metric": .string(entry.result.id), "truth": number(entry.result.truth?.value),
       "observed": number(entry.result.observed?.value), "bias": .number(entry.bias),
       "truthDrift": .number(entry.truthDrift),
-      "parts": .array(
+      "contributions": .array(
         entry.parts.map {
           [
-            "cause": .string($0.cause.rawValue), "before": .number($0.before),
-            "after": .number($0.after), "size": .number($0.size),
+            "cause": .string($0.cause.rawValue), "biasBefore": .number($0.before),
+            "biasAfter": .number($0.after), "contribution": .number($0.size),
           ]
         }),
     ]
   }
 
-  private static func line(_ line: CompletenessCurve.Line) -> JSONNode {
+  private static func curve(_ line: CompletenessCurve.Line) -> JSONNode {
     [
-      "id": .string(line.definition),
+      "metric": .string(line.definition),
       "points": .array(
         line.points.map {
           [

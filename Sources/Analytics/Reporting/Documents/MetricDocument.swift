@@ -1,11 +1,11 @@
 public import JSONText
 public import Metrics
 
-/// A key figure as every document says it.
+/// A metric as JSON, the same in every document.
 public enum MetricDocument {
   public static func json(_ metric: MetricResult) -> JSONNode {
     [
-      "id": .string(metric.id),
+      "metric": .string(metric.id),
       "title": .string(metric.title),
       "unit": .string(metric.unit),
       "form": .string(form(metric.form)),
@@ -18,7 +18,7 @@ public enum MetricDocument {
     ]
   }
 
-  /// What the value is: a share from 0 to 1, so many for each, a number of something.
+  /// The kind of value: a share from 0 to 1, a mean, a count, and so on.
   private static func form(_ form: MetricForm) -> String {
     switch form {
     case .share: "share"
@@ -34,12 +34,12 @@ public enum MetricDocument {
     verdict.map { .string($0.rawValue) } ?? .null
   }
 
-  /// Whether people leave at other times than others do.
+  /// A log-rank test: whether the people of a segment leave at different times than the others.
   public static func logRank(_ test: LogRank?) -> JSONNode {
     guard let test else { return .null }
     return [
       "left": .integer(test.left), "expected": .number(test.expected),
-      "statistic": .number(test.statistic), "probability": .number(test.probability),
+      "statistic": .number(test.statistic), "pValue": .number(test.probability),
     ]
   }
 

@@ -1,8 +1,8 @@
 public import Metrics
 
-/// Key figures as machines that keep watch want them: JUnit, a table for a comment, annotations.
+/// Metrics for continuous integration: JUnit, a Markdown table and annotations.
 public enum MetricGate {
-  /// The figures of everybody, or of a part of the people, which has a name.
+  /// The metrics of all people, or of a segment with a name.
   public struct Part {
     let name: String?
     let metricResults: [MetricResult]
@@ -15,7 +15,7 @@ public enum MetricGate {
     func named(_ run: String) -> String { name.map { "\(run), \($0)" } ?? run }
   }
 
-  /// A suite with a test for every target; what is neither reached nor missed for sure is skipped.
+  /// A suite with one test per target; inconclusive targets count as skipped.
   public static func junit(_ parts: [Part], of run: String) -> String {
     let judged = parts.flatMap { part in
       part.metricResults.filter { $0.verdict != nil }.map { (place: part.named(run), metric: $0) }
@@ -44,7 +44,7 @@ public enum MetricGate {
     return (lines + ["</testsuite>"]).joined(separator: "\n") + "\n"
   }
 
-  /// A table in Markdown for everybody, and one under its name for each part.
+  /// A Markdown table for all people, and one under a heading for each segment.
   public static func markdown(_ parts: [Part]) -> String {
     parts.map { part in
       (part.name.map { "## \($0)\n\n" } ?? "") + table(part.metricResults)
@@ -53,7 +53,7 @@ public enum MetricGate {
 
   private static func table(_ metricResults: [MetricResult]) -> String {
     var lines = [
-      "| key figure | truth | observed | 95 % interval | target | verdict |",
+      "| metric | truth | observed | 95 % interval | target | verdict |",
       "|---|---:|---:|---:|---:|---|",
     ]
     for metric in metricResults {
@@ -70,8 +70,8 @@ public enum MetricGate {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Annotations of a workflow: an error for a target that is missed, a warning for one that is
-  /// neither reached nor missed for sure.
+  /// Annotations of a GitHub workflow: an error for a missed target, a warning for an inconclusive
+  /// one.
   public static func annotations(_ parts: [Part], of run: String) -> String {
     parts.flatMap { part in
       part.metricResults.compactMap { metric -> String? in
@@ -87,7 +87,7 @@ public enum MetricGate {
 
   private static func sentence(_ metric: MetricResult) -> String {
     switch metric.verdict {
-    case .immature: "\(metric.title): nothing has ripened yet, target \(target(metric))"
+    case .immature: "\(metric.title): no cohort is old enough yet, target \(target(metric))"
     default:
       "\(metric.title): \(value(metric.truth, of: metric)), target \(target(metric)), "
         + "\(metric.verdict?.rawValue ?? "no verdict")"

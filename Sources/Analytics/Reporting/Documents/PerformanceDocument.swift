@@ -1,14 +1,14 @@
 public import JSONText
 
-/// What a run cost and what lies beside it, for `run.json`: the one document that differs from
-/// machine to machine.
+/// The performance of a run and the files of its results, for `run.json`: the only document that
+/// depends on the machine.
 public struct PerformanceDocument {
-  /// Rises with every change that a reader of the old form would trip over.
-  public static let schemaVersion = 1
+  /// Increases with every change that breaks readers of the previous version.
+  public static let schemaVersion = 2
 
   public let json: JSONNode
 
-  /// A file of the results, by its name.
+  /// A file of the results, by name.
   public struct File {
     let name: String
     let bytes: Int
@@ -33,7 +33,7 @@ public struct PerformanceDocument {
       "seconds": .number(performance.seconds),
       "operationsPerSecond": rate(report.operations),
       "personDaysPerSecond": rate(report.personDays),
-      "memoryBytesPeak": .integer(performance.peakMemoryBytes),
+      "peakMemoryBytes": .integer(performance.peakMemoryBytes),
       "files": .array(
         files.map {
           [

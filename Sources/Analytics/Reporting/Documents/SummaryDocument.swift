@@ -3,8 +3,8 @@ import Metrics
 
 /// The report as `summary.json`: the same bytes for the same run, on every machine.
 public struct SummaryDocument {
-  /// Rises with every change that a reader of the old form would trip over.
-  public static let schemaVersion = 1
+  /// Increases with every change that breaks readers of the previous version.
+  public static let schemaVersion = 2
 
   public let json: JSONNode
 
@@ -13,7 +13,7 @@ public struct SummaryDocument {
       "schemaVersion": .integer(Self.schemaVersion),
       "caveat": .string(RunReport.caveat),
       "run": Self.run(report),
-      "kpis": .array(report.metricResults.map(MetricDocument.json)),
+      "metrics": .array(report.metricResults.map(MetricDocument.json)),
       "properties": .array(report.properties.map(Self.property)),
       "days": .array(report.dayTotals.map(Self.day)),
       "retentionCurve": .array(report.retentionCurve.map(Self.retention)),
@@ -21,19 +21,19 @@ public struct SummaryDocument {
       "replicasPerFamily": .array(report.replicasPerFamily.map(Self.replicas)),
       "network": Self.network(report.network),
       "conflicts": Self.conflicts(report.conflicts),
-      "refusals": .array(report.refusals.map(Self.refusal)),
+      "rejections": .array(report.rejections.map(Self.rejection)),
       "files": .array(report.files.map(Self.file)),
     ]
     var more: [(String, JSONNode)] = []
     if let cost = report.cost { more.append(("cost", Self.cost(cost))) }
     if let biasBreakdown = report.biasBreakdown {
-      more.append(("ledger", BiasDocument.json(biasBreakdown)))
+      more.append(("biasBreakdown", BiasDocument.json(biasBreakdown)))
     }
     json = .object((json.members ?? []).map { ($0.key, $0.node) } + more)
     self.json = json
   }
 
-  /// The document as the file's text.
+  /// The text of the file.
   public var text: String {
     JSONWriter(.pretty).text(json)
   }
@@ -57,8 +57,8 @@ public struct SummaryDocument {
 
   private static func property(_ property: PropertyResult) -> JSONNode {
     [
-      "id": .string(property.id),
-      "what": .string(property.what),
+      "property": .string(property.id),
+      "description": .string(property.description),
       "checks": .integer(property.checks),
       "violations": .integer(property.violations),
     ]
@@ -110,9 +110,9 @@ public struct SummaryDocument {
       "messages": .integer(network.messages),
       "lost": .integer(network.lost),
       "duplicated": .integer(network.duplicated),
-      "answersDamaged": .integer(network.responsesDamaged),
-      "answersStale": .integer(network.responsesStale),
-      "offlineSpells": .integer(network.offlinePeriods),
+      "responsesDamaged": .integer(network.responsesDamaged),
+      "responsesStale": .integer(network.responsesStale),
+      "offlinePeriods": .integer(network.offlinePeriods),
       "retries": .integer(network.retries),
       "outages": .integer(network.outages),
       "failovers": .integer(network.failovers),
@@ -124,26 +124,26 @@ public struct SummaryDocument {
   private static func conflicts(_ conflicts: ConflictSummary) -> JSONNode {
     [
       "policy": .string(conflicts.policy),
-      "carried": .integer(conflicts.carried),
-      "concurrent": .integer(conflicts.concurrent),
-      "overwrittenUnseen": .integer(conflicts.lostUpdates),
-      "logsRead": .integer(conflicts.logsReplayed),
+      "carriedFields": .integer(conflicts.carried),
+      "concurrentWrites": .integer(conflicts.concurrent),
+      "lostUpdates": .integer(conflicts.lostUpdates),
+      "logsReplayed": .integer(conflicts.logsReplayed),
     ]
   }
 
   private static func cost(_ cost: CostSummary) -> JSONNode {
     .object(
       cost.numbers.map { ($0.name, .number($0.value)) }
-        + [("standing", cost.budgetStatus.map { .string($0) } ?? .null)])
+        + [("budgetStatus", cost.budgetStatus.map { .string($0) } ?? .null)])
   }
 
-  private static func refusal(_ refusal: RejectionCount) -> JSONNode {
+  private static func rejection(_ rejection: RejectionCount) -> JSONNode {
     [
-      "reason": .integer(refusal.reason),
-      "name": .string(refusal.name),
-      "sentence": .string(refusal.sentence),
-      "device": .integer(refusal.onDevices),
-      "server": .integer(refusal.onServer),
+      "reason": .integer(rejection.reason),
+      "name": .string(rejection.name),
+      "message": .string(rejection.message),
+      "device": .integer(rejection.onDevices),
+      "server": .integer(rejection.onServer),
     ]
   }
 

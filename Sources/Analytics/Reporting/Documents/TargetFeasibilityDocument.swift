@@ -1,13 +1,13 @@
 public import JSONText
 public import Metrics
 
-/// What targets say about each other, as documents say it.
+/// Whether the targets are consistent with each other, as JSON.
 public enum TargetFeasibilityDocument {
   public static func json(_ feasibility: TargetFeasibility) -> JSONNode {
     .array(
       feasibility.findings.map {
         [
-          "id": .string($0.id), "target": .number($0.target), "bound": .number($0.bound),
+          "metric": .string($0.id), "target": .number($0.target), "bound": .number($0.bound),
           "contradiction": .boolean($0.isContradiction),
           "premises": .array($0.premises.map { .string($0) }),
           "assumption": .string($0.assumption),
@@ -21,14 +21,15 @@ public enum TargetFeasibilityDocument {
     let bound = "\(NumberText.fixed(finding.bound * 100, digits: 1)) %"
     let target = "\(PercentText.shortest(finding.target)) %"
     let ending =
-      finding.isContradiction ? "the target of \(target) is beyond that" : "\(target) is not more"
-    return "\(finding.id) comes to \(bound) at most where \(premises) just reach their targets "
+      finding.isContradiction
+      ? "its target of \(target) is higher" : "its target of \(target) is within that"
+    return "\(finding.id) is at most \(bound) if \(premises) exactly meet their targets "
       + "(\(finding.assumption)): \(ending)."
   }
 }
 
 extension TerminalSummary {
-  /// The targets that nobody can reach who just reaches the others.
+  /// The targets that cannot be reached if the others are exactly met.
   public func text(of feasibility: TargetFeasibility) -> String {
     let contradictions = feasibility.contradictions
     guard !contradictions.isEmpty else { return "" }
@@ -40,16 +41,17 @@ extension TerminalSummary {
 }
 
 extension ReportPage {
-  /// What the targets say about each other before anybody has lived a day.
+  /// Whether the targets are consistent, which follows from their definitions alone.
   var feasibility: Markup {
     let findings = TargetFeasibility(report.metricResults, days: report.days).findings
     guard !findings.isEmpty else { return .none }
     let beyond = findings.count(where: \.isContradiction)
     return section(
-      "feasibility", "Whether the targets go together",
+      "feasibility", "Are the targets consistent?",
       lead: beyond == 0
-        ? "None of them is beyond what the others allow."
-        : "\(beyond) of \(findings.count) are beyond what the others allow, whatever people do.",
+        ? "Every target is reachable if the other targets are exactly met."
+        : "\(beyond) of \(findings.count) are not reachable if the other targets are exactly met,"
+          + " whatever people do.",
       [.block("ul", findings.map { .inline("li", text: TargetFeasibilityDocument.sentence($0)) })])
   }
 }

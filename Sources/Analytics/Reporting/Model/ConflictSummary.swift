@@ -1,14 +1,14 @@
-/// Which of two writes to one field stood, and what that cost.
+/// The conflicting writes of a run under its policy, and how many updates were lost.
 public struct ConflictSummary: Hashable, Sendable {
   /// The conflict policy of the run.
   public var policy: String
-  /// Fields that were only written along with others of their record.
+  /// Fields that a write carried along unchanged because it wrote their whole record.
   public var carried: Int64
-  /// Writes that took the place of another that their author had not seen.
+  /// Writes that replaced another write that their author had not received.
   public var concurrent: Int64
-  /// Of these, how often what was meant later is gone.
+  /// Of these, the writes that lost the later of the two intentions.
   public var lostUpdates: Int64
-  /// How many logs were read once more to count these two: large runs read some of theirs.
+  /// The number of logs replayed to count these two; large runs replay only some of their logs.
   public var logsReplayed: Int64
 
   public init(

@@ -1,22 +1,22 @@
-/// What the backend had to do, held against what is free and what may be spent (COST-1).
+/// The load of the backend, compared with the free tier and the budget (COST-1).
 public struct CostSummary: Hashable, Sendable {
-  /// Documents that devices read and wrote, on a mean day.
+  /// Documents that devices read and wrote per day, on average.
   public var readsPerDay: Double
   public var writesPerDay: Double
-  /// What is free every day.
+  /// The free tier per day.
   public var freeTierReads: Int64
   public var freeTierWrites: Int64
-  /// For how many people of this kind that is enough.
+  /// The number of such people that fit into the free tier.
   public var peopleWithinFreeTier: Double
-  /// Families of which somebody was active within a month, on a mean day.
+  /// Families with an active member within a month, on an average day.
   public var activeFamilies: Double
-  /// In a month of 30 days, for so many active families as the budget is for; missing where none
+  /// The cost of a month of 30 days, scaled to the active families of the budget; nil if no family
   /// was active.
   public var dollarsPerMonth: Double?
   public var budgetFamilies: Int64
   public var budgetLow: Int64
   public var budgetHigh: Int64
-  /// Where that stands: below, inside or above.
+  /// The cost relative to the budget: below, inside or above.
   public var budgetStatus: String?
 
   public init(
@@ -38,29 +38,30 @@ public struct CostSummary: Hashable, Sendable {
     self.budgetStatus = budgetStatus
   }
 
-  /// The numbers by their names, as documents and tables have them.
+  /// The numbers by name, for documents and tables.
   public var numbers: [(name: String, value: Double)] {
     [
-      ("readsADay", readsPerDay), ("writesADay", writesPerDay),
-      ("readsFree", Double(freeTierReads)),
-      ("writesFree", Double(freeTierWrites)), ("peopleFree", peopleWithinFreeTier),
+      ("readsPerDay", readsPerDay), ("writesPerDay", writesPerDay),
+      ("freeTierReads", Double(freeTierReads)),
+      ("freeTierWrites", Double(freeTierWrites)), ("peopleWithinFreeTier", peopleWithinFreeTier),
       ("activeFamilies", activeFamilies),
-    ] + (dollarsPerMonth.map { [("dollarsAMonth", $0)] } ?? []) + [
+    ] + (dollarsPerMonth.map { [("dollarsPerMonth", $0)] } ?? []) + [
       ("budgetFamilies", Double(budgetFamilies)), ("budgetLow", Double(budgetLow)),
       ("budgetHigh", Double(budgetHigh)),
     ]
   }
 
-  /// The store's work against what is free, in a line.
+  /// The load compared with the free tier, in one line.
   var quotaText: String {
-    "\(NumberText.fixed(readsPerDay, digits: 0)) reads and \(NumberText.fixed(writesPerDay, digits: 0))"
-      + " writes a day; what is free is enough for \(NumberText.fixed(peopleWithinFreeTier, digits: 0)) people"
+    let whole = { (number: Double) in NumberText.fixed(number, digits: 0) }
+    return "\(whole(readsPerDay)) reads and \(whole(writesPerDay)) writes per day; "
+      + "the free tier is enough for \(whole(peopleWithinFreeTier)) people"
   }
 
-  /// What the store alone costs, in a line.
+  /// The cost of the backend store alone, in one line.
   var costText: String? {
     guard let dollarsPerMonth, let budgetStatus else { return nil }
-    return "$\(NumberText.fixed(dollarsPerMonth, digits: 2)) a month for \(budgetFamilies) active "
-      + "families, \(budgetStatus) the $\(budgetLow)–\(budgetHigh) that are planned"
+    return "$\(NumberText.fixed(dollarsPerMonth, digits: 2)) per month for \(budgetFamilies) "
+      + "active families, \(budgetStatus) the planned budget of $\(budgetLow)–\(budgetHigh)"
   }
 }

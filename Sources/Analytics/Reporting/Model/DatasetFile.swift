@@ -1,8 +1,8 @@
-/// A file of the dataset a run wrote.
+/// A file of the dataset of a run.
 public struct DatasetFile: Hashable, Sendable {
-  /// Where it lies, seen from the run's folder.
+  /// The path relative to the run's folder.
   public var path: String
-  /// How many rows it holds; missing for a file that is no table.
+  /// The number of rows; nil for a file that is not a table.
   public var rows: Int64?
   public var bytes: Int64
 

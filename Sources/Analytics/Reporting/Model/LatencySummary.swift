@@ -1,6 +1,6 @@
 public import Metrics
 
-/// How long something took: nearest-rank percentiles, each true to 1/64 of itself.
+/// A latency distribution: nearest-rank percentiles with a relative error of at most 1/64.
 public struct LatencySummary: Hashable, Sendable {
   /// One point of the distribution.
   public struct Percentile: Hashable, Sendable {
@@ -17,11 +17,11 @@ public struct LatencySummary: Hashable, Sendable {
   /// The percentiles every report shows.
   static let thousandthsShown = [50_000, 90_000, 99_000, 99_900]
 
-  /// From what to what, such as "Operation to server".
+  /// The measured interval, such as "Operation to server".
   public var title: String
   public var count: Int64
   public var percentiles: [Percentile]
-  /// Missing when nothing was timed.
+  /// Nil if nothing was measured.
   public var millisecondsMax: Int64?
 
   public init(

@@ -1,25 +1,24 @@
-/// What the network did to the traffic between devices and server, and what became of the server
-/// and of the apps on devices.
+/// Counters of network, server and app faults.
 public struct NetworkCounters: Hashable, Sendable {
-  /// Messages that were sent.
+  /// Messages sent.
   public var messages: Int64
   public var lost: Int64
   public var duplicated: Int64
-  /// Answers that came cut short, or that nobody could read.
+  /// Responses that arrived truncated or unreadable.
   public var responsesDamaged: Int64
-  /// Answers that came after another had brought what they say: copies, and overtaken ones.
+  /// Responses without new information: duplicates, and responses overtaken by later ones.
   public var responsesStale: Int64
-  /// Times a device was cut off.
+  /// Offline periods of devices.
   public var offlinePeriods: Int64
-  /// Times a device sent something again because no answer came.
+  /// Requests that a device repeated after a timeout.
   public var retries: Int64
-  /// Times a server could not be reached.
+  /// Periods in which a server was unreachable.
   public var outages: Int64
-  /// Times a server began anew from a stale copy.
+  /// Failovers of a server to a stale replica.
   public var failovers: Int64
-  /// Operations that it has lost for good, as their authors were told.
+  /// Operations that a failover lost permanently and whose authors were notified.
   public var operationsLost: Int64
-  /// Times an app was ended, and began again from what it had saved.
+  /// Times an app was killed and restarted from its storage.
   public var crashes: Int64
 
   public init(

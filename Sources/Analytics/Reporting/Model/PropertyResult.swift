@@ -1,15 +1,15 @@
-/// How often a promise of the system was checked, and broken.
+/// How often a property was checked, and how often it was violated.
 public struct PropertyResult: Hashable, Sendable {
   /// Such as `no-lost-operation`.
   public var id: String
-  /// The promise, as a sentence.
-  public var what: String
+  /// The property as a sentence.
+  public var description: String
   public var checks: Int64
   public var violations: Int64
 
-  public init(id: String, what: String, checks: Int64, violations: Int64) {
+  public init(id: String, description: String, checks: Int64, violations: Int64) {
     self.id = id
-    self.what = what
+    self.description = description
     self.checks = checks
     self.violations = violations
   }

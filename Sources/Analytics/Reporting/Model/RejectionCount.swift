@@ -1,20 +1,20 @@
-/// How often something was refused for one reason.
+/// The number of rejected operations for one reason.
 public struct RejectionCount: Hashable, Sendable {
-  /// The number of the reason, which never changes.
+  /// The number of the reason, which is stable across versions.
   public var reason: Int
-  /// Its name in the code.
+  /// The name of the reason in the code.
   public var name: String
-  /// What a screen says.
-  public var sentence: String
-  /// How often a device refused it, at the tap.
+  /// The message that an app shows.
+  public var message: String
+  /// Operations that a device rejected at the tap.
   public var onDevices: Int64
-  /// How often the server did, when what a device had taken reached it.
+  /// Operations that a device accepted and the server rejected.
   public var onServer: Int64
 
-  public init(reason: Int, name: String, sentence: String, onDevices: Int64, onServer: Int64) {
+  public init(reason: Int, name: String, message: String, onDevices: Int64, onServer: Int64) {
     self.reason = reason
     self.name = name
-    self.sentence = sentence
+    self.message = message
     self.onDevices = onDevices
     self.onServer = onServer
   }

@@ -1,4 +1,4 @@
-/// How many families keep a number of replicas.
+/// The number of families with a given number of replicas.
 public struct ReplicaCount: Hashable, Sendable {
   public var replicas: Int
   public var families: Int64

@@ -1,10 +1,10 @@
-/// What a run cost on the machine it ran on: no two runs share it, so it stays out of reports.
+/// The performance of a run on its machine, which differs between runs and stays out of reports.
 public struct RunPerformance: Hashable, Sendable {
-  /// What the machine is, as a person would say it.
+  /// A description of the machine.
   public var host: String
   public var threads: Int
   public var seconds: Double
-  /// The most memory resident at once.
+  /// The peak of the resident memory.
   public var peakMemoryBytes: Int64
 
   public init(host: String, threads: Int, seconds: Double, peakMemoryBytes: Int64) {
@@ -14,7 +14,7 @@ public struct RunPerformance: Hashable, Sendable {
     self.peakMemoryBytes = peakMemoryBytes
   }
 
-  /// How many of something were done per second; missing when no time passed.
+  /// A count per second; nil if no time passed.
   func rate(_ count: Int64) -> Double? {
     seconds > 0 ? Double(count) / seconds : nil
   }

@@ -1,15 +1,14 @@
 public import Metrics
 
-/// All that is told about a run and follows from its scenario, seed and version alone.
+/// The part of a run's results that follows from scenario, seed and version alone.
 ///
-/// Whatever depends on the machine or the moment lives in `RunPerformance`, and what somebody calls
-/// the run stands in no report, so that the pages and documents written from this are the same
-/// bytes everywhere.
+/// `RunPerformance` has what depends on the machine or the time. The name of the run is not part of
+/// the report, so pages and documents generated from it are the same bytes everywhere.
 public struct RunReport: Hashable, Sendable {
-  /// The scenario it lived.
+  /// The name of the scenario.
   public var scenario: String
   public var seed: UInt64
-  /// The digest of everything that happened, in hexadecimal; equal runs have equal ones.
+  /// The digest of every event, in hexadecimal; identical runs have equal digests.
   public var digest: String
   /// The version of the program.
   public var version: String
@@ -17,12 +16,12 @@ public struct RunReport: Hashable, Sendable {
   public var households: Int64
   public var people: Int64
   public var days: Int
-  /// How many days stragglers are given to arrive before a day counts in retention.
+  /// How many days late operations may take to arrive before a day counts in retention.
   public var allowedLatenessDays: Int
   public var personDays: Int64
-  /// Commands that people gave, each applied at once on the device it was given on.
+  /// Operations that people submitted, each applied at once on their own device.
   public var operations: Int64
-  /// How often an operation was applied on a replica, the one it was given on included.
+  /// How often operations were applied on replicas, including the one of the author.
   public var replicaApplies: Int64
 
   public var properties: [PropertyResult]
@@ -33,13 +32,13 @@ public struct RunReport: Hashable, Sendable {
   public var replicasPerFamily: [ReplicaCount]
   public var network: NetworkCounters
   public var conflicts: ConflictSummary
-  /// The reasons for which anything was refused, by number.
-  public var refusals: [RejectionCount]
-  /// What the backend did and what that costs; missing where nobody has counted it.
+  /// Rejected operations by reason, ordered by number.
+  public var rejections: [RejectionCount]
+  /// The load and cost of the backend; nil if it was not counted.
   public var cost: CostSummary?
-  /// The files of the dataset, in the order to list them.
+  /// The files of the dataset, in display order.
   public var files: [DatasetFile]
-  /// Where wrong figures come from; missing where nobody asked.
+  /// The causes of measurement bias; nil if they were not requested.
   public var biasBreakdown: BiasBreakdown?
 
   public init(
@@ -50,7 +49,7 @@ public struct RunReport: Hashable, Sendable {
     retentionCurve: [RetentionPoint] = [],
     latencies: [LatencySummary] = [], replicasPerFamily: [ReplicaCount] = [],
     network: NetworkCounters = NetworkCounters(),
-    conflicts: ConflictSummary = ConflictSummary(), refusals: [RejectionCount] = [],
+    conflicts: ConflictSummary = ConflictSummary(), rejections: [RejectionCount] = [],
     cost: CostSummary? = nil, files: [DatasetFile] = [], biasBreakdown: BiasBreakdown? = nil
   ) {
     self.scenario = scenario
@@ -72,7 +71,7 @@ public struct RunReport: Hashable, Sendable {
     self.replicasPerFamily = replicasPerFamily
     self.network = network
     self.conflicts = conflicts
-    self.refusals = refusals
+    self.rejections = rejections
     self.cost = cost
     self.files = files
     self.biasBreakdown = biasBreakdown
@@ -80,7 +79,7 @@ public struct RunReport: Hashable, Sendable {
 }
 
 extension RunReport {
-  /// What every report says about the levels it shows.
+  /// The caveat that every report prints.
   static let caveat = "Simulated levels are consequences of assumptions, never forecasts."
 
   /// The size of the dataset.
@@ -96,14 +95,14 @@ extension RunReport {
     properties.filter { $0.violations > 0 }
   }
 
-  /// The share whose measurement is furthest off; what is no share has another measure.
+  /// The share with the largest bias; other forms have different units and do not compare.
   var metricMostBiased: MetricResult? {
     metricResults.filter { $0.form.isShare && ($0.bias ?? 0) != 0 }.max {
       abs($0.bias ?? 0) < abs($1.bias ?? 0)
     }
   }
 
-  /// How many figures got each verdict, without the verdicts none got.
+  /// The number of metrics with each verdict, without verdicts that no metric has.
   var verdictCounts: [(verdict: TargetVerdict, count: Int)] {
     TargetVerdict.allCases
       .map { verdict in (verdict, metricResults.filter { $0.verdict == verdict }.count) }

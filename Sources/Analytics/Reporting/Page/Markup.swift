@@ -1,6 +1,6 @@
-/// A piece of HTML or SVG; text gets in through `text` and attributes only, both escaped.
+/// A piece of HTML or SVG; text enters through `text` and attributes only, which escape it.
 ///
-/// It is put together of bytes, for a page is made of tens of thousands of pieces.
+/// It stores bytes, because a page consists of tens of thousands of pieces.
 struct Markup {
   private let bytes: [UInt8]
 
@@ -8,29 +8,29 @@ struct Markup {
     self.bytes = bytes
   }
 
-  /// What it says, as it stands in the page.
+  /// The markup as text.
   var html: String { String(decoding: bytes, as: UTF8.self) }
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Running text.
+  /// Escaped text.
   static func text(_ text: String) -> Markup {
     var bytes: [UInt8] = []
     append(escaping: text, to: &bytes)
     return Markup(bytes)
   }
 
-  /// Nothing at all.
+  /// Empty markup.
   static let none = Markup([])
 
-  /// Pieces one after another.
+  /// Concatenated pieces.
   static func pieces(_ pieces: [Markup]) -> Markup {
     var bytes: [UInt8] = []
     for piece in pieces { bytes += piece.bytes }
     return Markup(bytes)
   }
 
-  /// An element that stands in a line of text.
+  /// An element within a line of text.
   static func inline(
     _ name: String, _ attributes: KeyValuePairs<String, String>, _ content: [Markup] = []
   ) -> Markup {
@@ -44,14 +44,14 @@ struct Markup {
     inline(name, [:], content)
   }
 
-  /// An element that holds nothing but a text.
+  /// An element with text as its only content.
   static func inline(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String
   ) -> Markup {
     inline(name, attributes, [.text(text)])
   }
 
-  /// An element whose parts get a line each, so that the page's source can be read and compared.
+  /// An element with one child per line, so that the source is readable and diffs are small.
   static func block(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: [Markup]
   ) -> Markup {
@@ -69,12 +69,12 @@ struct Markup {
     block(name, [:], content)
   }
 
-  /// An element that never has content, such as `meta`.
+  /// An element without content, such as `meta`.
   static func void(_ name: String, _ attributes: KeyValuePairs<String, String>) -> Markup {
     Markup(open(name, attributes))
   }
 
-  /// The style sheet, whose text must not be escaped and is this program's own.
+  /// The style sheet, which comes from this program and must not be escaped.
   static func style(_ sheet: String) -> Markup {
     Markup(Array("<style>\n\(sheet)\n</style>".utf8))
   }
@@ -118,7 +118,7 @@ struct Markup {
   private static func append(escaping text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in
-      // Nearly every text: none of what is escaped below takes more than a byte.
+      // The fast path for nearly every text: all escaped characters are single bytes.
       if !utf8.contains(where: isEscaped) { return bytes.append(contentsOf: utf8) }
       for byte in utf8 {
         switch byte {
@@ -126,7 +126,7 @@ struct Markup {
         case UInt8(ascii: "<"): append("&lt;", to: &bytes)
         case UInt8(ascii: ">"): append("&gt;", to: &bytes)
         case UInt8(ascii: "\""): append("&quot;", to: &bytes)
-        // Characters that no HTML text may hold, such as one from a scenario's name.
+        // Control characters, which are invalid in HTML; a scenario's name may contain them.
         case _ where isEscaped(byte): append("\u{FFFD}", to: &bytes)
         default: bytes.append(byte)
         }

@@ -1,26 +1,26 @@
 import Metrics
 
-// Where the difference between both sides comes from, and how long it takes to go.
+// The causes of measurement bias, and how bias shrinks while late operations arrive.
 extension ReportPage {
   var biasBreakdown: Markup {
     guard let biasBreakdown = report.biasBreakdown else { return .none }
     return section(
-      "ledger", "Where wrong figures come from",
-      lead: "The plan of this run was lived again with one cause after the other switched off, in"
-        + " the order of the columns. What a cause accounts for is what the error shrinks by.",
+      "bias", "Bias breakdown",
+      lead: "The plan of this run was replayed with the causes of bias removed one at a time, in"
+        + " the order of the columns. Each column is the reduction of the bias by that cause.",
       [biasTable(biasBreakdown), causes, completeness(biasBreakdown)])
   }
 
   private func biasTable(_ biasBreakdown: BiasBreakdown) -> Markup {
-    let wrong = biasBreakdown.entries.filter { entry in entry.parts.contains { $0.size != 0 } }
-    guard !wrong.isEmpty else {
-      return .inline("p", text: "The server knows every figure as it is, in every one of them.")
+    let biased = biasBreakdown.entries.filter { entry in entry.parts.contains { $0.size != 0 } }
+    guard !biased.isEmpty else {
+      return .inline("p", text: "Every observed metric equals the truth, in every replay.")
     }
     return table(
-      caption: "Observed less truth, and its parts, which add up to it",
-      columns: [.text("Figure"), .number("Error")]
+      caption: "Observed minus truth, and its causes, which add up to it (pp: percentage points)",
+      columns: [.text("Metric"), .number("Bias")]
         + BiasCause.allCases.map { .number($0.rawValue) },
-      rows: wrong.map { entry in
+      rows: biased.map { entry in
         [.text(entry.result.title), .text(entry.result.signed(entry.bias))]
           + entry.parts.map { .text($0.size == 0 ? "–" : entry.result.signed($0.size)) }
       })
@@ -34,7 +34,7 @@ extension ReportPage {
       })
   }
 
-  /// What the server knew of the first days, asked again each day.
+  /// The metrics of the first days, re-measured after each day of waiting for late operations.
   private func completeness(_ biasBreakdown: BiasBreakdown) -> Markup {
     let curve = biasBreakdown.completeness
     let longest = (curve.lines.first?.points.count ?? 1) - 1
@@ -50,15 +50,15 @@ extension ReportPage {
     return .pieces([
       furthest.map { line, metric in
         figure(
-          .text("“\(metric.title)” of the first \(curve.days) days, by days waited behind them")
+          .text("“\(metric.title)” of the first \(curve.days) days, by days of waiting")
         ) { size in
           CompletenessChart(line: line, metric: metric, size: size).markup(
-            id: "settling-\(size.rawValue)")
+            id: "completeness-\(size.rawValue)")
         }
       } ?? .none,
       table(
-        caption: "The error of the first \(curve.days) days' figures after so many days of waiting",
-        columns: [.text("Figure")] + waits.map { .number(String($0)) },
+        caption: "Bias of the metrics of the first \(curve.days) days, by days of waiting",
+        columns: [.text("Metric")] + waits.map { .number(String($0)) },
         rows: results.map { line, metric in
           [.text(metric.title)]
             + waits.map { wait in
@@ -70,8 +70,8 @@ extension ReportPage {
 }
 
 extension MetricResult {
-  /// A difference at its true size, with its sign.
+  /// A difference with its sign, in percentage points (pp) for percentages.
   func signed(_ difference: Double) -> String {
-    difference == 0 ? "0" : "\(difference < 0 ? "−" : "+")\(distance(difference))"
+    difference == 0 ? "0" : "\(difference < 0 ? "−" : "+")\(distance(difference, points: "pp"))"
   }
 }

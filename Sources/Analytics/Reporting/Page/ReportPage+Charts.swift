@@ -1,33 +1,33 @@
 import Metrics
 
 extension ReportPage {
-  /// People active day by day.
+  /// Daily active people.
   var dailyActive: Markup {
     guard !report.dayTotals.isEmpty else { return .none }
     return section(
-      "daily-active", "People active on each day",
-      lead: "Somebody counts as active by doing something; opening the app is not enough.",
+      "daily-active", "Daily active people",
+      lead: "A person is active on a day with at least one action; opening the app is not enough.",
       [
         figure(
           legend([
-            ("truth", "active in truth"), ("observed", "active as the server knows it"),
+            ("truth", "active (truth)"), ("observed", "active (observed by the server)"),
             ("enrolled", "enrolled"),
           ])
         ) { size in
           DailyActiveChart(days: report.dayTotals, size: size)
             .markup(id: "daily-active-\(size.rawValue)")
         },
-        .inline("p", ["class": "axis-note"], text: "Days of the run, from 0 on"),
+        .inline("p", ["class": "axis-note"], text: "Days of the run, starting at 0"),
       ])
   }
 
-  /// Who came back.
+  /// Retention by days after the first active day.
   var retention: Markup {
     guard !report.retentionCurve.isEmpty else { return .none }
     return section(
       "retention", "Retention",
-      lead: "The share of people active exactly so many days after their first active day, of all"
-        + " for whom that day is over\(lateness).",
+      lead: "The share of people who are active exactly that many days after their first active"
+        + " day, of all people for whom that day is over\(lateness).",
       [
         figure(
           legend([
@@ -47,8 +47,8 @@ extension ReportPage {
   private var lateness: String {
     switch report.allowedLatenessDays {
     case 0: ""
-    case 1: ", with 1 day more for stragglers to arrive"
-    case let days: ", with \(days) days more for stragglers to arrive"
+    case 1: ", plus 1 day for late operations to arrive"
+    case let days: ", plus \(days) days for late operations to arrive"
     }
   }
 }

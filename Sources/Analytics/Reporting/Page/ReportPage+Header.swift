@@ -1,7 +1,7 @@
 import Metrics
 
 extension ReportPage {
-  /// What ran, and the answer to whether it went well.
+  /// The scenario, and whether targets and properties passed.
   var header: Markup {
     .block(
       "header",
@@ -9,7 +9,7 @@ extension ReportPage {
         .inline("p", ["class": "eyebrow"], text: "Shakeout run report"),
         .inline("h1", text: report.scenario),
         .inline("p", ["class": "lede"], text: lede),
-        .block("dl", ["class": "tiles"], [targetsTile, propertiesTile, livedTile, syncedTile]),
+        .block("dl", ["class": "tiles"], [targetsTile, propertiesTile, simulatedTile, syncedTile]),
         .inline("p", ["class": "caveat"], text: RunReport.caveat),
       ])
   }
@@ -18,8 +18,7 @@ extension ReportPage {
     let people = NumberText.counted(report.people, "person", "people")
     let households = NumberText.counted(report.households, "household")
     let days = NumberText.counted(Int64(report.days), "day")
-    return "\(people) in \(households) lived \(days) of the scenario \(report.scenario), with seed"
-      + " \(report.seed)."
+    return "\(people) in \(households), \(days), scenario \(report.scenario), seed \(report.seed)."
   }
 
   private var targetsTile: Markup {
@@ -39,14 +38,14 @@ extension ReportPage {
     let violated = report.propertiesViolated.count
     let count = report.properties.count
     return tile(
-      "Properties held", count == 0 ? "none checked" : "\(count - violated) of \(count)",
+      "Properties passed", count == 0 ? "none checked" : "\(count - violated) of \(count)",
       "\(NumberText.shortened(report.propertyChecks)) checks",
       style: violated > 0 ? "fail" : count > 0 ? "pass" : "")
   }
 
-  private var livedTile: Markup {
+  private var simulatedTile: Markup {
     tile(
-      "Lived", NumberText.shortened(report.personDays),
+      "Simulated", NumberText.shortened(report.personDays),
       "person-days, \(NumberText.counted(report.people, "person", "people"))")
   }
 

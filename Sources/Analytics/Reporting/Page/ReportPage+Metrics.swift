@@ -1,11 +1,11 @@
 import Metrics
 
 extension ReportPage {
-  /// Every key figure on both sides, against its target.
-  var keyFigures: Markup {
+  /// The truth and the observed value of every metric, with its target.
+  var metrics: Markup {
     guard !report.metricResults.isEmpty else { return .none }
     return section(
-      "key-figures", "Key figures", lead: keyFiguresLead,
+      "metrics", "Metrics", lead: metricsLead,
       [
         .inline(
           "p", ["class": "legend"],
@@ -16,32 +16,32 @@ extension ReportPage {
             ])
           ]),
         .block(
-          "table", ["class": "kpis", "role": "table"],
+          "table", ["class": "metrics", "role": "table"],
           [
             .inline(
               "caption",
               text:
-                "Under the truth stands its 95 % interval, under the observed how far off it is."
-                + " Verdicts are on the truth."),
-            keyFiguresHead,
-            .block("tbody", ["role": "rowgroup"], report.metricResults.map(keyFigure)),
+                "The 95 % interval is below the truth, and the bias is below the observed value."
+                + " Verdicts use the truth."),
+            metricsHead,
+            .block("tbody", ["role": "rowgroup"], report.metricResults.map(metricRow)),
           ]),
         misjudged,
       ])
   }
 
-  private var keyFiguresLead: String {
+  private var metricsLead: String {
     guard let metric = report.metricMostBiased, let bias = metric.bias else {
       return report.metricResults.contains { $0.form.isShare && $0.bias != nil }
-        ? "The server knows every figure as it is."
-        : "Nothing has ripened yet that both people and server could be asked about."
+        ? "Every observed metric equals the truth."
+        : "No cohort is old enough yet to compare truth and observation."
     }
-    return "Furthest off is “\(metric.title)”: what the server knows lies"
+    return "Largest bias: “\(metric.title)” is observed"
       + " \(metric.distance(bias)) \(bias < 0 ? "below" : "above") the truth."
   }
 
-  private var keyFiguresHead: Markup {
-    let names = ["Figure", "Truth", "Observed", "On a scale of its own", "Target", "Verdict"]
+  private var metricsHead: Markup {
+    let names = ["Metric", "Truth", "Observed", "Interval", "Target", "Verdict"]
     return .block(
       "thead", ["role": "rowgroup"],
       [
@@ -51,7 +51,7 @@ extension ReportPage {
       ])
   }
 
-  private func keyFigure(_ metric: MetricResult) -> Markup {
+  private func metricRow(_ metric: MetricResult) -> Markup {
     .block(
       "tr", ["role": "row", "id": metric.id],
       [
@@ -84,14 +84,14 @@ extension ReportPage {
   }
 
   private func interval(_ estimate: Estimate?, _ metric: MetricResult) -> String {
-    guard let estimate else { return "not known yet" }
+    guard let estimate else { return "unknown yet" }
     guard let interval = estimate.interval else { return "no interval" }
     return "\(metric.number(interval.lower)) – \(metric.number(interval.upper))"
   }
 
   private func bias(_ metric: MetricResult) -> String {
-    guard metric.isObserved else { return "not known to a server" }
-    guard let bias = metric.bias else { return "not known yet" }
+    guard metric.isObserved else { return "not measurable by a server" }
+    guard let bias = metric.bias else { return "unknown yet" }
     return bias == 0 ? "exact" : "\(metric.distance(bias)) \(bias < 0 ? "low" : "high")"
   }
 
@@ -109,23 +109,24 @@ extension ReportPage {
     return .inline("span", ["class": "verdict \(name)"], text: verdict.rawValue)
   }
 
-  /// The figures on which somebody who knows only what the server knows would decide otherwise.
+  /// The metrics with a different verdict on the observed value than on the truth.
   private var misjudged: Markup {
     let misjudged = report.metricResults.compactMap { metric -> String? in
       guard let verdict = metric.verdict, let seen = metric.verdictObserved, verdict != seen else {
         return nil
       }
-      return "“\(metric.title)” would be called \(seen.rawValue) instead of \(verdict.rawValue)"
+      return "“\(metric.title)” would get the verdict \(seen.rawValue) instead of"
+        + " \(verdict.rawValue)"
     }
     guard !misjudged.isEmpty else { return .none }
     return .inline(
       "p", ["class": "remark"],
-      text: "Judged by what the server knows, \(misjudged.joined(separator: "; ")).")
+      text: "From the server's data alone, \(misjudged.joined(separator: "; ")).")
   }
 }
 
 extension TargetDirection {
-  /// As a reader writes it.
+  /// The mathematical sign.
   fileprivate var sign: String {
     switch self {
     case .atLeast: "≥"

@@ -25,7 +25,7 @@ extension ReportPage {
     }
   }
 
-  /// A plain table, which may scroll sideways where it is wider than the page.
+  /// A plain table, which scrolls sideways if it is wider than the page.
   func table(caption: String, columns: [Column], rows: [[Markup]]) -> Markup {
     .block(
       "div", ["class": "scroll", "role": "region", "aria-label": caption, "tabindex": "0"],
@@ -42,7 +42,7 @@ extension ReportPage {
       ])
   }
 
-  /// A row, whose first cell names it.
+  /// A row, whose first cell is its header.
   private func row(_ cells: [Markup], _ columns: [Column]) -> Markup {
     precondition(cells.count == columns.count, "a row has a cell for every column")
     return .inline(

@@ -1,21 +1,21 @@
 extension ReportPage {
-  /// What the system promises, and whether it kept it.
+  /// The properties of the system, and whether they passed.
   var properties: Markup {
     guard !report.properties.isEmpty else { return .none }
     let violated = report.propertiesViolated.count
     return section(
       "properties", "Properties",
       lead: violated == 0
-        ? "Every promise was kept each time it was checked."
-        : "\(violated) of \(report.properties.count) promises were broken.",
+        ? "All properties passed every check."
+        : "\(violated) of \(report.properties.count) properties were violated.",
       [
         table(
-          caption: "Promises of the system, how often each was checked, and how often broken",
+          caption: "Properties of the system, with the number of checks and violations",
           columns: [.text("Property"), .number("Checks"), .number("Violations")],
           rows: report.properties.map { property in
             [
               .pieces([
-                .inline("code", text: property.id), .inline("small", text: property.what),
+                .inline("code", text: property.id), .inline("small", text: property.description),
               ]),
               .text(NumberText.grouped(property.checks)),
               .inline(
@@ -27,7 +27,7 @@ extension ReportPage {
       ])
   }
 
-  /// How long syncing took and over how many devices it went.
+  /// Sync latencies, and the number of replicas per family.
   var sync: Markup {
     guard !report.latencies.isEmpty || !report.replicasPerFamily.isEmpty else { return .none }
     return section("sync", "Sync", latencies + replicas)
@@ -39,14 +39,14 @@ extension ReportPage {
       LatencySummary.Percentile(thousandths: thousandths, milliseconds: 0).name
     }
     return [
-      figure(.text("Half, 90 %, 99 % and 99.9 % took no longer than the four dots")) { size in
+      figure(.text("The dots are the 50th, 90th, 99th and 99.9th percentile")) { size in
         LatencyChart(latencies: report.latencies, size: size)
           .markup(id: "latency-\(size.rawValue)")
       },
       table(
-        caption: "Nearest-rank percentiles, true to a 64th of themselves",
-        columns: [.text("From, to"), .number("Timed")] + columns.map { .number($0) }
-          + [.number("Longest")],
+        caption: "Nearest-rank percentiles, with a relative error of at most 1/64",
+        columns: [.text("Interval"), .number("Count")] + columns.map { .number($0) }
+          + [.number("Max")],
         rows: report.latencies.map { latency in
           [.text(latency.title), .text(NumberText.grouped(latency.count))]
             + LatencySummary.thousandthsShown.map { thousandths in
@@ -66,35 +66,35 @@ extension ReportPage {
       .block(
         "figure", ["class": "small"],
         [
-          .inline("figcaption", text: "Families by the number of their replicas"),
+          .inline("figcaption", text: "Families by number of replicas"),
           ReplicaChart(counts: report.replicasPerFamily).markup(id: "replicas"),
         ])
     ]
   }
 
-  /// What the network did.
+  /// Network and server faults.
   var network: Markup {
     let network = report.network
     guard network != NetworkCounters() else { return .none }
     let rows: [(name: String, count: Int64, isShare: Bool)] = [
       ("Messages sent", network.messages, false),
       ("Lost", network.lost, true),
-      ("Doubled", network.duplicated, true),
-      ("Answers that came damaged", network.responsesDamaged, true),
-      ("Answers that said what was known already", network.responsesStale, true),
-      ("Sent again for want of an answer", network.retries, true),
-      ("Times a device was cut off", network.offlinePeriods, false),
-      ("Times the server could not be reached", network.outages, false),
-      ("Times the server began anew from a stale copy", network.failovers, false),
-      ("Operations that it lost for good", network.operationsLost, false),
-      ("Times an app was ended", network.crashes, false),
+      ("Duplicated", network.duplicated, true),
+      ("Corrupt responses", network.responsesDamaged, true),
+      ("Stale responses", network.responsesStale, true),
+      ("Retries after a timeout", network.retries, true),
+      ("Offline periods of devices", network.offlinePeriods, false),
+      ("Server outages", network.outages, false),
+      ("Failovers to a stale replica", network.failovers, false),
+      ("Operations lost permanently", network.operationsLost, false),
+      ("App crashes", network.crashes, false),
     ]
     return section(
       "network", "Network and faults",
       [
         table(
-          caption: "What the network did to the traffic between devices and server",
-          columns: [.text("What"), .number("How often"), .number("Per 1,000 messages")],
+          caption: "Faults of the network, the server and the apps",
+          columns: [.text("Event"), .number("Count"), .number("Per 1,000 messages")],
           rows: rows.map { row in
             let share = Double(row.count) * 1_000 / Double(max(network.messages, 1))
             return [
@@ -106,40 +106,40 @@ extension ReportPage {
       ])
   }
 
-  /// What people were refused, and why.
-  var refusals: Markup {
-    guard !report.refusals.isEmpty else { return .none }
+  /// Rejected operations by reason.
+  var rejections: Markup {
+    guard !report.rejections.isEmpty else { return .none }
     return section(
-      "refusals", "Refused",
-      lead: "A device refuses what cannot be right by what it shows; the server refuses what has"
-        + " become wrong on the way, and its author is told.",
+      "rejections", "Rejected operations",
+      lead: "A device rejects an operation that is invalid in its own state. The server rejects an"
+        + " operation that became invalid before it arrived, and notifies its author.",
       [
         table(
-          caption: "Reasons, and how often something was refused for each",
-          columns: [.text("Reason"), .number("By a device"), .number("By the server")],
-          rows: report.refusals.map { refusal in
+          caption: "Number of rejected operations by reason",
+          columns: [.text("Reason"), .number("On the device"), .number("By the server")],
+          rows: report.rejections.map { rejection in
             [
               .pieces([
-                .inline("code", text: refusal.name), .inline("small", text: refusal.sentence),
+                .inline("code", text: rejection.name), .inline("small", text: rejection.message),
               ]),
-              .text(NumberText.grouped(refusal.onDevices)),
-              .text(NumberText.grouped(refusal.onServer)),
+              .text(NumberText.grouped(rejection.onDevices)),
+              .text(NumberText.grouped(rejection.onServer)),
             ]
           })
       ])
   }
 
-  /// What it takes to have this run again.
+  /// What is needed to reproduce this run.
   var facts: Markup {
     section(
       "facts", "The run",
-      lead: "The same scenario, seed and version give this page again, byte for byte.",
+      lead: "The same scenario, seed and version reproduce this page byte for byte.",
       [
         .block("dl", ["class": "facts"], factPairs.flatMap(fact)),
         report.files.isEmpty
           ? .none
           : table(
-            caption: "Files of the dataset, \(NumberText.bytes(report.datasetBytes)) together",
+            caption: "Files of the dataset, \(NumberText.bytes(report.datasetBytes)) in total",
             columns: [.text("File"), .number("Rows"), .number("Size")],
             rows: report.files.map { file in
               [
@@ -161,10 +161,10 @@ extension ReportPage {
       ("Operations", NumberText.grouped(report.operations)),
       ("Applied on replicas", NumberText.grouped(report.replicaApplies)),
       ("Conflict policy", report.conflicts.policy),
-      ("Overwritten unseen", NumberText.grouped(report.conflicts.lostUpdates)),
+      ("Lost updates", NumberText.grouped(report.conflicts.lostUpdates)),
     ]
       + (report.cost.map {
-        [("Store", $0.quotaText)] + ($0.costText.map { [("Cost", $0)] } ?? [])
+        [("Backend", $0.quotaText)] + ($0.costText.map { [("Cost", $0)] } ?? [])
       } ?? [])
   }
 

@@ -1,5 +1,5 @@
-/// The report as one page that needs nothing but itself: no script, no font, no picture from
-/// elsewhere, and the same bytes for the same run on every machine.
+/// The report as one self-contained HTML page: no scripts, fonts or images from elsewhere, and the
+/// same bytes for the same run on every machine.
 public struct ReportPage {
   let report: RunReport
 
@@ -7,7 +7,7 @@ public struct ReportPage {
     self.report = report
   }
 
-  /// The page as the file's text.
+  /// The text of the page.
   public var text: String {
     Markup.document(
       .block(
@@ -29,16 +29,16 @@ public struct ReportPage {
               .block(
                 "main",
                 [
-                  header, keyFigures, feasibility, biasBreakdown, dailyActive, retention,
+                  header, metrics, feasibility, biasBreakdown, dailyActive, retention,
                   properties, sync,
-                  network, refusals,
+                  network, rejections,
                   facts,
                 ])
             ]),
         ]))
   }
 
-  /// A part of the page under a heading of its own.
+  /// A section of the page with a heading.
   func section(_ id: String, _ title: String, lead: String? = nil, _ content: [Markup]) -> Markup {
     .block(
       "section", ["aria-labelledby": id],
@@ -48,7 +48,7 @@ public struct ReportPage {
       ] + content)
   }
 
-  /// A chart in both its sizes, of which the style sheet shows the one that fits.
+  /// A chart in both sizes; the style sheet shows the one that fits.
   func figure(_ caption: Markup, _ chart: (ChartSize) -> Markup) -> Markup {
     .block(
       "figure",
@@ -56,7 +56,7 @@ public struct ReportPage {
         + ChartSize.allCases.map { size in .block("div", ["class": size.rawValue], [chart(size)]) })
   }
 
-  /// What the colors and strokes of a chart stand for.
+  /// The legend of a chart.
   func legend(_ entries: [(style: String, text: String)]) -> Markup {
     .pieces(
       entries.map { entry in

@@ -1,4 +1,4 @@
-/// How the page looks, by day and by night, on paper and on a telephone.
+/// The style sheet of the page, for light and dark mode, print and phones.
 enum StyleSheet {
   static let text = [colors, letters, header, tables, figures, small, paper]
     .joined(separator: "\n")
@@ -75,12 +75,12 @@ enum StyleSheet {
     tbody th { font-weight: 500; }
     .scroll tbody th { min-width: 9em; }
     .number { text-align: right; white-space: nowrap; }
-    .kpis { margin-top: 12px; }
-    .kpis td, .kpis th { padding-right: 14px; white-space: nowrap; }
-    .kpis b { font-weight: 600; }
-    .kpis .truth b { color: var(--truth); }
-    .kpis .observed b { color: var(--observed); }
-    .kpis .scale { padding-top: 5px; padding-bottom: 3px; }
+    .metrics { margin-top: 12px; }
+    .metrics td, .metrics th { padding-right: 14px; white-space: nowrap; }
+    .metrics b { font-weight: 600; }
+    .metrics .truth b { color: var(--truth); }
+    .metrics .observed b { color: var(--observed); }
+    .metrics .scale { padding-top: 5px; padding-bottom: 3px; }
     .verdict { color: var(--muted); font-weight: 600; white-space: nowrap; }
     .verdict::before {
       content: ""; display: inline-block; width: 8px; height: 8px; margin-right: 7px;
@@ -137,7 +137,7 @@ enum StyleSheet {
     .dot.observed { fill: var(--observed); }
     .target { stroke: var(--goal); stroke-width: 2; }
     .narrow { display: none; }
-    .kpis svg { width: 212px; }
+    .metrics svg { width: 212px; }
     .small svg { max-width: 360px; margin-top: 8px; }
     """
 
@@ -152,26 +152,26 @@ enum StyleSheet {
       .wide { display: none; }
       .narrow { display: block; max-width: 480px; }
       .key { display: block; }
-      .kpis thead {
+      .metrics thead {
         position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
       }
-      .kpis, .kpis tbody, .kpis caption { display: block; }
-      .kpis tr {
+      .metrics, .metrics tbody, .metrics caption { display: block; }
+      .metrics tr {
         display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 6px 12px; padding: 14px 0;
         border-bottom: 1px solid var(--rule);
       }
-      .kpis th, .kpis td { padding: 0; border: 0; }
-      .kpis tbody th { grid-column: 1 / 3; grid-row: 1; }
-            .kpis .judged { grid-column: 3; grid-row: 1; text-align: right; }
-      .kpis .truth { grid-column: 1; grid-row: 2; }
-      .kpis .observed { grid-column: 2; grid-row: 2; }
-      .kpis .goal { grid-column: 3; grid-row: 2; text-align: right; }
-      .kpis .scale { grid-column: 1 / 4; grid-row: 3; }
-      .kpis svg { width: 100%; max-width: 300px; }
-      .kpis .truth::before { content: "truth"; }
-      .kpis .observed::before { content: "observed"; }
-      .kpis .goal::before { content: "target"; }
-      .kpis td::before { display: block; color: var(--muted); font-size: 13px; }
+      .metrics th, .metrics td { padding: 0; border: 0; }
+      .metrics tbody th { grid-column: 1 / 3; grid-row: 1; }
+            .metrics .judged { grid-column: 3; grid-row: 1; text-align: right; }
+      .metrics .truth { grid-column: 1; grid-row: 2; }
+      .metrics .observed { grid-column: 2; grid-row: 2; }
+      .metrics .goal { grid-column: 3; grid-row: 2; text-align: right; }
+      .metrics .scale { grid-column: 1 / 4; grid-row: 3; }
+      .metrics svg { width: 100%; max-width: 300px; }
+      .metrics .truth::before { content: "truth"; }
+      .metrics .observed::before { content: "observed"; }
+      .metrics .goal::before { content: "target"; }
+      .metrics td::before { display: block; color: var(--muted); font-size: 13px; }
     }
     """
 

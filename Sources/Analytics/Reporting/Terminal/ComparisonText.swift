@@ -1,13 +1,14 @@
 public import Metrics
 public import JSONText
 
-/// The differences of two runs as a table for people and as an object for programs.
+/// The differences between two runs as a table and as JSON.
 public enum ComparisonText {
-  /// The table, a figure a line, with a star where the difference is sure.
+  /// The table with one metric per line; * marks significant differences.
   public static func table(_ differences: [PairedDifference]) -> String {
     var table = TextTable([.left, .right, .right, .right, .left, .right, .right, .left, .left])
     table.add([
-      "figure", "first", "second", "difference", "95 %", "relative", "pairing", "", "measured in",
+      "metric", "first", "second", "difference", "95 % interval", "relative", "variance reduction",
+      "", "unit",
     ])
     for row in differences {
       table.add([
@@ -22,26 +23,25 @@ public enum ComparisonText {
     return table.lines.map { "\($0)\n" }.joined()
   }
 
-  /// What the columns of `table(_:)` mean, for the two scenarios that were compared.
+  /// Explains the columns of `table(_:)` for the two scenarios.
   public static func legend(first: String, second: String) -> String {
     """
 
     first: \(first). second: \(second).
-    difference: second less first; of percentages it is in points. 95 %: where it lies for sure.
-    relative: the difference as a part of the first. *: the interval leaves zero out.
-    pairing: how many times as many households two runs of different people would have taken.
+    difference: second minus first, in percentage points for percentages, with its 95 % interval.
+    relative: the difference divided by the first value. *: the interval excludes zero.
+    variance reduction: how many times as many households two runs of different people would need.
     Simulated levels are consequences of assumptions, never forecasts.
 
     """
   }
 
-  /// What the figures are under the policy that was chosen, and by how much they differ under each
-  /// other one, a figure a line.
+  /// The metrics of the chosen run and how much they differ in each other one, one metric per line.
   public static func table(
     _ chosen: String, _ others: [(policy: String, differences: [PairedDifference])]
   ) -> String {
     var table = TextTable([.left, .right] + others.flatMap { _ in [.right, .left] } + [.left])
-    table.add(["figure", chosen] + others.flatMap { [$0.policy, ""] } + ["measured in"])
+    table.add(["metric", chosen] + others.flatMap { [$0.policy, ""] } + ["unit"])
     for (place, row) in (others.first?.differences ?? []).enumerated() {
       table.add(
         [row.definition, number(row.first, row)]
@@ -53,18 +53,18 @@ public enum ComparisonText {
     return table.lines.map { "\($0)\n" }.joined()
   }
 
-  /// What the columns of `table(_:_:)` mean.
+  /// Explains the columns of `table(_:_:)`.
   public static func legend(chosen: String) -> String {
     """
 
-    \(chosen): the figure itself. All other columns: by how much it is more there or less; of
-    percentages that is in points. *: the 95 % interval of the difference leaves zero out.
+    \(chosen): the value of the metric. Other columns: the difference from it, in percentage points
+    for percentages. *: the 95 % interval of the difference excludes zero.
     Simulated levels are consequences of assumptions, never forecasts.
 
     """
   }
 
-  /// The unit of a figure, in words.
+  /// The unit of a metric in words.
   private static func measure(of row: PairedDifference) -> String {
     switch row.form {
     case .share: "% of \(row.unit)"
@@ -85,21 +85,21 @@ public enum ComparisonText {
 
   private static func plus(_ value: Double) -> String { value > 0 ? "+" : "" }
 
-  /// The same for programs.
+  /// The differences as JSON.
   public static func json(_ differences: [PairedDifference]) -> JSONNode {
     .array(differences.map(json))
   }
 
   private static func json(_ row: PairedDifference) -> JSONNode {
     [
-      "id": .string(row.definition), "title": .string(row.title), "unit": .string(row.unit),
+      "metric": .string(row.definition), "title": .string(row.title), "unit": .string(row.unit),
       "first": .number(row.first), "second": .number(row.second),
       "difference": .number(row.difference),
       "lower": row.interval.map { .number($0.lower) } ?? .null,
       "upper": row.interval.map { .number($0.upper) } ?? .null,
       "relative": row.relative.map { .number($0) } ?? .null,
-      "pairingGain": row.varianceReduction.map { .number($0) } ?? .null,
-      "isSure": .boolean(row.isSignificant),
+      "varianceReduction": row.varianceReduction.map { .number($0) } ?? .null,
+      "isSignificant": .boolean(row.isSignificant),
     ]
   }
 }

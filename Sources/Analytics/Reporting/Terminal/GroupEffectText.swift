@@ -1,22 +1,22 @@
 public import JSONText
 public import Metrics
 
-/// What groups do, as tables for people and as objects for programs.
+/// The effect of groups as tables and as JSON.
 public enum GroupEffectText {
-  /// A table for each figure, with its four answers.
+  /// A table with four estimates for each metric.
   public static func text(_ runs: GroupExperimentRuns) -> String {
     var text = ""
     if let joined = runs.joinedMore {
       let share = { NumberText.fixed($0 * 100, digits: 1) }
-      text += "Of those who were not invited, \(share(joined.base)) % were in a group at the end; "
-      text += "of those who were, \(share(joined.base + joined.difference)) %.\n"
+      text += "\(share(joined.base)) % of people who were not invited were in a group at the end, "
+      text += "and \(share(joined.base + joined.difference)) % of those who were invited.\n"
     }
     for effect in runs.effects {
       text += "\n\(effect.title) (\(effect.definition))"
-      if let target = effect.target { text += ", target \(promised(target, effect))" }
+      if let target = effect.target { text += ", target \(targetText(target, effect))" }
       text += "\n"
       var table = TextTable([.left, .right, .right, .left, .right])
-      table.add(["", "without", "difference", "95 %", "relative"])
+      table.add(["", "without", "difference", "95 % interval", "relative"])
       for (name, value) in responses(of: effect) { table.add(row(name, value, effect)) }
       text += table.lines.map { "  \($0)\n" }.joined()
     }
@@ -26,14 +26,14 @@ public enum GroupEffectText {
   private static func responses(of effect: GroupEffect) -> [(String, EffectEstimate?)] {
     [
       ("association", effect.association), ("invitation", effect.invitation),
-      ("for each who joined", effect.joining), ("truth", effect.truth),
+      ("per person who joined", effect.joining), ("truth", effect.truth),
     ]
   }
 
   private static func row(_ name: String, _ value: EffectEstimate?, _ effect: GroupEffect)
     -> [String]
   {
-    guard let value else { return [name, "", "not known", "", ""] }
+    guard let value else { return [name, "", "unknown", "", ""] }
     return [
       name, number(value.base, effect), signed(value.difference, effect),
       value.interval.map { "\(signed($0.lower, effect)) … \(signed($0.upper, effect))" } ?? "",
@@ -41,7 +41,7 @@ public enum GroupEffectText {
     ]
   }
 
-  /// Shares are told in percent, and what they differ by in points.
+  /// Shares are printed in percent, and their differences in percentage points.
   private static func isShare(_ effect: GroupEffect) -> Bool { effect.form == .uplift }
 
   private static func number(_ value: Double, _ effect: GroupEffect) -> String {
@@ -51,11 +51,11 @@ public enum GroupEffectText {
 
   private static func signed(_ value: Double, _ effect: GroupEffect) -> String {
     isShare(effect)
-      ? "\(plus(value))\(NumberText.fixed(value * 100, digits: 2)) points"
+      ? "\(plus(value))\(NumberText.fixed(value * 100, digits: 2)) pp"
       : plus(value) + NumberText.fixed(value, digits: 3)
   }
 
-  private static func promised(_ target: Double, _ effect: GroupEffect) -> String {
+  private static func targetText(_ target: Double, _ effect: GroupEffect) -> String {
     isShare(effect)
       ? "\(plus(target))\(NumberText.fixed(target * 100, digits: 0)) % relative"
       : plus(target) + NumberText.fixed(target, digits: 1)
@@ -63,17 +63,17 @@ public enum GroupEffectText {
 
   private static func plus(_ value: Double) -> String { value > 0 ? "+" : "" }
 
-  // MARK: For programs
+  // MARK: JSON
 
   public static func json(_ effects: [GroupEffect]) -> JSONNode {
     .array(
       effects.map { effect in
         [
-          "id": .string(effect.definition), "title": .string(effect.title),
+          "metric": .string(effect.definition), "title": .string(effect.title),
           "unit": .string(effect.unit), "target": effect.target.map { .number($0) } ?? .null,
           "targetIsRelative": .boolean(isShare(effect)),
           "association": json(effect.association), "invitation": json(effect.invitation),
-          "joining": json(effect.joining), "truth": json(effect.truth),
+          "perJoiner": json(effect.joining), "truth": json(effect.truth),
         ]
       })
   }

@@ -1,4 +1,4 @@
-/// How far a run has come, in a line for whoever waits for it.
+/// The progress of a run in one line.
 public enum ProgressText {
   public static func line(people: Int, of total: Int, secondsLeft: Double?) -> String {
     let share = total > 0 ? people * 100 / total : 0
@@ -7,7 +7,7 @@ public enum ProgressText {
     return "\(share) %: \(simulated) of \(all)" + (secondsLeft.map { ", \(rough($0)) left" } ?? "")
   }
 
-  /// A duration as nobody needs it more exactly who waits for its end.
+  /// A duration rounded to what a waiting user needs.
   private static func rough(_ seconds: Double) -> String {
     let seconds = Int(seconds.rounded(.up))
     if seconds < 90 { return "\(seconds) s" }

@@ -1,27 +1,27 @@
 public import Metrics
 
-/// What a run prints when it is over: plain text of at most 100 columns, good to read in a log.
+/// The summary that a run prints at its end: plain text that also suits a log.
 public struct TerminalSummary {
-  /// Whether verdicts are colored; the caller knows whether anybody would see it.
+  /// Whether verdicts are colored; the caller knows whether the output is a terminal.
   public var isColored: Bool
 
   public init(isColored: Bool = false) {
     self.isColored = isColored
   }
 
-  /// The summary, with a line feed at its end.
+  /// The summary, ending with a line feed.
   ///
   /// - Parameters:
-  ///   - name: what the run is called.
-  ///   - performance: what the run cost, when it was measured.
-  ///   - reportPath: where the page lies, when it was written.
+  ///   - name: the name of the run.
+  ///   - performance: the performance of the run, if measured.
+  ///   - reportPath: the path of the HTML report, if written.
   public func text(
     _ report: RunReport, name: String, performance: RunPerformance? = nil,
     reportPath: String? = nil
   ) -> String {
     var lines = facts(report, name: name, performance: performance)
     lines += violations(report)
-    if !report.metricResults.isEmpty { lines += [""] + keyFigures(report.metricResults) }
+    if !report.metricResults.isEmpty { lines += [""] + metricTable(report.metricResults) }
     if let biasBreakdown = report.biasBreakdown {
       lines += [""] + self.biasBreakdown(biasBreakdown)
     }
@@ -38,13 +38,13 @@ public struct TerminalSummary {
     let people = NumberText.counted(report.people, "person", "people")
     let households = NumberText.counted(report.households, "household")
     let days = NumberText.counted(Int64(report.days), "day")
-    table.add(["Lived", "\(people) in \(households), \(days)"])
+    table.add(["Simulated", "\(people) in \(households), \(days)"])
     let operations = NumberText.counted(report.operations, "operation")
     let applies = NumberText.counted(report.replicaApplies, "time")
     table.add(["Synced", "\(operations), applied \(applies) on replicas"])
     table.add(["Policy", conflicts(report.conflicts)])
     if let cost = report.cost {
-      table.add(["Store", cost.quotaText])
+      table.add(["Backend", cost.quotaText])
       if let text = cost.costText { table.add(["Cost", text]) }
     }
     if let performance { table.add(["Speed", speed(report, performance)]) }
@@ -58,9 +58,9 @@ public struct TerminalSummary {
   }
 
   private func conflicts(_ conflicts: ConflictSummary) -> String {
-    let unseen = NumberText.counted(conflicts.lostUpdates, "write")
-    let logs = NumberText.counted(conflicts.logsReplayed, "log")
-    return "\(conflicts.policy), \(unseen) overwritten unseen in \(logs) read once more"
+    let lost = NumberText.counted(conflicts.lostUpdates, "lost update")
+    let logs = NumberText.counted(conflicts.logsReplayed, "replayed log")
+    return "\(conflicts.policy), \(lost) in \(logs)"
   }
 
   private func speed(_ report: RunReport, _ performance: RunPerformance) -> String {
@@ -71,7 +71,7 @@ public struct TerminalSummary {
     if let rate = performance.rate(report.personDays) {
       parts.append("\(NumberText.grouped(Int64(rate))) person-days/s")
     }
-    parts.append("\(NumberText.bytes(performance.peakMemoryBytes)) at most")
+    parts.append("\(NumberText.bytes(performance.peakMemoryBytes)) peak memory")
     return parts.joined(separator: ", ")
   }
 
@@ -79,7 +79,7 @@ public struct TerminalSummary {
     let checks = NumberText.grouped(report.propertyChecks)
     let violated = report.propertiesViolated.count
     if violated == 0 {
-      return color(.pass, "\(report.properties.count) held") + " in \(checks) checks"
+      return color(.pass, "\(report.properties.count) passed") + " in \(checks) checks"
     }
     let text = "\(violated) of \(report.properties.count) violated"
     return color(.fail, text) + " in \(checks) checks"
@@ -93,19 +93,19 @@ public struct TerminalSummary {
     }
   }
 
-  /// The key figures alone, as a table.
+  /// The metrics as a table.
   public func table(of metricResults: [MetricResult]) -> String {
-    keyFigures(metricResults).joined(separator: "\n") + "\n"
+    metricTable(metricResults).joined(separator: "\n") + "\n"
   }
 
-  /// The key figures alone, with what their levels are not.
+  /// The metrics as a table, with the caveat.
   public func text(of metricResults: [MetricResult]) -> String {
     "\(table(of: metricResults))\n\(RunReport.caveat)\n"
   }
 
-  private func keyFigures(_ metricResults: [MetricResult]) -> [String] {
+  private func metricTable(_ metricResults: [MetricResult]) -> [String] {
     var table = TextTable([.left, .right, .right, .right, .right, .left])
-    table.add(["Key figure", "truth", "observed", "95 % interval", "target", "verdict"])
+    table.add(["Metric", "truth", "observed", "95 % interval", "target", "verdict"])
     for metric in metricResults {
       table.add([
         metric.title, metric.truth.map { metric.text($0.value) } ?? "-",
@@ -120,13 +120,13 @@ public struct TerminalSummary {
     return table.lines
   }
 
-  /// The errors and their parts, of the figures that are wrong.
+  /// The bias of every biased metric, split by cause.
   private func biasBreakdown(_ biasBreakdown: BiasBreakdown) -> [String] {
-    let wrong = biasBreakdown.entries.filter { entry in entry.parts.contains { $0.size != 0 } }
-    guard !wrong.isEmpty else { return ["Bias ledger: the server knows every figure as it is."] }
+    let biased = biasBreakdown.entries.filter { entry in entry.parts.contains { $0.size != 0 } }
+    guard !biased.isEmpty else { return ["Bias: every observed metric equals the truth."] }
     var table = TextTable([.left, .right] + BiasCause.allCases.map { _ in .right })
-    table.add(["Bias ledger", "error"] + BiasCause.allCases.map(\.rawValue))
-    for entry in wrong {
+    table.add(["Biased metric", "bias"] + BiasCause.allCases.map(\.rawValue))
+    for entry in biased {
       table.add(
         [entry.result.title, entry.result.signed(entry.bias)]
           + entry.parts.map { $0.size == 0 ? "-" : entry.result.signed($0.size) })

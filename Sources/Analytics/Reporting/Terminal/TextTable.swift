@@ -1,4 +1,4 @@
-/// A table for a terminal or a log: columns as wide as they need, two blanks apart.
+/// A table for a terminal or a log: columns as wide as needed, separated by two spaces.
 struct TextTable {
   enum Alignment {
     case left
@@ -17,7 +17,7 @@ struct TextTable {
     rows.append(cells)
   }
 
-  /// The rows as lines, without blanks at their ends.
+  /// The rows as lines, without trailing spaces.
   var lines: [String] {
     let widths = alignments.indices.map { column in
       rows.map { $0[column].count }.max() ?? 0

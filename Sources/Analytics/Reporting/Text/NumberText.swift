@@ -1,9 +1,9 @@
-/// Numbers as people read them, the same in every locale.
+/// Number formatting, the same in every locale.
 public enum NumberText {
   /// A whole number in groups of three digits: `1,234,567`.
   static func grouped(_ number: Int64) -> String {
     let digits = String(number)
-    // Up to three of them are a group of their own.
+    // Up to three digits need no separator.
     if number.magnitude < 1_000 { return digits }
     var text = ""
     var following = digits.utf8.count
@@ -15,7 +15,7 @@ public enum NumberText {
     return text
   }
 
-  /// A number with exactly so many digits after the point, halves away from nought: `-1,234.50`.
+  /// A number with exactly `digits` decimals, halves rounded away from zero: `-1,234.50`.
   public static func fixed(_ number: Double, digits: Int) -> String {
     precondition(number.isFinite, "only finite numbers can be written out")
     let units = Int64(number.magnitude * Double(power(digits)) + 0.5)
@@ -31,24 +31,24 @@ public enum NumberText {
     return "\(grouped(units / power)).\(zeros)\(fraction)"
   }
 
-  /// A size, in the unit that suits it: `13.4 MiB`.
+  /// A size in a fitting unit: `13.4 MiB`.
   static func bytes(_ count: Int64) -> String {
     if count < 1_024 { return "\(count) bytes" }
     return scaled(Double(count) / 1_024, base: 1_024, units: ["KiB", "MiB", "GiB", "TiB"])
   }
 
-  /// A count for running text: exact below a million, then `3.41 million`.
+  /// A count for prose: exact below a million, then `3.41 million`.
   static func shortened(_ count: Int64) -> String {
     if count < 1_000_000 { return grouped(count) }
     return scaled(Double(count) / 1_000_000, base: 1_000, units: ["million", "billion"])
   }
 
-  /// How many there are of something: `1 file`, `2,000 people`.
+  /// A count with its noun: `1 file`, `2,000 people`.
   static func counted(_ count: Int64, _ one: String, _ many: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// How long something took, in the unit that suits it: `640 ms`, `12.5 s`, `3.2 min`.
+  /// A duration in a fitting unit: `640 ms`, `12.5 s`, `3.2 min`.
   static func duration(milliseconds: Int64) -> String {
     let steps: [(below: Int64, unit: Int64, name: String)] = [
       (60_000, 1_000, "s"), (3_600_000, 60_000, "min"), (86_400_000, 3_600_000, "h"),
@@ -59,7 +59,7 @@ public enum NumberText {
     return "\(significant(Double(milliseconds) / Double(step.unit))) \(step.name)"
   }
 
-  /// A number in the largest unit that leaves it at one or more.
+  /// A number in the largest unit in which it is at least one.
   private static func scaled(_ number: Double, base: Double, units: [String]) -> String {
     var (number, unit) = (number, 0)
     while number >= base && unit + 1 < units.count {
@@ -69,7 +69,7 @@ public enum NumberText {
     return "\(significant(number)) \(units[unit])"
   }
 
-  /// A number of one or more with three digits, or all of those before the point.
+  /// A number of at least one with three significant digits, or all digits before the point.
   private static func significant(_ number: Double) -> String {
     fixed(number, digits: number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2)
   }

@@ -1,11 +1,11 @@
 import Metrics
 
-/// Shares as percentages, with as many digits as their target needs to be told from its neighbors.
+/// Shares as percentages, with enough digits to distinguish a value from its target.
 struct PercentText {
   /// Digits after the point.
   let digits: Int
 
-  /// One digit more than the target itself is given with: 85 % → 86.2 %, 99.9 % → 99.95 %.
+  /// One digit more than the target has: 85 % → 86.2 %, 99.9 % → 99.95 %.
   init(target: Double?) {
     guard let target else {
       digits = 1
@@ -16,7 +16,7 @@ struct PercentText {
 
   /// A share in percent, without the sign.
   ///
-  /// Only nothing reads 0 and only everything reads 100: rounding must not hide the last case.
+  /// Prints 0 and 100 only for exactly 0 and 1, so that rounding never hides a remaining case.
   func number(_ share: Double) -> String {
     let whole = 100 * NumberText.power(digits)
     var units = Int64(share * Double(whole) + 0.5)
@@ -25,12 +25,12 @@ struct PercentText {
     return NumberText.fixed(units: units, digits: digits)
   }
 
-  /// A round share, such as a target, in percent with just the digits it needs.
+  /// A round share, such as a target, in percent with only the digits it needs.
   static func shortest(_ share: Double) -> String {
     NumberText.fixed(share * 100, digits: digits(of: share))
   }
 
-  /// How many digits after the point a target has in percent; at most three.
+  /// The number of decimals of a target in percent; at most three.
   private static func digits(of target: Double) -> Int {
     (0..<3).first { digits in
       let scaled = target * 100 * Double(NumberText.power(digits))

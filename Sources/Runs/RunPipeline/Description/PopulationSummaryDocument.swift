@@ -6,7 +6,7 @@ import Reporting
 
 /// What a portrait says, for programs.
 public enum PopulationSummaryDocument {
-  private static let schemaVersion = 1
+  private static let schemaVersion = 2
 
   public static func json(_ portrait: PopulationSummary, of scenario: Scenario) -> JSONNode {
     [
@@ -16,7 +16,7 @@ public enum PopulationSummaryDocument {
       "people": .integer(portrait.people),
       "days": .integer(portrait.days),
       "households": .integer(portrait.households),
-      "homes": .object(
+      "householdKinds": .object(
         zip(["family", "students", "team"], portrait.homes).map { name, homes in
           (
             name,
@@ -24,7 +24,7 @@ public enum PopulationSummaryDocument {
           )
         }),
       "children": .integer(portrait.children),
-      "users": .integer(portrait.users),
+      "appUsers": .integer(portrait.users),
       "devices": .integer(portrait.devices),
       "personas": .object(
         Persona.allCases.map { ($0.name, .integer(portrait.personas[Int($0.rawValue)])) }),
@@ -33,7 +33,7 @@ public enum PopulationSummaryDocument {
       "activeDays": .integer(portrait.activeDays),
       "sessionsByHour": .array(portrait.hours.map { .integer($0) }),
       "activeDaysByWeekday": .array(portrait.weekdays.map { .integer($0) }),
-      "begun": .integer(portrait.begun),
+      "everOpened": .integer(portrait.begun),
       "retention": .array(
         (0..<portrait.days).map { portrait.retention(day: $0).map(JSONNode.number) ?? .null }),
       "streaks": streaks(portrait),
@@ -61,11 +61,11 @@ public enum PopulationSummaryDocument {
     guard years.count > 0 else { return .null }
     return [
       "pairs": .integer(years.count),
-      "least": .integer(years.quantile(0)),
-      "tenth": .integer(years.quantile(0.1)),
+      "min": .integer(years.quantile(0)),
+      "p10": .integer(years.quantile(0.1)),
       "median": .integer(years.quantile(0.5)),
-      "ninetieth": .integer(years.quantile(0.9)),
-      "most": .integer(years.quantile(1)),
+      "p90": .integer(years.quantile(0.9)),
+      "max": .integer(years.quantile(1)),
     ]
   }
 
@@ -74,7 +74,7 @@ public enum PopulationSummaryDocument {
     return [
       "sevenDayStreak": .integer(portrait.streaks),
       "peopleByLongestDays": .array(shape.longest.map { .integer($0) }),
-      "goingOn": .array(
+      "continuation": .array(
         PopulationSummaryText.continuationBands.map { band in
           [
             "fromDays": .integer(band.lowerBound), "toDays": .integer(band.upperBound),

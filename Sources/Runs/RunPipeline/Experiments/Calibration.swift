@@ -12,7 +12,7 @@ public struct CalibrationTarget: Sendable {
   public init(_ text: String) throws(CalibrationError) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, let level = Double(halves[1]), level.isFinite else {
-      throw .unreadable("--level", text, "pc.retention.d7=0.2")
+      throw .unreadable("--target", text, "pc.retention.d7=0.2")
     }
     let id = String(halves[0])
     guard let place = MetricDefinition.place(of: id) else {
@@ -115,7 +115,7 @@ public enum CalibrationError: Error, CustomStringConvertible {
         + "figure counts."
     case .repeated(let name): "'\(name)' is given twice."
     case .beyond(let id, let level, let allowed): "'\(id)' can never be \(level): \(allowed)."
-    case .tooFewLevels: "Give at least one '--free' and one '--level'."
+    case .tooFewLevels: "Give at least one '--free' and one '--target'."
     }
   }
 }

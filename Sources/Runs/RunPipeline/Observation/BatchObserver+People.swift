@@ -158,7 +158,7 @@ extension TableRows {
     add(record.sessions, to: Column.sessions.place)
     add(record.crashedSessions, to: Column.crashedSessions.place)
     add(record.sessionSeconds, to: Column.sessionSeconds.place)
-    add(record.refusals, to: Column.refusals.place)
+    add(record.refusals, to: Column.rejectedOnDevice.place)
     add(record.rejectedAfterAck, to: Column.rejectedAfterAck.place)
     add(record.isActive24Hours ? 1 : 0, to: Column.active24HourWindow.place)
     add(record.truth, from: PersonDaysTable.SideColumn.firstPlace(.truth))

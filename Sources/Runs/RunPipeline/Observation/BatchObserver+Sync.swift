@@ -19,12 +19,12 @@ extension BatchObserver {
       for place in RefusalCounts.RejectedBy.allCases {
         let count = community.world.refusals.count(of: refusal, by: place)
         guard count > 0 else { continue }
-        self[.refusals].add(number, to: 0)
-        self[.refusals].add(place.rawValue, to: 1)
-        self[.refusals].add(name(of: refusal), to: 2)
-        self[.refusals].add(refusal.sentence, to: 3)
-        self[.refusals].add(wide: count, to: 4)
-        try self[.refusals].endRow()
+        self[.rejections].add(number, to: 0)
+        self[.rejections].add(place.rawValue, to: 1)
+        self[.rejections].add(name(of: refusal), to: 2)
+        self[.rejections].add(refusal.sentence, to: 3)
+        self[.rejections].add(wide: count, to: 4)
+        try self[.rejections].endRow()
       }
     }
     for violation in community.violations {
@@ -108,7 +108,7 @@ extension BatchObserver {
       self[.events].add(wide: event.tapped.milliseconds, to: 3)
       self[.events].add(wide: event.received.milliseconds, to: 4)
       let refusal = event.reason == 0 ? nil : Refusal(rawValue: event.reason)
-      self[.events].add(refusal.map { "\($0)" } ?? "taken", to: 5)
+      self[.events].add(refusal.map { "\($0)" } ?? "accepted", to: 5)
       try self[.events].endRow()
     }
   }

@@ -45,20 +45,21 @@ extension ResultsDatabase {
     network = [
       ("messages", report.network.messages), ("lost", report.network.lost),
       ("duplicated", report.network.duplicated),
-      ("answersDamaged", report.network.responsesDamaged),
-      ("answersStale", report.network.responsesStale),
-      ("offlineSpells", report.network.offlinePeriods), ("retries", report.network.retries),
+      ("responsesDamaged", report.network.responsesDamaged),
+      ("responsesStale", report.network.responsesStale),
+      ("offlinePeriods", report.network.offlinePeriods), ("retries", report.network.retries),
       ("outages", report.network.outages), ("failovers", report.network.failovers),
       ("operationsLost", report.network.operationsLost), ("crashes", report.network.crashes),
-      ("carried", report.conflicts.carried), ("concurrent", report.conflicts.concurrent),
-      ("overwrittenUnseen", report.conflicts.lostUpdates),
-      ("logsRead", report.conflicts.logsReplayed),
+      ("carriedFields", report.conflicts.carried),
+      ("concurrentWrites", report.conflicts.concurrent),
+      ("lostUpdates", report.conflicts.lostUpdates),
+      ("logsReplayed", report.conflicts.logsReplayed),
     ]
     cost = report.cost?.numbers ?? []
-    properties = report.properties.map { ($0.id, $0.what, $0.checks, $0.violations) }
-    refusals = report.refusals.flatMap { refusal in
-      [("device", refusal.onDevices), ("server", refusal.onServer)].filter { $0.1 > 0 }.map {
-        ($0.0, refusal.reason, refusal.name, refusal.sentence, $0.1)
+    properties = report.properties.map { ($0.id, $0.description, $0.checks, $0.violations) }
+    rejections = report.rejections.flatMap { rejection in
+      [("device", rejection.onDevices), ("server", rejection.onServer)].filter { $0.1 > 0 }.map {
+        ($0.0, rejection.reason, rejection.name, rejection.message, $0.1)
       }
     }
     violations = conclusion.totals.violations.map(\.sentence)

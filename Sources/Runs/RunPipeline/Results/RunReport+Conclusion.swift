@@ -24,7 +24,8 @@ extension RunReport {
       replicaApplies: counters.replicaApplies,
       properties: Property.allCases.map { property in
         PropertyResult(
-          id: property.id, what: property.guarantee, checks: Int64(totals.checks[property] ?? 0),
+          id: property.id, description: property.guarantee,
+          checks: Int64(totals.checks[property] ?? 0),
           violations: Int64(totals.violationCounts[property] ?? 0))
       },
       metricResults: conclusion.metricResults,
@@ -47,7 +48,7 @@ extension RunReport {
         policy: scenario.sync.policyName, carried: counters.carried,
         concurrent: totals.lostUpdates.concurrent, lostUpdates: totals.lostUpdates.unseen,
         logsReplayed: Int64(totals.checks[.logFold] ?? 0)),
-      refusals: Self.refusals(totals.refusals),
+      rejections: Self.rejections(totals.refusals),
       cost: CostSummary(
         totals, activeFamilyDays: conclusion.activeFamilyDays, of: scenario),
       files: conclusion.files.map {
@@ -56,13 +57,13 @@ extension RunReport {
   }
 
   /// The reasons that there was one refusal for or more, by their numbers.
-  private static func refusals(_ counts: RefusalCounts) -> [RejectionCount] {
+  private static func rejections(_ counts: RefusalCounts) -> [RejectionCount] {
     Refusal.allCases.sorted { $0.rawValue < $1.rawValue }.compactMap { refusal in
       let onDevices = counts.count(of: refusal, by: .device)
       let onServer = counts.count(of: refusal, by: .server)
       guard onDevices + onServer > 0 else { return nil }
       return RejectionCount(
-        reason: Int(refusal.rawValue), name: "\(refusal)", sentence: refusal.sentence,
+        reason: Int(refusal.rawValue), name: "\(refusal)", message: refusal.sentence,
         onDevices: onDevices, onServer: onServer)
     }
   }

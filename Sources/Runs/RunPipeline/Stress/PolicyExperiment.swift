@@ -119,7 +119,7 @@ public struct PolicyExperiment: Sendable {
 
 /// What the policies have come to, as a table and as an object.
 public struct PolicyReport: Sendable {
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   public let losses: [PolicyLosses]
   public let swarmHash: String
@@ -171,9 +171,9 @@ public struct PolicyReport: Sendable {
         losses.map { one in
           var fields: [(String, JSONNode)] = [
             ("policy", .string(one.policy)), ("seeds", .integer(one.seeds)),
-            ("operations", .integer(one.operations)), ("carried", .integer(one.carried)),
+            ("operations", .integer(one.operations)), ("carriedFields", .integer(one.carried)),
             ("concurrentWrites", .integer(one.lostUpdates.concurrent)),
-            ("overwrittenUnseen", .integer(one.lostUpdates.unseen)),
+            ("lostUpdates", .integer(one.lostUpdates.unseen)),
             ("duplicates", .integer(one.count(.duplicates))),
             ("brokenStreaks", .integer(one.lostUpdates.brokenStreaks)),
             ("capsExceeded", .integer(one.count(.capsExceeded))),

@@ -229,7 +229,7 @@ public struct StressExecution {
     failure.shrinking =
       "shrunk in \(seconds) s, \(json["trials"]?.integer() ?? 0) plans lived"
       + (json["isMinimal"]?.boolean == true ? "" : "; time was up; not minimal yet")
-    failure.explanation = json["story"]?.string ?? ""
+    failure.explanation = json["explanation"]?.string ?? ""
     let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
     write(text, to: request.out == "." ? name : "\(request.out)/\(name)", of: &failure)
   }

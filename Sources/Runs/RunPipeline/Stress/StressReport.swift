@@ -7,7 +7,7 @@ public import Stress
 
 /// What a stress run has come to.
 public struct StressReport: Sendable {
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   public var seeds = 0
   public var seconds = 0.0
@@ -126,14 +126,14 @@ public struct StressReport: Sendable {
       "combinationsPossible": .integer(coverage.possible),
       "combinationsNotReached": .object(coverage.kinds.map { ($0, notReached($0)) }),
       "drawn": .object(coverage.kinds.map { ($0, .integer(coverage.drawn[$0] ?? 0)) }),
-      "struck": .object(coverage.kinds.map { ($0, .integer(coverage.triggered[$0] ?? 0)) }),
-      "neverSaid": .array(coverage.kindsNeverSubmitted.map { .string("\($0)") }),
+      "triggered": .object(coverage.kinds.map { ($0, .integer(coverage.triggered[$0] ?? 0)) }),
+      "kindsNeverSubmitted": .array(coverage.kindsNeverSubmitted.map { .string("\($0)") }),
       "checks": .object(
         Property.allCases.map { ($0.id, .integer(checks[$0] ?? 0)) }),
-      "twins": .integer(controlRuns), "twin": controlRun.json,
+      "controlRuns": .integer(controlRuns), "controlRun": controlRun.json,
       "failures": .array(failures.map(\.json)), "interrupted": .boolean(isInterrupted),
       "stoppedAfterFailures": .boolean(stoppedAfterFailures),
-      "livedTwice": rerun.map { .integer($0.seeds) } ?? .null,
+      "seedsRerun": rerun.map { .integer($0.seeds) } ?? .null,
       "inconclusiveReason": inconclusiveReason.map { .string($0) } ?? .null,
     ]
   }
@@ -206,7 +206,7 @@ extension StressFailure {
       "operationKind": violation?.kind.map { .string($0) } ?? .null,
       "group": violation?.group.map { .integer($0) } ?? .null,
       "scenario": .string(scenario), "seed": .integer(draw.seed),
-      "settings": .array(draw.settings.map { .string($0) }), "story": .string(explanation),
+      "settings": .array(draw.settings.map { .string($0) }), "explanation": .string(explanation),
       "command": .string(command), "reproduction": reproduction.map { .string($0) } ?? .null,
     ]
   }

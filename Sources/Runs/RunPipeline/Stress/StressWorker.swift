@@ -71,7 +71,7 @@ public struct StressWorker {
         swarm: request.swarm.hash), plan: shrinker.plan)
     return [
       "reproduction": .string(reproduction.text), "violation": violation.json,
-      "story": .string(Timeline.paragraph(of: violation, in: shrinker.plan)),
+      "explanation": .string(Timeline.paragraph(of: violation, in: shrinker.plan)),
       "trials": .integer(shrinker.trials), "isMinimal": .boolean(shrinker.isMinimal),
       "seconds": .number(Machine.seconds - begun),
     ]
@@ -106,12 +106,12 @@ struct WorkerRequest: Equatable {
     else { return nil }
     task = StressRequest.Task(scenario: scenario, seed: seed)
     switch json["do"]?.string {
-    case "live": verb = .live
-    case "liveAlone": verb = .runWithoutControl
+    case "run": verb = .live
+    case "runWithoutControl": verb = .runWithoutControl
     case "trace": verb = .trace
     case "event": verb = .event(json["place"]?.integer() ?? 0)
     case "shrink":
-      guard let seconds = json["seconds"]?.double, let what = json["what"]?.string,
+      guard let seconds = json["seconds"]?.double, let what = json["description"]?.string,
         let property = Signature(id: json["property"]?.string ?? "", what)
       else { return nil }
       verb = .shrink(seconds: seconds, property)
@@ -124,14 +124,14 @@ struct WorkerRequest: Equatable {
       ("seed", .integer(task.seed)), ("scenario", .integer(task.scenario)),
     ]
     switch verb {
-    case .live: fields.append(("do", "live"))
-    case .runWithoutControl: fields.append(("do", "liveAlone"))
+    case .live: fields.append(("do", "run"))
+    case .runWithoutControl: fields.append(("do", "runWithoutControl"))
     case .trace: fields.append(("do", "trace"))
     case .event(let place): fields += [("do", "event"), ("place", .integer(place))]
     case .shrink(let seconds, let signature):
       fields += [
         ("do", "shrink"), ("seconds", .number(seconds)),
-        ("property", .string(signature.property.id)), ("what", .string(signature.what)),
+        ("property", .string(signature.property.id)), ("description", .string(signature.what)),
       ]
     }
     return JSONWriter(.compact).text(.object(fields))

@@ -1,15 +1,15 @@
 public import JSONText
 public import Properties
 
-/// What a seed and its calm twin have come to, held against each other.
+/// The comparison of a seed's run with its control run.
 public struct ControlComparison: Sendable, Equatable {
-  /// How many things were said in the seed.
+  /// How many operations the seed submitted.
   public var said = 0
-  /// How many of them came through where nothing goes wrong.
+  /// How many of them succeed in the control run.
   public var succeededInControlRun = 0
-  /// What of these did not come through in the seed, by what has become of it.
+  /// How many of those did not succeed under faults, by the reason.
   public var lost: [String: Int] = [:]
-  /// How many days of people, and of habits, were equal because the rules promise it.
+  /// How many days of people and of habits had to be identical, and were compared.
   public var compared = 0
   public var violations: [Violation] = []
 
@@ -27,16 +27,16 @@ public struct ControlComparison: Sendable, Equatable {
 extension ControlComparison {
   public var json: JSONNode {
     [
-      "said": .integer(said), "cameThroughInCalm": .integer(succeededInControlRun),
+      "submitted": .integer(said), "succeededInControlRun": .integer(succeededInControlRun),
       "lost": .object(lost.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) }),
-      "compared": .integer(compared), "violations": .array(violations.map(\.json)),
+      "daysCompared": .integer(compared), "violations": .array(violations.map(\.json)),
     ]
   }
 
   init?(_ json: JSONNode) {
-    guard let said = json["said"]?.integer(),
-      let succeeded = json["cameThroughInCalm"]?.integer(),
-      let lost = json["lost"]?.members, let compared = json["compared"]?.integer(),
+    guard let said = json["submitted"]?.integer(),
+      let succeeded = json["succeededInControlRun"]?.integer(),
+      let lost = json["lost"]?.members, let compared = json["daysCompared"]?.integer(),
       let violations = json["violations"]?.elements
     else { return nil }
     self.init()
@@ -45,17 +45,18 @@ extension ControlComparison {
     self.violations = violations.compactMap { Violation($0) }
   }
 
-  /// What a run's twins have shown, in words.
+  /// The comparison as text.
   public func text(seeds: Int) -> String {
     let lostCount = lost.values.reduce(0, +)
     let reasons = lost.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\n  \($0.value) \($0.key)" }.joined()
-    let broken = Timeline.counted(violations.count, "promise is broken", "promises are broken")
-    return "Calm twins of \(Timeline.counted(seeds, "seed", "seeds")), which say the same where "
-      + "nothing goes wrong: of \(succeededInControlRun) things that come through there, "
-      + "\(lostCount) did not here"
+    let violated = Timeline.counted(
+      violations.count, "property is violated", "properties are violated")
+    return "Control runs of \(Timeline.counted(seeds, "seed", "seeds")), the same without faults: "
+      + "of \(succeededInControlRun) operations that succeed there, "
+      + "\(lostCount) did not under faults"
       + (lostCount == 0 ? "." : ":\(reasons)")
-      + "\n\(compared) days that the rules promise to be equal were compared, "
-      + "\(violations.isEmpty ? "and are" : "and \(broken)")."
+      + "\n\(compared) days that faults must not change were compared: "
+      + "\(violations.isEmpty ? "all are identical" : violated)."
   }
 }

@@ -5,7 +5,7 @@ public import JSONText
 public import Properties
 import SimulatedWorld
 
-// Outcomes as one line of text, which is how a process that lives seeds tells of them.
+// Outcomes as one line of JSON, in which a process that runs seeds reports them.
 extension SeedOutcome {
   public var json: JSONNode {
     [
@@ -13,9 +13,9 @@ extension SeedOutcome {
       "operations": .integer(operations), "messages": .integer(messages),
       "personDays": .integer(personDays), "violations": .array(violations.map(\.json)),
       "checks": .array(Property.allCases.map { .integer(checks[$0] ?? 0) }),
-      "situations": .array(coveragePoints.map(\.number).sorted().map { .integer($0) }),
-      "strikes": .array(Strike.allCases.map { .integer(strikes[$0] ?? 0) }),
-      "twin": controlRun?.json ?? .null,
+      "combinations": .array(coveragePoints.map(\.number).sorted().map { .integer($0) }),
+      "faultOccurrences": .array(Strike.allCases.map { .integer(strikes[$0] ?? 0) }),
+      "controlRun": controlRun?.json ?? .null,
     ]
   }
 
@@ -26,7 +26,8 @@ extension SeedOutcome {
       let messages = json["messages"]?.integer(as: Int64.self),
       let personDays = json["personDays"]?.integer(as: Int64.self),
       let violations = json["violations"]?.elements, let checks = json["checks"]?.elements,
-      let coveragePoints = json["situations"]?.elements, let strikes = json["strikes"]?.elements
+      let coveragePoints = json["combinations"]?.elements,
+      let strikes = json["faultOccurrences"]?.elements
     else { return nil }
     self.init(seed: seed)
     self.digest = digest
@@ -38,7 +39,7 @@ extension SeedOutcome {
     for (strike, count) in zip(Strike.allCases, strikes) {
       if let count = count.integer(as: Int.self), count > 0 { self.strikes[strike] = count }
     }
-    controlRun = json["twin"].flatMap { ControlComparison($0) }
+    controlRun = json["controlRun"].flatMap { ControlComparison($0) }
     self.coveragePoints = Set(
       coveragePoints.compactMap { $0.integer(as: Int.self).flatMap { CoveragePoint(number: $0) } })
   }
@@ -58,7 +59,8 @@ extension CoveragePoint {
 extension Violation {
   public var json: JSONNode {
     [
-      "property": .string(property.id), "what": .string(what), "at": .string(time.description),
+      "property": .string(property.id), "description": .string(what),
+      "at": .string(time.description),
       "household": .integer(scope), "device": site == .max ? .null : .integer(site),
       "operation": .integer(sequence), "group": group.map { .integer($0) } ?? .null,
       "kind": kind.map { .string($0) } ?? .null, "step": .integer(step),
@@ -70,7 +72,8 @@ extension Violation {
   public init?(_ json: JSONNode) {
     guard let id = json["property"]?.string,
       let property = Property.allCases.first(where: { $0.id == id }),
-      let what = json["what"]?.string, let time = json["at"]?.string.flatMap({ Instant($0) }),
+      let what = json["description"]?.string,
+      let time = json["at"]?.string.flatMap({ Instant($0) }),
       let household = json["household"]?.integer(as: UInt32.self),
       let operation = json["operation"]?.integer(as: UInt32.self)
     else { return nil }

@@ -16,12 +16,12 @@ enum SampleReport {
       messages: 9_120_331, lost: 110_254, duplicated: 45_120, responsesDamaged: 5_114,
       responsesStale: 91_877, offlinePeriods: 38_402, retries: 131_006, outages: 4, failovers: 3,
       operationsLost: 17, crashes: 212),
-    refusals: [
+    rejections: [
       RejectionCount(
-        reason: 6, name: "nameTaken", sentence: "There is already a habit with this name.",
+        reason: 6, name: "nameTaken", message: "There is already a habit with this name.",
         onDevices: 4_120, onServer: 0),
       RejectionCount(
-        reason: 55, name: "dutyTaken", sentence: "Somebody else has taken this duty.",
+        reason: 55, name: "dutyTaken", message: "Somebody else has taken this duty.",
         onDevices: 311, onServer: 87),
     ],
     files: [
@@ -115,16 +115,17 @@ enum SampleReport {
   private static let properties = [
     PropertyResult(
       id: "no-lost-operation",
-      what: "What a device confirmed is on the server once it has been online.",
+      description: "What a device confirmed is on the server once it has been online.",
       checks: 3_412_887, violations: 0),
     PropertyResult(
-      id: "replicas-converge", what: "Replicas that saw the same operations are equal.",
+      id: "replicas-converge", description: "Replicas that saw the same operations are equal.",
       checks: 182_400, violations: 0),
     PropertyResult(
-      id: "streak-agrees", what: "A streak shown is the streak its completions give.",
+      id: "streak-agrees", description: "A streak shown is the streak its completions give.",
       checks: 126_540, violations: 2),
     PropertyResult(
-      id: "only-members-see", what: "Nobody is sent what they may not see.", checks: 9_120_331,
+      id: "only-members-see", description: "Nobody is sent what they may not see.",
+      checks: 9_120_331,
       violations: 0),
   ]
 
