@@ -76,7 +76,8 @@ struct LatencyChart {
       let texts = latency.percentiles.map { percentile in
         "\(percentile.name) \(NumberText.duration(milliseconds: percentile.milliseconds))"
       }
-      return "\(latency.title): \(texts.isEmpty ? "nothing measured" : texts.joined(separator: ", "))."
+      let all = texts.isEmpty ? "nothing measured" : texts.joined(separator: ", ")
+      return "\(latency.title): \(all)."
     }.joined(separator: " ")
   }
 }
