@@ -11,7 +11,7 @@ public struct CourseView: Hashable, Sendable {
   public let isArchived: Bool
 }
 
-/// ACA-1: something that is due, as a list shows it.
+/// ACA-1: schoolwork with a due day, as a list shows it.
 public struct SchoolworkView: Hashable, Sendable {
   public let id: SchoolworkID
   public let title: String
@@ -25,10 +25,10 @@ public struct SchoolworkView: Hashable, Sendable {
   public let isOverdue: Bool
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == CourseID {
-  /// ACA-1: adds a course that somebody takes.
+  /// ACA-1: adds a course for a person.
   public static func createCourse(
     _ name: String, code: String = "", for person: MemberID
   ) -> Action {
@@ -64,31 +64,31 @@ extension ActionContext {
 }
 
 extension Action where Made == Void {
-  /// ACA-1: says who teaches a course.
+  /// ACA-1: sets the instructor of a course.
   public static func setInstructor(of course: CourseID, to name: String) -> Action {
     change(course) { draft, owner in
       .setCourseText(.instructor, of: course.entity, owner: owner, to: draft.text(name))
     }
   }
 
-  /// ACA-1: puts a course away with what is due in it, or takes it out again.
+  /// ACA-1: archives a course with its schoolwork, or restores it.
   public static func archive(_ course: CourseID, _ archived: Bool = true) -> Action {
     change(course) { _, owner in .archiveCourse(course.entity, of: owner, archived) }
   }
 
-  /// ACA-1: deletes a course with what is due in it.
+  /// ACA-1: deletes a course with its schoolwork.
   public static func delete(_ course: CourseID) -> Action {
     change(course) { _, owner in .deleteCourse(course.entity, of: owner) }
   }
 
-  /// ACA-1: says whether something is done: a value, never a flip.
+  /// ACA-1: sets whether schoolwork is done: a value, never a toggle.
   public static func finish(_ schoolwork: SchoolworkID, _ done: Bool = true) -> Action {
     change(schoolwork) { _, owner throws(Refusal) in
       .setAcademicItemDone(schoolwork.entity, of: owner, done)
     }
   }
 
-  /// ACA-1: says when something is due.
+  /// ACA-1: sets when schoolwork is due.
   public static func setDue(
     of schoolwork: SchoolworkID, to day: LocalDay, minuteOfDay: Int? = nil
   ) -> Action {
@@ -97,14 +97,14 @@ extension Action where Made == Void {
     }
   }
 
-  /// ACA-1: writes notes to something that is due.
+  /// ACA-1: sets the notes of schoolwork.
   public static func setNotes(of schoolwork: SchoolworkID, to notes: String) -> Action {
     change(schoolwork) { draft, owner throws(Refusal) in
       .setAcademicItemText(.notes, of: schoolwork.entity, owner: owner, to: draft.text(notes))
     }
   }
 
-  /// ACA-1: deletes something that is due, for good.
+  /// ACA-1: deletes schoolwork permanently.
   public static func delete(_ schoolwork: SchoolworkID) -> Action {
     change(schoolwork) { _, owner throws(Refusal) in
       .deleteAcademicItem(schoolwork.entity, of: owner)
@@ -133,10 +133,10 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// ACA-1: somebody's courses; none where this person may not look.
+  /// ACA-1: a person's courses; none without read access.
   public func courses(of person: MemberID, archived: Bool = false) -> [CourseView] {
     guard let (state, person) = reading(.academics, of: person) else { return [] }
     return state.pointee.courses(of: person, archived: archived).map { course in
@@ -147,7 +147,7 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// ACA-1: what somebody has to do for school, by when it is due.
+  /// ACA-1: a person's schoolwork, ordered by due time.
   public func schoolwork(of person: MemberID) -> [SchoolworkView] {
     guard let (state, person) = reading(.academics, of: person) else { return [] }
     return state.pointee.academicItems(of: person).map { item in
@@ -160,7 +160,7 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// ACA-1: how much of it there is of each sort, or nil where this person may not look.
+  /// ACA-1: how much schoolwork there is of each sort, or nil without read access.
   public func schoolworkCounts(of person: MemberID) -> AcademicCounts? {
     reading(.academics, of: person).map {
       $0.state.pointee.academicCounts(of: $0.person, at: now, in: zone)

@@ -2,14 +2,14 @@ import Chronology
 public import DomainCore
 public import SyncCore
 
-/// Something that a person can do, and what comes of it: `.createHabit("Reading", for: max)` makes
-/// a `HabitID`.
+/// Something that a person can do, and its result: `.createHabit("Reading", for: max)` makes a
+/// `HabitID`.
 ///
 /// A value: it can be kept, and performed on several sessions.
 public struct Action<Made> {
-  /// What is said of it: mostly one thing, and otherwise all or nothing.
+  /// Its commands: mostly one, otherwise all or nothing.
   let draft: (ActionContext) throws(Refusal) -> [Command]
-  /// By the first of the facts that it becomes.
+  /// Its result, from the first of its facts.
   let made: (Entity) -> Made
 
   init(
@@ -34,7 +34,7 @@ extension Action where Made == Void {
   }
 }
 
-/// What an action is put together from: who acts, on which day, and what they see.
+/// The input of an action: who acts, on which day, and what they see.
 struct ActionContext {
   let author: MemberHandle
   let now: Instant
@@ -42,7 +42,7 @@ struct ActionContext {
   let zone: Zone
   let texts: Texts
   let state: UnsafePointer<ScopeState>
-  /// The fact that the first command becomes; those behind it count on.
+  /// The fact that the first command becomes; later ones have the following numbers.
   var next: Entity
 
   /// The fact that a later command of the same action becomes.
@@ -53,12 +53,12 @@ struct ActionContext {
     return handle
   }
 
-  /// What the clock on the person's wall shows.
+  /// The time on the person's wall clock.
   var minuteOfDay: UInt16 { UInt16(zone.millisecondOfDay(at: now) / 60_000) }
 
   func text(_ text: String) -> TextHandle { texts.table.handle(of: text) }
 
-  /// A number that is told to others in so many bits, or the reason why there is no such thing.
+  /// A number as an integer of the required width; throws if it does not fit.
   func whole<Number: FixedWidthInteger>(
     _ value: Double, times scale: Double, within range: ClosedRange<Number>, else refusal: Refusal
   ) throws(Refusal) -> Number {
@@ -76,9 +76,9 @@ struct ActionContext {
 }
 
 extension Session where Storage: ~Copyable {
-  /// Does something: it is kept before this returns what was made, or it is refused as a whole.
+  /// Performs an action: it is saved before this returns the result, or refused as a whole.
   ///
-  /// Throws only what the storage throws; for one in memory `perform` is the same in fewer words.
+  /// Throws only errors of the storage; for one in memory `perform` is the same with less code.
   public mutating func attempt<Made>(
     _ action: Action<Made>
   ) throws(Storage.Failure) -> Result<Made, Refusal> {
@@ -109,7 +109,7 @@ extension Session where Storage: ~Copyable {
       state: shown, next: Entity(site: replica.site, sequence: replica.store.sequence &+ 1))
   }
 
-  /// Several actions as one: all of them are kept and later seen together, or none.
+  /// Several actions as one: all of them are saved and later become visible together, or none.
   public mutating func attemptAll(
     _ actions: [Action<Void>]
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
@@ -130,7 +130,7 @@ extension Session where Storage: ~Copyable {
     return try commit(commands, at: now)
   }
 
-  /// Keeps all of it, or refuses all of it.
+  /// Saves all commands, or refuses all of them.
   mutating func commit(
     _ commands: [Command], at now: Instant
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
@@ -144,13 +144,13 @@ extension Session where Storage: ~Copyable {
 }
 
 extension Session where Storage: ~Copyable, Storage.Failure == Never {
-  /// Does something, or says why not.
+  /// Performs an action, or throws why it is refused.
   @discardableResult
   public mutating func perform<Made>(_ action: Action<Made>) throws(Refusal) -> Made {
     try attempt(action).get()
   }
 
-  /// Does several things as one, or says why none of them is done.
+  /// Performs several actions as one, or throws why they are refused.
   public mutating func performAll(_ actions: [Action<Void>]) throws(Refusal) {
     try attemptAll(actions).get()
   }

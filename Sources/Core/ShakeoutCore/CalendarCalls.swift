@@ -1,12 +1,12 @@
 public import Chronology
 
-/// CAL-1: an event as people see it in an external calendar.
+/// CAL-1: an event as users see it in an external calendar.
 public struct CalendarEntry: Hashable, Sendable {
   public var title: String
   public var start: Instant
   public var end: Instant
   public var place: String
-  /// The family's notes, and below them who drives: CAL-2.
+  /// The family's notes, followed by the drivers: CAL-2.
   public var details: String
 
   public init(
@@ -20,32 +20,34 @@ public struct CalendarEntry: Hashable, Sendable {
   }
 }
 
-/// CAL-1: what is written into a calendar: what people see, and what an app keeps with it unseen.
+/// CAL-1: the content to write into a calendar: the visible entry, and the metadata that an app
+/// keeps with it.
 public struct CalendarDraft: Hashable, Sendable {
   public var entry: CalendarEntry
-  /// The same for the same occurrence, whoever writes it: where an app may choose an event's name
-  /// (its UID, its client's id), it is this, and a create that is asked twice makes one event.
+  /// The same for the same occurrence, whichever install writes it: where an app may choose an
+  /// event's name (its UID, its client's id), it uses this, and a repeated create makes one event.
   ///
   /// Letters from a to v and digits.
   public var key: String
-  /// To be kept with the event as it is, such as in a private property.
+  /// To be stored with the event unchanged, such as in a private property.
   public var memo: String
 }
 
-/// CAL-1: an event as a calendar tells of it, or that there is none any more.
+/// CAL-1: an event as a calendar reports it, or its deletion.
 public struct ExternalCalendarEvent: Hashable, Sendable {
   /// The calendar's own name for it.
   public var id: String
-  /// What a conditional write names.
+  /// The value that a conditional write must match.
   public var etag: String
-  /// Grows with each change of the event; where a calendar counts none, the time of the change in
-  /// the finest unit that it has.
+  /// Grows with each change of the event; where a calendar has no counter, the time of the change
+  /// in its finest unit.
   public var revision: UInt64
-  /// When it was changed last, by the calendar's clock.
+  /// The time of the last change, by the calendar's clock.
   public var changed: Instant
   /// Nil when it was deleted.
   public var entry: CalendarEntry?
-  /// As they were written; empty where the event was not written by us, or tells neither.
+  /// As they were written; empty where another app wrote the event, or the calendar returns
+  /// neither.
   public var key: String
   public var memo: String
 
@@ -63,11 +65,11 @@ public struct ExternalCalendarEvent: Hashable, Sendable {
   }
 }
 
-/// CAL-1: what a calendar is to be asked next.
+/// CAL-1: the next request to a calendar.
 public enum CalendarCall: Hashable, Sendable {
-  /// What has changed since a token, or everything that lives; a page of it.
+  /// The changes since a token, or all existing events; one page of them.
   case read(since: String?)
-  /// One event, or that it is deleted.
+  /// One event, or its deletion.
   case look(id: String)
   case create(CalendarDraft)
   /// Writes all of it, if the event still has that etag.
@@ -76,19 +78,19 @@ public enum CalendarCall: Hashable, Sendable {
   case delete(id: String, ifMatch: String)
 }
 
-/// CAL-1: what a calendar answers.
+/// CAL-1: a calendar's response.
 public enum CalendarReply: Hashable, Sendable {
-  /// Some events, and the token with which to go on: at once, or after the last page next time.
+  /// Some events, and the token to continue with: at once, or after the last page next time.
   case page([ExternalCalendarEvent], next: String, isLast: Bool)
-  /// The event as the call has left it; of a create under a key that was used, the one that has it.
+  /// The event after the call; for a create with a used key, the event that has the key.
   case event(ExternalCalendarEvent)
-  /// The event had another etag: as it is.
+  /// The event had another etag: its current content.
   case conflict(ExternalCalendarEvent)
-  /// The calendar knows of no such event.
+  /// The calendar has no such event.
   case unknown
-  /// The token is too old: everything is to be read anew.
+  /// The token is too old: everything must be read again.
   case tokenExpired
-  /// Nothing is taken for so many milliseconds.
+  /// The calendar accepts nothing for so many milliseconds.
   case limited(retryAfter: Int64)
   case unavailable
 }

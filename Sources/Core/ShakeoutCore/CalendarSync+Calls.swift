@@ -2,7 +2,7 @@ import Base
 import Chronology
 import DomainCore
 
-// The link's requests in an app's words, and the calendar's answers in the link's.
+// The link's requests in an app's types, and the calendar's responses in the link's.
 
 extension CalendarSync {
   mutating func call(_ request: CalendarRequest, _ words: CalendarTexts) -> CalendarCall {
@@ -19,7 +19,8 @@ extension CalendarSync {
     case .update(let event, let revision, let fields, let values, let versions):
       let before = known(event)
       var written = values
-      // What is not to be written stays as it is there; who drives is always the family's to say.
+      // Fields that are not written keep their content there; the family always decides about
+      // drivers.
       for field in CalendarField.allCases where fields & field.bit == 0 && field != .drivers {
         if let before { written[field] = before.event.values[field] }
       }
@@ -52,7 +53,7 @@ extension CalendarSync {
     }
   }
 
-  /// Of another revision than is known here the answer is a conflict, which shows it.
+  /// For a revision other than the known one the response is a conflict, which shows it.
   private func etag(of event: UInt64, _ revision: UInt64) -> String {
     guard let known = known(event), known.event.revision == revision else { return "" }
     return known.etag
@@ -60,7 +61,7 @@ extension CalendarSync {
 
   // MARK: Events
 
-  /// CAL-2: the event, if it is one of the family's: its key says so, or what was agreed on before.
+  /// CAL-2: the event, if it is one of the family's, by its key or by the last agreement.
   private mutating func event(
     _ outside: ExternalCalendarEvent, _ words: CalendarTexts
   ) -> CalendarEvent? {
@@ -93,7 +94,7 @@ extension CalendarSync {
     return event
   }
 
-  /// A calendar need not say of a deleted event what it was written with.
+  /// A calendar may omit from a deleted event what it was written with.
   private func key(of outside: ExternalCalendarEvent, _ words: CalendarTexts) -> CalendarKey? {
     if let key = CalendarKey(text: outside.key) { return key }
     if let known = known.first(where: { $0.id == outside.id }) { return known.event.key }
@@ -104,7 +105,8 @@ extension CalendarSync {
   }
 }
 
-/// CAL-3: an event as it is told, with what there is to tell by which of its fields were edited.
+/// CAL-3: an event as the calendar reported it, with the means to detect which of its fields were
+/// edited.
 private struct CalendarEventReading {
   let memo: CalendarSyncMetadata?
   let marks: SIMD8<UInt32>
@@ -112,7 +114,7 @@ private struct CalendarEventReading {
   let item: CalendarItem?
   let mapping: CalendarMapping?
 
-  /// Whether it was written by us since both sides last agreed: the answer to that was lost, or is
+  /// Whether the family wrote it since both sides last agreed: the response to that was lost, or is
   /// this one.
   var isNewInformation: Bool {
     memo?.isNewInformation(to: mapping?.exchanged ?? CalendarVersions()) ?? false
@@ -132,13 +134,13 @@ private struct CalendarEventReading {
     }
   }
 
-  /// Whether a field was edited outside since it was last seen, or since both sides had the same.
+  /// Whether a field was edited externally since it was last seen, or since both sides agreed.
   private func isEdited(_ field: CalendarField, _ ours: SIMD8<UInt32>?) -> Bool {
     let place = Int(field.rawValue)
     let isAsWritten = memo.map { $0.marks[place] == marks[place] } ?? false
     if isNewInformation { return !isAsWritten }
     if before != nil { return true }
-    // Nobody has edited it here, so here it is still what both sides had.
+    // It was not edited here, so it still has the agreed value here.
     if let ours, let item, let mapping, item.versions[field] == mapping.exchanged[field] {
       return ours[place] != marks[place]
     }

@@ -2,17 +2,17 @@ public import Chronology
 import DomainCore
 public import SyncCore
 
-/// CAL-1: what keeps a family's schedule and one external calendar alike, without doing I/O.
+/// CAL-1: keeps a family's schedule and one external calendar in sync, without doing I/O.
 ///
-/// An app asks its session for the next call, makes it, and hands the answer back, until there is
-/// none; what was edited outside is committed by the session, what was edited here is written
-/// there. A parent's app does so when `nextExchange` says. It may be lost at any time: then
-/// everything is read anew, and nothing is there twice.
+/// An app asks its session for the next call, makes it, and passes the response back, until there
+/// is none; the session commits external edits and writes the family's edits to the calendar. A
+/// parent's app does so when `nextExchange` returns a time. The object may be lost at any time:
+/// then everything is read again, without duplicates.
 ///
-/// An app that keeps it as long as it runs knows of each field when it was edited outside; one that
-/// has lost it knows only of the event.
+/// An app that keeps it as long as it runs knows the time of each external field edit; one that has
+/// lost it knows only that of the event.
 public struct CalendarSync: Sendable {
-  /// An event of ours as the calendar had it last.
+  /// The last known content of one of the family's events.
   struct KnownEvent: Sendable {
     var number: UInt64
     var id: String
@@ -23,15 +23,15 @@ public struct CalendarSync: Sendable {
 
   let days: ClosedRange<Int>
   var link: CalendarLink
-  /// The connection that it was begun for: who connects anew begins anew.
+  /// The connection that the exchange belongs to: a new connection starts over.
   var connected: Instant?
   var token: String?
-  /// By their numbers.
+  /// By event number.
   var known: [KnownEvent] = []
   var occasion = CalendarExchangeContext()
 
-  /// For a calendar by its number, and the schedule of some days around today; nil for a number
-  /// that no calendar has.
+  /// For a calendar by its number, and the schedule of some days around today; nil for an invalid
+  /// number.
   public init?<Storage: ReplicaStorage & ~Copyable>(
     of session: borrowing Session<Storage>, calendar number: Int = 0, daysBehind: Int = 7,
     daysAhead: Int = 28
@@ -41,13 +41,13 @@ public struct CalendarSync: Sendable {
     days = -min(max(daysBehind, 0), 366)...min(max(daysAhead, 0), 366)
   }
 
-  /// Whether no exchange is under way.
+  /// Whether no exchange is in progress.
   public var isIdle: Bool { link.isIdle }
 
-  /// When an exchange that is under way may go on: a calendar may want to be left alone.
+  /// When an exchange in progress may continue: a calendar may ask to wait.
   public var notBefore: Instant { link.notBefore }
 
-  /// Begins an exchange, if none is under way.
+  /// Starts an exchange, if none is in progress.
   public mutating func start() {
     guard link.isIdle else { return }
     occasion.noticed = nil
@@ -55,25 +55,25 @@ public struct CalendarSync: Sendable {
     link.start()
   }
 
-  /// CAL-4: a change was noticed, here or because the calendar told of one.
+  /// CAL-4: records a change, made here or announced by the calendar.
   public mutating func noticeChange(at now: Instant) {
     occasion.noticed = occasion.noticed ?? now
   }
 
-  /// CAL-4: somebody wants an exchange, whatever the mode.
+  /// CAL-4: requests an exchange, whatever the mode.
   public mutating func ask(at now: Instant) { occasion.asked = now }
 
-  /// No answer came. It is asked again, which does no harm.
+  /// Reports a call without a response. The call is repeated, which is harmless.
   public mutating func lose(at now: Instant) { link.lost(at: now) }
 
-  /// Forgets all but how long the calendar wants to be left alone.
+  /// Clears everything except the time that the calendar asked to wait.
   mutating func begin(_ connected: Instant?) {
     self.connected = connected
     link = CalendarLink(scope: link.scope, calendar: link.calendar, notBefore: link.notBefore)
     (token, known, occasion.exchanged) = (nil, [], nil)
   }
 
-  // MARK: What is known of events
+  // MARK: Known events
 
   func known(_ number: UInt64) -> KnownEvent? { known.first { $0.number == number } }
 
@@ -88,8 +88,8 @@ public struct CalendarSync: Sendable {
 // MARK: Exchanging
 
 extension CalendarSync {
-  /// CAL-4: when the next exchange is due: by the mode, a change that was noticed, or somebody's
-  /// wish. Nil when none is, or the person keeps no calendar alike.
+  /// CAL-4: when the next exchange is due: by the mode, a recorded change, or a request. Nil when
+  /// none is, or when the person syncs no calendar.
   public func nextExchange<Storage: ReplicaStorage & ~Copyable>(
     for session: borrowing Session<Storage>
   ) -> Instant? {
@@ -100,7 +100,7 @@ extension CalendarSync {
     return connection.mode.nextExchange(occasion, connected: connection.connected)
   }
 
-  /// CAL-1: what the calendar is to be asked next; nil when there is nothing to ask, or not yet.
+  /// CAL-1: the next call to the calendar; nil when there is none, or not yet.
   public mutating func nextCall<Storage: ReplicaStorage & ~Copyable>(
     for session: borrowing Session<Storage>
   ) -> CalendarCall? {
@@ -118,10 +118,10 @@ extension CalendarSync {
     return request.map { call($0, words) }
   }
 
-  /// CAL-1: takes the answer to the last call in, with the calendar's time in it. What follows from
-  /// it here is kept as a whole, or refused as a whole; then everything is read anew.
+  /// CAL-1: applies the response to the last call, received at the calendar's time `date`. The
+  /// resulting commands are saved as a whole, or refused as a whole; then everything is read again.
   ///
-  /// Throws only what the storage throws; for one in memory `take` is the same in fewer words.
+  /// Throws only errors of the storage; for one in memory `take` is the same with less code.
   public mutating func attemptApplying<Storage: ReplicaStorage & ~Copyable>(
     _ reply: CalendarReply, date: Instant, for session: inout Session<Storage>
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
@@ -137,8 +137,8 @@ extension CalendarSync {
     return kept
   }
 
-  /// CAL-1: takes the answer to the last call in, with the calendar's time in it, or says why what
-  /// follows from it cannot be kept.
+  /// CAL-1: applies the response to the last call, received at the calendar's time `date`, or
+  /// throws why the resulting commands are refused.
   public mutating func take<Storage: ReplicaStorage & ~Copyable>(
     _ reply: CalendarReply, date: Instant, for session: inout Session<Storage>
   ) throws(Refusal) where Storage.Failure == Never {
@@ -153,7 +153,7 @@ extension CalendarSync {
     return connection?.isConnected == true ? connection : nil
   }
 
-  /// The occurrences as they are shown there, on the days that the log can speak of.
+  /// The texts of the family's calendar, for the days that the log covers.
   private func words<Storage: ReplicaStorage & ~Copyable>(
     of session: borrowing Session<Storage>
   ) -> CalendarTexts {

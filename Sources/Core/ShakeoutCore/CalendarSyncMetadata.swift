@@ -2,10 +2,11 @@ import Base
 import Chronology
 import DomainCore
 
-/// CAL-1: what a write leaves with its event: which versions it brought, and how the event looked.
+/// CAL-1: the metadata that a write stores with its event: the versions it wrote, and marks of the
+/// fields.
 ///
-/// Calendars tell when an event was changed, and not which of its fields. From what the last write
-/// left it is seen which fields are otherwise now.
+/// Calendars report when an event was changed, but not which of its fields. Comparing the fields
+/// with the marks of the last write shows which of them differ now.
 struct CalendarSyncMetadata: Equatable {
   var versions: CalendarVersions
   /// A few bits of each field.
@@ -16,7 +17,7 @@ struct CalendarSyncMetadata: Equatable {
     marks = Self.marks(of: entry)
   }
 
-  /// Reads what `text` spells; nil for what somebody else has written.
+  /// Parses what `text` prints; nil for anything else.
   init?(_ text: String) {
     let digits = Array(text.utf8)
     guard digits.count == 32 * CalendarField.allCases.count else { return nil }
@@ -40,7 +41,7 @@ struct CalendarSyncMetadata: Equatable {
     }.joined()
   }
 
-  /// Whether it brought anything that is not known to have been exchanged.
+  /// Whether it has a version that is not known to have been exchanged.
   func isNewInformation(to exchanged: CalendarVersions) -> Bool {
     CalendarField.allCases.contains {
       versions[$0] != exchanged[$0] && versions[$0].stamp >= exchanged[$0].stamp
@@ -63,7 +64,7 @@ struct CalendarSyncMetadata: Equatable {
 }
 
 extension CalendarEntry {
-  /// How long it takes, whatever two instants a calendar may name.
+  /// The duration, without overflow for any two instants that a calendar may return.
   var lasting: Int64 {
     let (span, isBeyond) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
     return isBeyond ? 0 : max(span, 0)
@@ -71,7 +72,7 @@ extension CalendarEntry {
 }
 
 extension CalendarKey {
-  /// Letters from a to v and digits, as the strictest calendars want their names.
+  /// Letters from a to v and digits, which satisfy the strictest calendars.
   var text: String {
     Self.prefix + Hexadecimal.text(words.first) + Hexadecimal.text(words.second)
   }

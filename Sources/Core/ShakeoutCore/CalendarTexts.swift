@@ -2,14 +2,14 @@ import Base
 import Chronology
 import DomainCore
 
-/// CAL-1: what a family's log says of its calendar, in the words of an app.
+/// CAL-1: the calendar data of a family's log, in an app's types.
 struct CalendarTexts {
   let texts: Texts
   let state: UnsafePointer<ScopeState>
   let items: CalendarItems
   let calendar: UInt8
 
-  /// Events are known by numbers, and a calendar has names for them: as texts have.
+  /// The log has numbers for events, and a calendar names: they map like texts.
   func id(of event: UInt64) -> String {
     texts.text(of: TextHandle(UInt32(truncatingIfNeeded: event &- 1)))
   }
@@ -20,7 +20,7 @@ struct CalendarTexts {
     state.pointee.calendarMapping(of: identity, in: calendar)
   }
 
-  /// CAL-2: what was agreed on with an event that is not over.
+  /// CAL-2: the agreement about an event that has not ended.
   func mapping(ofEvent id: String) -> CalendarMapping? {
     for place in 0..<state.pointee.calendar.mappings.count {
       let mapping = state.pointee.calendar.mappings[place]
@@ -50,7 +50,8 @@ struct CalendarTexts {
     return texts.text(of: state.pointee.profileText(.name, of: driver))
   }
 
-  /// What an event of an occurrence says. Who drives is what we know, or else nobody of ours.
+  /// The values of an occurrence's event. The drivers come from the family's data, or else are
+  /// none.
   func values(_ entry: CalendarEntry, of item: CalendarItem?) -> CalendarValues {
     let notes = CalendarDetails.notes(of: entry.details)
     var values = CalendarValues(
@@ -67,7 +68,7 @@ struct CalendarTexts {
 }
 
 extension Instant {
-  /// Within four thousand years of 1970, so that it can be reckoned with.
+  /// Within four thousand years of 1970, so that arithmetic cannot overflow.
   var plausible: Instant {
     min(max(self, Instant(milliseconds: -1 << 47)), Instant(milliseconds: (1 << 47) - 1))
   }

@@ -1,11 +1,11 @@
 public import Chronology
 public import DomainCore
 
-/// CAL-4: how things stand with an external calendar.
+/// CAL-4: the state of an external calendar's connection.
 public struct CalendarView: Hashable, Sendable {
   public let isConnected: Bool
   public let mode: CalendarMode
-  /// Who connected it last; what is edited there is committed in their name.
+  /// The member who connected it last; external edits are committed in their name.
   public let owner: MemberID
   public let connected: Instant
 }
@@ -14,14 +14,14 @@ public struct CalendarView: Hashable, Sendable {
 public struct CalendarConflictView: Hashable, Sendable {
   public let occurrence: OccurrenceKey
   public let field: CalendarField
-  /// Whose edit it was.
+  /// The side that lost its edit.
   public let loser: CalendarSide
   public let isByDeletion: Bool
-  /// What the field would have been, spelt out; an instant for a start, minutes for a duration.
+  /// The lost value of the field as text; an instant for a start, minutes for a duration.
   public let value: String
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == Void {
   /// CAL-4: connects an external calendar, or disconnects it, which deletes nothing on either side.
@@ -33,7 +33,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// CAL-4: says how often a calendar is exchanged with.
+  /// CAL-4: sets when a calendar is exchanged with.
   public static func setMode(ofCalendar number: Int = 0, to mode: CalendarMode) -> Action {
     Action { draft throws(Refusal) in
       .setCalendarMode(try draft.calendar(number), mode, by: draft.author)

@@ -2,7 +2,7 @@ public import Chronology
 public import DomainCore
 import SyncCore
 
-/// FAM-1, FAM-11: somebody as a family gets to know them.
+/// FAM-1, FAM-11: the profile of a new member.
 public struct Person: Hashable, Sendable {
   public var name: String
   public var born: LocalDay
@@ -22,24 +22,24 @@ public struct Person: Hashable, Sendable {
   }
 }
 
-/// FAM-1: a member as the person whose session it is may see them.
+/// FAM-1: a member as far as the session's person may see them.
 public struct MemberView: Hashable, Sendable {
   public let id: MemberID
   public let name: String
   public let role: Role
   /// FAM-11: computed from the birthday, today.
   public let age: Int
-  /// FAM-3: whether a child logs for itself.
+  /// FAM-3: whether a child may log for itself.
   public let mayLog: Bool
-  /// FAM-6: whether they still belong to the family.
+  /// FAM-6: whether their membership is active.
   public let isActive: Bool
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == MemberID {
-  /// FAM-1: a parent adds somebody. What is said of them is taken from the next exchange on, since
-  /// the log gives them their place.
+  /// FAM-1: a parent adds a member. Operations about the member are accepted from the next exchange
+  /// on, since the log assigns the member's place.
   public static func addMember(_ person: Person, as role: Role) -> Action {
     Action(making: MemberID.init(joinedBy:)) { draft throws(Refusal) in
       let grams: UInt32 = try draft.measured(
@@ -58,7 +58,7 @@ extension Action where Made == MemberID {
 }
 
 extension ActionContext {
-  /// A measure of a body, zero when nobody has said it.
+  /// A body measurement, zero when unknown.
   func measured(
     _ value: Double?, times scale: Double, within range: ClosedRange<UInt32>
   ) throws(Refusal) -> UInt32 {
@@ -68,7 +68,7 @@ extension ActionContext {
 }
 
 extension Action where Made == Void {
-  /// FAM-3: a parent lets a child log for itself, or no longer.
+  /// FAM-3: a parent allows a child to log for itself, or revokes it.
   public static func allowLogging(_ child: MemberID, _ allowed: Bool = true) -> Action {
     Action { draft throws(Refusal) in
       .setChildMayLog(try draft.handle(of: child), to: allowed)
@@ -80,36 +80,36 @@ extension Action where Made == Void {
     Action { draft throws(Refusal) in .setConsent(for: try draft.handle(of: child), given: given) }
   }
 
-  /// GRP-11: a parent lets a child under 13 share workouts in groups, or no longer.
+  /// GRP-11: a parent allows a child under 13 to share workouts in groups, or revokes it.
   public static func allowWorkoutSharing(_ child: MemberID, _ allowed: Bool = true) -> Action {
     Action { draft throws(Refusal) in
       .setWorkoutSharing(of: try draft.handle(of: child), to: allowed)
     }
   }
 
-  /// FAM-2: a parent gives somebody another role.
+  /// FAM-2: a parent changes a member's role.
   public static func setRole(of member: MemberID, to role: Role) -> Action {
     Action { draft throws(Refusal) in .setRole(of: try draft.handle(of: member), to: role) }
   }
 
-  /// FAM-6: ends a membership for good; also how somebody leaves.
+  /// FAM-6: ends a membership permanently; members also leave this way.
   public static func removeMember(_ member: MemberID) -> Action {
     Action { draft throws(Refusal) in .removeMember(try draft.handle(of: member)) }
   }
 
-  /// FAM-11: says a sex.
+  /// FAM-11: sets the sex of a member.
   public static func setSex(of member: MemberID, to sex: Sex) -> Action {
     Action { draft throws(Refusal) in .setSex(sex, of: try draft.handle(of: member)) }
   }
 
-  /// FAM-11: gives somebody another name.
+  /// FAM-11: renames a member.
   public static func rename(_ member: MemberID, to name: String) -> Action {
     Action { draft throws(Refusal) in
       .setProfile(.name, of: try draft.handle(of: member), to: draft.text(name))
     }
   }
 
-  /// FAM-11: says what somebody weighs from a day on, today unless it is said.
+  /// FAM-11: sets a member's weight from a day on, by default today.
   public static func setWeight(
     of member: MemberID, kilograms: Double, from day: LocalDay? = nil
   ) -> Action {
@@ -120,7 +120,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// FAM-11: says how tall somebody is from a day on, today unless it is said.
+  /// FAM-11: sets a member's height from a day on, by default today.
   public static func setHeight(
     of member: MemberID, centimetres: Double, from day: LocalDay? = nil
   ) -> Action {
@@ -133,10 +133,10 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// FAM-1: everybody who belongs or belonged to the family, in the order in which they came.
+  /// FAM-1: all current and former members of the family, in the order of joining.
   public var members: [MemberView] {
     let state = shown
     return (0..<state.pointee.memberCount).map {
@@ -144,14 +144,14 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// FAM-1: one member, or nil before the log has given them their place.
+  /// FAM-1: one member, or nil before the log has assigned their place.
   public func member(_ id: MemberID) -> MemberView? {
     let state = shown
     return id.handle(in: state.pointee).map { view(of: $0, in: state.pointee) }
   }
 
-  /// FAM-11: what a child's profile needs and does not have yet, for a screen that asks for it;
-  /// nil where this person may not look.
+  /// FAM-11: the missing parts of a child's profile, for a screen that asks for them; nil without
+  /// read access.
   public func profileMissing(of person: MemberID) -> ProfileNeeds? {
     reading(.health, of: person).map { $0.state.pointee.profileMissing(of: $0.person) }
   }

@@ -3,24 +3,24 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-/// The other end of a session: decides again what was done, and passes it on to everybody.
+/// The other end of a session: decides each operation again, and distributes it to all members.
 ///
-/// Here it lives in the same process, for tests and previews and for apps without a service.
+/// Here it runs in the same process, for tests and previews and for apps without a service.
 public struct FamilyServer: ~Copyable {
   let clock: () -> Instant
   var server: Server
-  /// Who has an account here, in the order in which they came.
+  /// The accounts, in the order of their creation.
   private var accounts: [(family: UInt32, person: MemberHandle, account: AccountHandle)] = []
 
-  /// A server without families, told the time by `clock`.
+  /// A server without families, with `clock` as its time source.
   public init(clock: @escaping () -> Instant) {
     self.clock = clock
     server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 60_000))
   }
 
-  /// FAM-1: founds a family as its first parent, and opens their session in memory.
+  /// FAM-1: creates a family with its first parent, and opens the parent's session in memory.
   ///
-  /// The family's history begins a year ago, so that something can be entered late.
+  /// The family's history begins a year ago, so that entries can be made late.
   public mutating func foundFamily(
     by parent: Person, in zone: Zone, texts: Texts = Texts(), clock: (() -> Instant)? = nil
   ) throws(Refusal) -> Session<MemoryStorage> {
@@ -44,8 +44,8 @@ public struct FamilyServer: ~Copyable {
     return session
   }
 
-  /// OFF-3: opens a session of somebody on another install: a new phone, or a child's first. It
-  /// has nothing before its first exchange.
+  /// OFF-3: opens a member's session on another install: a new phone, or a child's first. It has no
+  /// data before its first exchange.
   public mutating func openSession(
     of person: MemberID, beside session: borrowing Session<MemoryStorage>, in zone: Zone,
     clock: (() -> Instant)? = nil
@@ -85,42 +85,43 @@ public struct FamilyServer: ~Copyable {
 }
 
 extension Replica where Storage: ~Copyable {
-  /// Sends what waits and takes in what others did, until there is nothing more to say.
+  /// Sends pending operations and applies those of others, until both sides are up to date.
   mutating func exchangeAll(
     with server: inout FamilyServer, deviceTime: Instant
   ) throws(Storage.Failure) -> Int {
     var link = PerfectLink()
-    var taken = 0
+    var applied = 0
     repeat {
       let step = try link.exchange(
         &self, with: &server.server, now: server.clock(), deviceTime: deviceTime)
-      taken += step.rowsApplied
+      applied += step.rowsApplied
       guard step.hasMovedOn else { break }
     } while hasUnsent || link.response.header.hasMore
-    return taken
+    return applied
   }
 }
 
 extension Session where Storage: ~Copyable {
-  /// Sends what waits and takes in what others did, until there is nothing more to say.
+  /// Sends pending operations and applies those of others, until both sides are up to date.
   ///
-  /// Returns how many rows of others' and own doings were taken in.
+  /// Returns the number of applied rows, own and others'.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
-    let taken = try replica.exchangeAll(with: &server, deviceTime: clock())
+    let applied = try replica.exchangeAll(with: &server, deviceTime: clock())
     lastServerContact = clock()
-    return taken
+    return applied
   }
 
-  /// FAM-8: the person signs in again after thirty days without contact. What waits is kept.
+  /// FAM-8: the person signs in again after thirty days without contact. Pending operations are
+  /// kept.
   public mutating func signIn(with server: inout FamilyServer) throws(Storage.Failure) {
     var link = PerfectLink()
     try link.signIn(&replica, with: &server.server, now: server.clock())
   }
 
-  /// OFF-2: how things stand between this session and the server.
+  /// OFF-2: the sync status between this session and the server.
   public func status(isOnline: Bool = true) -> SyncStatus { replica.status(isOnline: isOnline) }
 
-  /// OFF-2: why what was kept here was refused by the server in the end, oldest first.
+  /// OFF-2: why the server rejected operations of this session, oldest first.
   public var refusals: [Refusal] { replica.rejections.map(\.reason) }
 }

@@ -2,19 +2,19 @@ import Chronology
 public import DomainCore
 import SyncCore
 
-/// GOAL-3: a step on the way to a goal as a list shows it.
+/// GOAL-3: a milestone of a goal as a list shows it.
 public struct MilestoneView: Hashable, Sendable {
-  /// Which of the goal's eight it is.
+  /// Its number among the goal's eight.
   public let number: Int
   public let title: String
   public let value: Int
   public let isReached: Bool
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == Void {
-  /// GOAL-3: writes a description or a note to a goal; a child its own note.
+  /// GOAL-3: sets the description or a note of a goal; a child sets its own note.
   public static func write(_ words: String, as text: GoalText, to goal: GoalID) -> Action {
     Action { draft throws(Refusal) in
       guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
@@ -34,7 +34,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// GOAL-3: takes a milestone away.
+  /// GOAL-3: removes a milestone.
   public static func removeMilestone(_ number: Int, of goal: GoalID) -> Action {
     Action { draft throws(Refusal) in
       guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
@@ -44,8 +44,8 @@ extension Action where Made == Void {
     }
   }
 
-  /// GOAL-3: says what an attendance goal counts: how often somebody came, or in how many of a
-  /// hundred; to every type of class, or to some.
+  /// GOAL-3: sets what an attendance goal counts: attended occurrences, or a percentage of them;
+  /// for all class types, or for some.
   public static func countAttendance(
     for goal: GoalID, asPercentage isShare: Bool, of types: [ClassType] = []
   ) -> Action {
@@ -57,10 +57,10 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// GOAL-3: what is written to a goal; nil where this person may not look.
+  /// GOAL-3: a text of a goal; nil without read access.
   public func words(_ text: GoalText, of goal: GoalID) -> String? {
     let state = shown
     guard let found = state.pointee.goal(goal.entity), !found.isDeleted,
@@ -69,7 +69,7 @@ extension Session where Storage: ~Copyable {
     return texts.text(of: state.pointee.goalText(text, of: goal.entity))
   }
 
-  /// GOAL-3: the milestones of a goal, the nearest first; none where this person may not look.
+  /// GOAL-3: the milestones of a goal, the nearest first; none without read access.
   public func milestones(of goal: GoalID) -> [MilestoneView] {
     let state = shown
     guard let found = state.pointee.goal(goal.entity), !found.isDeleted,

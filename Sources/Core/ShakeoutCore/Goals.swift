@@ -18,17 +18,17 @@ public struct GoalView: Hashable, Sendable {
   public var percent: Int { target > 0 ? min(100, max(0, current * 100 / target)) : 0 }
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == GoalID {
-  /// GOAL-1: sets somebody a goal.
+  /// GOAL-1: creates a goal for a person.
   public static func createGoal(
     _ title: String, for person: MemberID, _ type: GoalType, reaching target: Int,
     unit: String = "", term: ClosedRange<LocalDay>, priority: GoalPriority = .medium
   ) -> Action {
     Action(making: GoalID.init(entity:)) { draft throws(Refusal) in
       let unit = draft.text(unit)
-      // A goal's unit is told in 16 bits, which a family's units fit into if they came first.
+      // A goal's unit has 16 bits, which are enough if a family's units were registered first.
       guard unit.raw <= UInt32(UInt16.max), UInt32(exactly: target) != nil else {
         throw .valueNotPossible
       }
@@ -42,18 +42,18 @@ extension Action where Made == GoalID {
 }
 
 extension Action where Made == Void {
-  /// GOAL-2: says how far a goal is; one that counts by itself refuses.
+  /// GOAL-2: sets a goal's progress; a goal that counts by itself refuses.
   public static func setProgress(of goal: GoalID, to value: Int) -> Action {
     change(goal) { .setGoalProgress(goal.entity, of: $0, to: value) }
   }
 
-  /// GOAL-2: says whether a goal is completed: a value, never a flip.
+  /// GOAL-2: sets whether a goal is completed: a value, never a toggle.
   public static func complete(_ goal: GoalID, _ completed: Bool = true) -> Action {
     change(goal) { .completeGoal(goal.entity, of: $0, completed) }
   }
 
-  /// NUT-11: says what a nutrition goal counts the days of: so much of a metric. In grams, of
-  /// energy in kilocalories, of water in millilitres to drink, of vegetables in portions.
+  /// NUT-11: sets the metric and amount by which a nutrition goal counts days. In grams, energy in
+  /// kilocalories, water in milliliters to drink, vegetables in portions.
   public static func setMetric(
     of goal: GoalID, to metric: NutritionGoal, _ amount: Double
   ) -> Action {
@@ -66,12 +66,12 @@ extension Action where Made == Void {
     }
   }
 
-  /// GOAL-1: puts a goal away, or takes it out again.
+  /// GOAL-1: archives a goal, or restores it.
   public static func archive(_ goal: GoalID, _ archived: Bool = true) -> Action {
     change(goal) { .archiveGoal(goal.entity, of: $0, archived) }
   }
 
-  /// GOAL-1: deletes a goal for good. What it paid stays paid.
+  /// GOAL-1: deletes a goal permanently. The points it paid remain.
   public static func delete(_ goal: GoalID) -> Action {
     change(goal) { .deleteGoal(goal.entity, of: $0) }
   }
@@ -86,11 +86,10 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// GOAL-1: somebody's goals in the order in which they were made; none where this person may
-  /// not look.
+  /// GOAL-1: a person's goals in the order of creation; none without read access.
   public func goals(of person: MemberID) -> [GoalView] {
     guard let (state, person) = reading(.goals, of: person) else { return [] }
     return state.pointee.goals(of: person).map { goal in

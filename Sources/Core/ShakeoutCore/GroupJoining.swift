@@ -3,13 +3,13 @@ import Chronology
 public import DomainCore
 public import SyncCore
 
-/// GRP-3: how somebody comes into a group: what a link or a code on a screen carries.
+/// GRP-3: the content of a link or code that invites to a group.
 public struct GroupInvitation: Hashable, Sendable {
   /// The two numbers of a link.
   public let group: UInt32
   public let secret: UInt64
 
-  /// Whatever a link said; a wrong one is an invitation to nothing.
+  /// Whatever a link contains; a wrong one is an invitation to nothing.
   public init(group: UInt32, secret: UInt64) {
     self.group = group
     self.secret = secret
@@ -18,18 +18,18 @@ public struct GroupInvitation: Hashable, Sendable {
   var code: GroupCode { GroupCode(secret) }
 }
 
-/// GRP-3: what somebody sees who opens an invitation, before they confirm.
+/// GRP-3: what an account sees when it opens an invitation, before it confirms.
 public struct GroupInvitationPreview: Hashable, Sendable {
-  /// Why they cannot join, or nil.
+  /// Why the account cannot join, or nil.
   public let refusal: Refusal?
   public let name: String
   public let memberCount: Int
 }
 
 extension FamilyServer {
-  /// GRP-2: founds a group as the person of a session, who becomes its admin.
+  /// GRP-2: creates a group with the person of a session as its admin.
   ///
-  /// `secret` makes an invitation that nobody guesses: 64 bits of the system's randomness, which
+  /// `secret` makes the invitation impossible to guess: 64 bits of the system's randomness, which
   /// the core does not have.
   public mutating func foundGroup(
     _ name: String, as displayName: String, secret: UInt64,
@@ -48,7 +48,7 @@ extension FamilyServer {
     }
   }
 
-  /// GRP-3: what an invitation shows to the person of a session.
+  /// GRP-3: the preview of an invitation for the person of a session.
   public mutating func glance(
     at invitation: GroupInvitation, by session: borrowing Session<MemoryStorage>
   ) -> GroupInvitationPreview {
@@ -59,19 +59,19 @@ extension FamilyServer {
       memberCount: preview.memberCount)
   }
 
-  /// GRP-1, GRP-3: takes a seat in the group of an invitation, or says why there is none.
+  /// GRP-1, GRP-3: joins the group of an invitation, or throws why that is refused.
   public mutating func joinGroup(
     _ invitation: GroupInvitation, as displayName: String,
     by session: borrowing Session<MemoryStorage>
   ) throws(Refusal) -> GroupSession<MemoryStorage> {
-    // Checked here, for the number of a family is no way into it either.
+    // Checked here, because the number of a family is not a way into it either.
     if let refusal = glance(at: invitation, by: session).refusal { throw refusal }
     let command = Command.joinGroup(
       code: invitation.code, as: session.texts.table.handle(of: displayName))
     return try takeSeat(in: invitation.group, by: command, session)
   }
 
-  /// GRP-1: whether there is a seat is the server's to say, so joining needs a connection.
+  /// GRP-1: only the server knows whether there is a seat, so joining needs a connection.
   private mutating func takeSeat(
     in group: UInt32, by command: Command, _ session: borrowing Session<MemoryStorage>
   ) throws(Refusal) -> GroupSession<MemoryStorage> {

@@ -3,15 +3,15 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-/// One person's seat in a group, on one install of an app: beside the session of their family, and
-/// like it, only that a group shows boards and a feed and takes nothing but what belongs there.
+/// One person's seat in a group, on one install of an app. It exists beside the session of their
+/// family and works like it, but a group shows boards and a feed and accepts only group actions.
 public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
-  /// Where the person is; weeks end at their own midnight (GRP-4).
+  /// The person's current zone; weeks end at their own midnight (GRP-4).
   public var zone: Zone
 
   let clock: () -> Instant
   let texts: Texts
-  /// The fact by which they joined.
+  /// The fact that admitted them.
   let membership: Entity
   var replica: Replica<Storage>
 
@@ -26,7 +26,7 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     self.clock = clock
   }
 
-  /// What a storage holds, for whoever it belongs to: how an app begins when it is started again.
+  /// The session of a stored seat: how an app starts again.
   public init(
     opening storage: consuming Storage, of person: GroupMemberID, texts: Texts, zone: Zone,
     clock: @escaping () -> Instant
@@ -37,12 +37,12 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
 
   public var now: Instant { clock() }
   public var today: LocalDay { zone.localDay(at: clock()) }
-  /// Whose seat it is.
+  /// The member of this seat.
   public var person: GroupMemberID { GroupMemberID(entity: membership) }
 
   var shown: UnsafePointer<ScopeState> { replica.shown }
 
-  /// Does something: it is kept before this returns, or it is refused.
+  /// Performs an action: it is saved before this returns, or it is refused.
   public mutating func attempt(
     _ action: GroupAction
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
@@ -68,27 +68,28 @@ public struct GroupSession<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     return kept.map { _ in () }.mapError(\.refusal)
   }
 
-  /// Sends what waits and takes in what others did.
+  /// Sends pending operations and applies those of others.
   @discardableResult
   public mutating func exchange(with server: inout FamilyServer) throws(Storage.Failure) -> Int {
     try replica.exchangeAll(with: &server, deviceTime: clock())
   }
 
-  /// FAM-8: the person signs in again after thirty days without contact. What waits is kept.
+  /// FAM-8: the person signs in again after thirty days without contact. Pending operations are
+  /// kept.
   public mutating func signIn(with server: inout FamilyServer) throws(Storage.Failure) {
     var link = PerfectLink()
     try link.signIn(&replica, with: &server.server, now: server.clock())
   }
 
-  /// OFF-2: how things stand between this session and the server.
+  /// OFF-2: the sync status between this session and the server.
   public func status(isOnline: Bool = true) -> SyncStatus { replica.status(isOnline: isOnline) }
 
-  /// OFF-2: why what was kept here was refused by the server in the end, oldest first.
+  /// OFF-2: why the server rejected operations of this session, oldest first.
   public var refusals: [Refusal] { replica.rejections.map(\.reason) }
 }
 
 extension GroupSession where Storage: ~Copyable, Storage.Failure == Never {
-  /// Does something, or says why not.
+  /// Performs an action, or throws why it is refused.
   public mutating func perform(_ action: GroupAction) throws(Refusal) {
     try attempt(action).get()
   }

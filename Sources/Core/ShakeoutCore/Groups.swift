@@ -3,17 +3,17 @@ public import Chronology
 public import DomainCore
 import SyncCore
 
-/// GRP-1: one membership in a group; who comes back has another one.
+/// GRP-1: one membership in a group; rejoining makes another one.
 public struct GroupMemberID: EntityID {
   let entity: Entity
 }
 
-/// GRP-1: somebody who is in a group now.
+/// GRP-1: a current member of a group.
 public struct GroupMemberView: Hashable, Sendable {
   public let id: GroupMemberID
   public let name: String
   public let isAdmin: Bool
-  /// GRP-6, FAM-12: whether the boards show what they have shared.
+  /// GRP-6, FAM-12: whether the boards show their shared workouts.
   public let isShown: Bool
 }
 
@@ -25,20 +25,20 @@ public struct GroupBoardRow: Hashable, Sendable {
   public let value: Int
 }
 
-/// GRP-7: something that a group's feed tells.
+/// GRP-7: an entry of a group's feed.
 public struct GroupFeedUpdate: Hashable, Sendable {
   public let at: Instant
   public let kind: GroupEventKind
-  /// Who joined; oneself where a rank was lost or gained, and where a week has ended.
+  /// The member who joined; the viewer for a lost or gained rank, and for the end of a week.
   public let member: GroupMemberID
-  /// Of a rank that was lost or gained: on which boards.
+  /// For a lost or gained rank: the affected boards.
   public let challenges: [GroupChallenge]
   public let isUnread: Bool
 }
 
-/// Something that a member can do in a group.
+/// An action of a member in a group.
 public struct GroupAction {
-  /// What is said of it: mostly one thing, and otherwise all or nothing.
+  /// Its commands: mostly one, otherwise all or nothing.
   let draft: (ActionContext) throws(Refusal) -> [Command]
 
   init(_ draft: @escaping (ActionContext) throws(Refusal) -> Command) {
@@ -50,15 +50,15 @@ public struct GroupAction {
   }
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension GroupAction {
-  /// GRP-2: the admin gives the group another name.
+  /// GRP-2: the admin renames the group.
   public static func renameGroup(to name: String) -> GroupAction {
     GroupAction { draft in .renameGroup(draft.text(name), by: draft.author) }
   }
 
-  /// GRP-2: the admin removes somebody.
+  /// GRP-2: the admin removes a member.
   public static func remove(_ member: GroupMemberID) -> GroupAction {
     GroupAction { draft throws(Refusal) in
       guard let place = draft.state.pointee.member(joinedBy: member.entity) else {
@@ -68,47 +68,47 @@ extension GroupAction {
     }
   }
 
-  /// GRP-2, FAM-12: leaves, on request with all that one has shared.
+  /// GRP-2, FAM-12: leaves the group, optionally erasing all shared workouts.
   public static func leave(erasingWorkouts: Bool = false) -> GroupAction {
     GroupAction { draft in .leaveGroup(draft.author, erasingWorkouts: erasingWorkouts) }
   }
 
-  /// GRP-2: the admin deletes the group for everybody.
+  /// GRP-2: the admin deletes the group for all members.
   public static func deleteGroup() -> GroupAction {
     GroupAction { draft in .deleteGroup(by: draft.author) }
   }
 
-  /// GRP-5: the name on the boards.
+  /// GRP-5: sets the name on the boards.
   public static func setDisplayName(to name: String) -> GroupAction {
     GroupAction { draft in .setDisplayName(of: draft.author, to: draft.text(name)) }
   }
 
-  /// FAM-12: agrees that workouts are shared, or withdraws that and deletes them in the group.
+  /// FAM-12: consents to sharing workouts, or withdraws the consent and deletes them in the group.
   public static func consent(_ given: Bool = true) -> GroupAction {
     GroupAction { draft in .setGroupConsent(of: draft.author, to: given) }
   }
 
-  /// GRP-6: "share my data", on or off.
+  /// GRP-6: turns "share my data" on or off.
   public static func share(_ on: Bool = true) -> GroupAction {
     GroupAction { draft in .setGroupSharing(of: draft.author, to: on) }
   }
 
-  /// GRP-4, GRP-6: shares a workout of the family's session: that there was one, its own day and
-  /// what it burned, and nothing else. It counts once, however often it is shared, and whether it
-  /// was logged, imported, or is both by now (TRN-3).
+  /// GRP-4, GRP-6: shares a workout of the family's session: its existence, its own day and the
+  /// energy it burned, and nothing else. It counts once, however often it is shared, and whether it
+  /// was logged, imported, or both by now (TRN-3).
   public static func share(_ workout: WorkoutView) -> GroupAction {
     GroupAction(all: { draft in workout.workout.sharing(of: draft.author, in: draft.state.pointee) }
     )
   }
 
-  /// GRP-4: takes a workout back that was shared.
+  /// GRP-4: withdraws a shared workout.
   public static func withdraw(_ workout: WorkoutView) -> GroupAction {
     GroupAction(all: { draft in
       workout.workout.withdrawal(of: draft.author, in: draft.state.pointee)
     })
   }
 
-  /// GRP-7: has seen the feed as it is shown.
+  /// GRP-7: marks the feed as seen.
   public static func viewFeed() -> GroupAction {
     GroupAction { draft in
       .viewGroupFeed(of: draft.author, through: draft.state.pointee.groupEventsEnd)
@@ -116,20 +116,20 @@ extension GroupAction {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension GroupSession where Storage: ~Copyable {
-  /// What the group is called, and nothing once one is out of it.
+  /// The name of the group, empty after leaving it.
   public var name: String { texts.text(of: shown.pointee.group.head.name) }
 
-  /// GRP-3: how others come in; nil when one is out of the group. It never expires.
+  /// GRP-3: the invitation for others; nil after leaving the group. It never expires.
   public var invitation: GroupInvitation? {
     let head = shown.pointee.group.head
     guard head.isFounded, !head.isDeleted else { return nil }
     return GroupInvitation(group: replica.scope, secret: head.code.raw)
   }
 
-  /// GRP-1: who is in the group now, in the order of joining.
+  /// GRP-1: the current members of the group, in the order of joining.
   public var members: [GroupMemberView] {
     let state = shown
     return (0..<state.pointee.group.active.count).map { index in
@@ -141,8 +141,7 @@ extension GroupSession where Storage: ~Copyable {
     }
   }
 
-  /// GRP-4, GRP-5: the board of a challenge in the week that holds a day, this one unless it is
-  /// said.
+  /// GRP-4, GRP-5: the board of a challenge in the week that contains a day, by default today.
   public func board(_ challenge: GroupChallenge, week day: LocalDay? = nil) -> [GroupBoardRow] {
     let state = shown
     let texts = texts
@@ -157,7 +156,7 @@ extension GroupSession where Storage: ~Copyable {
     }
   }
 
-  /// GRP-4, GRP-9: whether the result of the week that holds a day no longer changes.
+  /// GRP-4, GRP-9: whether the result of the week that contains a day is final.
   public func isFinal(week day: LocalDay) -> Bool {
     shown.pointee.isGroupWeekFinal(day, now: now)
   }

@@ -5,17 +5,17 @@ import SyncCore
 /// HAB-1: a habit as a list shows it.
 public struct HabitView: Hashable, Sendable {
   public let id: HabitID
-  /// As it was typed; `shownName` has the number behind it that tells two of a name apart.
+  /// The typed name; `shownName` adds the number that distinguishes two of the same name.
   public let name: String
   public let shownName: String
   public let isDoneToday: Bool
   public let streak: Int
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == HabitID {
-  /// HAB-1: makes a habit at the end of its owner's list.
+  /// HAB-1: creates a habit at the end of its owner's list.
   public static func createHabit(
     _ name: String, for owner: MemberID, category: String = "", icon: UInt16 = 0
   ) -> Action {
@@ -30,32 +30,32 @@ extension Action where Made == HabitID {
 }
 
 extension Action where Made == Void {
-  /// HAB-2: says whether a habit is done on a day, today unless it is said: a value, never a flip,
-  /// so a second tap changes nothing.
+  /// HAB-2: sets whether a habit is done on a day, by default today: a value, never a toggle, so a
+  /// second tap changes nothing.
   public static func mark(_ habit: HabitID, done: Bool = true, on day: LocalDay? = nil) -> Action {
     change(habit) { draft, owner in
       .setCompletion(of: habit.entity, owner: owner, on: day ?? draft.today, done: done)
     }
   }
 
-  /// HAB-1: gives a habit another name.
+  /// HAB-1: renames a habit.
   public static func rename(_ habit: HabitID, to name: String) -> Action {
     change(habit) { draft, owner in
       .renameHabit(habit.entity, of: owner, to: draft.texts.table.habitName(name))
     }
   }
 
-  /// Puts a habit away with its history, or takes it out again.
+  /// Archives a habit with its history, or restores it.
   public static func archive(_ habit: HabitID, _ archived: Bool = true) -> Action {
     change(habit) { _, owner in .archiveHabit(habit.entity, of: owner, archived) }
   }
 
-  /// HAB-5: deletes a habit with its completions; HAB-8: for ten minutes it can be restored.
+  /// HAB-5: deletes a habit with its completions; HAB-8: it can be restored for ten minutes.
   public static func delete(_ habit: HabitID) -> Action {
     change(habit) { _, owner in .deleteHabit(habit.entity, of: owner) }
   }
 
-  /// HAB-8: takes a delete back.
+  /// HAB-8: undoes a deletion.
   public static func restore(_ habit: HabitID) -> Action {
     change(habit) { _, owner in .restoreHabit(habit.entity, of: owner) }
   }
@@ -70,10 +70,10 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// HAB-6: somebody's habits in the order of their list; none where this person may not look.
+  /// HAB-6: a person's habits in the order of their list; none without read access.
   public func habits(of owner: MemberID, archived: Bool = false) -> [HabitView] {
     guard let (state, owner) = reading(.diary, of: owner) else { return [] }
     let day = today
@@ -89,12 +89,12 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// HAB-4: days in a row up to today, or nil for a habit that is not there or not to be seen.
+  /// HAB-4: days in a row up to today, or nil for a missing habit or without read access.
   public func streak(of habit: HabitID) -> Int? {
     slot(of: habit).map { $0.state.pointee.streak($0.slot, asOf: today) }
   }
 
-  /// HAB-4: what the history screen of a habit shows.
+  /// HAB-4: the statistics on the history screen of a habit.
   public func statistics(of habit: HabitID) -> HabitStatistics? {
     slot(of: habit).map { $0.state.pointee.statistics($0.slot, asOf: today) }
   }

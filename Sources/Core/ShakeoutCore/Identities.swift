@@ -1,8 +1,8 @@
 import DomainCore
 
-/// A member of a family, for good: somebody who left and came back is somebody new.
+/// A member of a family, permanently: a member who left and rejoined has a new identity.
 public struct MemberID: Hashable, Sendable {
-  /// The place in the list of those who founded the family, or the fact by which they joined.
+  /// The place in the list of the family's founders, or the fact that admitted the member.
   private enum Origin: Hashable, Sendable {
     case founder(UInt16)
     case joined(Entity)
@@ -23,7 +23,7 @@ public struct MemberID: Hashable, Sendable {
     origin = entity == .none ? .founder(handle.index) : .joined(entity)
   }
 
-  /// The place in the list of members, which the log gives: nil until it has.
+  /// The place in the list of members, which the log assigns: nil before that.
   func handle(in state: borrowing ScopeState) -> MemberHandle? {
     switch origin {
     case .founder(let index): Int(index) < state.memberCount ? MemberHandle(index) : nil
@@ -32,7 +32,8 @@ public struct MemberID: Hashable, Sendable {
   }
 }
 
-/// What somebody made, by the fact that made it. A type for each kind, so that nobody marks a goal.
+/// The identity of something created, by its fact. A separate type for each kind, so that code
+/// cannot mark a goal as a habit.
 public protocol EntityID: Hashable, Sendable {}
 
 /// HAB-1: a habit.
@@ -45,14 +46,14 @@ public struct SportID: EntityID { let entity: Entity }
 public struct ClassID: EntityID { let entity: Entity }
 /// REW-5: a reward that a parent offers.
 public struct RewardID: EntityID { let entity: Entity }
-/// REW-5: that somebody took a reward.
+/// REW-5: the claim of a reward.
 public struct ClaimID: EntityID { let entity: Entity }
-/// REW-7: a trophy that a family has made up.
+/// REW-7: a trophy that a family has defined.
 public struct TrophyID: EntityID { let entity: Entity }
 /// REW-2: points that a parent gave.
 public struct BonusID: EntityID { let entity: Entity }
 
-/// NUT-10: a portion of a meal, or a drink, that somebody logged.
+/// NUT-10: a logged portion of a meal, or a drink.
 public struct EntryID: EntityID { let entity: Entity }
 /// ACA-1: a course.
 public struct CourseID: EntityID { let entity: Entity }
@@ -65,7 +66,7 @@ public struct TemplateID: EntityID { let entity: Entity }
 /// TRN-2: a workout that a coach assigned.
 public struct AssignmentID: EntityID { let entity: Entity }
 
-/// TRN-1: a session that somebody planned, or that a template plans for a day.
+/// TRN-1: a planned session, or one that a template plans for a day.
 public struct SessionID: EntityID {
   let key: SessionKey
 
@@ -78,7 +79,7 @@ public struct SessionID: EntityID {
   }
 }
 
-/// SCH-4: one time that a class takes place, by the day on which the series has it.
+/// SCH-4: one occurrence of a class, by the day on which the series has it.
 public struct OccurrenceKey: Hashable, Sendable {
   let id: OccurrenceID
 

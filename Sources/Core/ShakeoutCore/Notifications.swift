@@ -2,25 +2,25 @@ public import Chronology
 public import DomainCore
 import SyncCore
 
-/// NOT-1: something that the person is to be told, now or soon.
+/// NOT-1: a notification that is due for the person, now or soon.
 public struct Reminder: Hashable, Sendable {
   public let kind: NotificationKind
-  /// Whom it is about; nil where it is about nobody in particular, such as a class.
+  /// The member it is about; nil for one about no member, such as about a class.
   public let subject: MemberID?
   public let due: Instant
-  /// When it is no longer worth telling.
+  /// When it is no longer worth delivering.
   public let expires: Instant
-  /// The ways it takes: by the settings, and none while it is quiet.
+  /// Its delivery channels: by the settings, and none during quiet hours.
   public let channels: NotificationChannels
 
   let cause: NotificationCause
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == Void {
-  /// NOT-2: which ways a kind of notification takes; none switches it off. Also a parent's to say
-  /// for a child.
+  /// NOT-2: sets the channels of a kind of notification; none switches it off. A parent may also
+  /// set them for a child.
   public static func notify(
     _ person: MemberID, of kind: NotificationKind, by channels: NotificationChannels
   ) -> Action {
@@ -29,8 +29,8 @@ extension Action where Made == Void {
     }
   }
 
-  /// NOT-2: hours of the wall clock in which nothing is delivered, by their minutes of the day;
-  /// over midnight if the second is the smaller one.
+  /// NOT-2: the hours of the wall clock without deliveries, by their minutes of the day; they span
+  /// midnight if the second is smaller.
   public static func setQuietHours(
     of person: MemberID, from: Int, until: Int
   ) -> Action {
@@ -42,26 +42,26 @@ extension Action where Made == Void {
     }
   }
 
-  /// NOT-2: no quiet hours any more.
+  /// NOT-2: removes the quiet hours.
   public static func endQuietHours(of person: MemberID) -> Action {
     Action { draft throws(Refusal) in .setQuietHours(nil, of: try draft.handle(of: person)) }
   }
 
-  /// NOT-2: nothing is delivered before an instant; one in the past ends it.
+  /// NOT-2: pauses deliveries until an instant; a past instant ends the pause.
   public static func doNotDisturb(_ person: MemberID, until: Instant) -> Action {
     Action { draft throws(Refusal) in
       .setDoNotDisturb(until: until, of: try draft.handle(of: person))
     }
   }
 
-  /// NOT-1: how many minutes before an event one is reminded: up to four times, or never.
+  /// NOT-1: how many minutes before an event a reminder is sent: up to four times, or never.
   public static func remind(_ person: MemberID, minutesBefore minutes: [Int]) -> Action {
     Action { draft throws(Refusal) in
       .setLeadMinutes(try draft.leads(minutes), of: try draft.handle(of: person))
     }
   }
 
-  /// NOT-7: the same for classes of a type alone.
+  /// NOT-7: the same for classes of one type only.
   public static func remind(
     _ person: MemberID, minutesBefore minutes: [Int], of type: ClassType
   ) -> Action {
@@ -71,7 +71,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// NOT-3: puts a reminder off.
+  /// NOT-3: snoozes a reminder.
   public static func snooze(_ reminder: Reminder, until: Instant) -> Action {
     Action { draft in .snooze(reminder.cause, until: until, of: draft.author) }
   }
@@ -89,14 +89,14 @@ extension ActionContext {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// NOT-1, NOT-3: what the person is to be told, the next first: what is due, and what is ahead by
-  /// no more than the longest time that anybody wants to be reminded before.
+  /// NOT-1, NOT-3: the person's reminders, the next first: the due ones, and those ahead by at most
+  /// the longest reminder time in use.
   ///
-  /// Worked out anew from what is known, so what was cancelled, moved or done is not in it any
-  /// more. An app asks whenever something has changed or a minute has passed.
+  /// Recomputed from the current state, so cancelled, moved or completed events are no longer in
+  /// it. An app asks whenever something has changed or a minute has passed.
   public var reminders: [Reminder] {
     let state = shown
     let author = author
@@ -122,8 +122,7 @@ extension Session where Storage: ~Copyable {
       .sorted { ($0.due, $0.cause.fingerprint) < ($1.due, $1.cause.fingerprint) }
   }
 
-  /// NOT-7: what somebody has done between two days, at most a year of them; nil where this person
-  /// may not look.
+  /// NOT-7: a person's activity between two days, at most a year of them; nil without read access.
   public func report(
     of person: MemberID, from first: LocalDay, through last: LocalDay
   ) -> PeriodReport? {
@@ -133,7 +132,7 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// NOT-2: what a person has set, or what their role begins with; their own, and a child's for its
+  /// NOT-2: a person's settings, or the defaults of their role; for oneself, and for a child's
   /// parents.
   public func notificationSettings(of person: MemberID) -> NotificationSettings? {
     let state = shown

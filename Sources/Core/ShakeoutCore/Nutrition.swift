@@ -2,11 +2,11 @@ public import Chronology
 public import DomainCore
 import SyncCore
 
-/// NUT-9: a food of the catalogue.
+/// NUT-9: a food of the catalog.
 public struct FoodID: Hashable, Sendable {
   let number: UInt16
 
-  /// A food by the name that the catalogue has for it.
+  /// A food by its name in the catalog.
   public init?(_ name: String) {
     guard let place = FoodTable.foods.firstIndex(where: { "\($0.name)" == name }) else {
       return nil
@@ -30,10 +30,10 @@ public struct Portion: Hashable, Sendable {
   }
 }
 
-/// NUT-5: something to eat that is not in the catalogue, with what whoever eats it knows of it.
+/// NUT-5: a dish that is not in the catalog, with the nutrients that the user enters.
 public struct Dish: Hashable, Sendable {
   public var name: String
-  /// How much of it, in one's own words.
+  /// The amount, in the user's words.
   public var portion: String
   public var kilocalories: Double
   public var proteinGrams: Double
@@ -64,7 +64,7 @@ public struct Dish: Hashable, Sendable {
   }
 }
 
-/// NUT-5: a local day, and a time of it if anybody knows.
+/// NUT-5: a local day, and the time if it is known.
 public struct MealTime: Hashable, Sendable {
   public var day: LocalDay
   public var minuteOfDay: Int?
@@ -82,7 +82,7 @@ public struct MealTime: Hashable, Sendable {
 }
 
 extension ActionContext {
-  /// Three foods a portion.
+  /// Three foods per portion.
   func meals(_ kind: MealKind, _ portions: [Portion]) throws(Refusal) -> [MealPortion] {
     var items: [MealItem] = []
     for portion in portions {
@@ -111,10 +111,10 @@ public struct EntryView: Hashable, Sendable {
   public let minuteOfDay: Int?
   /// Nil for water.
   public let kind: MealKind?
-  /// Whether it belongs to the meal before it.
+  /// Whether it belongs to the meal of the previous entry.
   public let isFurtherPortion: Bool
   public let kilocalories: Double
-  /// NUT-5: sodium, vitamins and minerals, as far as the catalogue knows them.
+  /// NUT-5: sodium, vitamins and minerals, as far as the catalog has them.
   public let micronutrients: MicronutrientSum
   public let ounces: Double
   public let name: String
@@ -123,30 +123,30 @@ public struct EntryView: Hashable, Sendable {
   public let notes: String
 }
 
-/// NUT-5, NUT-6, TRN-6: what somebody ate, drank and felt on a day, and how that stands.
+/// NUT-5, NUT-6, TRN-6: a person's nutrition and check-in on a day, compared with the targets.
 public struct DiaryView: Hashable, Sendable {
   public let kilocalories: Double
   public let proteinGrams: Double
   public let carbohydrateGrams: Double
   public let fatGrams: Double
   public let fiberGrams: Double
-  /// NUT-5: sodium, vitamins and minerals, as far as the catalogue knows them.
+  /// NUT-5: sodium, vitamins and minerals, as far as the catalog has them.
   public let micronutrients: MicronutrientSum
   public let waterOunces: Double
   /// NUT-6: nil where there is no target.
   public let colors: [NutritionMetric: NutritionColor]
   /// NUT-6: whether energy, protein and water are all green.
   public let isMet: Bool
-  /// TRN-6: from 1 to 10; nil when nobody has checked in.
+  /// TRN-6: from 1 to 10; nil without a check-in.
   public let mental: Int?
   public let physical: Int?
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == EntryID {
-  /// NUT-5: logs a meal of any number of foods and dishes, eaten now or at another time, with words
-  /// to it. Makes its first portion, which stands for the meal.
+  /// NUT-5: logs a meal of any number of foods and dishes, eaten now or at another time, with a
+  /// description and notes. Makes its first portion, which represents the meal.
   public static func logMeal(
     _ kind: MealKind, _ portions: [Portion] = [], dishes: [Dish] = [], for person: MemberID,
     at time: MealTime? = nil, description: String = "", notes: String = ""
@@ -181,7 +181,7 @@ extension Action where Made == EntryID {
       })
   }
 
-  /// NUT-5: logs water that was drunk now.
+  /// NUT-5: logs water that the user drank now.
   public static func logWater(
     ounces: Double, from source: WaterSource = .glass, for person: MemberID
   ) -> Action {
@@ -190,7 +190,7 @@ extension Action where Made == EntryID {
     }
   }
 
-  /// TRN-7: takes in water that a health store knows of, under the store's own number.
+  /// TRN-7: imports water from a health store, under the store's own number.
   public static func importWater(
     sample: UInt64, ounces: Double, on day: LocalDay, minuteOfDay: Int, for person: MemberID
   ) -> Action {
@@ -207,7 +207,7 @@ extension Action where Made == EntryID {
 }
 
 extension Action where Made == Void {
-  /// NUT-10: says anew what a portion of a meal was: one to three foods.
+  /// NUT-10: replaces the foods of a portion of a meal: one to three foods.
   public static func change(
     _ entry: EntryID, to kind: MealKind, _ portions: [Portion]
   ) -> Action {
@@ -217,7 +217,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// NUT-10: says anew how much was drunk.
+  /// NUT-10: changes the amount of a drink.
   public static func change(_ entry: EntryID, toOunces ounces: Double) -> Action {
     edit(entry) { draft, person throws(Refusal) in
       guard let old = draft.state.pointee.foodEntry(entry.entity)?.water else {
@@ -229,21 +229,21 @@ extension Action where Made == Void {
     }
   }
 
-  /// NUT-5: says when something was eaten or drunk, today or on an earlier day.
+  /// NUT-5: sets when an entry was eaten or drunk, today or on an earlier day.
   public static func setTime(of entry: EntryID, to time: MealTime) -> Action {
     edit(entry) { _, person throws(Refusal) in
       .setFoodTime(entry.entity, of: person, to: try time.said())
     }
   }
 
-  /// NUT-5: writes a name, a portion, a description or notes to an entry.
+  /// NUT-5: sets the name, portion, description or notes of an entry.
   public static func write(_ field: FoodText, _ text: String, to entry: EntryID) -> Action {
     edit(entry) { draft, person throws(Refusal) in
       .setFoodText(field, entry.entity, of: person, to: draft.text(text))
     }
   }
 
-  /// NUT-10: deletes a meal, one of its further portions, or a drink; for good.
+  /// NUT-10: deletes a meal, one of its further portions, or a drink; permanently.
   public static func delete(_ entry: EntryID) -> Action {
     edit(entry) { _, person throws(Refusal) in .deleteFood(entry.entity, of: person) }
   }
@@ -257,7 +257,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// TRN-6: says how one feels today, from 1 to 10; the later answer of a day stands.
+  /// TRN-6: submits today's check-in, from 1 to 10; the later check-in of a day wins.
   public static func checkIn(mental: Int, physical: Int, for person: MemberID) -> Action {
     Action { draft throws(Refusal) in
       let score = WellnessScore(
@@ -268,10 +268,10 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// NUT-5, NUT-6: somebody's day, or nil where this person may not look.
+  /// NUT-5, NUT-6: a person's day, or nil without read access.
   public func diary(of person: MemberID, on day: LocalDay) -> DiaryView? {
     guard let (state, person) = reading(.diary, of: person) else { return nil }
     let eaten = replica.nutrients(of: person, on: day)
@@ -294,8 +294,8 @@ extension Session where Storage: ~Copyable {
       physical: checkIn.map { Int($0.physical) })
   }
 
-  /// NUT-10: what somebody ate and drank from one day through another, by time; none where this
-  /// person may not look.
+  /// NUT-10: a person's food and drink from one day through another, by time; none without read
+  /// access.
   public func entries(
     of person: MemberID, from first: LocalDay, through last: LocalDay
   ) -> [EntryView] {

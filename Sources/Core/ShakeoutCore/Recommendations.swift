@@ -1,10 +1,10 @@
 public import Chronology
 public import DomainCore
 
-/// TRN-6: what somebody is recommended to do.
+/// TRN-6: a training recommendation for a person.
 public struct RecommendationView: Hashable, Sendable {
   public let advice: Advice
-  /// From 1 to 10: how they felt in the last days; nil when nobody has checked in.
+  /// From 1 to 10: the wellness of the last days; nil without a check-in.
   public let wellness: Double?
   public let generated: Instant
   /// OFF-1: whether there is a newer one that could not be fetched yet.

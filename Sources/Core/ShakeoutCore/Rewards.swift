@@ -16,10 +16,10 @@ public struct SiblingBoardRow: Hashable, Sendable {
   public let points: Int
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == BonusID {
-  /// REW-2: a parent gives somebody points, with some words.
+  /// REW-2: a parent awards bonus points, with a message.
   public static func awardBonus(_ points: Int, to person: MemberID, saying message: String = "")
     -> Action
   {
@@ -30,7 +30,7 @@ extension Action where Made == BonusID {
 }
 
 extension Action where Made == RewardID {
-  /// REW-5: a parent offers something real for points.
+  /// REW-5: a parent offers a real reward for points.
   public static func offerReward(_ title: String, for price: Int) -> Action {
     Action(making: RewardID.init(entity:)) { draft throws(Refusal) in
       .offerReward(draft.text(title), price: price, by: draft.author)
@@ -39,8 +39,7 @@ extension Action where Made == RewardID {
 }
 
 extension Action where Made == ClaimID {
-  /// REW-5: somebody takes a reward at the price that they are shown; the same points are never
-  /// spent twice.
+  /// REW-5: claims a reward at the shown price; the same points are never spent twice.
   public static func claim(_ reward: RewardID, for person: MemberID) -> Action {
     Action(making: ClaimID.init(entity:)) { draft throws(Refusal) in
       guard let offered = draft.state.pointee.reward(reward.entity) else { throw .rewardUnknown }
@@ -51,7 +50,7 @@ extension Action where Made == ClaimID {
 }
 
 extension Action where Made == TrophyID {
-  /// REW-7: a parent makes a trophy up.
+  /// REW-7: a parent defines a trophy.
   public static func makeTrophy(_ title: String) -> Action {
     Action(making: TrophyID.init(entity:)) { draft throws(Refusal) in
       .makeTrophy(draft.text(title), by: draft.author)
@@ -60,7 +59,7 @@ extension Action where Made == TrophyID {
 }
 
 extension Action where Made == Void {
-  /// REW-7: a parent gives somebody such a trophy, or takes it back: a value, never a flip.
+  /// REW-7: a parent awards such a trophy, or revokes it: a value, never a toggle.
   public static func give(
     _ trophy: TrophyID, to person: MemberID, _ given: Bool = true
   ) -> Action {
@@ -69,67 +68,67 @@ extension Action where Made == Void {
     }
   }
 
-  /// REW-1: a parent takes a bonus back that was given by mistake.
+  /// REW-1: a parent revokes a bonus that was awarded by mistake.
   public static func revoke(_ bonus: BonusID, of person: MemberID) -> Action {
     Action { draft throws(Refusal) in
       .revokeBonus(bonus.entity, of: try draft.handle(of: person))
     }
   }
 
-  /// REW-2: a parent sets what a cause pays from now on.
+  /// REW-2: a parent sets how many points a cause pays from now on.
   public static func setPoints(_ item: PointItem, to amount: Int) -> Action {
     Action { draft throws(Refusal) in .setPoints(item, to: amount, by: draft.author) }
   }
 
-  /// REW-6: a parent shows the siblings' board, or no longer.
+  /// REW-6: a parent shows or hides the siblings' board.
   public static func showBoard(_ shown: Bool = true) -> Action {
     Action { draft throws(Refusal) in .showLeaderboard(shown, by: draft.author) }
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// REW-1: what somebody can spend: the sum of their ledger.
+  /// REW-1: the points that a person can spend: the sum of their ledger.
   public func points(of person: MemberID) -> Int? {
     reading(.achievements, of: person).map { $0.state.pointee.balance(of: $0.person) }
   }
 
-  /// REW-3: how far somebody has come; spending does not lower it.
+  /// REW-3: a person's level; spending does not lower it.
   public func level(of person: MemberID) -> Level? {
     reading(.achievements, of: person).map {
       Level(lifetimePoints: Int64($0.state.pointee.lifetimePoints(of: $0.person)))
     }
   }
 
-  /// REW-4: the badges that somebody holds.
+  /// REW-4: a person's badges.
   public func badges(of person: MemberID) -> [Badge]? {
     reading(.achievements, of: person).map {
       $0.state.pointee.achievements(of: $0.person, asOf: today).badges.badges
     }
   }
 
-  /// REW-7: what somebody was given by hand, by its title.
+  /// REW-7: the titles of trophies that a person was awarded by hand.
   public func ownTrophies(of person: MemberID) -> [String]? {
     guard let (state, person) = reading(.achievements, of: person) else { return nil }
     return state.pointee.customTrophies(of: person).map { texts.text(of: $0.title) }
   }
 
-  /// REW-7: the best trophy that somebody holds for met nutrition days.
+  /// REW-7: a person's best trophy for met nutrition days.
   public func nutritionTrophy(of person: MemberID) -> TrophyTier? {
     reading(.achievements, of: person).flatMap {
       $0.state.pointee.nutritionTrophy(of: $0.person)
     }
   }
 
-  /// REW-7: the sports in whose last season somebody came to nine of ten occurrences.
+  /// REW-7: the sports in whose last season a person attended nine of ten occurrences.
   public func seasonTrophies(of person: MemberID) -> [SportID]? {
     reading(.achievements, of: person).map {
       $0.state.pointee.seasonTrophies(of: $0.person, asOf: today).map(SportID.init(entity:))
     }
   }
 
-  /// REW-5: what can be had for points.
+  /// REW-5: the rewards that points can buy.
   public var rewards: [RewardView] {
     shown.pointee.rewardsOffered().map {
       RewardView(
@@ -137,7 +136,7 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// REW-6: the children by the points of a lifetime, or nil where the family does not want it.
+  /// REW-6: the children by lifetime points, or nil where the family hides the board.
   public var board: [SiblingBoardRow]? {
     let state = shown
     func name(_ child: MemberHandle) -> String {

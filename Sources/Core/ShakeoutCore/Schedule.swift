@@ -3,7 +3,7 @@ public import Chronology
 public import DomainCore
 import SyncCore
 
-/// SCH-2, SCH-4, SCH-5: one time that a class takes place, as a calendar shows it.
+/// SCH-2, SCH-4, SCH-5: one occurrence of a class, as a calendar shows it.
 public struct OccurrenceView: Hashable, Sendable {
   public let key: OccurrenceKey
   public let title: String
@@ -12,12 +12,12 @@ public struct OccurrenceView: Hashable, Sendable {
   public let end: Instant
   public let isCancelled: Bool
   public let isMoved: Bool
-  /// Who brings and who fetches, nil as long as nobody does.
+  /// The drivers of drop-off and pick-up, nil while there is none.
   public let dropOff: MemberID?
   public let pickUp: MemberID?
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == SportID {
   /// SCH-1: a sport that a child plays, with the first and the last day of its season.
@@ -35,8 +35,8 @@ extension Action where Made == SportID {
 }
 
 extension Action where Made == ClassID {
-  /// SCH-2: a class of a sport, in the wall time of where it is made; `repeatWeekly` and
-  /// `setRecurrence` make a series of it.
+  /// SCH-2: a class of a sport, in the wall time of the zone where it is created; `repeatWeekly`
+  /// and `setRecurrence` make it a series.
   public static func createClass(
     of sport: SportID, _ type: ClassType = .practice, for child: MemberID, on day: LocalDay,
     hour: Int, minute: Int = 0, lasting minutes: Int = 60
@@ -59,11 +59,11 @@ extension Action where Made == ClassID {
 }
 
 extension Action where Made == Void {
-  /// SCH-3: says how a class repeats, until a day or an instant, and on which days of the rule it
-  /// does not, EXDATE in RFC 5545.
+  /// SCH-3: sets how a class repeats, until a day or an instant, and the excluded days, EXDATE in
+  /// RFC 5545.
   ///
-  /// What is excluded is cancelled, one by one (SCH-4), and can be taken back as such; a day that
-  /// the rule does not give is no day to exclude.
+  /// Each excluded day is cancelled as an occurrence (SCH-4), and can be restored as such; a day
+  /// that the rule does not have cannot be excluded.
   public static func setRecurrence(
     of trainingClass: ClassID, to rule: RecurrenceRule, excluding excluded: ExcludedDays? = nil
   ) -> Action {
@@ -92,7 +92,7 @@ extension Action where Made == Void {
       })
   }
 
-  /// SCH-4: cancels one occurrence, or takes the cancelling back.
+  /// SCH-4: cancels one occurrence, or restores it.
   public static func cancel(_ occurrence: OccurrenceKey, _ cancelled: Bool = true) -> Action {
     Action { _ throws(Refusal) in .cancelOccurrence(occurrence.id, cancelled) }
   }
@@ -110,7 +110,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// Says whether a child attended an occurrence, which pays points: REW-2.
+  /// Sets whether a child attended an occurrence, which pays points: REW-2.
   public static func attend(
     _ occurrence: OccurrenceKey, by child: MemberID, _ attended: Bool = true
   ) -> Action {
@@ -119,17 +119,17 @@ extension Action where Made == Void {
     }
   }
 
-  /// SCH-5: takes a duty: "I'll take this one". The first claim that the server commits holds.
+  /// SCH-5: claims a duty: "I'll take this one". The first claim that the server commits wins.
   public static func claim(_ duty: DutyKind, of occurrence: OccurrenceKey) -> Action {
     Action { draft throws(Refusal) in .claim(Duty(duty, of: occurrence.id), by: draft.author) }
   }
 
-  /// SCH-5: gives a duty back that one had.
+  /// SCH-5: releases a claimed duty.
   public static func release(_ duty: DutyKind, of occurrence: OccurrenceKey) -> Action {
     Action { draft throws(Refusal) in .release(Duty(duty, of: occurrence.id), of: draft.author) }
   }
 
-  /// FAM-4, SCH-5: a parent gives a duty that nobody has to somebody.
+  /// FAM-4, SCH-5: a parent assigns a free duty to a member.
   public static func assign(
     _ duty: DutyKind, of occurrence: OccurrenceKey, to driver: MemberID
   ) -> Action {
@@ -139,11 +139,11 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// SCH-9: what a child has on, from one day through another where the person is; none where this
-  /// person may not look.
+  /// SCH-9: a child's occurrences from one day through another in the session's zone; none without
+  /// read access.
   public func schedule(
     of child: MemberID, from first: LocalDay, through last: LocalDay
   ) -> [OccurrenceView] {
@@ -162,7 +162,7 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// CAL-4: how things stand with a calendar, or nil when there never was one.
+  /// CAL-4: the state of a calendar's connection, or nil if it was never connected.
   public func calendar(_ number: Int = 0) -> CalendarView? {
     let state = shown
     return UInt8(exactly: number).flatMap { state.pointee.calendarConnection($0) }.map {
@@ -172,8 +172,8 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// CAL-3: the edits that were lost between the family and a calendar, in the order in which that
-  /// was noticed; none for who does not manage the family.
+  /// CAL-3: the edits that were lost between the family and a calendar, in the order of detection;
+  /// none unless this person manages the family.
   public func calendarConflicts(_ number: Int = 0) -> [CalendarConflictView] {
     let state = shown
     guard let calendar = UInt8(exactly: number), managesCalendars else { return [] }
@@ -189,7 +189,7 @@ extension Session where Storage: ~Copyable {
       }
   }
 
-  /// CAL-1: whether this person may keep calendars alike: a parent, as long as they belong here.
+  /// CAL-1: whether this person may sync calendars: a parent with an active membership.
   var managesCalendars: Bool {
     let state = shown
     return Int(author.index) < state.pointee.memberCount

@@ -2,23 +2,24 @@ public import Chronology
 import DomainCore
 public import SyncCore
 
-/// One person's way into a family, on one install of an app.
+/// One person's access to a family, on one install of an app.
 ///
-/// It knows who acts, where they are and what their clock shows, so nobody hands it a day: a tap
-/// counts for the local day of its own instant. What is done goes through `perform`, which either
-/// keeps it or says why not; what is shown is asked by identity. There is no other way to change
-/// anything, and nothing that it is given stops the process.
+/// It knows who acts, their zone and their clock, so callers pass no day: a tap counts for the
+/// local day of its own instant. Actions go through `perform`, which either saves them or throws
+/// why not; queries take identities. There is no other way to change anything, and no input crashes
+/// the process.
 ///
-/// A session shows at once what was done on it, connected or not; `exchange` makes others see it.
+/// A session shows its own actions at once, connected or not; `exchange` makes them visible to
+/// others.
 public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
-  /// Where the person is; an app changes it when they travel.
+  /// The person's current zone; an app changes it when they travel.
   public var zone: Zone
 
   let clock: () -> Instant
   let texts: Texts
   let author: MemberHandle
   var replica: Replica<Storage>
-  /// When it last heard of others, by the person's clock; nil before its first exchange.
+  /// The time of the last response by the person's clock; nil before the first exchange.
   var lastServerContact: Instant?
 
   init(
@@ -32,9 +33,9 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
     self.clock = clock
   }
 
-  /// What a storage holds, for whoever it belongs to: how an app begins when it is started again.
+  /// The session of a stored replica: how an app starts again.
   ///
-  /// `texts` is what the storage's facts were written with.
+  /// `texts` is the table with which the storage's facts were written.
   public init(
     opening storage: consuming Storage, of person: MemberID, texts: Texts, zone: Zone,
     clock: @escaping () -> Instant
@@ -50,13 +51,13 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   /// The person's local day.
   public var today: LocalDay { zone.localDay(at: clock()) }
 
-  /// Whose session it is.
+  /// The member of this session.
   public var person: MemberID { MemberID(author, in: shown.pointee) }
 
-  /// Everything as the person's screen has it. Valid until the session changes.
+  /// The whole visible state. Valid until the session changes.
   var shown: UnsafePointer<ScopeState> { replica.shown }
 
-  /// FAM-2: the state, and whom something is asked of, if this person may read that of them.
+  /// FAM-2: the state and a member's handle, if this person may read that topic of them.
   func reading(
     _ topic: ReadingTopic, of person: MemberID
   ) -> (state: UnsafePointer<ScopeState>, person: MemberHandle)? {
@@ -69,20 +70,20 @@ public struct Session<Storage: ReplicaStorage & ~Copyable>: ~Copyable {
   }
 }
 
-/// The texts of a family: what its facts call by number.
+/// The texts of a family, which its facts refer to by number.
 ///
-/// Facts are small and hold no letters. An app keeps this table beside its storage, and all
+/// Facts are small and contain no letters. An app keeps this table beside its storage, and all
 /// sessions that exchange with each other share one.
 public final class Texts {
   var table: NameTable
 
-  /// No texts yet, or those that an app has kept: what `all` was.
+  /// An empty table, or the one that an app has saved from `all`.
   public init(_ texts: [String] = []) {
     table = NameTable()
     for text in texts { _ = table.handle(of: text) }
   }
 
-  /// Every text once, in the order in which they came; their places never change.
+  /// Every text once, in order of registration; their places never change.
   public var all: [String] { (0..<table.count).map { table.text(of: TextHandle(UInt32($0))) } }
 
   func text(of handle: TextHandle) -> String { table.holds(handle) ? table.text(of: handle) : "" }

@@ -2,7 +2,7 @@ public import Chronology
 import DomainCore
 import SyncCore
 
-/// ACA-2: one time that a course takes place.
+/// ACA-2: one class of a course.
 public struct CourseClassView: Hashable, Sendable {
   public let course: CourseID
   public let day: LocalDay
@@ -11,7 +11,7 @@ public struct CourseClassView: Hashable, Sendable {
   public let place: String
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == Void {
   /// ACA-2: sets one of the four rows of a course's timetable: on some weekdays, of which Monday
@@ -44,7 +44,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// ACA-2: says in which days a course's timetable holds.
+  /// ACA-2: sets the days between which a course's timetable applies.
   public static func setTerm(of course: CourseID, to term: ClosedRange<LocalDay>) -> Action {
     Action { draft throws(Refusal) in
       guard let found = draft.state.pointee.course(course.entity) else { throw .courseUnknown }
@@ -55,11 +55,11 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// ACA-2: when somebody's courses take place on some days, at most a year of them; none where
-  /// this person may not look.
+  /// ACA-2: the classes of a person's courses on some days, at most a year of them; none without
+  /// read access.
   public func courseClasses(
     of person: MemberID, from first: LocalDay, through last: LocalDay
   ) -> [CourseClassView] {

@@ -11,7 +11,7 @@ public struct SessionView: Hashable, Sendable {
   public let time: SessionTime
   public let notes: String
   public let isDone: Bool
-  /// From 1 to 10; nil where nobody said.
+  /// From 1 to 10; nil where it is unknown.
   public let effort: Int?
 }
 
@@ -29,9 +29,9 @@ public struct AssignmentView: Hashable, Sendable {
 public struct WorkoutView: Hashable, Sendable {
   let workout: FinishedWorkout
 
-  /// What it was logged as; nil where only a health store has it.
+  /// Its log entry; nil where only a health store has it.
   public var id: TrainingLogID? { workout.logged.map { TrainingLogID(entity: $0.entity) } }
-  /// The store's number; nil where it was logged only.
+  /// The store's number; nil if it was only logged.
   public var sample: UInt64? { workout.imported?.sample }
   public var kind: WorkoutKind { workout.kind }
   /// The local day that it counts for.
@@ -69,10 +69,10 @@ extension ActionContext {
   }
 }
 
-// MARK: What can be done
+// MARK: Actions
 
 extension Action where Made == SessionID {
-  /// TRN-1: plans a session, or enters one that was.
+  /// TRN-1: plans a session, or enters a past one.
   public static func createSession(
     _ title: String, _ type: SessionType, _ intensity: SessionIntensity = .medium,
     for person: MemberID, on day: LocalDay, minuteOfDay: Int, minutes: Int
@@ -87,7 +87,7 @@ extension Action where Made == SessionID {
 }
 
 extension Action where Made == TemplateID {
-  /// TRN-1: plans a session for some days of every week, until somebody deletes the template.
+  /// TRN-1: plans a session for some days of every week, until the template is deleted.
   public static func createTemplate(
     _ title: String, _ type: SessionType, _ intensity: SessionIntensity = .medium,
     for person: MemberID, on weekdays: WeekdaySet, from first: LocalDay,
@@ -107,7 +107,7 @@ extension Action where Made == TemplateID {
 }
 
 extension Action where Made == AssignmentID {
-  /// TRN-2, FAM-10: a coach assigns a workout to an athlete of the own roster.
+  /// TRN-2, FAM-10: a coach assigns a workout to an athlete of their own roster.
   public static func assignWorkout(
     _ title: String, _ type: SessionType, _ intensity: SessionIntensity = .medium,
     to athlete: MemberID, due day: LocalDay, minuteOfDay: Int, minutes: Int
@@ -133,7 +133,7 @@ extension Action where Made == TrainingLogID {
       let burned: UInt16 = try draft.whole(
         kilocalories, within: 0...20_000, else: .amountOutOfRange)
       let end = end ?? draft.now
-      // No clock of any phone is a million years off, and no difference of two overflows.
+      // No phone's clock is a million years off, and no difference of two overflows.
       guard abs(end.milliseconds / 2) < 1 << 60 else { throw .dayOutOfRange }
       let start = end - Int64(length)
       guard (0..<1 << 48).contains(start.milliseconds) else { throw .dayOutOfRange }
@@ -147,7 +147,7 @@ extension Action where Made == TrainingLogID {
 }
 
 extension Action where Made == Void {
-  /// TRN-1: generates a template's session of a day, once on however many devices.
+  /// TRN-1: generates a template's session of a day, once across all devices.
   public static func generate(_ session: SessionID) -> Action {
     Action { draft throws(Refusal) in
       guard let day = session.key.generatedDay,
@@ -157,7 +157,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// TRN-1: says whether a session is done, how hard it was and what there is to say of it.
+  /// TRN-1: sets whether a session is done, its effort and its notes.
   public static func finish(
     _ session: SessionID, _ done: Bool = true, effort: Int? = nil, notes: String = ""
   ) -> Action {
@@ -166,7 +166,7 @@ extension Action where Made == Void {
     }
   }
 
-  /// TRN-1: moves a session, or makes it longer or shorter.
+  /// TRN-1: moves a session, or changes its duration.
   public static func move(
     _ session: SessionID, to day: LocalDay, minuteOfDay: Int, minutes: Int
   ) -> Action {
@@ -177,12 +177,12 @@ extension Action where Made == Void {
     }
   }
 
-  /// TRN-1: deletes a session for good.
+  /// TRN-1: deletes a session permanently.
   public static func delete(_ session: SessionID) -> Action {
     change(session) { _, owner throws(Refusal) in .deleteSession(session.key, of: owner) }
   }
 
-  /// TRN-2: says that an assigned workout is done, with effort and notes.
+  /// TRN-2: marks an assigned workout as done, with effort and notes.
   public static func finish(
     _ assignment: AssignmentID, effort: Int, notes: String = ""
   ) -> Action {
@@ -195,8 +195,8 @@ extension Action where Made == Void {
     }
   }
 
-  /// TRN-3: takes in a workout that a health store knows of, under the store's own number, or an
-  /// edit of it, which has a greater revision. To say it again, on any device, changes nothing.
+  /// TRN-3: imports a workout from a health store, under the store's own number, or an edit of it,
+  /// which has a greater revision. Repeating it, on any device, changes nothing.
   public static func importWorkout(
     sample: UInt64, revision: Int = 1, _ kind: WorkoutKind, from start: Instant, minutes: Double,
     kilocalories: Int, for person: MemberID
@@ -217,14 +217,14 @@ extension Action where Made == Void {
     }
   }
 
-  /// TRN-3: takes a workout out that was deleted in the health store.
+  /// TRN-3: removes an imported workout that was deleted in the health store.
   public static func removeImport(of sample: UInt64, for person: MemberID) -> Action {
     Action { draft throws(Refusal) in
       .removeImportedWorkout(sample, of: try draft.handle(of: person))
     }
   }
 
-  /// TRN-3: deletes a workout from the log for good.
+  /// TRN-3: deletes a workout from the log permanently.
   public static func delete(_ log: TrainingLogID) -> Action {
     Action { draft throws(Refusal) in
       guard let found = draft.state.pointee.workout(log.entity) else {
@@ -245,10 +245,10 @@ extension Action where Made == Void {
   }
 }
 
-// MARK: What can be seen
+// MARK: Queries
 
 extension Session where Storage: ~Copyable {
-  /// TRN-1: somebody's sessions of a day; none where this person may not look.
+  /// TRN-1: a person's sessions of a day; none without read access.
   public func sessions(of person: MemberID, on day: LocalDay) -> [SessionView] {
     guard let (state, person) = reading(.training, of: person) else { return [] }
     return state.pointee.sessions(of: person, on: day).map { session in
@@ -260,7 +260,8 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// TRN-1: what somebody's templates plan for some days and nobody has generated yet.
+  /// TRN-1: the sessions that a person's templates plan for some days and that are not generated
+  /// yet.
   public func sessionsToGenerate(
     for person: MemberID, from first: LocalDay, through last: LocalDay
   ) -> [SessionID] {
@@ -271,7 +272,7 @@ extension Session where Storage: ~Copyable {
       .map { SessionID(key: $0) }
   }
 
-  /// TRN-2: what a coach has assigned to somebody for a day.
+  /// TRN-2: a coach's assignments to an athlete that are due on a day.
   public func assignments(of athlete: MemberID, dueOn day: LocalDay) -> [AssignmentView] {
     guard let (state, athlete) = reading(.training, of: athlete) else { return [] }
     return state.pointee.assignments(of: athlete, dueOn: day).map { assignment in
@@ -283,14 +284,14 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// TRN-3: the workouts that somebody has done and that started on a day.
+  /// TRN-3: a person's workouts that started on a day.
   public func workouts(of person: MemberID, on day: LocalDay) -> [WorkoutView] {
     guard let (state, person) = reading(.training, of: person) else { return [] }
     return state.pointee.workouts(of: person, on: day).map { WorkoutView(workout: $0) }
   }
 
-  /// TRN-6: the day's recommendation, generated at 05:00 UTC; nil where this person may not look,
-  /// and before the session has ever exchanged.
+  /// TRN-6: the day's recommendation, generated at 05:00 UTC; nil without read access, and before
+  /// the session's first exchange.
   public func recommendation(for person: MemberID) -> RecommendationView? {
     guard let lastServerContact, let (state, person) = readingForAdvice(of: person) else {
       return nil
@@ -300,8 +301,8 @@ extension Session where Storage: ~Copyable {
         for: person, lastServerContact: lastServerContact, in: zone), at: now)
   }
 
-  /// TRN-6: one that is generated on demand, from what is known now; nil where this person may not
-  /// look. OFF-1: that takes a connection, and is refused without one.
+  /// TRN-6: a recommendation that is generated on demand, from the current state; nil without read
+  /// access. OFF-1: that needs a connection, and is refused without one.
   public func generateRecommendation(
     for person: MemberID, isOnline: Bool = true
   ) throws(Refusal) -> RecommendationView? {
@@ -315,7 +316,7 @@ extension Session where Storage: ~Copyable {
     }
   }
 
-  /// It says how somebody feels and trains, so it is for those who may read both.
+  /// It reveals how a person feels and trains, so it is for readers of both topics.
   private func readingForAdvice(
     of person: MemberID
   ) -> (state: UnsafePointer<ScopeState>, person: MemberHandle)? {
