@@ -22,7 +22,7 @@ struct ControlRunTests {
 
   private let calm = [
     "network.lossProbability=0", "network.duplicateProbability=0",
-    "network.offlineSpellsPerDeviceWeek=0",
+    "network.shortOfflinesPerDeviceWeek=0",
     "network.latencyMillisecondsMedian=1", "network.latencySigma=0",
   ]
 
@@ -85,7 +85,7 @@ struct ControlRunTests {
     #expect(Set(twice.violations.map(\.property)) == [.exactlyOnce])
     #expect(
       Set(twice.violations.map(\.what))
-        == ["calm twin: the same was said of a day, and it is another one"])
+        == ["control run: a day with the same operations has a different result"])
     #expect(twice.violations.allSatisfy { ControlRun.shows(Signature($0)) && $0.step != 0 })
   }
 

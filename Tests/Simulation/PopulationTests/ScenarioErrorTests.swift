@@ -12,8 +12,8 @@ struct ScenarioErrorTests {
       "x.json:3:5: unknown key 'latencyMedian' in 'network'; allowed are "
         + "'latencyMillisecondsMedian', 'latencySigma', 'lossProbability', 'responseLossProbability', "
         + "'responseDamageProbability', 'duplicateProbability', 'reorderProbability', 'reorderDelayMillisecondsMax', "
-        + "'offlineSpellsPerDeviceWeek', 'connectionQualitySigma', "
-        + "'offlineSpellMinutesMedian', 'offlineSpellSigma', 'longOfflineDeviceFraction', "
+        + "'shortOfflinesPerDeviceWeek', 'connectionQualitySigma', "
+        + "'shortOfflineMinutesMedian', 'shortOfflineSigma', 'longOfflineDeviceFraction', "
         + "'longOfflineDaysMax', 'calendarFailureProbability', 'calendarRequestsPerMinuteMax', "
         + "'calendarTokensExpiredPerWeek', 'calendarSkewSecondsMax', 'catalogFailureProbability', "
         + "'healthStoreFailuresPerWeek', 'failoversPerYear', 'failoverMinutesMax', "
@@ -57,6 +57,57 @@ struct ScenarioErrorTests {
   @Test("keys that are unknown, repeated or missing", arguments: keys)
   func key(text: String, sentence: String) {
     #expect(complaints(about: text) == sentence)
+  }
+
+  static let renamed: [(String, String)] = [
+    (
+      "{\"name\": \"x\",\n\"network\": {\"lossShare\": 0.1}}",
+      "x.json:2:13: unknown key 'lossShare'; it is called 'lossProbability' now"
+    ),
+    (
+      "{\"name\": \"x\",\n\"behaviour\": {}}",
+      "x.json:2:1: unknown key 'behaviour'; it is called 'behavior' now"
+    ),
+    (
+      "{\"name\": \"x\",\n\"behavior\": {\"togetherShare\": 1}}",
+      "x.json:2:14: unknown key 'togetherShare'; it is called 'simultaneousJoinProbability' now"
+    ),
+    (
+      "{\"name\": \"x\",\n\"contention\": {\"togetherShare\": 1}}",
+      "x.json:2:16: unknown key 'togetherShare'; it is called 'transactionProbability' now"
+    ),
+  ]
+
+  @Test("an old key is refused with its new name", arguments: renamed)
+  func renamedKey(text: String, sentence: String) {
+    #expect(complaints(about: text) == sentence)
+  }
+
+  @Test(
+    "the old path of an override is refused with its new one",
+    arguments: [
+      ("network.lossShare", "network.lossProbability"),
+      ("behaviour.openLogitBase", "behavior.openLogitBase"),
+      ("behaviour.habitGainShare", "behavior.habitGainFraction"),
+    ])
+  func renamedPath(old: String, new: String) {
+    let sentence = "unknown parameter '\(old)'; it is called '\(new)' now"
+    #expect {
+      try Scenario().setting(["\(old)=0.5"])
+    } throws: { error in
+      "\(error)".contains(sentence)
+    }
+  }
+
+  @Test("every new name of a renamed key exists, and no old one does")
+  func renamedKeysExist() {
+    let paths = Set(Scenario.fields.map(\.path))
+    for (section, names) in RenamedKeys.keys {
+      for (old, new) in names {
+        #expect(paths.contains("\(section).\(new)"), "\(section).\(new)")
+        #expect(!paths.contains("\(section).\(old)"), "\(section).\(old)")
+      }
+    }
   }
 
   static let values: [(String, String)] = [

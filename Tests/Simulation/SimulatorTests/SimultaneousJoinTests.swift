@@ -21,7 +21,7 @@ struct SimultaneousJoinTests {
       $0.population.laterJoinDelayDaysMedian = 1
       $0.population.observersPerHousehold = [WeightedCount(2, weight: 1)]
       $0.activities.groupMemberFraction = 1
-      $0.behavior.transactionProbability = share
+      $0.behavior.simultaneousJoinProbability = share
       $0.withoutFaults()
     }
   }

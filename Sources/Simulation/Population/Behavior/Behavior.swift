@@ -92,7 +92,7 @@ public final class Behavior: Sendable {
     doubleTap = Probability(parameters.doubleTapProbability)
     mayTapTwice = doubleTap > .never
     streakSaved = Probability(parameters.clockSetBackProbability)
-    together = Probability(parameters.transactionProbability)
+    together = Probability(parameters.simultaneousJoinProbability)
     mayGoTogether = together > .never
     bulkCompleted = Probability(parameters.bulkCompletionProbability)
     mealCounts = Self.counts(0...8, mean: parameters.mealsPerActiveDayMean, parameters)

@@ -88,7 +88,8 @@ extension Scenario {
       "Share of days on which somebody who forgot a habit the day before sets the clock back by a "
         + "day, marks it, and puts the clock right", .chosen),
     ScenarioField(
-      ["behavior", "transactionProbability"], \.behavior.transactionProbability, .share, 0,
+      ["behavior", "simultaneousJoinProbability"], \.behavior.simultaneousJoinProbability,
+      .share, 0,
       "Share of neighborhoods whose people join their group at the same second, and of families "
         + "whose people follow one and the same invitation", .chosen),
     ScenarioField(

@@ -22,7 +22,7 @@ public struct BehaviorParameters: Sendable, Equatable {
   public var habitUndoProbability = 0.0
   public var doubleTapProbability = 0.0
   public var clockSetBackProbability = 0.0
-  public var transactionProbability = 0.0
+  public var simultaneousJoinProbability = 0.0
   public var bulkCompletionProbability = 0.0
   public var mealsPerActiveDayMean = 0.0
   public var favoriteMealProbability = 0.0

@@ -53,6 +53,8 @@ struct ScenarioDraft {
       if keys == ["extends"] { continue }
       if let index = Scenario.fields.firstIndex(where: { $0.keys == keys }) {
         apply(member.node, to: index, &findings)
+      } else if let now = RenamedKeys.key(for: member.key, in: sectionPath) {
+        findings.add(.renamedKey(member.key, now: now), at: member.keyPosition)
       } else if Scenario.keys(under: keys).isEmpty {
         findings.addUnknownKey(
           member, in: sectionPath,
@@ -108,6 +110,9 @@ extension ScenarioDraft {
   private static func problem(withPath path: String) -> ScenarioError.Problem {
     if let inner = Scenario.fields.first(where: { $0.path.hasPrefix(path + ".") }) {
       return .sectionOverride(path, example: inner.path)
+    }
+    if let now = RenamedKeys.path(for: path), Scenario.fields.contains(where: { $0.path == now }) {
+      return .renamedPath(path, now: now)
     }
     return .unknownPath(path, nearest: nearest(to: path, in: Scenario.fields.map(\.path)))
   }

@@ -10,6 +10,9 @@ public struct ScenarioError: Error, Equatable, Sendable {
     case unreadable(String)
     case syntax(JSONError.Problem)
     case unknownKey(String, section: String, allowed: [String], nearest: String?)
+    /// A key, or the path of an override, that has another name since.
+    case renamedKey(String, now: String)
+    case renamedPath(String, now: String)
     case repeatedKey(path: String, first: JSONPosition)
     case missing(path: String)
     case invalid(path: String, rule: String, found: String)
@@ -67,6 +70,10 @@ extension ScenarioError: CustomStringConvertible {
     case .unknownKey(let key, let section, let allowed, let nearest):
       "unknown key '\(key.shortened)'" + (section.isEmpty ? "" : " in '\(section)'")
         + "; allowed are " + Self.list(allowed) + Self.suggestion(nearest)
+    case .renamedKey(let key, let now):
+      "unknown key '\(key)'; it is called '\(now)' now"
+    case .renamedPath(let path, let now):
+      "unknown parameter '\(path)'; it is called '\(now)' now"
     case .repeatedKey(let path, let first):
       "'\(path.shortened)' stands already at \(first)"
     case .missing(let path):
