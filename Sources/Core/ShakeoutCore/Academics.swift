@@ -59,7 +59,7 @@ extension ActionContext {
   fileprivate func due(_ day: LocalDay, _ minuteOfDay: Int?) throws(Refusal) -> DueTime {
     guard let minuteOfDay else { return DueTime(day: day) }
     return DueTime(
-      day: day, minuteOfDay: try whole(minuteOfDay, within: 0...1_439, else: .dueOutOfRange))
+      day: day, minuteOfDay: try integer(minuteOfDay, within: 0...1_439, else: .dueOutOfRange))
   }
 }
 

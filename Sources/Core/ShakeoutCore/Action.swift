@@ -59,7 +59,7 @@ struct ActionContext {
   func text(_ text: String) -> TextHandle { texts.table.handle(of: text) }
 
   /// A number as an integer of the required width; throws if it does not fit.
-  func whole<Number: FixedWidthInteger>(
+  func integer<Number: FixedWidthInteger>(
     _ value: Double, times scale: Double, within range: ClosedRange<Number>, else refusal: Refusal
   ) throws(Refusal) -> Number {
     let scaled = (value * scale).rounded()
@@ -67,7 +67,7 @@ struct ActionContext {
     return number
   }
 
-  func whole<Number: FixedWidthInteger>(
+  func integer<Number: FixedWidthInteger>(
     _ value: Int, within range: ClosedRange<Number>, else refusal: Refusal
   ) throws(Refusal) -> Number {
     guard let number = Number(exactly: value), range.contains(number) else { throw refusal }

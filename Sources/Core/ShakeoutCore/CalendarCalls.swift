@@ -70,7 +70,7 @@ public enum CalendarCall: Hashable, Sendable {
   /// The changes since a token, or all existing events; one page of them.
   case read(since: String?)
   /// One event, or its deletion.
-  case look(id: String)
+  case fetch(id: String)
   case create(CalendarDraft)
   /// Writes all of it, if the event still has that etag.
   case update(id: String, ifMatch: String, CalendarDraft)

@@ -5,14 +5,14 @@ import DomainCore
 // The link's requests in an app's types, and the calendar's responses in the link's.
 
 extension CalendarSync {
-  mutating func call(_ request: CalendarRequest, _ words: CalendarTexts) -> CalendarCall {
+  mutating func call(_ request: CalendarRequest, _ texts: CalendarTexts) -> CalendarCall {
     switch request {
     case .read(let position):
       if position == nil { token = nil }
       return .read(since: token)
-    case .look(let event): return .look(id: words.id(of: event))
+    case .look(let event): return .fetch(id: texts.id(of: event))
     case .create(let key, let values, let versions):
-      let entry = words.entry(values)
+      let entry = texts.entry(values)
       return .create(
         CalendarDraft(
           entry: entry, key: key.text, memo: CalendarSyncMetadata(versions, of: entry).text))
@@ -24,25 +24,25 @@ extension CalendarSync {
       for field in CalendarField.allCases where fields & field.bit == 0 && field != .drivers {
         if let before { written[field] = before.event.values[field] }
       }
-      let entry = words.entry(written)
+      let entry = texts.entry(written)
       return .update(
-        id: words.id(of: event), ifMatch: etag(of: event, revision),
+        id: texts.id(of: event), ifMatch: etag(of: event, revision),
         CalendarDraft(
           entry: entry, key: before?.event.key?.text ?? "",
           memo: CalendarSyncMetadata(versions, of: entry).text))
     case .delete(let event, let revision):
-      return .delete(id: words.id(of: event), ifMatch: etag(of: event, revision))
+      return .delete(id: texts.id(of: event), ifMatch: etag(of: event, revision))
     }
   }
 
-  mutating func respond(_ reply: CalendarReply, _ words: CalendarTexts) -> CalendarResponse {
+  mutating func respond(_ reply: CalendarReply, _ texts: CalendarTexts) -> CalendarResponse {
     switch reply {
     case .page(let outside, let next, let isLast):
       token = next
-      let events = outside.compactMap { event($0, words) }
+      let events = outside.compactMap { event($0, texts) }
       return .page(events, next: CalendarToken(first: 1, second: 1), isLast: isLast)
-    case .event(let outside): return event(outside, words).map { .event($0) } ?? .unknown
-    case .conflict(let outside): return event(outside, words).map { .conflict($0) } ?? .unknown
+    case .event(let outside): return event(outside, texts).map { .event($0) } ?? .unknown
+    case .conflict(let outside): return event(outside, texts).map { .conflict($0) } ?? .unknown
     case .unknown: return .unknown
     case .tokenExpired:
       token = nil
@@ -63,12 +63,12 @@ extension CalendarSync {
 
   /// CAL-2: the event, if it is one of the family's, by its key or by the last agreement.
   private mutating func event(
-    _ outside: ExternalCalendarEvent, _ words: CalendarTexts
+    _ outside: ExternalCalendarEvent, _ texts: CalendarTexts
   ) -> CalendarEvent? {
-    guard !outside.id.isEmpty, outside.revision > 0, let key = key(of: outside, words),
+    guard !outside.id.isEmpty, outside.revision > 0, let key = key(of: outside, texts),
       key.scope == link.scope
     else { return nil }
-    let number = words.number(of: outside.id)
+    let number = texts.number(of: outside.id)
     let before = known(number)
     guard let entry = outside.entry else {
       forget(number)
@@ -76,30 +76,30 @@ extension CalendarSync {
       (gone.revision, gone.isDeleted) = (outside.revision, true)
       return gone
     }
-    let look = CalendarEventReading(
+    let reading = CalendarEventReading(
       memo: CalendarSyncMetadata(outside.memo), marks: CalendarSyncMetadata.marks(of: entry),
       before: before,
-      item: words.items[key.identity], mapping: words.mapping(of: key.identity))
+      item: texts.items[key.identity], mapping: texts.mapping(of: key.identity))
     var event = CalendarEvent(number, key)
     event.revision = outside.revision
-    event.values = words.values(entry, of: look.item)
-    look.noteEdits(in: &event, at: outside.changed.plausible, words)
-    if let memo = look.memo, look.isNewInformation {
+    event.values = texts.values(entry, of: reading.item)
+    reading.noteEdits(in: &event, at: outside.changed.plausible, texts)
+    if let memo = reading.memo, reading.isNewInformation {
       event.written = memo.versions
-      event.writtenRevision = outside.revision - (memo.marks == look.marks ? 0 : 1)
+      event.writtenRevision = outside.revision - (memo.marks == reading.marks ? 0 : 1)
     }
     note(
       KnownEvent(
-        number: number, id: outside.id, etag: outside.etag, marks: look.marks, event: event))
+        number: number, id: outside.id, etag: outside.etag, marks: reading.marks, event: event))
     return event
   }
 
   /// A calendar may omit from a deleted event what it was written with.
-  private func key(of outside: ExternalCalendarEvent, _ words: CalendarTexts) -> CalendarKey? {
+  private func key(of outside: ExternalCalendarEvent, _ texts: CalendarTexts) -> CalendarKey? {
     if let key = CalendarKey(text: outside.key) { return key }
     if let known = known.first(where: { $0.id == outside.id }) { return known.event.key }
     guard outside.entry == nil else { return nil }
-    return words.mapping(ofEvent: outside.id).map {
+    return texts.mapping(ofEvent: outside.id).map {
       CalendarKey(scope: link.scope, identity: $0.identity, life: $0.life)
     }
   }
@@ -120,8 +120,8 @@ private struct CalendarEventReading {
     memo?.isNewInformation(to: mapping?.exchanged ?? CalendarVersions()) ?? false
   }
 
-  func noteEdits(in event: inout CalendarEvent, at changed: Instant, _ words: CalendarTexts) {
-    let ours = item.map { CalendarSyncMetadata.marks(of: words.entry($0.values)) }
+  func noteEdits(in event: inout CalendarEvent, at changed: Instant, _ texts: CalendarTexts) {
+    let ours = item.map { CalendarSyncMetadata.marks(of: texts.entry($0.values)) }
     for field in CalendarField.allCases {
       let place = Int(field.rawValue)
       if let before, before.marks[place] == marks[place] {

@@ -56,15 +56,15 @@ public struct CalendarSync: Sendable {
   }
 
   /// CAL-4: records a change, made here or announced by the calendar.
-  public mutating func noticeChange(at now: Instant) {
+  public mutating func recordChange(at now: Instant) {
     occasion.noticed = occasion.noticed ?? now
   }
 
   /// CAL-4: requests an exchange, whatever the mode.
-  public mutating func ask(at now: Instant) { occasion.asked = now }
+  public mutating func requestExchange(at now: Instant) { occasion.asked = now }
 
   /// Reports a call without a response. The call is repeated, which is harmless.
-  public mutating func lose(at now: Instant) { link.lost(at: now) }
+  public mutating func callFailed(at now: Instant) { link.lost(at: now) }
 
   /// Clears everything except the time that the calendar asked to wait.
   mutating func begin(_ connected: Instant?) {
@@ -113,24 +113,24 @@ extension CalendarSync {
       begin(connection.connected)
       if isUnderWay { start() }
     }
-    let words = words(of: session)
-    let request = link.next(at: session.now, words.items, on: words.state.pointee)
-    return request.map { call($0, words) }
+    let texts = calendarTexts(of: session)
+    let request = link.next(at: session.now, texts.items, on: texts.state.pointee)
+    return request.map { call($0, texts) }
   }
 
   /// CAL-1: applies the response to the last call, received at the calendar's time `date`. The
   /// resulting commands are saved as a whole, or refused as a whole; then everything is read again.
   ///
-  /// Throws only errors of the storage; for one in memory `take` is the same with less code.
-  public mutating func attemptApplying<Storage: ReplicaStorage & ~Copyable>(
+  /// Throws only errors of the storage; for one in memory `apply` is the same with less code.
+  public mutating func attemptApply<Storage: ReplicaStorage & ~Copyable>(
     _ reply: CalendarReply, date: Instant, for session: inout Session<Storage>
   ) throws(Storage.Failure) -> Result<Void, Refusal> {
     guard connection(in: session) != nil, link.isWaiting else { return .success(()) }
     let now = session.now
-    let words = words(of: session)
-    let response = respond(reply, words)
+    let texts = calendarTexts(of: session)
+    let response = respond(reply, texts)
     let commands = link.receive(
-      response, date: date.plausible, at: now, words.items, on: words.state.pointee)
+      response, date: date.plausible, at: now, texts.items, on: texts.state.pointee)
     guard !commands.isEmpty else { return .success(()) }
     let kept = try session.commit(commands, at: now)
     if case .failure = kept { begin(connected) }
@@ -139,10 +139,10 @@ extension CalendarSync {
 
   /// CAL-1: applies the response to the last call, received at the calendar's time `date`, or
   /// throws why the resulting commands are refused.
-  public mutating func take<Storage: ReplicaStorage & ~Copyable>(
+  public mutating func apply<Storage: ReplicaStorage & ~Copyable>(
     _ reply: CalendarReply, date: Instant, for session: inout Session<Storage>
   ) throws(Refusal) where Storage.Failure == Never {
-    try attemptApplying(reply, date: date, for: &session).get()
+    try attemptApply(reply, date: date, for: &session).get()
   }
 
   private func connection<Storage: ReplicaStorage & ~Copyable>(
@@ -154,7 +154,7 @@ extension CalendarSync {
   }
 
   /// The texts of the family's calendar, for the days that the log covers.
-  private func words<Storage: ReplicaStorage & ~Copyable>(
+  private func calendarTexts<Storage: ReplicaStorage & ~Copyable>(
     of session: borrowing Session<Storage>
   ) -> CalendarTexts {
     let state = session.shown

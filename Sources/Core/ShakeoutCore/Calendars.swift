@@ -43,7 +43,7 @@ extension Action where Made == Void {
 
 extension ActionContext {
   fileprivate func calendar(_ number: Int) throws(Refusal) -> UInt8 {
-    try whole(number, within: 0...UInt8.max, else: .calendarSettingUnknown)
+    try integer(number, within: 0...UInt8.max, else: .calendarSettingUnknown)
   }
 }
 

@@ -8,17 +8,17 @@ public struct Person: Hashable, Sendable {
   public var born: LocalDay
   public var sex: Sex?
   public var kilograms: Double?
-  public var centimetres: Double?
+  public var centimeters: Double?
 
   public init(
     name: String, born: LocalDay, sex: Sex? = nil, kilograms: Double? = nil,
-    centimetres: Double? = nil
+    centimeters: Double? = nil
   ) {
     self.name = name
     self.born = born
     self.sex = sex
     self.kilograms = kilograms
-    self.centimetres = centimetres
+    self.centimeters = centimeters
   }
 }
 
@@ -45,7 +45,7 @@ extension Action where Made == MemberID {
       let grams: UInt32 = try draft.measured(
         person.kilograms, times: 1_000, within: BodyRange.weightGrams)
       let millimetres: UInt32 = try draft.measured(
-        person.centimetres, times: 10, within: BodyRange.heightMillimetres)
+        person.centimeters, times: 10, within: BodyRange.heightMillimetres)
       let addition = MemberAddition(
         role: role, born: person.born, name: draft.text(person.name), sex: person.sex,
         weightGrams: grams, heightMillimetres: millimetres)
@@ -63,7 +63,7 @@ extension ActionContext {
     _ value: Double?, times scale: Double, within range: ClosedRange<UInt32>
   ) throws(Refusal) -> UInt32 {
     guard let value else { return 0 }
-    return try whole(value, times: scale, within: range, else: .profileValueImpossible)
+    return try integer(value, times: scale, within: range, else: .profileValueImpossible)
   }
 }
 
@@ -122,13 +122,13 @@ extension Action where Made == Void {
 
   /// FAM-11: sets a member's height from a day on, by default today.
   public static func setHeight(
-    of member: MemberID, centimetres: Double, from day: LocalDay? = nil
+    of member: MemberID, centimeters: Double, from day: LocalDay? = nil
   ) -> Action {
     Action { draft throws(Refusal) in
       .setHeight(
         of: try draft.handle(of: member), on: day ?? draft.today,
         millimetres: try draft.measured(
-          centimetres, times: 10, within: BodyRange.heightMillimetres))
+          centimeters, times: 10, within: BodyRange.heightMillimetres))
     }
   }
 }

@@ -21,7 +21,7 @@ public struct FamilyServer: ~Copyable {
   /// FAM-1: creates a family with its first parent, and opens the parent's session in memory.
   ///
   /// The family's history begins a year ago, so that entries can be made late.
-  public mutating func foundFamily(
+  public mutating func createFamily(
     by parent: Person, in zone: Zone, texts: Texts = Texts(), clock: (() -> Instant)? = nil
   ) throws(Refusal) -> Session<MemoryStorage> {
     var members = FlatArray<Member>()
@@ -38,8 +38,8 @@ public struct FamilyServer: ~Copyable {
     if let kilograms = parent.kilograms {
       try session.perform(.setWeight(of: id, kilograms: kilograms))
     }
-    if let centimetres = parent.centimetres {
-      try session.perform(.setHeight(of: id, centimetres: centimetres))
+    if let centimeters = parent.centimeters {
+      try session.perform(.setHeight(of: id, centimeters: centimeters))
     }
     return session
   }

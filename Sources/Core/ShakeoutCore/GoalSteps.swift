@@ -15,10 +15,10 @@ public struct MilestoneView: Hashable, Sendable {
 
 extension Action where Made == Void {
   /// GOAL-3: sets the description or a note of a goal; a child sets its own note.
-  public static func write(_ words: String, as text: GoalText, to goal: GoalID) -> Action {
+  public static func write(_ string: String, as text: GoalText, to goal: GoalID) -> Action {
     Action { draft throws(Refusal) in
       guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
-      return .setGoalText(text, of: goal.entity, of: found.person, to: draft.text(words))
+      return .setGoalText(text, of: goal.entity, of: found.person, to: draft.text(string))
     }
   }
 
@@ -61,12 +61,12 @@ extension Action where Made == Void {
 
 extension Session where Storage: ~Copyable {
   /// GOAL-3: a text of a goal; nil without read access.
-  public func words(_ text: GoalText, of goal: GoalID) -> String? {
+  public func text(_ field: GoalText, of goal: GoalID) -> String? {
     let state = shown
     guard let found = state.pointee.goal(goal.entity), !found.isDeleted,
       reading(.goals, of: MemberID(found.person, in: state.pointee)) != nil
     else { return nil }
-    return texts.text(of: state.pointee.goalText(text, of: goal.entity))
+    return texts.text(of: state.pointee.goalText(field, of: goal.entity))
   }
 
   /// GOAL-3: the milestones of a goal, the nearest first; none without read access.

@@ -59,7 +59,7 @@ extension Action where Made == Void {
   ) -> Action {
     Action { draft throws(Refusal) in
       guard let found = draft.state.pointee.goal(goal.entity) else { throw .goalUnknown }
-      let number: UInt32 = try draft.whole(
+      let number: UInt32 = try draft.integer(
         amount, times: metric == .water ? 1 : 10, within: 0...200_000,
         else: .goalTargetOutOfRange)
       return .setGoalMetric(goal.entity, of: found.person, to: GoalMetric(metric, number))

@@ -31,7 +31,7 @@ extension FamilyServer {
   ///
   /// `secret` makes the invitation impossible to guess: 64 bits of the system's randomness, which
   /// the core does not have.
-  public mutating func foundGroup(
+  public mutating func createGroup(
     _ name: String, as displayName: String, secret: UInt64,
     by session: borrowing Session<MemoryStorage>
   ) throws(Refusal) -> GroupSession<MemoryStorage> {
@@ -49,8 +49,8 @@ extension FamilyServer {
   }
 
   /// GRP-3: the preview of an invitation for the person of a session.
-  public mutating func glance(
-    at invitation: GroupInvitation, by session: borrowing Session<MemoryStorage>
+  public mutating func preview(
+    of invitation: GroupInvitation, by session: borrowing Session<MemoryStorage>
   ) -> GroupInvitationPreview {
     let preview = server.preview(
       of: invitation.group, presenting: invitation.code, to: account(of: session), now: clock())
@@ -65,7 +65,7 @@ extension FamilyServer {
     by session: borrowing Session<MemoryStorage>
   ) throws(Refusal) -> GroupSession<MemoryStorage> {
     // Checked here, because the number of a family is not a way into it either.
-    if let refusal = glance(at: invitation, by: session).refusal { throw refusal }
+    if let refusal = preview(of: invitation, by: session).refusal { throw refusal }
     let command = Command.joinGroup(
       code: invitation.code, as: session.texts.table.handle(of: displayName))
     return try takeSeat(in: invitation.group, by: command, session)

@@ -36,8 +36,8 @@ extension Action where Made == Void {
   ) -> Action {
     Action { draft throws(Refusal) in
       let quiet = QuietHours(
-        from: try draft.whole(from, within: 0...1_439, else: .notificationSettingUnknown),
-        until: try draft.whole(until, within: 0...1_439, else: .notificationSettingUnknown))
+        from: try draft.integer(from, within: 0...1_439, else: .notificationSettingUnknown),
+        until: try draft.integer(until, within: 0...1_439, else: .notificationSettingUnknown))
       return .setQuietHours(quiet, of: try draft.handle(of: person))
     }
   }
@@ -82,7 +82,7 @@ extension ActionContext {
     guard minutes.count <= 4 else { throw .notificationSettingUnknown }
     var leads = SIMD4<UInt16>.zero
     for (place, lead) in minutes.enumerated() {
-      leads[place] = try whole(
+      leads[place] = try integer(
         lead, within: 1...NotificationSettings.leadMinutesMax, else: .notificationSettingUnknown)
     }
     return leads

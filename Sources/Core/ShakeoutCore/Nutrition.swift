@@ -74,7 +74,7 @@ public struct MealTime: Hashable, Sendable {
     self.minuteOfDay = minuteOfDay
   }
 
-  func said() throws(Refusal) -> FoodTime {
+  func foodTime() throws(Refusal) -> FoodTime {
     guard let minuteOfDay else { return FoodTime(day: day) }
     guard (0..<1_440).contains(minuteOfDay) else { throw .valueNotPossible }
     return FoodTime(day: day, minuteOfDay: UInt16(minuteOfDay))
@@ -86,7 +86,7 @@ extension ActionContext {
   func meals(_ kind: MealKind, _ portions: [Portion]) throws(Refusal) -> [MealPortion] {
     var items: [MealItem] = []
     for portion in portions {
-      let quarters: UInt16 = try whole(
+      let quarters: UInt16 = try integer(
         portion.servings, times: 4, within: 1...80, else: .amountOutOfRange)
       items.append(MealItem(food: portion.food.number, quarters: quarters))
     }
@@ -99,7 +99,7 @@ extension ActionContext {
   }
 
   func water(_ ounces: Double, _ source: WaterSource) throws(Refusal) -> WaterAmount {
-    let tenths: UInt16 = try whole(ounces, times: 10, within: 1...2_000, else: .amountOutOfRange)
+    let tenths: UInt16 = try integer(ounces, times: 10, within: 1...2_000, else: .amountOutOfRange)
     return WaterAmount(tenthOunces: tenths, source: source, minuteOfDay: minuteOfDay)
   }
 }
@@ -175,7 +175,7 @@ extension Action where Made == EntryID {
         write(.description, description, to: 0)
         write(.notes, notes, to: 0)
         if let time {
-          commands.append(.setFoodTime(draft.next(0), of: person, to: try time.said()))
+          commands.append(.setFoodTime(draft.next(0), of: person, to: try time.foodTime()))
         }
         return commands
       })
@@ -195,7 +195,7 @@ extension Action where Made == EntryID {
     sample: UInt64, ounces: Double, on day: LocalDay, minuteOfDay: Int, for person: MemberID
   ) -> Action {
     Action(making: EntryID.init(entity:)) { draft throws(Refusal) in
-      let minute: UInt16 = try draft.whole(
+      let minute: UInt16 = try draft.integer(
         minuteOfDay, within: 0...1_439, else: .valueNotPossible)
       return .importWater(
         ImportedWater(
@@ -232,7 +232,7 @@ extension Action where Made == Void {
   /// NUT-5: sets when an entry was eaten or drunk, today or on an earlier day.
   public static func setTime(of entry: EntryID, to time: MealTime) -> Action {
     edit(entry) { _, person throws(Refusal) in
-      .setFoodTime(entry.entity, of: person, to: try time.said())
+      .setFoodTime(entry.entity, of: person, to: try time.foodTime())
     }
   }
 
@@ -261,8 +261,8 @@ extension Action where Made == Void {
   public static func checkIn(mental: Int, physical: Int, for person: MemberID) -> Action {
     Action { draft throws(Refusal) in
       let score = WellnessScore(
-        mental: try draft.whole(mental, within: 1...10, else: .scoreOutOfRange),
-        physical: try draft.whole(physical, within: 1...10, else: .scoreOutOfRange))
+        mental: try draft.integer(mental, within: 1...10, else: .scoreOutOfRange),
+        physical: try draft.integer(physical, within: 1...10, else: .scoreOutOfRange))
       return .checkIn(for: try draft.handle(of: person), score)
     }
   }

@@ -20,7 +20,7 @@ public struct SiblingBoardRow: Hashable, Sendable {
 
 extension Action where Made == BonusID {
   /// REW-2: a parent awards bonus points, with a message.
-  public static func awardBonus(_ points: Int, to person: MemberID, saying message: String = "")
+  public static func awardBonus(_ points: Int, to person: MemberID, message: String = "")
     -> Action
   {
     Action(making: BonusID.init(entity:)) { draft throws(Refusal) in

@@ -42,9 +42,9 @@ extension Action where Made == ClassID {
     hour: Int, minute: Int = 0, lasting minutes: Int = 60
   ) -> Action {
     Action(making: ClassID.init(entity:)) { draft throws(Refusal) in
-      let hour: UInt16 = try draft.whole(hour, within: 0...23, else: .classTimeInvalid)
-      let minute: UInt16 = try draft.whole(minute, within: 0...59, else: .classTimeInvalid)
-      let lasting: UInt16 = try draft.whole(
+      let hour: UInt16 = try draft.integer(hour, within: 0...23, else: .classTimeInvalid)
+      let minute: UInt16 = try draft.integer(minute, within: 0...59, else: .classTimeInvalid)
+      let lasting: UInt16 = try draft.integer(
         minutes, within: 1...UInt16(TrainingClass.durationRange.upperBound),
         else: .classTimeInvalid)
       guard (0..<1 << 22).contains(day.number) else { throw .dayOutOfRange }
@@ -102,8 +102,8 @@ extension Action where Made == Void {
     _ occurrence: OccurrenceKey, to day: LocalDay, hour: Int, minute: Int = 0
   ) -> Action {
     Action { draft throws(Refusal) in
-      let hour: UInt16 = try draft.whole(hour, within: 0...23, else: .classTimeInvalid)
-      let minute: UInt16 = try draft.whole(minute, within: 0...59, else: .classTimeInvalid)
+      let hour: UInt16 = try draft.integer(hour, within: 0...23, else: .classTimeInvalid)
+      let minute: UInt16 = try draft.integer(minute, within: 0...59, else: .classTimeInvalid)
       guard (0..<1 << 22).contains(day.number) else { throw .dayOutOfRange }
       return .moveOccurrence(
         occurrence.id, to: MovedStart(day: day, minute: hour * 60 + minute))

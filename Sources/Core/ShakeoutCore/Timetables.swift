@@ -29,7 +29,7 @@ extension Action where Made == Void {
       for weekday in 1...7 where weekdays.contains(weekday) { bits |= 1 << UInt8(weekday - 1) }
       let meeting = CourseMeeting(
         weekdays: bits, minuteOfDay: UInt16(hour * 60 + minute),
-        minutes: try draft.whole(minutes, within: 1...1_440, else: .timetableImpossible),
+        minutes: try draft.integer(minutes, within: 1...1_440, else: .timetableImpossible),
         place: draft.text(place))
       return .setCourseMeeting(row, of: course.entity, owner: found.owner, to: meeting)
     }

@@ -56,15 +56,15 @@ extension ActionContext {
     _ day: LocalDay, minuteOfDay: Int, minutes: Int
   ) throws(Refusal) -> SessionTime {
     SessionTime(
-      day: day, minuteOfDay: try whole(minuteOfDay, within: 0...1_439, else: .sessionOutOfRange),
-      minutes: try whole(minutes, within: 1...1_440, else: .sessionOutOfRange))
+      day: day, minuteOfDay: try integer(minuteOfDay, within: 0...1_439, else: .sessionOutOfRange),
+      minutes: try integer(minutes, within: 1...1_440, else: .sessionOutOfRange))
   }
 
   fileprivate func report(
     _ done: Bool, _ effort: Int?, _ notes: String
   ) throws(Refusal) -> EffortReport {
     var number: UInt8?
-    if let effort { number = try whole(effort, within: 1...10, else: .effortOutOfRange) }
+    if let effort { number = try integer(effort, within: 1...10, else: .effortOutOfRange) }
     return EffortReport(isDone: done, effort: number, notes: text(notes))
   }
 }
@@ -128,9 +128,9 @@ extension Action where Made == TrainingLogID {
     ending end: Instant? = nil
   ) -> Action {
     Action(making: TrainingLogID.init(entity:)) { draft throws(Refusal) in
-      let length: UInt32 = try draft.whole(
+      let length: UInt32 = try draft.integer(
         minutes, times: 60_000, within: 1...86_400_000, else: .amountOutOfRange)
-      let burned: UInt16 = try draft.whole(
+      let burned: UInt16 = try draft.integer(
         kilocalories, within: 0...20_000, else: .amountOutOfRange)
       let end = end ?? draft.now
       // No phone's clock is a million years off, and no difference of two overflows.
@@ -205,13 +205,13 @@ extension Action where Made == Void {
       guard (0..<1 << 48).contains(start.milliseconds) else { throw .dayOutOfRange }
       let workout = ImportedWorkout(
         sample: sample,
-        revision: try draft.whole(
+        revision: try draft.integer(
           revision, within: 1...ImportedWorkout.revisionMax, else: .amountOutOfRange),
         start: start,
-        durationMilliseconds: try draft.whole(
+        durationMilliseconds: try draft.integer(
           minutes, times: 60_000, within: 1...86_400_000, else: .amountOutOfRange),
         kind: kind.rawValue,
-        kilocalories: try draft.whole(
+        kilocalories: try draft.integer(
           kilocalories, within: 0...20_000, else: .amountOutOfRange))
       return .importWorkout(workout, of: try draft.handle(of: person))
     }

@@ -79,7 +79,7 @@ struct AnyInputTests {
     var odd = OddNumbers(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
-    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     var known = Known(members: [ada.person])
     var kept = 0
     var refused: Set<Refusal> = []
@@ -115,7 +115,7 @@ struct AnyInputTests {
       let born = odd.day(around: today.adding(days: -4_000))
       let child = Person(
         name: odd.text(), born: born, sex: .female, kilograms: odd.amount(),
-        centimetres: odd.amount())
+        centimeters: odd.amount())
       known.members.append(
         try ada.perform(.addMember(child, as: Role.allCases[odd.next(below: 6)])))
     case 1: try ada.perform(.allowLogging(member, odd.next(below: 2) == 0))
@@ -123,7 +123,7 @@ struct AnyInputTests {
     case 3:
       try ada.perform(
         .setWeight(of: member, kilograms: odd.amount(), from: odd.day(around: today)))
-    case 4: try ada.perform(.setHeight(of: member, centimetres: odd.amount()))
+    case 4: try ada.perform(.setHeight(of: member, centimeters: odd.amount()))
     case 5, 6: known.habits.append(try ada.perform(.createHabit(odd.text(), for: member)))
     case 7, 8: try ada.perform(.mark(try any(known.habits), on: odd.day(around: today)))
     case 9: try ada.perform(.rename(try any(known.habits), to: odd.text()))

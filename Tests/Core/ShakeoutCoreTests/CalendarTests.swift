@@ -31,8 +31,8 @@ private struct Judo: ~Copyable {
 
   mutating func nextCall() -> CalendarCall? { sync.nextCall(for: family.ada) }
 
-  mutating func take(_ reply: CalendarReply, at date: Instant) throws(Refusal) {
-    try sync.take(reply, date: date, for: &family.ada)
+  mutating func apply(_ reply: CalendarReply, at date: Instant) throws(Refusal) {
+    try sync.apply(reply, date: date, for: &family.ada)
   }
 
   /// Asks and answers until there is nothing more to ask; an answer may get lost.
@@ -46,10 +46,10 @@ private struct Judo: ~Copyable {
       }
       let reply = wall.respond(call)
       if isLost(call) {
-        sync.lose(at: family.ada.now)
+        sync.callFailed(at: family.ada.now)
         return
       }
-      try take(reply, at: wall.clock())
+      try apply(reply, at: wall.clock())
     }
   }
 
@@ -232,10 +232,10 @@ struct CalendarTests {
     try judo.settle()
     let next = judo.sync.nextExchange(for: judo.family.ada)
     #expect(next == now + 3_600_000)
-    judo.sync.noticeChange(at: now)
+    judo.sync.recordChange(at: now)
     let patient = judo.sync.nextExchange(for: judo.family.ada)
     #expect(patient == now + 3_600_000)
-    judo.sync.ask(at: now)
+    judo.sync.requestExchange(at: now)
     let asked = judo.sync.nextExchange(for: judo.family.ada)
     #expect(asked == now)
     judo.sync.start()
@@ -244,7 +244,7 @@ struct CalendarTests {
     judo.wall.edit("Judo") { $0.title = "Karate" }
     let reply = judo.wall.respond(call)
     try judo.family.ada.perform(.connectCalendar(0, false))
-    try judo.take(reply, at: now)
+    try judo.apply(reply, at: now)
     let (titles, after) = (judo.shown.map(\.title), judo.nextCall())
     #expect(titles == ["Judo"] && after == nil && judo.wall.entries.count == 1)
     let view = judo.family.ada.calendar()

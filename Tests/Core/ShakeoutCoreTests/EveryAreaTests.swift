@@ -79,7 +79,7 @@ struct EveryAreaTests {
   @Test("REW-5, REW-6: points are given, spent once, and compared")
   func rewards() throws {
     var family = try KitchenFamily()
-    try family.ada.perform(.awardBonus(100, to: family.max, saying: "Well done"))
+    try family.ada.perform(.awardBonus(100, to: family.max, message: "Well done"))
     let cinema = try family.ada.perform(.offerReward("Cinema", for: 80))
     try family.ada.perform(.claim(cinema, for: family.max))
     #expect(family.ada.points(of: family.max) == 20)
@@ -99,11 +99,11 @@ struct EveryAreaTests {
   @Test("FAM-11: what no body weighs is refused and nothing traps")
   func bodies() throws {
     var family = try KitchenFamily()
-    for centimetres in [-1, 0.1, 410, 1e30, .nan, .infinity] {
+    for centimeters in [-1, 0.1, 410, 1e30, .nan, .infinity] {
       #expect(throws: Refusal.profileValueImpossible) {
-        try family.ada.perform(.setHeight(of: family.max, centimetres: centimetres))
+        try family.ada.perform(.setHeight(of: family.max, centimeters: centimeters))
       }
     }
-    try family.ada.perform(.setHeight(of: family.max, centimetres: 143.5))
+    try family.ada.perform(.setHeight(of: family.max, centimeters: 143.5))
   }
 }

@@ -12,10 +12,10 @@ private struct Neighbours: ~Copyable {
     let texts = Texts()
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
-    let ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin, texts: texts)
+    let ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin, texts: texts)
     var neighbor = Kitchen.ada
     neighbor.name = "Ben"
-    let ben = try server.foundFamily(by: neighbor, in: Kitchen.berlin, texts: texts)
+    let ben = try server.createFamily(by: neighbor, in: Kitchen.berlin, texts: texts)
     self.kitchen = kitchen
     self.server = server
     self.ada = ada
@@ -24,7 +24,7 @@ private struct Neighbours: ~Copyable {
 
   /// Both are in a group of Ada's, have agreed to share, and know of each other.
   mutating func group() throws -> Pair {
-    var ada = try server.foundGroup("Gym", as: "Ada", secret: 0xC0FFEE, by: self.ada)
+    var ada = try server.createGroup("Gym", as: "Ada", secret: 0xC0FFEE, by: self.ada)
     let offered = ada.invitation
     let invitation = try #require(offered)
     var ben = try server.joinGroup(invitation, as: "Ben", by: self.ben)
@@ -54,17 +54,17 @@ struct GroupSessionTests {
   @Test("GRP-3: an invitation shows the group before one joins, and a wrong one shows nothing")
   func invitation() throws {
     var world = try Neighbours()
-    let gym = try world.server.foundGroup("Gym", as: "Ada", secret: 7, by: world.ada)
+    let gym = try world.server.createGroup("Gym", as: "Ada", secret: 7, by: world.ada)
     let offered = gym.invitation
     let invitation = try #require(offered)
-    let glance = world.server.glance(at: invitation, by: world.ben)
-    #expect(glance.refusal == nil)
-    #expect(glance.name == "Gym" && glance.memberCount == 1)
+    let preview = world.server.preview(of: invitation, by: world.ben)
+    #expect(preview.refusal == nil)
+    #expect(preview.name == "Gym" && preview.memberCount == 1)
     for wrong in [
       GroupInvitation(group: invitation.group, secret: 8),
       GroupInvitation(group: 0, secret: 7), GroupInvitation(group: .max, secret: 7),
     ] {
-      let refused = world.server.glance(at: wrong, by: world.ben)
+      let refused = world.server.preview(of: wrong, by: world.ben)
       #expect(refused.refusal == .groupInvitationUnknown)
       #expect(refused.name == "")
       #expect(throws: Refusal.groupInvitationUnknown) {
@@ -78,7 +78,7 @@ struct GroupSessionTests {
     var world = try Neighbours()
     let pair = try world.group()
     #expect(throws: Refusal.alreadyInGroup) {
-      _ = try world.server.foundGroup("Other", as: "Ben", secret: 9, by: world.ben)
+      _ = try world.server.createGroup("Other", as: "Ben", secret: 9, by: world.ben)
     }
     let names = pair.ada.members.map(\.name)
     #expect(names == ["Ada", "Ben"])
@@ -205,7 +205,7 @@ struct GroupSessionTests {
     world.ada.exchange(with: &world.server)
     var phone = try world.server.openSession(of: max, beside: world.ada, in: Kitchen.berlin)
     phone.exchange(with: &world.server)
-    var gym = try world.server.foundGroup("Kids", as: "Max", secret: 11, by: phone)
+    var gym = try world.server.createGroup("Kids", as: "Max", secret: 11, by: phone)
     try gym.perform(.consent())
     gym.exchange(with: &world.server)
     let first = gym.refusals

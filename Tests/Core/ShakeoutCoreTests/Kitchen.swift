@@ -17,10 +17,10 @@ final class Kitchen {
   static let ada = Person(name: "Ada", born: LocalDay(year: 1988, month: 4, day: 12))
   static let max = Person(
     name: "Max", born: LocalDay(year: 2015, month: 9, day: 1), sex: .male, kilograms: 38.5,
-    centimetres: 142)
+    centimeters: 142)
   static let eva = Person(
     name: "Eva", born: LocalDay(year: 2013, month: 2, day: 3), sex: .female, kilograms: 44,
-    centimetres: 155)
+    centimeters: 155)
 }
 
 /// Ada's session, in a family in which Max has his place.
@@ -33,7 +33,7 @@ struct KitchenFamily: ~Copyable {
   init() throws {
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
-    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     max = try ada.perform(.addChild(Kitchen.max))
     ada.exchange(with: &server)
     self.kitchen = kitchen

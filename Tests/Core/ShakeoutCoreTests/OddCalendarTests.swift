@@ -48,7 +48,7 @@ struct OddCalendarTests {
     mutating func respond(_ call: CalendarCall) -> (CalendarReply, Instant) {
       switch call {
       case .create(let draft), .update(_, _, let draft): drafts.append(draft)
-      case .read, .look, .delete: break
+      case .read, .fetch, .delete: break
       }
       let reply: CalendarReply
       switch next(below: 8) {
@@ -85,12 +85,12 @@ struct OddCalendarTests {
       while let call = sync.nextCall(for: family.ada), calls < 40 * (round + 1) {
         calls += 1
         if odd.next(below: 10) == 0 {
-          sync.lose(at: family.ada.now)
+          sync.callFailed(at: family.ada.now)
           continue
         }
         let (reply, date) = odd.respond(call)
         do {
-          try sync.take(reply, date: date, for: &family.ada)
+          try sync.apply(reply, date: date, for: &family.ada)
           taken += 1
         } catch {
           #expect(!error.sentence.isEmpty)
@@ -107,7 +107,7 @@ struct OddCalendarTests {
     sync.start()
     family.kitchen.pass(hours: 1)
     if sync.nextCall(for: family.ada) != nil {
-      try sync.take(.limited(retryAfter: .max), date: family.ada.now, for: &family.ada)
+      try sync.apply(.limited(retryAfter: .max), date: family.ada.now, for: &family.ada)
       let patience = sync.notBefore - family.ada.now
       #expect(patience == 86_400_000)
     }

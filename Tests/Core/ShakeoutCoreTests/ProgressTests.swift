@@ -15,7 +15,7 @@ struct ProgressTests {
     try family.ada.perform(.setMilestone(0, of: goal, at: 3, "A start"))
     try family.ada.perform(.setMilestone(4, of: goal, at: 7, "Nearly"))
     try family.ada.perform(.setProgress(of: goal, to: 4))
-    let words = family.ada.words(.description, of: goal)
+    let words = family.ada.text(.description, of: goal)
     #expect(words == "In league games")
     let milestones = family.ada.milestones(of: goal).map { "\($0.title) \($0.isReached)" }
     #expect(milestones == ["A start true", "Nearly false"])

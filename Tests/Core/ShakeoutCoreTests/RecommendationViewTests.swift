@@ -24,7 +24,7 @@ struct RecommendationViewTests {
   func onDemand() throws {
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
-    let ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    let ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     let me = ada.person
     let daily = ada.recommendation(for: me)
     #expect(daily == nil)

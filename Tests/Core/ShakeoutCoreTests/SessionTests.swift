@@ -7,7 +7,7 @@ struct SessionTests {
   func family() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)
-    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     let max = try ada.perform(.addChild(Kitchen.max))
     ada.exchange(with: &server)
     try ada.perform(.allowLogging(max))
@@ -31,7 +31,7 @@ struct SessionTests {
   func day() throws {
     let world = Kitchen(at: "2026-03-10T22:30:00Z")
     var server = FamilyServer(clock: world.clock)
-    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     let me = ada.person
     let running = try ada.perform(.createHabit("Running", for: me))
     try ada.perform(.mark(running))
@@ -50,7 +50,7 @@ struct SessionTests {
   func shownNames() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)
-    var phone = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var phone = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     let me = phone.person
     var tablet = try server.openSession(of: me, beside: phone, in: Kitchen.berlin)
     tablet.exchange(with: &server)
@@ -94,7 +94,7 @@ struct SessionTests {
   func refusals() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)
-    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     let me = ada.person
     let habit = try ada.perform(.createHabit("Reading", for: me))
     #expect(throws: Refusal.nameTaken) { try ada.perform(.createHabit(" READING ", for: me)) }
@@ -112,7 +112,7 @@ struct SessionTests {
   func transactions() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)
-    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     let me = ada.person
     let one = try ada.perform(.createHabit("One", for: me))
     let two = try ada.perform(.createHabit("Two", for: me))
@@ -130,7 +130,7 @@ struct SessionTests {
   func reading() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)
-    var ada = try server.foundFamily(by: Kitchen.ada, in: Kitchen.berlin)
+    var ada = try server.createFamily(by: Kitchen.ada, in: Kitchen.berlin)
     let max = try ada.perform(.addChild(Kitchen.max))
     let eva = try ada.perform(.addChild(Kitchen.eva))
     ada.exchange(with: &server)

@@ -33,7 +33,7 @@ struct WallCalendar {
     }
     switch call {
     case .read(let token): return read(since: token)
-    case .look(let id): return place(of: id).map { .event(stored[$0].event) } ?? .unknown
+    case .fetch(let id): return place(of: id).map { .event(stored[$0].event) } ?? .unknown
     case .create(let draft):
       if let place = stored.firstIndex(where: { $0.event.key == draft.key }) {
         return .event(stored[place].event)
