@@ -2,17 +2,17 @@ public import JSONText
 public import Plans
 import Properties
 
-/// A plan that fails, with what fails in it and where it came from: all that somebody needs to see
-/// a mistake again, without the population that has shown it.
+/// A failing plan with its failure and its origin: all that one needs to reproduce the failure,
+/// without the population that it was found with.
 public struct Reproduction: Sendable {
-  /// The version of the form; another one is not read.
+  /// The format version; no other version can be read.
   public static let version = 1
 
-  /// The program that wrote it.
+  /// The version of the program that wrote it.
   public var program: String
   public var signature: Signature
-  /// What was drawn where it was found: the scenario, the seed, the kinds of trouble, and the
-  /// digest of the file that they were drawn from.
+  /// What was drawn where the failure was found: the scenario, the seed, the settings of the fault
+  /// kinds, and the digest of the swarm file.
   public var origin: Origin
   public var plan: Plan
 
@@ -40,12 +40,12 @@ public struct Reproduction: Sendable {
 
   // MARK: Writing
 
-  /// The text: an object, in which each line of the plan has a line of its own.
+  /// The text: an object with one line for each line of the plan.
   public var text: String {
     let line = JSONWriter(.compact)
     let head: [(String, JSONNode)] = [
       ("reproduction", .integer(Self.version)), ("program", .string(program)),
-      ("property", .string(signature.property.id)), ("what", .string(signature.what)),
+      ("property", .string(signature.property.id)), ("description", .string(signature.what)),
       ("scenario", .string(origin.scenario)), ("seed", .integer(origin.seed)),
       ("swarm", .string(origin.swarm)),
       ("settings", .array(origin.settings.map { .string($0) })),
@@ -59,7 +59,7 @@ public struct Reproduction: Sendable {
 
   // MARK: Reading
 
-  /// The reproduction that a file holds, or a sentence with its place.
+  /// The reproduction in a file, or an error sentence with its position.
   public init(reading bytes: [UInt8]) throws(ReproductionError) {
     let root: JSONNode
     do {
@@ -69,11 +69,11 @@ public struct Reproduction: Sendable {
     }
     guard let version = root["reproduction"]?.integer(as: Int.self) else {
       throw ReproductionError(
-        "this is no reproduction: it has no 'reproduction'", at: root.position)
+        "this is not a reproduction: it has no 'reproduction'", at: root.position)
     }
     guard version == Self.version else {
       throw ReproductionError(
-        "this reproduction is of version \(version); this program reads \(Self.version)",
+        "this reproduction has format version \(version); this program reads \(Self.version)",
         at: root["reproduction"]?.position)
     }
     program = try Self.text("program", root)
@@ -83,7 +83,7 @@ public struct Reproduction: Sendable {
       throw ReproductionError(
         "'property' is '\(id)'; allowed: \(known)", at: root["property"]?.position)
     }
-    signature = Signature(property, try Self.text("what", root))
+    signature = Signature(property, try Self.text("description", root))
     origin = Origin(
       scenario: try Self.text("scenario", root), seed: root["seed"]?.integer(as: UInt64.self) ?? 0,
       settings: root["settings"]?.elements?.compactMap(\.string) ?? [],
@@ -108,11 +108,14 @@ public struct Reproduction: Sendable {
 
   private static func text(_ key: String, _ root: JSONNode) throws(ReproductionError) -> String {
     if let text = root[key]?.string { return text }
+    if key == "description", let old = root["what"] {
+      throw ReproductionError("'what' is now called 'description'", at: old.position)
+    }
     throw ReproductionError("'\(key)' is missing; allowed: a text", at: root.position)
   }
 }
 
-/// What is wrong with a reproduction, as a sentence that says where and what would be right.
+/// What is wrong with a reproduction, as a sentence with its position and what is allowed.
 public struct ReproductionError: Error, Equatable, Sendable, CustomStringConvertible {
   public var position: JSONPosition?
   public var what: String
@@ -122,6 +125,6 @@ public struct ReproductionError: Error, Equatable, Sendable, CustomStringConvert
     self.position = position
   }
 
-  /// "12:3: …"; whoever knows the file's name puts it in front.
+  /// "12:3: …"; a caller who knows the file's name puts it in front.
   public var description: String { (position.map { "\($0): " } ?? "") + what }
 }

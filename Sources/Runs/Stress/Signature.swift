@@ -1,7 +1,7 @@
 public import Properties
 
-/// How something failed: which promise, and in what way. Two failures of one signature are taken
-/// for one mistake, and what is shrunk must keep its signature.
+/// How something failed: which property was violated, and how. Two failures with one signature
+/// count as one bug, and a shrunk plan must keep its signature.
 public struct Signature: Hashable, Sendable, CustomStringConvertible {
   public var property: Property
   public var what: String
@@ -16,7 +16,7 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible {
     self.what = what
   }
 
-  /// "P5: a copy differs from the server's at the same position".
+  /// "P5: a replica differs from the server at the same position".
   public var description: String { "\(property.id): \(what)" }
 
   /// Reads what `description` writes.
@@ -25,7 +25,7 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible {
     self.init(id: String(text[..<colon.lowerBound]), String(text[colon.upperBound...]))
   }
 
-  /// Of the property with a short name such as "P5"; nil when there is none.
+  /// A signature by a property's short name such as "P5"; nil if there is no such property.
   public init?(id: String, _ what: String) {
     guard let property = Property.allCases.first(where: { $0.id == id }) else { return nil }
     self.init(property, what)

@@ -1,4 +1,4 @@
-/// The promises that are watched, by the names of the sync design.
+/// The properties that the monitor checks, by their names in the sync design.
 public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
   case durableIntent = 1
   case acknowledgedWrites = 2
@@ -16,8 +16,8 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
   case derivedState = 14
   case rollback = 15
   case feedCompleteness = 16
-  /// The dearest part of P3, which a large run does for a sample of its scopes; so it is counted by
-  /// itself, once for each scope that was looked at.
+  /// The most expensive part of P3, which a large run checks for a sample of its scopes only. It has
+  /// a count of its own: one check for each scope.
   case logFold = 30
   case clockSafety = 17
   case outboxLiveness = 18
@@ -30,32 +30,32 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
   /// The short name: "P5".
   public var id: String { self == .logFold ? "P3-fold" : "P\(rawValue)" }
 
-  /// What it promises, in one line.
+  /// What the property guarantees, in one line.
   public var guarantee: String {
     switch self {
-    case .durableIntent: "what was saved stays until it is decided, or is given back with a reason"
-    case .acknowledgedWrites: "no acknowledged write is lost, each has exactly one verdict"
+    case .durableIntent: "a saved operation stays until it is decided, or is returned with a reason"
+    case .acknowledgedWrites: "no acknowledged write is lost; each has exactly one verdict"
     case .exactlyOnce: "duplicates and retries change nothing"
-    case .sessionOrder: "a site's operations are decided in order and without a gap"
-    case .convergence: "same scope and position, same bytes"
-    case .quiescence: "once healed, outboxes empty and copies equal the server's"
+    case .sessionOrder: "a site's operations are decided in order and without gaps"
+    case .convergence: "replicas of a scope at the same position are byte-identical"
+    case .quiescence: "once the network has healed, outboxes empty and replicas equal the server"
     case .readYourWrites: "a device shows its own writes"
-    case .monotonicReads: "a copy never goes back"
-    case .causality: "what was seen, or said before, has a smaller stamp"
+    case .monotonicReads: "a replica never goes back"
+    case .causality: "a stamp is greater than every stamp its author had seen or written"
     case .atomicVisibility: "a transaction's operations appear together"
-    case .noResurrection: "what was deleted for good does not come back"
-    case .isolation: "nothing of a scope reaches who was not let in"
-    case .caps: "no more seats, duties or points are given than there are, and none withheld"
-    case .derivedState: "what is derived equals a recomputation from the raw log"
-    case .rollback: "what was refused leaves nothing behind on its device"
-    case .feedCompleteness: "a page has each row behind a position once"
-    case .outboxLiveness: "nothing waits for ever, and holds up nothing"
-    case .notifications: "nobody is told of a cause twice, or of one that has ended"
-    case .logFold: "a scope's log, folded once more, gives its state (one check for a scope)"
-    case .clockSafety: "no stamp is further in the future than the server bears"
-    case .restartEquivalence: "an app that was ended begins again as what it was"
-    case .boundedStaleness: "who is online hears in time"
-    case .versions: "what a later version of the app says passes through earlier ones unharmed"
+    case .noResurrection: "a permanently deleted record does not come back"
+    case .isolation: "no data of a scope reaches a person without access"
+    case .caps: "no more seats, duties or points are granted than exist, and none is withheld"
+    case .derivedState: "derived state equals a recomputation from the raw log"
+    case .rollback: "a rejected operation leaves nothing behind on its device"
+    case .feedCompleteness: "a page contains each row after its position once"
+    case .outboxLiveness: "no operation waits forever or blocks the others"
+    case .notifications: "no person is notified of a cause twice, or of one that has ended"
+    case .logFold: "folding a scope's log again gives its state (one check for each scope)"
+    case .clockSafety: "no stamp is further in the future than the server allows"
+    case .restartEquivalence: "an app restarts after a crash with the state that it had saved"
+    case .boundedStaleness: "a device that is online receives new rows in time"
+    case .versions: "fields that a later app version writes pass through earlier versions unchanged"
     case .conservation: "a balance is the sum of its ledger, and a cause pays at most once"
     }
   }

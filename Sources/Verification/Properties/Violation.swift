@@ -1,25 +1,25 @@
 public import Chronology
 
-/// A promise that was broken: which, when, where, and in what way.
+/// A violated property: which one, when, where, and how.
 public struct Violation: Hashable, Sendable, Codable {
   public var property: Property
   public var time: Instant
   public var scope: UInt32
   public var site: UInt32
-  /// The operation that shows it, zero if it is not about one.
+  /// The operation that it concerns, zero if there is none.
   public var sequence: UInt32
   public var what: String
-  /// What was promised of it, and what was found, where that is said in a few words.
+  /// The expected and the actual value, where a few words describe them.
   public var expected: String?
   public var found: String?
-  /// What that operation says, once somebody has looked it up.
+  /// The kind of that operation, once it has been looked up.
   public var kind: String?
-  /// The name of the last step before it was found, zero if there was none.
+  /// The last step before the violation was found, zero if there was none.
   public var step: UInt64 = 0
-  /// The household that a group was opened for first, if it was found in the group's log.
+  /// The first household of the group, if the violation was found in a group's log.
   public var group: UInt32?
 
-  /// What is wrong, and what was expected and found instead, where that is known.
+  /// The description, with the expected and the actual value where they are known.
   public var whole: String {
     switch (expected, found) {
     case (let expected?, let found?): "\(what); expected \(expected), found \(found)"

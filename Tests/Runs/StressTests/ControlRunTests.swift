@@ -13,27 +13,27 @@ import Testing
 @testable import Stress
 @testable import SimulatedWorld
 
-@Suite("A calm twin: the same is said where nothing goes wrong")
+@Suite("A control run submits the same operations without faults")
 struct ControlRunTests {
   private func plan(seed: UInt64, _ settings: [String]) throws -> Plan {
     SeedRun.plan(
       try SmallSeed.scenario(seed: seed).setting(settings), programVersion: "test")
   }
 
-  private let calm = [
+  private let faultFree = [
     "network.lossProbability=0", "network.duplicateProbability=0",
     "network.shortOfflinesPerDeviceWeek=0",
     "network.latencyMillisecondsMedian=1", "network.latencySigma=0",
   ]
 
-  @Test("is the run itself where nothing goes wrong anyway")
+  @Test("equals the run itself if that has no faults")
   func same() throws {
-    let outcome = ControlRun.compared(try plan(seed: 3, calm))
+    let outcome = ControlRun.compared(try plan(seed: 3, faultFree))
     #expect(outcome.lost == [:] && outcome.violations == [])
     #expect(outcome.said > 100 && outcome.succeededInControlRun > 100 && outcome.compared > 30)
   }
 
-  @Test("finds what was lost, each with a reason, and days that are equal all the same")
+  @Test("finds every lost operation with a reason, and the days that are identical anyway")
   func lost() throws {
     let outcome = ControlRun.compared(
       try plan(
@@ -44,12 +44,12 @@ struct ControlRunTests {
         ]))
     #expect(outcome.violations == [])
     #expect(outcome.compared > 20)
-    #expect(outcome.lost["gone with the app that it waited in", default: 0] > 0)
-    #expect(outcome.lost["nothing says why"] == nil)
+    #expect(outcome.lost["lost with the app that held it in its outbox", default: 0] > 0)
+    #expect(outcome.lost["unexplained"] == nil)
     #expect(outcome.lost.values.reduce(0, +) < outcome.succeededInControlRun)
   }
 
-  @Test("of a seed that was lived is the one of its plan")
+  @Test("of a seed equals the control run of its plan")
   func ofASeed() throws {
     let scenario = try SmallSeed.scenario(seed: 3).setting([
       "installs.reinstallsPerDeviceYear=365", "network.failoversPerYear=100",
@@ -62,24 +62,24 @@ struct ControlRunTests {
     #expect(without == outcome)
   }
 
-  // MARK: Seen to fail
+  // MARK: Detection
 
-  /// A run and its twin, of which a test has broken the run.
+  /// Compares a run that a test has broken with its control run.
   private func broken(_ harm: (inout Community) -> Void) throws -> ControlComparison {
     let plan = try plan(seed: 3, [])
-    var rough = PlannedRun(plan).simulated(0, recording: .steps)
-    harm(&rough)
-    return ControlRun.compared(rough, PlannedRun(plan.faultFree).simulated(0, recording: .steps))
+    var faulty = PlannedRun(plan).simulated(0, recording: .steps)
+    harm(&faulty)
+    return ControlRun.compared(faulty, PlannedRun(plan.faultFree).simulated(0, recording: .steps))
   }
 
-  @Test("shows glasses that were counted twice")
+  @Test("shows drinks that were counted twice")
   func another() throws {
-    let twice = try broken { rough in
-      let feed = rough.world.server.scopes[0].feed
+    let twice = try broken { faulty in
+      let feed = faulty.world.server.scopes[0].feed
         .withElements { $0.map(\.operation.fact) }
       for fact in feed where fact.kind == .waterLogged {
-        _ = rough.world.server.scopes[0].state.apply(
-          fact, committed: rough.world.now)
+        _ = faulty.world.server.scopes[0].state.apply(
+          fact, committed: faulty.world.now)
       }
     }
     #expect(Set(twice.violations.map(\.property)) == [.exactlyOnce])
@@ -89,18 +89,18 @@ struct ControlRunTests {
     #expect(twice.violations.allSatisfy { ControlRun.shows(Signature($0)) && $0.step != 0 })
   }
 
-  @Test("shows what was saved and is nowhere")
+  @Test("shows operations that were saved and are in no log")
   func vanished() throws {
-    let gone = try broken { rough in
-      for scope in 0..<rough.world.server.scopes.count {
-        rough.world.server.scopes[scope].feed.removeAll()
+    let gone = try broken { faulty in
+      for scope in 0..<faulty.world.server.scopes.count {
+        faulty.world.server.scopes[scope].feed.removeAll()
       }
     }
     #expect(Set(gone.violations.map(\.property)) == [.durableIntent])
-    #expect(gone.lost["nothing says why", default: 0] > 50)
+    #expect(gone.lost["unexplained", default: 0] > 50)
   }
 
-  @Test("is told in the words of a seed, and read again")
+  @Test("is written as JSON and read back, and has a text")
   func words() throws {
     var outcome = ControlRun.compared(try plan(seed: 4, ["installs.reinstallsPerDeviceYear=120"]))
     outcome.violations = [
@@ -109,6 +109,6 @@ struct ControlRunTests {
     #expect(
       ControlComparison(try JSONReader().read(JSONWriter(.compact).text(outcome.json))) == outcome)
     let text = outcome.text(seeds: 7)
-    #expect(text.hasPrefix("Calm twins of 7 seeds") && text.hasSuffix("1 promise is broken."))
+    #expect(text.hasPrefix("Control runs of 7 seeds") && text.hasSuffix("1 property is violated."))
   }
 }

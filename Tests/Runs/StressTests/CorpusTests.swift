@@ -4,8 +4,8 @@ import Testing
 
 @testable import Stress
 
-/// Plans that failed once, be it that the engine was wrong or a property: `shakeout replay` tells
-/// their stories. None of them fails any more.
+/// Plans that once failed because the engine or a property was wrong; `shakeout replay` shows their
+/// timelines. They all pass now.
 @Suite("The corpus of reproductions")
 struct CorpusTests {
   private static let files: [URL] = {
@@ -16,22 +16,22 @@ struct CorpusTests {
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }()
 
-  @Test("has something in it")
+  @Test("is not empty")
   func isThere() {
     #expect(!Self.files.isEmpty)
   }
 
-  @Test("is lived without a broken promise", arguments: files)
-  func lives(file: URL) throws {
+  @Test("violates no property any more", arguments: files)
+  func passes(file: URL) throws {
     let reproduction = try Reproduction(reading: Array(try Data(contentsOf: file)))
-    let story = Timeline(
+    let timeline = Timeline(
       of: reproduction.plan, withControlRun: ControlRun.shows(reproduction.signature))
-    #expect(story.violations.isEmpty)
-    for line in story.lines where line.text.hasPrefix("says “saved”: ") {
-      let device = story.name(of: line.lane).prefix { $0 != " " }
-      #expect(line.text.hasPrefix("says “saved”: \(device)#"), "\(line.text)")
+    #expect(timeline.violations.isEmpty)
+    for line in timeline.lines where line.text.hasPrefix("confirms “saved”: ") {
+      let device = timeline.name(of: line.lane).prefix { $0 != " " }
+      #expect(line.text.hasPrefix("confirms “saved”: \(device)#"), "\(line.text)")
     }
-    #expect(!story.text.contains("?#"))
-    #expect(story.lines.count > reproduction.plan.communities[0].stepCount)
+    #expect(!timeline.text.contains("?#"))
+    #expect(timeline.lines.count > reproduction.plan.communities[0].stepCount)
   }
 }

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("The minimum of a list")
 struct MinimumTests {
-  @Test("keeps what is needed together, wherever it stands")
+  @Test("keeps the elements that are needed together, wherever they are")
   func together() {
     let found = minimum(of: Array(0..<1_000)) { Set([3, 500, 999]).isSubset(of: $0) }
     #expect(found == [3, 500, 999])
   }
 
-  @Test("has nothing that can be taken out alone, even where less was too little at first")
+  @Test("has no element that can be removed, even if smaller parts failed at first")
   func oneMinimal() {
-    // Holds for an even sum of at least a hundred.
+    // True for an even sum of at least a hundred.
     let holds: ([Int]) -> Bool = { $0.reduce(0, +) >= 100 && $0.reduce(0, +) % 2 == 0 }
     let found = minimum(of: Array(1...40), where: holds)
     #expect(holds(found))
@@ -23,14 +23,14 @@ struct MinimumTests {
     }
   }
 
-  @Test("is empty where nothing is needed, and everything where all is")
+  @Test("is empty if no element is needed, and everything if all are")
   func ends() {
     #expect(minimum(of: [1, 2, 3]) { _ in true } == [])
     #expect(minimum(of: [1, 2, 3]) { $0.count == 3 } == [1, 2, 3])
     #expect(minimum(of: [Int]()) { _ in true } == [])
   }
 
-  @Test("is what was found by then, when time is up")
+  @Test("is the smallest result so far when the time is up")
   func timeIsUp() {
     var trials = 0
     let found = minimum(of: Array(0..<64), mayContinue: { trials < 3 }) { kept in
@@ -40,7 +40,7 @@ struct MinimumTests {
     #expect(found.contains(40) && found.count < 64 && trials == 3)
   }
 
-  @Test("of a count is where it begins to hold")
+  @Test("of a count is the first one for which the condition is true")
   func counts() {
     for needed in 0...70 { #expect(leastCount(upTo: 70) { $0 >= needed } == needed) }
   }

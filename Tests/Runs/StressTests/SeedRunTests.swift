@@ -10,9 +10,9 @@ import SimulatedWorld
 
 @testable import Stress
 
-@Suite("A seed that is lived")
+@Suite("The run of a seed")
 struct SeedRunTests {
-  @Test("is lived in the same way each time, and is the run that its plan is")
+  @Test("is the same each time, and the same as the run of its plan")
   func sameAgain() throws {
     let scenario = try SmallSeed.scenario(seed: 5)
     let outcome = SeedRun.simulated(scenario)
@@ -28,7 +28,7 @@ struct SeedRunTests {
     }
   }
 
-  @Test("changes nothing by being watched")
+  @Test("does not change when it is observed")
   func watching() throws {
     let simulation = Simulation(try SmallSeed.scenario(seed: 6))
     let digests = [Recording.nothing, .coveragePoints, .trace, .stepsAndDeliveries].map {
@@ -37,7 +37,7 @@ struct SeedRunTests {
     #expect(Set(digests).count == 1)
   }
 
-  @Test("tells of itself in a line that says the same when it is read")
+  @Test("is written as a line of JSON and read back unchanged")
   func json() throws {
     var outcome = SeedRun.simulated(try SmallSeed.scenario(seed: 7))
     outcome.violations = [
@@ -50,7 +50,7 @@ struct SeedRunTests {
     #expect(SeedOutcome(try JSONReader().read(line)) == outcome)
   }
 
-  @Test("says which situations its operations met")
+  @Test("reports the coverage points that its operations reached")
   func coveragePoints() throws {
     let met = SeedRun.simulated(try SmallSeed.scenario(seed: 8)).coveragePoints
     #expect(met.contains(CoveragePoint(.completionSet, .offline)))
@@ -66,7 +66,7 @@ struct SeedRunTests {
     .map { SwarmDraw.Kind(name: $0.key, settings: [$0.value]) }
     for _ in 0..<20 { coverage.add(outcome, drawn: kinds) }
     #expect(coverage.seeds("loss", .completionSet, .offline) == 20)
-    // What was drawn and never struck is no cover, and is told.
+    // A fault that was drawn and never triggered covers nothing, and is reported.
     #expect(coverage.drawn["doubles"] == 20 && coverage.neverTriggered == ["doubles"])
     #expect(coverage.notReached("loss").map(\.kinds.count).max() == FactKind.allCases.count)
     #expect(coverage.seeds("doubles", .completionSet, .offline) == 0)

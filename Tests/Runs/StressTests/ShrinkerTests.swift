@@ -9,15 +9,16 @@ import SimulatedWorld
 
 @testable import Stress
 
-@Suite("A plan that is shrunk")
+@Suite("A shrunk plan")
 struct ShrinkerTests {
-  /// The engine keeps its promises, so something else is looked for here: that the server refuses
-  /// something, which takes two people who do not know of each other, or one that is away.
+  /// The engine violates no property, so the tests look for something else: that the server rejects
+  /// an operation, which takes two people who do not see each other's writes, or one who is
+  /// offline.
   private static func refusal(_ plan: Plan) -> Violation? {
     let run = PlannedRun(plan)
     for index in plan.communities.indices where run.simulated(index).world.counters.rejected > 0 {
       return Violation(
-        .quiescence, at: Instant(milliseconds: 0), scope: 0, what: "the server refuses something")
+        .quiescence, at: Instant(milliseconds: 0), scope: 0, what: "the server rejects something")
     }
     return nil
   }
@@ -32,13 +33,13 @@ struct ShrinkerTests {
     return shrinker.plan
   }
 
-  /// A seed in which the server refuses something.
+  /// A seed in which the server rejects something.
   private static func failingSeed() throws -> UInt64 {
     try #require(
       try (1...30 as ClosedRange<UInt64>).first { refusal(try SmallSeed.plan(seed: $0)) != nil })
   }
 
-  @Test("fails still, is a plan that can be written and read, and has no step too many")
+  @Test("still fails, can be written and read, and has no unneeded step")
   func minimal() throws {
     let plan = try Self.shrunk(seed: try Self.failingSeed())
     #expect(Self.refusal(plan) != nil)
@@ -63,7 +64,7 @@ struct ShrinkerTests {
     #expect(read.text == reproduction.text)
   }
 
-  @Test("that does not fail is not shrunk")
+  @Test("is nil for a plan that does not fail")
   func fine() throws {
     var shrinker = Shrinker(
       try SmallSeed.plan(seed: 1), failing: Signature(.isolation, "something else"),
@@ -71,7 +72,7 @@ struct ShrinkerTests {
     #expect(shrinker.run() == nil)
   }
 
-  @Test("is what was found by then, when time is up")
+  @Test("is the smallest plan so far when the time is up")
   func timeIsUp() throws {
     let plan = try SmallSeed.plan(seed: try Self.failingSeed())
     var trials = 0
@@ -86,7 +87,7 @@ struct ShrinkerTests {
 
   static func reproduction(_ plan: Plan) -> Reproduction {
     Reproduction(
-      program: "test", signature: Signature(.quiescence, "the server refuses something"),
+      program: "test", signature: Signature(.quiescence, "the server rejects something"),
       origin: Reproduction.Origin(scenario: "small", seed: 1, settings: ["a=1"], swarm: "0"),
       plan: plan)
   }
@@ -98,19 +99,27 @@ struct ReproductionTests {
     ShrinkerTests.reproduction(try SmallSeed.plan(seed: 1)).text
   }
 
-  @Test("of another version, or what is none, is told by place and reason")
+  @Test("that cannot be read gives a sentence with its position and the reason")
   func mistakes() throws {
     let text = try Self.text()
     let cases = [
-      ("{}", "1:1: this is no reproduction: it has no 'reproduction'"),
+      ("{}", "1:1: this is not a reproduction: it has no 'reproduction'"),
       (
         text.replacing("\"reproduction\": 1", with: "\"reproduction\": 9"),
-        "2:17: this reproduction is of version 9; this program reads 1"
+        "2:17: this reproduction has format version 9; this program reads 1"
       ),
       (text.replacing("\"P6\"", with: "\"P99\""), "4:13: 'property' is 'P99'; allowed: "),
       (
         text.replacing("{\"plan\":1", with: "{\"plan\":7"),
-        "11:1: this plan is of version 7; this program reads 1"
+        "11:1: this plan has format version 7; this program reads 1"
+      ),
+      (
+        text.replacing("\"description\": ", with: "\"what\": "),
+        "5:9: 'what' is now called 'description'"
+      ),
+      (
+        text.replacing("\"do\":\"submit\"", with: "\"do\":\"say\""),
+        "'do' is 'say', which is now called 'submit'"
       ),
       (String(text.dropLast(4)), "the end of the text"),
     ]
@@ -121,65 +130,66 @@ struct ReproductionTests {
     }
   }
 
-  @Test("is told up to a little behind its break, or to an instant, and says how much it is then")
+  @Test(
+    "has a timeline up to a few events after the violation, or to an instant, and counts the rest")
   func cut() throws {
-    var story = Timeline(of: try SmallSeed.plan(seed: 3))
-    let (signature, count) = (Signature(.convergence, "two copies differ"), story.lines.count)
-    #expect(story.cut(until: nil, behind: signature).lines.count == count)
-    story.lines[20].violation = Violation(
-      .convergence, at: story.lines[20].time, scope: 0, what: signature.what)
-    let cut = story.cut(until: nil, behind: signature)
+    var timeline = Timeline(of: try SmallSeed.plan(seed: 3))
+    let (signature, count) = (Signature(.convergence, "two copies differ"), timeline.lines.count)
+    #expect(timeline.cut(until: nil, behind: signature).lines.count == count)
+    timeline.lines[20].violation = Violation(
+      .convergence, at: timeline.lines[20].time, scope: 0, what: signature.what)
+    let cut = timeline.cut(until: nil, behind: signature)
     #expect(cut.lines.count == 31 && cut.omitted?.count == count - 31)
-    let last = story.lines[count - 1].time
-    let more = "… and \(count - 31) events more: '--until \(last)' tells all of them.\n"
+    let last = timeline.lines[count - 1].time
+    let more = "… and \(count - 31) events more: '--until \(last)' shows all of them.\n"
     #expect(cut.text.hasSuffix(more))
     #expect(TimelinePage(cut, title: "", verdict: "").text.contains("\(count - 31) events more"))
-    #expect(story.cut(until: last, behind: signature).omitted == nil)
-    let early = story.cut(until: story.lines[5].time, behind: signature)
-    #expect(early.lines.allSatisfy { $0.time <= story.lines[5].time } && early.lines.count >= 6)
+    #expect(timeline.cut(until: last, behind: signature).omitted == nil)
+    let early = timeline.cut(until: timeline.lines[5].time, behind: signature)
+    #expect(early.lines.allSatisfy { $0.time <= timeline.lines[5].time } && early.lines.count >= 6)
   }
 
-  @Test("tells its story: who did what when, and what became of messages")
-  func story() throws {
-    let story = Timeline(of: try SmallSeed.plan(seed: 3))
-    let text = story.text
-    #expect(text.contains("somebody opens the app"))
-    #expect(text.contains("says “saved”: p"))
-    #expect(text.contains("it is lost on the way"))
+  @Test("has a timeline with steps, messages and their deliveries")
+  func timeline() throws {
+    let timeline = Timeline(of: try SmallSeed.plan(seed: 3))
+    let text = timeline.text
+    #expect(text.contains("a person opens the app"))
+    #expect(text.contains("confirms “saved”: p"))
+    #expect(text.contains("it is lost"))
     #expect(text.contains("in the log"))
     #expect(text.contains("applies p"))
-    let times = story.lines.map(\.time)
+    let times = timeline.lines.map(\.time)
     #expect(times == times.sorted())
-    let page = TimelinePage(story, title: "a < b", verdict: "fine").text
+    let page = TimelinePage(timeline, title: "a < b", verdict: "fine").text
     #expect(page.contains("<h1>a &lt; b</h1>"))
     #expect(!page.contains("http"))
   }
 
-  @Test("says of each row what it says, and on which devices it is another")
+  @Test("shows the content of each row, and the devices on which it differs")
   func rows() throws {
-    var story = Timeline(of: try SmallSeed.plan(seed: 3))
-    let meal = try #require(story.rows.first { $0.text.hasSuffix(" mealLogged") })
+    var timeline = Timeline(of: try SmallSeed.plan(seed: 3))
+    let meal = try #require(timeline.rows.first { $0.text.hasSuffix(" mealLogged") })
     #expect(meal.said.contains(#"{"do":"mealLogged","of":"m"#) && meal.said.contains(" on 20"))
-    // Whoever reads the feed has every row of it in the end, as it is.
-    for row in story.rows {
+    // A device that reads the feed has every row in the end, unchanged.
+    for row in timeline.rows {
       #expect(!row.devices.isEmpty && !row.devices.values.contains(.missing), "\(row)")
       #expect(row.devices.values.allSatisfy { $0 == .same || $0 == .inSnapshot }, "\(row)")
     }
-    let fine = TimelinePage(story, title: "", verdict: "").text
+    let fine = TimelinePage(timeline, title: "", verdict: "").text
     #expect(!fine.contains(#"<td class="differs">"#))
-    let device = try #require(story.rows[0].devices.keys.first)
-    story.rows[0].devices[device] = .other("<something else>")
-    story.rows[1].devices[device] = .missing
-    let page = TimelinePage(story, title: "", verdict: "").text
+    let device = try #require(timeline.rows[0].devices.keys.first)
+    timeline.rows[0].devices[device] = .other("<something else>")
+    timeline.rows[1].devices[device] = .missing
+    let page = TimelinePage(timeline, title: "", verdict: "").text
     #expect(page.contains(#"<td class="differs">&lt;something else&gt;</td>"#))
-    #expect(page.contains(#"<td class="differs">not there</td>"#))
-    // What a server has lost that began anew is missed by nobody.
-    story.rows[1].isLost = true
-    let lost = TimelinePage(story, title: "", verdict: "").text
-    #expect(!lost.contains("not there") && lost.contains("; lost when a server began anew</td>"))
+    #expect(page.contains(#"<td class="differs">missing</td>"#))
+    // A row lost in a failover is missing on no device.
+    timeline.rows[1].isLost = true
+    let lost = TimelinePage(timeline, title: "", verdict: "").text
+    #expect(!lost.contains(">missing<") && lost.contains("; lost in a failover</td>"))
   }
 
-  @Test("says what was expected and what was found, in every form")
+  @Test("shows the expected and the actual value in every format")
   func difference() throws {
     let plan = try SmallSeed.plan(seed: 3)
     let violation = Violation(
@@ -187,7 +197,7 @@ struct ReproductionTests {
       expected: "3 points", found: "4")
     #expect(violation.whole == "a balance is wrong; expected 3 points, found 4")
     #expect(Timeline.paragraph(of: violation, in: plan).contains(violation.whole))
-    // What it is called, which is the same for all that are of one kind, has no amounts.
+    // The signature is the same for all failures of one kind, so it has no amounts.
     #expect(Signature(violation).description == "P20: a balance is wrong")
   }
 }

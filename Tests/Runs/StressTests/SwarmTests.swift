@@ -37,7 +37,7 @@ struct SwarmTests {
   @Test("of each kind of trouble it can be told whether it has struck, or it is simply there")
   func strikes() throws {
     let file = URL(filePath: #filePath)
-      .appending(path: "../../../scenarios/swarm/default.json").standardized
+      .appending(path: "../../../../scenarios/swarm/default.json").standardized
     let swarm = try Swarm(reading: Array(Data(contentsOf: file)))
     let unseen = swarm.kinds.filter { kind in
       let settings = kind.fields.map { "\($0.path)=1" }

@@ -140,7 +140,7 @@ struct ReasonsTests {
   @Test("docs/reasons.md is the table")
   func page() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../docs/reasons.md")
+      .appendingPathComponent("../../../docs/reasons.md")
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
       try ReasonsPage.text.write(to: file, atomically: true, encoding: .utf8)
     }

@@ -51,7 +51,7 @@ func complaints(about text: String) -> String {
 enum ScenarioFolder {
   static let url = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "scenarios")
+    .deletingLastPathComponent().appending(path: "scenarios")
 
   static var names: [String] {
     get throws {

@@ -13,9 +13,9 @@ import Testing
 @testable import Simulator
 @testable import SimulatedWorld
 
-@Suite("A plan is the run that it was recorded from")
+@Suite("A plan reproduces the run that it was recorded from")
 struct PlanTests {
-  /// A run with everything in it that a plan can hold.
+  /// A run with everything that a plan can contain.
   private static func scenario(seed: UInt64 = 3, people: Int = 60) -> Scenario {
     .small(people: people, days: 6, seed: seed) {
       $0.population.householdsPerCommunity = 24
@@ -35,8 +35,8 @@ struct PlanTests {
     }
   }
 
-  /// The same with servers that fail over and devices that change hands and copies.
-  private static func troubled(seed: UInt64) -> Scenario {
+  /// The same with failovers, restored backups and shared devices.
+  private static func faulty(seed: UInt64) -> Scenario {
     var scenario = scenario(seed: seed)
     scenario.days = 12
     scenario.network.failoversPerYear = 150
@@ -49,16 +49,18 @@ struct PlanTests {
     return scenario
   }
 
-  @Test("same digest, same days of all people, same counts", arguments: [false, true])
+  @Test(
+    "replaying a plan gives the same digest, days of all people and counts",
+    arguments: [false, true])
   func replay(withDeliveries: Bool) throws {
     try expectSame(Self.scenario(), withDeliveries: withDeliveries)
   }
 
   @Test(
-    "also where members are given other places by servers that begin anew",
+    "also where failovers give members other indices",
     arguments: 1...3 as ClosedRange<UInt64>)
-  func troubledReplay(seed: UInt64) throws {
-    try expectSame(Self.troubled(seed: seed), withDeliveries: false)
+  func faultyReplay(seed: UInt64) throws {
+    try expectSame(Self.faulty(seed: seed), withDeliveries: false)
   }
 
   private func expectSame(_ scenario: Scenario, withDeliveries: Bool) throws {
@@ -74,7 +76,7 @@ struct PlanTests {
       #expect(digest == digestAgain)
       let (counters, countersAgain) = (simulated.world.counters, again.world.counters)
       #expect(counters == countersAgain)
-      // A backup that nobody has made yet cannot be restored.
+      // A backup that does not exist yet cannot be restored.
       #expect(counters.stepsImpossible < 10)
       let (records, recordsAgain) = (simulated.allRecords, again.allRecords)
       #expect(records == recordsAgain)
@@ -86,7 +88,7 @@ struct PlanTests {
     }
   }
 
-  @Test("no two steps have one name, nor two messages")
+  @Test("step names and message keys are unique")
   func names() {
     let simulation = Simulation(Self.scenario())
     for index in 0..<simulation.map.count {
@@ -101,8 +103,8 @@ struct PlanTests {
     }
   }
 
-  /// What can be seen of each household of a community: its copy on the server, and what became of
-  /// the messages of its devices.
+  /// What a test compares of each household: its state on the server, and the deliveries of its
+  /// devices' messages.
   private struct Seen: Equatable {
     var digest: Digest128
     var messageDeliveries: [RecordedDelivery]
@@ -136,11 +138,11 @@ struct PlanTests {
     return (households, messageDeliveries)
   }
 
-  /// `SHAKEOUT_REMOVALS=1000` takes out as many.
+  /// `SHAKEOUT_REMOVALS=1000` removes as many.
   private static let removals =
     ProcessInfo.processInfo.environment["SHAKEOUT_REMOVALS"].flatMap { Int($0) } ?? 12
 
-  @Test("a message more changes no other fates, and nothing where no scope is shared")
+  @Test("one more message changes no other delivery, and nothing outside its scopes")
   func oneMessageMore() {
     let usual = Simulation(Self.scenario(people: 50))
     var scenario = Self.scenario(people: 50)
@@ -172,7 +174,7 @@ struct PlanTests {
     }
   }
 
-  @Test("a step less changes no other step's fates, and nothing where no scope is shared")
+  @Test("removing a step changes no other step's deliveries, and nothing outside its scopes")
   func removal() throws {
     let simulation = Simulation(Self.scenario(people: 50))
     #expect(simulation.map.count == 1)
@@ -201,7 +203,7 @@ struct PlanTests {
       where other / WorldSetup.householdsPerGroup != household / WorldSetup.householdsPerGroup {
         let (one, less) = (whole.households[other], without.households[other])
         #expect(one.digest == less.digest, "household \(other) without \(line)")
-        // Thousands of fates: what tells them apart is enough.
+        // Thousands of deliveries: the first difference is enough.
         let differing = zip(one.messageDeliveries, less.messageDeliveries).first { $0 != $1 }
         #expect(differing == nil, "household \(other) without \(line)")
         #expect(
@@ -213,7 +215,7 @@ struct PlanTests {
     #expect(changed > 0)
   }
 
-  /// The household that a line of a plan is about.
+  /// The household that a line of a plan concerns.
   private static func household(of line: String, _ simulation: Simulation) -> Int {
     let name = line.dropFirst("{\"step\":\"".count)
     let number = UInt32(name.dropFirst().prefix { $0.isNumber }) ?? 0
@@ -225,11 +227,12 @@ struct PlanTests {
   }
 
   @Test(
-    "what is wrong in a file is one sentence with its line",
+    "a mistake in a file gives one sentence with its line",
     arguments: [
-      ("", "no plan"), ("nonsense", "1: column 1"), ("{\"plan\":2}", "version 2"),
+      ("", "not a plan"), ("nonsense", "1: column 1"), ("{\"plan\":2}", "format version 2"),
       ("{\"plan\":1}\n{\"community\":0}\n{\"step\":\"p0/d0/s0/open\"}", "3: the line"),
-      ("{\"plan\":1}\n{\"hose\":0}", "2: this is no line of a plan"),
+      ("{\"plan\":1}\n{\"hose\":0}", "2: this is not a line of a plan"),
+      ("{\"plan\":1}\n{\"fate\":\"request\"}", "2: 'fate' is now called 'delivery'"),
     ])
   func mistakes(text: String, part: String) {
     do {
@@ -240,7 +243,7 @@ struct PlanTests {
     }
   }
 
-  @Test("and what is wrong in a step says what would be right")
+  @Test("a mistake in a step gives a sentence with what is allowed")
   func mistakenSteps() throws {
     let simulation = Simulation(Self.scenario(people: 8))
     let good = String(
@@ -252,6 +255,11 @@ struct PlanTests {
       ("\"at\":\"20", "\"at\":\"19", "an instant from 2014"),
       ("\"device\"", "\"devize\"", "Did you mean 'device'?"),
       ("/open", "/opened", "such as"),
+      ("/open", "/rare", "'rare' is now called 'occasional'"),
+      ("\"do\":\"open\"", "\"do\":\"say\"", "'do' is 'say', which is now called 'submit'"),
+      (
+        "\"do\":\"open\"", "\"do\":\"failOver\",\"behind\":1", "'behind' is now called 'lag'"
+      ),
     ] {
       let bad = line.replacingOccurrences(of: from, with: to)
       let text = good.replacingOccurrences(of: String(line), with: bad)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Properties
 
-@Suite("A run in which nothing is broken")
+@Suite("A healthy run")
 struct HealthyRunTests {
   typealias World = MonitoredWorld
 
@@ -53,8 +53,8 @@ struct HealthyRunTests {
     world.end()
     #expect(world.reports == [])
     #expect(world.violations.isEmpty)
-    // Of seats, duties and claims there are none in this family, nobody is told of anything, and
-    // nothing waits through an exchange; no app is ended, told of news, or of another version.
+    // This family has no seats, duties, claims, notifications, crashes, other app versions, or
+    // operations that stay in an outbox.
     let notMet: Set<Property> = [
       .caps, .notifications, .outboxLiveness, .restartEquivalence, .boundedStaleness,
       .versions,
@@ -66,7 +66,7 @@ struct HealthyRunTests {
     #expect(world.rejectedCount(World.tablet) == 1)
   }
 
-  @Test("may be looked at more than once")
+  @Test("may be checked more than once")
   func lookedAtTwice() {
     let world = lives()
     world.end()
@@ -74,7 +74,7 @@ struct HealthyRunTests {
     #expect(world.reports == [])
   }
 
-  @Test("says how long each operation took to get to the server")
+  @Test("reports how long each operation took to reach the server")
   func waited() {
     let world = World()
     world.drinks()

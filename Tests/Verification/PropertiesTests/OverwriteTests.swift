@@ -5,12 +5,12 @@ import Testing
 
 @testable import Properties
 
-@Suite("What is overwritten unseen")
+@Suite("Lost updates")
 struct OverwriteTests {
   let phone = MonitoredWorld.phone
   let tablet = MonitoredWorld.tablet
 
-  /// The phone renames first and is taken in last.
+  /// The phone renames first and syncs last.
   private func world(_ policy: ConflictPolicy) -> (MonitoredWorld, Entity) {
     let world = MonitoredWorld(policy: policy)
     let habit = world.creates()
@@ -25,7 +25,7 @@ struct OverwriteTests {
   }
 
   @Test(
-    "is counted where what was meant earlier takes the place of what was meant later",
+    "an earlier intent that replaces a later one counts as a lost update",
     arguments: [
       (ConflictPolicy.fieldwise, 0 as Int64), (.arrivalWins, 1), (.clientTimestampWins, 0),
       (.clientWinsPerField, 1),
@@ -45,7 +45,7 @@ struct OverwriteTests {
     #expect(world.broken.isEmpty)
   }
 
-  @Test("is not what stands because it was meant later", arguments: ConflictPolicy.allCases)
+  @Test("a later intent that wins is no lost update", arguments: ConflictPolicy.allCases)
   func earlierIntentLost(policy: ConflictPolicy) {
     let (world, habit) = world(policy)
     rename(world, tablet, habit, 3)
@@ -60,7 +60,9 @@ struct OverwriteTests {
         && world.monitor.lostUpdates.counts.concurrent == 1)
   }
 
-  @Test("is not what its author has seen", arguments: ConflictPolicy.allCases)
+  @Test(
+    "replacing a write that its author has seen is no lost update",
+    arguments: ConflictPolicy.allCases)
   func seen(policy: ConflictPolicy) {
     let (world, habit) = world(policy)
     rename(world, tablet, habit, 3)
@@ -72,7 +74,7 @@ struct OverwriteTests {
     #expect(world.monitor.lostUpdates.counts == LostUpdateCounts())
   }
 
-  @Test("is not the same value once more", arguments: ConflictPolicy.allCases)
+  @Test("writing the same value again is no lost update", arguments: ConflictPolicy.allCases)
   func sameValue(policy: ConflictPolicy) {
     let (world, habit) = world(policy)
     world.completes(habit, on: phone)
@@ -85,7 +87,7 @@ struct OverwriteTests {
     #expect(world.monitor.lostUpdates.counts == LostUpdateCounts())
   }
 
-  @Test("is always what was only carried, whatever its time")
+  @Test("a value that was only carried along always counts, whatever its time")
   func carried() {
     let (world, habit) = world(.arrivalWins)
     rename(world, tablet, habit, 3)
@@ -100,7 +102,7 @@ struct OverwriteTests {
   }
 }
 
-@Suite("A streak that a policy has broken")
+@Suite("Streaks that a policy has broken")
 struct MeantMarksTests {
   private struct Said {
     var day: Int
@@ -123,7 +125,7 @@ struct MeantMarksTests {
     return marks.brokenStreaks
   }
 
-  @Test("is one that lacks a day which was meant last to be done")
+  @Test("a streak is broken if it lacks a day that was last meant to be done")
   func broken() {
     let days = [
       Said(day: 0, done: true, meant: 10, stamp: 1), Said(day: 1, done: true, meant: 20, stamp: 2),

@@ -7,45 +7,45 @@ import Simulator
 import SyncCore
 import SimulatedWorld
 
-/// A plan lived twice: as it is, and with nothing that goes wrong with devices, networks and
-/// servers. People say the same, at the same times, by the same clocks.
+/// Runs a plan twice: as it is, and without faults of devices, networks and servers. People submit
+/// the same operations at the same times by the same clocks.
 ///
-/// What came through in calm and not in the seed is lost, and stands in a ledger with the reason;
-/// what has none breaks P1. Where the rules promise that the end is the same whatever happened on
-/// the way, it must be (P3): sums of a day of which the same was said, and what one device alone
-/// has said of a habit's day.
+/// An operation that succeeds in the control run and not under faults is lost. The comparison
+/// counts it by its reason; a loss without a reason violates P1. Some results must not depend on
+/// faults (P3): the sums of a day with the same operations, and a habit's day that only one device
+/// has changed.
 public enum ControlRun {
-  /// What kind of violation it is that only a twin shows: its words begin so.
-  static let mark = "calm twin: "
+  /// The prefix of violations that only a control run shows.
+  static let mark = "control run: "
 
-  /// One seed in so many has a twin.
+  /// One seed in so many has a control run.
   public static let seedsPerControlRun = 10
 
-  /// Whether it takes a twin to see a failure.
+  /// Whether only a control run shows the failure.
   public static func shows(_ signature: Signature) -> Bool { signature.what.hasPrefix(mark) }
 
   public static func compared(_ plan: Plan) -> ControlComparison {
-    let calm = PlannedRun(plan.faultFree)
-    let rough = PlannedRun(plan)
+    let control = PlannedRun(plan.faultFree)
+    let faulty = PlannedRun(plan)
     var outcome = ControlComparison()
     for index in plan.communities.indices {
       outcome.add(
         compared(
-          rough.simulated(index, recording: .steps), calm.simulated(index, recording: .steps)))
+          faulty.simulated(index, recording: .steps), control.simulated(index, recording: .steps)))
     }
     return outcome
   }
 
-  /// The same of a community that was lived already, with its steps as a plan.
-  static func compared(_ rough: borrowing Community, _ plan: Plan) -> ControlComparison {
-    compared(rough, PlannedRun(plan.faultFree).simulated(0, recording: .steps))
+  /// Compares a community that has already run with the control run of its steps as a plan.
+  static func compared(_ faulty: borrowing Community, _ plan: Plan) -> ControlComparison {
+    compared(faulty, PlannedRun(plan.faultFree).simulated(0, recording: .steps))
   }
 
   static func compared(
-    _ rough: borrowing Community, _ calm: borrowing Community
+    _ faulty: borrowing Community, _ control: borrowing Community
   ) -> ControlComparison {
     var outcome = ControlComparison()
-    let (faultyOutcomes, controlOutcomes) = (IntentOutcomes(rough), IntentOutcomes(calm))
+    let (faultyOutcomes, controlOutcomes) = (IntentOutcomes(faulty), IntentOutcomes(control))
     outcome.said = faultyOutcomes.intentOutcomes.count
     for (intention, intentOutcome) in controlOutcomes.intentOutcomes
     where intentOutcome == .succeeded {
@@ -57,44 +57,44 @@ public enum ControlRun {
     {
       outcome.violations.append(
         violation(
-          .durableIntent, intention, at: faultyOutcomes.places[intention], in: rough,
-          "what was saved is in no log, and nothing says why"))
+          .durableIntent, intention, at: faultyOutcomes.places[intention], in: faulty,
+          "a saved operation is in no log, and no reason was given"))
     }
     for (day, said) in faultyOutcomes.days
     where controlOutcomes.days[day] == said && !faultyOutcomes.isUnclear(day)
       && !controlOutcomes.isUnclear(day)
     {
-      guard let isSame = isSame(day, rough, calm, faultyOutcomes, controlOutcomes) else { continue }
+      guard let isSame = isSame(day, faulty, control, faultyOutcomes, controlOutcomes) else { continue }
       outcome.compared += 1
       if !isSame, let intention = said.min(by: { $0.step.raw < $1.step.raw }) {
         outcome.violations.append(
           violation(
-            .exactlyOnce, intention, at: faultyOutcomes.places[intention], in: rough,
-            "the same was said of a day, and it is another one"))
+            .exactlyOnce, intention, at: faultyOutcomes.places[intention], in: faulty,
+            "a day with the same operations has a different result"))
       }
     }
     outcome.violations.sort { ($0.what, $0.step) < ($1.what, $1.step) }
     return outcome
   }
 
-  /// Whether a day has come out alike; nil where there is nothing to look at.
+  /// Whether both runs have the same result for a day; nil where nothing can be compared.
   private static func isSame(
-    _ day: DayKey, _ rough: borrowing Community, _ calm: borrowing Community,
+    _ day: DayKey, _ faulty: borrowing Community, _ control: borrowing Community,
     _ faultyOutcomes: IntentOutcomes, _ controlOutcomes: IntentOutcomes
   ) -> Bool? {
     let scope = Int(day.scope)
-    if rough.world.server.scopes[scope].isDeleted || calm.world.server.scopes[scope].isDeleted {
+    if faulty.world.server.scopes[scope].isDeleted || control.world.server.scopes[scope].isDeleted {
       return nil
     }
     guard let habit = day.habit else {
-      let index = rough.world.server.scopes[scope].state.index(of: day.day)
-      let one = rough.world.server.scopes[scope].state.personDay(day.person, index)
-      let other = calm.world.server.scopes[scope].state.personDay(day.person, index)
+      let index = faulty.world.server.scopes[scope].state.index(of: day.day)
+      let one = faulty.world.server.scopes[scope].state.personDay(day.person, index)
+      let other = control.world.server.scopes[scope].state.personDay(day.person, index)
       return one.nutrients == other.nutrients && one.meals == other.meals
         && one.waters == other.waters
     }
-    guard let one = faultyOutcomes.isDone(habit, on: day, in: rough),
-      let other = controlOutcomes.isDone(habit, on: day, in: calm)
+    guard let one = faultyOutcomes.isDone(habit, on: day, in: faulty),
+      let other = controlOutcomes.isDone(habit, on: day, in: control)
     else { return nil }
     return one == other
   }

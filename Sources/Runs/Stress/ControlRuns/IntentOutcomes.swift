@@ -6,79 +6,79 @@ import Simulator
 import SyncCore
 import SimulatedWorld
 
-/// Something that somebody said: the step in which they did, and its place in the transaction.
+/// An operation that a person submitted: the step, and its place in the transaction.
 struct IntentKey: Hashable {
   var step: StepID
   var place: Int
 }
 
-/// What has become of something that was said.
+/// The outcome of a submitted operation.
 enum IntentOutcome: Equatable {
   case succeeded
-  /// The device would not.
+  /// The device rejected it.
   case refused(Refusal)
-  /// What it rests on was not there.
+  /// A precondition was missing.
   case impossible
-  /// The server would not.
+  /// The server rejected it.
   case rejected(Refusal)
-  /// Whoever stands at the door of a scope was not let in.
+  /// Its author waited for access to the scope and did not get it.
   case turnedAway
-  /// Access ended before it was sent, and its owner was told.
+  /// Access ended before it was sent, and its author was told so.
   case givenBack
-  /// The server has lost it, and so has its device.
+  /// The server has lost it in a failover, and the device no longer has it.
   case lostForGood
-  /// It went with the app that it waited in.
+  /// It was lost with the app that held it in its outbox.
   case erased
-  /// Its group or family has ended, and all that was said there with it.
+  /// Its group or family has ended, with all its operations.
   case ended
-  /// Nobody has it, and nothing says why.
+  /// No log has it, and no reason was given.
   case vanished
 
-  /// How a ledger of what was lost calls it.
+  /// The name of the outcome in the breakdown of lost operations.
   var reason: String {
     switch self {
-    case .succeeded: "came through"
-    case .refused(let refusal): "refused by the device: \(refusal.sentence)"
-    case .impossible: "what it rests on was not there"
-    case .rejected(let refusal): "refused by the server: \(refusal.sentence)"
-    case .turnedAway: "its author was not let in"
-    case .givenBack: "given back when access ended"
-    case .lostForGood: "lost by a server that failed over, and by its device"
-    case .erased: "gone with the app that it waited in"
+    case .succeeded: "succeeded"
+    case .refused(let refusal): "rejected by the device: \(refusal.sentence)"
+    case .impossible: "a precondition was missing"
+    case .rejected(let refusal): "rejected by the server: \(refusal.sentence)"
+    case .turnedAway: "the author had no access"
+    case .givenBack: "rolled back when access ended"
+    case .lostForGood: "lost in a failover, and gone from its device"
+    case .erased: "lost with the app that held it in its outbox"
     case .ended: "its group has ended"
-    case .vanished: "nothing says why"
+    case .vanished: "unexplained"
     }
   }
 }
 
-/// A day of somebody or of a habit, and what was said of it that the server has.
+/// A day of a person or of a habit; the key of the operations that the server has of it.
 struct DayKey: Hashable {
   var scope: UInt32
   var person: MemberHandle
   var day: LocalDay
-  /// The habit that it is about, by the words that made it; none for food and drink.
+  /// The habit, by the command that created it; none for food and drink.
   var habit: IntentKey?
 
-  /// Stands for all days of the person.
+  /// A key for all days of the person.
   var ofAll: DayKey {
     DayKey(scope: scope, person: person, day: LocalDay(number: .min), habit: nil)
   }
 }
 
-/// A run as what was said in it: what became of each thing, and which days it made.
+/// The operations of a run, with the outcome of each and the days that they concern.
 ///
-/// Made of the journal of steps and of the server's logs alone.
+/// It is computed from the journal of steps and the server's logs alone.
 struct IntentOutcomes {
   private(set) var intentOutcomes: [IntentKey: IntentOutcome] = [:]
-  /// Where and by whom each was said.
+  /// Where and by whom each operation was submitted.
   private(set) var places: [IntentKey: ReplicaAddress] = [:]
   private(set) var days: [DayKey: Set<IntentKey>] = [:]
-  /// Days of which more was said than sums and last words tell, or not by steps.
+  /// Days whose result does not follow from the operations of steps alone.
   private var unclear: Set<DayKey> = []
-  /// People of whom that holds for any day.
+  /// People for whom that is true of any day.
   private var unclearPeople: Set<DayKey> = []
   private var intentions: [UInt64: IntentKey] = [:]
-  /// What the words that made a habit are called in this run.
+  /// The habits of this run, by the commands that created them.
   private var habits: [IntentKey: Entity] = [:]
   private var sites: [DayKey: UInt32] = [:]
 
@@ -123,10 +123,11 @@ struct IntentOutcomes {
       case .mealLogged, .waterLogged:
         foods[fact.identity] = day
         ingest(intentions[name], of: day)
-      // Of what is imported twice the later stands, and of which day it is stands in it.
+      // Of two imports of the same sample the later one counts, and it may be about another day.
       case .waterImported: unclearPeople.insert(day.ofAll)
       case .foodChanged, .foodDeleted, .foodMoved:
-        // Who changes a food hears of it in one order or another; where it goes is in its payload.
+        // Devices may receive a change of a food in different orders; where it moves is in its
+        // payload.
         if let food = foods[fact.entity] { unclear.insert(food) }
         if fact.kind == .foodMoved { unclearPeople.insert(day.ofAll) }
       case .completionSet:
@@ -137,7 +138,7 @@ struct IntentOutcomes {
         day.habit = made
         habits[made] = fact.entity
         day.day = CompletionPayload(fact.payload).day
-        // One device has the last word on what it alone has said.
+        // A day that only one device has changed has the value that this device wrote last.
         if sites.updateValue(operation.site, forKey: day) ?? operation.site != operation.site {
           unclear.insert(day)
         }
@@ -147,7 +148,7 @@ struct IntentOutcomes {
     }
   }
 
-  /// Whether a habit is done on a day; nil where it is gone.
+  /// Whether a habit is done on a day; nil if the habit no longer exists.
   func isDone(_ habit: IntentKey, on day: DayKey, in community: borrowing Community) -> Bool? {
     let scope = Int(day.scope)
     guard let entity = habits[habit],
@@ -166,19 +167,19 @@ struct IntentOutcomes {
     days[day, default: []].insert(intention)
   }
 
-  /// Whether more was said of a day than what its sums, or the last word on it, tell.
+  /// Whether a day's result depends on more than the operations of its steps.
   func isUnclear(_ day: DayKey) -> Bool {
     unclear.contains(day) || (day.habit == nil && unclearPeople.contains(day.ofAll))
   }
 
-  // MARK: Fates
+  // MARK: Outcomes
 
   private mutating func judge(
     _ journal: [PerformedStep], _ verdicts: [UInt64: Verdict],
     _ community: borrowing Community
   ) {
     var speaking: Set<UInt32> = []
-    // A copy that was put back is what its install had; what that has said since is gone.
+    // A restored replica has what its install had; operations since then are lost.
     for replica in 0..<community.world.replicas.count
     where !community.world.replicas[replica].isForeign {
       speaking.insert(community.world.replicas[replica].site)
@@ -204,7 +205,7 @@ struct IntentOutcomes {
     }
   }
 
-  /// How many things a step says, and where.
+  /// How many operations a step submits, and where.
   private static func said(
     _ action: StepAction, in community: borrowing Community
   ) -> (Int, ReplicaAddress)? {
@@ -219,7 +220,7 @@ struct IntentOutcomes {
     }
   }
 
-  /// Why no log has something that a device has saved.
+  /// Why no log has an operation that a device has saved.
   private static func missing(
     _ site: UInt32, _ sequence: UInt32, at place: ReplicaAddress, isSpeaking: Bool,
     _ community: borrowing Community

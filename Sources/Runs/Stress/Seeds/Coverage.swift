@@ -1,21 +1,21 @@
 public import DomainCore
 public import SimulatedWorld
 
-/// Which situations the seeds of a run have reached: a kind of trouble, a kind of operation, and a
-/// state of the exchange, together.
+/// Which combinations the seeds of a run have reached: of a fault kind, a kind of operation, and a
+/// sync state.
 ///
-/// A run that saw nothing interesting has shown nothing, so it must be able to say what it saw. A
-/// kind that a seed has drawn and that met nobody there has been shown nothing either.
+/// A run without interesting combinations has shown nothing, so it reports what it reached. A fault
+/// kind that was drawn but never triggered has shown nothing either.
 public struct Coverage: Sendable {
-  /// The kinds of trouble that seeds could draw.
+  /// The fault kinds that seeds could draw.
   public let kinds: [String]
   private var seeds: [Cell: Int] = [:]
-  /// In how many seeds each kind existed, and in how many of them it has struck.
+  /// How many seeds drew each fault kind, and in how many of them it triggered.
   public private(set) var drawn: [String: Int] = [:]
   public private(set) var triggered: [String: Int] = [:]
-  /// A kind that so many seeds have drawn has struck in one of them, or it is broken.
+  /// A fault kind that so many seeds have drawn and none has triggered is broken.
   private static let seedsQuietMax = 20
-  public static let noFault = "no trouble"
+  public static let noFault = "no fault"
 
   struct Cell: Hashable {
     var faultKind: String
@@ -26,8 +26,8 @@ public struct Coverage: Sendable {
     self.kinds = kinds
   }
 
-  /// Adds a seed that had drawn these kinds of trouble; what it has met is to the credit of those
-  /// that struck. Returns whether any did.
+  /// Adds a seed with the fault kinds that it drew. Its coverage points count for the kinds that
+  /// triggered. Returns whether any did.
   @discardableResult
   public mutating func add(_ outcome: SeedOutcome, drawn kinds: [SwarmDraw.Kind]) -> Bool {
     let triggered = kinds.filter { $0.hasStruck(in: outcome) }.map(\.name)
@@ -41,34 +41,34 @@ public struct Coverage: Sendable {
     return !triggered.isEmpty
   }
 
-  /// The kinds that many seeds have drawn, and that never struck in any.
+  /// The fault kinds that many seeds drew and none triggered.
   public var neverTriggered: [String] {
     kinds.filter { drawn[$0] ?? 0 >= Self.seedsQuietMax && triggered[$0] ?? 0 == 0 }
   }
 
-  /// How many situations were reached, and how many there are.
+  /// How many combinations were reached, and how many there are.
   public var reached: Int { seeds.count }
 
   public var possible: Int {
     kinds.count * FactKind.allCases.count * SyncState.allCases.count
   }
 
-  /// In how many seeds a situation was reached.
+  /// In how many seeds a combination was reached.
   public func seeds(_ faultKind: String, _ kind: FactKind, _ state: SyncState) -> Int {
     seeds[Cell(faultKind: faultKind, situation: CoveragePoint(kind, state))] ?? 0
   }
 
-  /// How many kinds of operation met a state under a kind of trouble.
+  /// How many kinds of operation were in a state under a fault kind.
   public func operationKinds(_ faultKind: String, _ state: SyncState) -> Int {
     FactKind.allCases.count { seeds(faultKind, $0, state) > 0 }
   }
 
-  /// The kinds of operation that met a state under no kind of trouble.
+  /// The kinds of operation that were in a state under no fault kind.
   public func neverSeen(_ state: SyncState) -> [FactKind] {
     FactKind.allCases.filter { kind in kinds.allSatisfy { seeds($0, kind, state) == 0 } }
   }
 
-  /// The kinds of operation that nobody has said at all.
+  /// The kinds of operation that were never submitted.
   public var kindsNeverSubmitted: [FactKind] {
     FactKind.allCases.filter { kind in
       SyncState.allCases.allSatisfy { state in
@@ -77,21 +77,22 @@ public struct Coverage: Sendable {
     }
   }
 
-  /// Whether the server has decided anything at all.
+  /// Whether the server has decided any operation.
   public var hasExchanged: Bool {
     seeds.keys.contains { [.upToDate, .behind, .refused].contains($0.situation.state) }
   }
 
   public var kindsSubmitted: Int { FactKind.allCases.count - kindsNeverSubmitted.count }
 
-  /// The table as text: a row for each kind of trouble, a column for each state, and how many kinds
-  /// of operation met there. Of a seed alone, that is of the few kinds that it has drawn.
+  /// The table as text: a row for each fault kind, a column for each sync state, and the number of
+  /// kinds of operation. For one seed, the rows are the fault kinds that it drew.
   public var text: String {
-    guard reached > 0 else { return "Reached none of \(possible) situations.\n" }
+    guard reached > 0 else { return "Reached none of \(possible) combinations.\n" }
     let states = SyncState.allCases
     let width = (kinds.map(\.count).max() ?? 0) + 2
     var lines = [
-      "Of \(FactKind.allCases.count) kinds of operation, so many met each trouble and state:", "",
+      "Kinds of operation (of \(FactKind.allCases.count)) under each fault kind, by sync state:",
+      "",
     ]
     for (number, state) in states.enumerated() {
       let bars = String(repeating: "|    ", count: number)
@@ -104,18 +105,21 @@ public struct Coverage: Sendable {
         faultKind + String(repeating: " ", count: width - faultKind.count) + cells.joined())
     }
     let unmet = kinds.filter { !met.contains($0) }
-    if !unmet.isEmpty { lines += ["", "Met by nothing: \(unmet.joined(separator: ", "))."] }
-    lines += ["", "Reached \(reached) of \(possible) situations."]
-    let missing = leastReached.prefix(5).map {
-      "\($0.situation.kind) \($0.situation.state.words) (under \($0.missing) kinds of trouble)"
+    if !unmet.isEmpty {
+      lines += ["", "No operation ran under: \(unmet.joined(separator: ", "))."]
     }
-    if !missing.isEmpty { lines.append("Not reached most: \(missing.joined(separator: ", ")).") }
+    lines += ["", "Reached \(reached) of \(possible) combinations."]
+    let missing = leastReached.prefix(5).map {
+      "\($0.situation.kind) \($0.situation.state.words) (under \($0.missing) fault kinds)"
+    }
+    if !missing.isEmpty { lines.append("Most often missed: \(missing.joined(separator: ", ")).") }
     let silent = kindsNeverSubmitted.map { "\($0)" }
-    if !silent.isEmpty { lines.append("Never said: \(silent.joined(separator: ", ")).") }
+    if !silent.isEmpty { lines.append("Never submitted: \(silent.joined(separator: ", ")).") }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What some kinds of trouble have not met: under how many of them, the most first.
+  /// The coverage points that some fault kinds have not reached, with how many of them, the most
+  /// first.
   var leastReached: [(situation: CoveragePoint, missing: Int)] {
     var missing: [(situation: CoveragePoint, missing: Int)] = []
     for kind in FactKind.allCases {
@@ -129,7 +133,7 @@ public struct Coverage: Sendable {
       .map(\.element)
   }
 
-  /// The kinds of operation that each kind of trouble has not met, by state.
+  /// The kinds of operation that a fault kind has not reached, by state.
   public func notReached(_ faultKind: String) -> [(state: SyncState, kinds: [FactKind])] {
     SyncState.allCases.compactMap { state in
       let kinds = FactKind.allCases.filter { seeds(faultKind, $0, state) == 0 }

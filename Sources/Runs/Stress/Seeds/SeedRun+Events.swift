@@ -5,15 +5,15 @@ public import Scenarios
 import Simulator
 import SimulatedWorld
 
-// What a seed lives, event by event, and as a plan.
+// A seed's run event by event, and as a plan.
 extension SeedRun {
-  /// Something that came to pass: in words that tell it from all else, and their digest.
+  /// An event of a run: a text that identifies it, and the digest of that text.
   public struct Event: Sendable {
     public var text: String
     public var digest: UInt64
   }
 
-  /// Everything that comes to pass, in its order.
+  /// All events, in order.
   public static func events(_ scenario: Scenario) -> [Event] {
     let simulation = Simulation(scenario)
     var events: [Event] = []
@@ -27,12 +27,12 @@ extension SeedRun {
     return events
   }
 
-  /// The plan that a seed comes to, without fates: they are drawn again by the same names.
+  /// The plan of a seed, without deliveries: a run of the plan draws the same ones again.
   public static func plan(_ scenario: Scenario, programVersion: String) -> Plan {
     plan(Simulation(scenario).planText(.steps, programVersion: programVersion))
   }
 
-  /// A plan that was just written.
+  /// Reads a plan that was just written.
   static func plan(_ text: [UInt8]) -> Plan {
     var reader = PlanReader(text)
     do {

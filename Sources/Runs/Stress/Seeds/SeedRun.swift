@@ -6,10 +6,10 @@ public import Properties
 import Simulator
 public import SimulatedWorld
 
-/// What came of a seed.
+/// The outcome of a seed's run.
 public struct SeedOutcome: Sendable, Equatable {
   public var seed: UInt64
-  /// Stands for everything that happened.
+  /// A digest of everything that happened.
   public var digest: Digest128
   /// The first violations, in the order in which they were found.
   public var violations: [Violation]
@@ -17,11 +17,11 @@ public struct SeedOutcome: Sendable, Equatable {
   public var operations: Int64
   public var messages: Int64
   public var personDays: Int64
-  /// The situations that operations met.
+  /// The coverage points that operations reached.
   public var coveragePoints: Set<CoveragePoint>
-  /// How often what can go wrong has really gone wrong.
+  /// How often each fault has occurred.
   public var strikes: [Strike: Int] = [:]
-  /// What came of living it again with nothing that goes wrong, where that was done.
+  /// The comparison with the control run, where there was one.
   public var controlRun: ControlComparison?
 
   public init(seed: UInt64) {
@@ -34,7 +34,7 @@ public struct SeedOutcome: Sendable, Equatable {
   }
 }
 
-/// An operation of a kind that met a state of the exchange.
+/// A kind of operation in a sync state.
 public struct CoveragePoint: Hashable, Sendable {
   public var kind: FactKind
   public var state: SyncState
@@ -45,7 +45,7 @@ public struct CoveragePoint: Hashable, Sendable {
   }
 }
 
-/// Lives what a seed has drawn, all in memory.
+/// Runs a seed, all in memory.
 public enum SeedRun {
   public static func simulated(_ scenario: Scenario, withControlRun: Bool = false) -> SeedOutcome {
     let simulation = Simulation(scenario)

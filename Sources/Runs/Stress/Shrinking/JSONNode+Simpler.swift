@@ -1,8 +1,8 @@
 import JSONText
 
-// Smaller values for what a line of a plan says.
+// Smaller values for the lines of a plan.
 extension JSONNode {
-  /// The same with another value under a key.
+  /// A copy with another value under a key.
   func setting(_ key: String, to node: JSONNode) -> JSONNode {
     .object((members ?? []).map { ($0.key, $0.key == key ? node : $0.node) })
   }
@@ -11,7 +11,7 @@ extension JSONNode {
     .object((members ?? []).filter { $0.key != key }.map { ($0.key, $0.node) })
   }
 
-  /// The same with every text in it as `change` has it.
+  /// A copy with every text in it changed by `change`.
   func mapped(_ change: (String) -> String) -> JSONNode {
     switch value {
     case .string(let text): .string(change(text))
@@ -21,7 +21,7 @@ extension JSONNode {
     }
   }
 
-  /// Lines of a step that say less, the most telling first.
+  /// Simpler lines for a step, the best candidates first.
   func simpler() -> [JSONNode] {
     var lines: [JSONNode] = []
     if let said = self["what"]?.elements {
@@ -30,7 +30,7 @@ extension JSONNode {
         fewer.remove(at: place)
         lines.append(
           fewer.count == 1
-            ? setting("what", to: fewer[0]).setting("do", to: "say")
+            ? setting("what", to: fewer[0]).setting("do", to: "submit")
             : setting("what", to: .array(fewer)))
       }
     } else if let said = self["what"] {
@@ -39,13 +39,13 @@ extension JSONNode {
     return lines + simplerValues()
   }
 
-  /// Objects that differ from this one in one value, which is smaller there.
+  /// Objects that differ from this one in one smaller value.
   private func simplerValues() -> [JSONNode] {
     var simpler: [JSONNode] = []
     for member in members ?? [] {
       switch member.node.value {
       case .integer(let number) where abs(number) > 1:
-        // Settings of clocks are milliseconds: whole days, hours or minutes are read at a glance.
+        // Clock settings are milliseconds: whole days, hours or minutes are easier to read.
         let units: [Int128] = [1, 60_000, 3_600_000, 86_400_000]
         for unit in units where unit < abs(number) {
           simpler.append(setting(member.key, to: .integer(number < 0 ? -unit : unit)))

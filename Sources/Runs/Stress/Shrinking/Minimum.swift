@@ -1,8 +1,8 @@
-/// What is left of `elements` when everything is taken out that need not be there for `holds`.
+/// The rest of `elements` when all those are removed that `holds` does not need.
 ///
-/// Larger parts are tried first, and from the end, since what comes later rests on what came
-/// before. The result is minimal in the sense that no single element can be taken out of it. It
-/// holds whenever `holds` does for all; `mayContinue` ends the search early with what is found by then.
+/// It tries larger parts first, and from the end, since later elements depend on earlier ones. No
+/// single element of the result can be removed. `holds` is true for the result if it is for all
+/// elements. `mayContinue` ends the search early with the smallest result so far.
 func minimum<Element>(
   of elements: [Element], mayContinue: () -> Bool = { true }, where holds: ([Element]) -> Bool
 ) -> [Element] {
@@ -26,8 +26,8 @@ func minimum<Element>(
   return kept
 }
 
-/// The smallest count of `0 ... most` for which `holds`, if what holds for a count holds for all
-/// above it; where it does not, some count for which it holds. It holds for `most`.
+/// The smallest count of `0 ... most` for which `holds` is true, provided that it stays true for
+/// every larger count; otherwise some count for which it is true. It must be true for `most`.
 func leastCount(upTo most: Int, where holds: (Int) -> Bool) -> Int {
   var (low, high) = (0, most)
   while low < high {

@@ -4,28 +4,28 @@ import Scenarios
 import Simulator
 import SimulatedWorld
 
-// What a plan is lived under: its settings, and what becomes of its messages.
+// The conditions of a plan: its settings and its message deliveries.
 extension Shrinker {
-  /// Puts every setting back to what it usually is, all at once or one by one.
+  /// Resets every setting to its default, all at once or one by one.
   mutating func disableFaults() {
-    var calm = Scenario()
+    var base = Scenario()
     let scenario = plan.scenario
-    calm.name = scenario.name
-    calm.seed = scenario.seed
-    calm.start = scenario.start
-    calm.days = scenario.days
-    calm.people = community.setup.personCount
-    // What people are like is of no account where nobody decides anything.
-    (calm.network, calm.sync) = (scenario.network, scenario.sync)
-    keep(under: calm)
+    base.name = scenario.name
+    base.seed = scenario.seed
+    base.start = scenario.start
+    base.days = scenario.days
+    base.people = community.setup.personCount
+    // What people are like does not matter in a plan: its steps are fixed.
+    (base.network, base.sync) = (scenario.network, scenario.sync)
+    keep(under: base)
     for path in plan.scenario.nonDefaultPaths where !Self.fixed.contains(path) && mayContinue() {
-      var calmer = plan.scenario
-      calmer.reset(path)
-      keep(under: calmer)
+      var simpler = plan.scenario
+      simpler.reset(path)
+      keep(under: simpler)
     }
   }
 
-  /// What tells one run from another.
+  /// The settings that identify a run.
   private static let fixed: Set<String> = ["name", "seed", "start", "days", "people"]
 
   private mutating func keep(under scenario: Scenario) {
@@ -34,7 +34,7 @@ extension Shrinker {
     keep(candidate)
   }
 
-  /// Nobody is sent notifications, which would fill a story that they have nothing to do with.
+  /// Turns notifications off, which would fill the timeline without need.
   mutating func disableNotifications() {
     var silent = community
     for place in silent.setup.households.indices {
@@ -56,15 +56,15 @@ extension Shrinker {
     }
   }
 
-  /// Writes down what becomes of each message, and then keeps only what matters: all others arrive
-  /// at once.
+  /// Records all message deliveries, and then keeps only those that matter; all other messages
+  /// arrive at once.
   mutating func shrinkDeliveries() {
     if !plan.scenario.network.isExact {
       var candidate = plan
       candidate.communities[0].messageDeliveries =
         PlannedRun(plan).simulated(0, recording: .stepsAndDeliveries).world.messageDeliveries ?? []
       candidate.scenario.network.makeExact()
-      // Without any fate, if the network has nothing to do with it.
+      // Without any recorded delivery, if the network does not matter.
       var bare = candidate
       bare.communities[0].messageDeliveries = []
       if keep(bare) || !keep(candidate) { return }
@@ -104,7 +104,7 @@ extension Shrinker {
 }
 
 extension NetworkParameters {
-  /// Whether every message whose fate nobody has settled takes the same short time.
+  /// Whether every message without a recorded delivery takes the same short time.
   var isExact: Bool {
     lossProbability == 0 && responseLossProbability == 0 && responseDamageProbability == 0
       && duplicateProbability == 0

@@ -4,10 +4,10 @@ import Plans
 import Scenarios
 import SimulatedWorld
 
-// A plan is a text: people, commands and values are taken out of its lines. What comes of that is
-// read like any other plan, so a line that makes no sense is simply not kept.
+// A plan is a text: the shrinker removes people, commands and values from its lines. It reads the
+// result like any other plan, and drops a candidate that cannot be read.
 extension Shrinker {
-  /// Takes out people one by one, the last first, and devices that nobody needs.
+  /// Removes people one by one, the last first, and unneeded devices.
   mutating func takeOutPeople() {
     for household in community.setup.households.indices.reversed() {
       let count = community.setup.households[household].people.count
@@ -22,7 +22,7 @@ extension Shrinker {
     }
   }
 
-  /// Who comes after them moves up: plans call founders by their places.
+  /// Later people move up: plans name founders by their places.
   private mutating func takeOut(person: Int, of household: Int) -> Bool {
     guard community.setup.households[household].people.count > 1 else { return false }
     var candidate = community
@@ -32,7 +32,7 @@ extension Shrinker {
     return keep(text)
   }
 
-  /// Reads a plan anew whose inventory has changed, for steps name what is in it.
+  /// Reads a plan again after its people or devices have changed, since steps name them.
   private mutating func keepRead(_ candidate: Plan) -> Bool { keep(PlanText(candidate)) }
 
   private mutating func keep(_ text: PlanText) -> Bool {
@@ -40,7 +40,7 @@ extension Shrinker {
     return keep(candidate)
   }
 
-  /// Makes what steps say simpler: fewer commands, smaller numbers, shorter texts, round times.
+  /// Simplifies the steps: fewer commands, smaller numbers, shorter texts, round times.
   mutating func simplify() {
     let text = PlanText(plan)
     var bare = text
@@ -79,7 +79,7 @@ struct PlanText {
     PlanWriter(texts: plan.texts).text(of: plan, programVersion: "")
   }
 
-  /// The plan that the lines are, if they are one.
+  /// The plan that the lines form, if they can be read.
   var plan: Plan? {
     let writer = JSONWriter(.compact)
     var text: [UInt8] = []
@@ -105,7 +105,7 @@ struct PlanText {
     }
   }
 
-  /// Puts every step at a full minute, in the order they have.
+  /// Rounds every step's time down to a full minute, keeping the order.
   mutating func roundTimes() {
     var last = Instant(milliseconds: .min)
     for index in steps.indices {

@@ -4,25 +4,27 @@ public import Properties
 import Simulator
 import SimulatedWorld
 
-/// Makes a plan that fails as small as it can, while it fails in the same way.
+/// Makes a failing plan as small as it can, while it fails in the same way.
 ///
-/// Every axis on which a plan can be smaller is tried: communities, households, people, days,
-/// sessions, steps, settings, fates of messages, commands and their values. The result is a plan
-/// that anybody can live, and no single step or fate can be taken out of it.
+/// It tries to shrink every part of a plan: communities, households, people, days, sessions, steps,
+/// settings, message deliveries, commands and their values. Anybody can replay the result, and no
+/// single step or delivery can be removed from it.
 public struct Shrinker {
-  /// How a plan fails, if it does in the way that is looked for before so many messages were sent.
+  /// The failure that the shrinker looks for, if the plan shows it before so many messages were
+  /// sent.
   private let failure: (Plan, _ messagesMax: Int64) -> PlannedRun.FoundViolation?
   let mayContinue: () -> Bool
-  /// A plan that takes much more than the smallest so far is none that anybody waits for: a device
-  /// that tries without end, say.
+  /// The limit of messages in a trial: a plan that takes much longer than the smallest one so far
+  /// is not worth waiting for, such as one with a device that retries without end.
   private var messagesMax: Int64 = .max
-  /// How many plans were lived to find the smallest.
+  /// How many plans were run to find the smallest.
   public private(set) var trials = 0
   public private(set) var plan: Plan
-  /// Whether everything was tried that could make it smaller; not when time was up before.
+  /// Whether everything was tried that could make the plan smaller; false when the time was up.
   public private(set) var isMinimal = false
 
-  /// `mayContinue` is asked before each trial; once it is false, the smallest plan so far is the result.
+  /// Asks `mayContinue` before each trial; once it is false, the smallest plan so far is the
+  /// result.
   public init(_ plan: Plan, failing signature: Signature, mayContinue: @escaping () -> Bool) {
     self.init(plan, mayContinue: mayContinue) { plan, messagesMax in
       if ControlRun.shows(signature) {
@@ -47,18 +49,18 @@ public struct Shrinker {
     self.failure = failure
   }
 
-  /// Shrinks, and returns the violation that the smallest plan ends in; nil when the plan that was
-  /// handed in does not fail.
+  /// Shrinks, and returns the violation of the smallest plan; nil if the original plan does not
+  /// fail.
   public mutating func run() -> Violation? {
     guard isolateCommunity() else { return nil }
     takeOutHouseholds()
     cutEnd()
-    // All that is tried from here on ends as early.
+    // Everything that is tried from here on ends as early.
     shorten()
     takeOutGroups()
     disableFaults()
     disableNotifications()
-    // What is taken out on one axis makes room on the others.
+    // What one pass removes may allow another pass to remove more.
     var size = -1
     while size != self.size && mayContinue() {
       size = self.size
@@ -82,13 +84,13 @@ public struct Shrinker {
   private mutating func violation(of plan: Plan) -> Violation? {
     trials += 1
     guard let found = failure(plan, messagesMax) else { return nil }
-    // Doubled, for what is smaller may take a few more.
+    // Doubled, since a smaller plan may take a few more.
     let (most, isTooMuch) = found.messages.multipliedReportingOverflow(by: 2)
     messagesMax = isTooMuch ? .max : max(1_000, most)
     return found.violation
   }
 
-  /// Goes on with a smaller plan if that fails in the same way.
+  /// Keeps a smaller plan if it fails in the same way.
   @discardableResult
   mutating func keep(_ candidate: Plan) -> Bool {
     guard mayContinue(), violation(of: candidate) != nil else { return false }
@@ -105,7 +107,7 @@ public struct Shrinker {
 
   var community: PlannedCommunity { plan.communities[0] }
 
-  // MARK: Axes
+  // MARK: Passes
 
   private mutating func isolateCommunity() -> Bool {
     for community in plan.communities where violation(of: with(community)) != nil {
@@ -122,7 +124,7 @@ public struct Shrinker {
     }
   }
 
-  /// Cuts off everything behind the step that completes the failure.
+  /// Cuts off all steps after the one that completes the failure.
   private mutating func cutEnd() {
     let whole = community
     _ = leastCount(upTo: whole.stepCount) { count in
@@ -130,7 +132,7 @@ public struct Shrinker {
     }
   }
 
-  /// Takes out whole people, days and sessions before single steps.
+  /// Removes whole people, days and sessions before single steps.
   private mutating func takeOutGroups() {
     let kinds: [(StepID) -> UInt64] = [
       { UInt64($0.who) }, { UInt64(UInt32(bitPattern: $0.day)) },

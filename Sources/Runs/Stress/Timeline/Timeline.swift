@@ -4,33 +4,33 @@ public import Properties
 import Simulator
 import SimulatedWorld
 
-/// What came to pass when a plan was lived, told line by line: when, where, what, and why.
+/// The events of a plan's run, one line each: when, where, what, and why.
 public struct Timeline: Sendable {
-  /// Where something came to pass.
+  /// Where an event happened.
   public enum Lane: Hashable, Sendable {
-    /// A device, by its place in the inventory.
+    /// A device, by its index in the world setup.
     case device(Int)
     case network
     case server
     case everywhere
   }
 
-  /// A message between a device and the server, by what ties its two ends together.
+  /// A message between a device and the server, by what identifies its two ends.
   public struct Message: Hashable, Sendable {
     public var replica: Int
     public var number: Int32
-    public var isAnswer: Bool
+    public var isResponse: Bool
     public var isArrival: Bool
   }
 
-  /// One thing that came to pass.
+  /// One event.
   public struct Line: Sendable {
     public var time: Instant
     public var lane: Lane
     public var text: String
     public var why: String
     public var message: Message?
-    /// The operations it is about.
+    /// The operations that it concerns.
     public var operations: [OperationName]
     public var violation: Violation?
   }
@@ -43,24 +43,24 @@ public struct Timeline: Sendable {
 
   public internal(set) var lines: [Line] = []
   public internal(set) var violations: [Violation] = []
-  /// How much came to pass behind what is told, and when the last of it.
+  /// How many events follow that are not listed, and the time of the last one.
   public internal(set) var omitted: (count: Int, last: Instant)?
-  /// What devices are called, and whose they are.
+  /// The names of the devices, with the roles of their owners.
   public internal(set) var deviceNames: [String] = []
   /// The rows of every feed at the end.
   public internal(set) var rows: [Row] = []
 
-  /// A row of a feed, and what became of it on the devices that read the feed.
+  /// A row of a feed, and whether each device that reads the feed has it.
   public struct Row: Sendable {
     public var scope: UInt32
     public var position: Int
     public var name: OperationName
     public var text: String
-    /// What it says.
+    /// The operation's content.
     public var said: String
     public var verdict: String
     public var devices: [Int: RowReceipt]
-    /// Whether a server has lost it, which has begun anew from a stale copy.
+    /// Whether the server has lost it in a failover to a stale replica.
     public var isLost = false
   }
 
@@ -70,37 +70,38 @@ public struct Timeline: Sendable {
     var scope: UInt32
   }
 
-  /// How a device has a row.
+  /// How a device received a row.
   public enum RowReceipt: Hashable, Sendable {
-    /// It reads the feed, and was not given the row.
+    /// It reads the feed and did not receive the row.
     case missing
     case same
-    /// It has begun with a snapshot that the row was in.
+    /// It started with a snapshot that contained the row.
     case inSnapshot
-    /// It was given something else in its place.
+    /// It received other content for the row.
     case other(String)
   }
 
-  /// Lives a plan and tells what happens in it; and what only its calm twin shows, where asked.
+  /// Runs a plan and lists its events; on request also the violations that only the control run
+  /// shows.
   public init(of plan: Plan, withControlRun: Bool = false) {
     let run = PlannedRun(plan)
     for index in plan.communities.indices {
       let community = run.simulated(index, recording: .trace)
-      var teller = TimelineBuilder(plan.communities[index], community)
-      teller.tell(community)
-      lines += teller.lines
-      rows += teller.rows
-      deviceNames += teller.deviceNames
+      var builder = TimelineBuilder(plan.communities[index], community)
+      builder.addEvents(of: community)
+      lines += builder.lines
+      rows += builder.rows
+      deviceNames += builder.deviceNames
       violations += community.violations
     }
     if withControlRun { violations += ControlRun.compared(plan).violations }
   }
 
-  /// How many lines are told behind the break that a story is about.
+  /// How many events are listed after the violation that a timeline is about.
   private static let linesBehind = 10
 
-  /// The story up to an instant; up to a little behind the first break of a signature without one,
-  /// for what comes then is mostly that everything comes to rest.
+  /// The timeline up to an instant; without one, up to a few events after the first violation with
+  /// the signature. The rest is mostly the final sync until quiescence.
   public func cut(until end: Instant?, behind signature: Signature) -> Timeline {
     var count = lines.count
     if let end {
@@ -117,7 +118,7 @@ public struct Timeline: Sendable {
     return cut
   }
 
-  /// The story as text.
+  /// The timeline as text.
   public var text: String {
     var text = ""
     for line in lines {
@@ -128,11 +129,11 @@ public struct Timeline: Sendable {
     return text + (omittedText.map { "\($0)\n" } ?? "")
   }
 
-  /// That there is more, and how to see it.
+  /// How many events follow, and how to see them.
   var omittedText: String? {
     omitted.map { omitted in
       "… and \(Self.counted(omitted.count, "event", "events")) more: "
-        + "'--until \(omitted.last)' tells all of them."
+        + "'--until \(omitted.last)' shows all of them."
     }
   }
 
@@ -155,8 +156,8 @@ public struct Timeline: Sendable {
   /// What went wrong, in a few sentences.
   public static func paragraph(of violation: Violation, in plan: Plan) -> String {
     var sentences = [
-      "\(violation.property.id) promises: \(violation.property.guarantee).",
-      "At \(violation.time) in \(Self.place(of: violation)) that was broken: \(violation.whole).",
+      "\(violation.property.id): \(violation.property.guarantee).",
+      "It was violated at \(violation.time) in \(Self.place(of: violation)): \(violation.whole).",
     ]
     let household = plan.communities.lazy.flatMap(\.setup.households)
       .first { $0.number == violation.scope }
@@ -167,10 +168,10 @@ public struct Timeline: Sendable {
     }
     if violation.site != .max, devices.indices.contains(Int(violation.site)) {
       let operation = violation.sequence > 0 ? " at its operation \(violation.sequence)" : ""
-      sentences.append("It shows on \(devices[Int(violation.site)])\(operation).")
+      sentences.append("It shows on device \(devices[Int(violation.site)])\(operation).")
     }
     if ControlRun.shows(Signature(violation)) {
-      sentences.append("It is about what was said in step \(StepID(raw: violation.step).text).")
+      sentences.append("It concerns step \(StepID(raw: violation.step).text).")
     }
     sentences.append(Self.size(of: plan))
     return sentences.joined(separator: " ")
@@ -186,7 +187,7 @@ public struct Timeline: Sendable {
     "\("aeiou".contains(role.prefix(1)) ? "an" : "a") \(role)"
   }
 
-  /// How little it takes.
+  /// The size of the plan.
   private static func size(of plan: Plan) -> String {
     var (people, devices, steps, messageDeliveries) = (0, 0, 0, 0)
     for community in plan.communities {
@@ -199,7 +200,7 @@ public struct Timeline: Sendable {
     }
     return "It takes \(counted(people, "person", "people")) on "
       + "\(counted(devices, "device", "devices")), \(counted(steps, "step", "steps")) and "
-      + "\(counted(messageDeliveries, "message", "messages")) with a fate of their own."
+      + "\(counted(messageDeliveries, "message", "messages")) with a recorded delivery."
   }
 
   /// "1 seed", "2 seeds".

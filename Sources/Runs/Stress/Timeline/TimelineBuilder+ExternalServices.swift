@@ -2,25 +2,27 @@ import Environment
 import DomainCore
 import SimulatedWorld
 
-// What comes to pass with others than the server, and what it tells people.
+// Events of external services, and the notifications that the server sends.
 extension TimelineBuilder {
   mutating func addExternal(_ event: TraceEvent) {
     switch event.what {
     case .calendarAsked(let device, let messageDelivery):
-      add(event, .device(device), "asks the family's other calendar", why: words(messageDelivery))
+      add(
+        event, .device(device), "sends a request to the external calendar",
+        why: words(messageDelivery))
     case .calendarResponded(let device, let response, let messageDelivery):
       add(
-        event, .network, "the calendar answers \(deviceNames[device]): \(words(response))",
+        event, .network, "the calendar responds to \(deviceNames[device]): \(words(response))",
         why: words(messageDelivery))
     case .calendarSilent(let device):
-      add(event, .device(device), "hears nothing of the calendar, and will ask again")
+      add(event, .device(device), "gets no response from the calendar, and will retry")
     case .notified(let delivery, let household, let arrives):
       let number = households.indices.contains(household) ? "\(households[household])" : "?"
       let what = "\(delivery.cause.kind)"
       add(
         event, .server,
-        "tells member \(delivery.recipient.index) of household \(number) of \(what)",
-        why: arrives == nil ? "no phone of theirs hears it" : "")
+        "notifies member \(delivery.recipient.index) of household \(number) of \(what)",
+        why: arrives == nil ? "no phone of the recipient receives it" : "")
     default: break
     }
   }
@@ -30,10 +32,10 @@ extension TimelineBuilder {
     case .page(let events, _, let isLast):
       Timeline.counted(events.count, "event", "events") + (isLast ? "" : ", and there are more")
     case .event: "it has written the event"
-    case .conflict: "the event is another one by now"
+    case .conflict: "the event has changed since"
     case .unknown: "there is no such event"
-    case .tokenExpired: "everything has to be read anew"
-    case .limited(let wait): "it takes nothing for \(wait) ms"
+    case .tokenExpired: "a full read is needed"
+    case .limited(let wait): "it accepts no requests for \(wait) ms"
     case .unavailable: "it is down"
     }
   }

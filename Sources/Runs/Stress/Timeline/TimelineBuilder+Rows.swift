@@ -2,9 +2,9 @@ import DomainCore
 import JSONText
 import Plans
 
-// What rows of the feed say.
+// The content of a feed's rows.
 extension TimelineBuilder {
-  /// What an operation says, as a plan would, with the day that it counts for and its stamp.
+  /// An operation's content as a plan would have it, with the day that it counts for and its stamp.
   func said(_ fact: Fact) -> String {
     let command = Command(
       fact.kind, subject: fact.subject, entity: fact.kind.createsEntity ? .none : fact.entity,
@@ -15,8 +15,8 @@ extension TimelineBuilder {
 }
 
 extension CommandNames {
-  /// Names for who reads a story: entities are called by the operation that made them.
-  static func told(
+  /// Names for the reader of a timeline: an entity is called by the operation that created it.
+  static func reported(
     _ texts: NameTable, device: @escaping (Int) -> String?
   ) -> CommandNames {
     CommandNames(

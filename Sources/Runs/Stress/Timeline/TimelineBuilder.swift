@@ -9,22 +9,22 @@ import Simulator
 import SyncCore
 import SimulatedWorld
 
-/// Puts the events of one community into words.
+/// Writes the events of one community as sentences.
 struct TimelineBuilder {
   private(set) var lines: [Timeline.Line] = []
   private(set) var rows: [Timeline.Row] = []
   private(set) var deviceNames: [String] = []
-  /// The lines of the plan, by the steps that they are.
+  /// The lines of the plan, by their steps.
   private var planned: [StepID: JSONNode] = [:]
-  /// The devices that replicas lie on.
+  /// The device of each replica.
   private var devices: [Int] = []
   private var isGroup: [Bool] = []
-  /// The devices that speak under the sites, or have last: an app that is installed anew, or lent
-  /// to somebody, speaks under another one.
+  /// The device of each site, the last one if there were several: an app that is reinstalled, or
+  /// used by another person, gets another site.
   private var devicesBySite: [Int] = []
-  /// The scope that each replica is a copy of.
+  /// The scope of each replica.
   private var scopes: [UInt32] = []
-  /// By household, where its people's devices begin.
+  /// By household, the index of its first device.
   private(set) var households: [UInt32] = []
   private(set) var commands: CommandText
 
@@ -52,16 +52,16 @@ struct TimelineBuilder {
     }
     let (names, sites, texts) = (deviceNames, devicesBySite, plan.texts)
     commands = CommandText(
-      names: .told(texts) { site in sites.indices.contains(site) ? names[sites[site]] : nil })
+      names: .reported(texts) { site in sites.indices.contains(site) ? names[sites[site]] : nil })
   }
 
-  mutating func tell(_ community: borrowing Community) {
-    for event in community.world.trace ?? [] { tell(event) }
-    forgetStrangers()
+  mutating func addEvents(of community: borrowing Community) {
+    for event in community.world.trace ?? [] { addLine(event) }
+    removeNonReaders()
   }
 
-  /// Phones that could read a group's feed, and never have, miss none of its rows.
-  private mutating func forgetStrangers() {
+  /// Removes rows from phones that could read a group's feed and never have: they miss nothing.
+  private mutating func removeNonReaders() {
     var readers: Set<Timeline.Reader> = []
     for row in rows {
       for (device, taken) in row.devices where taken != .missing {
@@ -87,20 +87,22 @@ struct TimelineBuilder {
         operations: operations, violation: nil))
   }
 
-  private mutating func tell(_ event: TraceEvent) {
+  private mutating func addLine(_ event: TraceEvent) {
     switch event.what {
     case .step(let id): addStep(event, id)
     case .ended(let id, let outcome): addStepEnd(event, id, outcome)
     case .saved(let operation, let replica):
       add(
         event, lane(replica),
-        "says “saved”: \(words(operation))\(inGroup(replica))"
+        "confirms “saved”: \(words(operation))\(inGroup(replica))"
           + stamped(operation.fact.version.instant, at: event.time),
         operations: [name(operation)])
     case .healed:
-      add(event, .everywhere, "The run is over: the network is healed, everything comes to rest.")
+      add(
+        event, .everywhere,
+        "The run ends: the network heals, and all devices sync until quiescence.")
     case .violationFound(let violation):
-      add(event, violationLane(violation), "BROKEN \(violation.property.id): \(violation.whole)")
+      add(event, violationLane(violation), "VIOLATED \(violation.property.id): \(violation.whole)")
       lines[lines.count - 1].violation = violation
       lines[lines.count - 1].why = violation.property.guarantee
       lines[lines.count - 1].operations = [
@@ -120,40 +122,40 @@ struct TimelineBuilder {
     let group = line["in"]?.string == "group" ? " in the group" : ""
     let text =
       switch line["do"]?.string {
-      case "open": "somebody opens the app"
-      case "close": "somebody puts the device down"
-      case "refresh": "the device wakes by itself"
-      case "exchange": "the app asks for an exchange\(group)"
-      case "say", "sayTogether": "somebody says\(group) \(said)"
-      case "join": "somebody joins: \(said)"
-      case "leave": "somebody leaves the app for good"
-      case "deleteAccount": "somebody deletes their account"
+      case "open": "a person opens the app"
+      case "close": "a person closes the app"
+      case "refresh": "the app refreshes in the background"
+      case "exchange": "the app starts an exchange\(group)"
+      case "submit", "submitTogether": "a person submits\(group) \(said)"
+      case "join": "a person joins: \(said)"
+      case "leave": "a person leaves the app for good"
+      case "deleteAccount": "a person deletes their account"
       case "offline":
         "there is no network until \(line["until"]?.string ?? "")"
       case "setClock", "setServerClock":
-        "the clock is set \(line["ahead"]?.integer() ?? 0) ms ahead, gaining "
+        "the clock is set \(line["offset"]?.integer() ?? 0) ms ahead, gaining "
           + "\(line["drift"]?.integer() ?? 0) in a million"
-      case "crash": "the app is ended, and begins again from what it had saved"
-      case "wakeWidget": "a widget takes up what the app has saved, and exchanges on its own"
-      case "trouble":
-        line["trouble"]?.string == "portal"
-          ? "the network answers every request itself until \(line["until"]?.string ?? "")"
-          : "there is no room to save anything until \(line["until"]?.string ?? "")"
+      case "crash": "the app crashes and restarts from its storage"
+      case "wakeWidget": "a widget opens the saved state and syncs on its own"
+      case "deviceFault":
+        line["fault"]?.string == "\(DeviceFault.captivePortal)"
+          ? "a captive portal answers every request until \(line["until"]?.string ?? "")"
+          : "storage is full until \(line["until"]?.string ?? "")"
       case "update": "the device gets the app's version \(line["version"]?.string ?? "")"
-      case "reinstall": "the app is taken away and installed again, empty"
-      case "backUp": "what the app has is backed up"
-      case "restore": "the app is installed with the backup of \(line["from"]?.string ?? "")"
-      case "signIn": "\(line["person"]?.string ?? "somebody") signs in"
+      case "reinstall": "the app is deleted and reinstalled, empty"
+      case "backUp": "the app is backed up"
+      case "restore": "the app is restored from the backup of \(line["from"]?.string ?? "")"
+      case "signIn": "\(line["person"]?.string ?? "a person") signs in"
       case "failOver":
-        "the server begins anew from a copy that lacks \(line["behind"]?.integer() ?? 0) ms"
-      case "linkCalendar": "the family's other calendar is connected"
-      case "askCalendar": "the app looks at the family's other calendar"
-      case "editCalendar": "somebody edits the other calendar: \(line["deed"]?.string ?? "")"
-      case "expireCalendarTokens": "what the other calendar had told so far is valid no more"
+        "the server fails over to a replica that is \(line["lag"]?.integer() ?? 0) ms behind"
+      case "linkCalendar": "the external calendar is connected"
+      case "askCalendar": "the app syncs with the external calendar"
+      case "editCalendar": "a person edits the external calendar: \(line["edit"]?.string ?? "")"
+      case "expireCalendarTokens": "the external calendar expires its sync tokens"
       case "openHealthStore": "the app may read the health store"
       case "recordWorkout": "a watch records a workout for the health store"
-      case "healthLapse": "the health store falls silent: \(line["lapse"]?.string ?? "")"
-      case "catalogueFails": "the catalogue of food does not answer"
+      case "healthStoreFault": "a fault of the health store: \(line["fault"]?.string ?? "")"
+      case "catalogFails": "the food catalog does not respond"
       case "outage": "the server cannot be reached until \(line["until"]?.string ?? "")"
       case "setZone": "the device shows the time of \(line["zone"]?.string ?? "")"
       default: JSONWriter(.compact).text(line.without("step").without("at"))
@@ -166,9 +168,9 @@ struct TimelineBuilder {
     switch outcome {
     case .done: break
     case .refused(let refusal):
-      add(event, lane, "the device refuses: \(refusal.sentence)", why: "its own rules")
+      add(event, lane, "the device rejects it: \(refusal.sentence)", why: "its own rules")
     case .impossible:
-      add(event, lane, "that has become impossible", why: "what it rests on is not there")
+      add(event, lane, "the step is no longer possible", why: "a precondition is missing")
     }
   }
 
@@ -177,51 +179,51 @@ struct TimelineBuilder {
   private mutating func addExchange(_ event: TraceEvent) {
     switch event.what {
     case .waits(let replica, let until):
-      add(event, lane(replica), "wants to exchange and has no network until \(until)")
+      add(event, lane(replica), "waits to sync: it has no network until \(until)")
     case .sent(let replica, let number, let operations, let position, let messageDelivery):
       let carried =
         operations.isEmpty ? "nothing new" : operations.map(words).joined(separator: ", ")
       add(
         event, lane(replica),
-        "sends request \(number)\(inGroup(replica)): \(carried); wants rows from \(position)",
+        "sends request \(number)\(inGroup(replica)): \(carried); asks for rows from \(position)",
         why: words(messageDelivery),
-        message: message(replica, number, isAnswer: false, isArrival: false),
+        message: message(replica, number, isResponse: false, isArrival: false),
         operations: operations.map(name))
     case .arrived(let replica, let number, let isCopy):
       add(
         event, .server,
-        "hears request \(number) of \(deviceNames[devices[replica]])\(isCopy ? ", again" : "")",
-        message: message(replica, number, isAnswer: false, isArrival: true))
+        "receives request \(number) of \(deviceNames[devices[replica]])\(isCopy ? ", again" : "")",
+        message: message(replica, number, isResponse: false, isArrival: true))
     case .serverUnreachable(let replica, let number):
       add(
         event, .server,
         "cannot be reached by request \(number) of \(deviceNames[devices[replica]])",
-        message: message(replica, number, isAnswer: false, isArrival: true))
+        message: message(replica, number, isResponse: false, isArrival: true))
     case .turnedAway(let replica, let number):
       add(
         event, .server,
-        "has heard too many requests to hear \(number) of \(deviceNames[devices[replica]])",
-        message: message(replica, number, isAnswer: false, isArrival: true))
+        "rate-limits request \(number) of \(deviceNames[devices[replica]])",
+        message: message(replica, number, isResponse: false, isArrival: true))
     case .decided(let row, let scope, let position):
       addDecision(event, row, scope, position)
     case .responded(let replica, let number, let header, let messageDelivery):
       add(
         event, .server,
-        "answers \(deviceNames[devices[replica]]): \(header.kind), "
+        "responds to \(deviceNames[devices[replica]]): \(header.kind), "
           + "rows \(header.from)..<\(header.to) "
           + "of \(header.end), decided up to \(header.sequenceDecided)",
         why: words(messageDelivery),
-        message: message(replica, number, isAnswer: true, isArrival: false))
+        message: message(replica, number, isResponse: true, isArrival: false))
     case .taken(let replica, let number, let taken, let given):
       addApplied(event, replica, number, taken, given)
     case .discarded(let replica, let number, let why):
       add(
-        event, lane(replica), "cannot hear answer \(number): \(words(why))",
-        message: message(replica, number, isAnswer: true, isArrival: true))
+        event, lane(replica), "discards response \(number): \(words(why))",
+        message: message(replica, number, isResponse: true, isArrival: true))
     case .timedOut(let replica, let number):
-      add(event, lane(replica), "gives up on answer \(number), and will try again")
+      add(event, lane(replica), "times out waiting for response \(number), and will retry")
     case .told(let replica):
-      add(event, lane(replica), "is told that its group has news", why: "a push")
+      add(event, lane(replica), "is notified of new group activity", why: "a push")
     default: addExternal(event)
     }
   }
@@ -230,22 +232,23 @@ struct TimelineBuilder {
     _ event: TraceEvent, _ row: FeedRow, _ scope: UInt32, _ position: Int
   ) {
     let verdict =
-      row.verdict.refusal.map { "refused: \($0.sentence)" }
-      ?? (row.verdict.kind == .superseded ? "in the log, a later write stands" : "in the log")
+      row.verdict.refusal.map { "rejected: \($0.sentence)" }
+      ?? (row.verdict.kind == .superseded
+        ? "in the log, superseded by a later write" : "in the log")
     add(
       event, .server, "decides \(words(row.operation)): \(verdict)",
       why: "row \(position) of scope \(scope)", operations: [name(row.operation)])
-    var told = Timeline.Row(
+    var decided = Timeline.Row(
       scope: scope, position: position, name: name(row.operation), text: words(row.operation),
       said: said(row.operation.fact), verdict: verdict, devices: [:])
     for replica in scopes.indices where scopes[replica] == scope {
-      told.devices[devices[replica]] = .missing
+      decided.devices[devices[replica]] = .missing
     }
-    // Where there was a row before, a server has begun anew that does not have it.
+    // An earlier row at this position was lost in a failover.
     for known in rows.indices where rows[known].scope == scope {
       if rows[known].position >= position { rows[known].isLost = true }
     }
-    rows.append(told)
+    rows.append(decided)
   }
 
   private mutating func addApplied(
@@ -256,27 +259,27 @@ struct TimelineBuilder {
       switch taken {
       case .page(let rows, let hasMore):
         rows == 0
-          ? "hears nothing new"
+          ? "receives nothing new"
           : "applies \(fresh.map { words($0.operation) }.joined(separator: ", "))"
             + (hasMore ? "; there is more" : "")
-      case .snapshot(let rows): "starts again from a snapshot of \(rows) rows"
+      case .snapshot(let rows): "starts over from a snapshot of \(rows) rows"
       case .purged(let refusal): "drops everything: \(refusal.sentence)"
       case .needsSignIn: "is asked to sign in"
       case .signedIn: "has signed in"
       case .signInRefused(let refusal): "cannot sign in: \(refusal.sentence)"
       case .ignored(let reason):
-        "ignores answer \(number)"
+        "ignores response \(number)"
           + (reason.isBelated ? "" : ": \(reason)")
       }
     let why =
       switch taken.ignored {
-      case .stale: "it knows all that already"
-      case .overtaken: "it knows all that already, but not all there is"
+      case .stale: "it already has all of these rows"
+      case .overtaken: "it already has these rows, but not the latest ones"
       default: ""
       }
     add(
       event, lane(replica), text + inGroup(replica), why: why,
-      message: message(replica, number, isAnswer: true, isArrival: true),
+      message: message(replica, number, isResponse: true, isArrival: true),
       operations: fresh.map { name($0.operation) })
     if case .snapshot(let count) = taken {
       for known in rows.indices
@@ -296,13 +299,13 @@ struct TimelineBuilder {
     }
   }
 
-  // MARK: Words
+  // MARK: Sentences
 
   func lane(_ replica: Int) -> Timeline.Lane { .device(devices[replica]) }
 
   private func inGroup(_ replica: Int) -> String { isGroup[replica] ? " (group)" : "" }
 
-  /// Where a step of the plan happens.
+  /// The lane of a step of the plan.
   private func lane(of line: JSONNode) -> Timeline.Lane {
     guard let name = line["device"]?.string ?? line["person"]?.string.map({ "\($0).0" }) else {
       return line["do"]?.string == "setServerClock" ? .server : .everywhere
@@ -330,7 +333,7 @@ struct TimelineBuilder {
 
   func words(_ messageDelivery: MessageDelivery) -> String {
     var words: [String] = []
-    if messageDelivery.isLost { words.append("it is lost on the way") }
+    if messageDelivery.isLost { words.append("it is lost") }
     if !messageDelivery.isLost && messageDelivery.delayMilliseconds > 1_000 {
       words.append("it takes \(messageDelivery.delayMilliseconds) ms")
     }
@@ -340,8 +343,8 @@ struct TimelineBuilder {
     if messageDelivery.isDamaged {
       words.append(
         messageDelivery.deliveredPerMille == 0
-          ? "nobody can read it"
-          : "it arrives with \(messageDelivery.deliveredPerMille) of a thousand rows")
+          ? "it cannot be decoded"
+          : "it arrives with \(messageDelivery.deliveredPerMille) ‰ of its rows")
     }
     return words.joined(separator: ", ")
   }
@@ -349,22 +352,22 @@ struct TimelineBuilder {
   private func words(_ why: TraceEvent.DiscardReason) -> String {
     switch why {
     case .hasNoNetwork: "it has no network"
-    case .wasEnded: "the app that asked was ended"
-    case .isUnreadable: "it is nothing that can be read"
-    case .isPortals: "the network has answered itself"
-    case .wasRateLimited: "the server has heard too many requests"
-    case .hasNoRoom: "there is no room to save it"
+    case .wasEnded: "the app that asked has crashed"
+    case .isUnreadable: "it cannot be decoded"
+    case .isPortals: "a captive portal answered"
+    case .wasRateLimited: "the server limited the rate"
+    case .hasNoRoom: "storage is full"
     }
   }
 
-  /// Which of two writes is the later is told by their stamps, where a clock is off.
+  /// Stamps show which of two writes is the later one, where a clock is wrong.
   private func stamped(_ instant: Instant, at time: Instant) -> String {
     abs(instant - time) < Span.second ? "" : ", stamped \(instant)"
   }
 
   private func message(
-    _ replica: Int, _ number: Int32, isAnswer: Bool, isArrival: Bool
+    _ replica: Int, _ number: Int32, isResponse: Bool, isArrival: Bool
   ) -> Timeline.Message {
-    Timeline.Message(replica: replica, number: number, isAnswer: isAnswer, isArrival: isArrival)
+    Timeline.Message(replica: replica, number: number, isResponse: isResponse, isArrival: isArrival)
   }
 }

@@ -1,10 +1,10 @@
 import Chronology
 import Properties
 
-/// A story as a page: a lane for each device, the network between them and the server, arrows for
-/// messages, and what differs at the end. It needs no script from elsewhere and no network.
+/// A timeline as an HTML page: a lane for each device, the network and the server, arrows for
+/// messages, and the differences at the end. It needs no network and no other file.
 public struct TimelinePage {
-  private let story: Timeline
+  private let events: Timeline
   private let title: String
   private let verdict: String
 
@@ -12,13 +12,13 @@ public struct TimelinePage {
   private static let laneWidth = 190
   private static let timeWidth = 190
 
-  public init(_ story: Timeline, title: String, verdict: String) {
-    self.story = story
+  public init(_ timeline: Timeline, title: String, verdict: String) {
+    events = timeline
     self.title = title
     self.verdict = verdict
   }
 
-  private var deviceCount: Int { story.deviceNames.count }
+  private var deviceCount: Int { events.deviceNames.count }
 
   /// Devices from the left, then the network, then the server.
   private func column(_ lane: Timeline.Lane) -> Int {
@@ -43,9 +43,9 @@ public struct TimelinePage {
     <style>\(Self.style)</style></head><body>
     <h1>\(Self.escaped(title))</h1>
     <p>\(Self.escaped(verdict))</p>
-    <p class="hint">Tab or the arrow keys go from event to event.\(omitted)</p>
+    <p class="hint">Tab or the arrow keys move from event to event.\(omitted)</p>
     <div class="page"><div class="timeline">\(timeline)</div>
-    <aside aria-live="polite"><h2>Event</h2><p id="when"></p><p id="what">None is chosen.</p>
+    <aside aria-live="polite"><h2>Event</h2><p id="when"></p><p id="what">Choose an event.</p>
     <p id="why"></p></aside></div>
     <h2>Rows of the feed</h2>
     \(rows)
@@ -55,15 +55,15 @@ public struct TimelinePage {
     """
   }
 
-  private var omitted: String { story.omittedText.map { " " + Self.escaped($0) } ?? "" }
+  private var omitted: String { events.omittedText.map { " " + Self.escaped($0) } ?? "" }
 
   // MARK: Timeline
 
   private var timeline: String {
-    // The words of the last lane stand to its right.
+    // The texts of the last lane need room to its right.
     let width = Self.timeWidth + (deviceCount + 3) * Self.laneWidth
-    let height = y(story.lines.count) + 20
-    let names = story.deviceNames + ["network", "server"]
+    let height = y(events.lines.count) + 20
+    let names = events.deviceNames + ["network", "server"]
     var svg =
       "<svg role=\"list\" width=\"\(width)\" height=\"\(height)\" "
       + "viewBox=\"0 0 \(width) \(height)\"><defs><marker id=\"tip\" markerWidth=\"8\" "
@@ -75,27 +75,27 @@ public struct TimelinePage {
         "<line class=\"lane\" x1=\"\(x(column))\" y1=\"26\" x2=\"\(x(column))\" y2=\"\(height)\"/>"
     }
     svg += arrows.joined()
-    for (number, line) in story.lines.enumerated() { svg += event(number, line) }
+    for (number, line) in events.lines.enumerated() { svg += event(number, line) }
     return svg + "</svg>"
   }
 
-  /// From where a message was sent to where it arrived, or to the network if it never did.
+  /// Arrows from where a message was sent to where it arrived, or to the network if it did not.
   private var arrows: [String] {
     var arrows: [String] = []
     var arrivals: [Timeline.Message: [Int]] = [:]
-    for (number, line) in story.lines.enumerated() {
+    for (number, line) in events.lines.enumerated() {
       if let message = line.message, message.isArrival {
         arrivals[message, default: []].append(number)
       }
     }
-    for (number, line) in story.lines.enumerated() {
+    for (number, line) in events.lines.enumerated() {
       guard let message = line.message, !message.isArrival else { continue }
       var end = message
       end.isArrival = true
       let ends = (arrivals[end] ?? []).filter { $0 > number }
       for arrival in ends {
         arrows.append(
-          arrow(number, line.lane, arrival, story.lines[arrival].lane, message.isAnswer))
+          arrow(number, line.lane, arrival, events.lines[arrival].lane, message.isResponse))
       }
       if ends.isEmpty { arrows.append(loss(number, line.lane)) }
     }
@@ -103,9 +103,9 @@ public struct TimelinePage {
   }
 
   private func arrow(
-    _ from: Int, _ start: Timeline.Lane, _ to: Int, _ end: Timeline.Lane, _ isAnswer: Bool
+    _ from: Int, _ start: Timeline.Lane, _ to: Int, _ end: Timeline.Lane, _ isResponse: Bool
   ) -> String {
-    "<line class=\"message\(isAnswer ? " answer" : "")\" x1=\"\(x(column(start)))\" "
+    "<line class=\"message\(isResponse ? " answer" : "")\" x1=\"\(x(column(start)))\" "
       + "y1=\"\(y(from))\" x2=\"\(x(column(end)))\" y2=\"\(y(to))\" marker-end=\"url(#tip)\"/>"
   }
 
@@ -122,34 +122,34 @@ public struct TimelinePage {
     if line.violation != nil { kind += " broken" }
     if !line.operations.filter({ suspects.contains($0) }).isEmpty { kind += " suspect" }
     let words = line.text.count > 46 ? String(line.text.prefix(45)) + "…" : line.text
-    let label = "\(line.time) \(story.name(of: line.lane)): \(line.text)"
+    let label = "\(line.time) \(events.name(of: line.lane)): \(line.text)"
     return
       "<g class=\"\(kind)\" role=\"listitem\" tabindex=\"0\" aria-label=\"\(Self.escaped(label))\" "
-      + "data-when=\"\(line.time) \(Self.escaped(story.name(of: line.lane)))\" "
+      + "data-when=\"\(line.time) \(Self.escaped(events.name(of: line.lane)))\" "
       + "data-what=\"\(Self.escaped(line.text))\" data-why=\"\(Self.escaped(line.why))\">"
       + "<text class=\"time\" x=\"4\" y=\"\(y + 4)\">\(line.time)</text>"
       + "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"5\"/>"
       + "<text class=\"words\" x=\"\(x + 9)\" y=\"\(y + 4)\">\(Self.escaped(words))</text></g>"
   }
 
-  /// The operations that what is broken is about.
+  /// The operations that the violations concern.
   private var suspects: Set<Timeline.OperationName> {
-    Set(story.lines.filter { $0.violation != nil }.flatMap(\.operations).filter { $0.sequence > 0 })
+    Set(events.lines.filter { $0.violation != nil }.flatMap(\.operations).filter { $0.sequence > 0 })
   }
 
   // MARK: Rows
 
-  /// What the server has decided, and which devices have it; what differs stands out.
+  /// What the server has decided, and which devices have it; differences are highlighted.
   private var rows: String {
-    let heads = story.deviceNames.map { "<th>\(Self.escaped($0))</th>" }.joined()
-    let body = story.rows.map { row -> String in
-      let cells = story.deviceNames.indices.map { device -> String in
+    let heads = events.deviceNames.map { "<th>\(Self.escaped($0))</th>" }.joined()
+    let body = events.rows.map { row -> String in
+      let cells = events.deviceNames.indices.map { device -> String in
         switch row.devices[device] {
         case .same?: "<td>✓</td>"
         case .inSnapshot?: "<td title=\"in a snapshot\">(✓)</td>"
         case .other(let said)?: "<td class=\"differs\">\(Self.escaped(said))</td>"
         case .missing? where row.isLost: "<td></td>"
-        case .missing?: "<td class=\"differs\">not there</td>"
+        case .missing?: "<td class=\"differs\">missing</td>"
         case nil: "<td></td>"
         }
       }
@@ -157,15 +157,15 @@ public struct TimelinePage {
       return "<tr\(kind)><td>\(row.scope)</td><td>\(row.position)</td>"
         + "<td>\(Self.escaped(row.text))</td><td>\(Self.escaped(row.said))</td>"
         + "<td>\(Self.escaped(row.verdict))"
-        + "\(row.isLost ? "; lost when a server began anew" : "")</td>"
+        + "\(row.isLost ? "; lost in a failover" : "")</td>"
         + cells.joined() + "</tr>"
     }
     return "<table><thead><tr><th>scope</th><th>position</th><th>operation</th>"
-      + "<th>what it says</th><th>verdict</th>"
+      + "<th>content</th><th>verdict</th>"
       + "\(heads)</tr></thead><tbody>\(body.joined(separator: "\n"))</tbody></table>"
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private static func escaped(_ text: String) -> String {
     var escaped = ""

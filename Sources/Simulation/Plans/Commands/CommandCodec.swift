@@ -65,7 +65,9 @@ struct CommandCodec {
 
   /// Names no value; what cannot be said in fields is written as its bits.
   static var unrepresentable: CommandTextError {
-    .malformed(place: "command", what: "cannot be said", allowed: "what has fields", nearest: nil)
+    .malformed(
+      place: "command", what: "has no text", allowed: "a command that its fields can represent",
+      nearest: nil)
   }
 }
 
@@ -269,10 +271,10 @@ extension CommandCodec {
   private func unknown(_ key: String) -> CommandTextError {
     let known = fieldNames
     if known.contains(key) {
-      return .malformed(place: place(key), what: "stands twice", allowed: "once", nearest: nil)
+      return .malformed(place: place(key), what: "appears twice", allowed: "once", nearest: nil)
     }
     return .malformed(
-      place: place(key), what: "is no field", allowed: known.joined(separator: ", "),
+      place: place(key), what: "is not a field", allowed: known.joined(separator: ", "),
       nearest: nearest(to: key, in: known))
   }
 

@@ -45,6 +45,6 @@ public struct CommandText {
     throw .malformed(
       place: "do", what: node["do"].map { "is \($0.summary)" } ?? "is missing",
       allowed: "the kinds of docs/commands.md",
-      nearest: text.flatMap { nearest(to: $0, in: FactKind.texts) })
+      nearest: text.flatMap { RenamedPlanWords.command($0) ?? nearest(to: $0, in: FactKind.texts) })
   }
 }

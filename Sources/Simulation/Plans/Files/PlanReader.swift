@@ -6,9 +6,9 @@ import JSONText
 import Scenarios
 import SimulatedWorld
 
-/// Reads a plan: whatever the text is, the answer is a plan or a sentence with its line.
+/// Reads a plan. Any text gives a plan, or an error sentence with its line.
 ///
-/// Everything is looked through before anything is lived, so that a mistake in the last line does
+/// The reader checks the whole file before the run begins, so that a mistake in the last line does
 /// not cost a run.
 public struct PlanReader {
   private var communities: [PlannedCommunity] = []
@@ -17,7 +17,7 @@ public struct PlanReader {
   private var calendarTexts: [TextHandle] = []
   private let bytes: [UInt8]
   private let json = JSONReader()
-  /// What the steps of the community at hand are read with.
+  /// Reads the steps of the current community.
   private var steps: StepText?
   private var names: PlanNames?
   private var lastTime = Instant(milliseconds: .min)
@@ -39,10 +39,10 @@ public struct PlanReader {
       start = end + 1
     }
     guard let scenario else {
-      throw PlanError(line: max(1, number), "this is no plan: it has no line {\"scenario\":{…}}")
+      throw PlanError(line: max(1, number), "this is not a plan: it has no line {\"scenario\":{…}}")
     }
     guard !communities.isEmpty else {
-      throw PlanError(line: number, "nobody lives in this plan: it has no line {\"community\":0}")
+      throw PlanError(line: number, "this plan has no people: it has no line {\"community\":0}")
     }
     return Plan(
       scenario: scenario, texts: names?.texts ?? texts, calendarTexts: calendarTexts,
@@ -61,7 +61,7 @@ public struct PlanReader {
       try readVersion(row)
     } else if row.has("step") {
       try readStep(row, range)
-    } else if row.has("fate") {
+    } else if row.has("delivery") {
       try readDelivery(row)
     } else if row.has("household") {
       try readHousehold(row)
@@ -74,12 +74,12 @@ public struct PlanReader {
 
   private func readVersion(_ row: PlanRow) throws(PlanError) {
     guard row.has("plan") else {
-      throw row.error("this is no plan: its first line is not {\"plan\":\(Plan.version),…}")
+      throw row.error("this is not a plan: its first line is not {\"plan\":\(Plan.version),…}")
     }
     try row.only(["plan", "program"])
     let version: Int = try row.whole("plan", 0...Int.max)
     guard version == Plan.version else {
-      throw row.error("this plan is of version \(version); this program reads \(Plan.version)")
+      throw row.error("this plan has format version \(version); this program reads \(Plan.version)")
     }
   }
 
@@ -112,9 +112,13 @@ public struct PlanReader {
             community: try row.whole("community", 0...Int(Int32.max)), households: []),
           messageDeliveries: [], steps: [], text: bytes, texts: texts))
     } else {
-      throw row.error(
-        "this is no line of a plan; allowed: one with plan, scenario, texts, calendarTexts, "
-          + "community, household, fate or step")
+      let allowed = [
+        "plan", "scenario", "texts", "calendarTexts", "community", "household", "delivery", "step",
+      ]
+      throw row.renamedKey(allowed)
+        ?? row.error(
+          "this is not a line of a plan; allowed: a line with one of "
+            + allowed.joined(separator: ", "))
     }
   }
 
@@ -130,7 +134,8 @@ public struct PlanReader {
 
   private func checkCommunity(_ row: PlanRow) throws(PlanError) {
     if communities.isEmpty {
-      throw row.error("this belongs to a community; the line {\"community\":0} must come first")
+      throw row.error(
+        "this line belongs to a community; the line {\"community\":0} must come first")
     }
     if scenario == nil {
       throw row.error("the line {\"scenario\":{…}} must come before communities")
@@ -140,13 +145,13 @@ public struct PlanReader {
   private mutating func readHousehold(_ row: PlanRow) throws(PlanError) {
     try checkCommunity(row)
     guard names == nil else {
-      throw row.error("households stand before the first step of their community")
+      throw row.error("households must come before the first step of their community")
     }
-    try row.only(["household", "zone", "joins", "notified", "people"])
+    try row.only(["household", "zone", "joinDay", "hasNotifications", "people"])
     var household = WorldSetup.Household(
       number: try row.whole("household", 0...0xFF_FFFF), zone: try row.zone("zone"),
-      joinDay: try row.whole("joins", 0...lastDay),
-      isNotified: try row.flag("notified"), people: [])
+      joinDay: try row.whole("joinDay", 0...lastDay),
+      isNotified: try row.flag("hasNotifications"), people: [])
     for node in try row.value("people", "a list of people", { $0.elements }) {
       household.people.append(try resident(PlanRow(node, line: row.line)))
     }
@@ -154,15 +159,16 @@ public struct PlanReader {
     let others = communities.lazy.flatMap(\.setup.households)
     let residents = Set(others.flatMap { $0.people.map(\.number) })
     if others.contains(where: { $0.number == household.number }) {
-      throw row.error("household \(household.number) is there already")
+      throw row.error("household \(household.number) appears twice; a number must be unique")
     }
     var own: Set<UInt32> = []
     for resident in household.people
     where residents.contains(resident.number) || !own.insert(resident.number).inserted {
-      throw row.error("person \(resident.number) is there already")
+      throw row.error("person \(resident.number) appears twice; a number must be unique")
     }
     guard (1...63).contains(household.people.count) else {
-      throw row.error("a household has from 1 to 63 people, and this one \(household.people.count)")
+      throw row.error(
+        "a household has 1 to 63 people; this one has \(household.people.count)")
     }
     communities[place].setup.households.append(household)
   }
@@ -170,7 +176,7 @@ public struct PlanReader {
   private var lastDay: Int32 { Int32((scenario?.days ?? 1) - 1) }
 
   private func resident(_ row: PlanRow) throws(PlanError) -> WorldSetup.Resident {
-    try row.only(["person", "role", "born", "usesApp", "devices", "motivation", "joins"])
+    try row.only(["person", "role", "born", "usesApp", "devices", "motivation", "joinDay"])
     let born = try row.value("born", "a day such as \"1985-07-14\"") { node in
       node.string.flatMap { LocalDay($0) }.flatMap {
         (LocalDay(year: 1850, month: 1, day: 1)...LocalDay(year: 2050, month: 1, day: 1))
@@ -182,12 +188,15 @@ public struct PlanReader {
       role: try row.choice("role", Role.allCases.map { ("\($0)", $0) }), born: born,
       usesApp: try row.flag("usesApp"), deviceCount: try row.whole("devices", 0...8),
       motivation: try row.value("motivation", "a number") { $0.double },
-      joinDay: row.has("joins") ? try row.whole("joins", 0...lastDay) : nil)
+      joinDay: row.has("joinDay") ? try row.whole("joinDay", 0...lastDay) : nil)
   }
 
   private mutating func readDelivery(_ row: PlanRow) throws(PlanError) {
     try checkCommunity(row)
-    try row.only(["fate", "cause", "device", "in", "attempt", "lost", "delay", "copy", "kept"])
+    try row.only([
+      "delivery", "cause", "device", "in", "attempt", "lost", "delay", "duplicateDelay",
+      "rowsKeptPerMille",
+    ])
     let cause = try row.value("cause", "a step's name, or \"0x\" and hexadecimal digits") { node in
       node.string.flatMap { text -> UInt64? in
         text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : StepID(text: text)?.raw
@@ -202,18 +211,19 @@ public struct PlanReader {
     let messageDelivery = MessageDelivery(
       isLost: row.has("lost") ? try row.flag("lost") : false,
       delayMilliseconds: try row.whole("delay", 0...longest, usually: 0),
-      duplicateDelayMilliseconds: row.has("copy") ? try row.whole("copy", 0...longest) : -1,
-      deliveredPerMille: try row.whole("kept", 0...1_000, usually: 1_000))
+      duplicateDelayMilliseconds: row.has("duplicateDelay")
+        ? try row.whole("duplicateDelay", 0...longest) : -1,
+      deliveredPerMille: try row.whole("rowsKeptPerMille", 0...1_000, usually: 1_000))
     communities[communities.count - 1].messageDeliveries.append(
       RecordedDelivery(
         key: MessageKey(
           cause: cause, device: device | (isGroup ? 8 : 0),
           attempt: try row.whole("attempt", 0...0x3FFF)),
-        way: try row.choice("fate", MessageKind.allCases.map { ("\($0)", $0) }),
+        way: try row.choice("delivery", MessageKind.allCases.map { ("\($0)", $0) }),
         messageDelivery: messageDelivery))
   }
 
-  /// "p12.0" as fates know it.
+  /// "p12.0" as the key of a message has it.
   private static func shortName(_ text: String) -> Int32? {
     let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
     guard text.hasPrefix("p"), parts.count == 2, let person = Int32(parts[0]),
@@ -229,17 +239,19 @@ public struct PlanReader {
     let place = communities.count - 1
     if names == nil {
       guard !communities[place].setup.households.isEmpty else {
-        throw row.error("the households of a community stand before its steps")
+        throw row.error("the households of a community must come before its steps")
       }
       let names = PlanNames(communities[place].setup, texts: texts, resolvesAll: true)
       (self.names, steps) = (names, StepText(names))
     }
     guard let step = try steps?.step(row) else { return }
     guard step.time >= lastTime else {
-      throw row.error("this is at \(step.time), earlier than the line before; steps stand in order")
+      throw row.error(
+        "this step is at \(step.time), earlier than the previous one; "
+          + "steps must be in time order")
     }
     guard seen.insert(step.id).inserted else {
-      throw row.error("there is a step '\(step.id.text)' already; a name is given once")
+      throw row.error("the step '\(step.id.text)' appears twice; a step name must be unique")
     }
     lastTime = step.time
     let household = names.flatMap { step.action.household($0) }
@@ -252,7 +264,7 @@ public struct PlanReader {
 }
 
 extension PlannedCommunity {
-  /// The same with the texts of the whole plan.
+  /// A copy with the texts of the whole plan.
   func reading(_ texts: NameTable) -> PlannedCommunity {
     PlannedCommunity(
       setup: setup, messageDeliveries: messageDeliveries, steps: steps, text: text, texts: texts)

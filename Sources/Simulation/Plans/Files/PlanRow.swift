@@ -2,8 +2,8 @@ import Base
 import Chronology
 import JSONText
 
-/// One line of a plan, read field by field: whatever is missing, of another kind, or too much is
-/// told by its name.
+/// One line of a plan, read field by field. An error names the field that is missing, has the wrong
+/// type, or does not belong there.
 struct PlanRow {
   let line: Int
   let node: JSONNode
@@ -23,11 +23,13 @@ struct PlanRow {
 
   func has(_ key: String) -> Bool { node[key].map { !$0.isNull } ?? false }
 
-  /// Something that must be there, as `read` understands it.
+  /// A field that must be there, converted by `read`.
   func value<Value>(
     _ key: String, _ allowed: @autoclosure () -> String, _ read: (JSONNode) -> Value?
   ) throws(PlanError) -> Value {
-    guard let found = node[key] else { throw error("'\(key)' is missing; allowed: \(allowed())") }
+    guard let found = node[key] else {
+      throw error("'\(key)' is missing; allowed: \(allowed())")
+    }
     guard let value = read(found) else {
       throw error("'\(key)' is \(found.summary); allowed: \(allowed())")
     }
@@ -55,7 +57,7 @@ struct PlanRow {
     }
   }
 
-  /// An instant of the years that runs know, so that no sum of times ever leaves its bounds.
+  /// An instant in the supported years, so that no sum of times can overflow.
   func instant(_ key: String) throws(PlanError) -> Instant {
     try value(key, "an instant from 2014 to 2050 such as \"2026-03-04T17:30:00Z\"") { node in
       node.string.flatMap { Instant($0) }.flatMap { Self.times.contains($0) ? $0 : nil }
@@ -69,25 +71,39 @@ struct PlanRow {
     let name = try string(key, "a time zone such as \"Europe/Berlin\"")
     if let zone = Zone(named: name) { return zone }
     let near = nearest(to: name, in: Zone.allNames).map { ". Did you mean '\($0)'?" } ?? ""
-    throw error("'\(key)' is '\(name)', which is no time zone\(near)")
+    throw error("'\(key)' is '\(name)', which is not a time zone\(near)")
   }
 
-  /// One of a few names.
+  /// One of a few names. A name from before a rename gives an error with the new one.
   func choice<Value>(_ key: String, _ choices: [(String, Value)]) throws(PlanError) -> Value {
     let text = try string(key, choices.map(\.0).joined(separator: ", "))
     if let found = choices.first(where: { $0.0 == text }) { return found.1 }
     let names = choices.map(\.0)
+    if let new = RenamedPlanWords.value(text, in: names) {
+      throw error("'\(key)' is '\(text)', which is now called '\(new)'")
+    }
     let near = nearest(to: text, in: names).map { ". Did you mean '\($0)'?" } ?? ""
     throw error(
       "'\(key)' is '\(text)'; allowed: \(names.joined(separator: ", "))\(near)")
   }
 
-  /// Complains of fields that nobody asks for.
+  /// Throws if there is a field other than `keys`.
   func only(_ keys: [String]) throws(PlanError) {
     for member in members where !keys.contains(member.key) {
+      if let renamed = renamedKey(keys) { throw renamed }
       let near = nearest(to: member.key, in: keys).map { ". Did you mean '\($0)'?" } ?? ""
       throw error(
         "there is no field '\(member.key)' here; allowed: \(keys.joined(separator: ", "))\(near)")
     }
+  }
+
+  /// The error for a field that has been renamed to one of `keys`.
+  func renamedKey(_ keys: [String]) -> PlanError? {
+    for member in members where !keys.contains(member.key) {
+      if let new = RenamedPlanWords.key(member.key, in: keys) {
+        return error("'\(member.key)' is now called '\(new)'")
+      }
+    }
+    return nil
   }
 }

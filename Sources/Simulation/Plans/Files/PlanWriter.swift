@@ -87,12 +87,13 @@ public struct PlanWriter: Sendable {
         JSONMember("devices", .integer(resident.deviceCount)),
         JSONMember("motivation", .number(resident.motivation)),
       ]
-      if let joinDay = resident.joinDay { members.append(JSONMember("joins", .integer(joinDay))) }
+      if let joinDay = resident.joinDay { members.append(JSONMember("joinDay", .integer(joinDay))) }
       return JSONNode(.object(members))
     }
     return [
       ("household", .integer(household.number)), ("zone", .string(household.zone.name)),
-      ("joins", .integer(household.joinDay)), ("notified", .boolean(household.isNotified)),
+      ("joinDay", .integer(household.joinDay)),
+      ("hasNotifications", .boolean(household.isNotified)),
       ("people", .array(people)),
     ]
   }
@@ -102,7 +103,7 @@ public struct PlanWriter: Sendable {
     let isStep = StepID(text: id.text) == id
     let device = known.key.device
     var fields: [(String, JSONNode)] = [
-      ("fate", .string("\(known.way)")),
+      ("delivery", .string("\(known.way)")),
       (
         "cause",
         .string(isStep ? id.text : "0x" + String(known.key.cause, radix: 16))
@@ -114,10 +115,10 @@ public struct PlanWriter: Sendable {
     if known.messageDelivery.isLost { fields.append(("lost", true)) }
     fields.append(("delay", .integer(known.messageDelivery.delayMilliseconds)))
     if known.messageDelivery.isDuplicated {
-      fields.append(("copy", .integer(known.messageDelivery.duplicateDelayMilliseconds)))
+      fields.append(("duplicateDelay", .integer(known.messageDelivery.duplicateDelayMilliseconds)))
     }
     if known.messageDelivery.isDamaged {
-      fields.append(("kept", .integer(known.messageDelivery.deliveredPerMille)))
+      fields.append(("rowsKeptPerMille", .integer(known.messageDelivery.deliveredPerMille)))
     }
     return fields
   }

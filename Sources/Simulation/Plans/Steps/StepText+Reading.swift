@@ -11,6 +11,9 @@ extension StepText {
   func step(_ row: PlanRow) throws(PlanError) -> Step {
     let name = try row.string("step", "a name such as \"p12/d3/s0/mark/0/1\"")
     guard let id = StepID(text: name) else {
+      if let renamed = RenamedPlanWords.stepKind(of: name) {
+        throw row.error("'step' is '\(name)'; \(renamed)")
+      }
       throw row.error("'step' is '\(name)'; allowed: a name such as \"p12/d3/s0/mark/0/1\"")
     }
     let time = try row.instant("at")
@@ -32,7 +35,7 @@ extension StepText {
     case .setClock: try setClock(row)
     case .setZone: try setZone(row)
     case .setServerClock: try setServerClock(row)
-    case .nothing: try nothing(row)
+    case .checkpoint: .impossible
     case .failOver: try failOver(row)
     case .outage: try outage(row)
     case .deviceFault: try deviceFault(row)
@@ -118,8 +121,6 @@ extension StepText {
     return try command(said, row).map { .join($0, person: person) } ?? .impossible
   }
 
-  private func nothing(_ row: PlanRow) throws(PlanError) -> StepAction { .impossible }
-
   // MARK: Faults
 
   private func outage(_ row: PlanRow) throws(PlanError) -> StepAction {
@@ -142,20 +143,20 @@ extension StepText {
   }
 
   private func deviceFault(_ row: PlanRow) throws(PlanError) -> StepAction {
-    try row.only(Self.head + ["device", "trouble", "from", "until"])
+    try row.only(Self.head + ["device", "fault", "from", "until"])
     return .deviceFault(
       device: try one(of: names.devices, "device", row),
-      try row.choice("trouble", DeviceFault.allCases.map { ("\($0)", $0) }),
+      try row.choice("fault", DeviceFault.allCases.map { ("\($0)", $0) }),
       OfflineWindow(from: try row.instant("from"), until: try row.instant("until")))
   }
 
   private func setClock(_ row: PlanRow) throws(PlanError) -> StepAction {
-    try row.only(Self.head + ["device", "ahead", "drift"])
+    try row.only(Self.head + ["device", "offset", "drift"])
     return .setClock(device: try one(of: names.devices, "device", row), try setting(row))
   }
 
   private func setServerClock(_ row: PlanRow) throws(PlanError) -> StepAction {
-    try row.only(Self.head + ["ahead", "drift"])
+    try row.only(Self.head + ["offset", "drift"])
     return .setServerClock(try setting(row))
   }
 
@@ -163,13 +164,13 @@ extension StepText {
     // Ten years either way, and a tenth of the time.
     let most = 3_660 * Span.day
     return ClockDeviation(
-      offsetMilliseconds: try row.whole("ahead", -most...most, usually: 0),
+      offsetMilliseconds: try row.whole("offset", -most...most, usually: 0),
       driftPartsPerMillion: try row.whole("drift", -100_000...100_000, usually: 0))
   }
 
   private func failOver(_ row: PlanRow) throws(PlanError) -> StepAction {
-    try row.only(Self.head + ["behind"])
-    return .failOver(behind: try row.whole("behind", 0...366 * Span.day))
+    try row.only(Self.head + ["lag"])
+    return .failOver(behind: try row.whole("lag", 0...366 * Span.day))
   }
 
   private func restore(_ row: PlanRow) throws(PlanError) -> StepAction {
@@ -194,17 +195,17 @@ extension StepText {
   // MARK: What lies outside
 
   private func editCalendar(_ row: PlanRow) throws(PlanError) -> StepAction {
-    try row.only(Self.head + ["household", "deed", "lot"])
+    try row.only(Self.head + ["household", "edit", "draw"])
     let edit = CalendarEdit(
       millisecondOfDay: 0,
-      deed: try row.choice("deed", CalendarEditKind.allCases.map { ("\($0)", $0) }),
-      randomWord: try row.whole("lot", 0...UInt64.max))
+      deed: try row.choice("edit", CalendarEditKind.allCases.map { ("\($0)", $0) }),
+      randomWord: try row.whole("draw", 0...UInt64.max))
     return .editCalendar(household: try one(of: names.households, "household", row), edit)
   }
 
   private func recordWorkout(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(
-      Self.head + ["person", "start", "end", "kilocalories", "delay", "then", "thenDelay"])
+      Self.head + ["person", "start", "end", "kilocalories", "delay", "change", "changeDelay"])
     let (start, end) = (try row.instant("start"), try row.instant("end"))
     guard start <= end, end - start <= Span.day else {
       throw row.error("'end' is \(end); allowed: up to a day after 'start'")
@@ -212,8 +213,8 @@ extension StepText {
     let longest = 366 * Span.day
     let recorded = RecordedWorkout(
       startShift: 0, endShift: 0, delay: try row.whole("delay", 0...longest, usually: 0),
-      change: try row.choice("then", SampleChange.allCases.map { ("\($0)", $0) }),
-      changeDelay: try row.whole("thenDelay", 0...longest, usually: 0))
+      change: try row.choice("change", SampleChange.allCases.map { ("\($0)", $0) }),
+      changeDelay: try row.whole("changeDelay", 0...longest, usually: 0))
     return .recordWorkout(
       person: try one(of: names.people, "person", row),
       WearableWorkout(
@@ -222,10 +223,11 @@ extension StepText {
   }
 
   private func healthStoreFault(_ row: PlanRow) throws(PlanError) -> StepAction {
-    try row.only(Self.head + ["person", "lapse"])
+    try row.only(Self.head + ["person", "fault"])
     let healthFault = try row.choice(
-      "lapse",
-      [("over", HealthStoreFault?.none)] + HealthStoreFault.allCases.map { ("\($0)", Optional($0)) }
+      "fault",
+      [("ended", HealthStoreFault?.none)]
+        + HealthStoreFault.allCases.map { ("\($0)", Optional($0)) }
     )
     return .healthStoreFault(person: try one(of: names.people, "person", row), healthFault)
   }
@@ -234,7 +236,7 @@ extension StepText {
 /// What a step does, as its line calls it.
 enum PlanAction: String, CaseIterable {
   case open, close, refresh, exchange, submit, submitTogether, leave, deleteAccount, join, offline
-  case setClock, setZone, setServerClock, nothing, failOver, outage, deviceFault
+  case setClock, setZone, setServerClock, checkpoint, failOver, outage, deviceFault
   case restore, signIn, reinstall, crash, wakeWidget, update, backUp
   case linkCalendar, askCalendar, editCalendar, expireCalendarTokens
   case openHealthStore, recordWorkout, healthStoreFault, catalogFails

@@ -32,9 +32,9 @@ struct StepText {
     case .refresh(let device): [("do", "refresh"), deviceField(device)]
     case .exchange(let place): [("do", "exchange")] + placeFields(place)
     case .submit(let command, let place):
-      [("do", "say")] + placeFields(place) + [("what", commands.json(of: command))]
+      [("do", "submit")] + placeFields(place) + [("what", commands.json(of: command))]
     case .submitTogether(let said, let place):
-      [("do", "sayTogether")] + placeFields(place)
+      [("do", "submitTogether")] + placeFields(place)
         + [("what", .array(said.map { commands.json(of: $0) }))]
     case .leave(let person): [("do", "leave"), personField(person)]
     case .deleteAccount(let person): [("do", "deleteAccount"), personField(person)]
@@ -47,7 +47,7 @@ struct StepText {
       ]
     case .deviceFault(let device, let deviceFault, let window):
       [
-        ("do", "trouble"), deviceField(device), ("trouble", .string("\(deviceFault)")),
+        ("do", "deviceFault"), deviceField(device), ("fault", .string("\(deviceFault)")),
         ("from", .string(window.from.description)), ("until", .string(window.until.description)),
       ]
     case .setClock(let device, let setting):
@@ -55,8 +55,8 @@ struct StepText {
     case .setZone(let device, let zone):
       [("do", "setZone"), deviceField(device), ("zone", .string(zone.name))]
     case .setServerClock(let setting): [("do", "setServerClock")] + clockFields(setting)
-    case .impossible: [("do", "nothing")]
-    case .failOver(let behind): [("do", "failOver"), ("behind", .integer(behind))]
+    case .impossible: [("do", "checkpoint")]
+    case .failOver(let behind): [("do", "failOver"), ("lag", .integer(behind))]
     case .outage(let until):
       [("do", "outage"), ("until", .string(until.description))]
     case .reinstall(let device): [("do", "reinstall"), deviceField(device)]
@@ -83,22 +83,22 @@ struct StepText {
       [("do", "expireCalendarTokens"), householdField(household)]
     case .editCalendar(let household, let edit):
       [
-        ("do", "editCalendar"), householdField(household), ("deed", .string("\(edit.deed)")),
-        ("lot", .integer(edit.randomWord)),
+        ("do", "editCalendar"), householdField(household), ("edit", .string("\(edit.deed)")),
+        ("draw", .integer(edit.randomWord)),
       ]
     case .openHealthStore(let person): [("do", "openHealthStore"), personField(person)]
     case .recordWorkout(let person, let worn):
       [
         ("do", "recordWorkout"), personField(person), ("start", .string(worn.start.description)),
         ("end", .string(worn.end.description)), ("kilocalories", .integer(worn.kilocalories)),
-        ("delay", .integer(worn.recorded.delay)), ("then", .string("\(worn.recorded.change)")),
-        ("thenDelay", .integer(worn.recorded.changeDelay)),
+        ("delay", .integer(worn.recorded.delay)), ("change", .string("\(worn.recorded.change)")),
+        ("changeDelay", .integer(worn.recorded.changeDelay)),
       ]
-    case .catalogFails(let device): [("do", "catalogueFails"), deviceField(device)]
+    case .catalogFails(let device): [("do", "catalogFails"), deviceField(device)]
     case .healthStoreFault(let person, let healthFault):
       [
-        ("do", "healthLapse"), personField(person),
-        ("lapse", healthFault.map { .string("\($0)") } ?? "over"),
+        ("do", "healthStoreFault"), personField(person),
+        ("fault", healthFault.map { .string("\($0)") } ?? "ended"),
       ]
     default: []
     }
@@ -122,7 +122,7 @@ struct StepText {
 
   private func clockFields(_ setting: ClockDeviation) -> [(String, JSONNode)] {
     [
-      ("ahead", .integer(setting.offsetMilliseconds)),
+      ("offset", .integer(setting.offsetMilliseconds)),
       ("drift", .integer(setting.driftPartsPerMillion)),
     ]
   }

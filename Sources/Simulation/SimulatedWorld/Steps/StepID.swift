@@ -96,18 +96,20 @@ public enum StepKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 
   /// What the cases are called, in their order: see `WorldEvent.names`.
   public static let names = [
-    "none", "open", "close", "refresh", "leave", "offline", "offlineLong", "exchange", "mark",
-    "unmark", "meal", "favourite", "photo", "water", "checkIn", "mayLog", "sex", "weight",
+    "none", "open", "close", "refresh", "leave", "offline", "longOffline", "exchange", "mark",
+    "unmark", "meal", "favorite", "photo", "water", "checkIn", "mayLog", "sex", "weight",
     "height", "quietHours", "offer", "calendarLink", "calendarMode", "course", "sport", "practice",
     "practiceRule", "goal", "healthStore", "habit", "habitChange", "habitEnd", "habitRestore",
     "ride", "attendance", "practiceChange", "task", "taskDone", "claim", "workout", "template",
-    "session", "sessionDone", "calendarConnect", "calendarAsk", "practiceRestore", "rare", "join",
-    "share", "rareInGroup", "calendarEdit", "calendarTokens", "sample", "sampleAlone",
-    "healthLapse", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp", "restore",
+    "session", "sessionDone", "calendarConnect", "calendarAsk", "practiceRestore", "occasional",
+    "join",
+    "share", "occasionalInGroup", "calendarEdit", "calendarTokens", "sample", "watchOnlyWorkout",
+    "healthStoreFault", "clock", "zone", "serverClock", "failOver", "reinstall", "backUp",
+    "restore",
     "signIn", "contended", "contendedInGroup", "crash", "outage",
-    "update", "trouble", "invite", "joinFamily", "widget",
-    "roster", "assign", "assignmentDone", "reasoned",
-    "markAgain", "mealAgain", "waterAgain", "joinTogether", "catalogue",
+    "update", "deviceFault", "invite", "joinFamily", "widget",
+    "roster", "assign", "assignmentDone", "occasionalForReason",
+    "markAgain", "mealAgain", "waterAgain", "joinTogether", "catalog",
     "deleteAccount",
   ]
 }

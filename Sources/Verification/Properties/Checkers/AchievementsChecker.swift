@@ -60,7 +60,7 @@ extension LogReplay {
     }
     tally.count(.derivedState)
     if shown != (isWanted ? told : nil) {
-      report(.derivedState, "siblings are not ranked by what they have earned")
+      report(.derivedState, "siblings are not ranked by the points that they have earned")
     }
   }
 
@@ -89,9 +89,9 @@ extension LogReplay {
       && state.nutritionDaysMet(of: person) == daysMet
     if isRight { return }
     report(
-      .derivedState, "somebody's badges are not what they have earned",
+      .derivedState, "a person's badges are not those that they have earned",
       expected:
-        "what \(Self.words(person)) has for \(longestStreak) days in a row, \(daysMet) days "
+        "the badges of \(Self.words(person)) for \(longestStreak) days in a row, \(daysMet) days "
         + "met, \(goals) goals and \(lifetime) points",
       found: "level \(shown.level), badges \(shown.badges), trophies \(trophies(shown))")
   }
@@ -134,7 +134,7 @@ extension LogReplay {
       tally.count(.derivedState)
       if Int(goal.current) != told || goal.isCompleted != (told >= Int(goal.target)) {
         report(
-          .derivedState, goal.entity, "a goal has other progress than the log",
+          .derivedState, goal.entity, "the progress of a goal differs from the log",
           expected: "\(told) of \(goal.target)",
           found: "\(goal.current)\(goal.isCompleted ? ", completed" : "")")
       }
@@ -142,7 +142,7 @@ extension LogReplay {
       let hasPaid = balances.standing(PointCause(.goal, goal.entity, of: goal.person)) != nil
       if hasPaid != (told >= Int(goal.target)) {
         report(
-          .conservation, goal.entity, "a goal has not paid as the log says",
+          .conservation, goal.entity, "a goal's reward points differ from the log",
           expected: "\(told) of \(goal.target)", found: hasPaid ? "paid" : "not paid")
       }
     }
@@ -174,7 +174,7 @@ extension LogReplay {
       if state.achievements(of: person, asOf: day).badges.contains(.perfectAttendance) != isPerfect
       {
         report(
-          .derivedState, "a month is perfect in which something was missed, or is not",
+          .derivedState, "the perfect-attendance badge of a month differs from the attendance",
           expected: isPerfect ? "a perfect month" : "none")
       }
     }
@@ -189,7 +189,7 @@ extension LogReplay {
       let shown = state.seasonTrophies(of: person, asOf: day)
       if Set(shown) != trophies {
         report(
-          .derivedState, "the trophy of a season is not what was attended of it",
+          .derivedState, "a season trophy differs from the attendance of the season",
           expected: "\(trophies.count) trophies", found: "\(shown.count)")
       }
     }

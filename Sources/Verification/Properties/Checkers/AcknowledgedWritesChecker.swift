@@ -18,13 +18,14 @@ public import SyncCore
   ) -> Bool {
     guard shared.ledger.knows(row.operation) else {
       shared.report(
-        .acknowledgedWrites, row.operation, scope, now, "the log has what nobody committed")
+        .acknowledgedWrites, row.operation, scope, now,
+        "the log contains an operation that no device committed")
       return false
     }
     if shared.ledger.entry(row.operation.site, row.operation.sequence).isReturnedUndecided {
       shared.report(
         .acknowledgedWrites, row.operation, scope, now,
-        "the server took what its author was told is refused")
+        "the server accepted an operation that its author was told is rejected")
     }
     return true
   }
@@ -42,7 +43,7 @@ public import SyncCore
       if entry.isDecided && entry.isAccepted {
         shared.report(
           .acknowledgedWrites, operation, replica.scope, now,
-          "a device was told that something is refused which the log has")
+          "a device reports an operation as rejected that the log has accepted")
       }
     }
   }
@@ -67,7 +68,9 @@ public import SyncCore
   ) {
     if shared.ledger.isWrittenByServer(operation.site, operation.sequence) { return }
     guard shared.ledger.knows(operation) else {
-      shared.report(.acknowledgedWrites, operation, scope, now, "the log has what nobody committed")
+      shared.report(
+        .acknowledgedWrites, operation, scope, now,
+        "the log contains an operation that no device committed")
       return
     }
     let entry = shared.ledger.withVerdict(on: operation)
@@ -76,7 +79,8 @@ public import SyncCore
     }
     if !shared.ledger.hasSameContent(operation) {
       shared.report(
-        .acknowledgedWrites, operation, scope, now, "the log has not what the person said")
+        .acknowledgedWrites, operation, scope, now,
+        "the log's operation differs from the one that the person submitted")
     }
   }
 
@@ -95,7 +99,8 @@ public import SyncCore
       shared.tally.count(.acknowledgedWrites, times: Int(acknowledged))
       if acknowledged > count {
         shared.reportSite(
-          .acknowledgedWrites, site, scope, now, "the server acknowledged what nobody committed")
+          .acknowledgedWrites, site, scope, now,
+          "the server acknowledged an operation that no device committed")
       }
       for sequence in stride(from: 1, through: min(acknowledged, count), by: 1)
       where shared.ledger.entry(site, sequence).verdicts == 0

@@ -31,7 +31,7 @@ extension LogReplay {
     tally.count(.derivedState)
     let gone = Set(ends.rewards)
     if state.rewardsOffered().map(\.entity) != offered.filter({ !gone.contains($0) }) {
-      report(.derivedState, "other rewards are offered than were, or in another order")
+      report(.derivedState, "the rewards on offer, or their order, differ from the log")
     }
   }
 
@@ -45,16 +45,16 @@ extension LogReplay {
       state.courses(of: person, archived: isArchived).map(\.entity)
         != school.courses(of: person, archived: isArchived)
     }) {
-      report(.derivedState, "somebody's courses are not those of the log")
+      report(.derivedState, "a person's courses differ from the log")
     }
     if days.isEmpty { return }
     if state.academicItems(of: person).map(\.entity) != due.map(\.entity) {
-      report(.derivedState, "what is due is not what the log says, or in another order")
+      report(.derivedState, "the assignments due, or their order, differ from the log")
     }
     for day in days where state.covers(day) {
       let listed = state.academicItems(of: person, from: day, through: day)
       if listed.map(\.entity) != due.filter({ $0.time.day == day }).map(\.entity) {
-        report(.derivedState, "a day has other deadlines than the log")
+        report(.derivedState, "the deadlines of a day differ from the log")
       }
     }
     // A week begins on a Sunday; the first day of all was a Thursday.
@@ -62,10 +62,10 @@ extension LogReplay {
     let week = sunday...sunday.adding(days: 6)
     let open = due.filter { !$0.isDone && week.contains($0.time.day) && state.covers($0.time.day) }
     if state.deadlines(of: person, inWeekOf: now.utcDay).map(\.entity) != open.map(\.entity) {
-      report(.derivedState, "the deadlines of a week are not those of the log")
+      report(.derivedState, "the deadlines of a week differ from the log")
     }
     if state.academicCounts(of: person, at: now, in: .utc) != counts(of: due) {
-      report(.derivedState, "as much is late as the log does not say")
+      report(.derivedState, "the number of late assignments differs from the log")
     }
   }
 
@@ -89,11 +89,11 @@ extension LogReplay {
       let own = works.filter { $0.isListed && $0.day == day }
       let sessions = own.filter { !$0.isAssigned }.map(\.session).sorted()
       if state.sessions(of: person, on: day).map(\.key).sorted() != sessions {
-        report(.derivedState, "a day has other sessions than the log")
+        report(.derivedState, "the sessions of a day differ from the log")
       }
       let assigned = own.filter { $0.isAssigned }.map(\.session.entity).sorted()
       if state.assignments(of: person, dueOn: day).map(\.entity).sorted() != assigned {
-        report(.derivedState, "a day has other assignments than the log")
+        report(.derivedState, "the assignments of a day differ from the log")
       }
     }
   }
@@ -105,11 +105,11 @@ extension LogReplay {
     let told = school.milestones(of: goal)
     tally.count(.derivedState)
     if state.milestones(of: goal) != told {
-      report(.derivedState, goal, "the milestones of a goal are not those of the log")
+      report(.derivedState, goal, "the milestones of a goal differ from the log")
     } else if state.milestonesReached(of: shown)
       != told.filter({ Int64($0.value) <= Int64(shown.current) })
     {
-      report(.derivedState, goal, "other milestones are reached than a goal has come to")
+      report(.derivedState, goal, "the milestones reached differ from the goal's progress")
     }
   }
 
@@ -120,7 +120,9 @@ extension LogReplay {
     let isRight =
       shown.count == told.count
       && shown.allSatisfy { told[$0.entity]?.amount == 0 &- $0.price }
-    if !isRight { report(.derivedState, "somebody has had other rewards than the log says") }
+    if !isRight {
+      report(.derivedState, "the rewards that a person has claimed differ from the log")
+    }
   }
 }
 
@@ -142,7 +144,7 @@ extension LogReplay {
           .map { state.habitAt($0).entity }
         if shown != habits.list(of: owner, archived: isArchived, in: lives) {
           report(
-            .derivedState, "somebody's list has other habits than the log, or another order")
+            .derivedState, "the habits in a person's list, or their order, differ from the log")
         }
       }
     }
@@ -162,13 +164,13 @@ extension LogReplay {
       tally.count(.derivedState)
       let shown = state.statistics(slot, asOf: now.utcDay)
       if shown.total != 0 || !shown.success.isEmpty || shown.daysSinceLast != nil {
-        report(.derivedState, habit, "a habit has a history that was deleted")
+        report(.derivedState, habit, "a deleted habit has a history")
       }
       return
     }
     tally.count(.derivedState)
     if state.nameNumber(slot) != habits.number(of: habit, in: lives) {
-      report(.derivedState, habit, "a habit is another one of its name than the log has it")
+      report(.derivedState, habit, "a habit's details differ from the log")
     }
     for today in Set([now.utcDay, done.last.map { LocalDay(number: $0) } ?? now.utcDay]).sorted() {
       tally.count(.derivedState)
@@ -181,7 +183,7 @@ extension LogReplay {
         && shown.longest == runs.longest && shown.total == runs.total
       if !isRight {
         report(
-          .derivedState, habit, "the history of a habit is not what was done",
+          .derivedState, habit, "the history of a habit differs from its completions",
           expected: Self.words(told?.done ?? [], told?.days ?? [], told?.daysSinceLast),
           found: Self.words(
             shown.success.map(\.done), shown.success.map(\.days), shown.daysSinceLast))
@@ -246,8 +248,9 @@ extension LogReplay {
       && shown.workouts.count == done.count
     if !isRight {
       report(
-        .derivedState, "a first screen shows another day than somebody has, or may see",
-        expected: "that of \(Self.words(person)) to \(Self.words(reader))")
+        .derivedState,
+        "a first screen shows another day than the person has, or than the reader may see",
+        expected: "the day of \(Self.words(person)) for \(Self.words(reader))")
     }
   }
 
@@ -285,11 +288,11 @@ extension LogReplay {
         == deadlines.filter { state.covers($0.time.day) }.map(\.entity)
     if !isRight {
       report(
-        .isolation, "a first screen shows what is not for who looks, or not what is",
-        expected: "that of \(Self.words(person)) to \(Self.words(reader))")
+        .isolation, "a first screen shows what the reader may not see, or lacks what they may",
+        expected: "the screen of \(Self.words(person)) for \(Self.words(reader))")
     }
     for line in shown.goals where !isTop(line.goals) {
-      report(.derivedState, "a first screen has other goals than those that matter most")
+      report(.derivedState, "a first screen does not show the most important goals")
     }
   }
 

@@ -19,7 +19,7 @@ public import SyncCore
     let last = server.scopes[scope].feed[position - 1].operation
     if last.followers > 0 {
       shared.report(
-        .atomicVisibility, last, replica.scope, now, "a copy ends inside a transaction")
+        .atomicVisibility, last, replica.scope, now, "a replica's position is inside a transaction")
     }
   }
 }

@@ -33,17 +33,17 @@ public struct CalendarConvergenceChecker {
       }
       let place = (0..<items.count).first { items[$0].identity == key.identity }
       guard let place else {
-        report(key.identity, "a calendar shows what does not take place", &tally)
+        report(key.identity, "a calendar shows an occurrence that does not take place", &tally)
         continue
       }
       if isShown[place] { report(key.identity, "a calendar shows an occurrence twice", &tally) }
       isShown[place] = true
       if items[place].values != event.values {
-        report(key.identity, "a calendar shows an occurrence otherwise than it is", &tally)
+        report(key.identity, "a calendar shows an occurrence with wrong details", &tally)
       }
     }
     for place in 0..<items.count where !isShown[place] {
-      report(items[place].identity, "a calendar does not show what takes place", &tally)
+      report(items[place].identity, "a calendar lacks an occurrence that takes place", &tally)
     }
   }
 
@@ -53,7 +53,8 @@ public struct CalendarConvergenceChecker {
     if doesRest { return }
     tally.report(
       Violation(
-        .quiescence, at: now, scope: scope, what: "a calendar does not come to rest after healing"))
+        .quiescence, at: now, scope: scope,
+        what: "a calendar does not reach quiescence after healing"))
   }
 
   private func report(

@@ -44,9 +44,9 @@ public struct CalendarMergeChecker {
           Violation(
             .derivedState, at: now, scope: scope, site: UInt32(identity.trainingClass.raw >> 32),
             sequence: UInt32(truncatingIfNeeded: identity.trainingClass.raw),
-            what: "an edit has lost against an earlier one on the other side of a calendar",
-            expected: "the later one of \(part.field)",
-            found: "one that was \(abs(lead)) ms earlier"))
+            what: "an edit has lost against an earlier edit on the other side of a calendar",
+            expected: "the later edit of \(part.field)",
+            found: "an edit that was \(abs(lead)) ms earlier"))
       }
     }
   }

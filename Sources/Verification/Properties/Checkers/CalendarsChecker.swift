@@ -30,7 +30,7 @@ extension LogReplay {
     for link in calendars.links() {
       tally.count(.derivedState)
       if state.calendarConnection(link.calendar) != link {
-        report(.derivedState, "a calendar is connected otherwise than was said last")
+        report(.derivedState, "a calendar's connection differs from the last setting")
       }
     }
     let conflicts = calendars.conflicts
@@ -40,7 +40,7 @@ extension LogReplay {
       && conflicts.allSatisfy { said, conflict in
         state.calendar.conflicts.row(of: RowKey(said.raw)) == conflict
       }
-    if !isRight { report(.derivedState, "other edits are on record as lost than those that did") }
+    if !isRight { report(.derivedState, "the edits recorded as lost differ from those that lost") }
     checkItems(state)
   }
 
@@ -48,7 +48,7 @@ extension LogReplay {
     for tap in importedTaps where records.stands(tap) {
       tally.count(.derivedState)
       if FieldVisibility.shows(tap, in: state) == false {
-        report(.derivedState, tap.identity, "what came in from a calendar is not shown")
+        report(.derivedState, tap.identity, "an edit imported from a calendar is not shown")
       }
     }
   }
@@ -58,19 +58,19 @@ extension LogReplay {
     var living: [RowKey: CalendarIdentity] = [:]
     tally.count(.derivedState)
     if state.calendar.mappings.count != mappings.count {
-      report(.derivedState, "other occurrences have events than the log says")
+      report(.derivedState, "the occurrences that have events differ from the log")
     }
     for told in mappings {
       tally.count(.derivedState)
       if state.calendarMapping(of: told.identity, in: told.calendar) != told {
         report(
           .derivedState, told.identity.trainingClass,
-          "what both sides have of an event is not what the log says")
+          "the last synced state of an event differs from the log")
       }
       guard told.isMapped, !told.isGone else { continue }
       let event = RowKey(told.event, UInt64(told.calendar))
       if living.updateValue(told.identity, forKey: event) != nil {
-        report(.derivedState, told.identity.trainingClass, "an event stands for two occurrences")
+        report(.derivedState, told.identity.trainingClass, "one event stands for two occurrences")
       }
     }
   }
@@ -85,7 +85,7 @@ extension LogReplay {
     let told = plan.all(in: window).filter { window.contains($0.day) }
     tally.count(.derivedState)
     if items.count != told.count {
-      report(.derivedState, "a calendar is to show other occurrences than the plan has")
+      report(.derivedState, "the occurrences selected for a calendar differ from the plan")
       return
     }
     for (place, occurrence) in told.enumerated() {
@@ -95,13 +95,13 @@ extension LogReplay {
       guard item.identity == identity, item.values == values(of: occurrence, plan) else {
         report(
           .derivedState, occurrence.trainingClass,
-          "a calendar is to show something else than the plan")
+          "the details prepared for a calendar differ from the plan")
         continue
       }
       for (field, stamp) in stamps(of: occurrence, plan) where item.versions[field].stamp != stamp {
         report(
           .derivedState, occurrence.trainingClass,
-          "what a calendar is to show has the version of another write")
+          "the details prepared for a calendar have the version of another write")
       }
     }
   }
@@ -170,6 +170,6 @@ extension IncrementalLogReplay {
   ) -> Mismatch? {
     guard let told = calendars.mapping(after: fact) else { return nil }
     if state.calendarMapping(of: told.identity, in: told.calendar) == told { return nil }
-    return Mismatch(.derivedState, "what both sides had of an event was not what the log said")
+    return Mismatch(.derivedState, "the last synced state of an event differed from the log")
   }
 }

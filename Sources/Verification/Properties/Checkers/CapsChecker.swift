@@ -21,10 +21,12 @@ extension LogReplay {
       let isFree = duties.isFree(duty, in: plan)
       if row.verdict.kind == .accepted, !isFree, duties.holder(of: duty, in: plan) != fact.author {
         report(
-          .caps, row.operation.fact.identity, "a duty was given to a second person",
+          .caps, row.operation.fact.identity, "a duty was assigned to a second person",
           expected: Self.words(duties.holder(of: duty, in: plan)), found: Self.words(fact.author))
       } else if row.verdict.refusal == .dutyTaken, isFree {
-        report(.caps, row.operation.fact.identity, "a duty was refused that nobody had")
+        report(
+          .caps, row.operation.fact.identity,
+          "a claim of a duty was rejected although the duty was free")
       }
     case .rewardClaimed where !wasErased: checkClaim(row)
     case .photoAnalyzed: checkPhotos(row)
@@ -42,18 +44,18 @@ extension LogReplay {
     case .balanceTooLow:
       if balances.balance(of: fact.subject) >= Int(truncatingIfNeeded: fact.payload.second) {
         report(
-          .caps, fact.identity, "a claim was refused that could be paid",
+          .caps, fact.identity, "a claim was rejected that the balance could pay",
           expected: "less than \(fact.payload.second) points",
           found: "\(balances.balance(of: fact.subject))")
       }
     case .rewardPriceChanged:
       if price == fact.payload.second {
-        report(.caps, fact.identity, "a claim was refused that names the price of the reward")
+        report(.caps, fact.identity, "a claim was rejected although it names the reward's price")
       }
     case nil:
       if price != fact.payload.second {
         report(
-          .caps, fact.identity, "a reward was had at another price than it has",
+          .caps, fact.identity, "a reward was claimed at a price other than its own",
           expected: price.map { "\($0) points" } ?? "no price", found: "\(fact.payload.second)")
       }
     default: break
@@ -67,10 +69,10 @@ extension LogReplay {
     tally.count(.caps)
     if !row.verdict.isRejected && used >= 3 {
       report(
-        .caps, fact.identity, "more photos of a day were analysed than there are",
+        .caps, fact.identity, "more photos of a day were analyzed than the limit allows",
         expected: "at most 3", found: "\(used + 1)")
     } else if row.verdict.refusal == .photosUsedUp && used < 3 && !wasErased {
-      report(.caps, fact.identity, "a photo was refused while some were left")
+      report(.caps, fact.identity, "a photo was rejected although the limit was not reached")
     }
   }
 
@@ -82,7 +84,7 @@ extension LogReplay {
       tally.count(.derivedState)
       if state[duty].holder != duties.holder(of: duty, in: plan) ?? .newcomer {
         report(
-          .derivedState, duty.occurrence.trainingClass, "a duty has another driver than the log",
+          .derivedState, duty.occurrence.trainingClass, "a duty's driver differs from the log",
           expected: Self.words(duties.holder(of: duty, in: plan)),
           found: Self.words(state[duty].holder))
       }

@@ -81,13 +81,13 @@ public import SyncCore
     if index > 0 && stamp <= replica.store.pending(index - 1).fact.version.stamp {
       shared.reportOrder(
         .causality, operation, operation.scope, now,
-        "a device gave an operation a stamp that is not above what waits before it")
+        "a device gave an operation a stamp that is not greater than those queued before it")
     } else if stamp <= stamps.greatest(operation.scope, before: Int(operation.basis)),
       !shared.isOutside(replica)
     {
       shared.reportOrder(
         .causality, operation, operation.scope, now,
-        "a device gave an operation a stamp that is not above what it had seen")
+        "a device gave an operation a stamp that is not greater than every stamp it had seen")
     }
   }
 
@@ -101,11 +101,11 @@ public import SyncCore
       if stamp <= stamps.inLog[site] {
         shared.reportOrder(
           .causality, row.operation, scope, now,
-          "the log has an operation with a stamp that is not above its site's last")
+          "the log has an operation whose stamp is not greater than its site's last one")
       } else if stamp <= stamps.greatest(scope, before: Int(row.operation.basis)) {
         shared.reportOrder(
           .causality, row.operation, scope, now,
-          "the log has an operation with a stamp that is not above what its author had seen")
+          "the log has an operation whose stamp is not greater than what its author had seen")
       }
     }
   }

@@ -26,7 +26,7 @@ public import SyncCore
     if stamp > others + 1 {
       shared.reportOrder(
         .clockSafety, row.operation, scope, now,
-        "the log has a stamp from further in the future than the server bears",
+        "the log has a stamp further in the future than the server allows",
         expected: "at most \(max(bound, others) + 1)", found: "\(stamp)")
     }
   }
@@ -40,7 +40,7 @@ public import SyncCore
     shared.tally.count(.clockSafety)
     shared.report(
       .clockSafety, row.operation, scope, now,
-      "a day was refused that its author's clock had shown")
+      "an operation was rejected for a day that its author's clock had shown")
   }
 
   /// What claims when it was tapped claims nothing that lies further ahead of the server than it
@@ -54,7 +54,7 @@ public import SyncCore
     if row.operation.fact.tapped > bound {
       shared.report(
         .clockSafety, row.operation, scope, now,
-        "the log has a tap from further in the future than the server bears",
+        "the log has a tap time further in the future than the server allows",
         expected: "at most \(bound)", found: "\(row.operation.fact.tapped)")
     }
   }

@@ -56,7 +56,7 @@ extension LogReplay {
     tally.count(.derivedState)
     if shown.count != told.count || Set(shown) != Set(told) {
       report(
-        .derivedState, "the conflicts that are shown are not those of the plan",
+        .derivedState, "the conflicts shown differ from those of the plan",
         expected: "\(told.count)\(told.first { !shown.contains($0) }.map(Self.words) ?? "")",
         found: "\(shown.count)\(shown.first { !told.contains($0) }.map(Self.words) ?? "")")
     }
@@ -196,7 +196,7 @@ extension LogReplay {
       let shown = state.nextOccurrences(3, now: now, filter: filter)
       if shown.map(\.id) != told.prefix(3).map(\.id) {
         report(
-          .derivedState, "other occurrences come next than the plan has",
+          .derivedState, "the next occurrences differ from the plan",
           expected: told.prefix(3).map { "\($0.start)" }.joined(separator: ", "),
           found: shown.map { "\($0.start)" }.joined(separator: ", "))
       }
@@ -249,7 +249,7 @@ extension LogReplay {
       || listed.map(\.from) != listed.map(\.from).sorted()
     {
       report(
-        .derivedState, "other conflicts need attention than nobody has handled",
+        .derivedState, "the conflicts that need attention differ from the unhandled ones",
         expected: "\(open.count)", found: "\(listed.count)")
     }
     let plan = activity.plan
@@ -260,7 +260,7 @@ extension LogReplay {
     if shown.coverage != asked.filter({ duties.asksForCover($0, in: plan) })
       || shown.swaps != asked.filter({ duties.isOffered($0, in: plan) })
     {
-      report(.derivedState, "other drivers ask for somebody else than do")
+      report(.derivedState, "the drivers who ask for cover differ from the log")
     }
     checkFree(shown.conflicts, ahead.first, rides, state)
   }
@@ -281,14 +281,14 @@ extension LogReplay {
       }
       tally.count(.derivedState)
       if state.suggestions(for: conflict, now: now) != free(from, to, rides) {
-        report(.derivedState, "somebody is suggested as a driver who is not free, or is not")
+        report(.derivedState, "the suggested drivers are not exactly those who are free")
       }
     }
     guard let next else { return }
     let (from, to) = (next.start - 20 * Span.minute, next.end + 20 * Span.minute)
     tally.count(.derivedState)
     if state.freeDrivers(from: from, to: to, now: now) != free(from, to, rides) {
-      report(.derivedState, "somebody could drive who is not free, or the other way round")
+      report(.derivedState, "the possible drivers are not exactly those who are free")
     }
   }
 
@@ -311,7 +311,7 @@ extension LogReplay {
       of: person, from: days.lowerBound, through: days.upperBound)
     let times = shown.map { Int($0.day.number) * 1_440 + Int($0.meeting.minuteOfDay) }
     if shown.count != count || times != times.sorted() {
-      report(.derivedState, "classes of a week are not what a timetable has, or in another order")
+      report(.derivedState, "the classes of a week, or their order, differ from the timetable")
     }
   }
 
@@ -353,8 +353,8 @@ extension LogReplay {
       || times != times.sorted()
     {
       report(
-        .derivedState, "somebody's week is not what the log has for it",
-        expected: "\(told.count) things for \(Self.words(person))", found: "\(shown.items.count)")
+        .derivedState, "a person's week differs from the log",
+        expected: "\(told.count) items for \(Self.words(person))", found: "\(shown.items.count)")
     }
   }
 

@@ -20,7 +20,7 @@ extension LogReplay {
         && balances.balance(of: entry.person) < -Int(entry.amount)
       {
         report(
-          .caps, fact.identity, "points were spent that were not there",
+          .caps, fact.identity, "more points were spent than the balance had",
           expected: "at most \(balances.balance(of: entry.person))", found: "\(-Int(entry.amount))")
       }
       if let wrong = balances.book(entry) {
@@ -28,7 +28,7 @@ extension LogReplay {
       }
       if !entry.isReversal, let pay = pay(of: entry.cause), pay != entry.amount {
         report(
-          .conservation, fact.identity, "a cause paid what nobody had set for it",
+          .conservation, fact.identity, "a cause paid an amount that nobody had set for it",
           expected: "\(pay) points for \(entry.cause.kind)", found: "\(entry.amount)")
       }
     }
@@ -61,8 +61,8 @@ extension LogReplay {
     tally.count(.conservation)
     if balances.count != read.state.rewards.ledger.count {
       report(
-        .conservation, "the ledger has a line that no row brought about",
-        expected: "\(balances.count) lines", found: "\(read.state.rewards.ledger.count)")
+        .conservation, "the ledger has an entry that no row created",
+        expected: "\(balances.count) entries", found: "\(read.state.rewards.ledger.count)")
       return
     }
     for index in 0..<read.state.memberCount {
@@ -89,14 +89,14 @@ extension LogReplay {
     for (entity, sum) in told.sorted(by: { $0.key < $1.key })
     where standing[PointCause(kind, entity, of: sum.person)] != sum.amount {
       report(
-        .conservation, entity, "the ledger lacks what the log has awarded or spent",
+        .conservation, entity, "the ledger lacks points that the log has awarded or spent",
         expected: "\(sum.amount) points for \(Self.words(sum.person))",
         found: standing[PointCause(kind, entity, of: sum.person)].map { "\($0)" } ?? "none")
     }
     if standing.count > told.count {
       report(
-        .conservation, "the ledger has what the log has taken back",
-        expected: "\(told.count) lines for \(kind)", found: "\(standing.count)")
+        .conservation, "the ledger has points that the log has revoked",
+        expected: "\(told.count) entries for \(kind)", found: "\(standing.count)")
     }
   }
 
@@ -114,7 +114,7 @@ extension LogReplay {
       let hasPaid = standing[PointCause(.goal, fact.identity, of: goal.person)] != nil
       if isCompleted != hasPaid || isCompleted != goal.isCompleted {
         report(
-          .conservation, fact.identity, "a goal has not paid as the log says",
+          .conservation, fact.identity, "a goal's reward points differ from the log",
           expected: isCompleted ? "completed and paid" : "open and not paid",
           found: "\(goal.isCompleted ? "completed" : "open") and \(hasPaid ? "paid" : "not paid")")
       }
@@ -131,12 +131,12 @@ extension LogReplay {
       let (weeks, done) = (paid.removeValue(forKey: habit) ?? 0, StreakModel.weeks(of: days))
       if weeks != done {
         report(
-          .conservation, habit, "other weeks of a habit are paid than were done",
+          .conservation, habit, "the weeks paid for a habit differ from the weeks done",
           expected: "\(done) weeks", found: "\(weeks)")
       }
     }
     if !paid.isEmpty {
-      report(.conservation, "weeks are paid of a habit that was never done")
+      report(.conservation, "weeks were paid for a habit that was never done")
     }
   }
 }

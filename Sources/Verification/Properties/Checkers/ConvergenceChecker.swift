@@ -35,7 +35,7 @@ public import SyncCore
     shared.tally.count(.convergence)
     if position > server.scopes[scope].feed.count {
       shared.reportSite(
-        .convergence, replica.site, replica.scope, now, "a copy is beyond the end of the feed",
+        .convergence, replica.site, replica.scope, now, "a replica is beyond the end of the feed",
         expected: "at most \(server.scopes[scope].feed.count) rows", found: "\(position) rows")
       return false
     }
@@ -62,7 +62,7 @@ public import SyncCore
         of: replica.store.state, from: server.scopes[scope].state)
       shared.reportSite(
         property, replica.site, replica.scope, now,
-        "a copy at the end of the feed is not the server's byte for byte",
+        "a replica at the end of the feed differs from the server",
         expected: difference?.expected, found: difference?.found)
     }
   }

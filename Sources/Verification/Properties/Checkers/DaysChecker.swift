@@ -45,14 +45,14 @@ extension LogReplay {
     tally.count(.derivedState)
     if row.nutrients.lanes != told.lanes || row.meals != told.meals || row.waters != told.waters {
       report(
-        .derivedState, "what somebody ate and drank on a day is not what the log says",
+        .derivedState, "the food and drink of a person's day differ from the log",
         expected:
           "\(told.lanes) in meals \(told.meals) and \(told.waters) drinks of member \(person)",
         found: "\(row.nutrients.lanes) in meals \(row.meals) and \(row.waters) drinks")
     }
     if row.actions != food.actions(of: person, on: day) {
       report(
-        .derivedState, "somebody's day has other actions than the log",
+        .derivedState, "the number of actions on a person's day differs from the log",
         expected: "\(food.actions(of: person, on: day)) of member \(person)",
         found: "\(row.actions)")
     }
@@ -100,7 +100,7 @@ extension LogReplay {
       count += met[person].count
       let days = 0..<state.dayCapacity
       if days.count(where: { state.personDay(member, $0).isNutritionMet }) > met[person].count {
-        report(.derivedState, "a nutrition day counts that is not met")
+        report(.derivedState, "a nutrition day counts as met that is not")
       }
       for day in met[person] {
         tally.count(.derivedState)
@@ -120,7 +120,7 @@ extension LogReplay {
     tally.count(.conservation)
     if balances.standing(.nutritionDay).count != count {
       report(
-        .conservation, "a nutrition day has paid that is not met", expected: "\(count) days",
+        .conservation, "a nutrition day has paid that is not met",
         found: "\(balances.standing(.nutritionDay).count)")
     }
   }
@@ -136,12 +136,12 @@ extension LogReplay {
       let cause = PointCause(
         .attendance, one.trainingClass, of: one.person, detail: one.day.number)
       if balances.standing(cause) == nil {
-        report(.conservation, one.trainingClass, "what somebody attended has not paid")
+        report(.conservation, one.trainingClass, "an attended occurrence has not paid")
       }
     }
     if balances.standing(.attendance).count != attended.count {
       report(
-        .conservation, "something has paid that nobody attended", expected: "\(attended.count)",
+        .conservation, "an occurrence has paid that nobody attended",
         found: "\(balances.standing(.attendance).count)")
     }
     for member in people.members {
@@ -151,7 +151,7 @@ extension LogReplay {
         of: member, from: LocalDay(number: .min), through: LocalDay(number: .max))
       if counted != own.count {
         report(
-          .derivedState, "somebody attended more or less than the log says",
+          .derivedState, "a person's attendance count differs from the log",
           expected: "\(own.count) of \(Self.words(member))", found: "\(counted)")
       }
       for one in own
@@ -162,7 +162,7 @@ extension LogReplay {
         || state.attendedCount(of: member, in: one.sport)
           != own.count(where: { $0.sport == one.sport })
       {
-        report(.derivedState, "a day, month or sport counts other occurrences than were attended")
+        report(.derivedState, "the attendance of a day, month or sport differs from the log")
       }
     }
   }
@@ -216,14 +216,15 @@ extension LogReplay {
       tally.count(.derivedState)
       if UInt64(target[metric]) != goal {
         report(
-          .derivedState, "somebody is to eat something else than their body and parents say",
+          .derivedState,
+          "a person's nutrition goal does not follow from their body and their parents' settings",
           expected: "\(goal) of \(metric) for \(Self.words(diet.handle)) on \(day)",
           found: "\(target[metric])")
       } else if state.color(of: metric, for: diet.handle, on: day)
         != NutrientNeed.color(of: metric, for: diet.day(day).lanes, goal: goal)
       {
         report(
-          .derivedState, "a day has another color than what was eaten",
+          .derivedState, "a day's color does not follow from its food",
           expected: "\(diet.day(day).lanes) against \(goal) of \(metric)")
       }
     }
@@ -237,7 +238,7 @@ extension LogReplay {
       tally.count(.derivedState)
       if shown.current != told.current || shown.longest != told.longest {
         report(
-          .derivedState, "more or fewer days in a row were met than the log says",
+          .derivedState, "a person's nutrition streak differs from the log",
           expected: "\(told.current) days now and \(told.longest) at the longest",
           found: "\(shown.current) and \(shown.longest)")
       }
@@ -267,9 +268,9 @@ extension LogReplay {
     tally.count(.derivedState)
     if !isRight {
       report(
-        .derivedState, "a week's means are not those of its days",
-        expected: "those of \(logged.count) days of \(Self.words(diet.handle))",
-        found: "those of \(shown.daysLogged)")
+        .derivedState, "the averages of a week differ from those of its days",
+        expected: "the averages of \(logged.count) days of \(Self.words(diet.handle))",
+        found: "the averages of \(shown.daysLogged)")
     }
   }
 
@@ -296,7 +297,7 @@ extension LogReplay {
       of: diet.handle, from: days.lowerBound, through: days.upperBound, limit: 3)
     if shown != ranked.prefix(3).map(\.day) {
       report(
-        .derivedState, "other days were the best than were met best",
+        .derivedState, "the best days differ from the log",
         expected: "\(ranked.prefix(3).map(\.day))", found: "\(shown)")
     }
   }

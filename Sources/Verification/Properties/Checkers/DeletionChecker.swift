@@ -98,10 +98,10 @@ public struct DeletionChecker {
       shared.tally.count(.isolation)
       let scope = Int(before.scope)
       if server.directory.closed(account) != .accountDeleted {
-        report(before, now, "somebody may sign in still whose account is deleted", &shared)
+        report(before, now, "a person whose account is deleted may still sign in", &shared)
       }
       if server.scopes[scope].isDeleted != before.ends {
-        report(before, now, "a scope has not ended with the last who could look after it", &shared)
+        report(before, now, "a scope has not ended with its last responsible member", &shared)
       }
       if server.scopes[scope].isDeleted {
         shared.noteDeletion(of: before.scope)
@@ -111,12 +111,12 @@ public struct DeletionChecker {
         shared.erased.append(ErasedMember(scope: before.scope, member: owner.member))
         let left = server.scopes[scope].state.member(owner.member)
         if left.isActive || left.born != LocalDay(number: 0) {
-          report(before, now, "somebody is still a member whose account is deleted", &shared)
+          report(before, now, "a person whose account is deleted is still a member", &shared)
         }
       }
       let end = server.scopes[scope].feed.count
       guard end >= before.rows.count else {
-        report(before, now, "a feed has lost rows with somebody whose account is deleted", &shared)
+        report(before, now, "a feed has lost rows with a deleted account", &shared)
         continue
       }
       checkRows(before, server, at: now, &shared)
@@ -124,7 +124,8 @@ public struct DeletionChecker {
         let row = server.scopes[scope].feed[position]
         said.append(row)
         if !before.isDeparture(row) {
-          report(before, now, "a server says for somebody more than that they are gone", &shared)
+          report(
+            before, now, "the server wrote more for a deleted person than their departure", &shared)
         }
       }
     }
@@ -142,7 +143,7 @@ public struct DeletionChecker {
   ) {
     shared.report(
       .isolation, row.operation, before.scope, now,
-      "something is left of somebody whose account is deleted")
+      "data of a person whose account is deleted remains")
   }
 
   private func checkRows(
@@ -155,7 +156,7 @@ public struct DeletionChecker {
       let fact = row.operation.fact
       if before.owners.contains(where: { $0.joined != .none && $0.joined == fact.identity }) {
         shared.ledger.erased(row.operation)
-        if !ErasureRules.namesNobody(after.operation.fact) { reportLeft(row, before, now, &shared) }
+        if !ErasureRules.isAnonymous(after.operation.fact) { reportLeft(row, before, now, &shared) }
       } else if wasDeleted && row.verdict.isRejected {
         // What was said since was refused for whatever came first.
         if row.verdict.refusal == .ownerDeleted { shared.ledger.erased(row.operation) }
@@ -181,7 +182,7 @@ public struct DeletionChecker {
       {
         shared.report(
           .isolation, row.operation, before.scope, now,
-          "an account was deleted, and with it what was not its owner's")
+          "deleting an account removed data that was not its owner's")
       }
     }
   }
@@ -208,7 +209,7 @@ public struct DeletionChecker {
     if isBack && !row.verdict.isRejected {
       shared.report(
         .isolation, row.operation, scope, now,
-        "the log hears of somebody whose account is deleted")
+        "the log accepts an operation about a person whose account is deleted")
     }
   }
 }

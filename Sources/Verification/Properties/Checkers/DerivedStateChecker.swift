@@ -36,7 +36,7 @@ import SyncCore
     var doneDays: [Int32] = []
     while let habit = oracle.nextHabit(&index, doneDays: &doneDays) {
       guard let slot = server.scopes[Int(scope)].state.slot(of: habit) else {
-        reportHabit(habit, scope, now, &shared, "the state does not know a habit of the log")
+        reportHabit(habit, scope, now, &shared, "the state lacks a habit of the log")
         continue
       }
       written[slot] = true
@@ -61,14 +61,14 @@ import SyncCore
     {
       let habit = server.scopes[Int(scope)].state.habitAt(slot).entity
       reportHabit(
-        habit, scope, now, &shared, "a streak is not what the log says",
+        habit, scope, now, &shared, "a streak differs from the log",
         expected: Self.words(expected.current, expected.longest, expected.total),
         found: Self.words(current, Int(summary.longest), Int(summary.total)))
     }
   }
 
   private static func words(_ current: Int, _ longest: Int, _ total: Int) -> String {
-    "\(current) days now, \(longest) at the longest, \(total) in all"
+    "\(current) days now, \(longest) at the longest, \(total) in total"
   }
 
   private func reportHabit(

@@ -35,13 +35,14 @@ public import SyncCore
     {
       shared.reportSite(
         .durableIntent, site, replica.scope, now,
-        "an outbox has lost what no applied row has confirmed", sequence: confirmed)
+        "an outbox has lost an operation that no applied row has confirmed", sequence: confirmed)
     } else if pending > 0
       && shared.ledger.entry(site, confirmed + 1).position < replica.store.position
     {
       shared.reportSite(
         .exactlyOnce, site, replica.scope, now,
-        "an outbox still has what an applied row has confirmed", sequence: confirmed + 1)
+        "an outbox still has an operation that an applied row has confirmed",
+        sequence: confirmed + 1)
     }
   }
 
@@ -54,7 +55,7 @@ public import SyncCore
     if Int(replica.store.sequence) != shared.ledger.count(replica.site) {
       shared.reportSite(
         .durableIntent, replica.site, replica.scope, now,
-        "a device has forgotten operations it had saved")
+        "a device has forgotten operations that it had saved")
     }
   }
 
@@ -67,8 +68,8 @@ public import SyncCore
     if replica.store.pendingCount > 0 {
       shared.reportSite(
         .durableIntent, replica.site, replica.scope, now,
-        "a copy that was restored has not handed over what waited in it",
-        expected: "nothing waits", found: "\(replica.store.pendingCount)")
+        "a restored replica has not handed over its queued operations",
+        expected: "none queued", found: "\(replica.store.pendingCount)")
     }
   }
 
@@ -89,7 +90,7 @@ public import SyncCore
       if tells(replica, of: sequence, shared) { continue }
       shared.reportSite(
         .durableIntent, site, replica.scope, now,
-        "somebody is not told any more what of theirs was refused", sequence: sequence)
+        "a person can no longer see which of their operations were rejected", sequence: sequence)
       return
     }
   }
@@ -138,7 +139,8 @@ public import SyncCore
       }
       shared.reportSite(
         .durableIntent, site, replica.scope, now,
-        "what was saved neither waits nor was decided, and nobody was told", sequence: sequence)
+        "a saved operation is neither queued nor decided, and its author was not told why",
+        sequence: sequence)
       return
     }
   }

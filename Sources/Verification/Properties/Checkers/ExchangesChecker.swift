@@ -43,21 +43,23 @@ struct ExchangesChecker {
     tally.count(.isolation)
     switch response.kind {
     case .page, .snapshot:
-      if hasLapsed == true { report(.isolation, "a device was let in whose session had lapsed") }
+      if hasLapsed == true {
+        report(.isolation, "a device was served although its session had expired")
+      }
       contacts[site] = serverTime
     case .signedIn: contacts[site] = serverTime
     case .needsSignIn:
       // Nobody else would notice before a device asks twice.
-      if ends >= serverTime { report(.isolation, "a session begins anew without a sign-in") }
+      if ends >= serverTime { report(.isolation, "a session was renewed without a sign-in") }
       if hasLapsed == false {
-        report(.isolation, "a device was to sign in whose session had not lapsed")
+        report(.isolation, "a device was asked to sign in before its session had expired")
       }
     // Whoever has left with what they said was let in before that.
     case .purge: contacts[site] = nil
     case .signInRefused, .siteUnknown: break
     }
     if contacts[site] == serverTime && ends != serverTime + lasts {
-      report(.isolation, "a session ends at another time than it is to")
+      report(.isolation, "a session has the wrong expiry time")
     }
     var photos = 0
     for index in 0..<rows.count {
@@ -69,13 +71,13 @@ struct ExchangesChecker {
     let isRight =
       after.reads - before.reads == Self.reads(response.kind, delivered)
       && after.writes - before.writes == Self.writes(response.kind, rows.count, photos)
-    if !isRight { report(.derivedState, "an exchange costs something else than it has done") }
+    if !isRight { report(.derivedState, "the counted cost of an exchange is wrong") }
     var moved = after
     moved.bytesReceived -= before.bytesReceived
     moved.bytesSent -= before.bytesSent
     moved.bytesKept -= before.bytesKept
     if !Self.hasMoved(moved, response.kind, pushed, delivered, rows.count, photos) {
-      report(.derivedState, "an exchange moves other bytes than its messages have")
+      report(.derivedState, "the counted bytes of an exchange differ from its messages")
     }
   }
 

@@ -31,7 +31,8 @@ public import SyncCore
       Int(header.to - header.from) == rows, isSnapshot || header.from <= request.position
     else {
       shared.reportSite(
-        .feedCompleteness, header.site, header.scope, now, "a page lies elsewhere than it says")
+        .feedCompleteness, header.site, header.scope, now,
+        "a page's position differs from its header")
       return
     }
     for index in 0..<rows {
@@ -39,13 +40,14 @@ public import SyncCore
       let sent = response.rows[index].operation
       if sent.site != row.site || sent.sequence != row.sequence {
         shared.report(
-          .feedCompleteness, row, header.scope, now, "a page has not the rows of the feed")
+          .feedCompleteness, row, header.scope, now, "a page's rows differ from the feed")
         return
       }
     }
     if !isSnapshot && rows == 0 && header.hasMore {
       shared.reportSite(
-        .feedCompleteness, header.site, header.scope, now, "a page is empty before the feed ends")
+        .feedCompleteness, header.site, header.scope, now,
+        "a page is empty before the end of the feed")
     }
   }
 
@@ -61,7 +63,7 @@ public import SyncCore
     if Int(replica.store.position) != Int(before.position) + rows {
       shared.reportSite(
         .feedCompleteness, replica.site, replica.scope, now,
-        "a copy has moved on by other rows than it took",
+        "a replica's position differs from the rows that it applied",
         expected: "row \(Int(before.position) + rows)", found: "row \(replica.store.position)")
     }
   }

@@ -100,7 +100,7 @@ extension LogReplay {
         != Int32(truncatingIfNeeded: last.payload.first)
       {
         report(
-          .derivedState, "what a cause pays is not what was set last",
+          .derivedState, "the points that a cause pays are not what was set last",
           expected: "\(last.payload.first) for \(item)", found: "\(state.rewards.values[item])")
       }
     }
@@ -111,7 +111,7 @@ extension LogReplay {
       let register = state.member(child).mayLog
       if register.version != last.version || register.value != (last.payload.first != 0) {
         report(
-          .derivedState, "whether a child may log is not what was said last",
+          .derivedState, "whether a child may log is not what was set last",
           expected: "\(Self.words(child)) \(last.payload.first != 0 ? "may" : "may not")",
           found: register.value ? "may" : "may not")
       }
@@ -129,7 +129,7 @@ extension LogReplay {
       let kept = state.group.score(of: member, week: week.monday)
       if kept?.checkIns ?? 0 != count {
         report(
-          .derivedState, "a week of a board has other workouts than the log",
+          .derivedState, "the workouts in a week of a leaderboard differ from the log",
           expected: "\(count) of \(Self.words(member)) in the week of \(week.monday)",
           found: "\(kept?.checkIns ?? 0)")
       }

@@ -15,13 +15,13 @@ extension LogReplay {
     guard state.group.head.isFounded, !wasErased else { return }
     tally.count(.derivedState)
     if group.isDeleted != state.group.head.isDeleted {
-      report(.derivedState, "a group is there that has ended, or the other way round")
+      report(.derivedState, "a group exists after it has ended, or is missing before")
     }
     guard !group.isDeleted, !state.group.head.isDeleted else { return }
     let active = (0..<state.group.active.count).map { Int(state.group.active[$0].index) }
     if active != group.active || Int(state.group.head.admin.index) != group.admin {
       report(
-        .derivedState, "a group has other members or another admin than the log",
+        .derivedState, "a group's members or admin differ from the log",
         expected: "seats \(group.active) and admin \(group.admin)",
         found: "seats \(active) and admin \(state.group.head.admin.index)")
     }
@@ -42,16 +42,16 @@ extension LogReplay {
     let ranks = GroupModel.ranks(of: shown.rows.map(\.value))
     if shown.rows.map(\.rank) != ranks || ranks != ranks.sorted() {
       report(
-        .derivedState, "a board gives somebody a place that is not theirs",
+        .derivedState, "a leaderboard gives a member a wrong rank",
         expected: "\(ranks) for \(shown.rows.map(\.value))", found: "\(shown.rows.map(\.rank))")
     }
     let places = shown.rows.map { ($0.rank, $0.name.raw, $0.member.index) }
     if !zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) {
-      report(.derivedState, "inside a tie of a board names are not in their order")
+      report(.derivedState, "a leaderboard does not sort a tie by name")
     }
     for row in shown.rows {
       if !isSharing(Int(row.member.index)) {
-        report(.derivedState, "a board shows somebody who does not share")
+        report(.derivedState, "a leaderboard shows a member who does not share")
       }
     }
     for place in group.seats.indices {
@@ -59,7 +59,7 @@ extension LogReplay {
       let told = value(challenge, of: place, in: week)
       if row?.value ?? 0 != told {
         report(
-          .derivedState, "a board has another value of somebody than the log",
+          .derivedState, "a member's value on a leaderboard differs from the log",
           expected: "\(told) \(challenge) of seat \(place) in the week of \(week)",
           found: row.map { "\($0.value)" } ?? "nothing")
       }
@@ -96,7 +96,7 @@ extension LogReplay {
       )
       .inserted
       if !isNew {
-        report(.notifications, event.cause, "a group is told of one cause twice")
+        report(.notifications, event.cause, "a group is notified of one cause twice")
       }
     }
   }
@@ -112,11 +112,11 @@ extension LogReplay {
         shown.count == told.count
         && zip(shown, told).allSatisfy { item, one in
           item.number.map { Int($0) } == one.number && item.isUnread == one.isUnread
-            && one.event.isTold(by: item.event)
+            && one.event.matches(item.event)
         }
       if !isRight || state.groupUnread(of: member, now: latest) != told.count(where: \.isUnread) {
         report(
-          .derivedState, "a feed tells a member something else than has happened",
+          .derivedState, "a member's group feed differs from what has happened",
           expected: Self.words(told.map { ($0.event.kind, $0.event.member) }),
           found: Self.words(shown.map { ($0.event.kind, $0.event.member) }))
       }

@@ -155,7 +155,7 @@ extension IncrementalLogReplay {
         shown.current != goal.current || shown.isCompleted != goal.isCompleted
       else { continue }
       return Mismatch(
-        .derivedState, "a goal went on after it had been deleted", goal.current, shown.current)
+        .derivedState, "a goal changed after it was deleted", goal.current, shown.current)
     }
     return nil
   }
@@ -164,7 +164,7 @@ extension IncrementalLogReplay {
     guard let imported, let standing = records.standing(imported),
       FieldVisibility.shows(standing, in: state) == false
     else { return nil }
-    return Mismatch(.derivedState, "what had come in from a calendar was not shown")
+    return Mismatch(.derivedState, "an edit imported from a calendar was not shown")
   }
 
   private func problemInHabit(
@@ -174,7 +174,7 @@ extension IncrementalLogReplay {
     let habit = state.habitAt(slot)
     if habit.life.isAlive != lives.isAlive(fact.entity) {
       return Mismatch(
-        .noResurrection, "a habit was there that had been deleted, or the other way round")
+        .noResurrection, "a habit existed after its deletion, or was missing before")
     }
     if FieldModel.habitKinds.contains(fact.kind) && !LogReplay.agrees(habit, with: fields) {
       return Mismatch(.derivedState, "a field of a habit was not what had been written last")
@@ -186,7 +186,7 @@ extension IncrementalLogReplay {
     _ fact: Fact, _ state: borrowing ScopeState
   ) -> Mismatch? {
     if gone[fact.entity] != nil, state.goal(fact.entity)?.isDeleted == false {
-      return Mismatch(.noResurrection, "a goal was there that had been deleted")
+      return Mismatch(.noResurrection, "a deleted goal still existed")
     }
     if FieldModel.goalKinds.contains(fact.kind), let creation = made[fact.entity],
       let goal = state.goal(fact.entity), !LogReplay.agrees(goal, with: fields, created: creation)
@@ -204,7 +204,7 @@ extension IncrementalLogReplay {
     let level = Int(state.achievements(of: fact.subject).level.rawValue)
     if level != earned {
       return Mismatch(
-        .derivedState, "somebody had another level than they had earned",
+        .derivedState, "a person had another level than they had earned",
         "level \(earned) for \(lifetime) points", level)
     }
     if fact.kind == .pointsSet,
@@ -213,7 +213,7 @@ extension IncrementalLogReplay {
       state.rewards.values[item] != Int32(truncatingIfNeeded: last.payload.first)
     {
       return Mismatch(
-        .derivedState, "what a cause paid was not what had been set last",
+        .derivedState, "the points that a cause paid were not what had been set last",
         Int32(truncatingIfNeeded: last.payload.first), state.rewards.values[item])
     }
     return nil
@@ -236,7 +236,7 @@ extension IncrementalLogReplay {
           )
         if told != shown {
           return Mismatch(
-            .derivedState, "somebody's body was not what had been measured",
+            .derivedState, "a person's measurements were not those of the log",
             "\(Self.words(told)) on \(near)", Self.words(shown))
         }
       }
@@ -249,7 +249,7 @@ extension IncrementalLogReplay {
         && told.hasConsent == (member.consent == .given)
         && (told.mayLog == member.mayLog.value || fact.kind != .childMayLogSet)
       return isRight
-        ? nil : Mismatch(.derivedState, "a member was not what the log had made of them")
+        ? nil : Mismatch(.derivedState, "a member differed from the log")
     default: return nil
     }
   }
@@ -265,7 +265,8 @@ extension IncrementalLogReplay {
       let shown = state.nutritionTarget(of: fact.subject, on: day)[metric]
       if set != 0 && shown != set {
         return Mismatch(
-          .derivedState, "a target was not what parents had set last", "\(set) on \(day)", shown)
+          .derivedState, "a target was not what the parents had set last", "\(set) on \(day)", shown
+        )
       }
     }
     return nil
@@ -280,7 +281,7 @@ extension IncrementalLogReplay {
     guard let attended = attendance.attended(fact.entity, day, by: person.index),
       state.rewards.ledger.stands(cause) != attended
     else { return nil }
-    return Mismatch(.conservation, "an attendance had not paid as the log had it")
+    return Mismatch(.conservation, "an attendance had not paid as the log says")
   }
 
   private func problemInDuty(
@@ -296,12 +297,12 @@ extension IncrementalLogReplay {
       let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
       if holder == nil && shown.isHeld {
         return Mismatch(
-          .caps, "a duty was somebody's that had been given back", "nobody",
+          .caps, "a released duty still had a driver", "nobody",
           Self.words(of: shown.holder))
       }
       if shown.holder != holder ?? .newcomer {
         return Mismatch(
-          .derivedState, "a duty had another driver than the log", Self.words(of: holder),
+          .derivedState, "a duty's driver differed from the log", Self.words(of: holder),
           Self.words(of: shown.holder))
       }
     }

@@ -45,7 +45,7 @@ public import SyncCore
     let empty = ScopeState(members: FlatArray(), firstDay: replica.store.state.firstDay)
     if !replica.store.state.isIdentical(to: empty) {
       shared.reportSite(
-        .isolation, site, replica.scope, now, "a copy holds what its owner may not have")
+        .isolation, site, replica.scope, now, "a replica holds data that its owner may not see")
     }
     // What a server has lost that began anew need not have been refused again.
     let hasBegunAnew = replica.store.head.incarnation > 0
@@ -56,7 +56,7 @@ public import SyncCore
     {
       shared.reportSite(
         .durableIntent, site, replica.scope, now,
-        "a newcomer's outbox is not what has not been refused yet")
+        "a newcomer's outbox differs from what has not been rejected yet")
     }
   }
 
@@ -68,7 +68,8 @@ public import SyncCore
     shared.tally.count(.isolation)
     if standing.isNewcomer && !standing.isAdmitted {
       shared.reportSite(
-        .isolation, replica.site, replica.scope, now, "a copy has a feed that it was not let into")
+        .isolation, replica.site, replica.scope, now,
+        "a replica has a feed that its owner has no access to")
     }
   }
 
@@ -79,7 +80,8 @@ public import SyncCore
   ) {
     let member = shared.standings[Int(row.operation.site)].member
     if member != .newcomer && row.operation.fact.author != member && !row.verdict.isRejected {
-      shared.report(.isolation, row.operation, scope, now, "the log has what one said as another")
+      shared.report(
+        .isolation, row.operation, scope, now, "the log has an operation of one person as another")
     }
   }
 
@@ -94,7 +96,8 @@ public import SyncCore
       shared.standings[site].isAdmitted = true
     } else {
       shared.report(
-        .isolation, row.operation, scope, now, "the log has what a newcomer was refused")
+        .isolation, row.operation, scope, now,
+        "the log has an operation that a newcomer was told is rejected")
     }
   }
 
@@ -105,7 +108,7 @@ public import SyncCore
     shared.tally.count(.isolation)
     if !server.scopes[Int(scope)].feed.isEmpty {
       shared.tally.report(
-        Violation(.isolation, at: now, scope: scope, what: "a deleted group has a log still"))
+        Violation(.isolation, at: now, scope: scope, what: "a deleted group still has a log"))
     }
   }
 
@@ -165,15 +168,17 @@ public import SyncCore
     shared.tally.count(.isolation)
     if !row.verdict.isRejected && isYoung && !hasConsent {
       shared.report(
-        .isolation, row.operation, scope, now, "a group has what a child said without a consent")
+        .isolation, row.operation, scope, now, "a group has an operation of a child without consent"
+      )
     } else if !row.verdict.isRejected && isYoung && fact.sharesWorkouts
       && !server.scopes[Int(place.scope)].state.sharesWorkouts(place.member)
     {
       shared.report(
-        .isolation, row.operation, scope, now, "a group has a child's workout against its parents")
+        .isolation, row.operation, scope, now,
+        "a group has a child's workout that the parents do not share")
     } else if row.verdict.refusal == .consentMissing && (!isYoung || ward.consentGiven != .never) {
       shared.report(
-        .caps, row.operation, scope, now, "somebody was refused what they may do")
+        .caps, row.operation, scope, now, "an operation was rejected that its author may submit")
     }
   }
 
@@ -187,7 +192,7 @@ public import SyncCore
     {
       shared.reportSite(
         .isolation, replica.site, replica.scope, now,
-        "a copy of somebody without access was not purged")
+        "a replica without access was not purged")
     }
   }
 
@@ -200,7 +205,9 @@ public import SyncCore
     if !shared.standings[site].isNewcomer || shared.standings[site].isAdmitted
       || !row.verdict.isRejected
     {
-      shared.report(.isolation, row.operation, scope, now, "a member's operation enters no log")
+      shared.report(
+        .isolation, row.operation, scope, now,
+        "a member's operation was rejected for lack of access")
     }
     shared.standings[site].turnedAway += 1
   }

@@ -33,7 +33,7 @@ public import SyncCore
     } else if mustSignIn {
       shared.reportSite(
         .monotonicReads, response.site, response.scope, now,
-        "a word of a session that is over has ended the one after it",
+        "a response of an earlier session has ended a later one",
         expected: "session \(UInt32(truncatingIfNeeded: sessions[site]))",
         found: "session \(response.signIns)")
     }
@@ -51,8 +51,8 @@ public import SyncCore
     shared.tally.count(.monotonicReads)
     if after.isBehind(before) {
       shared.reportSite(
-        .monotonicReads, replica.site, replica.scope, now, "a copy has gone back",
-        expected: "not before \(before)", found: "\(after)")
+        .monotonicReads, replica.site, replica.scope, now, "a replica has gone back",
+        expected: "at least \(before)", found: "\(after)")
     }
     reached[site] = after
   }

@@ -97,14 +97,14 @@ struct NotificationHistory {
       let end = server.scopes[Int(scope)].state.snoozedUntil(
         delivery.cause, of: delivery.recipient)
       if end <= before || delivery.at < end {
-        report(scope, now, "somebody was told of one cause twice", &shared)
+        report(scope, now, "a person was notified of one cause twice", &shared)
       }
     }
     // It may be reached once more after they came, which is news to them; but not at first sight.
     let came = server.scopes[Int(scope)].state.member(delivery.recipient).activeSince
     let isNewInformation = ![.goal, .trophy, .level, .change].contains(delivery.cause.kind)
     if !isNewInformation, told.isOld(delivery.cause, since: came, scope: scope) {
-      report(scope, now, "somebody was told what was so before they came", &shared)
+      report(scope, now, "a person was notified of something from before they joined", &shared)
     }
     if let wrong = Self.wrong(with: delivery, in: zone, server.scopes[Int(scope)].state) {
       report(scope, now, wrong, &shared)
@@ -121,9 +121,11 @@ struct NotificationHistory {
     guard shared.incarnation == 0 else { return }
     shared.tally.count(.notifications)
     if !phones.allSatisfy(own.contains) {
-      report(scope, now, "a push went to a phone on which somebody else was signed in", &shared)
+      report(scope, now, "a push went to a phone on which another person was signed in", &shared)
     } else if phones.sorted() != own.sorted() {
-      report(scope, now, "a push went to other phones than somebody is signed in on", &shared)
+      report(
+        scope, now, "a push did not go to exactly the phones that a person is signed in on", &shared
+      )
     }
   }
 
@@ -137,18 +139,18 @@ struct NotificationHistory {
     with delivery: NotificationDelivery, in zone: Zone, _ state: borrowing ScopeState
   ) -> String? {
     let recipient = delivery.recipient
-    if !state.member(recipient).isActive { return "somebody was told of something who is out" }
+    if !state.member(recipient).isActive { return "a person was notified after they had left" }
     let settings = state.notificationSettings(of: recipient)
     if delivery.channels.isEmpty
       || !settings.channels(for: delivery.cause.kind).isSuperset(of: delivery.channels)
     {
-      return "somebody was told of something that they had switched off"
+      return "a person was notified of a kind that they had switched off"
     }
     let minute = Int(zone.millisecondOfDay(at: delivery.at)) / 60_000
     if delivery.at < settings.silentUntil || isQuiet(settings.quiet, minute) {
-      return "somebody was told of something in quiet hours"
+      return "a person was notified in quiet hours"
     }
-    return holds(delivery, state) ? nil : "somebody was told of a cause that had ended"
+    return holds(delivery, state) ? nil : "a person was notified of a cause that had ended"
   }
 
   static func isQuiet(_ quiet: QuietHours?, _ minute: Int) -> Bool {

@@ -46,7 +46,7 @@ public import SyncCore
       if waiting[site].pages == Self.latePagesMax {
         shared.reportSite(
           .outboxLiveness, replica.site, replica.scope, now,
-          "an operation waits through one exchange after the other", sequence: first)
+          "an operation stays in the outbox exchange after exchange", sequence: first)
       }
     }
   }

@@ -49,7 +49,7 @@ public import SyncCore
       else { continue }
       shared.noteShown(
         PendingVisibility.isThere(operation.fact, in: shown.pointee), operation, at: now,
-        "a device no longer shows what is still pending")
+        "a device no longer shows a pending operation")
     }
     let last = replica.store.pending(pending - 1)
     for field in RecordModel.fields(of: last.fact) {
@@ -57,7 +57,7 @@ public import SyncCore
       guard let standing, !PendingVisibility.isGone(standing, in: shown.pointee) else { continue }
       shared.noteShown(
         FieldVisibility.shows(standing, in: shown.pointee), last, at: now,
-        "a device shows another field than what it had read and said")
+        "a device shows a field that is neither what it read nor what was submitted")
     }
   }
 

@@ -25,18 +25,18 @@ extension LogReplay {
     let shown = state.occurrence(occurrence, now: now)
     guard plan.has(occurrence), let time = plan.time(of: occurrence) else {
       if shown != nil {
-        report(.derivedState, occurrence.trainingClass, "an occurrence is there that no plan has")
+        report(.derivedState, occurrence.trainingClass, "an occurrence exists that no plan has")
       }
       return
     }
     if shown?.start != time.start || shown?.end != time.end {
       report(
-        .derivedState, occurrence.trainingClass, "an occurrence has another time than its plan",
+        .derivedState, occurrence.trainingClass, "an occurrence's time differs from its plan",
         expected: "\(time.start) to \(time.end)",
         found: shown.map { "\($0.start) to \($0.end)" } ?? "none")
     }
     if shown?.isCancelled != plan.isCancelled(occurrence) {
-      report(.derivedState, occurrence.trainingClass, "what was cancelled takes place")
+      report(.derivedState, occurrence.trainingClass, "a canceled occurrence takes place")
     }
   }
 }

@@ -18,8 +18,8 @@ import SyncCore
     guard replica.store.pendingCount > 0 else { return }
     shared.reportSite(
       .quiescence, replica.site, replica.scope, now, "an outbox does not empty after healing",
-      sequence: replica.store.pending(0).sequence, expected: "nothing that waits",
-      found: "\(replica.store.pendingCount) that wait")
+      sequence: replica.store.pending(0).sequence, expected: "no pending operations",
+      found: "\(replica.store.pendingCount) pending")
   }
 
   /// `end` is how far there is something to hear: in the scope's feed, or in a newcomer's own.
@@ -28,7 +28,7 @@ import SyncCore
   ) {
     guard Int(replica.store.position) != end else { return }
     shared.reportSite(
-      .quiescence, replica.site, replica.scope, now, "a copy does not catch up after healing",
+      .quiescence, replica.site, replica.scope, now, "a replica does not catch up after healing",
       expected: "\(end) rows", found: "\(replica.store.position) rows")
   }
 }

@@ -173,7 +173,7 @@ public import SyncCore
     for index in max(0, pending - 32)..<pending {
       shared.noteShown(
         shows(replica.shownFact(index), on: replica), replica.store.pending(index), at: now,
-        "a device no longer shows what is still pending")
+        "a device no longer shows a pending operation")
     }
   }
 

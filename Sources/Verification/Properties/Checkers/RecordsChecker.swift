@@ -57,18 +57,18 @@ extension LogReplay {
       tally.count(.derivedState)
       let key = SessionKey(template: made.template, on: made.day)
       guard let session = state.session(key), session.owner == made.owner else {
-        report(.derivedState, made.template, "a session is missing that was generated")
+        report(.derivedState, made.template, "a generated session is missing")
         continue
       }
       if !shows(session, made) {
-        report(.derivedState, made.template, "a session is not what its template planned")
+        report(.derivedState, made.template, "a session differs from its template's plan")
       }
     }
     for day in training.workoutDays() {
       tally.count(.derivedState)
       if state.loggedWorkoutCount(of: day.person, on: day.day) != day.count {
         report(
-          .derivedState, "a day has other workouts than the log",
+          .derivedState, "the workouts of a day differ from the log",
           expected: "\(day.count) of \(Self.words(day.person)) on \(day.day)",
           found: "\(state.loggedWorkoutCount(of: day.person, on: day.day))")
       }
@@ -79,7 +79,7 @@ extension LogReplay {
         let shown = state.completionRate(coach: rate.coach, athlete: rate.athlete, asOf: day)
         if shown.due != rate.due || shown.completed != rate.completed {
           report(
-            .derivedState, "a coach's rate is not what was assigned and done",
+            .derivedState, "a coach's completion rate differs from the log",
             expected: "\(rate.completed) of \(rate.due)",
             found: "\(shown.completed) of \(shown.due)")
         }
@@ -147,7 +147,7 @@ extension LogReplay {
           }
           if shown.sorted() != done || read.state.workoutCount(of: member, on: day) != done.count {
             report(
-              .derivedState, "somebody did other workouts on a day than the log has",
+              .derivedState, "a person's workouts of a day differ from the log",
               expected: "\(done.count) of \(Self.words(member)) on \(day)",
               found: "\(shown.count)")
           }
@@ -177,7 +177,7 @@ extension LogReplay {
       }
       if !isRight {
         report(
-          .derivedState, "somebody trained more or less than the log says",
+          .derivedState, "the number of a person's workouts differs from the log",
           expected: "\(all.count) times for \(Self.words(member))",
           found: "\(counted(LocalDay(number: .min), LocalDay(number: .max)))")
       }
@@ -194,7 +194,7 @@ extension LogReplay {
     tally.count(.derivedState)
     if shown.count != done.count || shown.calories != burned {
       report(
-        .derivedState, "a day of workouts comes to something else than the log has",
+        .derivedState, "the totals of a day's workouts differ from the log",
         expected: "\(done.count) of \(Self.words(person)) on \(day), with \(burned) kcal",
         found: "\(shown.count), with \(shown.calories) kcal")
     }
@@ -215,14 +215,14 @@ extension LogReplay {
   private mutating func checkUngenerated(for person: MemberHandle, _ state: borrowing ScopeState) {
     let days = now.utcDay.adding(days: -3)...now.utcDay.adding(days: 4)
     let told = days.filter { state.covers($0) }.flatMap { day in
-      training.unmade(for: person, on: day).map { SessionKey(template: $0, on: day) }
+      training.ungenerated(for: person, on: day).map { SessionKey(template: $0, on: day) }
     }
     tally.count(.derivedState)
     let shown = state.sessionsToGenerate(
       for: person, from: days.lowerBound, through: days.upperBound)
     if shown != told {
       report(
-        .derivedState, "other sessions are still to be made than templates plan",
+        .derivedState, "the sessions still to be generated differ from the templates",
         expected: "\(told.count) for \(Self.words(person))", found: "\(shown.count)")
     }
   }
@@ -241,7 +241,7 @@ extension LogReplay {
         }
       if !isRight {
         report(
-          .derivedState, "a day has other mobility work than the log",
+          .derivedState, "the mobility work of a day differs from the log",
           expected: "\(told.count) of \(Self.words(person)) on \(day)", found: "\(shown.count)")
       }
     }
@@ -263,7 +263,7 @@ extension LogReplay {
       || shown.advice != told
     {
       report(
-        .derivedState, "somebody is recommended something else than follows from their days",
+        .derivedState, "a training recommendation does not follow from the person's days",
         expected:
           "\(told) for \(Self.words(person)) with a load of \(load) and "
           + "\(wellness ?? 0) tenths, at \(generated)",

@@ -37,7 +37,7 @@ extension NotificationsChecker {
             && state.snoozedUntil(cause, of: parent) <= now
             && state.exclusion(of: parent, now: now) == nil
           {
-            report(scope, now, "somebody was not told of a class", &shared)
+            report(scope, now, "a person was not reminded of a class", &shared)
           }
         }
       }
@@ -66,7 +66,7 @@ extension NotificationsChecker {
         && !Self.isQuiet(settings.quiet, minute) && member.activeSince < last
         && state.exclusion(of: recipient, now: now) == nil
       {
-        report(scope, now, "somebody was not told again of what they had put off", &shared)
+        report(scope, now, "a person was not reminded again of what they had snoozed", &shared)
       }
     }
   }

@@ -36,13 +36,13 @@ public struct RestartChecker {
     shared.tally.count(.restartEquivalence)
     let what: String? =
       if after.position != position || after.base != base {
-        "an app that was ended has another copy than it had"
+        "after a crash an app has another replica than before"
       } else if after.pending != pending || after.sequence != sequence {
-        "an app that was ended has other operations waiting than it had"
+        "after a crash an app has other pending operations than before"
       } else if after.rejected != rejected {
-        "an app that was ended has other refusals than it had"
+        "after a crash an app has other rejections than before"
       } else if after.shown != shown {
-        "an app that was ended shows something else than it did"
+        "after a crash an app shows something else than before"
       } else {
         nil
       }

@@ -21,11 +21,11 @@ extension LogReplay {
     tally.count(.noResurrection)
     // Taps are counted in whole seconds.
     if !row.verdict.isRejected && waited > Self.undoMilliseconds + 1_000 {
-      report(.noResurrection, fact.identity, "a habit was restored that was deleted for good")
+      report(.noResurrection, fact.identity, "a habit was restored after its permanent deletion")
     } else if row.verdict.refusal == .undoTooLate && waited <= Self.undoMilliseconds - 1_000
       && !wasErased
     {
-      report(.noResurrection, fact.identity, "a delete could not be taken back in time")
+      report(.noResurrection, fact.identity, "a deletion could not be undone in time")
     }
   }
 
@@ -47,7 +47,7 @@ extension LogReplay {
     if row.verdict.isRejected || wasErased { return }
     tally.count(.noResurrection)
     if isGone {
-      report(.noResurrection, fact.identity, "an edit was taken of something that was deleted")
+      report(.noResurrection, fact.identity, "an edit of a deleted record was accepted")
     }
   }
 
@@ -56,45 +56,46 @@ extension LogReplay {
       tally.count(.noResurrection)
       let habit = state.habitAt(slot)
       if !habit.life.isAlive && lives.isAlive(habit.entity) {
-        report(.noResurrection, habit.entity, "a habit is gone that was restored, or never deleted")
+        report(
+          .noResurrection, habit.entity, "a habit is missing that was restored, or never deleted")
       }
     }
-    for habit in ends.habitsForGood {
+    for habit in ends.permanentlyDeletedHabits {
       tally.count(.noResurrection)
       guard let slot = state.slot(of: habit),
         state.habitAt(slot).life.isAlive
       else { continue }
-      report(.noResurrection, habit, "a habit is there that was deleted")
+      report(.noResurrection, habit, "a deleted habit still exists")
     }
     for goal in ends.goals {
       tally.count(.noResurrection)
       if state.goal(goal)?.isDeleted == false {
-        report(.noResurrection, goal, "a goal is there that was deleted")
+        report(.noResurrection, goal, "a deleted goal still exists")
       }
     }
     for sport in ends.sports {
       tally.count(.noResurrection)
       if state.schedule.sport(sport)?.isDeleted == false {
-        report(.noResurrection, sport, "a sport is there that was deleted")
+        report(.noResurrection, sport, "a deleted sport still exists")
       }
     }
     for made in ends.classes {
       tally.count(.noResurrection)
       if state.schedule.trainingClass(made)?.isDeleted == false {
-        report(.noResurrection, made, "a class is there that was deleted")
+        report(.noResurrection, made, "a deleted class still exists")
       }
     }
     for made in ends.classesOfSports {
       tally.count(.noResurrection)
       guard let left = state.schedule.trainingClass(made) else { continue }
       if state.schedule.isAlive(left) {
-        report(.noResurrection, made, "a class is there whose sport was deleted")
+        report(.noResurrection, made, "a class still exists although its sport was deleted")
       }
     }
     for reward in ends.rewards {
       tally.count(.noResurrection)
       if state.reward(reward)?.isWithdrawn == false {
-        report(.noResurrection, reward, "a reward is offered that was withdrawn")
+        report(.noResurrection, reward, "a withdrawn reward is still offered")
       }
     }
   }

@@ -21,18 +21,20 @@ extension LogReplay {
       if let refusal = row.verdict.refusal { checkRefused(fact, because: refusal) }
       return
     }
-    if let wrong = people.wrong(joining: fact) ?? group.wrong(taking: fact) {
+    if let wrong = people.problem(joining: fact) ?? group.problem(applying: fact) {
       report(.isolation, fact.identity, wrong)
     }
     guard !fact.kind.admits, let author = people.person(fact.author) else { return }
     checkDay(of: fact, committed: row.committed)
     tally.count(.isolation)
     if !author.isActive {
-      report(.isolation, fact.identity, "the log has what somebody said who was out")
+      report(.isolation, fact.identity, "the log has an operation of a person who had left")
     } else if !author.mayAct(on: fact.day, at: fact.version) {
-      report(.isolation, fact.identity, "the log has what a child said without a consent")
+      report(.isolation, fact.identity, "the log has an operation of a child without consent")
     } else if people.may(fact) ?? mayAsDriver(fact) == false {
-      report(.isolation, fact.identity, "the log has what its author may not say")
+      report(
+        .isolation, fact.identity, "the log has an operation that its author had no right to submit"
+      )
     }
   }
 
@@ -52,14 +54,15 @@ extension LogReplay {
   private mutating func checkDay(of fact: Fact, committed: Instant) {
     tally.count(.clockSafety)
     if fact.day > committed.utcDay.adding(days: 1) {
-      report(.clockSafety, fact.identity, "the log has something of a day that has begun nowhere")
+      report(
+        .clockSafety, fact.identity, "the log has an operation for a day that has begun nowhere")
     }
     guard fact.kind == .completionSet else { return }
     let said = CompletionPayload(fact.payload)
     if said.day > fact.day {
-      report(.clockSafety, fact.identity, "a habit was done on a day that was ahead")
+      report(.clockSafety, fact.identity, "a habit was completed for a future day")
     } else if !said.done && abs(said.day.distance(to: fact.day)) > 1 {
-      report(.clockSafety, fact.identity, "a habit was undone on a day that was over")
+      report(.clockSafety, fact.identity, "a habit was undone for a day that had ended")
     }
   }
 
@@ -81,7 +84,9 @@ extension LogReplay {
     default: return
     }
     tally.count(.caps)
-    if isWrong { report(.caps, fact.identity, "somebody was refused what they may do") }
+    if isWrong {
+      report(.caps, fact.identity, "an operation was rejected that its author may submit")
+    }
   }
 
   /// FAM-1: after what may have ended it, a family still has a parent.
@@ -98,7 +103,7 @@ extension LogReplay {
     tally.count(.derivedState)
     guard people.people.count == state.memberCount else {
       report(
-        .derivedState, "a scope has other members than the log has let in",
+        .derivedState, "a scope's members differ from the log",
         expected: "\(people.people.count)", found: "\(state.memberCount)")
       return
     }
@@ -110,7 +115,7 @@ extension LogReplay {
         || (told.role != .groupMember && told.isRemoved != member.isRemoved)
       {
         report(
-          .derivedState, "a member is not what the log has made of them",
+          .derivedState, "a member differs from the log",
           expected: "member \(place): \(told.role), \(told.isActive ? "active" : "out")",
           found: "\(member.role), \(member.isActive ? "active" : "out")")
       }
@@ -139,7 +144,7 @@ extension LogReplay {
           let isRead = people.reads(topic, of: subject, reader, on: now.utcDay)
           if state.mayRead(topic, of: subject, reader: reader, on: now.utcDay) != isRead {
             report(
-              .isolation, "somebody may read what is not for them, or not what is",
+              .isolation, "a person's read access differs from the rules",
               expected: "\(Self.words(reader)) \(isRead ? "reads" : "does not read") \(topic)",
               found: "the \(topic) of \(Self.words(subject))")
           }
@@ -160,7 +165,7 @@ extension LogReplay {
     tally.count(.derivedState)
     if state.profileMissing(of: person) != missing {
       report(
-        .derivedState, "a child's profile needs something else than the log says",
+        .derivedState, "what a child's profile needs differs from the log",
         expected: "\(missing.rawValue) of \(Self.words(person))",
         found: "\(state.profileMissing(of: person).rawValue)")
     }

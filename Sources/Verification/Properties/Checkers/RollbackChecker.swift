@@ -39,7 +39,7 @@ public import SyncCore
       let operation = replica.rejected(index).operation
       if operation.site == replica.site, showsRefused(operation.fact, on: replica) {
         shared.report(
-          .rollback, operation, replica.scope, now, "a device still shows what was refused")
+          .rollback, operation, replica.scope, now, "a device still shows a rejected operation")
         return
       }
     }
@@ -48,7 +48,7 @@ public import SyncCore
       if shown != replica.store.state.digest {
         shared.reportSite(
           .rollback, replica.site, replica.scope, now,
-          "a refusal has left something behind on its device")
+          "a rejected operation has left something behind on its device")
       }
       return
     }
@@ -59,7 +59,7 @@ public import SyncCore
     if shown != fresh.digest {
       shared.reportSite(
         .rollback, replica.site, replica.scope, now,
-        "a refusal has left something behind on its device")
+        "a rejected operation has left something behind on its device")
     }
   }
 

@@ -33,7 +33,7 @@ public import SyncCore
       row.verdict.kind == .accepted
     {
       shared.report(
-        .caps, row.operation, scope, now, "more people are in a group than it has seats",
+        .caps, row.operation, scope, now, "a group has more members than seats",
         expected: "at most \(Self.seatsMax)", found: "\(count(scope))")
     }
   }
@@ -47,14 +47,15 @@ public import SyncCore
       let account = shared.standings[Int(row.operation.site)].account
       if account != .none && seats[account] == nil {
         shared.report(
-          .caps, row.operation, scope, now, "somebody was told of a seat that they do not have")
+          .caps, row.operation, scope, now,
+          "a person was told that they have a seat that they do not have")
       }
     }
     guard row.verdict.refusal == .groupFull else { return }
     shared.tally.count(.caps)
     if count(scope) < Self.seatsMax {
       shared.report(
-        .caps, row.operation, scope, now, "somebody was turned away while a seat was free",
+        .caps, row.operation, scope, now, "a person was rejected although a seat was free",
         expected: "\(Self.seatsMax) seats taken", found: "\(count(scope))")
     }
   }
@@ -83,7 +84,7 @@ public import SyncCore
         shared.tally.report(
           Violation(
             .caps, at: now, scope: told ?? shown ?? 0,
-            what: "somebody has another seat in a group than they took",
+            what: "a person's seat differs from the one that they took",
             expected: told.map { "one in scope \($0)" } ?? "none",
             found: shown.map { "one in scope \($0)" } ?? "none"))
       }

@@ -29,7 +29,7 @@ public import SyncCore
     if Int(operation.sequence) == shared.ledger.count(operation.site) + 1 { return true }
     shared.report(
       .sessionOrder, operation, operation.scope, now,
-      "a device gave an operation a number that is not its next",
+      "a device gave an operation a number that is not the next one",
       expected: "number \(shared.ledger.count(operation.site) + 1)",
       found: "number \(operation.sequence)")
     return false

@@ -85,7 +85,7 @@ public import SyncCore
       if now - since > Self.stalenessMax {
         shared.reportSite(
           .boundedStaleness, replica.site, replica.scope, now,
-          "a device that was online did not hear the news in time",
+          "a device that was online did not receive new rows in time",
           expected: "within \(Self.stalenessMax) ms", found: "after \(now - since) ms")
       }
     }

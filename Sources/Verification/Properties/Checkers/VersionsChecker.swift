@@ -174,7 +174,7 @@ struct PartialReaderRegistry: ~Copyable {
       let difference = StateDifference(of: replica.store.state, from: there)
       shared.reportSite(
         .convergence, replica.site, replica.scope, now,
-        "a copy differs from the server's at the same position",
+        "a replica differs from the server at the same position",
         expected: difference?.expected, found: difference?.found)
     case .anew: break
     case .less:
@@ -186,7 +186,7 @@ struct PartialReaderRegistry: ~Copyable {
       if replica.store.state.digest != expected {
         shared.reportSite(
           .versions, replica.site, replica.scope, now,
-          "an app of the version before does not show what it knows")
+          "an earlier app version does not show the fields that it knows")
       }
     }
   }
@@ -220,7 +220,7 @@ struct PartialReaderRegistry: ~Copyable {
       if found != (isExpected ? NextVersionFields.of(sequence) : []) {
         shared.report(
           .versions, row.operation, scope, now,
-          "what somebody newer has put into an operation is not what they wrote")
+          "the fields of a later app version are not in the log as they were written")
       }
     }
   }

@@ -3,7 +3,7 @@ import Population
 import Scenarios
 import Stress
 
-/// A few families for a few days over a network that loses and doubles.
+/// A few families for a few days over a network that loses and duplicates messages.
 enum SmallSeed {
   static func scenario(seed: UInt64) throws -> Scenario {
     var scenario = Scenario()

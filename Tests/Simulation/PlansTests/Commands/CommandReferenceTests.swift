@@ -4,16 +4,17 @@ import JSONText
 import Plans
 import Testing
 
-@Suite("The reference of commands")
+@Suite("The command reference")
 struct CommandReferenceTests {
   private static let url = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "docs/commands.md")
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "docs/commands.md")
 
   private static let lines = CommandReference.markdown.split(separator: "\n").map(String.init)
 
-  /// `RECORD=1` writes the page anew.
-  @Test("docs/commands.md is what the code says")
+  /// `RECORD=1` writes the page again.
+  @Test("docs/commands.md equals what the code generates")
   func page() throws {
     if ProcessInfo.processInfo.environment["RECORD"] != nil {
       try CommandReference.markdown.write(to: Self.url, atomically: true, encoding: .utf8)

@@ -5,7 +5,7 @@ import JSONText
 import Plans
 import Testing
 
-@Suite("A text that is no command")
+@Suite("A text that is not a valid command")
 struct CommandTextErrorTests {
   private static func error(_ text: String) throws -> CommandTextError? {
     let node = try JSONReader(accepting: .repeatedKeys).read(text)
@@ -17,7 +17,7 @@ struct CommandTextErrorTests {
     }
   }
 
-  @Test("says what is wrong, what is allowed and what was probably meant")
+  @Test("gives an error with what is wrong, what is allowed and the nearest match")
   func sentences() throws {
     func expect(_ text: String, _ sentence: String) throws {
       #expect(try Self.error(text)?.description == sentence)
@@ -40,13 +40,13 @@ struct CommandTextErrorTests {
         + "athlete, groupMember. Did you mean 'parent'?")
     try expect(
       #"{"do":"consentSet","of":"m1","givn":true}"#,
-      "'consentSet.givn' is no field; allowed: do, of, given. Did you mean 'given'?")
+      "'consentSet.givn' is not a field; allowed: do, of, given. Did you mean 'given'?")
     try expect(
       #"{"do":"consentSet","of":"m1","given":true,"to":1}"#,
-      "'consentSet.to' is no field; allowed: do, of, given")
+      "'consentSet.to' is not a field; allowed: do, of, given")
     try expect(
       #"{"do":"consentSet","of":"m1","given":true,"given":false}"#,
-      "'consentSet.given' stands twice; allowed: once")
+      "'consentSet.given' appears twice; allowed: once")
     try expect(
       #"{"do":"wellnessSet","of":"m1","mental":256,"physical":1}"#,
       "'wellnessSet.mental' is 256; allowed: a whole number from 0 to 255")
@@ -54,15 +54,15 @@ struct CommandTextErrorTests {
       #"{"do":"courseChanged","of":"m1","course":"@1","field":"archived","to":"yes"}"#,
       #"'courseChanged.to' is the text "yes"; allowed: true, false"#)
     try expect(
-      #"{"do":"photoAnalysed","of":"m1","words":["0x01"]}"#,
-      "'photoAnalysed.words' is a list; allowed: a list of three times "
+      #"{"do":"photoAnalyzed","of":"m1","words":["0x01"]}"#,
+      "'photoAnalyzed.words' is a list; allowed: a list of three times "
         + "\"0x\" and 16 hexadecimal digits")
     try expect(
       #"{"do":"waterLogged","of":"m1","ounces":1.25,"from":"glass","at":"07:30"}"#,
       "'waterLogged.ounces' is 1.25; allowed: a number from 0 to 6553.5 with at most one decimal")
   }
 
-  @Test("is told from one about something that no step makes any more")
+  @Test("differs from a command about something that no step creates any more")
   func unresolved() throws {
     let gone = CommandTextError.unresolved("@gone")
     #expect(try Self.error(#"{"do":"goalDeleted","of":"m1","goal":"@gone"}"#) == gone)
@@ -77,7 +77,7 @@ struct CommandTextErrorTests {
       gone.description == "there is no '@gone': the step that made it is not part of the plan")
   }
 
-  @Test("is a text where the handle of a unit or category has no room")
+  @Test("is a text whose handle has no room as a unit or category")
   func lateTexts() throws {
     var names = World(0).names
     names.handle = { _ in TextHandle(65_536) }
@@ -88,7 +88,7 @@ struct CommandTextErrorTests {
     }
   }
 
-  @Test("whatever it is, stops nobody", arguments: FactKind.allCases)
+  @Test("never crashes the reader, whatever it contains", arguments: FactKind.allCases)
   func fuzz(kind: FactKind) throws {
     let world = World(0)
     var samples = SampleCommands(seed: UInt64(kind.rawValue), in: world)
@@ -109,7 +109,7 @@ struct CommandTextErrorTests {
     #expect(taken > 0 && refused > 20)
   }
 
-  /// A node with one member that is another, gone, twice or called otherwise.
+  /// A node with one member changed, removed, repeated or renamed.
   private static func spoilt(_ node: JSONNode, _ dice: inout Dice) -> JSONNode {
     guard var members = node.members, !members.isEmpty else { return node }
     let place = dice.roll(members.count)

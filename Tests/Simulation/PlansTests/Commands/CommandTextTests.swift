@@ -7,13 +7,13 @@ import Testing
 
 @Suite("A command as text")
 struct CommandTextTests {
-  /// All that a file does to a command.
+  /// What writing to a file and reading back does to a command.
   static func reread(_ node: JSONNode) throws -> JSONNode {
     try JSONReader().read(JSONWriter(.compact).bytes(node))
   }
 
   @Test(
-    "is the same command about the same things, however these are numbered where it is read",
+    "is read back as the same command about the same things, even if they have other numbers",
     arguments: FactKind.allCases)
   func roundTrip(kind: FactKind) throws {
     let worlds = [World(0), World(1)]
@@ -34,7 +34,7 @@ struct CommandTextTests {
     }
   }
 
-  @Test("says what it is about in words")
+  @Test("names what it is about")
   func looks() throws {
     let world = World(0)
     func line(_ command: Command) -> String {
@@ -77,7 +77,7 @@ struct CommandTextTests {
         == #"{"do":"quietHoursSet","of":"m1","hours":"21:00-06:30"}"#)
   }
 
-  @Test("has its words instead of fields when it says more than fields do")
+  @Test("has raw words instead of fields when it contains more than its fields can hold")
   func words() throws {
     let world = World(0)
     let completion = Command.setCompletion(
@@ -100,12 +100,12 @@ struct CommandTextTests {
     #expect(world.commands.json(of: completion)["words"] == nil)
   }
 
-  @Test("is never lost, whatever its bits are", arguments: FactKind.allCases)
+  @Test("is never lost, whatever bits it has", arguments: FactKind.allCases)
   func anyBits(kind: FactKind) throws {
     let world = World(0)
     var dice = Dice(seed: UInt64(kind.rawValue))
     for round in 0..<400 {
-      // A few bits, so that many a command is near to one that fields say.
+      // A few bits, so that many commands are close to one that fields can represent.
       let mask = round & 1 == 0 ? UInt64.max : dice.bits() & dice.bits() & dice.bits()
       let command = Command(
         kind, subject: MemberHandle(dice.number(UInt16.self)),

@@ -38,7 +38,7 @@ extension SampleCommands {
   }
 
   private mutating func habitName() -> HabitName {
-    // Somebody may lie about the form in which names are compared.
+    // The compared form of a name may be wrong on purpose.
     let honest = world.habitName(dice.pick(["Read", "READ", "Écoute", "run 5 km"]))
     return dice.roll(4) == 0 ? HabitName(text: text(), folded: text()) : honest
   }

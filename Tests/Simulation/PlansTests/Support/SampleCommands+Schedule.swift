@@ -68,7 +68,7 @@ extension SampleCommands {
     }
   }
 
-  /// What is about nobody in particular is said about the first member, who is another in each
+  /// A command about no particular member is about the first one, who has another number in each
   /// world.
   private func aboutFirst(_ command: Command) -> Command {
     var command = command

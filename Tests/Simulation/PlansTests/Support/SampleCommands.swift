@@ -2,10 +2,10 @@ import Base
 import Chronology
 import DomainCore
 
-/// Random commands of every kind, as the domain's own constructors make them.
+/// Random commands of every kind, made by the domain's own constructors.
 ///
-/// The same seed gives the same command in every world, about what is the same there. The switches
-/// name every kind: a new one does not compile before somebody has said here what it can hold.
+/// The same seed gives the same command in every world. The switches list every kind, so a new kind
+/// does not compile until its samples are described here.
 struct SampleCommands {
   var dice: Dice
   let world: World

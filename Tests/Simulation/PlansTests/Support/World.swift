@@ -1,14 +1,14 @@
 import DomainCore
 import Plans
 
-/// The same things under numbers of their own: two worlds call everything alike, and have nothing
-/// at the same place.
+/// The same things under other numbers: two worlds use the same names, and have nothing at the same
+/// index.
 final class World {
   private var table = NameTable()
   private let entityBits: UInt64
   private let memberShift: Int
 
-  /// World 0 counts as the samples do.
+  /// World 0 numbers things as the samples do.
   init(_ number: Int) {
     entityBits = UInt64(number) &* 0x0123_4567_89ab_cdef
     memberShift = number * 77
@@ -24,7 +24,7 @@ final class World {
   func text(_ text: String) -> TextHandle { table.handle(of: text) }
   func habitName(_ typed: String) -> HabitName { table.habitName(typed) }
 
-  /// All but the place that stands for nobody.
+  /// All handles but the one for nobody.
   static let membersMax = Int(UInt16.max)
 
   var names: CommandNames {

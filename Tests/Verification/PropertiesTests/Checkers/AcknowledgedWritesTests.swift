@@ -6,7 +6,7 @@ import Testing
 @testable import Properties
 @testable import SyncCore
 
-@Suite("P2, no acknowledged write is lost, is seen to fail")
+@Suite("Violations of P2, no acknowledged write is lost")
 struct AcknowledgedWritesTests {
   let world = MonitoredWorld()
 
@@ -16,7 +16,7 @@ struct AcknowledgedWritesTests {
     world.exchangeAll()
   }
 
-  @Test("when an acknowledged operation is missing in the log")
+  @Test("an acknowledged operation that is missing in the log is detected")
   func missing() {
     let fourth = world.drinks()
     world.monitor.shared.ledger.acknowledge(0, through: fourth.sequence)
@@ -27,7 +27,7 @@ struct AcknowledgedWritesTests {
     #expect(world.violations.first?.sequence == 4)
   }
 
-  @Test("when a row of the log was dropped, which the fold sees too")
+  @Test("a dropped row of the log is detected, by the fold too")
   func dropped() {
     world.changeFeed { _ = $0.remove(at: 1) }
     world.endScope()
@@ -36,24 +36,24 @@ struct AcknowledgedWritesTests {
     #expect(world.violations.contains { $0.sequence == 2 })
   }
 
-  @Test("when a row of the log stands there twice")
+  @Test("a row that is in the log twice is detected")
   func repeated() {
     world.changeFeed { $0.append($0[1]) }
     world.endScope()
-    // Whoever adds up the log finds it twice as well.
+    // A sum of the log finds it twice as well.
     #expect(world.broken == [.acknowledgedWrites, .derivedState])
     #expect(world.reports.first == "an operation has two verdicts")
   }
 
-  @Test("when the log has something else than what the person said")
+  @Test("a logged operation that differs from the submitted one is detected")
   func altered() {
     world.changeFeed { $0[1].operation.fact.zone = Zone.all[7].id }
     world.endScope()
     #expect(world.broken == [.acknowledgedWrites])
-    #expect(world.reports == ["the log has not what the person said"])
+    #expect(world.reports == ["the log's operation differs from the one that the person submitted"])
   }
 
-  @Test("but not when the server has corrected a stamp")
+  @Test("a stamp that the server has corrected is no violation")
   func restamped() {
     let operation = world.row(1).operation
     var corrected = operation
@@ -62,7 +62,7 @@ struct AcknowledgedWritesTests {
       OperationHistory.fingerprint(of: corrected) == OperationHistory.fingerprint(of: operation))
   }
 
-  @Test("when the log gets what nobody committed")
+  @Test("an operation that the log receives and no device committed is detected")
   func invented() {
     var row = world.row(2)
     row.operation.fact.sequence = 4
@@ -71,7 +71,7 @@ struct AcknowledgedWritesTests {
     #expect(world.broken == [.acknowledgedWrites])
   }
 
-  @Test("when the log has what nobody committed")
+  @Test("an operation in the log that no device committed is detected")
   func inventedInTheLog() {
     world.changeFeed { feed in
       var row = feed[2]
@@ -83,7 +83,7 @@ struct AcknowledgedWritesTests {
     #expect(world.broken == [.acknowledgedWrites])
   }
 
-  @Test("when a purge tells somebody that something is refused which the log has")
+  @Test("a purge that reports an accepted operation as rejected is detected")
   func shownAsRefused() {
     let taken = world.row(1).operation
     world.does(MonitoredWorld.phone, .setChildMayLog(MonitoredWorld.child, to: true))
@@ -93,7 +93,7 @@ struct AcknowledgedWritesTests {
     let childs = world.drinks(MonitoredWorld.childs)
     world.exchange(MonitoredWorld.childs)
     #expect(world.reports == [] && world.replicas[MonitoredWorld.childs].rejectedCount == 1)
-    // What was refused for good may be told; what all have may not.
+    // A rejection may be reported; an operation in the log may not.
     #expect(childs.sequence == 1)
     world.replicas[MonitoredWorld.phone].store.dropped.append(
       FeedRow(
@@ -101,10 +101,10 @@ struct AcknowledgedWritesTests {
     world.monitor.checksReturnedUndecided(world.replicas[MonitoredWorld.phone], at: world.now)
     #expect(world.broken == [.acknowledgedWrites])
     #expect(
-      world.reports == ["a device was told that something is refused which the log has"])
+      world.reports == ["a device reports an operation as rejected that the log has accepted"])
   }
 
-  @Test("but not of what a server that has begun anew refuses at the door")
+  @Test("a rejection of a newcomer after a failover is no violation")
   func takenThenRefused() {
     let door = MonitoredAdmission()
     let operation = door.tries(MonitoredAdmission.late)
@@ -119,7 +119,7 @@ struct AcknowledgedWritesTests {
     #expect(entry.isTurnedAway && !entry.isAccepted)
   }
 
-  @Test("when a site is in the log that there never was")
+  @Test("an operation of an unknown site in the log is detected")
   func unknownSite() {
     var row = world.row(2)
     row.operation.fact.version.site = 77
@@ -127,11 +127,11 @@ struct AcknowledgedWritesTests {
     #expect(world.broken == [.acknowledgedWrites])
   }
 
-  @Test("when the server acknowledges what nobody committed")
+  @Test("an acknowledgment of an operation that no device committed is detected")
   func acknowledgedTooMuch() {
     world.monitor.shared.ledger.acknowledge(0, through: 9)
     world.end()
     #expect(world.broken == [.acknowledgedWrites])
-    #expect(world.reports == ["the server acknowledged what nobody committed"])
+    #expect(world.reports == ["the server acknowledged an operation that no device committed"])
   }
 }

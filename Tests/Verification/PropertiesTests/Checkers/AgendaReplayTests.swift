@@ -7,7 +7,7 @@ import Testing
 @testable import DomainCore
 @testable import Properties
 
-@Suite("P14 of what people look up is seen to fail")
+@Suite("Violations of P14 in lists that people look up")
 struct AgendaReplayTests {
   let busy = ContendedWorld()
   let course: Entity
@@ -38,35 +38,35 @@ struct AgendaReplayTests {
     busy.reports { change(&$0.server.scopes[0].state) }
   }
 
-  @Test("not at all by folds that are right")
+  @Test("correct folds violate nothing")
   func healthy() { #expect(reports { _ in } == []) }
 
-  @Test("ACA-1: when a deadline is listed on the day that it was put off from")
+  @Test("ACA-1: a deadline listed on the day from which it was postponed is detected")
   func putOff() {
     let reports = reports {
       $0.academics.dueDays.move(
         0, of: busy.child, from: busy.day.adding(days: 2), to: busy.day.adding(days: 1))
     }
-    #expect(reports.contains("a day has other deadlines than the log"))
+    #expect(reports.contains("the deadlines of a day differ from the log"))
   }
 
-  @Test("ACA-1: when something is listed whose course was put away")
+  @Test("ACA-1: a listed assignment of an archived course is detected")
   func withCourse() {
     busy.says(.archiveCourse(course, of: busy.child, true))
     busy.world.exchangeAll()
     #expect(reports { _ in } == [])
     let reports = reports { $0.academics.courses[0].isArchived = false }
-    #expect(reports.contains("what is due is not what the log says, or in another order"))
-    #expect(reports.contains("somebody's courses are not those of the log"))
+    #expect(reports.contains("the assignments due, or their order, differ from the log"))
+    #expect(reports.contains("a person's courses differ from the log"))
   }
 
-  @Test("ACA-1: when as much is late, or done, as is not")
+  @Test("ACA-1: a wrong count of late or completed assignments is detected")
   func counts() {
     let reports = reports { $0.academics.items[0].priority = .low }
-    #expect(reports.contains("as much is late as the log does not say"))
+    #expect(reports.contains("the number of late assignments differs from the log"))
   }
 
-  @Test("GOAL-3: when a goal has other milestones")
+  @Test("GOAL-3: wrong milestones of a goal are detected")
   func milestones() {
     let goal = busy.goal
     let reports = reports {
@@ -74,21 +74,21 @@ struct AgendaReplayTests {
       let payload = GoalMilestone(2, at: 5, title: TextHandle(34)).payload
       _ = $0.registers.write(payload, at: Version(stamp: .max >> 1, site: 1), under: key)
     }
-    #expect(reports == ["the milestones of a goal are not those of the log"])
+    #expect(reports == ["the milestones of a goal differ from the log"])
   }
 
-  @Test("TRN-1: when a session is still on the day that it was moved from")
+  @Test("TRN-1: a session that is still on the day from which it was moved is detected")
   func sessions() {
     let reports = reports {
       $0.training.sessionDays.move(
         0, of: busy.child, from: busy.day.adding(days: 3), to: busy.day)
     }
-    #expect(reports.contains("a day has other sessions than the log"))
+    #expect(reports.contains("the sessions of a day differ from the log"))
   }
 
-  @Test("REW-5: when a reward is not offered, or somebody had what they gave back")
+  @Test("REW-5: a reward missing from the offers, and a canceled claim that counts, are detected")
   func rewards() {
     let reports = reports { $0.rewards.catalog[0].isWithdrawn = true }
-    #expect(reports.contains("other rewards are offered than were, or in another order"))
+    #expect(reports.contains("the rewards on offer, or their order, differ from the log"))
   }
 }

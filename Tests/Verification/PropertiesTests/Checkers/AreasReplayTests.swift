@@ -100,11 +100,11 @@ final class ContendedWorld {
   }
 }
 
-@Suite("P12 to P14, P17 and P20 of all areas are seen to fail")
+@Suite("Violations of P12 to P14, P17 and P20 in all areas")
 struct AreasReplayTests {
   let busy = ContendedWorld()
 
-  @Test("not at all by folds that are right")
+  @Test("correct folds violate nothing")
   func healthy() {
     busy.look()
     #expect(busy.world.reports == [])
@@ -115,7 +115,7 @@ struct AreasReplayTests {
     #expect(met && balance == 10 + 15 + 100)
   }
 
-  @Test("when a day has another sum, or another count of what was done")
+  @Test("a wrong sum or a wrong number of actions of a day is detected")
   func days() {
     let reports = busy.reports {
       $0.server.scopes[0].state.personDays[1].nutrients.lanes[3] += 1
@@ -123,36 +123,36 @@ struct AreasReplayTests {
     }
     #expect(
       reports == [
-        "somebody's day has other actions than the log",
-        "what somebody ate and drank on a day is not what the log says",
+        "the number of actions on a person's day differs from the log",
+        "the food and drink of a person's day differ from the log",
       ])
   }
 
-  @Test("when a nutrition day is not judged as its targets have it")
+  @Test("a nutrition day that is not judged by its targets is detected")
   func met() {
     let reports = busy.reports { $0.server.scopes[0].state.personDays[1].isNutritionMet = false }
     #expect(reports.first == "a nutrition day is met and does not count")
     let more = ContendedWorld().reports {
       $0.server.scopes[0].state.personDays[5].isNutritionMet = true
     }
-    #expect(more == ["a nutrition day counts that is not met"])
+    #expect(more == ["a nutrition day counts as met that is not"])
     let other = ContendedWorld()
     let place = other.position(.nutritionOverrideSet)
     let paid = other.reports { $0.changeFeed { $0[place].operation.fact.payload.first += 500 } }
     #expect(paid.contains("a nutrition day has paid that is not met"))
   }
 
-  @Test("when attending pays or counts otherwise than the log has it")
+  @Test("a wrong attendance count or wrong points for attendance are detected")
   func attendance() {
     let place = busy.position(.attendanceSet)
     let absent = AttendancePayload(on: busy.day, attended: false).payload
     let reports = busy.reports { $0.changeFeed { $0[place].operation.fact.payload = absent } }
-    #expect(reports.contains("something has paid that nobody attended"))
-    #expect(reports.contains("somebody attended more or less than the log says"))
-    #expect(reports.contains("a goal has other progress than the log"))
+    #expect(reports.contains("an occurrence has paid that nobody attended"))
+    #expect(reports.contains("a person's attendance count differs from the log"))
+    #expect(reports.contains("the progress of a goal differs from the log"))
   }
 
-  @Test("when a goal that counts by itself stands elsewhere, or a badge was not earned")
+  @Test("wrong progress of an automatic goal, and a badge that was not earned, are detected")
   func progress() {
     let reports = busy.reports {
       $0.server.scopes[0].state.goals.rows[0].current = 0
@@ -160,12 +160,12 @@ struct AreasReplayTests {
     }
     #expect(
       reports == [
-        "a goal has other progress than the log",
-        "somebody's badges are not what they have earned",
+        "the progress of a goal differs from the log",
+        "a person's badges are not those that they have earned",
       ])
   }
 
-  @Test("when a field of any record is not what was written last")
+  @Test("a field of any record that is not what was written last is detected")
   func records() {
     let reports = busy.reports {
       $0.server.scopes[0].state.schedule.sports[0].team = TextHandle(3)
@@ -180,22 +180,22 @@ struct AreasReplayTests {
       ])
   }
 
-  @Test("when a session is not what its template planned, or is not there")
+  @Test("a session that differs from its template's plan, or is missing, is detected")
   func sessions() {
     let reports = busy.reports {
       $0.server.scopes[0].state.training.sessions[0].title = TextHandle(11)
     }
-    #expect(reports == ["a session is not what its template planned"])
+    #expect(reports == ["a session differs from its template's plan"])
   }
 
-  @Test("TRN-3: when an imported workout is on another day than where it was told of first")
+  @Test("TRN-3: an imported workout on another day than its first import is detected")
   func imports() {
     let workout = ImportedWorkout(
       sample: 3, revision: 1, start: Zone.utc.startOfDay(busy.day) + Span.hour,
       durationMilliseconds: 600_000, kind: 1, kilocalories: 90)
     busy.says(.importWorkout(workout, of: busy.child))
     busy.world.exchangeAll()
-    // Every day is looked at once in four.
+    // Each day is checked once in four times.
     let days = 4 - (Int(busy.day.number) + busy.world.server.scopes[0].feed.count) % 4
     for _ in 0..<days % 4 { busy.world.changeFeed { $0.append($0[$0.count - 1]) } }
     busy.look()
@@ -204,10 +204,10 @@ struct AreasReplayTests {
       $0.server.scopes[0].state.training.imports[0].zoneReported =
         Zone(named: "Pacific/Honolulu")!.id
     }
-    #expect(reports.contains("somebody did other workouts on a day than the log has"))
+    #expect(reports.contains("a person's workouts of a day differ from the log"))
   }
 
-  @Test("NUT-2, TRN-3: when somebody trained more or less than the log says")
+  @Test("NUT-2, TRN-3: a wrong number of a person's workouts is detected")
   func trained() {
     func take(_ sample: UInt64, _ minute: Int) -> Command {
       .importWorkout(
@@ -228,33 +228,33 @@ struct AreasReplayTests {
     let reports = busy.reports {
       $0.server.scopes[0].state.countTraining(of: busy.child, on: busy.day, 1)
     }
-    #expect(reports == ["somebody trained more or less than the log says"])
+    #expect(reports == ["the number of a person's workouts differs from the log"])
   }
 
-  @Test("when a duty has another driver than the log")
+  @Test("a duty's driver that differs from the log is detected")
   func duties() {
     let reports = busy.reports {
       $0.server.scopes[0].state.schedule.occurrences[0].pickUp.holder = MemberHandle(1)
     }
-    #expect(reports == ["a duty has another driver than the log"])
+    #expect(reports == ["a duty's driver differs from the log"])
   }
 
-  @Test("when a member is not what the log has made of them")
+  @Test("a member that differs from the log is detected")
   func members() {
     let reports = busy.reports { $0.server.scopes[0].state.members[1].role = .athlete }
-    #expect(reports.first == "a member is not what the log has made of them")
+    #expect(reports.first == "a member differs from the log")
   }
 
-  @Test("when something is taken from somebody whose role does not let them")
+  @Test("an accepted operation that the author's role does not allow is detected")
   func rights() {
     let place = busy.position(.sportFieldSet)
     let reports = busy.reports {
       $0.changeFeed { $0[place].operation.fact.author = MonitoredWorld.child }
     }
-    #expect(reports.first == "the log has what its author may not say")
+    #expect(reports.first == "the log has an operation that its author had no right to submit")
   }
 
-  @Test("when something is taken from who is out, or from a child without a consent")
+  @Test("an accepted operation of a former member, or of a child without consent, is detected")
   func access() {
     let child = MonitoredWorld.child
     busy.says(.setChildMayLog(child, to: true))
@@ -272,18 +272,18 @@ struct AreasReplayTests {
         rows.insert(rows[place], at: rows.count - 2)
       }
     }
-    #expect(reports.contains("the log has what somebody said who was out"))
-    #expect(reports.contains("the log has what a child said without a consent"))
+    #expect(reports.contains("the log has an operation of a person who had left"))
+    #expect(reports.contains("the log has an operation of a child without consent"))
   }
 
-  @Test("when somebody is refused what they may do")
+  @Test("a rejection of an operation that its author may submit is detected")
   func refused() {
     let place = busy.position(.wellnessSet)
     let reports = busy.reports { $0.changeFeed { $0[place].verdict = Verdict(.loggingNotAllowed) } }
-    #expect(reports.first == "somebody was refused what they may do")
+    #expect(reports.first == "an operation was rejected that its author may submit")
   }
 
-  @Test("when a family is left without a parent")
+  @Test("a family left without a parent is detected")
   func orphaned() {
     let place = busy.position(.sportFieldSet)
     let reports = busy.reports {
@@ -298,16 +298,16 @@ struct AreasReplayTests {
     #expect(reports.first == "a family was left without a parent")
   }
 
-  @Test("when a day counts that has begun nowhere")
+  @Test("a day that counts and has begun nowhere is detected")
   func future() {
     let place = busy.position(.wellnessSet)
     let reports = busy.reports {
       $0.changeFeed { $0[place].operation.fact.day = MonitoredWorld.firstDay.adding(days: 9) }
     }
-    #expect(reports.first == "the log has something of a day that has begun nowhere")
+    #expect(reports.first == "the log has an operation for a day that has begun nowhere")
   }
 
-  @Test("when a fourth photo of a day is analysed, or a third is refused")
+  @Test("a fourth photo of a day that is analyzed, and a third that is rejected, are detected")
   func photos() {
     let place = busy.position(.wellnessSet)
     let reports = busy.reports {
@@ -320,11 +320,11 @@ struct AreasReplayTests {
         rows.append(photo)
       }
     }
-    #expect(reports.contains("more photos of a day were analysed than there are"))
-    #expect(reports.contains("a photo was refused while some were left"))
+    #expect(reports.contains("more photos of a day were analyzed than the limit allows"))
+    #expect(reports.contains("a photo was rejected although the limit was not reached"))
   }
 
-  @Test("when a habit is restored that was deleted for good, or could have been in time")
+  @Test("a habit restored after its permanent deletion, or not restored in time, is detected")
   func undo() {
     let habit = busy.world.creates()
     busy.says(.deleteHabit(habit, of: busy.parent))
@@ -335,13 +335,13 @@ struct AreasReplayTests {
     #expect(busy.world.reports == [])
     let place = busy.position(.habitRestored)
     let refused = busy.reports { $0.changeFeed { $0[place].verdict = Verdict(.undoTooLate) } }
-    #expect(refused.contains("a delete could not be taken back in time"))
+    #expect(refused.contains("a deletion could not be undone in time"))
     let late = busy.reports {
       $0.changeFeed {
         $0[place].verdict = $0[0].verdict
         $0[place].operation.fact.tapped = $0[place].operation.fact.tapped + Span.hour
       }
     }
-    #expect(late.contains("a habit was restored that was deleted for good"))
+    #expect(late.contains("a habit was restored after its permanent deletion"))
   }
 }

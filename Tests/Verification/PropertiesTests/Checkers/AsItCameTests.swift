@@ -6,11 +6,11 @@ import Testing
 @testable import DomainCore
 @testable import Properties
 
-@Suite("P11, P13 and P14 are seen to fail in the middle of a log, where its end tells nothing")
+@Suite("Violations of P11, P13 and P14 in the middle of a log, which its end does not show")
 struct AsItCameTests {
   let world = MonitoredWorld()
 
-  /// Reads operations as a log, each of which has done what `folded` says instead.
+  /// Reads operations as a log in which each one had the effect of `folded` instead.
   private func reports(
     _ log: [Operation], folded: [Fact],
     breaking: (Int, inout ScopeState) -> Void = { _, _ in }
@@ -32,7 +32,7 @@ struct AsItCameTests {
     return tally.violations
   }
 
-  /// Two devices say something of one thing, and what was said first comes last.
+  /// Two devices write the same field, and the earlier write arrives last.
   private func crossed(_ earlier: Command, _ later: Command, after: [Operation] = []) -> [Operation]
   {
     let first = world.does(MonitoredWorld.phone, earlier)
@@ -41,7 +41,7 @@ struct AsItCameTests {
     return after + [second, first]
   }
 
-  /// What came last stands, until somebody writes the right thing once more.
+  /// The state shows the write received last, until a correct write follows.
   private func byArrival(_ log: [Operation]) -> [Fact] {
     var facts = log.map(\.fact)
     let stamp = facts[facts.count - 2].version.stamp
@@ -60,7 +60,7 @@ struct AsItCameTests {
     if let found { #expect(seen.map(\.found) == [found], sourceLocation: location) }
   }
 
-  @Test("when a field of a profile is what came last")
+  @Test("a profile field that shows the write received last is detected")
   func profile() {
     expect(
       crossed(
@@ -69,7 +69,7 @@ struct AsItCameTests {
       "a field of a profile was not what had been written last")
   }
 
-  @Test("when a goal goes on that was deleted")
+  @Test("a goal that changes after its deletion is detected")
   func deletedGoal() {
     let (phone, child) = (MonitoredWorld.phone, MonitoredWorld.child)
     let day = MonitoredWorld.firstDay
@@ -88,38 +88,38 @@ struct AsItCameTests {
     let seen = reports(log, folded: log.map(\.fact)) { position, state in
       if position == 2 { state.goals.rows[0].current += 1 }
     }
-    #expect(seen.map(\.what) == ["a goal went on after it had been deleted"])
+    #expect(seen.map(\.what) == ["a goal changed after it was deleted"])
   }
 
-  @Test("when a weight is what came last")
+  @Test("a weight that shows the write received last is detected")
   func weight() {
     let day = MonitoredWorld.firstDay
     expect(
       crossed(
         .setWeight(of: MonitoredWorld.child, on: day, grams: 30_000),
         .setWeight(of: MonitoredWorld.child, on: day, grams: 31_000)),
-      "somebody's body was not what had been measured", "31000 on 2026-03-02", butFound: "30000")
+      "a person's measurements were not those of the log", "31000 on 2026-03-02", butFound: "30000")
   }
 
-  @Test("when a target is what came last")
+  @Test("a target that shows the write received last is detected")
   func target() {
     expect(
       crossed(
         .setNutritionTarget(of: MonitoredWorld.child, TargetAmount(.water, 700)),
         .setNutritionTarget(of: MonitoredWorld.child, TargetAmount(.water, 800))),
-      "a target was not what parents had set last", "800 on 2026-03-02", butFound: "700")
+      "a target was not what the parents had set last", "800 on 2026-03-02", butFound: "700")
   }
 
-  @Test("when what a cause pays is what came last")
+  @Test("points of a cause that show the write received last are detected")
   func points() {
     expect(
       crossed(
         .setPoints(.goalLow, to: 10, by: MonitoredWorld.parent),
         .setPoints(.goalLow, to: 20, by: MonitoredWorld.parent)),
-      "what a cause paid was not what had been set last")
+      "the points that a cause paid were not what had been set last")
   }
 
-  @Test("when a name of a habit is what came last")
+  @Test("a habit's name that shows the write received last is detected")
   func habit() {
     let habit = world.creates()
     let creation = world.replicas[MonitoredWorld.phone].store.pending(0)
@@ -134,7 +134,7 @@ struct AsItCameTests {
       "a field of a habit was not what had been written last")
   }
 
-  @Test("when a habit is gone that was taken back before the delete came")
+  @Test("a missing habit whose restoration came before its deletion is detected")
   func life() {
     let habit = world.creates()
     let creation = world.replicas[MonitoredWorld.phone].store.pending(0)
@@ -150,15 +150,15 @@ struct AsItCameTests {
     #expect(reports(log, folded: log.map(\.fact)).isEmpty)
     #expect(
       reports(log, folded: byArrival(log)).map(\.what)
-        == ["a habit was there that had been deleted, or the other way round"])
+        == ["a habit existed after its deletion, or was missing before"])
   }
 
-  @Test("when a consent is what came last")
+  @Test("a consent that shows the write received last is detected")
   func consent() {
     expect(
       crossed(
         .setConsent(for: MonitoredWorld.child, given: false),
         .setConsent(for: MonitoredWorld.child, given: true)),
-      "a member was not what the log had made of them")
+      "a member differed from the log")
   }
 }

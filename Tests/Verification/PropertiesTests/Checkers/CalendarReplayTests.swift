@@ -7,14 +7,14 @@ import Testing
 @testable import DomainCore
 @testable import Properties
 
-@Suite("P14 and P6 of calendars outside are seen to fail")
+@Suite("Violations of P14 and P6 in external calendars")
 struct CalendarReplayTests {
   let busy = ContendedWorld()
   var identity: CalendarIdentity {
     CalendarIdentity(trainingClass: busy.occurrence.trainingClass, day: busy.occurrence.day)
   }
 
-  /// An occurrence that has an event, of which somebody has edited the title.
+  /// An occurrence that has an event with an edited title.
   init() {
     let (parent, one) = (busy.parent, identity)
     for command: Command in [
@@ -35,60 +35,63 @@ struct CalendarReplayTests {
     busy.reports { change(&$0.server.scopes[0].state) }
   }
 
-  @Test("not at all by folds that are right")
+  @Test("correct folds violate nothing")
   func healthy() { #expect(reports { _ in } == []) }
 
-  @Test("CAL-1: when what came in is not shown")
+  @Test("CAL-1: an imported edit that is not shown is detected")
   func imported() {
     let reports = reports { $0.schedule.occurrences[0].title = TextHandle(22) }
-    #expect(reports.contains("what came in from a calendar is not shown"))
-    #expect(reports.contains("a calendar is to show something else than the plan"))
+    #expect(reports.contains("an edit imported from a calendar is not shown"))
+    #expect(reports.contains("the details prepared for a calendar differ from the plan"))
   }
 
-  @Test("CAL-2: when both sides have something else of an event than was said")
+  @Test("CAL-2: a wrong last synced state of an event is detected")
   func mappings() {
     let reports = reports { $0.calendar.mappings[0].seen = 2 }
-    #expect(reports == ["what both sides have of an event is not what the log says"])
+    #expect(reports == ["the last synced state of an event differs from the log"])
   }
 
-  @Test("CAL-2: when an event stands for two occurrences")
+  @Test("CAL-2: an event that stands for two occurrences is detected")
   func doubled() {
     let next = CalendarIdentity(
       trainingClass: identity.trainingClass, day: identity.day.adding(days: 7))
     busy.says(.mapCalendarEvent(40, to: next, in: 0, by: busy.parent))
     busy.world.exchangeAll()
-    #expect(reports { _ in } == ["an event stands for two occurrences"])
+    #expect(reports { _ in } == ["one event stands for two occurrences"])
   }
 
-  @Test("CAL-3: when what lost is not on record as it was")
+  @Test("CAL-3: a lost edit that is not on record as it was is detected")
   func conflicts() {
     let reports = reports { $0.calendar.conflicts[0].value = 6 }
-    #expect(reports == ["other edits are on record as lost than those that did"])
+    #expect(reports == ["the edits recorded as lost differ from those that lost"])
   }
 
-  @Test("CAL-4: when a calendar is connected as nobody has said")
+  @Test("CAL-4: a calendar connected without a command is detected")
   func connections() {
     let reports = reports { $0.calendar.connections[0].isConnected = false }
-    #expect(reports == ["a calendar is connected otherwise than was said last"])
+    #expect(reports == ["a calendar's connection differs from the last setting"])
   }
 
-  @Test("CAL-2: when a calendar is to show who does not drive")
+  @Test("CAL-2: a calendar that is to show the wrong driver is detected")
   func drivers() {
     let reports = reports { $0.schedule.occurrences[0].pickUp = DutyRecord() }
-    #expect(reports.contains("a calendar is to show something else than the plan"))
+    #expect(reports.contains("the details prepared for a calendar differ from the plan"))
   }
 
-  @Test("CAL-3: when a field has the version of another write, by which another edit would win")
+  @Test(
+    "CAL-3: a field with the version of another write, by which another edit would win, is detected"
+  )
   func versions() {
     let reports = reports {
       let version = Version(stamp: .max >> 1, site: 1)
       let key = FieldKey(.title, of: busy.occurrence)
       _ = $0.registers.write(Payload(21), at: version, under: key)
     }
-    #expect(reports.contains("what a calendar is to show has the version of another write"))
+    #expect(
+      reports.contains("the details prepared for a calendar have the version of another write"))
   }
 
-  @Test("CAL-1: when what both sides had of an event was wrong for a while only")
+  @Test("CAL-1: a synced state that is wrong only for a while is detected")
   func incrementalReplay() {
     let state = busy.world.server.scopes[0].state.copy()
     var links = CalendarLinkModel()
@@ -117,7 +120,7 @@ struct CalendarReplayTests {
       fieldRevisions: .zero, fieldMilliseconds: .zero, written: item.versions, writtenRevision: 1)
   }
 
-  @Test("P6: when a calendar at rest shows another plan than the family's")
+  @Test("P6: a calendar at quiescence that differs from the family's plan is detected")
   func atRest() {
     let state = busy.world.server.scopes[0].state.copy()
     let window = busy.day...busy.day
@@ -129,22 +132,23 @@ struct CalendarReplayTests {
       return tally.violations.map(\.what)
     }
     #expect(reports([event(item)]) == [])
-    #expect(reports([]) == ["a calendar does not show what takes place"])
+    #expect(reports([]) == ["a calendar lacks an occurrence that takes place"])
     #expect(
       reports([event(item), event(item, id: 41)]) == ["a calendar shows an occurrence twice"])
     var other = event(item)
     other.values[.title] = 99
-    #expect(reports([other]) == ["a calendar shows an occurrence otherwise than it is"])
+    #expect(reports([other]) == ["a calendar shows an occurrence with wrong details"])
     var (gone, foreign) = (event(item), event(item))
     gone.isDeleted = true
     foreign.key = nil
     #expect(reports([event(item), gone, foreign]) == [])
     var stray = event(item)
     stray.key?.identity.trainingClass = Entity(site: 9, sequence: 9)
-    #expect(reports([event(item), stray]) == ["a calendar shows what does not take place"])
+    #expect(
+      reports([event(item), stray]) == ["a calendar shows an occurrence that does not take place"])
   }
 
-  @Test("P6: when the two sides never stop")
+  @Test("P6: two sides that never stop syncing are detected")
   func restless() {
     var tally = PropertyTally()
     let look = CalendarConvergenceChecker(of: 0, in: busy.day...busy.day, at: busy.world.now)
@@ -152,6 +156,6 @@ struct CalendarReplayTests {
     #expect(tally.violations.isEmpty)
     look.checkRests(false, &tally)
     #expect(
-      tally.violations.map(\.what) == ["a calendar does not come to rest after healing"])
+      tally.violations.map(\.what) == ["a calendar does not reach quiescence after healing"])
   }
 }

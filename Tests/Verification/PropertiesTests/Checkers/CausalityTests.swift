@@ -6,7 +6,7 @@ import Testing
 
 @testable import Properties
 
-@Suite("P9, causality, and P17, clock safety, are seen to fail")
+@Suite("Violations of P9, causality, and P17, clock safety")
 struct CausalityTests {
   let world = MonitoredWorld()
 
@@ -32,16 +32,16 @@ struct CausalityTests {
       operation, nutrientsBefore: .zero, on: world.replicas[0], at: world.now)
   }
 
-  @Test("when a device gives a stamp that is not above what waits before it")
+  @Test("a device's stamp that is not greater than those of queued operations is detected")
   func deviceGoesBack() {
     commits(stamp: 7)
     #expect(
       world.reports.first
-        == "a device gave an operation a stamp that is not above what waits before it")
+        == "a device gave an operation a stamp that is not greater than those queued before it")
     #expect(world.violations.first?.property == .causality)
   }
 
-  @Test("when a device gives a stamp that is not above what it had seen")
+  @Test("a device's stamp that is not greater than all that it had seen is detected")
   func deviceHasSeenMore() {
     world.now = world.now + Span.hour
     world.drinks(MonitoredWorld.tablet)
@@ -51,20 +51,22 @@ struct CausalityTests {
     commits(stamp: seen, basis: 1)
     #expect(
       world.reports.first
-        == "a device gave an operation a stamp that is not above what it had seen")
+        == "a device gave an operation a stamp that is not greater than every stamp it had seen")
   }
 
-  @Test("when the log has two operations of a site in the other order")
+  @Test("two operations of a site in reversed order in the log are detected")
   func logGoesBack() {
     let (first, second) = (world.drinks(), world.drinks())
     decide(first)
     decide(second, stamp: first.fact.version.stamp)
     #expect(world.broken == [.causality])
     #expect(
-      world.reports == ["the log has an operation with a stamp that is not above its site's last"])
+      world.reports == [
+        "the log has an operation whose stamp is not greater than its site's last one"
+      ])
   }
 
-  @Test("when the log has an operation under what its author had seen")
+  @Test("a logged stamp that is not greater than what its author had seen is detected")
   func logIsBlind() {
     decide(world.drinks(MonitoredWorld.tablet))
     var late = world.drinks()
@@ -73,27 +75,28 @@ struct CausalityTests {
     #expect(world.broken == [.causality])
   }
 
-  @Test("when the log has a stamp from further in the future than the server bears")
+  @Test("a stamp further in the future than the server allows is detected")
   func future() {
     let tomorrow = HybridClock.stamp(of: world.now + Span.day)
     decide(world.drinks(), stamp: tomorrow)
     #expect(world.broken == [.clockSafety])
-    // Who speaks behind it in the log may not be blamed for going beyond it.
+    // A later operation in the log may go beyond it.
     decide(world.drinks(MonitoredWorld.tablet), stamp: tomorrow + 1)
     #expect(world.violations.count == 1)
   }
 
-  @Test("when a day is refused that its author's clock has shown")
+  @Test("a rejection of a day that its author's clock has shown is detected")
   func dayOfTap() {
     let row = FeedRow(
       operation: world.drinks(), verdict: Verdict(.dayNotOfTap), digest: .zero,
       committed: world.now)
     _ = world.monitor.decided(row, scope: world.scope, at: world.now)
     #expect(world.broken == [.clockSafety])
-    #expect(world.reports == ["a day was refused that its author's clock had shown"])
+    #expect(
+      world.reports == ["an operation was rejected for a day that its author's clock had shown"])
   }
 
-  @Test("when a tap lies further in the future than the server bears")
+  @Test("a tap time further in the future than the server allows is detected")
   func futureTap() {
     var drink = world.drinks()
     for ahead in [Span.minute, 2 * Span.minute] {
@@ -104,6 +107,6 @@ struct CausalityTests {
     }
     #expect(world.broken == [.clockSafety])
     #expect(
-      world.reports == ["the log has a tap from further in the future than the server bears"])
+      world.reports == ["the log has a tap time further in the future than the server allows"])
   }
 }

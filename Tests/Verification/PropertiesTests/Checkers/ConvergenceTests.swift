@@ -6,21 +6,21 @@ import Testing
 
 @testable import Properties
 
-@Suite("P5, strong convergence, is seen to fail")
+@Suite("Violations of P5, strong convergence")
 struct ConvergenceTests {
   let world = MonitoredWorld()
 
-  @Test("when a copy applies a row twice")
+  @Test("a replica that applies a row twice is detected")
   func appliedTwice() {
     let operation = world.drinks()
     world.exchange(0)
     world.replicas[1].store.state.apply(operation.fact)
     world.exchange(1)
     #expect(world.broken == [.convergence])
-    #expect(world.reports == ["a copy differs from the server's at the same position"])
+    #expect(world.reports == ["a replica differs from the server at the same position"])
   }
 
-  @Test("in the middle of a feed, too, and says in what the copy differs there")
+  @Test("a difference in the middle of a feed is detected and described")
   func behindTheEnd() {
     let operation = world.drinks()
     world.drinks()
@@ -29,13 +29,13 @@ struct ConvergenceTests {
     world.replicas[1].store.state.apply(operation.fact)
     _ = world.replicas[1].take(world.serve(1, pageMax: 2))
     world.notePage(of: 1)
-    #expect(world.reports == ["a copy differs from the server's at the same position"])
+    #expect(world.reports == ["a replica differs from the server at the same position"])
     let said = world.violations[0]
     #expect(said.expected?.hasSuffix(" 2 drinks and no check-in") == true)
     #expect(said.found?.hasSuffix(" 3 drinks and no check-in") == true)
   }
 
-  @Test("when a copy applies a page twice and counts it twice")
+  @Test("a replica that applies and counts a page twice is detected")
   func pageTwice() {
     world.drinks()
     world.exchange(0)
@@ -46,10 +46,10 @@ struct ConvergenceTests {
     }
     world.notePage(of: 1)
     #expect(world.broken == [.convergence])
-    #expect(world.reports == ["a copy is beyond the end of the feed"])
+    #expect(world.reports == ["a replica is beyond the end of the feed"])
   }
 
-  @Test("when a copy leaves a row out and counts it")
+  @Test("a replica that skips a row and counts it is detected")
   func rowLeftOut() {
     world.drinks()
     world.exchange(0)
@@ -58,7 +58,7 @@ struct ConvergenceTests {
     #expect(world.broken == [.convergence])
   }
 
-  @Test("at the end, when a single cell differs and the digest does not")
+  @Test("a cell that differs at the end under an equal digest is detected")
   func cellChanged() {
     let habit = world.creates()
     world.completes(habit)
@@ -67,10 +67,10 @@ struct ConvergenceTests {
     world.end()
     #expect(world.broken == [.convergence])
     #expect(
-      world.reports == ["a copy at the end of the feed is not the server's byte for byte"])
+      world.reports == ["a replica at the end of the feed differs from the server"])
   }
 
-  @Test("at the end, when a day's sum differs and the digest does not")
+  @Test("a day's sum that differs at the end under an equal digest is detected")
   func sumChanged() {
     world.drinks()
     world.exchangeAll()
@@ -84,7 +84,7 @@ struct ConvergenceTests {
     #expect(said.found?.hasSuffix(" 2 drinks and no check-in") == true)
   }
 
-  @Test("and says where two states differ first")
+  @Test("the first difference of two states is described")
   func difference() {
     let habit = world.creates()
     world.completes(habit)

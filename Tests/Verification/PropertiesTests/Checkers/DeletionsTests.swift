@@ -6,11 +6,11 @@ import Testing
 
 @testable import Properties
 
-@Suite("P12 of accounts that are deleted is seen to fail")
+@Suite("Violations of P12 in account deletion")
 struct DeletionsTests {
   let door = MonitoredAdmission()
   private static let gone = 3
-  private static let left = "something is left of somebody whose account is deleted"
+  private static let left = "data of a person whose account is deleted remains"
 
   init() {
     for device in [Self.gone, 4] {
@@ -40,14 +40,14 @@ struct DeletionsTests {
     rows.firstIndex { Int($0.operation.site) == device && $0.operation.fact.kind == kind } ?? -1
   }
 
-  @Test("but not where all is as it must be, to the end")
+  @Test("a correct deletion violates nothing, to the end")
   func healthy() {
     deletes()
     door.end()
     #expect(door.reports == [])
   }
 
-  @Test("when a word about them stays")
+  @Test("an operation about the person that remains is detected")
   func wordStays() {
     deletes { server, rows in
       let place = place(of: .groupConsentSet, by: Self.gone, in: rows)
@@ -57,7 +57,7 @@ struct DeletionsTests {
     #expect(door.reports == [Self.left])
   }
 
-  @Test("when the name under which they came stays")
+  @Test("the name under which they joined that remains is detected")
   func nameStays() {
     deletes { server, rows in
       let place = place(of: .groupJoined, by: Self.gone, in: rows)
@@ -66,52 +66,52 @@ struct DeletionsTests {
     #expect(door.reports == [Self.left])
   }
 
-  @Test("when another's word goes along")
+  @Test("a deletion that removes another person's operation is detected")
   func othersGo() {
     deletes { server, rows in
       let place = place(of: .groupConsentSet, by: 4, in: rows)
       server.scopes[Int(door.scope)].feed[place].operation.fact.payload = Payload()
     }
-    #expect(door.reports == ["an account was deleted, and with it what was not its owner's"])
+    #expect(door.reports == ["deleting an account removed data that was not its owner's"])
   }
 
-  @Test("when they are a member still")
+  @Test("a deleted person who is still a member is detected")
   func staysMember() {
     deletes { server, _ in
       server.scopes[Int(door.scope)].state.members[Self.gone].isActive = true
     }
-    #expect(door.reports == ["somebody is still a member whose account is deleted"])
+    #expect(door.reports == ["a person whose account is deleted is still a member"])
   }
 
-  @Test("when the group ends with one of ten")
+  @Test("a group that ends with one of ten members is detected")
   func groupEnds() {
     deletes { server, _ in server.deleteScope(door.scope, now: door.now) }
-    #expect(door.reports == ["a scope has not ended with the last who could look after it"])
+    #expect(door.reports == ["a scope has not ended with its last responsible member"])
   }
 
-  @Test("when a feed has fewer rows than before")
+  @Test("a feed with fewer rows than before is detected")
   func rowsLost() {
     deletes { server, _ in
       let scope = Int(door.scope)
       while server.scopes[scope].feed.count > 3 { _ = server.scopes[scope].feed.removeLast() }
     }
-    #expect(door.reports == ["a feed has lost rows with somebody whose account is deleted"])
+    #expect(door.reports == ["a feed has lost rows with a deleted account"])
   }
 
-  @Test("when the server says more for them than that they are gone")
+  @Test("a server that writes more than the person's departure is detected")
   func saysMore() {
     deletes { server, rows in server.scopes[Int(door.scope)].feed.append(rows[2]) }
-    #expect(door.reports == ["a server says for somebody more than that they are gone"])
+    #expect(door.reports == ["the server wrote more for a deleted person than their departure"])
   }
 
-  @Test("when they may sign in still")
+  @Test("a deleted person who may still sign in is detected")
   func signsIn() {
     let account = door.server.sites[Self.gone].account
     deletes { server, _ in server.directory.accounts[Int(account.raw)].closed = nil }
-    #expect(door.reports == ["somebody may sign in still whose account is deleted"])
+    #expect(door.reports == ["a person whose account is deleted may still sign in"])
   }
 
-  @Test("when the log hears of them again")
+  @Test("an accepted operation about a deleted person is detected")
   func comesBack() {
     deletes()
     let member = MemberHandle(UInt16(Self.gone))
@@ -122,6 +122,7 @@ struct DeletionsTests {
     row.operation.fact.subject = member
     door.monitor.shared.erased = [ErasedMember(scope: door.scope, member: member)]
     DeletionMonitor().checkStaysDeleted(row, scope: door.scope, at: door.now, &door.monitor.shared)
-    #expect(door.reports == ["the log hears of somebody whose account is deleted"])
+    #expect(
+      door.reports == ["the log accepts an operation about a person whose account is deleted"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Properties
 
-@Suite("P14, derived state, is seen to fail")
+@Suite("Violations of P14, derived state")
 struct DerivedStateTests {
   let world = MonitoredWorld()
   let habit: Entity
@@ -27,7 +27,7 @@ struct DerivedStateTests {
       scope: world.scope, today: world.today, on: world.server, at: world.now)
   }
 
-  @Test("not at all by a fold that is right")
+  @Test("a correct fold violates nothing")
   func healthy() {
     look()
     let streak = world.server.scopes[0].state.streak(0, asOf: world.today)
@@ -36,7 +36,7 @@ struct DerivedStateTests {
   }
 
   @Test(
-    "when a streak summary is off by one",
+    "a streak summary that is off by one is detected",
     arguments: ["longest", "total", "current"])
   func summaryOffByOne(figure: String) {
     switch figure {
@@ -49,7 +49,7 @@ struct DerivedStateTests {
     #expect(world.violations.first?.sequence == 1)
   }
 
-  @Test("when a habit that was never done has a streak")
+  @Test("a streak of a habit that was never done is detected")
   func streakFromNothing() {
     _ = world.creates(name: 2)
     world.exchangeAll()
@@ -59,15 +59,15 @@ struct DerivedStateTests {
     #expect(world.violations.first?.sequence == 7)
   }
 
-  @Test("when the state does not know a habit that the log has")
+  @Test("a habit of the log that is missing in the state is detected")
   func unknownHabit() {
     world.changeFeed { $0[1].operation.fact.entity = Entity(site: 0, sequence: 99) }
     look()
     #expect(world.broken == [.derivedState])
-    #expect(world.reports.contains("the state does not know a habit of the log"))
+    #expect(world.reports.contains("the state lacks a habit of the log"))
   }
 
-  @Test("together with P3 when the fold alone would have done better")
+  @Test("a wrong streak is detected together with P3 where a correct fold differs")
   func stateChanged() {
     world.server.scopes[0].state.streaks[0].longest += 1
     world.endScope()
@@ -76,7 +76,7 @@ struct DerivedStateTests {
 
   // MARK: The recomputation
 
-  @Test("The recomputation counts days as a person would")
+  @Test("the recomputation counts days as a person would")
   func streaks() {
     let today = LocalDay(number: 100)
     func streaks(_ days: [Int32]) -> [Int] {
@@ -90,11 +90,11 @@ struct DerivedStateTests {
     #expect(streaks([96, 97, 98, 100]) == [1, 3, 4])
     #expect(streaks([98, 99, 100]) == [3, 3, 3])
     #expect(streaks([97, 98, 99]) == [3, 3, 3])
-    // Somebody was in a zone where it is tomorrow.
+    // A person was in a time zone where it is already tomorrow.
     #expect(streaks([99, 100, 101]) == [2, 3, 3])
   }
 
-  @Test("The recomputation lets the last write of a day stand")
+  @Test("the recomputation keeps the last write of a day")
   func lastWriteOfADay() {
     world.now += Span.minute
     world.does(

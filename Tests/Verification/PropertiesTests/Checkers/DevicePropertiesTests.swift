@@ -6,12 +6,12 @@ import Testing
 
 @testable import Properties
 
-@Suite("P7 of all kinds, P15, P16 and P18 are seen to fail")
+@Suite("Violations of P7 for all kinds, P15, P16 and P18")
 struct DevicePropertiesTests {
   let world = MonitoredWorld()
   let parent = MonitoredWorld.parent
 
-  @Test("P7: when a device does not show what it saved, of whatever kind")
+  @Test("P7: a saved operation of any kind that a device does not show is detected")
   func effects() {
     let season = Season(first: world.today, last: world.today.adding(days: 9))
     let sport = world.does(
@@ -27,7 +27,7 @@ struct DevicePropertiesTests {
     }
   }
 
-  @Test("P15: when a device still shows what was refused")
+  @Test("P15: a rejected operation that a device still shows is detected")
   func rollback() {
     let habit = world.creates()
     world.exchangeAll()
@@ -42,10 +42,10 @@ struct DevicePropertiesTests {
     world.replicas[MonitoredWorld.tablet].store.state.cells[0] = CompletionCell(
       version: late.fact.version, state: 1, source: .app)
     world.notePage(of: MonitoredWorld.tablet)
-    #expect(world.reports.contains("a device still shows what was refused"))
+    #expect(world.reports.contains("a device still shows a rejected operation"))
   }
 
-  @Test("P16: when a page leaves a row out, ends elsewhere than it says, or has none")
+  @Test("P16: a page that skips a row, has a wrong end, or is empty too early is detected")
   func pages() {
     for _ in 0..<4 { world.drinks() }
     world.exchange(0)
@@ -67,13 +67,13 @@ struct DevicePropertiesTests {
     look()
     #expect(
       world.reports == [
-        "a page has not the rows of the feed", "a page lies elsewhere than it says",
-        "a page is empty before the feed ends",
+        "a page's rows differ from the feed", "a page's position differs from its header",
+        "a page is empty before the end of the feed",
       ])
     #expect(world.broken == [.feedCompleteness])
   }
 
-  @Test("P16: when a copy moves on by other rows than it took")
+  @Test("P16: a replica whose position differs from the rows that it applied is detected")
   func moved() {
     world.drinks()
     world.exchangeAll()
@@ -82,10 +82,10 @@ struct DevicePropertiesTests {
     let response = world.serve(1)
     _ = world.replicas[1].take(response)
     world.monitor.pageApplied(world.replicas[1], rows: 3, on: world.server, at: world.now)
-    #expect(world.reports == ["a copy has moved on by other rows than it took"])
+    #expect(world.reports == ["a replica's position differs from the rows that it applied"])
   }
 
-  @Test("P18: when something waits through one exchange after the other")
+  @Test("P18: an operation that stays in the outbox exchange after exchange is detected")
   func liveness() {
     world.exchangeAll()
     world.drinks()
@@ -97,7 +97,7 @@ struct DevicePropertiesTests {
     #expect(world.reports.count == 1)
   }
 
-  @Test("P18: when something waits though one answer after the other has nothing new")
+  @Test("P18: an operation that stays in the outbox through empty responses is detected")
   func livenessInSilence() {
     world.exchangeAll()
     world.drinks()

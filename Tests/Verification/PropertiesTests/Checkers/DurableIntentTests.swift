@@ -5,12 +5,13 @@ import Testing
 
 @testable import Properties
 
-@Suite("P1, durable intent, is seen to fail")
+@Suite("Violations of P1, durable intent")
 struct DurableIntentTests {
   let world = MonitoredWorld()
-  static let lost = "what was saved neither waits nor was decided, and nobody was told"
+  static let lost =
+    "a saved operation is neither queued nor decided, and its author was not told why"
 
-  @Test("when an outbox loses its newest operation")
+  @Test("an outbox that loses its newest operation is detected")
   func newestLost() {
     world.drinks()
     world.drinks()
@@ -19,7 +20,7 @@ struct DurableIntentTests {
     #expect(world.broken == [.durableIntent])
   }
 
-  @Test("when an outbox loses its oldest operation before it was sent")
+  @Test("an outbox that loses its oldest unsent operation is detected")
   func oldestLost() {
     world.drinks(1)
     world.exchange(1)
@@ -30,7 +31,7 @@ struct DurableIntentTests {
     #expect(world.broken == [.durableIntent])
   }
 
-  @Test("when an outbox is trimmed by an answer whose page was not applied")
+  @Test("an outbox trimmed by a response whose page was not applied is detected")
   func trimmedByResponse() {
     world.drinks(1)
     world.exchange(1)
@@ -41,7 +42,7 @@ struct DurableIntentTests {
     #expect(world.broken == [.durableIntent])
   }
 
-  @Test("at the end, when somebody is not told any more what was refused")
+  @Test("a rejection that its author can no longer see at the end is detected")
   func refusalForgotten() {
     let habit = world.creates()
     world.exchangeAll()
@@ -53,19 +54,19 @@ struct DurableIntentTests {
     world.replicas[0].store.rejections = FlatArray()
     world.end()
     #expect(world.broken == [.durableIntent])
-    #expect(world.reports == ["somebody is not told any more what of theirs was refused"])
+    #expect(world.reports == ["a person can no longer see which of their operations were rejected"])
   }
 
-  @Test("when a copy that was restored says that it has handed over what waits")
+  @Test("a restored replica that claims to have handed over its queued operations is detected")
   func notHandedOver() {
     world.monitor.handedOver(world.replicas[0], at: world.now)
     #expect(world.reports == [])
     world.drinks()
     world.monitor.handedOver(world.replicas[0], at: world.now)
-    #expect(world.reports == ["a copy that was restored has not handed over what waited in it"])
+    #expect(world.reports == ["a restored replica has not handed over its queued operations"])
   }
 
-  @Test("at the end, when nothing came after the loss")
+  @Test("a loss with no later operation is detected at the end")
   func lostAtTheEnd() {
     world.exchangeAll()
     world.drinks()
@@ -75,19 +76,19 @@ struct DurableIntentTests {
     #expect(world.reports == [Self.lost])
   }
 
-  @Test("when a device counts from an earlier number again")
+  @Test("a device that counts again from an earlier number is detected")
   func sequenceForgotten() {
     world.drinks()
     world.exchangeAll()
     world.replicas[0].store.sequence = 0
     world.end()
     #expect(world.broken == [.durableIntent])
-    #expect(world.reports == ["a device has forgotten operations it had saved"])
+    #expect(world.reports == ["a device has forgotten operations that it had saved"])
   }
 
-  // MARK: Where nothing is taken any more
+  // MARK: After access has ended
 
-  /// A child that has not sent two drinks when a parent sends it away, and hears of that.
+  /// A child with two unsent drinks when a parent ends its access, which it is told of.
   func childIsSentAway() {
     world.does(MonitoredWorld.phone, .setChildMayLog(MonitoredWorld.child, to: true))
     world.exchangeAll()
@@ -101,7 +102,7 @@ struct DurableIntentTests {
     world.exchangeAll()
   }
 
-  @Test("but not when what waited is given back with a reason, also after a return and another end")
+  @Test("queued operations returned with a reason violate nothing, even when access ends again")
   func givenBack() {
     childIsSentAway()
     #expect(world.rejectedCount(MonitoredWorld.childs) == 2)
@@ -116,7 +117,7 @@ struct DurableIntentTests {
     #expect(world.rejectedCount(MonitoredWorld.childs) == 3)
   }
 
-  @Test("when a purge drops an operation and says nothing")
+  @Test("a purge that drops an operation without a reason is detected")
   func droppedSilently() {
     childIsSentAway()
     let first = world.replicas[MonitoredWorld.childs].store.dropped[0]
@@ -129,7 +130,7 @@ struct DurableIntentTests {
   }
 
   @Test(
-    "when what was given back has no reason, or is not what was saved, or is taken after all",
+    "a returned operation without a reason, with other content, or accepted after all is detected",
     arguments: 0..<3)
   func givenBackOtherwise(way: Int) {
     childIsSentAway()
@@ -142,7 +143,7 @@ struct DurableIntentTests {
     #expect(world.broken.contains(way == 2 ? .acknowledgedWrites : .durableIntent))
   }
 
-  @Test("when a device gives back what nobody has refused it")
+  @Test("a device that returns an operation which nobody rejected is detected")
   func givenBackForNothing() {
     world.exchangeAll()
     let operation = world.drinks()
@@ -155,7 +156,7 @@ struct DurableIntentTests {
     #expect(world.broken == [.durableIntent])
   }
 
-  @Test("when a second purge forgets what the first one gave back")
+  @Test("a second purge that forgets what the first one returned is detected")
   func forgottenLater() {
     childIsSentAway()
     childReturns()

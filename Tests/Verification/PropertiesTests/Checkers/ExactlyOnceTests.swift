@@ -5,11 +5,11 @@ import Testing
 
 @testable import Properties
 
-@Suite("P3, exactly-once effect, is seen to fail")
+@Suite("Violations of P3, exactly-once effect")
 struct ExactlyOnceTests {
   let world = MonitoredWorld()
 
-  @Test("when the server appends an operation a second time")
+  @Test("an operation that the server appends twice is detected")
   func appendedTwice() {
     world.drinks()
     world.exchange(0)
@@ -18,7 +18,7 @@ struct ExactlyOnceTests {
     #expect(world.reports == ["the log repeats an operation"])
   }
 
-  @Test("when the server's state has an operation twice")
+  @Test("an operation that the server's state contains twice is detected")
   func appliedTwice() {
     let operation = world.drinks()
     world.exchange(0)
@@ -27,7 +27,7 @@ struct ExactlyOnceTests {
     #expect(world.broken == [.logFold, .derivedState])
   }
 
-  @Test("when one cell of the server's state is not what the log says")
+  @Test("a cell of the server's state that differs from the log is detected")
   func cellChanged() {
     let habit = world.creates()
     let operation = world.completes(habit)
@@ -41,13 +41,13 @@ struct ExactlyOnceTests {
     #expect(world.broken == [.logFold])
   }
 
-  @Test("when an outbox keeps what an applied row has confirmed")
+  @Test("an outbox that keeps what an applied row has confirmed is detected")
   func notTrimmed() {
     let operation = world.drinks()
     _ = world.replicas[0].take(world.serve(0))
     world.changeOutbox(of: 0) { $0.append(operation) }
     world.notePage(of: 0)
     #expect(world.broken == [.exactlyOnce])
-    #expect(world.reports == ["an outbox still has what an applied row has confirmed"])
+    #expect(world.reports == ["an outbox still has an operation that an applied row has confirmed"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Properties
 
-@Suite("P12 of sessions and P14 of costs are seen to fail")
+@Suite("Violations of P12 in sessions and of P14 in costs")
 struct ExchangesTests {
   let start = Zone.utc.startOfDay(MonitoredWorld.firstDay)
 
@@ -20,7 +20,7 @@ struct ExchangesTests {
       bytesKept: 96 * Int64(rows))
   }
 
-  /// Answers a site on some days, each in a way; tells what is reported.
+  /// Responds to a site on some days, each time in one way; returns the reports.
   private func reports(
     _ kind: AccountKind, _ responses: [(day: Int, ResponseKind)], late: Int64 = 0
   ) -> [String] {
@@ -43,9 +43,9 @@ struct ExchangesTests {
     return tally.violations.map(\.what)
   }
 
-  @Test("FAM-8, FAM-13: when somebody is let in whose session has lapsed, and not before")
+  @Test("FAM-8, FAM-13: serving a device whose session has expired is detected, and not before")
   func lapsed() {
-    let what = "a device was let in whose session had lapsed"
+    let what = "a device was served although its session had expired"
     for (kind, days) in [(AccountKind.person, 30), (.athlete, 7), (.coach, 7)] {
       #expect(reports(kind, [(0, .page), (days, .page)]) == [])
       #expect(reports(kind, [(0, .page), (days + 1, .page)]) == [what])
@@ -56,27 +56,27 @@ struct ExchangesTests {
     }
   }
 
-  @Test("FAM-8: when somebody is asked to sign in whose session has not lapsed")
+  @Test("FAM-8: asking for a sign-in before the session has expired is detected")
   func asked() {
-    let what = "a device was to sign in whose session had not lapsed"
+    let what = "a device was asked to sign in before its session had expired"
     #expect(reports(.person, [(0, .page), (29, .needsSignIn)]) == [what])
     #expect(reports(.person, [(0, .page), (31, .needsSignIn), (31, .signInRefused)]) == [])
     #expect(reports(.person, [(5, .needsSignIn)]) == [], "nobody knows since when")
   }
 
-  @Test("FAM-8: when a session ends later or earlier than it is to, or begins with no sign-in")
+  @Test("FAM-8: a wrong expiry time, and a renewal without a sign-in, are detected")
   func ends() {
-    let what = "a session ends at another time than it is to"
+    let what = "a session has the wrong expiry time"
     for late in [-1, 1] as [Int64] {
       #expect(reports(.coach, [(0, .page)], late: late) == [what])
       #expect(reports(.person, [(0, .signedIn)], late: late) == [what])
     }
-    let unasked = "a session begins anew without a sign-in"
+    let unasked = "a session was renewed without a sign-in"
     #expect(reports(.person, [(0, .needsSignIn)], late: Span.day) == [unasked])
     #expect(reports(.person, [(0, .purge)], late: 1) == [])
   }
 
-  @Test("FAM-8: not when the server has begun anew, and knows less than it did")
+  @Test("FAM-8: a server that knows less after a failover violates nothing")
   func failedOver() {
     var checker = ExchangesChecker()
     var tally = PropertyTally()
@@ -94,7 +94,7 @@ struct ExchangesTests {
     #expect(tally.violations.isEmpty)
   }
 
-  @Test("COST-1: when an exchange costs something else than it has read and written")
+  @Test("COST-1: a cost that differs from what an exchange has read and written is detected")
   func costs() {
     let world = MonitoredWorld()
     let habit = world.creates()
@@ -114,11 +114,11 @@ struct ExchangesTests {
         delivering: 5, having: rows, from: before, to: use, at: start, realTime: start, &tally)
       return tally.violations.map(\.what)
     }
-    let what = "an exchange costs something else than it has done"
+    let what = "the counted cost of an exchange is wrong"
     #expect(reports { _ in } == [])
     #expect(reports { $0.reads -= 1 } == [what])
     #expect(reports { $0.writes -= 1 } == [what])
-    let bytes = "an exchange moves other bytes than its messages have"
+    let bytes = "the counted bytes of an exchange differ from its messages"
     #expect(reports { $0.bytesReceived += 68 } == [bytes])
     #expect(reports { $0.bytesSent -= 96 } == [bytes])
     #expect(reports { $0.bytesKept += 96 } == [bytes])

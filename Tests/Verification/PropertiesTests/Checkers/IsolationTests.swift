@@ -6,12 +6,12 @@ import Testing
 @testable import Properties
 @testable import SyncCore
 
-@Suite("P12, isolation, is seen to fail")
+@Suite("Violations of P12, isolation")
 struct IsolationTests {
   let door = MonitoredAdmission()
   static let late = MonitoredAdmission.late
 
-  @Test("but not when somebody is refused, is refused again, and is let in")
+  @Test("a newcomer who is rejected twice and then joins violates nothing")
   func healthy() {
     let checks = door.monitor.shared.tally.checks(of: .isolation)
     #expect(checks > 0)
@@ -24,7 +24,7 @@ struct IsolationTests {
     door.end()
     #expect(door.reports == [])
     #expect(door.replicas[Self.late].rejectedCount == 2)
-    // A seat falls free for whoever asks next.
+    // A seat becomes free for the next request.
     let admin = MemberHandle(0)
     let seat = door.replicas[0].store.state.group.seats[4].entity
     door.does(0, .removeFromGroup(MemberHandle(4), membership: seat), as: admin)
@@ -35,7 +35,7 @@ struct IsolationTests {
     #expect(door.reports == [])
   }
 
-  @Test("at the end too, with somebody who was never let in")
+  @Test("a newcomer who never joins violates nothing at the end")
   func healthyEnd() {
     for _ in 0..<2 {
       door.tries(Self.late)
@@ -46,7 +46,7 @@ struct IsolationTests {
     #expect(door.reports == [])
   }
 
-  @Test("when a newcomer's copy gets rows of the group")
+  @Test("a newcomer's replica that receives rows of the group is detected")
   func rowsOfOthers() {
     door.tries(Self.late)
     door.exchange(Self.late)
@@ -54,10 +54,10 @@ struct IsolationTests {
     _ = door.replicas[Self.late].store.state.apply(row.operation.fact, committed: row.committed)
     door.notePage(of: Self.late)
     #expect(door.broken == [.isolation])
-    #expect(door.reports == ["a copy holds what its owner may not have"])
+    #expect(door.reports == ["a replica holds data that its owner may not see"])
   }
 
-  @Test("when a newcomer's copy starts again with the group's feed")
+  @Test("a newcomer's replica that starts over with the group's feed is detected")
   func feedOfOthers() {
     let rows = (0..<10).map { door.server.scopes[0].feed[$0] }
     rows.withUnsafeBufferPointer { rows in
@@ -68,30 +68,30 @@ struct IsolationTests {
     }
     door.notePage(of: Self.late)
     #expect(door.broken == [.isolation])
-    #expect(door.reports == ["a copy has a feed that it was not let into"])
+    #expect(door.reports == ["a replica has a feed that its owner has no access to"])
   }
 
-  @Test("when the log gets what a newcomer was refused")
+  @Test("a rejected operation of a newcomer in the log is detected")
   func refusedInLog() {
     let operation = door.tries(Self.late)
     let row = FeedRow(
       operation: operation, verdict: Verdict(.groupFull), digest: .zero, committed: door.now)
     _ = door.monitor.decided(row, scope: 0, at: door.now)
-    #expect(door.reports == ["the log has what a newcomer was refused"])
+    #expect(door.reports == ["the log has an operation that a newcomer was told is rejected"])
     #expect(door.broken == [.isolation])
   }
 
-  @Test("when a member's operation is kept from the log")
+  @Test("a member's operation that is kept from the log is detected")
   func memberTurnedAway() {
     let operation = door.does(
       3, .setDisplayName(of: MemberHandle(3), to: TextHandle(4)), as: MemberHandle(3))
     let row = FeedRow(
       operation: operation, verdict: Verdict(.groupFull), digest: .zero, committed: door.now)
     _ = door.monitor.turnedAway(row, scope: 0, at: door.now)
-    #expect(door.reports == ["a member's operation enters no log"])
+    #expect(door.reports == ["a member's operation was rejected for lack of access"])
   }
 
-  @Test("P1: when a newcomer's outbox is trimmed by an answer whose page was not applied")
+  @Test("P1: a newcomer's outbox trimmed by a response whose page was not applied is detected")
   func trimmedByResponse() {
     door.tries(Self.late)
     door.exchange(Self.late)
@@ -101,7 +101,7 @@ struct IsolationTests {
     #expect(door.broken == [.durableIntent])
   }
 
-  @Test("P2: when what was refused at the door is in the log, too")
+  @Test("P2: an operation that a newcomer was denied and the log contains is detected")
   func twoVerdicts() {
     let operation = door.tries(Self.late)
     door.exchange(Self.late)
@@ -115,7 +115,7 @@ struct IsolationTests {
     #expect(door.reports == ["an operation has two verdicts"])
   }
 
-  @Test("P6: when a newcomer never hears of a refusal")
+  @Test("P6: a newcomer who never receives a rejection is detected")
   func unheard() {
     door.tries(Self.late)
     _ = door.serve(Self.late)
@@ -124,7 +124,7 @@ struct IsolationTests {
     #expect(door.reports.contains("an outbox does not empty after healing"))
   }
 
-  @Test("P8: when a copy goes back to an earlier feed")
+  @Test("P8: a replica that goes back to an earlier feed is detected")
   func earlierFeed() {
     #expect(door.replicas[3].store.epoch == 2)
     door.exchange(3)

@@ -7,7 +7,7 @@ import Testing
 @testable import DomainCore
 @testable import Properties
 
-@Suite("P11, P13, P14, P20, what the log says when it is read once more, are seen to fail")
+@Suite("Violations of P11, P13, P14 and P20 that a replay of the log detects")
 struct LogReplayTests {
   let world = MonitoredWorld()
   let habit: Entity
@@ -66,7 +66,7 @@ struct LogReplayTests {
     return position
   }
 
-  @Test("not at all by a fold that is right")
+  @Test("a correct fold violates nothing")
   func healthy() {
     look()
     let balance = world.server.scopes[0].state.balance(of: MonitoredWorld.parent)
@@ -77,14 +77,14 @@ struct LogReplayTests {
     }
   }
 
-  @Test("P20: when a balance is not the sum of its ledger")
+  @Test("P20: a balance that is not the sum of its ledger is detected")
   func balance() {
     world.server.scopes[0].state.rewards.people[0].balance += 1
     look()
     #expect(world.broken == [.conservation])
   }
 
-  @Test("P20: when a bonus is paid that the log has not, or not as it has it")
+  @Test("P20: a bonus paid that the log lacks, or has with another amount, is detected")
   func bonuses() {
     let place = position(.bonusAwarded)
     world.changeFeed { $0[place].operation.fact.payload.first = 31 }
@@ -92,7 +92,7 @@ struct LogReplayTests {
     #expect(world.broken == [.conservation])
   }
 
-  @Test("P20: when a cause has paid twice, or what is taken back is another amount")
+  @Test("P20: a cause that paid twice, and a wrong revoked amount, are detected")
   func twice() {
     for amount in [30, -29] as [Int32] {
       var balances = PointBalanceModel()
@@ -108,7 +108,7 @@ struct LogReplayTests {
     }
   }
 
-  @Test("P20: when a goal has paid that is not completed")
+  @Test("P20: points for an incomplete goal are detected")
   func goals() {
     let place = position(.goalCompletedSet)
     world.changeFeed { $0[place].operation.fact.payload.first = 0 }
@@ -116,7 +116,7 @@ struct LogReplayTests {
     #expect(world.broken == [.conservation, .derivedState])
   }
 
-  @Test("P20: when a week of a habit is paid that was not done")
+  @Test("P20: points for a week of a habit that was not done are detected")
   func weeks() {
     let place = position(.completionSet)
     world.changeFeed {
@@ -128,7 +128,7 @@ struct LogReplayTests {
     #expect(world.broken == [.conservation, .derivedState])
   }
 
-  @Test("P20: when a cause pays what nobody has set for it")
+  @Test("P20: points that nobody had set for a cause are detected")
   func pay() {
     let values = world.does(
       MonitoredWorld.phone, .setPoints(.goalLow, to: 7, by: MonitoredWorld.parent))
@@ -141,7 +141,7 @@ struct LogReplayTests {
     #expect(world.broken == [.conservation])
   }
 
-  @Test("P13: when a second person is given a duty, or it is refused though nobody has it")
+  @Test("P13: a duty assigned to a second person, or rejected although free, is detected")
   func duties() {
     let place = position(.dutyClaimed)
     let claim = world.row(place)
@@ -161,7 +161,7 @@ struct LogReplayTests {
     #expect(other.world.broken == [.caps, .derivedState])
   }
 
-  @Test("P13: when a claim is refused that the points sufficed for")
+  @Test("P13: a rejected claim that the balance could pay is detected")
   func claims() {
     let place = position(.rewardClaimed)
     world.changeFeed { rows in
@@ -173,7 +173,7 @@ struct LogReplayTests {
     #expect(world.broken == [.caps])
   }
 
-  @Test("P13: when a reward is had at an old price, or is refused at the one that it has")
+  @Test("P13: a reward claimed at an old price, or rejected at its own, is detected")
   func prices() {
     let claim = position(.rewardClaimed)
     let priced = world.does(
@@ -185,16 +185,16 @@ struct LogReplayTests {
     let from = position(.rewardPriceSet)
     world.changeFeed { $0.insert($0.remove(at: from), at: claim) }
     look()
-    #expect(world.reports.contains("a reward was had at another price than it has"))
+    #expect(world.reports.contains("a reward was claimed at a price other than its own"))
     let other = LogReplayTests()
     other.world.changeFeed { $0[claim].verdict = Verdict(.rewardPriceChanged) }
     other.look()
     #expect(priced.fact.payload.first == 50)
     #expect(
-      other.world.reports.first == "a claim was refused that names the price of the reward")
+      other.world.reports.first == "a claim was rejected although it names the reward's price")
   }
 
-  @Test("P13: when points are spent that are not there")
+  @Test("P13: spending more points than the balance has is detected")
   func overdrawn() {
     // A ledger whose claim comes before everything that was earned.
     let claim = position(.rewardClaimed)
@@ -206,10 +206,10 @@ struct LogReplayTests {
       PointCause(.claim, offered, of: MonitoredWorld.parent), -40, by: fact)
     look()
     #expect(world.broken.contains(.caps))
-    #expect(world.reports.contains("points were spent that were not there"))
+    #expect(world.reports.contains("more points were spent than the balance had"))
   }
 
-  @Test("P11: when what was deleted is there")
+  @Test("P11: a deleted record that still exists is detected")
   func resurrection() {
     let parent = MonitoredWorld.parent
     world.does(MonitoredWorld.phone, .deleteHabit(habit, of: parent))
@@ -231,7 +231,7 @@ struct LogReplayTests {
     #expect(world.violations.count { $0.property == .noResurrection } == 4)
   }
 
-  @Test("P11: when an edit is taken of what was deleted, and when classes stay without their sport")
+  @Test("P11: an accepted edit of a deleted record, and a class without its sport, are detected")
   func edits() {
     let parent = MonitoredWorld.parent
     let sport = world.row(position(.sportCreated)).operation.fact.identity
@@ -244,13 +244,13 @@ struct LogReplayTests {
     world.changeFeed { $0.insert($0.remove(at: deleted), at: done) }
     look()
     #expect(world.broken == [.noResurrection])
-    #expect(Set(world.reports) == ["an edit was taken of something that was deleted"])
+    #expect(Set(world.reports) == ["an edit of a deleted record was accepted"])
     world.server.scopes[0].state.schedule.sports[0].isDeleted = false
     look()
-    #expect(world.reports.contains("a class is there whose sport was deleted"))
+    #expect(world.reports.contains("a class still exists although its sport was deleted"))
   }
 
-  @Test("P14: when a field is not what was written last")
+  @Test("P14: a field that is not what was written last is detected")
   func fields() {
     let parent = MonitoredWorld.parent
     let name = HabitName(text: TextHandle(9), folded: TextHandle(9))
@@ -264,17 +264,17 @@ struct LogReplayTests {
     world.server.scopes[0].state.rewards.catalog[0].price = 41
     world.server.scopes[0].state.rewards.values[.goalHigh] = 1
     look()
-    // Nobody has set what a high goal pays, so nothing can be said of it.
+    // No one has set what a high goal pays, so nothing can be checked.
     #expect(world.broken == [.derivedState])
     #expect(world.violations.count == 3)
   }
 }
 
-@Suite("P13 and P14 of groups are seen to fail")
+@Suite("Violations of P13 and P14 in groups")
 struct GroupReplayTests {
   let door = MonitoredAdmission()
 
-  @Test("when an eleventh is let in")
+  @Test("an eleventh member is detected")
   func seats() {
     #expect(door.monitor.shared.tally.checks(of: .caps) == 10)
     #expect(door.monitor.shared.tally.violations == [])
@@ -284,7 +284,7 @@ struct GroupReplayTests {
     #expect(door.monitor.shared.tally.violations.map(\.property) == [.caps])
   }
 
-  @Test("when somebody is turned away while a seat is free")
+  @Test("a rejection while a seat is free is detected")
   func turnedAway() {
     // The tenth has left, and the server has not noticed.
     var left = door.server.scopes[0].feed[9]
@@ -296,7 +296,7 @@ struct GroupReplayTests {
     #expect(door.monitor.shared.tally.violations.map(\.property) == [.caps])
   }
 
-  @Test("when somebody is told of a seat that they do not have")
+  @Test("a seat that a person does not have and is told of is detected")
   func seated() {
     let account = door.server.sites[MonitoredAdmission.late].account
     door.does(9, .leaveGroup(MemberHandle(9), erasingWorkouts: false), as: MemberHandle(9))
@@ -304,22 +304,22 @@ struct GroupReplayTests {
     door.server.directory.accounts[Int(account.raw)].activeGroup = door.scope
     door.tries(MonitoredAdmission.late)
     door.exchange(MonitoredAdmission.late)
-    #expect(door.reports == ["somebody was told of a seat that they do not have"])
+    #expect(door.reports == ["a person was told that they have a seat that they do not have"])
     #expect(door.broken == [.caps])
   }
 
-  @Test("when a server has somebody in a group who is in none, or the other way round")
+  @Test("a wrong group membership on the server is detected")
   func seatsAtRest() {
     door.end()
     #expect(door.reports == [])
     let account = door.server.sites[9].account
     door.server.directory.accounts[Int(account.raw)].activeGroup = .max
     door.monitor.quiescent(replicas: door.replicas, server: door.server, at: door.now)
-    #expect(door.reports == ["somebody has another seat in a group than they took"])
+    #expect(door.reports == ["a person's seat differs from the one that they took"])
     #expect(door.broken == [.caps])
   }
 
-  @Test("when a week of a board has other workouts than the log")
+  @Test("a wrong number of workouts in a week of a leaderboard is detected")
   func board() {
     let member = MemberHandle(0)
     door.does(0, .setGroupConsent(of: member, to: true), as: member)
@@ -334,10 +334,10 @@ struct GroupReplayTests {
     door.server.scopes[0].state.group.scores[0].checkIns = 2
     door.monitor.tellAgain(scope: 0, on: door.server, at: door.now)
     #expect(door.broken == [.derivedState])
-    #expect(door.reports.first == "a week of a board has other workouts than the log")
+    #expect(door.reports.first == "the workouts in a week of a leaderboard differ from the log")
   }
 
-  /// Two members who share a workout each, and have nothing to complain of.
+  /// Two members who share a workout each, which violates nothing.
   private func shares() {
     for device in 0..<2 {
       let member = MemberHandle(UInt16(device))
@@ -355,12 +355,12 @@ struct GroupReplayTests {
 
   private func look() { door.monitor.tellAgain(scope: 0, on: door.server, at: door.now) }
 
-  @Test("when a board does not show who shares, or shows who does not")
+  @Test("a leaderboard that lacks a sharing member, or shows one who does not share, is detected")
   func sharing() {
     shares()
     door.server.scopes[0].state.group.seats[0].shares = false
     look()
-    #expect(door.reports.contains("a board has another value of somebody than the log"))
+    #expect(door.reports.contains("a member's value on a leaderboard differs from the log"))
     #expect(door.broken == [.derivedState])
     let other = GroupReplayTests()
     other.shares()
@@ -369,10 +369,11 @@ struct GroupReplayTests {
     row.operation.fact.version.stamp += 1 << 20
     other.door.server.scopes[0].feed.append(row)
     other.look()
-    #expect(other.door.reports.contains("a board shows somebody who does not share"))
+    #expect(other.door.reports.contains("a leaderboard shows a member who does not share"))
   }
 
-  @Test("GRP-9: when who has left is not on the boards that were final by then, or on later ones")
+  @Test(
+    "GRP-9: a former member missing on final leaderboards, or present on later ones, is detected")
   func left() {
     shares()
     door.now = door.now + 11 * Span.day
@@ -386,29 +387,29 @@ struct GroupReplayTests {
       door.server.scopes[0].state.group.seats[1].finalWhenLeft = other
       look()
     }
-    #expect(door.reports.contains("a board has another value of somebody than the log"))
+    #expect(door.reports.contains("a member's value on a leaderboard differs from the log"))
   }
 
-  @Test("when others sit in a group than have joined, or another one runs it")
+  @Test("wrong members or a wrong admin of a group are detected")
   func members() {
     door.server.scopes[0].state.group.head.admin = MemberHandle(3)
     look()
-    #expect(door.reports == ["a group has other members or another admin than the log"])
+    #expect(door.reports == ["a group's members or admin differ from the log"])
   }
 
-  @Test("P24: when a group is told of one cause twice")
+  @Test("P24: a group notified of one cause twice is detected")
   func events() {
     let event = door.server.scopes[0].state.group.events[0]
     door.server.scopes[0].state.group.events.append(event)
     look()
-    #expect(door.reports.contains("a group is told of one cause twice"))
+    #expect(door.reports.contains("a group is notified of one cause twice"))
     #expect(door.broken == [.notifications, .derivedState])
   }
 
-  @Test("GRP-7: when a feed tells somebody what has not happened, or again what they have seen")
+  @Test("GRP-7: a feed item of what has not happened, or was already seen, is detected")
   func feeds() {
     shares()
-    let what = "a feed tells a member something else than has happened"
+    let what = "a member's group feed differs from what has happened"
     let before = door.server.scopes[0].state.group.events.count
     #expect(door.server.scopes[0].state.group.events[before - 1].kind == .rankGained)
     door.server.scopes[0].state.group.events[before - 1].ranks = SIMD2(2, 1)
@@ -425,14 +426,14 @@ struct GroupReplayTests {
     #expect(other.door.reports == [what])
   }
 
-  @Test("GRP-3: when an invitation shows another group")
+  @Test("GRP-3: an invitation that shows another group is detected")
   func preview() {
     door.server.scopes[0].state.group.head.name = TextHandle(77)
     look()
     #expect(door.reports.contains("an invitation shows another group than the log has"))
   }
 
-  @Test("P12: when somebody says what the admin alone may, or shares without a consent")
+  @Test("P12: an admin's operation by a member, and sharing without consent, are detected")
   func rights() {
     shares()
     let place = door.server.scopes[0].feed.count - 1
@@ -442,8 +443,8 @@ struct GroupReplayTests {
     row.operation.fact.kind = .groupNameSet
     door.server.scopes[0].feed.append(row)
     look()
-    #expect(door.reports.contains("a workout went to a group without a consent"))
+    #expect(door.reports.contains("a group accepted a workout without the member's consent"))
     #expect(
-      door.reports.contains("a group heard of somebody what its admin alone may say"))
+      door.reports.contains("a group accepted a change that only its admin may make"))
   }
 }

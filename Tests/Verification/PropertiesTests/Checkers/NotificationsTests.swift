@@ -6,7 +6,7 @@ import Testing
 @testable import DomainCore
 @testable import Properties
 
-@Suite("P24, notifications, is seen to fail")
+@Suite("Violations of P24, notifications")
 struct NotificationsTests {
   let world = MonitoredWorld()
   let parent = MonitoredWorld.parent
@@ -26,7 +26,7 @@ struct NotificationsTests {
     NotificationCause(.checkIn, about: parent, detail: UInt64(world.today.number))
   }
 
-  @Test("NOT-5: when a push goes to a phone of somebody else, or to none of one's own")
+  @Test("NOT-5: a push to another person's phone, or to none of one's own, is detected")
   func phones() {
     func pushes(_ phones: [UInt64], _ own: [UInt64]) {
       world.monitor.pushed(to: phones, of: world.scope, signedInOn: own, at: world.now)
@@ -35,12 +35,13 @@ struct NotificationsTests {
     pushes([], [])
     #expect(world.reports == [])
     pushes([3], [2])
-    #expect(world.reports == ["a push went to a phone on which somebody else was signed in"])
+    #expect(world.reports == ["a push went to a phone on which another person was signed in"])
     pushes([2], [2, 3])
-    #expect(world.reports.last == "a push went to other phones than somebody is signed in on")
+    #expect(
+      world.reports.last == "a push did not go to exactly the phones that a person is signed in on")
   }
 
-  @Test("when somebody is told of one cause twice, but not when they have put it off")
+  @Test("a second notification of one cause is detected, unless it was snoozed")
   func twice() {
     tells(checkIn)
     #expect(world.reports == [])
@@ -50,10 +51,10 @@ struct NotificationsTests {
     tells(checkIn, after: 20)
     #expect(world.reports == [])
     tells(checkIn, after: 30)
-    #expect(world.reports == ["somebody was told of one cause twice"])
+    #expect(world.reports == ["a person was notified of one cause twice"])
   }
 
-  @Test("NOT-2: when who comes is told what was so before")
+  @Test("NOT-2: notifying a new member of earlier events is detected")
   func old() {
     let child = MonitoredWorld.child
     let badges = [1, 2].map { NotificationCause(.trophy, about: child, detail: $0) }
@@ -64,10 +65,10 @@ struct NotificationsTests {
     tells(badges[1], to: child, after: 3)
     #expect(world.reports == [])
     tells(badges[0], to: child, after: 3)
-    #expect(world.reports == ["somebody was told what was so before they came"])
+    #expect(world.reports == ["a person was notified of something from before they joined"])
   }
 
-  @Test("NOT-3: when a badge that somebody has put off is not told again")
+  @Test("NOT-3: a snoozed badge that is not repeated is detected")
   func putOff() {
     let bonus = world.does(0, .awardBonus(to: MonitoredWorld.child, 100))
     let badge = NotificationCause(
@@ -82,7 +83,7 @@ struct NotificationsTests {
     look(9)
     #expect(world.reports == [])
     look(10)
-    #expect(world.reports == ["somebody was not told again of what they had put off"])
+    #expect(world.reports == ["a person was not reminded again of what they had snoozed"])
     tells(badge, after: 11)
     look(12)
     #expect(world.reports.count == 1)
@@ -92,7 +93,7 @@ struct NotificationsTests {
     #expect(world.reports.count == 1)
   }
 
-  @Test("when a cause has ended before")
+  @Test("a notification of a cause that has ended is detected")
   func ended() {
     world.does(0, .checkIn(for: parent, WellnessScore(mental: 5, physical: 5)))
     let goal = world.does(
@@ -110,11 +111,11 @@ struct NotificationsTests {
     let day = UInt64(world.today.number)
     tells(NotificationCause(.streak, about: parent, entity: habit, detail: day))
     tells(NotificationCause(.schedule, about: .newcomer, entity: habit, detail: 1 << 16))
-    let ended = "somebody was told of a cause that had ended"
+    let ended = "a person was notified of a cause that had ended"
     #expect(world.reports == [ended, ended, ended, ended])
   }
 
-  @Test("when it goes to who is out, in quiet hours, or by what is switched off")
+  @Test("a notification to a former member, in quiet hours, or of a kind switched off is detected")
   func settings() {
     tells(checkIn, .sms)
     world.does(0, .setQuietHours(QuietHours(from: 420, until: 540), of: parent))
@@ -125,15 +126,15 @@ struct NotificationsTests {
     tells(checkIn, to: MonitoredWorld.child)
     #expect(
       world.reports == [
-        "somebody was told of something that they had switched off",
-        "somebody was told of something in quiet hours",
-        "somebody was told of something who is out",
+        "a person was notified of a kind that they had switched off",
+        "a person was notified in quiet hours",
+        "a person was notified after they had left",
       ])
   }
 
-  private let over = "somebody was told of a cause that had ended"
+  private let over = "a person was notified of a cause that had ended"
 
-  @Test("HAB-4: when a habit is in danger that somebody has put away")
+  @Test("HAB-4: a streak warning for an archived habit is detected")
   func archived() {
     let habits = [world.creates(), world.creates(name: 2)]
     world.does(0, .archiveHabit(habits[1], of: parent, true))
@@ -150,7 +151,7 @@ struct NotificationsTests {
     #expect(world.reports == [over, over, over])
   }
 
-  @Test("ACA-1: when something is due in a course that was deleted")
+  @Test("ACA-1: a due date in a deleted course is detected")
   func deadlines() {
     var items: [Entity] = []
     var courses: [Entity] = []
@@ -186,7 +187,7 @@ struct NotificationsTests {
           sport: sport.fact.identity, type: .practice, start: start, durationMinutes: 60)))
   }
 
-  @Test("SCH-5: when somebody is given a ride to what was cancelled")
+  @Test("SCH-5: a ride to a canceled class is detected")
   func cancelled() {
     let practice = OccurrenceID(planned().fact.identity, world.today)
     let duty = Duty(.dropOff, of: practice)
@@ -200,7 +201,7 @@ struct NotificationsTests {
     #expect(world.reports == [over])
   }
 
-  @Test("NOT-1, NOT-7: when a parent is not reminded as often as they have set")
+  @Test("NOT-1, NOT-7: a parent who is not reminded as often as configured is detected")
   func reminders() {
     let made = planned()
     world.does(0, .setLeadMinutes(SIMD4(90, 15, 0, 0), of: parent))
@@ -213,7 +214,7 @@ struct NotificationsTests {
     look(91)
     #expect(world.reports == [])
     look(90)
-    #expect(world.reports == ["somebody was not told of a class"])
+    #expect(world.reports == ["a person was not reminded of a class"])
     for lead in [90, 15] as [UInt64] {
       let minute = UInt64(begins.milliseconds / Span.minute)
       tells(

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Properties
 
-@Suite("P8, monotonic reads, and P10, atomic visibility, are seen to fail")
+@Suite("Violations of P8, monotonic reads, and P10, atomic visibility")
 struct PagePropertiesTests {
   let world = MonitoredWorld()
 
-  @Test("when a copy goes back to an earlier position")
+  @Test("a replica that goes back to an earlier position is detected")
   func goesBack() {
     let habit = world.creates()
     world.exchangeAll()
@@ -26,7 +26,7 @@ struct PagePropertiesTests {
     #expect(world.broken == [.monotonicReads])
   }
 
-  @Test("FAM-8: when a late word of a session that is over ends the one after it")
+  @Test("FAM-8: a late response of an earlier session that ends the later one is detected")
   func session() {
     var response = ResponseHeader(.signedIn, site: 0, scope: world.scope, signIns: 2)
     world.monitor.receivedResponse(
@@ -39,7 +39,7 @@ struct PagePropertiesTests {
     #expect(world.broken == [.monotonicReads])
   }
 
-  @Test("when a copy stops inside a transaction")
+  @Test("a replica that stops inside a transaction is detected")
   func insideATransaction() {
     let habits = [world.creates(), world.creates(name: 2)]
     world.completesAll(habits)

@@ -7,7 +7,7 @@ import Testing
 @testable import DomainCore
 @testable import Properties
 
-@Suite("P14 and P20 of what rests on a plan are seen to fail")
+@Suite("Violations of P14 and P20 in what depends on a plan")
 struct PlanReplayTests {
   let busy = ContendedWorld()
 
@@ -27,7 +27,7 @@ struct PlanReplayTests {
     return busy.reports { change(&$0.server) }
   }
 
-  @Test("SCH-4: when what was moved begins at the hour of its series, or is not there")
+  @Test("SCH-4: a moved class at its series' hour, or missing, is detected")
   func moved() {
     let later = MovedStart(day: busy.day.adding(days: 3), minute: 900)
     busy.says(.moveOccurrence(plans(1), to: later))
@@ -37,12 +37,12 @@ struct PlanReplayTests {
       $0.scopes[0].state.schedule.occurrences[row].movedPacked =
         MovedStart(day: later.day, minute: 600).packed
     }
-    #expect(hour.contains("an occurrence has another time than its plan"))
+    #expect(hour.contains("an occurrence's time differs from its plan"))
     let gone = reports { $0.scopes[0].state.schedule.classes[1].isDeleted = true }
-    #expect(gone.contains("an occurrence has another time than its plan"))
+    #expect(gone.contains("an occurrence's time differs from its plan"))
   }
 
-  @Test("SCH-6: when a conflict is not shown, or is shown of nothing")
+  @Test("SCH-6: a missing conflict, and one of nothing, are detected")
   func conflicts() {
     let (first, second) = (plans(1), plans(1, lasting: 30))
     for occurrence in [first, second] {
@@ -52,11 +52,11 @@ struct PlanReplayTests {
     let shown = busy.world.server.scopes[0].state.conflicts(
       in: busy.world.now..<busy.world.now + 3 * Span.day, now: busy.world.now)
     #expect(Set(shown.map(\.kind)) == [.child, .driver, .unassigned])
-    let what = "the conflicts that are shown are not those of the plan"
+    let what = "the conflicts shown differ from those of the plan"
     #expect(reports { $0.scopes[0].state.schedule.classes[2].durationMinutes = 20 }.contains(what))
   }
 
-  @Test("GOAL-3: when a share of the plan, or of a type of class, is not what was attended of it")
+  @Test("GOAL-3: a wrong attended share of the plan, or of a type of class, is detected")
   func shares() {
     busy.says(
       .setGoalAttendance(
@@ -66,10 +66,10 @@ struct PlanReplayTests {
     let stands = busy.world.server.scopes[0].state.goals.rows[0].current
     #expect(stands == 50)
     let reports = reports { $0.scopes[0].state.goals.rows[0].current = 100 }
-    #expect(reports.contains("a goal has other progress than the log"))
+    #expect(reports.contains("the progress of a goal differs from the log"))
   }
 
-  @Test("REW-4, REW-7: when a month is perfect, or a season won, in which something was missed")
+  @Test("REW-4, REW-7: a perfect month or season trophy despite an absence is detected")
   func seasons() {
     for day in 1...3 {
       let occurrence = plans(0, lasting: UInt16(day))
@@ -83,13 +83,13 @@ struct PlanReplayTests {
       _ = $0.scopes[0].state.schedule.classes.add(made, under: RowKey(made.entity.raw))
       $0.scopes[0].state.schedule.movedHeads.append(.max)
     }
-    #expect(missed.contains("a month is perfect in which something was missed, or is not"))
-    #expect(missed.contains("the trophy of a season is not what was attended of it"))
+    #expect(missed.contains("the perfect-attendance badge of a month differs from the attendance"))
+    #expect(missed.contains("a season trophy differs from the attendance of the season"))
   }
 
-  @Test("REW-2: when a cause pays what another kind or priority would have")
+  @Test("REW-2: points for another kind or priority are detected")
   func pay() {
-    let what = "a cause paid what nobody had set for it"
+    let what = "a cause paid an amount that nobody had set for it"
     let (made, goal) = (busy.position(.classCreated), busy.position(.goalCreated))
     #expect(reports() == [])
     let game = busy.reports { world in

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Properties
 
-@Suite("What a policy promises")
+@Suite("What a conflict policy guarantees")
 struct PoliciesTests {
   @Test(
-    "of stamps is looked at under each, and what one does not promise is expected",
+    "stamps are checked under every policy, and exceptions of a policy are expected",
     arguments: ConflictPolicy.allCases)
   func policies(policy: ConflictPolicy) throws {
     let world = MonitoredWorld(policy: policy)
@@ -31,9 +31,9 @@ struct PoliciesTests {
     }
   }
 
-  /// What the table of policies says of a property.
+  /// The table of policies for a property.
   private static func said(_ property: Property, _ policy: ConflictPolicy) throws -> String {
-    let page = URL(filePath: #filePath).appending(path: "../../../../docs/policies.md").standardized
+    let page = URL(filePath: #filePath).appending(path: "../../../../../docs/policies.md").standardized
     let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
     let heads = try #require(rows.last { $0.contains("`\(policy.name)`") })

@@ -4,22 +4,22 @@ import Testing
 
 @testable import Properties
 
-@Suite("P6, quiescence, is seen to fail")
+@Suite("Violations of P6, quiescence")
 struct QuiescenceTests {
   let world = MonitoredWorld()
 
-  @Test("when a copy does not catch up")
+  @Test("a replica that does not catch up is detected")
   func behind() {
     world.drinks()
     world.exchange(0)
     world.exchange(1)
     world.end()
     #expect(world.broken == [.quiescence])
-    #expect(world.reports == ["a copy does not catch up after healing"])
+    #expect(world.reports == ["a replica does not catch up after healing"])
     #expect(world.violations.map(\.site) == [2])
   }
 
-  @Test("when an outbox does not empty")
+  @Test("an outbox that does not empty is detected")
   func pending() {
     world.drinks()
     // Decided and acknowledged, but no page has brought the verdict.
@@ -31,7 +31,7 @@ struct QuiescenceTests {
     #expect(world.reports.first == "an outbox does not empty after healing")
   }
 
-  @Test("when something was never sent; it is not lost as long as it waits")
+  @Test("an operation that was never sent is detected, and is not lost while it is queued")
   func neverSent() {
     world.exchangeAll()
     world.drinks()

@@ -48,11 +48,11 @@ enum Write: CaseIterable {
   }
 }
 
-@Suite("P7, read your writes, is seen to fail")
+@Suite("Violations of P7, read your writes")
 struct ReadYourWritesTests {
   let now = Zone.utc.startOfDay(MonitoredWorld.firstDay) + Span.hour
 
-  /// Commits a write on a device that then distorts it, and tells what is reported.
+  /// Commits a write on a device that then distorts it, and returns the reports.
   func reports(
     of write: Write, distort: @escaping (Operation) -> Operation
   ) throws -> Set<Property> {
@@ -81,7 +81,7 @@ struct ReadYourWritesTests {
     return Set(violations.map(\.property))
   }
 
-  @Test("when a device overlooks what it has just saved", arguments: Write.allCases)
+  @Test("a device that does not show what it has just saved is detected", arguments: Write.allCases)
   func overlooked(write: Write) throws {
     let reported = try reports(of: write) { operation in
       // A favourite in a slot that there is not: no question ever meets it.
@@ -94,7 +94,7 @@ struct ReadYourWritesTests {
   }
 
   @Test(
-    "when a device shows another value",
+    "a device that shows another value is detected",
     arguments: Write.allCases.filter { ![.creation, .delete, .restore].contains($0) })
   func otherValue(write: Write) throws {
     let reported = try reports(of: write) { operation in
@@ -107,13 +107,13 @@ struct ReadYourWritesTests {
     #expect(reported == [.readYourWrites])
   }
 
-  @Test("but not when a device does what it should", arguments: Write.allCases)
+  @Test("a device that shows what it saved violates nothing", arguments: Write.allCases)
   func healthy(write: Write) throws {
     let reported = try reports(of: write) { $0 }
     #expect(reported == [])
   }
 
-  @Test("when what is pending is overlooked later on")
+  @Test("a pending operation that a device stops showing is detected")
   func overlookedLater() throws {
     var monitor = PropertyMonitor()
     monitor.addSite()
@@ -123,17 +123,17 @@ struct ReadYourWritesTests {
       day: MonitoredWorld.firstDay, zone: .utc, now: now
     ).get()
     monitor.committed(operation, nutrientsBefore: .zero, on: replica, at: now)
-    // The base says that the same write was another one, so what is pending does not show.
+    // The base has another value of the same write, so the pending one does not show.
     var other = operation.fact
     other.payload.first ^= 1
     _ = replica.store.state.apply(other, committed: now)
     monitor.readYourWrites.checkPendingShown(on: replica, at: now, &monitor.shared)
     let violations = monitor.shared.tally.violations
     #expect(violations.map(\.property) == [.readYourWrites])
-    #expect(violations.map(\.what) == ["a device no longer shows what is still pending"])
+    #expect(violations.map(\.what) == ["a device no longer shows a pending operation"])
   }
 
-  @Test("when a field that is no habit's shows something else than the device has read and said")
+  @Test("a field that is neither what the device read nor what was submitted is detected")
   func folded() {
     let world = MonitoredWorld()
     func school(_ text: UInt32) -> Command {
@@ -150,13 +150,16 @@ struct ReadYourWritesTests {
     }
     look()
     #expect(world.reports == [] && world.checks(of: .readYourWrites) == checks + 1)
-    // As if the server had told of a later write.
+    // As if a later write had arrived from the server.
     world.changeFeed { $0[0].operation.fact.version.stamp += 1 << 40 }
     look()
-    #expect(world.reports == ["a device shows another field than what it had read and said"])
+    #expect(
+      world.reports == [
+        "a device shows a field that is neither what it read nor what was submitted"
+      ])
   }
 
-  @Test("when what somebody has made, or deleted, is overlooked as long as it waits")
+  @Test("a pending creation or deletion that a device does not show is detected")
   func made() {
     let founded = MonitoredWorld.founded()
     let world = MonitoredWorld()
@@ -170,7 +173,7 @@ struct ReadYourWritesTests {
     #expect(PendingVisibility.isThere(end.fact, in: world.replicas[0].shown.pointee) == true)
   }
 
-  @Test("and counts nothing that it does not look at")
+  @Test("operations that the checker skips are not counted")
   func counts() {
     let world = MonitoredWorld()
     let before = world.checks(of: .readYourWrites)
@@ -181,7 +184,7 @@ struct ReadYourWritesTests {
     #expect(world.checks(of: .readYourWrites) == before)
   }
 
-  @Test("when a day is another one at the next drink, and no row came in between")
+  @Test("a day that has changed at the next drink without a row in between is detected")
   func changedBetween() throws {
     var monitor = PropertyMonitor()
     monitor.addSite()
@@ -207,7 +210,7 @@ struct ReadYourWritesTests {
     #expect(violations.map(\.sequence) == [3])
   }
 
-  @Test("but not when a later write of somebody else visibly stands")
+  @Test("a later write of another person that visibly wins violates nothing")
   func laterWriteStands() {
     let world = MonitoredWorld()
     let habit = world.creates()

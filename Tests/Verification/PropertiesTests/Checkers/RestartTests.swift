@@ -6,12 +6,12 @@ import Testing
 
 @testable import Properties
 
-@Suite("P22: an app that was ended begins again as what it was")
+@Suite("P22: an app restarts after a crash with the state that it had saved")
 struct RestartTests {
   typealias World = MonitoredWorld
 
-  /// What is said when a phone on which something waits, and something was refused, is ended and
-  /// begins again with what is left of its copy.
+  /// The reports when a phone with a pending and a rejected operation restarts with the rest of its
+  /// replica.
   private func said(_ damage: (inout ReplicaState) -> Void = { _ in }) -> [String] {
     let world = World()
     let habit = world.creates()
@@ -34,41 +34,41 @@ struct RestartTests {
     return world.reports
   }
 
-  @Test("what was saved gives the same app")
+  @Test("saved state gives the same app")
   func same() { #expect(said() == []) }
 
-  @Test("a copy of another place in the feed is seen")
+  @Test("a replica at another position is detected")
   func place() {
-    #expect(said { $0.position -= 1 } == ["an app that was ended has another copy than it had"])
+    #expect(said { $0.position -= 1 } == ["after a crash an app has another replica than before"])
   }
 
-  @Test("a copy of the same place with other things in it is seen")
+  @Test("a replica at the same position with other content is detected")
   func content() {
     let reports = said { copy in
       let waiting = copy.pending(0)
       copy.state.apply(waiting.fact)
     }
-    #expect(reports == ["an app that was ended has another copy than it had"])
+    #expect(reports == ["after a crash an app has another replica than before"])
   }
 
-  @Test("an operation that waits no more is seen")
+  @Test("a lost pending operation is detected")
   func waiting() {
     let lost = said { copy in
       var outbox = FlatQueue<Operation>()
       outbox.append(copy.pending(0))
       copy.outbox = outbox
     }
-    #expect(lost == ["an app that was ended has other operations waiting than it had"])
+    #expect(lost == ["after a crash an app has other pending operations than before"])
     let forgotten = said { $0.sequence -= 1 }
     #expect(forgotten == lost)
   }
 
-  @Test("a refusal that is forgotten is seen")
+  @Test("a forgotten rejection is detected")
   func refusal() {
     let reports = said { copy in
       copy.rejections = FlatArray<FeedRow>()
       copy.dropped = FlatArray<FeedRow>()
     }
-    #expect(reports == ["an app that was ended has other refusals than it had"])
+    #expect(reports == ["after a crash an app has other rejections than before"])
   }
 }

@@ -7,8 +7,8 @@ import Testing
 @testable import DomainCore
 @testable import Properties
 
-/// What screens ask a state, told from the log: each question is answered wrongly once.
-@Suite("P12 and P14 of what screens show are seen to fail")
+/// What screens query from a state: each query gives one wrong answer.
+@Suite("Violations of P12 and P14 in what screens show")
 struct ScreenReplayTests {
   let busy = ContendedWorld()
 
@@ -19,7 +19,7 @@ struct ScreenReplayTests {
     return busy.reports { change(&$0.server.scopes[0].state) }
   }
 
-  /// The same at each of so many minutes, which choose at whom somebody looks.
+  /// The same at each of so many minutes, which select the person that a screen is about.
   private func reports(at minutes: Int, _ change: (inout ScopeState) -> Void) -> Set<String> {
     busy.world.exchangeAll()
     change(&busy.world.server.scopes[0].state)
@@ -42,56 +42,56 @@ struct ScreenReplayTests {
 
   // MARK: Habits
 
-  @Test("HAB-6: when a list has another order, or something that was put away")
+  @Test("HAB-6: a wrong order, and an archived habit in a list, are detected")
   func lists() {
     for name in [1, 2] as [UInt32] { _ = busy.world.creates(name: name) }
     #expect(reports() == [])
-    let what = "somebody's list has other habits than the log, or another order"
+    let what = "the habits in a person's list, or their order, differ from the log"
     #expect(reports { $0.habits[0].rank.value = 9 }.first == what)
     #expect(reports { $0.habits[1].archived.value = true }.contains(what))
   }
 
-  @Test("HAB-4: when a history counts other days, or is of a habit that was deleted")
+  @Test("HAB-4: a wrong history, and a history of a deleted habit, are detected")
   func histories() {
     let habit = busy.world.creates()
     busy.world.completes(habit)
     #expect(reports() == [])
-    let what = "the history of a habit is not what was done"
+    let what = "the history of a habit differs from its completions"
     #expect(reports { $0.habits[0].started.value = busy.day.adding(days: -5) } == [what])
     busy.says(.deleteHabit(habit, of: busy.parent))
     let deleted = reports { $0.habits[0].life = HabitLifecycle() }
-    #expect(deleted.contains("a habit has a history that was deleted"))
+    #expect(deleted.contains("a deleted habit has a history"))
   }
 
-  @Test("HAB-1: when a habit is shown under another number of its name")
+  @Test("HAB-1: a habit shown under another number of its name is detected")
   func namesakes() {
     for device in [MonitoredWorld.phone, MonitoredWorld.tablet] {
       _ = busy.world.creates(device, name: 4)
     }
     #expect(reports() == [])
     let names = reports { $0.habits[0].name.value.folded = TextHandle(99) }
-    #expect(names.contains("a habit is another one of its name than the log has it"))
+    #expect(names.contains("a habit's details differ from the log"))
   }
 
-  // MARK: Who reads what
+  // MARK: Read access
 
-  @Test("FAM-3: when a child may read what it may not write")
+  @Test("FAM-3: a child who can read what it may not write is detected")
   func reading() {
     let child = reports { $0.members[1].mayLog.value = true }
-    #expect(child.contains("somebody may read what is not for them, or not what is"))
+    #expect(child.contains("a person's read access differs from the rules"))
     #expect(busy.world.broken.contains(.isolation))
   }
 
-  @Test("FAM-11: when a profile needs what was said")
+  @Test("FAM-11: a profile that asks for known values is detected")
   func profile() {
     let place = busy.position(.weightSet)
     busy.world.changePayload(at: place) { _ in Measurement(day: busy.day, value: 0).payload }
-    #expect(reports().contains("a child's profile needs something else than the log says"))
+    #expect(reports().contains("what a child's profile needs differs from the log"))
   }
 
   // MARK: What is ahead
 
-  @Test("SCH-9: when other occurrences come next, or other drivers ask for cover")
+  @Test("SCH-9: wrong next occurrences, and wrong drivers asking for cover, are detected")
   func ahead() {
     let next = plans(1, 600)
     busy.says(.claim(Duty(.dropOff, of: next), by: busy.parent))
@@ -102,12 +102,12 @@ struct ScreenReplayTests {
         $0.schedule.occurrences[row].dropOff.isCoverageRequested = false
       }
     }
-    #expect(cover == ["other drivers ask for somebody else than do"])
+    #expect(cover == ["the drivers who ask for cover differ from the log"])
     let gone = reports { $0.schedule.classes[1].isDeleted = true }
-    #expect(gone.contains("other occurrences come next than the plan has"))
+    #expect(gone.contains("the next occurrences differ from the plan"))
   }
 
-  @Test("SCH-7: when somebody is free who drives, or a conflict was handled")
+  @Test("SCH-7: a busy driver suggested as free, and a conflict shown as handled, are detected")
   func attention() {
     let (first, second) = (plans(1, 600), plans(1, 610))
     busy.says(.claim(Duty(.dropOff, of: first), by: busy.parent))
@@ -118,17 +118,17 @@ struct ScreenReplayTests {
     busy.says(.setConflictField(.handled, of: shown[0].identity, to: 1))
     #expect(reports() == [])
     let handled = reports { $0.schedule.conflicts[0].isHandled = false }
-    #expect(handled.contains("other conflicts need attention than nobody has handled"))
+    #expect(handled.contains("the conflicts that need attention differ from the unhandled ones"))
     let free = reports {
       for row in 0..<$0.schedule.occurrences.count {
         $0.schedule.occurrences[row].dropOff.holder = .newcomer
       }
     }
-    #expect(free.contains("somebody is suggested as a driver who is not free, or is not"))
-    #expect(free.contains("somebody could drive who is not free, or the other way round"))
+    #expect(free.contains("the suggested drivers are not exactly those who are free"))
+    #expect(free.contains("the possible drivers are not exactly those who are free"))
   }
 
-  @Test("SCH-8, ACA-2: when a week has other classes of a course")
+  @Test("SCH-8, ACA-2: a week with wrong classes of a course is detected")
   func weeks() {
     let course = busy.says(
       .createCourse(for: busy.child, name: TextHandle(31), code: TextHandle(32))
@@ -138,15 +138,15 @@ struct ScreenReplayTests {
     let term = CourseTerm(from: busy.day, through: busy.day.adding(days: 3))
     busy.says(.setCourseTerm(of: course, owner: busy.child, to: term))
     #expect(reports() == [])
-    let what = "somebody's week is not what the log has for it"
+    let what = "a person's week differs from the log"
     let endless = reports { $0.academics.courses[0].termPacked = 0 }
-    let list = "classes of a week are not what a timetable has, or in another order"
+    let list = "the classes of a week, or their order, differ from the timetable"
     #expect(endless.contains(what) && endless.contains(list))
   }
 
   // MARK: Training
 
-  @Test("TRN-1, TRN-5: when templates plan other sessions, or a day has other mobility work")
+  @Test("TRN-1, TRN-5: wrong planned sessions, or wrong mobility work of a day, are detected")
   func practice() {
     busy.says(.logMobility(for: busy.child, exercise: 3, minutes: 10))
     #expect(reports() == [])
@@ -154,26 +154,26 @@ struct ScreenReplayTests {
       $0.training.mobility[0].minutes = 11
       $0.training.templates[0].recurrence.weekdays = []
     }
-    #expect(changed.contains("a day has other mobility work than the log"))
-    #expect(changed.contains("other sessions are still to be made than templates plan"))
+    #expect(changed.contains("the mobility work of a day differs from the log"))
+    #expect(changed.contains("the sessions still to be generated differ from the templates"))
   }
 
-  @Test("TRN-6: when somebody is recommended something else than follows from their days")
+  @Test("TRN-6: a recommendation that does not follow from the person's days is detected")
   func recommended() {
     // The check-in was before nine; the last five o'clock was on its day.
-    let what = "somebody is recommended something else than follows from their days"
+    let what = "a training recommendation does not follow from the person's days"
     #expect(reports() == [])
     #expect(reports { $0.personDays[1].mental = 1 }.contains(what))
   }
 
-  @Test("GRP-6: when workouts of a day burn something else")
+  @Test("GRP-6: wrong calories of a day's workouts are detected")
   func totals() {
     let log = WorkoutLog(
       .yoga, start: Zone.utc.startOfDay(busy.day) + Span.hour, duration: 600_000, calories: 40,
       day: busy.day)
     busy.says(.logWorkout(for: busy.child, log))
     busy.world.exchangeAll()
-    // Every day is looked at once in four.
+    // Each day is checked once in four times.
     while (Int(busy.day.number) + busy.world.server.scopes[0].feed.count) % 4 != 0 {
       busy.says(.setSportField(.team, of: busy.sport, to: 9))
       busy.world.exchangeAll()
@@ -181,39 +181,43 @@ struct ScreenReplayTests {
     busy.look()
     #expect(busy.world.reports == [])
     let burned = busy.reports { $0.server.scopes[0].state.training.workouts[0].calories = 41 }
-    #expect(burned.contains("a day of workouts comes to something else than the log has"))
+    #expect(burned.contains("the totals of a day's workouts differ from the log"))
   }
 
   // MARK: Food
 
-  @Test("NUT-3, NUT-6: when a metric is held against something else, or has another color")
+  @Test("NUT-3, NUT-6: a metric with a wrong goal or a wrong color is detected")
   func targets() {
     let color = reports { $0.personDays[1].nutrients.lanes[2] = 138 }
-    #expect(color.contains("a day has another color than what was eaten"))
+    #expect(color.contains("a day's color does not follow from its food"))
     let other = ContendedWorld()
     let place = other.position(.nutritionOverrideSet)
     let set = other.reports { $0.changeFeed { $0[place].operation.fact.payload.first += 500 } }
-    #expect(set.contains("somebody is to eat something else than their body and parents say"))
+    #expect(
+      set.contains(
+        "a person's nutrition goal does not follow from their body and their parents' settings"))
   }
 
-  @Test("NUT-8: when means, rows of met days or the best of them are not those of the days")
+  @Test("NUT-8: wrong averages, nutrition streaks or best days are detected")
   func trends() {
     let trends = reports(at: 2) { $0.personDays[1].isNutritionMet = false }
-    #expect(trends.contains("a week's means are not those of its days"))
-    #expect(trends.contains("more or fewer days in a row were met than the log says"))
-    #expect(trends.contains("other days were the best than were met best"))
+    #expect(trends.contains("the averages of a week differ from those of its days"))
+    #expect(trends.contains("a person's nutrition streak differs from the log"))
+    #expect(trends.contains("the best days differ from the log"))
   }
 
   // MARK: First screens, siblings
 
-  @Test("HOME-1: when a first screen shows another day than somebody has")
+  @Test("HOME-1: a first screen that shows another day than the person has is detected")
   func screens() {
     #expect(reports(at: 8) { _ in } == [])
     let screens = reports(at: 8) { $0.personDays[1].physical = 1 }
-    #expect(screens.contains("a first screen shows another day than somebody has, or may see"))
+    #expect(
+      screens.contains(
+        "a first screen shows another day than the person has, or than the reader may see"))
   }
 
-  @Test("HOME-1, FAM-3: when a first screen shows what is not for who looks")
+  @Test("HOME-1, FAM-3: a first screen that shows what its reader may not see is detected")
   func locked() {
     let course = busy.says(
       .createCourse(for: busy.child, name: TextHandle(31), code: TextHandle(32))
@@ -225,14 +229,14 @@ struct ScreenReplayTests {
     #expect(reports() == [])
     let locked = reports(at: 8) { $0.members[1].mayLog.value = true }
     #expect(
-      locked.contains("a first screen shows what is not for who looks, or not what is"))
+      locked.contains("a first screen shows what the reader may not see, or lacks what they may"))
   }
 
-  @Test("REW-6: when siblings are ranked by something else, or nobody wanted it")
+  @Test("REW-6: a wrong ranking of siblings, or one that nobody enabled, is detected")
   func siblings() {
     busy.says(.showLeaderboard(true, by: busy.parent))
     #expect(reports() == [])
-    let what = "siblings are not ranked by what they have earned"
+    let what = "siblings are not ranked by the points that they have earned"
     #expect(reports { $0.rewards.people[1].lifetime += 1 }.contains(what))
   }
 }

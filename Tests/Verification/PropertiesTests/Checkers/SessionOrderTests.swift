@@ -5,11 +5,11 @@ import Testing
 
 @testable import Properties
 
-@Suite("P4, session order, is seen to fail")
+@Suite("Violations of P4, session order")
 struct SessionOrderTests {
   let world = MonitoredWorld()
 
-  @Test("when the log skips an operation of a site")
+  @Test("an operation of a site that the log skips is detected")
   func skipped() {
     let first = world.drinks()
     let second = world.drinks()
@@ -25,7 +25,7 @@ struct SessionOrderTests {
     #expect(world.violations.count == 2)
   }
 
-  @Test("when a device gives a number a second time")
+  @Test("a number that a device assigns twice is detected")
   func numberReused() {
     let first = world.drinks()
     world.monitor.committed(
@@ -35,7 +35,7 @@ struct SessionOrderTests {
     #expect(count == 1)
   }
 
-  @Test("when a device leaves a number out")
+  @Test("a number that a device skips is detected")
   func numberLeftOut() {
     var operation = world.drinks()
     operation.fact.sequence = 3

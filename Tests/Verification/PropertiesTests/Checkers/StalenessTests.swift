@@ -6,12 +6,12 @@ import Testing
 
 @testable import Properties
 
-@Suite("P23: who is online hears in time")
+@Suite("P23: a device that is online receives new rows in time")
 struct StalenessTests {
   typealias World = MonitoredWorld
 
-  /// A family whose tablet is told that the phone has said something, and what is reported when it
-  /// hears of it so many milliseconds later.
+  /// A family whose tablet is notified of an operation of the phone; the reports when the tablet
+  /// receives it so many milliseconds later.
   private func world(
     hearing later: Int64, pageRowsMax: Int = 100, _ trouble: (World) -> Void = { _ in }
   ) -> World {
@@ -25,16 +25,16 @@ struct StalenessTests {
     return world
   }
 
-  /// The tablet is told how far the feed goes.
+  /// The tablet is notified of the feed's new end.
   private func tell(_ world: World, pageRowsMax: Int = 100) {
     world.monitor.feedHasGrown(
       to: world.replicas[World.tablet], through: world.feedEnd, on: world.server,
       pageRowsMax: pageRowsMax, pushOperationsMax: 100, at: world.now)
   }
 
-  private var late: [String] { ["a device that was online did not hear the news in time"] }
+  private var late: [String] { ["a device that was online did not receive new rows in time"] }
 
-  @Test("five seconds are in time, and a millisecond more is not")
+  @Test("five seconds are in time, and one millisecond more is not")
   func bound() {
     let inTime = world(hearing: 5_000)
     #expect(inTime.reports == [] && inTime.checks(of: .boundedStaleness) == 1)
@@ -43,7 +43,7 @@ struct StalenessTests {
     #expect(tooLate.broken == [.boundedStaleness])
   }
 
-  @Test("half of the news is not enough")
+  @Test("half of the new rows is not enough")
   func half() {
     let world = World()
     for _ in 0..<6 { world.drinks() }
@@ -56,7 +56,7 @@ struct StalenessTests {
     #expect(world.reports == late)
   }
 
-  @Test("the first that it was told counts, however often it is told again")
+  @Test("the first notice counts, however often it is repeated")
   func first() {
     let reports = world(hearing: 3_000) { world in
       world.now = world.now + 3_000
@@ -67,7 +67,7 @@ struct StalenessTests {
     #expect(reports == late)
   }
 
-  @Test("what it is told of while it fetches the first counts as well, from then on")
+  @Test("a notice during a fetch counts from the end of that fetch")
   func next() {
     func reports(after later: Int64) -> [String] {
       let world = World()
@@ -88,7 +88,7 @@ struct StalenessTests {
     #expect(reports(after: 5_000) == [] && reports(after: 5_001) == late)
   }
 
-  @Test("what is kept up from outside is not counted, before or after it was told")
+  @Test("a delay from outside does not count, before or after the notice")
   func held() {
     let lost = world(hearing: 9_000) { world in
       world.monitor.feedUpdateIsDelayed(
@@ -102,7 +102,7 @@ struct StalenessTests {
     #expect(over.reports == late, "what was over before it was told keeps nothing up")
   }
 
-  @Test("nothing is promised of more than a few pages, or to whoever has lost access")
+  @Test("nothing is guaranteed beyond a few pages, or after access has ended")
   func notPromised() {
     #expect(world(hearing: 9_000, pageRowsMax: 1).reports == [])
     let gone = world(hearing: 9_000) { world in
@@ -111,18 +111,18 @@ struct StalenessTests {
     #expect(gone.reports == [] && gone.checks(of: .boundedStaleness) == 0)
   }
 
-  @Test("a server that begins anew has other news")
+  @Test("a failover starts the measurement over")
   func failover() {
     let world = world(hearing: 9_000) { $0.monitor.staleness.forgetNews() }
     #expect(world.reports == [] && world.checks(of: .boundedStaleness) == 0)
   }
 }
 
-@Suite("P6: some devices are healed, and the rest stays broken")
+@Suite("P6: some devices are healed, and the rest stays faulty")
 struct CoreTests {
   typealias World = MonitoredWorld
 
-  @Test("a core that has exchanged is at rest, whatever the others have still to say")
+  @Test("healed devices that have exchanged are quiescent, whatever the others have queued")
   func atRest() {
     let world = World()
     world.drinks(World.tablet)
@@ -132,7 +132,7 @@ struct CoreTests {
     #expect(world.reports == [])
   }
 
-  @Test("a core in which something waits is seen, and one that has not caught up")
+  @Test("a healed device with a queued operation, or one that has not caught up, is detected")
   func notAtRest() {
     let world = World()
     world.drinks(World.phone)
@@ -142,7 +142,7 @@ struct CoreTests {
     world.monitor.coreIsHealed(world.replicas[World.childs], on: world.server, at: world.now)
     #expect(
       world.reports == [
-        "an outbox does not empty after healing", "a copy does not catch up after healing",
+        "an outbox does not empty after healing", "a replica does not catch up after healing",
       ])
   }
 }

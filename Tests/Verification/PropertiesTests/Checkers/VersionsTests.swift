@@ -5,7 +5,7 @@ import Testing
 
 @testable import Properties
 
-@Suite("P19, versions side by side, is seen to fail")
+@Suite("Violations of P19, versions side by side")
 struct VersionsTests {
   let world = MonitoredWorld()
 
@@ -16,7 +16,7 @@ struct VersionsTests {
       world.replicas[tablet].install, scope: world.scope, founded: MonitoredWorld.founded())
   }
 
-  /// What is said on the phone, as the tablet's app reads it.
+  /// The phone's operations as the tablet's app version reads them.
   private func tabletReads(_ change: (inout ScopeState, Fact) -> Void) {
     let tablet = MonitoredWorld.tablet
     let row = world.row(0)
@@ -26,7 +26,7 @@ struct VersionsTests {
     world.notePage(of: tablet)
   }
 
-  @Test("not when an app that does not know a trophy shows none")
+  @Test("an app that does not know a trophy and shows none violates nothing")
   func knowsLess() {
     tabletReadsLess()
     world.does(MonitoredWorld.phone, .makeTrophy(TextHandle(3), by: MonitoredWorld.parent))
@@ -36,17 +36,17 @@ struct VersionsTests {
     #expect(world.checks(of: .versions) == 1)
   }
 
-  @Test("when what it does not know keeps it from what it knows")
+  @Test("an unknown field that hides known ones is detected")
   func stopsReading() {
     tabletReadsLess()
     world.drinks()
     world.exchange(MonitoredWorld.phone)
     tabletReads { _, _ in }
     #expect(world.broken == [.versions])
-    #expect(world.reports == ["an app of the version before does not show what it knows"])
+    #expect(world.reports == ["an earlier app version does not show the fields that it knows"])
   }
 
-  @Test("when an updated app does not get what it had not known")
+  @Test("an updated app that does not receive what it had not known is detected")
   func notSentAnew() {
     tabletReadsLess()
     world.does(MonitoredWorld.phone, .makeTrophy(TextHandle(3), by: MonitoredWorld.parent))
@@ -56,12 +56,12 @@ struct VersionsTests {
     world.end()
     #expect(world.broken.contains(.versions))
     #expect(
-      world.reports.contains("a copy at the end of the feed is not the server's byte for byte"))
+      world.reports.contains("a replica at the end of the feed differs from the server"))
   }
 
-  @Test("when a field that somebody newer has written is lost, changed, or put where none was")
+  @Test("a newer version's field that is lost, changed or misplaced is detected")
   func fields() {
-    let report = "what somebody newer has put into an operation is not what they wrote"
+    let report = "the fields of a later app version are not in the log as they were written"
     for found in [nil, [0xC0, 0x0C, 9], NextVersionFields.of(1)] as [[UInt8]?] {
       let world = MonitoredWorld()
       let first = world.drinks()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Properties
 
-@Suite("P12 of children in groups is seen to fail")
+@Suite("Violations of P12 for children in groups")
 struct WardsTests {
   let door = MonitoredAdmission()
   private static let child = 4
@@ -26,7 +26,7 @@ struct WardsTests {
     door.monitor.shared.standings[Self.child].isAdmitted = true
   }
 
-  /// The child says something in the group, which is decided so.
+  /// The child submits an operation in the group, and the server decides it.
   private func says(_ command: Command, _ verdict: Verdict) {
     let member = MemberHandle(UInt16(Self.child))
     let operation = door.does(Self.child, command, as: member)
@@ -42,7 +42,7 @@ struct WardsTests {
     return Version(stamp: HybridClock.stamp(of: time), site: 0)
   }
 
-  @Test("but not where a parent has agreed, or where it is refused for want of that")
+  @Test("a parent's consent, and a rejection for lack of it, violate nothing")
   func healthy() {
     family { $0.consentGiven = Self.version(1) }
     says(.setGroupConsent(of: MemberHandle(4), to: false), Verdict(.changed))
@@ -52,7 +52,7 @@ struct WardsTests {
   }
 
   @Test(
-    "when a group takes what a child says without, or had said while the account was closed",
+    "an operation of a child without consent, even from a closed account, is detected",
     arguments: [(given: Version.never, withdrawn: Version.never), (version(48), version(1))])
   func withoutConsent(given: Version, withdrawn: Version) {
     family {
@@ -60,17 +60,17 @@ struct WardsTests {
       $0.consentWithdrawn = withdrawn
     }
     says(agrees, Verdict(.changed))
-    #expect(door.reports == ["a group has what a child said without a consent"])
+    #expect(door.reports == ["a group has an operation of a child without consent"])
   }
 
-  @Test("when somebody is refused for want of a consent that there is")
+  @Test("a rejection for lack of a consent that exists is detected")
   func refusedInVain() {
     family { $0.consentGiven = Self.version(1) }
     says(agrees, Verdict(.consentMissing))
-    #expect(door.reports == ["somebody was refused what they may do"])
+    #expect(door.reports == ["an operation was rejected that its author may submit"])
   }
 
-  @Test("when a group goes on with a child whose parents have withdrawn their consent")
+  @Test("a group that keeps a child whose parents withdrew their consent is detected")
   func staysOpen() {
     family {
       $0.consentGiven = Self.version(1)

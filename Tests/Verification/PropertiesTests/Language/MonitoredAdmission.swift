@@ -5,7 +5,8 @@ import SyncCore
 
 @testable import Properties
 
-/// A group with ten members, an eleventh person at its door, and a watch on every step.
+/// A group with ten members, an eleventh person who asks to join, and a monitor that checks every
+/// step.
 final class MonitoredAdmission {
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
   static let code = GroupCode(0xD00)

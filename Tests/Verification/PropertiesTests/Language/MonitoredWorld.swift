@@ -139,16 +139,16 @@ final class MonitoredWorld {
 
   // MARK: What is reported
 
-  /// The checks that look at a scope's log and state.
+  /// The checks of a scope's log and state.
   func endScope() {
     monitor.quiescent(
       scope: scope, founded: Self.founded(), today: today, on: server, at: now)
   }
 
-  /// The checks that look at the devices.
+  /// The checks of the devices.
   func endDevices() { monitor.quiescent(replicas: replicas, server: server, at: now) }
 
-  /// The checks that look at the server and the books alone.
+  /// The checks of the server and the monitor's state alone.
   func endWithoutDevices() {
     monitor.quiescent(
       replicas: OwnedArray<Replica<MemoryReplicaStorage>>(), server: server, at: now)
@@ -159,7 +159,7 @@ final class MonitoredWorld {
     endDevices()
   }
 
-  /// The properties that were reported broken, each once.
+  /// The violated properties, each once.
   var broken: Set<Property> { Set(violations.map(\.property)) }
 
   var violations: [Violation] { monitor.shared.tally.violations }
@@ -185,7 +185,7 @@ final class MonitoredWorld {
     server.scopes[Int(scope)].feed = feed
   }
 
-  /// Replaces what a row says.
+  /// Replaces the operation of a row.
   func changePayload(at position: Int, _ change: (Payload) -> Payload) {
     changeFeed {
       $0[position].operation.fact.payload = change($0[position].operation.fact.payload)
@@ -202,6 +202,6 @@ final class MonitoredWorld {
     replicas[device].store.outbox = outbox
   }
 
-  /// What the server has decided, taken from its feed.
+  /// The server's decisions, from its feed.
   func row(_ position: Int) -> FeedRow { server.scopes[Int(scope)].feed[position] }
 }

@@ -7,7 +7,7 @@ import SyncCore
 
 /// What a watch does at one of its events, asked for by itself.
 extension PropertyMonitor {
-  /// Tells a scope's log again; without founders, they are those who came by no row of it.
+  /// Replays a scope's log; without founders, the founders are the members that no row has added.
   mutating func tellAgain(
     scope: UInt32, founders: [Member]? = nil, on server: borrowing Server, at now: Instant
   ) {
@@ -16,7 +16,7 @@ extension PropertyMonitor {
       on: server, at: now, &shared)
   }
 
-  /// Looks at a row's stamp as if it were the next of its site.
+  /// Checks a row's stamp as if it were the next one of its site.
   mutating func looksAtStamp(of row: FeedRow, scope: UInt32, at now: Instant) {
     causality.checkLoggedInOrder(row, scope: scope, at: now, &shared)
     clockSafety.checkStampBounded(row, after: causality, scope: scope, at: now, &shared)
