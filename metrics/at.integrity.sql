@@ -1,7 +1,7 @@
--- at.integrity: days of completions known exactly; target 99.9 %.
+-- at.integrity: days with exact completions; target 99.9 %.
 --
--- Enrolled days on which the server knows exactly as many habits done as were done, of those with
--- any on either side. The truth knows itself.
+-- Enrolled days on which the server knows exactly as many habits done as were done, of all
+-- enrolled days with a habit done on either side. The truth always equals itself.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN habits_done > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

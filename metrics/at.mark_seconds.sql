@@ -1,7 +1,7 @@
 -- at.mark_seconds: seconds to mark a habit, modeled; target at most 5.
 --
--- Seconds from opening the app to a habit that is marked, once for each that was done on enrolled
--- days. No screens are simulated: the times are those of the scenario's model of hands.
+-- Seconds from opening the app to marking a habit, averaged over the habits done on enrolled days.
+-- No screens are simulated: the times come from the scenario's model of launches and taps.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CAST(habits_done AS BIGINT) * mark_habit_milliseconds), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,7 @@
 -- ct.adoption.calendar: families with a linked calendar; reported.
 --
--- Households in which somebody who was ever enrolled has linked an external calendar on a device, of
--- all households with anybody enrolled.
+-- Households in which a person ever enrolled linked an external calendar on a device, of all
+-- households with a person ever enrolled.
 WITH counts AS (
   SELECT
     CAST(COALESCE(COUNT(DISTINCT CASE WHEN linked_calendar THEN household END), 0) AS BIGINT) AS truth_numerator,

@@ -1,8 +1,8 @@
--- ct.adoption.goals: people who ever said something of a goal; reported.
+-- ct.adoption.goals: people who ever edited a goal; reported.
 --
--- People who ever said something of a goal on their own device, of all people who were ever
--- enrolled; the server knows of what it took in. Observers and coaches may not, and are not
--- counted.
+-- People who ever edited a goal on their own device, of all people ever enrolled. The observed
+-- side counts the edits that the server accepted. Observers and coaches cannot edit goals and are
+-- not counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN used_goals THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

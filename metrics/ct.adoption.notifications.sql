@@ -1,7 +1,8 @@
--- ct.adoption.notifications: notifications after which the app was opened, a proxy; reported.
+-- ct.adoption.notifications: app opened after a notification, a proxy; reported.
 --
--- Of the notifications of which a push got to a phone, those after which the person opened the app within
--- an hour. A proxy, because no rule says who touches a notification: they may have come by themselves.
+-- Notifications after which the person opened the app within an hour, of all notifications of
+-- which a push arrived at a phone. A proxy, because taps on notifications are not simulated: the
+-- person may have opened the app for another reason.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(notifications_opened), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,7 @@
 -- ct.adoption.nutrition: people who ever logged a meal; reported.
 --
--- People with a meal on a day they were enrolled, of all people who were ever enrolled. Nobody logs
--- meals for observers and coaches, who are not counted.
+-- People with a meal logged on an enrolled day, of all people ever enrolled. Observers and coaches
+-- have no meals and are not counted.
 WITH users AS (
   SELECT
     person_days.person,

@@ -1,8 +1,8 @@
--- ct.adoption.rewards: people who ever said something of rewards; reported.
+-- ct.adoption.rewards: people who ever edited rewards; reported.
 --
--- People who ever said something of rewards on their own device, of all people who were ever
--- enrolled; the server knows of what it took in. Observers and coaches may not, and are not
--- counted.
+-- People who ever edited rewards on their own device, of all people ever enrolled. The observed
+-- side counts the edits that the server accepted. Observers and coaches cannot edit rewards and
+-- are not counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN used_rewards THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
--- ct.adoption.scheduling: people who ever said something of the family's schedule; reported.
+-- ct.adoption.scheduling: people who ever edited the family's schedule; reported.
 --
--- People who ever said something of the family's schedule on their own device, of all people who
--- were ever enrolled; the server knows of what it took in. Coaches may not, and are not counted.
+-- People who ever edited the family's schedule on their own device, of all people ever enrolled.
+-- The observed side counts the edits that the server accepted. Coaches cannot edit it and are not
+-- counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN used_schedule THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
--- ct.api_time: milliseconds until the server's answer; reported.
+-- ct.api_time: API response time in milliseconds; reported.
 --
--- Milliseconds from sending a request to its answer, over the answers that a device had waited
--- for, of people ever enrolled; what the device gave up before is no answer.
+-- Milliseconds from sending a request to receiving its response, averaged over the responses that
+-- arrived while the device still waited, of people ever enrolled. Requests that the device gave up
+-- on are not counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(response_centiseconds), 0) AS BIGINT) AS truth_numerator,

@@ -1,8 +1,7 @@
--- ct.cost: dollars a month for 100 active families; target at most 150.
+-- ct.cost: dollars per month for 100 active families; target at most 150.
 --
--- Dollars that the store costs at published prices, for each 30 days of 100 families of whom
--- somebody was active in that month of the run. The bill is the server's own, so both sides are
--- one.
+-- Dollars that the backend costs at published prices, per 30 days and 100 families with a person
+-- active in that month of the run. The server knows its own bill, so both sides are equal.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(server_cost_microdollars), 0) AS BIGINT) AS truth_numerator,

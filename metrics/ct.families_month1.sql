@@ -1,6 +1,6 @@
--- ct.families_month1: families of the first month; reported, for the scenario says how many there are.
+-- ct.families_month1: families in the first month; reported, since the scenario sets it.
 --
--- Households with somebody enrolled in the first 30 days of the run.
+-- Households with a person enrolled in the first 30 days of the run.
 WITH counts AS (
   SELECT
     CAST(COALESCE(COUNT(DISTINCT household), 0) AS BIGINT) AS truth_numerator,

@@ -1,6 +1,6 @@
--- ct.push_delivery: pushes that got to a phone; reported.
+-- ct.push_delivery: pushes delivered; reported.
 --
--- Pushes that got to a phone, of all that were sent to phones of people ever enrolled.
+-- Pushes that arrived at a phone, of all pushes sent to phones of people ever enrolled.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(pushes_delivered), 0) AS BIGINT) AS truth_numerator,

@@ -1,9 +1,9 @@
--- ct.retention.d1: classic retention on day 1 of a family's people; reported.
+-- ct.retention.d1: classic retention on day 1 of families; reported.
 --
--- People active on the day after their first active day, of all people for whom that day ended
--- before the watermark less the allowed lateness. Pooled over people, so that a cohort counts by
--- its size. A person's first day is found on each side by itself: the server may know of another
--- one than the true one.
+-- People active on day 1 after their first active day, of all people whose day 1 ended before the
+-- watermark minus the allowed lateness. Pooled over people, so larger cohorts weigh more. The
+-- first active day is determined on each side separately, so the server may know another one than
+-- the true one.
 WITH cohorts AS (
   SELECT
     person,

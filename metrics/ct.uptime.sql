@@ -1,7 +1,7 @@
--- ct.uptime: minutes in which the server could be reached; target 99.9 %.
+-- ct.uptime: server uptime; target 99.9 %.
 --
--- Minutes in which the server of somebody's community was not down, of all minutes of the run, for
--- each person ever enrolled. Its own watch tells a server the same, so both sides are one.
+-- Minutes in which the server of the person's community was up, of all minutes of the run, for
+-- each person ever enrolled. The server monitors its own uptime, so both sides are equal.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(run.days * 1440 - server_down_minutes), 0) AS BIGINT) AS truth_numerator,

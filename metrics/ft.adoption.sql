@@ -1,6 +1,6 @@
 -- ft.adoption: monthly active people in a group; target 40 %.
 --
--- People who ever joined a group, of those with a core action in the last 30 days of the run.
+-- People who ever joined a group, of all people with a core action in the last 30 days of the run.
 WITH actives AS (
   SELECT
     person_days.person,

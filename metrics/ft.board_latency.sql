@@ -1,8 +1,8 @@
--- ft.board_latency: seconds until a board shows what is new; target at most 5.
+-- ft.board_latency: seconds until a board shows an update; target at most 5.
 --
--- Seconds from the server's having news of a group to a phone's showing it, of phones that had a
--- network then and people ever enrolled; the way from the phone of who trained to the server is
--- not in it.
+-- Seconds from the server receiving an update of a group to a phone showing it, averaged over the
+-- updates shown on phones that had a network then, of people ever enrolled. The way from the
+-- author's phone to the server is not included.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(feed_update_deciseconds), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,7 @@
--- ft.group_4weeks: groups that were active four weeks in a row; reported.
+-- ft.group_4weeks: groups active four weeks in a row; reported.
 --
--- Groups whose boards had somebody on them in four weeks in a row or more, of all groups that ever had
--- a member. A board is what the server says it is, so both sides are one.
+-- Groups with a person on their board in four or more consecutive weeks, of all groups that ever
+-- had a member. The server computes the boards, so both sides are equal.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN led_group_streak_weeks >= 4 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

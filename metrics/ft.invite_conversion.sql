@@ -1,7 +1,7 @@
 -- ft.invite_conversion: invited people who joined a group; reported.
 --
--- Of the grown-ups whom a group's founder could ask, and who were ever enrolled, those who ever joined one.
--- A link is sent outside of the app, so a server does not know who has it.
+-- Adults who ever joined a group, of all adults ever enrolled whom the founder of a group could
+-- invite. Invitation links are sent outside the app, so the server does not know who has one.
 WITH counts AS (
   SELECT
     CAST(COALESCE(COUNT(joined_group_run_day), 0) AS BIGINT) AS truth_numerator,

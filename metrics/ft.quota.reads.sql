@@ -1,8 +1,8 @@
--- ft.quota.reads: documents read a day for 1,000 people; target at most 50,000.
+-- ft.quota.reads: documents read per day for 1,000 people; target at most 50,000.
 --
--- Documents that the store reads for each enrolled day, of people ever enrolled. The size that a
--- first version is planned for is assumed to be 1,000 people. The meter is the server's own, so
--- both sides are one.
+-- Documents that the backend reads per enrolled day, of people ever enrolled, times 1,000: the
+-- first version is assumed to serve 1,000 people. The server meters itself, so both sides are
+-- equal.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(documents_read), 0) AS BIGINT) AS truth_numerator,

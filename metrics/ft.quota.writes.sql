@@ -1,8 +1,8 @@
--- ft.quota.writes: documents written a day for 1,000 people; target at most 20,000.
+-- ft.quota.writes: documents written per day for 1,000 people; target at most 20,000.
 --
--- Documents that the store writes for each enrolled day, of people ever enrolled. The size that a
--- first version is planned for is assumed to be 1,000 people. The meter is the server's own, so
--- both sides are one.
+-- Documents that the backend writes per enrolled day, of people ever enrolled, times 1,000: the
+-- first version is assumed to serve 1,000 people. The server meters itself, so both sides are
+-- equal.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(documents_written), 0) AS BIGINT) AS truth_numerator,

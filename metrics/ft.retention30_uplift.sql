@@ -1,8 +1,8 @@
--- ft.retention30_uplift: classic retention on day 30 of people in groups; target +25 %.
+-- ft.retention30_uplift: uplift of classic retention on day 30 in groups; target +25 %.
 --
--- Classic retention on day 30 of people in groups, as a multiple of that of all others, less one:
--- 0.25 is a quarter more, not 25 points. Numerator and denominator are those of people who ever
--- joined a group. An association: who joins is not who does not.
+-- Classic retention on day 30 of people in groups relative to that of all others, minus one: 0.25
+-- is a quarter more, not 25 percentage points. Numerator and denominator are those of people who
+-- ever joined a group. An association, because members of groups are self-selected.
 WITH cohorts AS (
   SELECT
     person,

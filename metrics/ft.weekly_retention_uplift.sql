@@ -1,8 +1,8 @@
--- ft.weekly_retention_uplift: bracket retention on days 7 to 13 of people in groups; target +30 %.
+-- ft.weekly_retention_uplift: uplift of bracket retention on days 7 to 13 in groups; target +30 %.
 --
--- Bracket retention on days 7 to 13 of people in groups, as a multiple of that of all others, less
--- one: 0.25 is a quarter more, not 25 points. Numerator and denominator are those of people who
--- ever joined a group. An association: who joins is not who does not.
+-- Bracket retention on days 7 to 13 of people in groups relative to that of all others, minus one:
+-- 0.25 is a quarter more, not 25 percentage points. Numerator and denominator are those of people
+-- who ever joined a group. An association, because members of groups are self-selected.
 WITH cohorts AS (
   SELECT
     person,

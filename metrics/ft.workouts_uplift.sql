@@ -1,8 +1,9 @@
--- ft.workouts_uplift: workouts a week more of people in groups; target 2.
+-- ft.workouts_uplift: additional workouts per week in groups; target 2.
 --
--- Workouts logged by hand for each 7 enrolled days, less those of all others. Numerator and
--- denominator are those of people who ever joined a group. An association: who joins is not who
--- does not. Observers and coaches log no workouts, and are not counted on either side.
+-- Workouts logged by hand per 7 enrolled days of people in groups, minus those of all others.
+-- Numerator and denominator are those of people who ever joined a group. An association, because
+-- members of groups are self-selected. Observers and coaches log no workouts and are not counted
+-- on either side.
 WITH lived AS (
   SELECT
     CASE WHEN joined_group_run_day IS NULL THEN 0 ELSE 1 END AS in_group,

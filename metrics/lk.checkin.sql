@@ -1,6 +1,6 @@
--- lk.checkin: days on which athletes checked in; target 70 %.
+-- lk.checkin: days with a check-in of athletes; target 70 %.
 --
--- Days with a check-in, of the days on which an athlete was enrolled.
+-- Enrolled days of athletes with a check-in, of all their enrolled days.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN mental_score >= 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

@@ -1,8 +1,8 @@
--- lk.coach_workouts: assigned workouts that were completed; reported.
+-- lk.coach_workouts: assigned workouts that athletes completed; reported.
 --
--- Of the workouts that somebody assigned to those who train and that were due by the run's last day, those
--- that they completed; withdrawn ones do not count. People say both on their devices, and the server
--- knows what it took in. The product wants 85 %, which scenarios with coaches set as their target.
+-- Workouts that athletes completed, of all workouts that were assigned to them and due by the
+-- run's last day, without withdrawn ones. The observed side counts what the server accepted of
+-- both. The product wants 85 %, which scenarios with coaches set as their target.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(workouts_completed), 0) AS BIGINT) AS truth_numerator,

@@ -1,6 +1,6 @@
 -- lk.crash_free: sessions of athletes without a crash; target 99.5 %.
 --
--- Sessions of athletes on enrolled days whose app nothing but its user has ended, of all of theirs.
+-- Sessions of athletes in which the app did not crash, of all their sessions on enrolled days.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(sessions - crashed_sessions), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
--- lk.dau: daily active athletes; target 80 % of those enrolled.
+-- lk.dau: daily active athletes; target 80 % of enrolled athletes.
 --
--- Days on which an enrolled person of those who train did at least one core action, of all days on
--- which one was enrolled and had not left: a family's children and athletes of a roster.
+-- Days on which enrolled people who train did at least one core action, of all days on which they
+-- were enrolled: from joining until leaving. People who train are the children of families and the
+-- athletes of rosters.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN active THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

@@ -1,6 +1,6 @@
--- lk.meals: meals of an athlete a day; target 2.
+-- lk.meals: meals per day of athletes; target 2.
 --
--- Meals logged for an athlete, of the days on which they were enrolled.
+-- Meals logged for athletes, per enrolled day.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(meals), 0) AS BIGINT) AS truth_numerator,

@@ -1,6 +1,6 @@
--- lk.water: drinks of water of an athlete a day; target 3.
+-- lk.water: drinks of water per day of athletes; target 3.
 --
--- Drinks logged for an athlete, of the days on which they were enrolled.
+-- Drinks logged for athletes, per enrolled day.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(drinks), 0) AS BIGINT) AS truth_numerator,

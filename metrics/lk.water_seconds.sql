@@ -1,8 +1,8 @@
 -- lk.water_seconds: seconds to log a drink, modeled; target at most 3.
 --
--- Seconds from opening the app to a drink that is logged, once for each that those who train
--- logged on enrolled days. No screens are simulated: the times are those of the scenario's model
--- of hands.
+-- Seconds from opening the app to logging a drink, averaged over the drinks that athletes logged
+-- on enrolled days. No screens are simulated: the times come from the scenario's model of launches
+-- and taps.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CAST(drinks AS BIGINT) * log_water_milliseconds), 0) AS BIGINT) AS truth_numerator,

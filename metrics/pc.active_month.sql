@@ -1,6 +1,6 @@
--- pc.active_month: people active in the last 30 days; reported, for the scenario says how many there are.
+-- pc.active_month: people active in the last 30 days; reported, since the scenario sets it.
 --
--- People with a core action on an enrolled day among the last 30 of the run.
+-- People with a core action on an enrolled day among the last 30 days of the run.
 WITH counts AS (
   SELECT
     CAST(COALESCE(COUNT(DISTINCT CASE WHEN active THEN person END), 0) AS BIGINT) AS truth_numerator,

@@ -1,9 +1,9 @@
--- pc.conflicts_open: conflicts that were not resolved, for a million operations; target at most 0.
+-- pc.conflicts_open: open conflicts per million operations; target at most 0.
 --
--- Writes that replaced one of which their author did not know, after which copies of that family or
--- group were still not alike when everything had settled, for all operations that a device said were
--- saved. In runs of more than 256 people only some logs are read for it. The product wants every
--- conflict resolved, so none is left.
+-- Writes that overwrote one their author did not know of, after which replicas of the family or
+-- group still differed at quiescence, per million operations that devices reported as saved. Runs
+-- of more than 256 people check a sample of the logs. The product wants every conflict resolved,
+-- so the target is 0.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(conflicts_open), 0) AS BIGINT) AS truth_numerator,

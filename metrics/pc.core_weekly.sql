@@ -1,7 +1,8 @@
 -- pc.core_weekly: weekly active people; target 90 %.
 --
--- Whole weeks of the run, counted from its first day, on all of whose days a person was enrolled,
--- with a core action on any of them. Observers and coaches can do none, and are not counted.
+-- Weeks in which people did a core action, of all whole weeks of the run, counted from its first
+-- day, in which they were enrolled on all seven days. Observers and coaches cannot do core actions
+-- and are not counted.
 WITH weeks AS (
   SELECT
     person_days.person,

@@ -1,7 +1,7 @@
--- pc.crash_sessions: sessions whose app crashed; target at most 0.1 %.
+-- pc.crash_sessions: sessions with a crash; target at most 0.1 %.
 --
--- Sessions on enrolled days whose app was ended by something else than its user, of all of them. The
--- server of the app hears of neither.
+-- Sessions in which the app crashed, of all sessions on enrolled days. The app's server learns of
+-- neither.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(crashed_sessions), 0) AS BIGINT) AS truth_numerator,

@@ -1,8 +1,8 @@
--- pc.data_lost: operations lost, of a million; target at most 0.
+-- pc.data_lost: lost operations per million; target at most 0.
 --
--- Operations that nobody has any more once everything has settled, though no rule refused them, of all
--- that a device said were saved. They were erased with an app that was taken away before it could
--- send them, or lost by a server that began anew. The product wants none.
+-- Operations that no replica and no server had at quiescence although no rule rejected them, per
+-- million operations that devices reported as saved. They were erased with an app that was removed
+-- before it could send them, or lost in a failover to a stale replica. The product wants none.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(operations_lost), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
--- pc.dau: daily active people; target 70 % of those enrolled.
+-- pc.dau: daily active people; target 70 % of enrolled people.
 --
--- Days on which an enrolled person did at least one core action, of all days on which a person was
--- enrolled and had not left. Observers and coaches can do none, and are not counted.
+-- Days on which enrolled people did at least one core action, of all days on which they were
+-- enrolled: from joining until leaving. Observers and coaches cannot do core actions and are not
+-- counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN active THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

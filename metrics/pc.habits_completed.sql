@@ -1,6 +1,6 @@
--- pc.habits_completed: habits done; target 75 % of those due.
+-- pc.habits_completed: habits completed; target 75 % of habits due.
 --
--- Habits done, of the habits due on days on which the person was enrolled.
+-- Habits done, of all habits due on enrolled days.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(habits_done), 0) AS BIGINT) AS truth_numerator,

@@ -1,6 +1,7 @@
--- pc.organic: people who came by themselves; reported, for the scenario says how many.
+-- pc.organic: organic sign-ups; reported, since the scenario sets it.
 --
--- Of all people ever enrolled, those whose household no campaign brought. A server is told by nobody.
+-- People whose household signed up without a campaign, of all people ever enrolled. The server
+-- does not learn how a household found the app.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN organic THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

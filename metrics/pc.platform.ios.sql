@@ -1,6 +1,7 @@
--- pc.platform.ios: people on iOS; reported, for the scenario says how many.
+-- pc.platform.ios: people on iOS; reported, since the scenario sets it.
 --
--- Of all people ever enrolled, those whose app runs on iOS. An app says so, so both sides are one.
+-- People whose app runs on iOS, of all people ever enrolled. The app reports its platform, so both
+-- sides are equal.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN platform = 'ios' THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,7 @@
--- pc.platform.web: people on the web; reported, for the scenario says how many.
+-- pc.platform.web: people on the web; reported, since the scenario sets it.
 --
--- Of all people ever enrolled, those whose app runs on the web. An app says so, so both sides are
--- one.
+-- People whose app runs on the web, of all people ever enrolled. The app reports its platform, so
+-- both sides are equal.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(CASE WHEN platform = 'web' THEN 1 ELSE 0 END), 0) AS BIGINT) AS truth_numerator,

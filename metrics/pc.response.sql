@@ -1,7 +1,8 @@
--- pc.response: milliseconds that a request took; target at most 500.
+-- pc.response: response time in milliseconds; target at most 500.
 --
--- Milliseconds from sending a request to its answer, over the answers that a device had waited
--- for, of people ever enrolled; what the device gave up before is no answer.
+-- Milliseconds from sending a request to receiving its response, averaged over the responses that
+-- arrived while the device still waited, of people ever enrolled. Requests that the device gave up
+-- on are not counted.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(response_centiseconds), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,7 @@
 -- pc.retention.rolling7: rolling retention from day 7; reported.
 --
--- People active on any day from the 7th after their first active day to the last settled one, of
--- all people for whom the 7th ended before the watermark less the allowed lateness.
+-- People active on any day from day 7 after their first active day to the last day that ended
+-- before the watermark minus the allowed lateness, of all people whose day 7 ended before that.
 WITH cohorts AS (
   SELECT
     person,

@@ -1,7 +1,7 @@
 -- pc.retention.week2: bracket retention on days 7 to 13; reported.
 --
--- People active on any of the days 7 to 13 after their first active day, of all people for whom
--- the last of them ended before the watermark less the allowed lateness.
+-- People active on any of the days 7 to 13 after their first active day, of all people whose day
+-- 13 ended before the watermark minus the allowed lateness.
 WITH cohorts AS (
   SELECT
     person,

@@ -1,7 +1,7 @@
 -- pc.retention24.d1: 24-hour retention on day 1; reported.
 --
--- People with a core action from the hour 24 to the hour 48 behind their first one, of all people for
--- whom the day on which these hours end was over before the watermark less the allowed lateness.
+-- People with a core action between 24 and 48 hours after their first one, of all people for whom
+-- the day on which these hours end was over before the watermark minus the allowed lateness.
 WITH cohorts AS (
   SELECT person, MIN(run_day) AS first_day
   FROM person_days

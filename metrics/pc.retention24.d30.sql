@@ -1,7 +1,7 @@
 -- pc.retention24.d30: 24-hour retention on day 30; reported.
 --
--- People with a core action from the hour 720 to the hour 744 behind their first one, of all people for
--- whom the day on which these hours end was over before the watermark less the allowed lateness.
+-- People with a core action between 720 and 744 hours after their first one, of all people for
+-- whom the day on which these hours end was over before the watermark minus the allowed lateness.
 WITH cohorts AS (
   SELECT person, MIN(run_day) AS first_day
   FROM person_days

@@ -1,7 +1,7 @@
 -- pc.retention24.d7: 24-hour retention on day 7; reported.
 --
--- People with a core action from the hour 168 to the hour 192 behind their first one, of all people for
--- whom the day on which these hours end was over before the watermark less the allowed lateness.
+-- People with a core action between 168 and 192 hours after their first one, of all people for
+-- whom the day on which these hours end was over before the watermark minus the allowed lateness.
 WITH cohorts AS (
   SELECT person, MIN(run_day) AS first_day
   FROM person_days

@@ -1,8 +1,8 @@
 -- pc.saves: operations saved at the first attempt, a proxy; target 99.9 %.
 --
--- Operations that were durable on the server before their device would have sent them again, of those
--- whose deadline has passed. A proxy, because it asks for the time and does not count attempts: what
--- was said without a connection is no failed attempt, and still misses it.
+-- Operations that were durable on the server before their device would have retried, of all
+-- operations whose deadline has passed. A proxy, because it compares times and does not count
+-- attempts: an operation submitted offline misses it without a failed attempt.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(operations_first_attempt), 0) AS BIGINT) AS truth_numerator,

@@ -1,6 +1,6 @@
--- pc.session_seconds: seconds a session; target at most 45.
+-- pc.session_seconds: session length in seconds; target at most 45.
 --
--- Seconds from opening the app to putting it down, over all sessions that ended on an enrolled
+-- Seconds from opening the app to closing it, averaged over all sessions that ended on an enrolled
 -- day.
 WITH counts AS (
   SELECT

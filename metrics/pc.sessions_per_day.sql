@@ -1,7 +1,7 @@
--- pc.sessions_per_day: sessions of an active person a day; target 2.5.
+-- pc.sessions_per_day: sessions per active day; target 2.5.
 --
--- Sessions on days on which an enrolled person did a core action, of those days. An app that is
--- opened tells nobody, so the server cannot know it.
+-- Sessions per enrolled day with a core action. Opening the app sends nothing, so the server
+-- cannot know it.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(sessions), 0) AS BIGINT) AS truth_numerator,

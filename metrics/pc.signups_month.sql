@@ -1,6 +1,6 @@
--- pc.signups_month: new people a month; reported, for the scenario says how many there are.
+-- pc.signups_month: new people per month; reported, since the scenario sets it.
 --
--- People who joined, for each 30 of the run's days.
+-- People who joined, per 30 days of the run.
 WITH counts AS (
   SELECT
     CAST(COALESCE(COUNT(DISTINCT person), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,7 @@
--- pc.stickiness: daily over monthly active people; reported.
+-- pc.stickiness: stickiness, daily over monthly active people; reported.
 --
--- Days as an active person, of days as somebody active in the 30 days that end with it, over all
--- enrolled days that have thirty days of the run to look back on.
+-- Days on which people were active, of days on which they were active at least once in the 30 days
+-- ending that day. Counts enrolled days that have 30 days of the run to look back on.
 WITH months AS (
   SELECT
     run_day,

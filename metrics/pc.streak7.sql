@@ -1,7 +1,7 @@
--- pc.streak7: people who ever did a habit seven days in a row; target 60 %.
+-- pc.streak7: people who ever reached a 7-day streak; target 60 %.
 --
--- People with any habit's streak at seven or more on a day they were enrolled, of all people who
--- were ever enrolled. Observers and coaches have no habits, and are not counted.
+-- People who had a habit with a streak of seven or more days on an enrolled day, of all people
+-- ever enrolled. Observers and coaches have no habits and are not counted.
 WITH habit_keepers AS (
   SELECT
     person_days.person,

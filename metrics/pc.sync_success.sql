@@ -1,8 +1,8 @@
 -- pc.sync_success: operations synced in time; target 99.9 %.
 --
--- Operations that were durable on the server within their deadline, of those whose deadline has
--- passed. A command that a rule rejected was synced all the same. People who have left count too:
--- what they did last still has to arrive.
+-- Operations that were durable on the server within their deadline, of all operations whose
+-- deadline has passed. Operations that a rule rejected count as synced. Operations of people who
+-- have left count too, since these still have to arrive.
 WITH counts AS (
   SELECT
     CAST(COALESCE(SUM(operations_within_deadline), 0) AS BIGINT) AS truth_numerator,

@@ -1,7 +1,8 @@
--- pc.tickets: people who ever found something taken back, a proxy for support; target at most 2 %.
+-- pc.tickets: people with an operation rejected after ack, a proxy for support tickets; target at most 2 %.
 --
--- People of whom the server ever refused what their device had shown as done, on days on which they
--- were enrolled, of all people ever enrolled. A proxy, because no rule says who writes to support.
+-- People who ever had an operation rejected by the server after their device had shown it as done,
+-- on an enrolled day, of all people ever enrolled. A proxy for support tickets, because no rule
+-- says who contacts support.
 WITH counts AS (
   SELECT
     CAST(COALESCE(COUNT(DISTINCT CASE WHEN rejected_after_ack > 0 THEN person END), 0) AS BIGINT) AS truth_numerator,

@@ -41,8 +41,8 @@ enum ReplayCommand {
       throw CommandError("\(error)", exitCode: .badData)
     }
     if arguments[trace] {
-      let told = replay.told(until: arguments[until])
-      try Terminal.write((told.lines.isEmpty ? "No events by then.\n" : "") + told.text)
+      let excerpt = replay.excerpt(until: arguments[until])
+      try Terminal.write((excerpt.lines.isEmpty ? "No events by then.\n" : "") + excerpt.text)
     }
     try Terminal.write(replay.verdict)
     if let path = arguments[html] {

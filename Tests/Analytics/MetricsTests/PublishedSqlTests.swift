@@ -3,12 +3,13 @@ import Testing
 
 @testable import Metrics
 
-@Suite("The published SQL of the key figures")
+@Suite("The published SQL of the metrics")
 struct PublishedSqlTests {
-  /// The words at the head of a figure's SQL, behind its title.
+  /// The definition at the head of a metric's SQL, below its title.
   private func head(of id: String) throws -> String {
     let folder = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let text = try String(
       contentsOf: folder.appending(path: "metrics/\(id).sql"), encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -16,12 +17,12 @@ struct PublishedSqlTests {
       .joined(separator: " ")
   }
 
-  @Test("says in its head what the figure's definition says", arguments: MetricDefinition.all)
+  @Test("repeats the definition of the metric in its head", arguments: MetricDefinition.all)
   func words(definition: MetricDefinition) throws {
     #expect(try head(of: definition.id) == definition.definition)
   }
 
-  @Test("answers what the accumulator answers, to the last digit")
+  @Test("computes what the accumulator computes, to the last digit")
   func agrees() throws {
     let people = PersonFixture.people(of: try personDays(), traits: try traits())
     let responses = try vectorRows("person_days_metrics.txt")

@@ -21,7 +21,7 @@ struct CalibrationTests {
     let calibration = try Calibration(
       Self.scenario(), free: [FreeParameter("behavior.openLogitBase=-4...2")],
       levels: [CalibrationTarget("pc.dau=\(active.value)")], rounds: 6, threads: 2,
-      looked: { _, _ in })
+      evaluated: { _, _ in })
     let found = calibration.findings[0]
     #expect(calibration.isReached)
     #expect(abs(found.found + 1.5) < 0.25, "found \(found.found)")
@@ -36,7 +36,7 @@ struct CalibrationTests {
   func outOfReach() throws {
     let calibration = try Calibration(
       Self.scenario(), free: [FreeParameter("behavior.openLogitBase=-1...0")],
-      levels: [CalibrationTarget("pc.dau=0.99")], rounds: 3, threads: 2, looked: { _, _ in })
+      levels: [CalibrationTarget("pc.dau=0.99")], rounds: 3, threads: 2, evaluated: { _, _ in })
     #expect(!calibration.isReached)
     #expect(calibration.findings[0].isAtBound && calibration.findings[0].found == 0)
   }
@@ -46,7 +46,7 @@ struct CalibrationTests {
     let calibration = try Calibration(
       Self.scenario(), free: [FreeParameter("behavior.sessionsPerActiveDayMean=1...6")],
       levels: [CalibrationTarget("pc.sessions_per_day=3.5")], rounds: 4, threads: 2,
-      looked: { _, _ in })
+      evaluated: { _, _ in })
     let setting = calibration.findings[0].parameter.setting(calibration.findings[0].found)
     let again = try InMemoryRun(try Self.scenario([setting]), threads: 1).metrics.results()
     let value = try #require(again.first { $0.id == "pc.sessions_per_day" }?.truth?.value)
@@ -78,7 +78,7 @@ struct CalibrationTests {
       _ = try Calibration(
         Self.scenario(["days=20"]), free: free.map { try FreeParameter($0) },
         levels: levels.map { try CalibrationTarget($0) }, rounds: 1, threads: 2,
-        looked: { _, _ in })
+        evaluated: { _, _ in })
     } throws: {
       "\($0)".contains(sentence)
     }

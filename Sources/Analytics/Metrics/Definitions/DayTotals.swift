@@ -1,6 +1,6 @@
-/// What one day of the run adds up to.
+/// The totals of one day of the run.
 public struct DayTotals: Hashable, Sendable {
-  /// The counts that differ between what happened and what the server knows.
+  /// The counts that differ between truth and observed.
   public struct Counts: Hashable, Sendable {
     /// Enrolled people with a core action that day.
     public let active: Int64
@@ -14,7 +14,7 @@ public struct DayTotals: Hashable, Sendable {
     }
   }
 
-  /// The run-day, from 0 on.
+  /// The day of the run, starting at 0.
   public let day: Int
   /// People whose first enrolled day it is.
   public let joined: Int64

@@ -1,201 +1,201 @@
-// The figures of the Personal Coach.
+// The metrics of the Personal Coach.
 extension MetricDefinition {
   static let personalCoach: [MetricDefinition] =
     [
       MetricDefinition(
         "pc.retention.d1", "Retention, day 1", of: "people", .retention[1], target: 0.85,
-        words: """
-          People active on the day after their first active day, of all people for whom that day \
-          ended before the watermark less the allowed lateness. Pooled over people, so that a \
-          cohort counts by its size. A person's first day is found on each side by itself: the \
-          server may know of another one than the true one.
+        definition: """
+          People active on day 1 after their first active day, of all people whose day 1 ended \
+          before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
+          weigh more. The first active day is determined on each side separately, so the server \
+          may know another one than the true one.
           """),
       MetricDefinition(
         "pc.retention.d7", "Retention, day 7", of: "people", .retention[7], target: 0.70,
-        words: """
-          People active on the 7th day after their first active day, of all people for whom that \
-          day ended before the watermark less the allowed lateness. Pooled over people, so that \
-          a cohort counts by its size. A person's first day is found on each side by itself: the \
-          server may know of another one than the true one.
+        definition: """
+          People active on day 7 after their first active day, of all people whose day 7 ended \
+          before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
+          weigh more. The first active day is determined on each side separately, so the server \
+          may know another one than the true one.
           """),
       MetricDefinition(
         "pc.retention.d30", "Retention, day 30", of: "people", .retention[30], target: 0.40,
-        words: """
-          People active on the 30th day after their first active day, of all people for whom \
-          that day ended before the watermark less the allowed lateness. Pooled over people, so \
-          that a cohort counts by its size. A person's first day is found on each side by \
-          itself: the server may know of another one than the true one.
+        definition: """
+          People active on day 30 after their first active day, of all people whose day 30 ended \
+          before the watermark minus the allowed lateness. Pooled over people, so larger cohorts \
+          weigh more. The first active day is determined on each side separately, so the server \
+          may know another one than the true one.
           """),
       MetricDefinition(
         "pc.retention.rolling7", "Retention, day 7 or later", of: "people",
         .rollingRetention(from: 7),
-        words: """
-          People active on any day from the 7th after their first active day to the last settled \
-          one, of all people for whom the 7th ended before the watermark less the allowed \
-          lateness.
+        definition: """
+          People active on any day from day 7 after their first active day to the last day that \
+          ended before the watermark minus the allowed lateness, of all people whose day 7 ended \
+          before that.
           """),
       MetricDefinition(
         "pc.retention.week2", "Retention, days 7 to 13", of: "people", week2,
-        words: """
+        definition: """
           People active on any of the days 7 to 13 after their first active day, of all people \
-          for whom the last of them ended before the watermark less the allowed lateness.
+          whose day 13 ended before the watermark minus the allowed lateness.
           """),
       MetricDefinition(
         "pc.retention24.d1", "24-hour retention, day 1", of: "people", .retention24[1],
         isObserved: false,
-        words: """
-          People with a core action from the hour 24 to the hour 48 behind their first one, of \
-          all people for whom the day on which these hours end was over before the watermark \
-          less the allowed lateness.
+        definition: """
+          People with a core action between 24 and 48 hours after their first one, of all people \
+          for whom the day on which these hours end was over before the watermark minus the \
+          allowed lateness.
           """),
       MetricDefinition(
         "pc.retention24.d7", "24-hour retention, day 7", of: "people", .retention24[7],
         isObserved: false,
-        words: """
-          People with a core action from the hour 168 to the hour 192 behind their first one, of \
-          all people for whom the day on which these hours end was over before the watermark \
-          less the allowed lateness.
+        definition: """
+          People with a core action between 168 and 192 hours after their first one, of all people \
+          for whom the day on which these hours end was over before the watermark minus the \
+          allowed lateness.
           """),
       MetricDefinition(
         "pc.retention24.d30", "24-hour retention, day 30", of: "people", .retention24[30],
         isObserved: false,
-        words: """
-          People with a core action from the hour 720 to the hour 744 behind their first one, of \
-          all people for whom the day on which these hours end was over before the watermark \
-          less the allowed lateness.
+        definition: """
+          People with a core action between 720 and 744 hours after their first one, of all people \
+          for whom the day on which these hours end was over before the watermark minus the \
+          allowed lateness.
           """),
       MetricDefinition(
         "pc.dau", "Daily active", of: "person-days", .dailyActive, target: 0.70,
-        words: """
-          Days on which an enrolled person did at least one core action, of all days on which a \
-          person was enrolled and had not left. Observers and coaches can do none, and are not \
-          counted.
+        definition: """
+          Days on which enrolled people did at least one core action, of all days on which they \
+          were enrolled: from joining until leaving. Observers and coaches cannot do core actions \
+          and are not counted.
           """),
       MetricDefinition(
-        "pc.stickiness", "Daily over monthly active", of: "person-days", .stickiness,
-        words: """
-          Days as an active person, of days as somebody active in the 30 days that end with it, \
-          over all enrolled days that have thirty days of the run to look back on.
+        "pc.stickiness", "Stickiness, DAU/MAU", of: "person-days", .stickiness,
+        definition: """
+          Days on which people were active, of days on which they were active at least once in the \
+          30 days ending that day. Counts enrolled days that have 30 days of the run to look back \
+          on.
           """),
       MetricDefinition(
-        "pc.sessions_per_day", "Sessions a day", .mean, of: "active person-days", .sessions,
+        "pc.sessions_per_day", "Sessions per active day", .mean, of: "active person-days", .sessions,
         target: 2.5, isObserved: false,
-        words: """
-          Sessions on days on which an enrolled person did a core action, of those days. An app \
-          that is opened tells nobody, so the server cannot know it.
+        definition: """
+          Sessions per enrolled day with a core action. Opening the app sends nothing, so the \
+          server cannot know it.
           """),
       MetricDefinition(
-        "pc.session_seconds", "Seconds a session", .mean, of: "sessions", .sessionSeconds,
+        "pc.session_seconds", "Seconds per session", .mean, of: "sessions", .sessionSeconds,
         target: 45, comparison: .atMost, isObserved: false,
-        words: """
-          Seconds from opening the app to putting it down, over all sessions that ended on an \
+        definition: """
+          Seconds from opening the app to closing it, averaged over all sessions that ended on an \
           enrolled day.
           """),
       MetricDefinition(
-        "pc.crash_sessions", "Sessions whose app crashed", of: "sessions", .crashedSessions,
+        "pc.crash_sessions", "Sessions with a crash", of: "sessions", .crashedSessions,
         target: 0.001, comparison: .atMost, isObserved: false,
-        words: """
-          Sessions on enrolled days whose app was ended by something else than its user, of all \
-          of them. The server of the app hears of neither.
+        definition: """
+          Sessions in which the app crashed, of all sessions on enrolled days. The app's server \
+          learns of neither.
           """),
       MetricDefinition(
         "pc.core_weekly", "Weekly active", of: "person-weeks", .weeklyActive, target: 0.90,
-        words: """
-          Whole weeks of the run, counted from its first day, on all of whose days a person was \
-          enrolled, with a core action on any of them. Observers and coaches can do none, and \
-          are not counted.
+        definition: """
+          Weeks in which people did a core action, of all whole weeks of the run, counted from its \
+          first day, in which they were enrolled on all seven days. Observers and coaches cannot \
+          do core actions and are not counted.
           """),
       MetricDefinition(
         "pc.habits_completed", "Habits completed", of: "habits due", .habitsCompleted,
         target: 0.75,
-        words: """
-          Habits done, of the habits due on days on which the person was enrolled.
+        definition: """
+          Habits done, of all habits due on enrolled days.
           """),
       MetricDefinition(
-        "pc.streak7", "Ever 7 days in a row", of: "people", .everStreak7, target: 0.60,
-        words: """
-          People with any habit's streak at seven or more on a day they were enrolled, of all \
-          people who were ever enrolled. Observers and coaches have no habits, and are not \
-          counted.
+        "pc.streak7", "Ever reached a 7-day streak", of: "people", .everStreak7, target: 0.60,
+        definition: """
+          People who had a habit with a streak of seven or more days on an enrolled day, of all \
+          people ever enrolled. Observers and coaches have no habits and are not counted.
           """),
-      // How many people there are is the scenario's choice: nothing to reach.
+      // The scenario sets how many people there are, so there is no target.
       MetricDefinition(
-        "pc.signups_month", "New people a month", .monthly, of: "days of the run", .joining,
-        words: """
-          People who joined, for each 30 of the run's days.
+        "pc.signups_month", "New people per month", .monthly, of: "days of the run", .joining,
+        definition: """
+          People who joined, per 30 days of the run.
           """),
       MetricDefinition(
         "pc.active_month", "Active in the last 30 days", .count, of: "people", .activeMonth,
-        words: """
-          People with a core action on an enrolled day among the last 30 of the run.
+        definition: """
+          People with a core action on an enrolled day among the last 30 days of the run.
           """),
       MetricDefinition(
-        "pc.organic", "Came by themselves", of: "people", .organic, isObserved: false,
-        words: """
-          Of all people ever enrolled, those whose household no campaign brought. A server is \
-          told by nobody.
+        "pc.organic", "Organic sign-ups", of: "people", .organic, isObserved: false,
+        definition: """
+          People whose household signed up without a campaign, of all people ever enrolled. The \
+          server does not learn how a household found the app.
           """),
     ]
     + zip(Platform.allCases, MetricCounter.platforms).map { platform, counter in
       MetricDefinition(
         "pc.platform.\(platform)", "People on \(platform.name)", of: "people", counter,
-        words: """
-          Of all people ever enrolled, those whose app runs on \(platform.name). An app says so, so \
-          both sides are one.
+        definition: """
+          People whose app runs on \(platform.name), of all people ever enrolled. The app reports \
+          its platform, so both sides are equal.
           """)
     } + service
 
   private static let service: [MetricDefinition] = [
     MetricDefinition(
-      "pc.response", "Milliseconds a request took", hundredthsToMilliseconds, of: "answers",
+      "pc.response", "Milliseconds per request", hundredthsToMilliseconds, of: "responses",
       .responseTime, target: 500, comparison: .atMost, isObserved: false,
-      words: """
-        Milliseconds from sending a request to its answer, over the answers that a device had \
-        waited for, of people ever enrolled; what the device gave up before is no answer.
+      definition: """
+        Milliseconds from sending a request to receiving its response, averaged over the responses \
+        that arrived while the device still waited, of people ever enrolled. Requests that the \
+        device gave up on are not counted.
         """),
     MetricDefinition(
       "pc.sync_success", "Operations synced in time", of: "operations due", .syncSuccess,
       target: 0.999,
-      words: """
-        Operations that were durable on the server within their deadline, of those whose \
-        deadline has passed. A command that a rule rejected was synced all the same. People who \
-        have left count too: what they did last still has to arrive.
+      definition: """
+        Operations that were durable on the server within their deadline, of all operations whose \
+        deadline has passed. Operations that a rule rejected count as synced. Operations of people \
+        who have left count too, since these still have to arrive.
         """),
-    // One is too many of either, so they are no shares: nothing at all is to be left over.
+    // A single one of either misses the target, so these are no shares: the target is zero.
     MetricDefinition(
-      "pc.conflicts_open", "Conflicts left open, a million", .scaled(times: 1_000_000, over: 1),
+      "pc.conflicts_open", "Open conflicts per million operations", .scaled(times: 1_000_000, over: 1),
       of: "operations saved", .conflictsOpen, target: 0, comparison: .atMost, isObserved: false,
-      words: """
-        Writes that replaced one of which their author did not know, after which copies of that \
-        family or group were still not alike when everything had settled, for all operations \
-        that a device said were saved. In runs of more than 256 people only some logs are read \
-        for it. The product wants every conflict resolved, so none is left.
+      definition: """
+        Writes that overwrote one their author did not know of, after which replicas of the family \
+        or group still differed at quiescence, per million operations that devices reported as \
+        saved. Runs of more than 256 people check a sample of the logs. The product wants every \
+        conflict resolved, so the target is 0.
         """),
     MetricDefinition(
-      "pc.data_lost", "Operations lost, of a million", .scaled(times: 1_000_000, over: 1),
+      "pc.data_lost", "Lost operations per million", .scaled(times: 1_000_000, over: 1),
       of: "operations saved", .dataLost, target: 0, comparison: .atMost, isObserved: false,
-      words: """
-        Operations that nobody has any more once everything has settled, though no rule refused \
-        them, of all that a device said were saved. They were erased with an app that was taken \
-        away before it could send them, or lost by a server that began anew. The product wants \
-        none.
+      definition: """
+        Operations that no replica and no server had at quiescence although no rule rejected them, \
+        per million operations that devices reported as saved. They were erased with an app that \
+        was removed before it could send them, or lost in a failover to a stale replica. The \
+        product wants none.
         """),
     MetricDefinition(
       "pc.saves", "Saved at the first attempt (proxy)", of: "operations due", .savedAtOnce,
       target: 0.999,
-      words: """
-        Operations that were durable on the server before their device would have sent them \
-        again, of those whose deadline has passed. A proxy, because it asks for the time and \
-        does not count attempts: what was said without a connection is no failed attempt, and \
-        still misses it.
+      definition: """
+        Operations that were durable on the server before their device would have retried, of all \
+        operations whose deadline has passed. A proxy, because it compares times and does not \
+        count attempts: an operation submitted offline misses it without a failed attempt.
         """),
     MetricDefinition(
-      "pc.tickets", "Ever found a thing taken back (proxy)", of: "people", .everRejectedAfterAck,
+      "pc.tickets", "Ever rejected after ack (proxy)", of: "people", .everRejectedAfterAck,
       target: 0.02, comparison: .atMost, isObserved: false,
-      words: """
-        People of whom the server ever refused what their device had shown as done, on days on \
-        which they were enrolled, of all people ever enrolled. A proxy, because no rule says who \
-        writes to support.
+      definition: """
+        People who ever had an operation rejected by the server after their device had shown it as \
+        done, on an enrolled day, of all people ever enrolled. A proxy for support tickets, \
+        because no rule says who contacts support.
         """),
   ]
 

@@ -1,23 +1,24 @@
-/// What a figure makes of what was counted, and so what its value is a number of.
+/// How a metric computes its value from its counts.
 public enum MetricForm: Hashable, Sendable {
   /// A part of a whole, from 0 to 1.
   case share
-  /// So much for each of something.
+  /// Numerator over denominator, as an average.
   case mean
-  /// The same in another unit: so many times as much, for so many.
+  /// The same in another unit: multiplied by `times`, divided by `over`.
   case scaled(times: Int, over: Int)
-  /// How many there were.
+  /// The numerator itself.
   case count
-  /// How many there were, for each 30 days of the run.
+  /// The numerator per 30 days of the run.
   case monthly
-  /// A mean for so many of something, less that of others.
+  /// A mean per `per` of the denominator, minus that of the base of comparison.
   case difference(per: Int)
-  /// A share as a multiple of that of others, less one: 0.25 is a quarter more, not 25 points.
+  /// A share relative to that of the base of comparison, minus one: 0.25 is a quarter more, not
+  /// 25 percentage points.
   case uplift
 
   /// Whether values lie between 0 and 1.
   public var isShare: Bool { self == .share }
 
-  /// Whether values read best in percent.
+  /// Whether values are printed in percent.
   public var isPercent: Bool { self == .share || self == .uplift }
 }

@@ -1,15 +1,15 @@
-/// A key figure of a run, as it was and as the server saw it, held against its target.
+/// A metric of a run on both sides, with its target.
 public struct MetricResult: Hashable, Sendable {
   public let id: String
   public let title: String
-  /// What is counted and what that is held against, in words.
+  /// Numerator and denominator in words.
   public let definition: String
-  /// What the value is a share, a mean or a number of, such as "people".
+  /// What the denominator counts, such as "people".
   public let unit: String
   public let form: MetricForm
-  /// The day of classic retention that it is, if it is that.
+  /// The day of a classic retention; nil for other metrics.
   public let retentionDay: Int?
-  /// Missing while nothing has ripened that could be counted.
+  /// Nil while the denominator is zero, such as before any cohort is old enough.
   public let truth: Estimate?
   public let observed: Estimate?
   public let target: Double?
@@ -29,21 +29,22 @@ public struct MetricResult: Hashable, Sendable {
     isObserved = definition.isObserved
   }
 
-  /// Whether the server can know the figure at all.
+  /// Whether the server can know the metric at all.
   public let isObserved: Bool
 
-  /// Whether what really happened meets the target; missing without a target.
+  /// The verdict on the truth; nil without a target.
   public var verdict: TargetVerdict? {
     target.map { TargetVerdict(truth, target: $0, comparison: comparison) }
   }
 
-  /// The verdict of somebody who knows only what the server knows; missing where that is nothing.
+  /// The verdict from the server's data alone; nil without a target or if the server cannot know
+  /// the metric.
   public var verdictObserved: TargetVerdict? {
     guard isObserved else { return nil }
     return target.map { TargetVerdict(observed, target: $0, comparison: comparison) }
   }
 
-  /// Observed less truth: the error of the measurement.
+  /// The bias of the measurement: observed minus truth.
   public var bias: Double? {
     guard let truth, let observed else { return nil }
     return observed.value - truth.value

@@ -1,4 +1,4 @@
-/// The share of people active some days after their first active day.
+/// The share of people who are active a given number of days after their first active day.
 public struct RetentionPoint: Hashable, Sendable {
   public let day: Int
   public let truth: Estimate?

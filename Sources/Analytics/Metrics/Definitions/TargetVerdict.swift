@@ -1,17 +1,17 @@
-/// What an estimate says about its target.
+/// The result of checking an estimate against its target.
 public enum TargetVerdict: String, Sendable, CaseIterable {
-  /// All of the interval meets the target.
+  /// The whole interval meets the target.
   case pass
-  /// None of the interval meets the target.
+  /// No part of the interval meets the target.
   case fail
   /// The interval spans the target.
   case inconclusive
-  /// Too few households were counted to say how sure the figure is.
+  /// There are too few households for an interval.
   case tooFew = "too few"
-  /// Nothing has ripened that could be counted yet.
+  /// No cohort is old enough yet, so the denominator is zero.
   case immature
 
-  /// Whether it is neither reached nor missed for sure.
+  /// Whether the target is neither reached nor missed with certainty.
   public var isOpen: Bool { self != .pass && self != .fail }
 
   public init(_ estimate: Estimate?, target: Double, comparison: TargetDirection) {
@@ -19,7 +19,7 @@ public enum TargetVerdict: String, Sendable, CaseIterable {
       self = .immature
       return
     }
-    // Where nothing is allowed, one that was counted is too many, however few were looked at.
+    // With a target of zero a single count misses it, however small the sample is.
     if comparison == .atMost, target == 0, estimate.value > 0 {
       self = .fail
       return

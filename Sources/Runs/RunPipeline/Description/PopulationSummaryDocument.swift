@@ -4,7 +4,7 @@ public import Population
 public import Scenarios
 import Reporting
 
-/// What a portrait says, for programs.
+/// A population summary as JSON.
 public enum PopulationSummaryDocument {
   private static let schemaVersion = 2
 
@@ -56,7 +56,7 @@ public enum PopulationSummaryDocument {
     ]
   }
 
-  /// How far a number of years goes; null where there is nobody to have one.
+  /// The distribution of a number of years; null without any pair.
   private static func years(_ years: Demography.AgeCounts) -> JSONNode {
     guard years.count > 0 else { return .null }
     return [

@@ -3,12 +3,12 @@ public import Metrics
 import Population
 public import Scenarios
 
-/// A level that a key figure should have.
+/// A target value of a metric.
 public struct CalibrationTarget: Sendable {
   public let definition: MetricDefinition
   public let level: Double
 
-  /// `figure=value`, as a command line has it; throws what is wrong with it.
+  /// Parses `metric=value` from a command line.
   public init(_ text: String) throws(CalibrationError) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, let level = Double(halves[1]), level.isFinite else {
@@ -16,28 +16,27 @@ public struct CalibrationTarget: Sendable {
     }
     let id = String(halves[0])
     guard let place = MetricDefinition.place(of: id) else {
-      throw .unknown("key figure", id, nearest(to: id, in: MetricDefinition.all.map(\.id)))
+      throw .unknown("metric", id, nearest(to: id, in: MetricDefinition.all.map(\.id)))
     }
     definition = MetricDefinition.all[place]
     self.level = level
     guard definition.allows(target: level) else { throw .beyond(id, level, definition.allowed) }
   }
 
-  /// How far a run may be from it and still be said to have it: a point of a share, a fiftieth of a
-  /// mean.
+  /// The largest deviation that counts as reached: 1 percentage point of a share, 2 % of a mean.
   public var tolerance: Double {
     definition.form.isPercent ? 0.01 : max(0.001, 0.02 * level.magnitude)
   }
 }
 
-/// A parameter that may be moved, and how far.
+/// A parameter to fit, with its bounds.
 public struct FreeParameter: Sendable {
   public let path: String
   public let bounds: ClosedRange<Double>
-  /// Whether only whole numbers will do.
+  /// Whether only whole numbers are valid.
   let isWhole: Bool
 
-  /// `path=low...high`, as a command line has it; throws what is wrong with it.
+  /// Parses `path=low...high` from a command line.
   public init(_ text: String) throws(CalibrationError) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let ends = halves.count == 2 ? halves[1].split(separator: "...").map { Double($0) } : []
@@ -63,7 +62,7 @@ public struct FreeParameter: Sendable {
   func value(at place: Double) -> Double {
     let value = bounds.lowerBound + place * (bounds.upperBound - bounds.lowerBound)
     if isWhole { return value.rounded() }
-    // As many digits as a person would read.
+    // Round to a readable number of digits.
     let grain = 1e4 / (bounds.upperBound - bounds.lowerBound)
     let power = Self.powerOfTen(atLeast: grain)
     return (value * power).rounded() / power
@@ -85,7 +84,7 @@ public struct FreeParameter: Sendable {
   }
 }
 
-/// Why a calibration cannot be made.
+/// Why a calibration is not possible.
 public enum CalibrationError: Error, CustomStringConvertible {
   case unreadable(String, String, String)
   case unknown(String, String, String?)
@@ -105,14 +104,14 @@ public enum CalibrationError: Error, CustomStringConvertible {
       "There is no \(what) '\(name)'."
         + (near.map { " Did you mean '\($0)'?" } ?? "")
     case .noNumber(let path, let rule):
-      "'\(path)' cannot be moved between bounds, for it must be \(rule)."
+      "'\(path)' cannot be fitted, because it must be \(rule)."
     case .reversed(let text):
-      "'--free \(text)' goes from high to low; the lower bound comes first."
+      "'--free \(text)' has reversed bounds; the lower bound comes first."
     case .outside(let text, let end, let rule):
-      "'--free \(text)' goes as far as \(end), and the parameter must be \(rule)."
+      "'--free \(text)' has the bound \(end), but the parameter must be \(rule)."
     case .unobtainable(let id):
-      "No run of this scenario says anything of '\(id)': it is too short, or nobody does what the "
-        + "figure counts."
+      "A run of this scenario has no value of '\(id)': it is too short, or no one does what the "
+        + "metric counts."
     case .repeated(let name): "'\(name)' is given twice."
     case .beyond(let id, let level, let allowed): "'\(id)' can never be \(level): \(allowed)."
     case .tooFewLevels: "Give at least one '--free' and one '--target'."
@@ -120,15 +119,14 @@ public enum CalibrationError: Error, CustomStringConvertible {
   }
 }
 
-/// Parameters of a scenario moved within bounds until its figures have the levels that somebody has
-/// stated.
+/// Fits parameters of a scenario within bounds to target values of metrics.
 public struct Calibration: Sendable {
-  /// A parameter, as it was and as it was found.
+  /// A parameter before and after the fit.
   public struct Finding: Sendable {
     public let parameter: FreeParameter
     public let before: Double
     public let found: Double
-    /// How far it may be off, one standard error; nil where the levels do not tell.
+    /// The standard error; nil if the targets do not identify the parameter.
     public let error: Double?
 
     public var isAtBound: Bool {
@@ -136,15 +134,15 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// A level, and what came of it.
+  /// A target and the fitted value of its metric.
   public struct Outcome: Sendable {
     public let level: CalibrationTarget
     public let before: Double
     public let found: Estimate
-    /// The same of another seed, which the search has never seen.
+    /// The value with a held-out seed, which the search did not use.
     public let heldOut: Estimate?
 
-    /// Whether it is as near as is asked for.
+    /// Whether the value is within the tolerance of the target.
     public var isReached: Bool {
       (found.value - level.level).magnitude <= level.tolerance
     }
@@ -157,23 +155,23 @@ public struct Calibration: Sendable {
 
   public var isReached: Bool { outcomes.allSatisfy(\.isReached) }
 
-  /// Looks for the parameters; each look is a run in memory.
+  /// Searches the parameters; each evaluation is a run in memory.
   public init(
     _ scenario: Scenario, free: [FreeParameter], levels: [CalibrationTarget], rounds: Int,
-    threads: Int, looked: @escaping (Int, Double) -> Void
+    threads: Int, evaluated: @escaping (Int, Double) -> Void
   ) throws {
     try Self.check(free, levels)
     func setting(_ place: [Double], of scenario: Scenario) throws -> Scenario {
       try scenario.setting(
         zip(free, place).map { parameter, place in parameter.setting(parameter.value(at: place)) })
     }
-    // Bounds that no scenario may have are said before anything is lived.
+    // Report bounds that are invalid for the scenario before any run.
     for end in [0.0, 1.0] { _ = try setting(free.map { _ in end }, of: scenario) }
     var runs = 0
     var estimates: [Estimate] = []
     func simulated(_ scenario: Scenario) throws -> [Estimate] {
       runs += 1
-      return try Self.live(scenario, levels, threads)
+      return try Self.estimates(of: scenario, levels, threads)
     }
     let before = free.map { parameter in Self.value(of: parameter.path, in: scenario) }
     let atFirst = try simulated(scenario)
@@ -183,7 +181,7 @@ public struct Calibration: Sendable {
     ) { place in
       estimates = try simulated(try setting(place, of: scenario))
       let residuals = zip(levels, estimates).map { ($1.value - $0.level) / $0.tolerance }
-      looked(runs, residuals.reduce(0) { $0 + $1 * $1 })
+      evaluated(runs, residuals.reduce(0) { $0 + $1 * $1 })
       return residuals
     }
     let found = try setting(search.best.place, of: scenario)
@@ -222,8 +220,8 @@ public struct Calibration: Sendable {
     Scenario.fields.first { $0.path == path }?.number(in: scenario) ?? 0
   }
 
-  private static func live(
-    _ scenario: Scenario, _ levels: [CalibrationTarget], _ threads: Int
+  private static func estimates(
+    of scenario: Scenario, _ levels: [CalibrationTarget], _ threads: Int
   ) throws -> [Estimate] {
     let metrics = try InMemoryRun(scenario, threads: threads).metrics
     let results = metrics.results(for: levels.map(\.definition))

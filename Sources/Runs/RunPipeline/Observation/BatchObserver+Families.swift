@@ -8,7 +8,7 @@ import Scenarios
 import Simulator
 import SimulatedWorld
 
-// Families with their devices, groups with their boards, and what people were told.
+// Rows of families, devices, groups, leaderboards and notifications.
 extension BatchObserver {
   mutating func addHouseholds(of community: borrowing Community) throws {
     for index in 0..<community.householdCount {
@@ -48,7 +48,7 @@ extension BatchObserver {
       && community.world.secondDevice(ofHousehold: home) == device
   }
 
-  /// How many households a household knows: its own friend, and those whose friend it is.
+  /// The number of households that are friends with a household, in either direction.
   private func friends(of household: UInt32, in community: borrowing Community) -> Int {
     let friends = households.friends
     var count = friends.friend(of: household) == nil ? 0 : 1
@@ -59,7 +59,7 @@ extension BatchObserver {
     return count
   }
 
-  /// What stands for the kind of a household in tables.
+  /// The name of the kind of a household in tables.
   func home(_ household: UInt32) -> String {
     PeopleTable.homes[Int(households.kind(of: household).rawValue)]
   }
@@ -90,7 +90,7 @@ extension BatchObserver {
     }
   }
 
-  /// The rows of a group's boards, week by week; returns how many weeks in a row have one.
+  /// Adds the leaderboards of a group by week; returns the longest run of weeks with one.
   private mutating func addBoards(
     of number: Int, _ name: UInt32, _ members: [GroupMembership],
     in community: borrowing Community
@@ -120,7 +120,7 @@ extension BatchObserver {
     return longest
   }
 
-  /// Whoever has a workout in a week.
+  /// The members with a workout in a week.
   private static func scores(
     of members: [GroupMembership], _ week: LocalDay, in state: borrowing ScopeState
   ) -> [(GroupMembership, WeekScore)] {
@@ -153,7 +153,7 @@ extension BatchObserver {
 }
 
 extension NotificationChannels {
-  /// The ways by their names, joined by a plus.
+  /// The names of the channels, joined by a plus sign.
   fileprivate var names: String {
     let all: [(NotificationChannels, String)] = [
       (.push, "push"), (.sms, "sms"), (.email, "email"), (.inApp, "app"),

@@ -8,7 +8,7 @@ import Scenarios
 import Simulator
 import SimulatedWorld
 
-// People: what they are, what they did day by day, and what that adds up to.
+// Rows of people, their days and their totals.
 extension BatchObserver {
   mutating func addPerson(
     _ index: Int, _ own: Person, _ counted: PersonTraits, of community: borrowing Community,
@@ -111,7 +111,7 @@ extension BatchObserver {
     self[.truth].add(traits.wellness, to: Column.wellness.place)
     self[.truth].add(traits.appetite, to: Column.appetite.place)
     self[.truth].add(traits.thirst, to: Column.thirst.place)
-    // Also where people have no traits, children train.
+    // Children train even in scenarios without traits.
     let plays = person.isYoung && behavior.practice(person) != nil
     self[.truth].add(plays, to: Column.playsSport.place)
     self[.truth].add(person.isYoung ? Int32(traits.school) : nil, to: Column.school.place)
@@ -121,7 +121,7 @@ extension BatchObserver {
   }
 }
 
-/// What a person's days add up to.
+/// The totals of a person's days.
 private struct PersonTotalsOfDays {
   var firstActiveDay: Int32?
   var activeDays = 0
@@ -143,7 +143,7 @@ extension TableRows {
     if let value { add(value, to: column) } else { addNull(to: column) }
   }
 
-  /// A person's day.
+  /// Adds the row of a person's day.
   fileprivate mutating func add(
     _ record: PersonDayRecord, person: UInt32, household: UInt32, day: Int, date: LocalDay
   ) {

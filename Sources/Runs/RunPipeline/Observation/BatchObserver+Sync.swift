@@ -9,7 +9,7 @@ import Properties
 import Simulator
 import SimulatedWorld
 
-// What became of operations, and what was kept one by one.
+// Rows of operation outcomes, and of events that are recorded one by one.
 extension BatchObserver {
   mutating func addSync(of community: borrowing Community) throws {
     for index in 0..<community.householdCount { try addSyncDays(of: index, in: community) }
@@ -60,7 +60,7 @@ extension BatchObserver {
     }
   }
 
-  /// The days of a household, whose people's rows add up to one.
+  /// Adds the days of a household, each the sum of its people's rows.
   private mutating func addSyncDays(of index: Int, in community: borrowing Community) throws {
     let household = community.world.households[index]
     let people = household.firstPerson..<household.firstPerson + household.personCount

@@ -9,37 +9,37 @@ import Scenarios
 import Simulator
 import SimulatedWorld
 
-/// What a batch of communities leaves behind: rows for the tables, sums for the metrics.
+/// The output of a batch of communities: rows for the tables and sums for the metrics.
 struct BatchOutcome: Sendable {
-  /// A batch of rows for every table of communities, in their order.
+  /// The rows of every table that communities fill, in the order of tables.
   var rows: [TableRows.Batch]
   var metrics: MetricAccumulator
-  /// The same by the parts of the people.
+  /// The sums by segment.
   var parts: SegmentCounts
-  /// Families of which somebody was active within a month, summed over the days.
+  /// Families with an active member within a month, summed over the days.
   var activeFamilyDays: Int64
   /// The communities as lines of a plan, when one is recorded.
   var planText: [UInt8]
-  /// What their other lives add up to, when a ledger is kept.
+  /// The sums of the replays, when bias is recorded.
   var biasBreakdown: BiasSums?
 }
 
-/// What a run writes down of its communities beside its tables.
+/// What a run records of its communities in addition to the tables.
 struct ObserverOptions: Sendable {
-  /// Which households intervals weigh alike.
+  /// Which households form a cluster in the intervals.
   var links = HouseholdClusters.byMembership
-  /// Writes the lines of plans, where anybody needs them.
+  /// Writes the lines of plans, if something needs them.
   var planWriter: PlanWriter?
-  /// Whether the plan itself is kept.
+  /// Whether the plan itself is recorded.
   var recordsPlan = false
-  /// The first lines of the plan, where a ledger is kept.
+  /// The first lines of the plan, when bias is recorded.
   var biasPlanHead: [UInt8]?
 }
 
-/// A worker's scratch memory: turns finished communities into rows and sums.
+/// Turns finished communities into rows and sums; every worker reuses one.
 struct BatchObserver: ~Copyable {
   let scenario: Scenario
-  /// The day on which the run begins, read off the scenario's text once.
+  /// The first day of the run, parsed from the scenario once.
   let firstDay: LocalDay
   private var tables: OwnedArray<TableRows>
   var metrics: MetricAccumulator
@@ -47,9 +47,9 @@ struct BatchObserver: ~Copyable {
   var activeFamilyDays: Int64 = 0
   var truth: PersonSideBuilder
   var observed: PersonSideBuilder
-  /// What refusals are called, found out once for each: to look a case's name up is slow.
+  /// The names of rejection reasons, cached because printing a case is slow.
   private var refusalNames: [UInt8: String] = [:]
-  /// Who people are by the seed, for what a world does not know of them.
+  /// The people as drawn from the seed, for attributes that the world does not store.
   let households: Households
   let behavior: Behavior
   let tablets: SharedTablets?
@@ -91,7 +91,7 @@ struct BatchObserver: ~Copyable {
     return name
   }
 
-  /// The rows of a table that communities fill, which stand before the one that they do not.
+  /// The rows of a table that communities fill; these tables come first.
   subscript(table: DatasetTable) -> TableRows {
     unsafeAddress { UnsafePointer(tables.address(of: table.rawValue)) }
     unsafeMutableAddress { tables.address(of: table.rawValue) }
@@ -118,7 +118,7 @@ struct BatchObserver: ~Copyable {
     biasBreakdown?.simulate(lines)
   }
 
-  /// Who somebody is by the seed, with what they brought with them.
+  /// The person as drawn from the seed, with their traits.
   private func person(_ index: Int, of community: borrowing Community) -> Person {
     let home = community.world.households[community.householdPlace(of: index)]
     return households.person(

@@ -2,7 +2,7 @@ import Metrics
 import SimulatedWorld
 
 extension DataLosses {
-  /// Adds what is somebody's to what is added up of them.
+  /// Adds a person's share of the losses to their totals.
   func add(to totals: inout PersonTotals, of person: Int) {
     let share = self[person]
     totals[.operationsSaved] = share.saved

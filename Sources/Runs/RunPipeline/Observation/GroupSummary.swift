@@ -6,18 +6,18 @@ import Scenarios
 import Simulator
 import SimulatedWorld
 
-/// What figures ask of the groups of a community, by person.
+/// The group facts of a community that metrics need, by person.
 struct GroupSummary {
-  /// The day of the run on which each first joined a group, nil if they never did.
+  /// The run day on which each person first joined a group, nil if never.
   let days: [Int32?]
-  /// Of the first member of each group: for how many weeks in a row its board had anybody on it.
+  /// For the first member of each group, its longest run of weeks with an active member.
   let ledWeeks: [Int32?]
-  /// Who could be asked into a group that a neighbor had founded.
+  /// The people who could be invited into a group that a neighbor founded.
   let isInvited: [Bool]
-  /// Of each household, the number of the first of those that groups link with it, or its own.
+  /// For each household, the lowest household number in its cluster of linked households.
   let clusterHouseholds: [UInt32]
 
-  /// As of now; boards of weeks from `firstDay` to the last of `days` are asked.
+  /// Summarizes the current state and the leaderboards from `firstDay` to the last of `days`.
   init(
     of community: borrowing Community, firstDay: LocalDay, days count: Int,
     linking: HouseholdClusters = .byMembership
@@ -45,8 +45,8 @@ struct GroupSummary {
     ledWeeks = weeks
   }
 
-  /// The grown-ups with the app of all households that a founded group was opened for, but for who
-  /// was its first member.
+  /// The adults with the app in all households that a founded group is open to, except its first
+  /// member.
   private static func invited(in community: borrowing Community) -> [Bool] {
     var invited = [Bool](repeating: false, count: community.personCount)
     for number in 0..<community.world.groupCount {
@@ -65,15 +65,15 @@ struct GroupSummary {
   }
 }
 
-/// Which households are no independent trials, for their people meet in groups.
+/// Which households form a cluster because their people meet in groups and are not independent.
 enum HouseholdClusters: Sendable {
-  /// Those of whom somebody has ever been in one group.
+  /// Households with members in the same group at any time.
   case byMembership
-  /// Those whose people could found a group: the same ones whatever else a scenario says.
+  /// Households whose people could form a group: the same in every scenario.
   case byNeighborhood
 
-  /// Links that weigh a household the same in each of some runs of the same people: whoever founds
-  /// groups, or is invited into one, may be in another in each.
+  /// Clusters that are the same in several runs of the same people, although people may join
+  /// different groups in each.
   static func alike(in scenarios: [Scenario]) -> HouseholdClusters {
     let mayHaveGroups = scenarios.contains {
       $0.activities.groupMemberFraction > 0 || $0.interventions.treatment == .invitations
@@ -81,7 +81,7 @@ enum HouseholdClusters: Sendable {
     return mayHaveGroups ? .byNeighborhood : .byMembership
   }
 
-  /// Of each household, the number of the first of those that are linked with it.
+  /// For each household, the lowest household number in its cluster.
   func firstHouseholds(of community: borrowing Community) -> [UInt32] {
     let count = community.householdCount
     var first = Array(0..<count)

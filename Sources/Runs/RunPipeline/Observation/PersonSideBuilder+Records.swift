@@ -2,7 +2,7 @@ import Workload
 import Metrics
 
 extension PersonSideBuilder {
-  /// Takes in what figures count of a side of a day.
+  /// Adds the values of one side of a day that metrics count.
   mutating func add(_ record: PersonDayRecord, _ side: Side, on day: Int) {
     switch side {
     case .truth:

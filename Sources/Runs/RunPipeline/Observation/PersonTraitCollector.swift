@@ -9,15 +9,15 @@ import Scenarios
 import Simulator
 import SimulatedWorld
 
-/// People as figures tell them apart, with what is added up of them over the run.
+/// Collects the attributes of people that split metrics, and their totals over the run.
 struct PersonTraitCollector: Sendable {
-  private let marks: UserAttributes
+  private let attributes: UserAttributes
   private let firstDay: LocalDay
-  /// How many days of the run are counted.
+  /// The number of days to count.
   private let days: Int
 
   init(_ scenario: Scenario, days: Int? = nil) {
-    marks = UserAttributes(scenario)
+    attributes = UserAttributes(scenario)
     firstDay = scenario.firstDay
     self.days = days ?? scenario.days
   }
@@ -27,8 +27,8 @@ struct PersonTraitCollector: Sendable {
   ) -> PersonTraits {
     var traits = PersonTraits(of: index, in: community, groups)
     let number = community.resident(index).number
-    traits.platform = marks.platform(of: number)
-    traits.isOrganic = marks.isOrganic(community.household(of: index))
+    traits.platform = attributes.platform(of: number)
+    traits.isOrganic = attributes.isOrganic(community.household(of: index))
     addService(of: index, in: community, to: &traits.totals)
     let household = community.householdPlace(of: index)
     if community.firstAppUser(of: household) == index {
@@ -39,13 +39,13 @@ struct PersonTraitCollector: Sendable {
     traits.totals[.workoutsCompleted] = workouts.completed
     traits.totals[.observedWorkoutsAssigned] = workouts.observedAssigned
     traits.totals[.observedWorkoutsCompleted] = workouts.observedCompleted
-    let hands = marks.milliseconds(of: number)
+    let hands = attributes.milliseconds(of: number)
     traits.totals[.logWaterMilliseconds] = hands.water
     traits.totals[.markHabitMilliseconds] = hands.mark
     return traits
   }
 
-  func platform(of person: UInt32) -> Platform { marks.platform(of: person) }
+  func platform(of person: UInt32) -> Platform { attributes.platform(of: person) }
 
   private func addService(
     of index: Int, in community: borrowing Community, to totals: inout PersonTotals
@@ -67,7 +67,7 @@ struct PersonTraitCollector: Sendable {
     totals[.microdollars] = (service.nanodollars(through: last) + 500) / 1_000
   }
 
-  /// The days of months of 30 in which somebody of a family was active.
+  /// The days of all 30-day months in which a member of a family was active.
   func activeDays(ofFamily index: Int, in community: borrowing Community) -> Int64 {
     let household = community.world.households[index]
     let people = household.firstPerson..<household.firstPerson + household.personCount
@@ -86,7 +86,7 @@ struct PersonTraitCollector: Sendable {
 }
 
 extension Community {
-  /// The first of a household who uses the app.
+  /// The first person of a household who uses the app.
   fileprivate func firstAppUser(of index: Int) -> Int? {
     let household = world.households[index]
     for person in household.firstPerson..<household.firstPerson + household.personCount

@@ -6,13 +6,13 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-/// Under what a run counts its people besides all of them: the parts by every dimension.
+/// The segments under which a run counts its people, by every dimension.
 struct RunSegments: Sendable {
   private let firstDay: LocalDay
 
   init(_ scenario: Scenario) { firstDay = scenario.firstDay }
 
-  /// A part for each dimension, in their order.
+  /// One segment per dimension, in order.
   func keys(
     of person: WorldSetup.Resident, _ traits: Traits, _ counted: PersonTraits, joined day: Int32
   ) -> [SegmentKey] {
@@ -33,15 +33,15 @@ struct RunSegments: Sendable {
 
   private static func place(of name: String, in names: [String]) -> Int32 {
     guard let place = names.firstIndex(of: name) else {
-      preconditionFailure("nobody is '\(name)'")
+      preconditionFailure("no table has the name '\(name)'")
     }
     return Int32(place)
   }
 
-  /// By what a part tells people apart, and what it is called.
+  /// The names of the dimension and of the segment.
   static func names(of key: SegmentKey) -> (dimension: String, segment: String) {
     guard let dimension = MetricDimension(rawValue: key.dimension) else {
-      preconditionFailure("people are not told apart by \(key.dimension)")
+      preconditionFailure("there is no dimension \(key.dimension)")
     }
     let part = Int(key.part)
     let name =

@@ -6,7 +6,7 @@ import Reporting
 import Simulator
 
 extension ResultsDatabase {
-  /// Everything that a report says of a run, and what only the conclusion knows.
+  /// Everything in a report, and the parts of the conclusion that no report has.
   init(_ report: RunReport, _ conclusion: RunConclusion, of scenario: Scenario, hash: String) {
     self.init()
     facts = [

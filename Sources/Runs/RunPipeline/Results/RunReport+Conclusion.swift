@@ -10,7 +10,7 @@ import Simulator
 import SimulatedWorld
 
 extension RunReport {
-  /// What a run's report says, from what the run came to.
+  /// Builds the report from the conclusion of a run.
   init(_ request: RunRequest, _ conclusion: RunConclusion) {
     let scenario = request.scenario
     let totals = conclusion.totals

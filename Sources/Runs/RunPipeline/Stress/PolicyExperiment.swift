@@ -7,18 +7,18 @@ import Simulator
 import Stress
 import SimulatedWorld
 
-/// What a conflict policy has come to over a number of seeds, and in which of them.
+/// The losses under a conflict policy over a number of seeds, with example seeds.
 public struct PolicyLosses: Sendable {
   public let policy: String
   public var seeds = 0
   public var operations: Int64 = 0
-  /// Fields that were written only because whole records are.
+  /// Fields that a write carried along unchanged because it wrote their whole record.
   public var carried: Int64 = 0
-  /// What took the place of something that its author did not know of.
+  /// Writes that replaced another write that their author had not received.
   public var lostUpdates = LostUpdateCounts()
-  /// For each property, how often it was broken.
+  /// The number of violations of each property.
   public var violations: [Property: UInt64] = [:]
-  /// By what was lost, the first seeds that show it.
+  /// The first seeds with each kind of loss.
   public var shownBy: [PolicyLoss: [UInt64]] = [:]
 
   init(_ policy: String) { self.policy = policy }
@@ -33,7 +33,7 @@ public struct PolicyLosses: Sendable {
     }
   }
 
-  /// The properties that were broken, in their order.
+  /// The violated properties, in their order.
   public var broken: [(property: Property, count: UInt64)] {
     Property.allCases.compactMap { property in
       violations[property].flatMap { $0 > 0 ? (property, $0) : nil }
@@ -52,31 +52,31 @@ public struct PolicyLosses: Sendable {
   }
 }
 
-/// What somebody can lose by a policy.
+/// What people can lose under a policy.
 public enum PolicyLoss: CaseIterable, Sendable {
   case lostUpdates, duplicates, brokenStreaks, capsExceeded, minutesShownThenLost
 
   public var words: String {
     switch self {
-    case .lostUpdates: "overwritten unseen"
+    case .lostUpdates: "lost updates"
     case .duplicates: "duplicates"
     case .brokenStreaks: "broken streaks"
     case .capsExceeded: "caps exceeded"
-    case .minutesShownThenLost: "minutes shown in vain"
+    case .minutesShownThenLost: "minutes shown, then rolled back"
     }
   }
 }
 
-/// Lives the same taps under the same faults by every conflict policy.
+/// Replays the same steps with the same faults under every conflict policy.
 ///
-/// A seed is lived once under the default, and becomes a plan, so that nobody decides anything any
-/// more: what differs is what devices and server make of the same steps.
+/// It runs each seed once under the default policy and records a plan. Replays of the plan make no
+/// decisions of their own, so differences come from the policy alone.
 public struct PolicyExperiment: Sendable {
   private let request: StressRequest
 
   public init(_ request: StressRequest) { self.request = request }
 
-  /// By the policies in their order; `advanced` is told how many seeds were lived.
+  /// Returns the losses of each policy; calls `advanced` with the number of finished seeds.
   public func run(advanced: (Int) -> Void) throws -> [PolicyLosses] {
     let request = request
     var totals = SyncParameters.policyNames.map { PolicyLosses($0) }
@@ -95,7 +95,7 @@ public struct PolicyExperiment: Sendable {
     return totals
   }
 
-  /// One seed, under each of the policies.
+  /// Runs one seed under each policy.
   static func simulated(_ scenario: Scenario) -> [PolicyLosses] {
     var plan = SeedRun.plan(scenario, programVersion: ProgramVersion.text)
     return SyncParameters.policyNames.map { policy in
@@ -117,7 +117,7 @@ public struct PolicyExperiment: Sendable {
   }
 }
 
-/// What the policies have come to, as a table and as an object.
+/// The losses under each policy, as a table and as JSON.
 public struct PolicyReport: Sendable {
   public static let schemaVersion = 2
 
@@ -129,11 +129,11 @@ public struct PolicyReport: Sendable {
     self.swarmHash = swarmHash
   }
 
-  /// Two tables as in a document: what was lost, and which properties were broken.
+  /// Two Markdown tables: the losses, and the violated properties.
   public var text: String {
     var lines = [
-      "| policy | operations | fields carried | replaced, not knowing | "
-        + PolicyLoss.allCases.map(\.words).joined(separator: " | ") + " | seeds that show it |",
+      "| policy | operations | fields carried | concurrent writes | "
+        + PolicyLoss.allCases.map(\.words).joined(separator: " | ") + " | example seeds |",
       "|---|" + String(repeating: "---|", count: 4 + PolicyLoss.allCases.count),
     ]
     for one in losses {
@@ -148,10 +148,10 @@ public struct PolicyReport: Sendable {
       losses.contains { $0.violations[property] != nil }
     }
     if properties.isEmpty {
-      lines += ["", "No property was broken under any of them."]
+      lines += ["", "No property was violated under any policy."]
     } else {
       lines += [
-        "", "| broken | " + losses.map { "`\($0.policy)`" }.joined(separator: " | ") + " |",
+        "", "| violated | " + losses.map { "`\($0.policy)`" }.joined(separator: " | ") + " |",
       ]
       lines.append("|---|" + String(repeating: "---|", count: losses.count))
       for property in properties {

@@ -3,7 +3,7 @@ import Datasets
 import Properties
 public import Stress
 
-/// A reproduction that was lived again.
+/// A replay of a reproduction.
 public struct Replay: Sendable {
   public let reproduction: Reproduction
   public let timeline: Timeline
@@ -18,34 +18,34 @@ public struct Replay: Sendable {
     timeline.violations.contains { Signature($0) == reproduction.signature }
   }
 
-  /// What has come of it, in words.
+  /// The result in words.
   public var verdict: String {
     guard
       let violation = timeline.violations.first(where: { Signature($0) == reproduction.signature })
     else {
       let others = timeline.violations.map { "\n\($0.sentence)" }.joined()
-      return "It does not fail any more in this way: \(reproduction.signature)\(others)\n"
+      return "It no longer fails in this way: \(reproduction.signature)\(others)\n"
     }
     return Timeline.paragraph(of: violation, in: reproduction.plan) + "\n"
   }
 
-  /// What is told of the story: up to an instant, or without one a little more than what breaks.
-  public func told(until end: Instant?) -> Timeline {
+  /// The timeline up to an instant, or by default until just after the failure.
+  public func excerpt(until end: Instant?) -> Timeline {
     timeline.cut(until: end, behind: reproduction.signature)
   }
 
-  /// What is told of the story as a page that stands by itself.
+  /// The excerpt as a self-contained HTML page.
   public func page(until end: Instant?) -> String {
-    TimelinePage(told(until: end), title: "\(reproduction.signature)", verdict: verdict).text
+    TimelinePage(excerpt(until: end), title: "\(reproduction.signature)", verdict: verdict).text
   }
 
-  /// A smaller reproduction of the same failure, and what there is to say of it.
+  /// A smaller reproduction of the same failure, with a summary.
   public struct Shrunk: Sendable {
     public let text: String
     public let summary: String
   }
 
-  /// Nil when it does not fail any more.
+  /// Returns nil if the reproduction no longer fails.
   public static func shrunk(_ path: String, seconds: Double) throws(ReplayError) -> Shrunk? {
     var reproduction = try read(path)
     let begun = Machine.seconds
@@ -57,8 +57,8 @@ public struct Replay: Sendable {
     return Shrunk(
       text: reproduction.text,
       summary: Timeline.paragraph(of: violation, in: shrinker.plan)
-        + "\n\(Timeline.counted(shrinker.trials, "plan was", "plans were")) lived"
-        + (shrinker.isMinimal ? ".\n" : "; time was up; not minimal yet.\n"))
+        + "\n\(Timeline.counted(shrinker.trials, "plan", "plans")) executed"
+        + (shrinker.isMinimal ? ".\n" : "; time limit reached; not minimal.\n"))
   }
 
   private static func read(_ path: String) throws(ReplayError) -> Reproduction {
@@ -73,7 +73,7 @@ public struct Replay: Sendable {
   }
 }
 
-/// Why a file cannot be replayed, with its name and place.
+/// Why a file cannot be replayed, with its path and the place of the error.
 public struct ReplayError: Error, CustomStringConvertible {
   let sentence: String
 

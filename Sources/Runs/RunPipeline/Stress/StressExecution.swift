@@ -7,10 +7,9 @@ import Properties
 import Simulator
 import Stress
 
-/// Lives seeds in processes of their own until something says stop, and makes small what failed.
+/// Runs seeds in worker processes until a limit is reached, and shrinks the failures.
 public struct StressExecution {
-  /// How long processors may work for a seed before it counts as endless. Usually it is a twentieth
-  /// of a second.
+  /// The processor time after which a seed counts as a timeout. A seed usually takes 0.05 seconds.
   private static let seedSecondsMax = 60.0
 
   let request: StressRequest
@@ -24,26 +23,26 @@ public struct StressExecution {
     self.isStopped = isStopped
   }
 
-  /// Why no more seeds are lived.
+  /// Stops the pool: no more seeds shall run.
   private struct StopRequested: Error {}
 
-  /// What became of a seed.
+  /// The result of a seed.
   private enum SeedResult: Sendable {
     case simulated(SeedOutcome)
     case failed(StressFailure.Kind)
-    /// Time was up before it began.
-    case notBegun
+    /// The time limit was reached before it started.
+    case notStarted
   }
 
-  /// `advanced` is told how far it has come, `failed` of each failure.
+  /// Calls `advanced` after each seed and `failed` for each failure.
   public func run(
     advanced: (StressProgress) -> Void, failed: (StressFailure) -> Void
   ) throws -> StressReport {
     let begun = Machine.seconds
     var report = StressReport(
-      coverage: Coverage(kinds: troubles), swarmHash: request.swarm.hash)
+      coverage: Coverage(kinds: faultKinds), swarmHash: request.swarm.hash)
     report.jobs = request.jobs
-    // Who asks for some troubles only cannot reach what all of them lead to.
+    // The coverage minimum assumes all fault kinds, so it does not apply to a subset of them.
     if request.allowed == nil {
       report.thresholds = request.scenarios.map { ($0.name, $0.coverage) }
     }
@@ -52,7 +51,7 @@ public struct StressExecution {
     var folded = Digest128.zero
     try pool(since: begun) { task, ending in
       switch ending {
-      case .notBegun: throw StopRequested()
+      case .notStarted: throw StopRequested()
       case .simulated(let outcome):
         digests[task] = outcome.digest
         folded.fold(outcome.digest)
@@ -86,10 +85,10 @@ public struct StressExecution {
     return report
   }
 
-  /// How many seeds there are to live, unless time decides.
+  /// The number of seeds to run; nil if only time limits it.
   private var seedCount: Int? { request.seedCount.map { $0 * request.scenarios.count } }
 
-  private var troubles: [String] {
+  private var faultKinds: [String] {
     let names = request.swarm.kinds.filter { kind in
       kind.isAlways || request.allowed?.contains(kind.name) ?? true
     }
@@ -114,17 +113,17 @@ public struct StressExecution {
 
   // MARK: Processes
 
-  /// A thread's process, which is started when it is needed and again when it has ended.
+  /// The worker process of a thread, started when needed and again after it ended.
   private struct WorkerHandle: ~Copyable {
     let command: [String]
     var process: WorkerProcess?
 
     deinit { process?.dismiss() }
 
-    mutating func perform(_ order: WorkerRequest, seconds: Double) throws -> WorkerProcess.Reply {
-      let worker = try process ?? WorkerProcess(command)
-      process = worker
-      let reply = worker.perform(order, seconds: seconds)
+    mutating func perform(_ request: WorkerRequest, seconds: Double) throws -> WorkerProcess.Reply {
+      let running = try process ?? WorkerProcess(command)
+      process = running
+      let reply = running.perform(request, seconds: seconds)
       if case .response = reply { return reply }
       process = nil
       return reply
@@ -140,25 +139,25 @@ public struct StressExecution {
       try WorkerPool.run(
         count: seedCount ?? .max, threads: request.jobs,
         makeWorker: { WorkerHandle(command: request.command) },
-        work: { hands, number -> (StressRequest.Task, SeedResult) in
+        work: { worker, number -> (StressRequest.Task, SeedResult) in
           guard let task = request.task(number) else { preconditionFailure("seeds are counted") }
           let isLate = request.minutes.map { Machine.seconds - begun > $0 * 60 } ?? false
-          if isLate || isStopped() { return (task, .notBegun) }
-          return (task, try Self.live(task, &hands))
+          if isLate || isStopped() { return (task, .notStarted) }
+          return (task, try Self.run(task, &worker))
         },
         take: { _, result in try take(result.0, result.1) })
     } catch is StopRequested {}
   }
 
-  private static func live(
-    _ task: StressRequest.Task, _ hands: inout WorkerHandle, _ verb: WorkerRequest.Job = .live
+  private static func run(
+    _ task: StressRequest.Task, _ worker: inout WorkerHandle, _ verb: WorkerRequest.Job = .run
   ) throws -> SeedResult {
-    switch try hands.perform(WorkerRequest(verb, task), seconds: seedSecondsMax) {
+    switch try worker.perform(WorkerRequest(verb, task), seconds: seedSecondsMax) {
     case .response(let json):
       if let outcome = SeedOutcome(json) { return .simulated(outcome) }
-      return .failed(.refused(json["error"]?.string ?? "it answers nonsense"))
-    case .ended(let words): return .failed(.trapped(words))
-    case .silent: return .failed(.endless)
+      return .failed(.invalid(json["error"]?.string ?? "unreadable worker output"))
+    case .ended(let words): return .failed(.crashed(words))
+    case .silent: return .failed(.timedOut)
     }
   }
 
@@ -181,13 +180,13 @@ public struct StressExecution {
     let signature =
       switch kind {
       case .violated(let violations): violations.first ?? ""
-      case .trapped(let words): "trap: \(words.split(separator: "\n").first ?? "")"
-      case .endless: "endless: a seed was not over after \(Int(Self.seedSecondsMax)) s"
-      case .differs: "P21: a seed was lived twice, and not in the same way"
-      case .refused: "refused: a seed could not be lived"
+      case .crashed(let words): "crash: \(words.split(separator: "\n").first ?? "")"
+      case .timedOut: "timeout: the seed did not finish within \(Int(Self.seedSecondsMax)) s"
+      case .differs: "P21: a rerun of the seed differs"
+      case .invalid: "invalid: the seed could not run"
       }
     let scenario = request.scenarios[task.scenario]
-    // What differs is seen only by who lives it twice.
+    // A difference shows only in a rerun.
     var twice = false
     if case .differs = kind { twice = true }
     return StressFailure(
@@ -197,7 +196,7 @@ public struct StressExecution {
 
   // MARK: Shrinking
 
-  /// Makes the first failure of each signature small.
+  /// Shrinks the first failure of each signature.
   private func shrink(_ report: inout StressReport) throws {
     var seen: Set<String> = []
     for place in report.failures.indices where request.shrinkSeconds > 0 {
@@ -212,29 +211,29 @@ public struct StressExecution {
     guard let signature = Signature(text: failure.signature),
       let scenario = request.scenarios.firstIndex(where: { $0.name == failure.scenario })
     else { return }
-    var hands = WorkerHandle(command: request.command)
+    var worker = WorkerHandle(command: request.command)
     let task = StressRequest.Task(scenario: scenario, seed: failure.draw.seed)
-    let reply = try hands.perform(
+    let reply = try worker.perform(
       WorkerRequest(.shrink(seconds: request.shrinkSeconds, signature), task),
       seconds: request.shrinkSeconds + Self.seedSecondsMax)
     guard case .response(let json) = reply, let text = json["reproduction"]?.string else {
       if case .response(let json) = reply, let error = json["error"]?.string {
         failure.shrinking = "not shrunk: \(error)"
       } else {
-        failure.shrinking = "not shrunk: a smaller plan ends the process"
+        failure.shrinking = "not shrunk: a smaller plan crashes the worker"
       }
       return
     }
     let seconds = Int((json["seconds"]?.double ?? 0).rounded())
     failure.shrinking =
-      "shrunk in \(seconds) s, \(json["trials"]?.integer() ?? 0) plans lived"
-      + (json["isMinimal"]?.boolean == true ? "" : "; time was up; not minimal yet")
+      "shrunk in \(seconds) s, \(json["trials"]?.integer() ?? 0) plans executed"
+      + (json["isMinimal"]?.boolean == true ? "" : "; time limit reached; not minimal")
     failure.explanation = json["explanation"]?.string ?? ""
     let name = "repro-\(signature.property.id.lowercased())-\(failure.draw.seed).json"
     write(text, to: request.out == "." ? name : "\(request.out)/\(name)", of: &failure)
   }
 
-  /// A file that cannot be written takes nothing away from what else was found.
+  /// Writes the reproduction; a write error is reported but keeps the other results.
   private func write(_ text: String, to path: String, of failure: inout StressFailure) {
     do throws(FileError) {
       try FileTree.makeDirectories(request.out)
@@ -242,14 +241,14 @@ public struct StressExecution {
       failure.reproduction = path
       failure.replayCommand = ShellQuoting.line([request.command[0], "replay", path, "--trace"])
     } catch {
-      failure.shrinking = "\(failure.shrinking ?? ""); the smallest plan is lost: \(error)"
+      failure.shrinking = "\(failure.shrinking ?? ""); the smallest plan was not saved: \(error)"
     }
   }
 
   // MARK: Determinism
 
-  /// Of the seeds that were lived, one in ten is lived once more (P21), and all of them where that
-  /// was asked for. Who has found something wants to read of it first.
+  /// The seeds to rerun (P21): one in ten, or all if requested. After a failure it reruns none by
+  /// default, to report the failure sooner.
   private func seedsToRerun(
     _ digests: [StressRequest.Task: Digest128], hasFailed: Bool
   ) -> [StressRequest.Task: Digest128] {
@@ -258,7 +257,7 @@ public struct StressExecution {
       ? [:] : digests.filter { $0.key.seed % UInt64(ControlRun.seedsPerControlRun) == 0 }
   }
 
-  /// Lives seeds once more, in other processes and the other way round, and returns what differs.
+  /// Reruns seeds in other processes and in reverse order, and returns those that differ.
   private func differing(
     from digests: [StressRequest.Task: Digest128], into report: inout StressReport,
     advanced: (StressProgress) -> Void
@@ -270,11 +269,11 @@ public struct StressExecution {
       try WorkerPool.run(
         count: tasks.count, threads: request.jobs,
         makeWorker: { WorkerHandle(command: request.command) },
-        work: { hands, place -> SeedResult in
-          try isStopped() ? .notBegun : Self.live(tasks[place], &hands, .runWithoutControl)
+        work: { worker, place -> SeedResult in
+          try isStopped() ? .notStarted : Self.run(tasks[place], &worker, .runWithoutControl)
         },
         take: { place, ending in
-          if case .notBegun = ending { throw StopRequested() }
+          if case .notStarted = ending { throw StopRequested() }
           simulated += 1
           advanced(
             StressProgress(
@@ -290,33 +289,33 @@ public struct StressExecution {
     return differing
   }
 
-  /// The first event of a seed that two processes do not live in the same way.
+  /// The first event of a seed that differs between two processes.
   private func firstDifference(in task: StressRequest.Task) throws -> String {
     var first = WorkerHandle(command: request.command)
     var second = WorkerHandle(command: request.command)
-    // The second has lived another seed before.
+    // The second process runs another seed first.
     var other = task
     other.seed &+= 1
-    _ = try second.perform(WorkerRequest(.live, other), seconds: Self.seedSecondsMax)
+    _ = try second.perform(WorkerRequest(.run, other), seconds: Self.seedSecondsMax)
     guard
       case .response(let one) = try first.perform(
         WorkerRequest(.trace, task), seconds: Self.seedSecondsMax),
       case .response(let two) = try second.perform(
         WorkerRequest(.trace, task), seconds: Self.seedSecondsMax),
       let left = one["digests"]?.elements, let right = two["digests"]?.elements
-    else { return "a process that lives it ends before it can tell" }
+    else { return "the worker crashed before it could report" }
     guard
       let place = (0..<max(left.count, right.count)).first(where: { place in
         place >= left.count || place >= right.count || left[place] != right[place]
       })
-    else { return "two processes that live nothing else live it in the same way" }
+    else { return "two new processes run it identically" }
     let events = try [
       first.perform(WorkerRequest(.event(place), task), seconds: Self.seedSecondsMax),
       second.perform(WorkerRequest(.event(place), task), seconds: Self.seedSecondsMax),
     ].map { reply -> String in
       if case .response(let json) = reply { return json["event"]?.string ?? "nothing" }
-      return "the process ends"
+      return "the worker crashed"
     }
-    return "event \(place) is\n  \(events[0])\nand was\n  \(events[1])"
+    return "event \(place) is\n  \(events[0])\nand in another process\n  \(events[1])"
   }
 }

@@ -1,13 +1,13 @@
 import Stress
 
-/// How far a stress run has come.
+/// The progress of a stress run.
 public struct StressProgress: Sendable {
   public var seeds: Int
-  /// How many there are to live, unless time decides.
+  /// The number of seeds to run; nil if only time limits it.
   public var total: Int?
   public var failures: Int
   public var seconds: Double
-  /// Whether seeds are lived for the second time, to compare them with the first.
+  /// Whether these are reruns, to compare with the first runs.
   public var isSecond = false
 
   public init(
@@ -24,7 +24,7 @@ public struct StressProgress: Sendable {
   public var text: String {
     let count = total.map { "\(seeds) of \(Timeline.counted($0, "seed", "seeds"))" }
     let perHour = seconds > 0 ? Int(Double(seeds) / seconds * 3_600) : 0
-    return (count ?? Timeline.counted(seeds, "seed", "seeds")) + (isSecond ? " lived twice" : "")
-      + ", \(failures) \(isSecond ? "not alike" : "failed"), \(perHour) seeds an hour"
+    return (count ?? Timeline.counted(seeds, "seed", "seeds")) + (isSecond ? " rerun" : "")
+      + ", \(failures) \(isSecond ? "different" : "failed"), \(perHour) seeds an hour"
   }
 }

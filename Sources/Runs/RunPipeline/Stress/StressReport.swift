@@ -5,7 +5,7 @@ public import Scenarios
 public import Properties
 public import Stress
 
-/// What a stress run has come to.
+/// The result of a stress run.
 public struct StressReport: Sendable {
   public static let schemaVersion = 2
 
@@ -18,53 +18,53 @@ public struct StressReport: Sendable {
   public var checks: [Property: UInt64] = [:]
   public var failures: [StressFailure] = []
   public var coverage: Coverage
-  /// How many seeds were lived again in calm, and what that has shown.
+  /// The number of fault-free control runs, and what they showed.
   public var controlRuns = 0
   public var controlRun = ControlComparison()
   public var swarmHash: String
   /// The digests of all seeds, folded in their order.
   public var digest = ""
-  /// How many seeds have met any trouble beyond what all have.
+  /// The number of seeds in which a drawn fault kind was triggered.
   public var seedsWithFaults = 0
-  /// Whether any trouble could have been drawn.
+  /// Whether seeds could draw any fault kind.
   public var expectsFaults = true
   public var isInterrupted = false
-  /// Whether so many seeds have failed that no other was begun.
+  /// Whether the run stopped at the maximum number of failures.
   public var stoppedAfterFailures = false
-  /// How many seeds were lived a second time, and how many of them not in the same way.
+  /// The number of reruns, and of those that differ.
   public var rerun: (seeds: Int, differing: Int)?
-  /// What each scenario says must have been seen.
+  /// The minimum coverage of each scenario.
   public var thresholds: [(scenario: String, coverage: CoverageParameters)] = []
 
-  /// Why the run has shown nothing, if it has not.
+  /// Why the result is inconclusive; nil if it is not.
   public var inconclusiveReason: String? {
-    if seeds == 0 { return "No seed was lived: this run has shown nothing." }
-    if operations == 0 { return "Nobody said anything: this run has shown nothing." }
+    if seeds == 0 { return "No seed ran: the result is inconclusive." }
+    if operations == 0 { return "No operation was submitted: the result is inconclusive." }
     if !coverage.hasExchanged {
-      return "Nothing that was said has reached the server: this run has shown nothing."
+      return "No operation reached the server: the result is inconclusive."
     }
     if expectsFaults && seedsWithFaults == 0 {
-      return "No seed has met any trouble: this run has shown nothing. Live more seeds."
+      return "No fault was triggered in any seed: the result is inconclusive. Run more seeds."
     }
     if let quiet = coverage.neverTriggered.first {
-      return "'\(quiet)' was drawn in \(coverage.drawn[quiet] ?? 0) seeds and struck in none: "
-        + "this run has not shown what it should."
+      return "'\(quiet)' was drawn in \(coverage.drawn[quiet] ?? 0) seeds and triggered in none: "
+        + "coverage is below the required minimum."
     }
-    let said = coverage.kindsSubmitted
+    let submitted = coverage.kindsSubmitted
     for (scenario, least) in thresholds where seeds >= least.afterSeeds {
-      if said < least.operationKindsMin {
-        return "Only \(said) of the \(least.operationKindsMin) kinds of operation were said that "
-          + "'\(scenario)' asks for: this run has not shown what it should."
+      if submitted < least.operationKindsMin {
+        return "\(submitted) operation kinds were submitted, and '\(scenario)' requires "
+          + "\(least.operationKindsMin): coverage is below the required minimum."
       }
       if coverage.reached < least.combinationsMin {
-        return "Only \(coverage.reached) of the \(least.combinationsMin) situations were reached "
-          + "that '\(scenario)' asks for: this run has not shown what it should."
+        return "\(coverage.reached) combinations were reached, and '\(scenario)' requires "
+          + "\(least.combinationsMin): coverage is below the required minimum."
       }
     }
     return nil
   }
 
-  /// The failures of each signature, the commonest first; of each the first seeds.
+  /// The failures by signature, the most frequent first.
   public var groups: [(signature: String, failures: [StressFailure])] {
     var groups: [(signature: String, failures: [StressFailure])] = []
     for failure in failures {
@@ -79,7 +79,7 @@ public struct StressReport: Sendable {
       .map(\.element)
   }
 
-  /// The end of the run, in words.
+  /// The summary of the run.
   public var text: String {
     let perHour = seconds > 0 ? Int(Double(seeds) / seconds / Double(jobs) * 3_600) : 0
     var lines = [coverage.text]
@@ -91,22 +91,22 @@ public struct StressReport: Sendable {
     }
     lines.append(
       "\(Timeline.counted(seeds, "seed", "seeds")), \(personDays) person-days, "
-        + "\(operations) operations, \(messages) messages in \(tenths(seconds)) s (\(perHour) seeds an hour and process), "
-        + "\(failures.count) failed.")
+        + "\(operations) operations, \(messages) messages in \(tenths(seconds)) s "
+        + "(\(perHour) seeds per hour and process), \(failures.count) failed.")
     if controlRuns > 0 { lines.append(controlRun.text(seeds: controlRuns)) }
     lines.append("Swarm \(swarmHash.prefix(12)), digest \(digest).")
     if let rerun {
       let count = Timeline.counted(rerun.seeds, "seed", "seeds")
       lines.append(
         rerun.differing == 0
-          ? "\(count) lived twice, alike."
-          : "\(count) lived twice, \(rerun.differing) of them not alike.")
+          ? "\(count) rerun: identical."
+          : "\(count) rerun: \(rerun.differing) different.")
     }
     if stoppedAfterFailures {
       let count = Timeline.counted(failures.count, "failure", "failures")
-      lines.append("Stopped after \(count); '--max-failures' says when.")
+      lines.append("Stopped after \(count), as '--max-failures' requires.")
     }
-    if isInterrupted { lines.append("Interrupted: this is what is known by now.") }
+    if isInterrupted { lines.append("Interrupted: these are the results so far.") }
     if let inconclusiveReason { lines.append(inconclusiveReason) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -145,19 +145,20 @@ public struct StressReport: Sendable {
       })
   }
 
-  /// The run as a test suite: a case for each property, which fails with all that broke it.
+  /// The run as a JUnit suite: a case per property, which fails with all of its violations.
   public var junit: String {
     typealias Case = (name: String, failures: [(message: String, text: String)])
     var cases = Property.allCases.map { property -> Case in
-      let broken = failures.filter { $0.signature.hasPrefix("\(property.id): ") }
-      return ("\(property.id) \(property.guarantee)", broken.map { ($0.signature, $0.text) })
+      let violations = failures.filter { $0.signature.hasPrefix("\(property.id): ") }
+      return ("\(property.id) \(property.guarantee)", violations.map { ($0.signature, $0.text) })
     }
     let others = failures.filter { failure in
       !Property.allCases.contains { failure.signature.hasPrefix("\($0.id): ") }
     }
     cases.append(
-      ("every seed comes to its end, and always the same", others.map { ($0.signature, $0.text) }))
-    cases.append(("the run has seen what it must", inconclusiveReason.map { [($0, $0)] } ?? []))
+      ("every seed finishes, and reruns are identical", others.map { ($0.signature, $0.text) }))
+    cases.append(
+      ("coverage reaches the required minimum", inconclusiveReason.map { [($0, $0)] } ?? []))
     let counts = "tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.failures.isEmpty })\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>

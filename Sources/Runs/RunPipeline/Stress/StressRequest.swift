@@ -2,27 +2,26 @@ import Population
 public import Scenarios
 public import Stress
 
-/// What is to be stressed, as it was asked for.
+/// The settings of a stress run.
 public struct StressRequest: Sendable {
-  /// What seeds are lived in; what they draw is set on top.
+  /// The scenarios of the seeds; the settings that a seed draws override theirs.
   public var scenarios: [Scenario]
   public var swarm: Swarm
-  /// The kinds of trouble that seeds may draw; nil for all.
+  /// The fault kinds that seeds may draw; nil for all.
   public var allowed: Set<String>?
   public var firstSeed: UInt64
-  /// How many seeds of each scenario; nil for as many as the time allows.
+  /// The number of seeds per scenario; nil for as many as the time allows.
   public var seedCount: Int?
   public var minutes: Double?
   public var jobs: Int
-  /// The folder that reproductions are written into.
+  /// The folder for reproductions.
   public var out: String
   public var shrinkSeconds: Double
-  /// After so many seeds that fail no other is begun.
+  /// The number of failures after which no new seed starts.
   public var failuresMax: Int
   public var checksDeterminism: Bool
-  /// The words by which the program is called for a process that lives seeds, and by somebody who
-  /// wants to see a seed again; what they shall do follows. They are as they were given, for only
-  /// a shell takes quotation marks away.
+  /// The first words of the command line of workers, and of the command that reruns a seed. They
+  /// are not quoted: only a shell removes quotation marks.
   public var command: [String]
 
   public init(
@@ -50,14 +49,14 @@ public struct StressRequest: Sendable {
     var seed: UInt64
   }
 
-  /// The task with a number, seed by seed; nil when there are no more.
+  /// The task with a number, ordered by seed; nil after the last one.
   func task(_ number: Int) -> Task? {
     let place = number / scenarios.count
     if let seedCount, place >= seedCount { return nil }
     return Task(scenario: number % scenarios.count, seed: firstSeed &+ UInt64(place))
   }
 
-  /// The command that lives a seed again: what was asked for, with this seed alone.
+  /// The command that reruns a single seed with the settings of this request.
   func again(_ task: Task, twice: Bool = false) -> String {
     let seed = ["--from", "\(task.seed)", "--seeds", "1", "--jobs", "1"]
     return ShellQuoting.line(command + seed + (twice ? ["--check-determinism"] : []))

@@ -9,11 +9,11 @@ import Simulator
 import Stress
 import SimulatedWorld
 
-/// The process that lives seeds: it reads what to do from its standard input, a line each, and
-/// answers with a line of JSON.
+/// The worker process: it reads one request per line from standard input and responds to each with
+/// a line of JSON.
 ///
-/// Seeds are lived in processes of their own because a trap ends the process it happens in. Whoever
-/// started it then knows which seed that was, and what was said of it on standard error.
+/// Seeds run in separate processes because a crash ends its process. The parent then knows the seed
+/// and has the error output.
 public struct StressWorker {
   private let request: StressRequest
 
@@ -21,37 +21,37 @@ public struct StressWorker {
     self.request = request
   }
 
-  /// Works until there is no more to do.
+  /// Handles requests until the end of standard input.
   public func run() {
     while let line = readLine() {
-      guard let order = WorkerRequest(line) else { continue }
+      guard let next = WorkerRequest(line) else { continue }
       CrashReport.prepare(
-        run: "scenario '\(request.scenarios[order.task.scenario].name)', seed \(order.task.seed)",
-        command: request.again(order.task))
-      let response = JSONWriter(.compact).text(respond(order))
-      print(response)
+        run: "scenario '\(request.scenarios[next.task.scenario].name)', seed \(next.task.seed)",
+        command: request.again(next.task))
+      let line = JSONWriter(.compact).text(response(to: next))
+      print(line)
       fflush(nil)
     }
   }
 
-  private func respond(_ order: WorkerRequest) -> JSONNode {
+  private func response(to next: WorkerRequest) -> JSONNode {
     let scenario: Scenario
     do {
-      scenario = try request.scenario(order.task)
+      scenario = try request.scenario(next.task)
     } catch {
       return ["error": .string("\(error)")]
     }
-    switch order.verb {
-    case .live:
-      let hasTwin = order.task.seed % UInt64(ControlRun.seedsPerControlRun) == 0
-      return SeedRun.simulated(scenario, withControlRun: hasTwin).json
+    switch next.verb {
+    case .run:
+      let hasControlRun = next.task.seed % UInt64(ControlRun.seedsPerControlRun) == 0
+      return SeedRun.simulated(scenario, withControlRun: hasControlRun).json
     case .runWithoutControl: return SeedRun.simulated(scenario).json
     case .trace: return ["digests": .array(SeedRun.events(scenario).map { .integer($0.digest) })]
     case .event(let place):
       let events = SeedRun.events(scenario)
       return ["event": events.indices.contains(place) ? .string(events[place].text) : .null]
     case .shrink(let seconds, let signature):
-      return shrunk(order.task, scenario, seconds: seconds, signature)
+      return shrunk(next.task, scenario, seconds: seconds, signature)
     }
   }
 
@@ -62,7 +62,7 @@ public struct StressWorker {
     let plan = SeedRun.plan(scenario, programVersion: ProgramVersion.text)
     var shrinker = Shrinker(plan, failing: signature) { Machine.seconds - begun < seconds }
     guard let violation = shrinker.run() else {
-      return ["error": "the plan of the seed does not fail as the seed does"]
+      return ["error": "the recorded plan does not fail as the seed does"]
     }
     let reproduction = Reproduction(
       program: ProgramVersion.text, signature: signature,
@@ -78,15 +78,15 @@ public struct StressWorker {
   }
 }
 
-/// What a process is to do with a seed, as a line of text.
+/// A request to a worker, as a line of text.
 struct WorkerRequest: Equatable {
   enum Job: Equatable {
-    /// Live it, and its calm twin where it has one.
-    case live
+    /// Runs the seed, and its control run if it has one.
+    case run
     case runWithoutControl
-    /// Tell a digest of each event in it.
+    /// Returns the digest of each event.
     case trace
-    /// Tell one of these events in words.
+    /// Returns the description of one event.
     case event(Int)
     case shrink(seconds: Double, Signature)
   }
@@ -106,7 +106,7 @@ struct WorkerRequest: Equatable {
     else { return nil }
     task = StressRequest.Task(scenario: scenario, seed: seed)
     switch json["do"]?.string {
-    case "run": verb = .live
+    case "run": verb = .run
     case "runWithoutControl": verb = .runWithoutControl
     case "trace": verb = .trace
     case "event": verb = .event(json["place"]?.integer() ?? 0)
@@ -124,7 +124,7 @@ struct WorkerRequest: Equatable {
       ("seed", .integer(task.seed)), ("scenario", .integer(task.scenario)),
     ]
     switch verb {
-    case .live: fields.append(("do", "run"))
+    case .run: fields.append(("do", "run"))
     case .runWithoutControl: fields.append(("do", "runWithoutControl"))
     case .trace: fields.append(("do", "trace"))
     case .event(let place): fields += [("do", "event"), ("place", .integer(place))]

@@ -3,37 +3,37 @@ import Glibc
 import JSONText
 import Synchronization
 
-/// A process that lives seeds, as seen by who has started it.
+/// The parent's side of a worker process.
 final class WorkerProcess {
   private let process: ChildProcess
-  private var orders: Int32
+  private var requests: Int32
   private let responses: Int32
-  private let complaints: Int32
+  private let errors: Int32
   private var buffer: [UInt8] = []
 
-  /// What became of an order.
+  /// The reply to a request.
   enum Reply {
     case response(JSONNode)
-    /// The process has ended before it had an answer; with what it said at last.
+    /// The process ended without a response; with the end of its error output.
     case ended(String)
-    /// There was no answer in time, and the process was ended for it.
+    /// There was no response in time, so the process was killed.
     case silent
   }
 
   init(_ command: [String]) throws {
     let started = try Self.starting.withLock { _ in try Self.start(command) }
     process = started.process
-    (orders, responses, complaints) = (started.orders, started.responses, started.complaints)
-    // A process that is gone is noticed by its silence and not by a signal.
+    (requests, responses, errors) = (started.requests, started.responses, started.errors)
+    // Detect an ended process by its closed pipe, not by a signal.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// One at a time, or another process would keep open what was just made for this one.
+  /// Starts one process at a time, or another one would inherit the pipes of this one.
   private static let starting = Mutex(())
 
   private static func start(
     _ command: [String]
-  ) throws -> (process: ChildProcess, orders: Int32, responses: Int32, complaints: Int32) {
+  ) throws -> (process: ChildProcess, requests: Int32, responses: Int32, errors: Int32) {
     let (input, output, errors) = (ProcessPipe(), ProcessPipe(), ProcessPipe())
     let theirs = [input.reading, output.writing, errors.writing]
     defer { for descriptor in theirs { close(descriptor) } }
@@ -44,17 +44,17 @@ final class WorkerProcess {
   }
 
   deinit {
-    for descriptor in [orders, responses, complaints] where descriptor >= 0 { close(descriptor) }
+    for descriptor in [requests, responses, errors] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// How many times as long as it may work one waits for it: a machine may be busy with much else.
-  private static let patience = 10.0
+  /// The wait as a multiple of the processor time limit, because the machine may be busy.
+  private static let waitFactor = 10.0
 
-  /// Has it carry out an order, and waits for the answer until it has worked that long for it.
-  func perform(_ order: WorkerRequest, seconds: Double) -> Reply {
-    let line = Array((order.line + "\n").utf8)
+  /// Sends a request and waits for the response, up to a limit of processor time.
+  func perform(_ request: WorkerRequest, seconds: Double) -> Reply {
+    let line = Array((request.line + "\n").utf8)
     let isSent = line.withUnsafeBytes { bytes in
-      write(orders, bytes.baseAddress, bytes.count)
+      write(requests, bytes.baseAddress, bytes.count)
     }
     guard isSent == line.count else { return .ended(errorOutput()) }
     let (begun, worked) = (Machine.seconds, process.processorSeconds)
@@ -63,12 +63,14 @@ final class WorkerProcess {
       if let end = buffer.firstIndex(of: 10) {
         let text = Array(buffer[..<end])
         buffer.removeSubrange(...end)
-        guard let json = try? JSONReader().read(text) else { return .ended("it talks nonsense") }
+        guard let json = try? JSONReader().read(text) else {
+          return .ended("unreadable worker output")
+        }
         return .response(json)
       }
       guard let isMore = readOn(until: deadline) else {
         let left = seconds - (process.processorSeconds - worked)
-        if left > 0, Machine.seconds < begun + Self.patience * seconds {
+        if left > 0, Machine.seconds < begun + Self.waitFactor * seconds {
           deadline = Machine.seconds + max(left, 0.1)
           continue
         }
@@ -79,7 +81,7 @@ final class WorkerProcess {
     }
   }
 
-  /// Reads what there is; false at the end, nil when nothing came in time.
+  /// Reads available output; returns false at the end and nil on a timeout.
   private func readOn(until deadline: Double) -> Bool? {
     var waiting = pollfd(fd: responses, events: Int16(POLLIN), revents: 0)
     while true {
@@ -95,21 +97,21 @@ final class WorkerProcess {
     return count > 0
   }
 
-  /// What it said of its end.
+  /// The exit status and the end of the error output.
   private func errorOutput() -> String {
     let ending =
       switch process.end() {
       case .exit(let code): "exit \(code)"
       case .signal(let number): "signal \(number)"
       }
-    let said = FileSource.bytes(of: complaints) ?? []
-    return "\(ending)\n\(String(decoding: said.suffix(4_000), as: UTF8.self))"
+    let output = FileSource.bytes(of: errors) ?? []
+    return "\(ending)\n\(String(decoding: output.suffix(4_000), as: UTF8.self))"
   }
 
-  /// Lets it end: there is nothing more to do.
+  /// Ends the worker by closing its standard input.
   func dismiss() {
-    close(orders)
-    orders = -1
+    close(requests)
+    requests = -1
     process.end()
   }
 }
