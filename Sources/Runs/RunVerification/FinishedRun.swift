@@ -4,19 +4,19 @@ import FoundationEssentials
 public import JSONText
 public import Scenarios
 
-/// A run that is over, as its files tell of it.
+/// A finished run, read from its files.
 public struct FinishedRun {
-  /// The folders of its dataset and its results; the latter may be elsewhere by now.
+  /// The folders of its dataset and its results; the results may be missing.
   public let datasetPath: String
   public let resultsPath: String?
   public let manifest: JSONNode
-  /// The scenario that it lived, whole, as the manifest has it.
+  /// The complete scenario of the run, from the manifest.
   public let scenario: Scenario
   public let digest: String
-  /// What the manifest says must be found in the dataset.
+  /// The tables that the manifest lists.
   let tables: [TableRecord]
 
-  /// A file of the dataset as the manifest describes it.
+  /// A file of the dataset, as listed in the manifest.
   struct TableRecord {
     let path: String
     let table: String
@@ -26,12 +26,12 @@ public struct FinishedRun {
     let columns: [String]
   }
 
-  /// Where the file of each table is.
+  /// The path of each table's file.
   public var tablePaths: [(name: String, path: String)] {
     tables.map { ($0.table, "\(datasetPath)/\($0.path)") }
   }
 
-  /// Where wrong figures come from, as the run's summary has it; missing where that was not asked.
+  /// The bias breakdown from the run's summary; nil if the run did not record it.
   public var biasBreakdown: JSONNode? {
     guard let resultsPath, let summary = try? Self.json("\(resultsPath)/summary.json"),
       summary["run"]?["digest"]?.string == digest
@@ -41,7 +41,7 @@ public struct FinishedRun {
 
   public var name: String { String(datasetPath.split(separator: "/").last ?? "") }
 
-  /// Finds a run by its name below a folder, or by the path of its dataset or of its results.
+  /// Finds a run by its name in a folder, or by the path of its dataset or results.
   public init(_ run: String, below out: String) throws(VerificationError) {
     let folders = Self.folders(of: run, below: out)
     guard let found = folders.first(where: { Self.exists("\($0.dataset)/manifest.json") }) else {
@@ -58,7 +58,7 @@ public struct FinishedRun {
     manifest = try Self.json(bytes, of: path)
     guard manifest["schemaVersion"]?.integer() == 1 else {
       throw VerificationError(
-        path, "it is no manifest of version 1, which is the one this program reads")
+        path, "it is not a manifest of version 1, the version that this program reads")
     }
     guard let digest = manifest["digest"]?.string, let files = manifest["files"]?.elements,
       let scenario = manifest["scenario"]
@@ -68,15 +68,15 @@ public struct FinishedRun {
     for (place, file) in files.enumerated() {
       guard let record = TableRecord(file) else {
         throw VerificationError(
-          path, "files[\(place)] does not say path, table, rows, bytes and sha256")
+          path, "files[\(place)] lacks one of path, table, rows, bytes and sha256")
       }
       tables.append(record)
     }
     self.tables = tables
-    // Only now, for what was found so far says more of what happened to it.
+    // Checked last, because the errors above describe the damage better.
     guard Manifest.isWhole(bytes) else {
       throw VerificationError(
-        path, "it is not as it was written: its 'sha256' is not that of its text")
+        path, "it was modified after it was written: its 'sha256' does not match its text")
     }
     self.scenario = try Self.scenario(scenario, in: path)
   }
@@ -87,7 +87,7 @@ public struct FinishedRun {
     let path = run.hasSuffix("/") ? String(run.dropLast()) : run
     let isPath = path.contains("/") || exists("\(path)/manifest.json")
     guard isPath else { return [("\(out)/datasets/\(path)", "\(out)/results/\(path)")] }
-    // A path names the dataset itself, or the results beside it.
+    // A path refers to the dataset itself, or to the results next to it.
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let above = parts.dropLast(2).joined(separator: "/")
     let root = parts.count < 3 ? "." : above.isEmpty ? "/" : above
@@ -104,7 +104,7 @@ public struct FinishedRun {
     let runs = names.filter { exists("\(out)/datasets/\($0)/manifest.json") }.sorted()
     if let near = nearest(to: run, in: runs) { return ". Did you mean '\(near)'?" }
     let rest = runs.count > 8 ? " and \(runs.count - 8) more" : ""
-    return runs.isEmpty ? "" : "; there are \(runs.prefix(8).joined(separator: ", "))\(rest)"
+    return runs.isEmpty ? "" : "; known runs are \(runs.prefix(8).joined(separator: ", "))\(rest)"
   }
 
   static func json(_ path: String) throws(VerificationError) -> JSONNode {

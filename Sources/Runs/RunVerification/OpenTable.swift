@@ -2,7 +2,7 @@ import Base
 import Parquet
 import FoundationEssentials
 
-/// A table of a dataset, opened for reading: a file in memory with its footer.
+/// A table of a dataset that is open for reading: a mapped file with its parsed footer.
 struct OpenTable {
   let path: String
   let bytes: Data
@@ -23,15 +23,15 @@ struct OpenTable {
   /// The SHA-256 of the whole file. O(bytes).
   var hash: String { bytes.withUnsafeBytes { SHA256.hexadecimal(of: $0) } }
 
-  /// Throws unless the file is what the manifest says, to the last byte. Figures are told after
-  /// that only: a page may pass for one that was never written where the footer is damaged.
+  /// Throws unless the hash of the file matches the manifest. Metrics are computed only after this
+  /// check, because a damaged footer can point at bytes that look like a valid page.
   func check(against record: FinishedRun.TableRecord) throws(VerificationError) {
     guard hash == record.sha256 else {
       throw VerificationError(path, "its SHA-256 is \(hash) instead of \(record.sha256)")
     }
   }
 
-  /// Where columns are, by their names; each must be of the kind that is asked for.
+  /// The indices of columns by name; throws if a column is missing or has another type.
   func columns(_ names: [(name: String, kind: ColumnKind)]) throws(VerificationError) -> [Int] {
     var places: [Int] = []
     for (name, kind) in names {
@@ -48,7 +48,7 @@ struct OpenTable {
     return places
   }
 
-  /// Hands over the columns of one row group after the other, decoded.
+  /// Decodes the columns of one row group after the other.
   func forEachRowGroup(
     _ columns: [Int], _ body: (Int, borrowing ColumnVectors) throws -> Void
   ) throws {

@@ -3,17 +3,17 @@ import Parquet
 import Datasets
 import Metrics
 
-/// Somebody of the table of people, with what key figures and their breakdowns ask of them.
+/// A row of the table of people, with what metrics and segments need.
 struct PersonRow {
   var person: Int32 = 0
   var household: Int32 = 0
   var clusterHousehold: Int32 = 0
   var usesApp = false
   var joinedRunDay: Int32 = 0
-  /// The first run-day without them, `Int32.max` if they stayed.
+  /// The first run day after the person left, `Int32.max` if they stayed.
   var leftRunDay: Int32 = .max
   var traits = PersonTraits()
-  /// What they are counted under, for each breakdown.
+  /// The segment of the person for each dimension.
   var segments: [String] = []
 }
 
@@ -25,7 +25,7 @@ extension PersonRow {
     .observedUsedRewards, .linkedCalendar, .ledGroupStreakWeeks, .platform, .organic, .invited,
   ]
 
-  /// Everybody of a dataset, in the order of the file.
+  /// All people of a dataset, in the order of the file.
   static func all(
     in table: OpenTable, by dimensions: [SegmentDimension], firstDay: Int32
   ) throws -> [PersonRow] {
@@ -38,11 +38,11 @@ extension PersonRow {
     var people: [PersonRow] = []
     people.reserveCapacity(table.file.rowCount)
     try table.forEachRowGroup(places) { rows, vectors in
-      // Only days of leaving and of joining a group may be missing, and what nobody asked for;
-      // whatever else is null lies about its table.
+      // Only nullable columns, such as the day of leaving, may have nulls. Nulls elsewhere mean
+      // that the table is damaged.
       for (place, column) in own.enumerated()
       where !column.isNullable && vectors[place].valueCount != rows {
-        throw VerificationError(table.path, "it has nulls where none can be")
+        throw VerificationError(table.path, "it has nulls in a column without nulls")
       }
       var readers = kinds.map(ColumnValues.init)
       for row in 0..<rows {
@@ -90,14 +90,14 @@ extension PersonRow {
 }
 
 extension OpenTable {
-  /// Where the column of a breakdown is.
+  /// The index of the column of a dimension.
   fileprivate func place(of dimension: SegmentDimension) throws(VerificationError) -> Int {
     guard let place = file.schema.index(of: dimension.column) else {
       let known = SegmentDimension.derived + file.schema.columns.map(\.name)
       let near = nearest(to: dimension.name, in: known).map { ". Did you mean '\($0)'?" }
       throw VerificationError(
         path,
-        "people cannot be told apart by '\(dimension.name)'"
+        "people cannot be segmented by '\(dimension.name)'"
           + (near ?? ", but by \(known.joined(separator: ", "))"))
     }
     return place

@@ -4,37 +4,36 @@ import Datasets
 public import Metrics
 import Scenarios
 
-/// The key figures of a dataset, worked out anew from its tables.
+/// The metrics of a dataset, recomputed from its tables.
 public struct Recomputation {
-  /// A part of the people, and the figures of that part.
+  /// A segment of the people and its metrics.
   public struct Segment {
-    /// By what the part was told apart; empty for everybody.
+    /// The dimension of the segment; empty for all people.
     public let dimension: String
-    /// Empty for everybody.
+    /// The name of the segment; empty for all people.
     public let name: String
     public let people: Int64
     public let metricResults: [MetricResult]
-    /// Whether the people of the part leave at other times than all others do; missing for
-    /// everybody, and where nobody left.
+    /// A log-rank test: whether the people of the segment leave at different times than all others;
+    /// nil for all people, and if no one left.
     public var leaving: LogRank?
   }
 
   public let everybody: Segment
-  /// The parts by every breakdown, one after the other.
+  /// The segments of every dimension, one dimension after the other.
   public let parts: [Segment]
 
-  /// Reads both tables once, whatever the number of breakdowns. O(rows), a row group in memory at
+  /// Reads both tables once for any number of dimensions. O(rows), with one row group in memory at
   /// a time.
   ///
-  /// `targets` replaces the scenario's, where it names a figure, and takes it away where it says
-  /// nil.
+  /// `targets` replaces the scenario's target of each metric that it contains; nil removes it.
   public init(
     of run: FinishedRun, by dimensions: [SegmentDimension] = [], targets: [String: Double?] = [:]
   ) throws {
     let records = (people: try run.record(of: "people"), days: try run.record(of: "person_days"))
     let peopleTable = try OpenTable("\(run.datasetPath)/\(records.people.path)")
     let daysTable = try OpenTable("\(run.datasetPath)/\(records.days.path)")
-    // First, so that a file of another run is named, and not the one that does not fit it.
+    // Check first, so that the error names the wrong file and not one that does not fit it.
     try peopleTable.check(against: records.people)
     try daysTable.check(against: records.days)
     let people = try PersonRow.all(
@@ -59,7 +58,7 @@ public struct Recomputation {
     self.parts = parts
   }
 
-  /// By letters, and by the number that stands at the end: week 10 comes behind week 9.
+  /// Sorts by text, then by the number at the end: week 10 comes after week 9.
   private static func comesFirst(_ left: String, _ right: String) -> Bool {
     func parted(_ name: String) -> (String, Int) {
       let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }
@@ -69,11 +68,11 @@ public struct Recomputation {
   }
 }
 
-/// What people add up to, all of them and part by part.
+/// The sums over all people and by segment.
 private struct Sums {
   private let scenario: Scenario
   private(set) var everybody: MetricAccumulator
-  /// By segment, for every breakdown.
+  /// By segment, for every dimension.
   private(set) var parts: [[String: MetricAccumulator]]
 
   init(_ scenario: Scenario, dimensions: Int) {
@@ -96,9 +95,9 @@ private struct Sums {
   }
 }
 
-/// Goes through the days of everybody, who stand in the order of the people's table.
+/// Reads the days of all people, which have the same order as the table of people.
 private struct PersonDaysReader: ~Copyable {
-  /// A column that figures count, and the side of which it tells.
+  /// A column that metrics count, and its side: truth or observed.
   private struct Counted {
     let name: String
     let kind: ColumnKind
@@ -141,7 +140,7 @@ private struct PersonDaysReader: ~Copyable {
     var days = 0
     try table.forEachRowGroup(columns) { rows, vectors in
       for place in 0..<vectors.count where vectors[place].valueCount != rows {
-        throw VerificationError(path, "it has nulls where none can be")
+        throw VerificationError(path, "it has nulls in a column without nulls")
       }
       for row in 0..<rows {
         let (person, day) = (vectors[0].int32Values[row], vectors[1].int32Values[row])
@@ -173,12 +172,12 @@ private struct PersonDaysReader: ~Copyable {
     while next < people.count { finishPerson() }
   }
 
-  /// Counts the person whose days were read, and begins the next.
+  /// Counts the person whose days were read, and moves to the next.
   private mutating func finishPerson() {
     let person = people[next]
     next += 1
     if person.usesApp && person.joinedRunDay >= 0 {
-      // Out of the reading for as long as it lends its memory to the person.
+      // Swapped out because `self` is borrowed while it lends its memory to the closure.
       var sums = Sums(scenario, dimensions: 0)
       swap(&sums, &self.sums)
       defer { swap(&sums, &self.sums) }
@@ -199,11 +198,11 @@ private struct PersonDaysReader: ~Copyable {
 }
 
 extension FinishedRun {
-  /// What the manifest says of a table's file.
+  /// The manifest's record of a table's file.
   func record(of name: String) throws(VerificationError) -> TableRecord {
     guard let table = tables.first(where: { $0.table == name }) else {
       throw VerificationError(
-        "\(datasetPath)/manifest.json", "it names no file with the table '\(name)'")
+        "\(datasetPath)/manifest.json", "it lists no file with the table '\(name)'")
     }
     return table
   }

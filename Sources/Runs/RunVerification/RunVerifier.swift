@@ -5,11 +5,11 @@ import JSONText
 import Metrics
 import Reporting
 
-/// Whether a finished run is still what it was: its files, their rows, and the figures in them.
+/// Verifies that a finished run is unmodified: its files, their rows and the metrics in them.
 public struct RunVerifier {
-  /// What was found right, a line each.
+  /// The passed checks, one line each.
   public private(set) var findings: [String] = []
-  /// What was not, a sentence each with file and place.
+  /// The failed checks, one sentence each with file and place.
   public private(set) var problems: [String] = []
 
   public init(of run: FinishedRun) {
@@ -21,7 +21,7 @@ public struct RunVerifier {
   private mutating func check(_ record: FinishedRun.TableRecord, of run: FinishedRun) {
     let path = "\(run.datasetPath)/\(record.path)"
     do throws(VerificationError) {
-      // The footer alone first: a file that is cut off says so better than a hash.
+      // The footer first: it explains a truncated file better than a hash.
       let table = try OpenTable(path)
       let columns = table.file.schema.columns.map(\.name)
       if table.bytes.count != record.bytes {
@@ -31,25 +31,25 @@ public struct RunVerifier {
         problems.append("\(path): it has \(table.file.rowCount) rows instead of \(record.rows)")
       }
       if columns != record.columns {
-        problems.append("\(path): its columns are not those of the manifest")
+        problems.append("\(path): its columns differ from the manifest")
       }
       try table.check(against: record)
-      findings.append("\(record.path): \(record.rows) rows, \(record.bytes) bytes, hash as it was")
+      findings.append("\(record.path): \(record.rows) rows, \(record.bytes) bytes, hash matches")
     } catch {
       problems.append(error.description)
     }
   }
 
-  /// The files of the results are those that the run wrote.
+  /// Checks that the files of the results are those that the run wrote.
   private mutating func checkFiles(in results: String) {
     let marker = "\(results)/run.json"
     guard let files = try? FinishedRun.json(marker)["files"]?.elements else {
-      problems.append("\(marker): it does not say which files there are")
+      problems.append("\(marker): it does not list the files")
       return
     }
     for file in files {
       guard let name = file["path"]?.string, let hash = file["sha256"]?.string else {
-        problems.append("\(marker): 'files' does not say path and sha256")
+        problems.append("\(marker): an entry of 'files' lacks path or sha256")
         continue
       }
       let path = "\(results)/\(name)"
@@ -58,16 +58,16 @@ public struct RunVerifier {
         continue
       }
       if data.withUnsafeBytes({ SHA256.hexadecimal(of: $0) }) == hash {
-        findings.append("\(name): \(data.count) bytes, hash as it was")
+        findings.append("\(name): \(data.count) bytes, hash matches")
       } else {
-        problems.append("\(path): it is not as it was written: its SHA-256 is another")
+        problems.append("\(path): it was modified after it was written: its SHA-256 differs")
       }
     }
   }
 
   private mutating func checkResults(of run: FinishedRun) {
     guard let results = run.resultsPath else {
-      findings.append("no results beside the dataset, so its figures are held against nothing")
+      findings.append("no results next to the dataset, so no metrics were compared")
       return
     }
     let path = "\(results)/summary.json"
@@ -81,23 +81,23 @@ public struct RunVerifier {
         return
       }
       guard problems.isEmpty else { return }
-      let anew = try Recomputation(of: run)
-      let expected = anew.everybody.metricResults
-      // Both as a reader of the file has them: a whole number may have been written as a share.
+      let recomputed = try Recomputation(of: run)
+      let expected = recomputed.everybody.metricResults
+      // Compare both as text: a whole number may have been written as a fraction.
       let writer = JSONWriter(.compact)
-      let differing = zip(expected, metricResults).filter { figure, written in
-        let read = try? JSONReader().read(writer.text(MetricDocument.json(figure)))
+      let differing = zip(expected, metricResults).filter { metric, written in
+        let read = try? JSONReader().read(writer.text(MetricDocument.json(metric)))
         return read.map(writer.text) != writer.text(written)
       }
       if !expected.isEmpty && expected.count != metricResults.count {
         problems.append(
-          "\(path): it has \(metricResults.count) key figures instead of \(expected.count)")
+          "\(path): it has \(metricResults.count) metrics instead of \(expected.count)")
       }
-      for (figure, _) in differing {
-        problems.append("\(path): '\(figure.id)' is not what the dataset says")
+      for (metric, _) in differing {
+        problems.append("\(path): '\(metric.id)' differs from the dataset")
       }
       if differing.isEmpty {
-        findings.append("summary.json: \(expected.count) key figures recomputed, to the last digit")
+        findings.append("summary.json: \(expected.count) metrics recomputed, all identical")
       }
     } catch {
       problems.append("\(error)")

@@ -2,21 +2,21 @@ import Parquet
 import Datasets
 import Metrics
 
-/// By what people can be told apart: a column of the table of people, or one of a few things that
-/// follow from its columns.
+/// A dimension that splits people into segments: a column of the table of people, or one that is
+/// derived from its columns.
 public struct SegmentDimension: Hashable, Sendable {
   public let name: String
 
   public init(_ name: String) { self.name = name }
 
-  /// What follows from columns.
+  /// Dimensions derived from columns.
   static let derived = ["cohort", "group", "age"]
 
-  /// What a table of people has by itself; another may have more columns.
+  /// The usual dimensions; a table of people may have more columns.
   public static let usual =
     ["zone", "role", "sex", "product", "home", "platform", "devices"] + derived
 
-  /// The column that it is read from.
+  /// The column to read.
   var column: String {
     switch name {
     case "cohort": "joined_run_day"
@@ -26,7 +26,7 @@ public struct SegmentDimension: Hashable, Sendable {
     }
   }
 
-  /// What somebody with a value of that column is counted under.
+  /// The segment of a person with a value of that column.
   func segment(of value: ColumnValue, firstDay: Int32) -> String {
     switch (name, value) {
     case ("cohort", .integer(let day)):

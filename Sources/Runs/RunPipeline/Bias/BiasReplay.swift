@@ -5,11 +5,11 @@ import Population
 import Scenarios
 import Simulator
 
-/// Lives the plans of communities again, with one cause of wrong figures after the other switched
-/// off, and once more to ask early.
+/// Replays the plans of communities with the causes of measurement bias removed one at a time, and
+/// once more to measure at earlier times.
 struct BiasReplay: ~Copyable {
   private let scenario: Scenario
-  /// The first lines of the run's plan, which stand before those of each community.
+  /// The first lines of the run's plan, which precede those of each community.
   private let head: [UInt8]
   private(set) var sums: BiasSums
   private var people: MetricReplay
@@ -24,11 +24,11 @@ struct BiasReplay: ~Copyable {
       scenario, days: scenario.days - CompletenessCurve.longestWait(days: scenario.days))
   }
 
-  /// Lives a community again from the lines that its first life has left.
+  /// Replays a community from the lines that its run recorded.
   mutating func simulate(_ lines: [UInt8]) {
     var reader = PlanReader(head + lines)
     guard let plan = try? reader.read() else {
-      preconditionFailure("what was written as a plan can be read as one")
+      preconditionFailure("a recorded plan must be readable")
     }
     for (place, cause) in BiasCause.switched.enumerated() {
       let run = PlannedRun(plan.corrected(of: BiasCause.switched[...place]))
@@ -44,11 +44,11 @@ struct BiasReplay: ~Copyable {
     let wait = CompletenessCurve.longestWait(days: scenario.days)
     let moments = (0...wait).map { run.watermark - Int64(wait - $0) * Span.day }
     run.simulate(0, lookingAt: moments) { place, community in
-      early.add(community, to: &sums.looks[place])
+      early.add(community, to: &sums.measurements[place])
     }
   }
 
-  /// Hands over what was counted and begins anew.
+  /// Returns the sums and resets them.
   mutating func conclude() -> BiasSums {
     defer { sums = BiasSums(scenario) }
     return sums

@@ -2,25 +2,25 @@ import Metrics
 import Population
 import Scenarios
 
-/// What the other lives of a run's communities add up to: those with causes switched off, and the
-/// looks at its first days.
+/// The sums of the replays of a run's communities: those with causes removed, and the repeated
+/// measurements of its first days.
 struct BiasSums: Sendable, Codable {
-  /// With the first cause switched off, with the first two, and so on.
+  /// With the first cause removed, with the first two, and so on.
   var corrected: [MetricAccumulator]
-  /// The first days of the run as the server knew them after no wait, after one day, and so on.
-  var looks: [MetricAccumulator]
+  /// The first days of the run as observed without waiting, after one day of waiting, and so on.
+  var measurements: [MetricAccumulator]
 
   init(_ scenario: Scenario) {
     corrected = BiasCause.switched.map { _ in BatchObserver.accumulator(scenario) }
     let wait = CompletenessCurve.longestWait(days: scenario.days)
     let early = MetricAccumulator(
       days: scenario.days - wait, allowedLatenessDays: 0, seed: scenario.seed)
-    looks = Array(repeating: early, count: wait + 1)
+    measurements = Array(repeating: early, count: wait + 1)
   }
 
   mutating func merge(_ other: BiasSums) {
     for place in corrected.indices { corrected[place].merge(other.corrected[place]) }
-    for place in looks.indices { looks[place].merge(other.looks[place]) }
+    for place in measurements.indices { measurements[place].merge(other.measurements[place]) }
   }
 }
 
@@ -28,7 +28,7 @@ extension BiasBreakdown {
   init(of run: MetricAccumulator, _ sums: BiasSums, for definitions: [MetricDefinition]) {
     self.init(
       of: run, corrected: sums.corrected,
-      completeness: CompletenessCurve(of: sums.looks, for: definitions),
+      completeness: CompletenessCurve(of: sums.measurements, for: definitions),
       for: definitions)
   }
 }

@@ -4,9 +4,9 @@ import Scenarios
 import Simulator
 import SimulatedWorld
 
-/// Counts the people of a community for key figures, and writes no rows.
+/// Counts the people of a community for metrics, without writing rows.
 struct MetricReplay: ~Copyable {
-  /// How many days of the run are counted.
+  /// The number of days to count.
   private let days: Int
   private let links: HouseholdClusters
   private let traitCollector: PersonTraitCollector
@@ -24,7 +24,7 @@ struct MetricReplay: ~Copyable {
     observed = PersonSideBuilder(days: days)
   }
 
-  /// Counts the people of those households that are asked for.
+  /// Counts the people of the selected households.
   mutating func add(
     _ community: borrowing Community, to sums: inout MetricAccumulator,
     ofHouseholds isCounted: (UInt32) -> Bool = { _ in true }
@@ -46,7 +46,7 @@ struct MetricReplay: ~Copyable {
       let left = community.leftDay(of: index)
       let traits = traitCollector.traits(of: index, in: community, groups)
       let household = community.household(of: index)
-      // Out of the caller's hands for as long as the scratch lends its memory.
+      // `withSide` lends the memory of the builders for the duration of the closure.
       truth.withSide { truth in
         observed.withSide { observed in
           sums.add(

@@ -3,9 +3,9 @@ import Population
 import Scenarios
 import Reporting
 
-// Who people are beside their personas, and how their streaks are shaped.
+// Ages, platforms and streak lengths of the population.
 extension PopulationSummaryText {
-  /// The years of age that are told together.
+  /// The age bands in years.
   static let ageBands: [ClosedRange<Int>] = [
     0...9, 10...12, 13...17, 18...25, 26...34, 35...44, 45...54, 55...64, 65...127,
   ]
@@ -19,7 +19,7 @@ extension PopulationSummaryText {
   static func ages(_ people: Demography) -> [String] {
     let counts = ageBands.map { people.ages[$0].reduce(0, +) }
     let most = counts.max() ?? 0
-    var lines = ["How old: \(share(people.women, people.people)) of all are female."]
+    var lines = ["Age: (\(share(people.women, people.people)) of all people are female)"]
     for (band, count) in zip(ageBands, counts) where count > 0 {
       let bars = bar(count, of: most)
       lines.append(
@@ -33,7 +33,7 @@ extension PopulationSummaryText {
     let platforms = zip(Platform.allCases, people.platforms).map { platform, count in
       "\(share(count, users)) \(platform.rawValue)"
     }
-    return lines + ["  Of those who use the app: \(platforms.joined(separator: ", "))."]
+    return lines + ["  Platforms of app users: \(platforms.joined(separator: ", "))."]
   }
 
   private static func apart(_ who: String, _ years: Demography.AgeCounts, _ what: String)
@@ -43,7 +43,7 @@ extension PopulationSummaryText {
     let (least, middle, most) = (years.quantile(0), years.quantile(0.5), years.quantile(1))
     return least == most
       ? ["  \(who) \(least) years \(what)."]
-      : ["  \(who) \(least) to \(most) years \(what), \(middle) at the median."]
+      : ["  \(who) \(least) to \(most) years \(what) (median \(middle))."]
   }
 
   static func streaks(_ portrait: PopulationSummary) -> [String] {
@@ -51,22 +51,22 @@ extension PopulationSummaryText {
     let counts = streakBands.map { shape.people(withLongest: $0) }
     let most = counts.max() ?? 0
     let continuation = continuationBands.compactMap { band in
-      shape.continuation(after: band).map { chance in
-        "\(NumberText.fixed(100 * chance, digits: 0)) % after \(name(band))"
+      shape.continuation(after: band).map { probability in
+        "\(NumberText.fixed(100 * probability, digits: 0)) % after \(name(band))"
       }
     }
-    var lines = ["Streaks, the longest of each who ever opened the app, in days:"]
+    var lines = ["Longest streak of each person who opened the app, in days:"]
     for (band, count) in zip(streakBands, counts) {
       let bars = bar(count, of: most)
       lines.append("  \(padded(name(band), to: 7)) \(bars) \(share(count, portrait.begun))")
     }
     guard !continuation.isEmpty else { return lines }
     return lines + [
-      "  How likely one has another day: \(continuation.joined(separator: ", ")) days."
+      "  Probability that a streak continues: \(continuation.joined(separator: ", ")) days."
     ]
   }
 
-  /// Numbers from the first to the last, or from the first on where nothing is above the last.
+  /// The name of a band: `3-6`, or `30+` for an open one.
   static func name(_ band: ClosedRange<Int>, last: Int = .max) -> String {
     if band.lowerBound == band.upperBound { return "\(band.lowerBound)" }
     if band.lowerBound == 0 { return "to \(band.upperBound)" }

@@ -2,25 +2,26 @@ public import Population
 public import Scenarios
 import Reporting
 
-/// A page of text about what a scenario assumes of people and what that implies.
+/// A page of text about the population that a scenario implies.
 public enum PopulationSummaryText {
   public static func page(_ portrait: PopulationSummary, of scenario: Scenario) -> String {
     let isWhole = portrait.people == scenario.people && portrait.days == scenario.days
     var lines = [
       "\(scenario.name): \(scenario.description)", "",
-      (isWhole ? "" : "Of \(scenario.people) people and \(scenario.days) days, the first ")
-        + "\(counted(portrait.people, "person", "people")) and "
-        + "\(counted(portrait.days, "day", "days")), without devices, network or groups:",
+      "\(counted(portrait.people, "person", "people")) and "
+        + "\(counted(portrait.days, "day", "days"))"
+        + (isWhole ? "" : " of the scenario's \(scenario.people) people and \(scenario.days) days")
+        + ", simulated without devices, network and groups:",
       "",
     ]
     lines += who(portrait) + [""] + ages(portrait.demography) + [""]
     if portrait.activeDays > 0 {
       lines += hours(portrait) + [""] + weekdays(portrait) + [""]
-      lines += course(portrait, scenario) + [""] + streaks(portrait) + [""]
+      lines += retention(portrait, scenario) + [""] + streaks(portrait) + [""]
     } else {
-      lines += ["Nobody ever opens the app.", ""]
+      lines += ["No one opens the app.", ""]
     }
-    lines += trouble(scenario)
+    lines += faults(scenario)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -47,9 +48,9 @@ public enum PopulationSummaryText {
   private static func who(_ portrait: PopulationSummary) -> [String] {
     let most = portrait.personas.max() ?? 0
     return [
-      "Who: \(ratio(portrait.people, portrait.households)) people a household, "
+      "People: \(ratio(portrait.people, portrait.households)) per household, "
         + "\(share(portrait.children, portrait.people)) of them children; "
-        + "\(share(portrait.users, portrait.people)) use the app, on "
+        + "\(share(portrait.users, portrait.people)) use the app with "
         + "\(ratio(portrait.devices, portrait.users)) devices each."
     ]
       + homes(portrait)
@@ -60,9 +61,9 @@ public enum PopulationSummaryText {
       }
   }
 
-  /// Nothing where all are families.
+  /// Empty if all households are families.
   private static func homes(_ portrait: PopulationSummary) -> [String] {
-    let names = ["families", "homes of students", "teams"]
+    let names = ["families", "student homes", "teams"]
     guard portrait.homes.dropFirst().contains(where: { $0.households > 0 }) else { return [] }
     return zip(names, portrait.homes).filter { $1.households > 0 }.map { name, homes in
       "  \(padded(name, to: 20)) \(bar(homes.people, of: portrait.people)) "
@@ -74,7 +75,7 @@ public enum PopulationSummaryText {
   private static func hours(_ portrait: PopulationSummary) -> [String] {
     let most = portrait.hours.max() ?? 0
     return [
-      "When: \(ratio(portrait.sessions, portrait.activeDays)) sessions on a day with any."
+      "Time of day: (\(ratio(portrait.sessions, portrait.activeDays)) sessions per active day)"
     ]
       + portrait.hours.indices.filter { portrait.hours[$0] > 0 }.map { hour in
         "  \(hour < 10 ? "0" : "")\(hour):00 \(bar(portrait.hours[hour], of: most)) "
@@ -91,47 +92,46 @@ public enum PopulationSummaryText {
       }
   }
 
-  private static func course(_ portrait: PopulationSummary, _ scenario: Scenario) -> [String] {
-    var lines = ["Who stays, of those who ever opened the app:"]
+  private static func retention(_ portrait: PopulationSummary, _ scenario: Scenario) -> [String] {
+    var lines = ["Retention of people who opened the app:"]
     for day in [1, 3, 7, 14, 30, 60, 90, 120, 150] {
       guard let retention = portrait.retention(day: day) else { continue }
       let part = Int((retention * 1000).rounded())
       lines.append("  day \(padded("\(day)", to: 4)) \(bar(part, of: 1000)) \(share(part, 1000))")
     }
     lines.append(
-      "  \(share(portrait.streaks, portrait.begun)) ever have seven days in a row, "
-        + "\(share(portrait.left, portrait.users)) leave for good.")
+      "  \(share(portrait.streaks, portrait.begun)) reach a streak of seven days, "
+        + "\(share(portrait.left, portrait.users)) leave permanently.")
     lines.append(
       scenario.lifecycle.enabled
-        ? "  \(share(portrait.lapsed, portrait.begun)) put the app away once or more, "
-          + "\(share(portrait.returned, portrait.lapsed)) of them come back."
-        : "  Nobody puts the app away and comes back: lifecycle.enabled is false.")
+        ? "  \(share(portrait.lapsed, portrait.begun)) lapse at least once, "
+          + "\(share(portrait.returned, portrait.lapsed)) of them return."
+        : "  No one lapses and returns: lifecycle.enabled is false.")
     return lines
   }
 
-  private static func trouble(_ scenario: Scenario) -> [String] {
+  private static func faults(_ scenario: Scenario) -> [String] {
     let (network, treatment) = (scenario.network, scenario.interventions)
     return [
-      "What goes wrong: \(NumberText.fixed(100 * network.lossProbability, digits: 1)) % of messages are "
-        + "lost, a device is offline "
+      "Faults: \(NumberText.fixed(100 * network.lossProbability, digits: 1)) % of messages are "
+        + "lost; a device is offline "
         + "\(NumberText.fixed(network.shortOfflinesPerDeviceWeek, digits: 1)) times a week for "
-        + "\(NumberText.fixed(network.shortOfflineMinutesMedian, digits: 0)) minutes, at the "
-        + "median.",
-      "What is done: \(treatment.treatment)"
+        + "\(NumberText.fixed(network.shortOfflineMinutesMedian, digits: 0)) minutes (median).",
+      "Treatment: \(treatment.treatment)"
         + (treatment.treatment == .none
           ? "."
-          : " for \(NumberText.fixed(100 * treatment.treatedFraction, digits: 0)) % of the households "
-            + "from run day \(treatment.startDay) on\(inVain(scenario))."),
+          : " for \(NumberText.fixed(100 * treatment.treatedFraction, digits: 0)) % of the "
+            + "households from run day \(treatment.startDay)\(withoutEffect(scenario))."),
     ]
   }
 
-  /// Why what is done moves nobody, where it cannot.
-  private static func inVain(_ scenario: Scenario) -> String {
+  /// Why the treatment has no effect, if it cannot have one.
+  private static func withoutEffect(_ scenario: Scenario) -> String {
     guard scenario.lifecycle.enabled else {
-      return ", which moves nobody: lifecycle.enabled is false"
+      return ", without effect: lifecycle.enabled is false"
     }
     let isTimes = scenario.interventions.treatment == .reminderTimes
     return isTimes && scenario.reactions.promptsPerWeek == 0
-      ? ", which moves nobody: there are no reminders, reactions.promptsPerWeek is 0" : ""
+      ? ", without effect: reactions.promptsPerWeek is 0, so there are no reminders" : ""
   }
 }

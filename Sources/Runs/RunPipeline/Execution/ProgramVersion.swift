@@ -1,6 +1,6 @@
-/// The version of the program: what made a dataset, beside scenario and seed.
+/// The version of the program, which determines a dataset together with scenario and seed.
 ///
-/// Same scenario, same seed and same version give the same bytes; whatever changes bytes raises it.
+/// The same scenario, seed and version give the same bytes, so a change of bytes increases it.
 public enum ProgramVersion {
   public static let text = "0.1.0"
 }

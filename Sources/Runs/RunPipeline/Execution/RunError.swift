@@ -1,18 +1,18 @@
 public import Parquet
 public import Datasets
 
-/// Why a run could not be made, or not be finished.
+/// Why a run failed.
 public enum RunError: Error, CustomStringConvertible {
   case file(FileError)
   case database(DatabaseError)
   case table(ParquetError)
-  /// A name that no run can have.
+  /// The name of the run is invalid.
   case name(String)
-  /// Somebody pressed Ctrl-C, or the machine is going down.
+  /// The user pressed Ctrl-C, or the machine shuts down.
   case interrupted
-  /// The same, and what was finished is there for who goes on with it.
+  /// Interrupted, with finished batches kept for `--resume`.
   case interruptedAndKept
-  /// What was interrupted is not what was asked for.
+  /// The interrupted run has another scenario, seed or program than the requested one.
   case otherRun(String)
 
   public var description: String {
@@ -21,13 +21,13 @@ public enum RunError: Error, CustomStringConvertible {
     case .database(let error): "\(error)"
     case .table(let error): "\(error)"
     case .name(let name):
-      "A run cannot be called '\(name)': a name has \(RunRequest.nameRule)."
+      "'\(name)' is not a valid name of a run: a name has \(RunRequest.nameRule)."
     case .interruptedAndKept:
-      "Interrupted: what was finished was kept, and '--resume' goes on from there."
+      "Interrupted: finished batches were kept; '--resume' continues from there."
     case .otherRun(let name):
-      "Cannot go on with '\(name)': what was interrupted was of another scenario, seed or program; "
-        + "without '--resume' it begins anew."
-    case .interrupted: "Interrupted: nothing of the unfinished run was kept."
+      "Cannot resume '\(name)': the interrupted run has another scenario, seed or program; "
+        + "without '--resume' it starts over."
+    case .interrupted: "Interrupted: the unfinished run was removed."
     }
   }
 }

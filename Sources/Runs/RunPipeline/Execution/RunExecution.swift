@@ -21,11 +21,11 @@ public struct RunOutcome: Sendable {
   public var name: String
   public var datasetPath: String
   public var resultsPath: String
-  /// How often a promise was found broken.
+  /// The number of violations of properties.
   public var violationCount: Int
   /// The first of them, as sentences.
   public var violations: [String]
-  /// What was done to the world, and how much of that had become impossible and was skipped.
+  /// The number of steps, and of those skipped because they could not be applied.
   public var steps: Int64
   public var stepsImpossible: Int64
 
@@ -34,14 +34,14 @@ public struct RunOutcome: Sendable {
 
 /// One run from scenario to files.
 ///
-/// Both folders appear whole or not at all: everything is written beside its final place and
-/// renamed at the end, the dataset before the results that speak of it. Of a run that fails
-/// nothing is left, not even the folders above that it made.
+/// Both folders appear atomically: everything is written next to its final place and renamed at the
+/// end, the dataset before the results that refer to it. A failed run leaves nothing behind, not
+/// even parent folders that it created.
 public struct RunExecution {
   private let request: RunRequest
   private let isStopped: @Sendable () -> Bool
 
-  /// `isStopped` is asked between communities, on any thread; once it is true the run ends.
+  /// `isStopped` is called between communities, on any thread; once it returns true, the run ends.
   public init(
     _ request: RunRequest,
     isStopped: @escaping @Sendable () -> Bool = { Interruption.isRequested }
@@ -50,7 +50,7 @@ public struct RunExecution {
     self.isStopped = isStopped
   }
 
-  /// Runs; `advanced` is told of every batch that is over.
+  /// Runs; calls `advanced` after every batch.
   public func run(advanced: (RunProgressReport) -> Void = { _ in }) throws(RunError) -> RunOutcome {
     guard RunRequest.isUsable(name: request.name) else { throw .name(request.name) }
     let missing = CreatedFolders(above: [request.datasetPath, request.resultsPath])
@@ -77,7 +77,7 @@ public struct RunExecution {
     let dataset = try OutputDirectory(
       at: request.datasetPath, force: request.force, markerName: "manifest.json",
       resumes: request.resumes)
-    // Results of which the dataset was not whole yet are of no use.
+    // Results without a complete dataset are useless.
     let results = try OutputDirectory(
       at: request.resultsPath, force: request.force || dataset.wasWithoutMarker,
       markerName: "run.json")
@@ -86,18 +86,18 @@ public struct RunExecution {
     do {
       progress = try begin(in: dataset)
     } catch RunError.otherRun {
-      // It is of use to whoever goes on with that one.
+      // Keep the snapshot: the other run can still be resumed.
       dataset.keep()
       throw RunError.otherRun(request.name)
     }
     let secondsBefore = progress.secondsBefore
-    var keeper = SnapshotWriter(
+    var snapshots = SnapshotWriter(
       in: dataset, of: { identity }, every: request.personDaysBetweenSnapshots, since: progress)
     let conclusion: RunConclusion
     do {
-      conclusion = try live(&progress, keeping: &keeper, record, since: start, advanced)
+      conclusion = try simulate(&progress, writing: &snapshots, record, since: start, advanced)
     } catch RunError.interrupted where request.canBeResumed && progress.batches > 0 {
-      try keeper.write(progress)
+      try snapshots.write(progress)
       dataset.keep()
       throw RunError.interruptedAndKept
     }
@@ -114,7 +114,7 @@ public struct RunExecution {
       performance, of: report, name: request.name, files: try Self.resultFiles(in: results))
     try write(JSONWriter(.pretty).text(cost.json), as: "run.json", in: results)
     try stopIfAsked()
-    // Nothing looks whole before all of it is there: the dataset's manifest comes last.
+    // Publish the manifest last, so that a dataset looks complete only when all files are there.
     let whole = try dataset.publishWithoutMarker()
     try results.publish()
     try record?.publish()
@@ -129,8 +129,8 @@ public struct RunExecution {
       stepsImpossible: conclusion.totals.counters.stepsImpossible)
   }
 
-  /// What a run is of: only what has the same name here is the same run. A program that was built
-  /// anew may live the rest otherwise, under the same version.
+  /// Identifies what a run computes; only a run with the same identity can be resumed. It includes
+  /// the build of the program, because another build of the same version may behave differently.
   private var identity: String {
     [
       ProgramVersion.text, Machine.programMark, Self.hash(of: request.scenario.json),
@@ -138,19 +138,19 @@ public struct RunExecution {
     ].joined(separator: " ")
   }
 
-  /// The open files: new ones, or those of a run that was interrupted.
+  /// Opens the files: new ones, or those of the interrupted run.
   private func begin(in dataset: borrowing OutputDirectory) throws -> RunProgress {
     guard request.resumes, let kept = SnapshotWriter.read(in: dataset) else {
       return try RunProgress(request.scenario, in: dataset)
     }
     guard kept.snapshot.identity == identity else { throw RunError.otherRun(request.name) }
-    // Where files are not what they were, everything is lived once more.
+    // If files were modified, start over.
     return try RunProgress(request.scenario, from: kept, in: dataset)
       ?? RunProgress(request.scenario, in: dataset)
   }
 
-  private func live(
-    _ progress: inout RunProgress, keeping keeper: inout SnapshotWriter, _ record: PlanFile?,
+  private func simulate(
+    _ progress: inout RunProgress, writing snapshots: inout SnapshotWriter, _ record: PlanFile?,
     since start: Double, _ advanced: (RunProgressReport) -> Void
   ) throws -> RunConclusion {
     let (scenario, canBeResumed) = (request.scenario, request.canBeResumed)
@@ -165,7 +165,7 @@ public struct RunExecution {
       take: { totals, batch in
         try progress.take(totals, batch)
         try record?.append(batch.planText)
-        if canBeResumed { try keeper.note(progress) }
+        if canBeResumed { try snapshots.note(progress) }
         advanced(
           RunProgressReport(
             people: Int(progress.totals.counters.people), peopleTotal: scenario.people,
@@ -175,7 +175,7 @@ public struct RunExecution {
     return try progress.conclude()
   }
 
-  /// The communities to live, of people or of a plan, and what is written down of them.
+  /// The communities to simulate, from a population or a plan, and what to record of them.
   private func prepare(_ record: PlanFile?) throws -> (PopulationRun, ObserverOptions) {
     var keeping = ObserverOptions()
     if let plan = request.plan {
@@ -238,7 +238,7 @@ public struct RunExecution {
       files: conclusion.files)
   }
 
-  /// Stands for every parameter of the resolved scenario.
+  /// The hash of every parameter of the resolved scenario.
   private static func hash(of scenario: JSONNode) -> String {
     JSONWriter(.compact).bytes(scenario).withUnsafeBytes { SHA256.hexadecimal(of: $0) }
   }
@@ -253,7 +253,7 @@ public struct RunExecution {
     try write(ReportPage(report).text, as: "report.html", in: results)
   }
 
-  /// What `shakeout verify` holds the results against.
+  /// The hashes that `shakeout verify` compares the results with.
   private static func resultFiles(
     in results: borrowing OutputDirectory
   ) throws -> [PerformanceDocument.File] {
@@ -274,7 +274,7 @@ public struct RunExecution {
 }
 
 extension Violation {
-  /// What was broken, where and when, and in which step or after which.
+  /// What was violated, where and when, and after which step.
   var sentence: String {
     let device = site == .max ? "" : ", its device \(site)"
     let group = group.map { ", in the group of household \($0)" } ?? ""

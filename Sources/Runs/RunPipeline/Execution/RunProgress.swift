@@ -6,7 +6,7 @@ import Population
 import Scenarios
 import Simulator
 
-/// What a run has come to so far: the open files and the sums, batch by batch.
+/// The state of a run between batches: the open files and the sums.
 struct RunProgress {
   private let scenario: Scenario
   private let files: [TableFile]
@@ -16,9 +16,9 @@ struct RunProgress {
   private var activeFamilyDays: Int64 = 0
   private var biasBreakdown: BiasSums?
 
-  /// How many batches are in it.
+  /// The number of finished batches.
   private(set) var batches = 0
-  /// How long they took that were lived by processes before this one.
+  /// How long earlier processes took for their batches.
   private(set) var secondsBefore = 0.0
 
   init(_ scenario: Scenario, in directory: borrowing OutputDirectory) throws(FileError) {
@@ -52,8 +52,8 @@ struct RunProgress {
     breakdown.add(batch.parts)
     activeFamilyDays += batch.activeFamilyDays
     batches += 1
-    guard let lives = batch.biasBreakdown else { return }
-    if biasBreakdown == nil { biasBreakdown = lives } else { biasBreakdown?.merge(lives) }
+    guard let sums = batch.biasBreakdown else { return }
+    if biasBreakdown == nil { biasBreakdown = sums } else { biasBreakdown?.merge(sums) }
   }
 
   func conclude() throws -> RunConclusion {
@@ -69,9 +69,9 @@ struct RunProgress {
   }
 }
 
-// Going on where another process was stopped.
+// Resuming a run that another process began.
 extension RunProgress {
-  /// What has to be known of it to go on, with all that was written handed to the system.
+  /// The snapshot to resume from; flushes all files first.
   func snapshot(of identity: String, seconds: Double) throws(FileError) -> RunSnapshot {
     var marks: [TableFile.Checkpoint] = []
     var hash = SHA256()
@@ -89,7 +89,7 @@ extension RunProgress {
       groupsSHA256: Hexadecimal.text(hash.finish()))
   }
 
-  /// Writes what belongs beside a snapshot, file by file.
+  /// Writes the binary part of a snapshot, file by file.
   func writeGroups(to sink: FileSink) throws(FileError) {
     for file in files {
       try file.withGroups { (bytes) throws(FileError) in try sink.write(bytes) }
@@ -99,7 +99,7 @@ extension RunProgress {
     }
   }
 
-  /// Goes on from a snapshot; nothing where files are not what they were then.
+  /// Resumes from a snapshot; returns nil if the files were modified since.
   init?(
     _ scenario: Scenario, from kept: StoredSnapshot, in directory: borrowing OutputDirectory
   ) throws(FileError) {
@@ -129,20 +129,20 @@ extension RunProgress {
   }
 }
 
-/// What is known when everything has been lived and written.
+/// The result of a run after its last batch.
 struct RunConclusion: Sendable {
   var totals: SimulationTotals
   var metrics: MetricAccumulator
-  /// The same by the parts of the people.
+  /// The metrics by segment.
   var breakdown: MetricBreakdown
-  /// Families of which somebody was active within a month, summed over the days.
+  /// Families with an active member within a month, summed over the days.
   var activeFamilyDays: Int64
-  /// The key figures, with the scenario's own targets.
+  /// The metrics, with the scenario's targets.
   var metricResults: [MetricResult]
   var files: [TableFileInfo]
-  /// Where wrong figures come from, if that was asked.
+  /// The causes of measurement bias, if requested.
   var biasBreakdown: BiasBreakdown?
 
-  /// The digest of the whole run: of all communities in their order.
+  /// The digest of the run: of all communities in order.
   var digest: Digest128 { totals.digest }
 }

@@ -1,9 +1,9 @@
-/// How far a run has come, for whoever waits for it.
+/// The progress of a run, for display.
 public struct RunProgressReport: Sendable, Equatable {
-  /// People who have lived all their days.
+  /// People who are fully simulated.
   public var people: Int
   public var peopleTotal: Int
-  /// Since the run began.
+  /// Seconds since the start of the run.
   public var seconds: Double
 
   public init(people: Int, peopleTotal: Int, seconds: Double) {
@@ -12,7 +12,7 @@ public struct RunProgressReport: Sendable, Equatable {
     self.seconds = seconds
   }
 
-  /// How long the rest will take if it takes as long for each person; nil before anybody is done.
+  /// The remaining time at the same speed per person; nil before the first person is done.
   public var secondsLeft: Double? {
     guard people > 0 else { return nil }
     return seconds / Double(people) * Double(peopleTotal - people)

@@ -2,36 +2,36 @@ public import Plans
 import Population
 public import Scenarios
 
-/// One run, as it was asked for.
+/// The settings of one run.
 public struct RunRequest: Sendable {
   public var scenario: Scenario
   public var threads: Int
-  /// The folder that `datasets/` and `results/` lie in.
+  /// The folder that contains `datasets/` and `results/`.
   public var out: String
-  /// What the run's folders are called.
+  /// The name of the run, which is also the name of its folders.
   public var name: String
   /// Replaces a finished run of the same name.
   public var force: Bool
-  /// What is done, if it was planned; otherwise people decide.
+  /// The plan to execute; without one, simulated people decide.
   public var plan: Plan?
-  /// Where the plan of the run is to be recorded.
+  /// Where to record the plan of the run.
   public var record: Record?
-  /// Whether it goes on from where an interrupted run of that name has come to.
+  /// Whether to resume the interrupted run of that name.
   public var resumes = false
-  /// Whether another process could go on with it: plans are lived in seconds, and a plan that is
-  /// written down has no second half.
+  /// Whether the run can be resumed: a plan takes seconds to execute, and a recorded plan cannot
+  /// continue a partial one.
   var canBeResumed: Bool { plan == nil && record == nil }
-  /// How often it is written down how far the run has come.
+  /// How often to write a snapshot.
   var personDaysBetweenSnapshots: Int64 = 500_000
-  /// How much makes a batch, which is what is written at a time.
+  /// The size of a batch, the unit of writing.
   var personDaysPerBatch = 100_000
-  /// Whether the run is lived again to find where wrong figures come from.
+  /// Whether to replay the run to attribute measurement bias to causes.
   public var recordsBias = false
 
-  /// A plan that is to be recorded.
+  /// Where and how to record a plan.
   public struct Record: Sendable {
     public var path: String
-    /// Whether the fate of every message stands in it.
+    /// Whether to include the delivery of every message.
     public var includesDeliveries: Bool
 
     public init(path: String, includesDeliveries: Bool) {
@@ -56,13 +56,13 @@ public struct RunRequest: Sendable {
   var datasetPath: String { "\(outPrefix)datasets/\(name)" }
   var resultsPath: String { "\(outPrefix)results/\(name)" }
 
-  /// The folder as paths begin with it; the working directory needs no mention.
+  /// The folder as a path prefix, empty for the working directory.
   private var outPrefix: String {
     let parts = out.split(separator: "/").filter { $0 != "." }
     return (out.hasPrefix("/") ? "/" : "") + parts.map { "\($0)/" }.joined()
   }
 
-  /// What a name may be, as it follows "a name has".
+  /// The rule for names, worded to follow "a name has".
   static let nameRule =
     "up to \(nameLengthMax) letters, digits, '.', '_' and '-', and starts with a letter or a digit"
 

@@ -5,32 +5,32 @@ import Metrics
 import Simulator
 import SimulatedWorld
 
-/// How far a run has come, for another process to go on from there.
+/// The state of a run from which another process can resume it.
 struct RunSnapshot: Codable {
-  /// What the run is of; nothing else goes on from it.
+  /// Identifies the run; only a run with the same identity resumes from it.
   var identity: String
   var batches: Int
-  /// How long it took to come here.
+  /// How long the run took so far.
   var seconds: Double
   var totals: SimulationTotals
   var metrics: MetricAccumulator
-  /// Its numbers lie beside the marks of the files, behind the groups.
+  /// The count of numbers of the breakdown, which are stored after the groups.
   var breakdownNumberCount: Int
   var activeFamilyDays: Int64
   var biasBreakdown: BiasSums?
   var files: [TableFile.Checkpoint]
-  /// Of what belongs beside the marks of the files.
+  /// The SHA-256 of the binary part of the snapshot.
   var groupsSHA256: String
 }
 
-/// A snapshot as it was read, with what belongs beside it.
+/// A snapshot with its binary part, as read from the file.
 struct StoredSnapshot {
   var snapshot: RunSnapshot
   var groups: [UInt8]
-  /// Of the parts of the people.
+  /// The numbers of the segments.
   var breakdownNumbers: [Int64]
 
-  /// From a line of JSON and the bytes behind it; nil where these are not what was written.
+  /// Reads a line of JSON and the bytes after it; returns nil if these are damaged.
   init?(_ data: Data) {
     guard let end = data.firstIndex(of: UInt8(ascii: "\n")),
       let snapshot = try? JSONDecoder().decode(RunSnapshot.self, from: data[..<end])
@@ -54,22 +54,22 @@ struct StoredSnapshot {
   }
 }
 
-/// Writes down from time to time how far a run has come, in the folder that it writes.
+/// Writes snapshots of a run into its folder at regular intervals.
 ///
-/// What a killed process has handed to the system is there; a machine that loses its power may lose
-/// some of it, so the files are hashed before anybody goes on from them.
+/// Data that a killed process wrote survives in the page cache, but a machine that loses power may
+/// lose some of it, so resuming checks the hashes of the files.
 struct SnapshotWriter {
-  /// The file, hidden, which is gone before the folder is whole.
+  /// The hidden file of the snapshot, which is removed before the folder is published.
   static let name = ".progress"
 
   private let path: String
   private let identity: () -> String
   private let personDaysBetween: Int64
   private let start = Machine.seconds
-  /// How many person-days there were when it was written down last.
+  /// The person-days at the last snapshot.
   private var last: Int64
 
-  /// By what is done and not by the clock, so that the same run always costs the same.
+  /// Counts person-days, not time, so that the same run always does the same work.
   init(
     in directory: borrowing OutputDirectory, of identity: @escaping () -> String,
     every personDays: Int64, since progress: RunProgress
@@ -80,20 +80,20 @@ struct SnapshotWriter {
     last = progress.totals.counters.personDays
   }
 
-  /// What an earlier process has written down, where that can be read.
+  /// The snapshot of an earlier process, if it can be read.
   static func read(in directory: borrowing OutputDirectory) -> StoredSnapshot? {
     let url = URL(fileURLWithPath: "\(directory.partialPath)/\(name)")
     guard let data = try? Data(contentsOf: url) else { return nil }
     return StoredSnapshot(data)
   }
 
-  /// Writes it down if enough was lived since the last time.
+  /// Writes a snapshot if enough was simulated since the last one.
   mutating func note(_ progress: RunProgress) throws {
     if progress.totals.counters.personDays - last >= personDaysBetween { try write(progress) }
   }
 
-  /// Writes it down, in one moment: a line of JSON, and behind it as it is what grows with the run,
-  /// of which an encoder would make several copies.
+  /// Writes a snapshot atomically: a line of JSON, then raw bytes for the data that grows with the
+  /// run, because an encoder would make several copies of it.
   mutating func write(_ progress: RunProgress) throws {
     let snapshot = try progress.snapshot(of: identity(), seconds: Machine.seconds - start)
     let line = Array(try JSONEncoder().encode(snapshot)) + [UInt8(ascii: "\n")]

@@ -1,10 +1,9 @@
 public import Datasets
 import Glibc
 
-/// Whether something can be written where it shall go: asked before the work that comes first, and
-/// would be done in vain.
+/// Checks that output can be written before the work that produces it.
 public enum WritabilityCheck {
-  /// Whether files can be made in a folder. What had to be made to know that is taken back.
+  /// Checks that files can be created in a folder, and removes what it created to find out.
   public static func folder(_ path: String) throws(FileError) {
     let probe = "\(path)/.shakeout-\(getpid())"
     let missing = CreatedFolders(above: [probe])
@@ -13,7 +12,7 @@ public enum WritabilityCheck {
     try file(probe)
   }
 
-  /// Whether a file can be made at a path; one that is there stays as it is.
+  /// Checks that a file can be created at a path; an existing file is not changed.
   public static func file(_ path: String) throws(FileError) {
     var status = stat()
     if stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR {

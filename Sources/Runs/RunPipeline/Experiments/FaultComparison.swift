@@ -2,22 +2,22 @@ public import Metrics
 import Population
 public import Scenarios
 
-/// What trouble costs a scenario, cause by cause, of the same people under the same luck.
+/// How each fault category changes the metrics of a scenario, with the same people and draws.
 public struct FaultComparison: Sendable {
-  /// The scenario without a cause of trouble.
+  /// The scenario without one fault category.
   public struct Without: Sendable {
     public let cause: FaultCause
-    /// From the scenario as it is to it without the cause.
+    /// The differences between the scenario with all faults and without this category.
     public let differences: [PairedDifference]
   }
 
   public let scenario: Scenario
-  /// For each cause that the scenario has, and for all of them together.
+  /// For each fault category that the scenario uses, and for all of them together.
   public let without: [Without]
-  /// How often a property was violated in the scenario as it is.
+  /// The number of violations in the scenario with all faults.
   public let violations: UInt64
 
-  /// Lives the scenario with and without each cause, in memory.
+  /// Runs the scenario with and without each category, in memory.
   public init(of scenario: Scenario, threads: Int) throws {
     let links = HouseholdClusters.alike(in: [scenario])
     let own = try InMemoryRun(scenario, threads: threads, links: links)

@@ -3,20 +3,20 @@ import Population
 public import Scenarios
 import Simulator
 
-/// What groups do, found out by three lives of the same people: with groups and without, and with
-/// half of the households invited at random.
+/// The effect of groups, estimated from three runs of the same population: with groups, without
+/// groups, and with half of the households invited at random.
 public struct GroupExperiment: Sendable {
   public let scenario: Scenario
   public let runs: GroupExperimentRuns
-  /// How often a property was violated in any of them.
+  /// The number of violations in all three runs.
   public let violations: UInt64
 
-  /// What the study asks for beside the scenario, as settings of a command line.
+  /// The settings of the experiment on top of the scenario, as overrides of a command line.
   public static let without = ["activities.groupMemberFraction=0", "interventions.treatment=none"]
   public static let with = ["interventions.treatment=none"]
 
-  /// The same people, half of whose households are invited; also where nobody heeds that, which is
-  /// an answer as well.
+  /// The scenario with half of the households invited, even if no one follows an invitation: no
+  /// effect is also a result.
   public static func invited(_ scenario: Scenario) -> Scenario {
     var scenario = scenario
     scenario.interventions.treatment = .invitations
@@ -25,12 +25,12 @@ public struct GroupExperiment: Sendable {
     return scenario
   }
 
-  /// Lives the scenario in the three ways, as they were resolved.
+  /// Makes the three runs from their resolved scenarios.
   public init(without: Scenario, with: Scenario, invited: Scenario, threads: Int) throws {
     scenario = with
-    let none = try Self.live(without, threads)
-    let all = try Self.live(with, threads)
-    let half = try Self.live(invited, threads)
+    let none = try Self.arms(of: without, threads)
+    let all = try Self.arms(of: with, threads)
+    let half = try Self.arms(of: invited, threads)
     runs = GroupExperimentRuns(
       without: none.others, with: all.others, uninvited: half.others, invited: half.treated)
     violations = none.violations + all.violations + half.violations
@@ -66,14 +66,14 @@ public struct GroupExperiment: Sendable {
       count.add(community, to: &simulated.treated) { interventions.isTreated($0) }
     }
 
-    /// What was counted since it was last asked.
+    /// Returns the sums since the last call.
     mutating func conclude() -> ArmSums {
       defer { simulated = ArmSums(scenario) }
       return simulated
     }
   }
 
-  private static func live(_ scenario: Scenario, _ threads: Int) throws -> ArmSums {
+  private static func arms(of scenario: Scenario, _ threads: Int) throws -> ArmSums {
     var simulated = ArmSums(scenario)
     try PopulationRun(scenario, threads: threads).run(
       makeScratch: { Counter(scenario) },

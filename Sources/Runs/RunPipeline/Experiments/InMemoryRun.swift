@@ -4,13 +4,13 @@ import Population
 import Scenarios
 import Simulator
 
-/// The figures of a scenario that was lived in memory, from which nothing is written.
+/// The metrics of a scenario that ran in memory, without any files.
 struct InMemoryRun {
   private(set) var metrics: MetricAccumulator
-  /// The same by the parts of the people.
+  /// The metrics by segment.
   private(set) var breakdown: MetricBreakdown
   private(set) var digest: Digest128
-  /// How often a property was violated.
+  /// The number of violations.
   private(set) var violations: UInt64
 
   init(_ scenario: Scenario, threads: Int, links: HouseholdClusters = .byMembership) throws {

@@ -2,25 +2,25 @@ public import Metrics
 import Population
 public import Scenarios
 
-/// What other conflict policies cost a scenario, of the same people under the same luck.
+/// How other conflict policies change the metrics of a scenario, with the same people and draws.
 public struct PolicyComparison: Sendable {
-  /// A policy that the scenario has not chosen.
+  /// A policy other than the one of the scenario.
   public struct Other: Sendable {
     public let policy: String
-    /// Whether it came to the same, byte by byte.
+    /// Whether its run is identical, byte for byte.
     public let isSame: Bool
-    /// From the chosen policy to this one.
+    /// The differences between the chosen policy and this one.
     public let differences: [PairedDifference]
   }
 
   public let scenario: Scenario
-  /// The policy that the scenario has chosen.
+  /// The policy of the scenario.
   public let chosen: String
   public let others: [Other]
-  /// How often a property was violated under the chosen one.
+  /// The number of violations under the chosen policy.
   public let violations: UInt64
 
-  /// Lives the scenario under every policy, in memory.
+  /// Runs the scenario under every policy, in memory.
   public init(of scenario: Scenario, threads: Int) throws {
     let links = HouseholdClusters.alike(in: [scenario])
     let own = try InMemoryRun(scenario, threads: threads, links: links)

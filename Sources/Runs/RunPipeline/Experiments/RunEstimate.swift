@@ -6,22 +6,22 @@ import Population
 public import Scenarios
 import Reporting
 
-/// What a run will take, found by small runs of the same scenario: what it costs at all, what each
-/// person adds, and what all threads take together.
+/// An estimate of what a run takes, from small runs of the same scenario: the fixed cost, the cost
+/// per person, and the speedup with all threads.
 public struct RunEstimate: Sendable {
   public var seconds: Double
   public var memoryBytes: Int64
   public var datasetBytes: Int64
-  /// The rows of each table that has any, in the order of tables.
+  /// The rows of each non-empty table, in the order of tables.
   public var rows: [(table: String, rows: Int64)] = []
-  /// How many people the greater of the two runs had.
+  /// The number of people in the larger of the small runs.
   public var sampledPeople: Int
 
-  /// How many people the two runs have. Fewer than 257 are looked at more closely, and so are no
-  /// measure of what many take.
+  /// The number of people in the two small runs. Runs of up to 256 people check more, so their cost
+  /// per person is not representative.
   private static let samples = (small: 300, large: 600)
 
-  /// `folder` is where the two runs are made, and removed again; usually the system's for such.
+  /// `folder` holds the small runs until they are removed; by default the temporary folder.
   public init(
     of scenario: Scenario, threads: Int,
     in folder: String? = nil
@@ -34,18 +34,18 @@ public struct RunEstimate: Sendable {
       scenario.people > sampledPeople
       ? try Sample(scenario, people: Self.samples.small, threads, folder) : large
     let whole = scenario.people
-    /// What the small and the large run had becomes of so many people.
+    /// Extrapolates from the small and the large run to all people.
     func grown(_ few: Double, _ many: Double) -> Double {
       guard whole > large.people, large.people > small.people else { return many }
       let each = max(0, many - few) / Double(large.people - small.people)
       return many + each * Double(whole - large.people)
     }
-    // Few people make one batch, which one thread lives; many keep all threads busy.
+    // Few people form one batch on one thread; many people keep all threads busy.
     let busy =
       scenario.people > sampledPeople
       ? try Sample(scenario, people: sampledPeople, threads, folder, isSpread: true) : large
     seconds = grown(small.seconds, large.seconds) * min(1, busy.seconds / large.seconds)
-    // What a community takes grows with its people, and the largest of all decide.
+    // The memory of a community grows with its people, so the largest communities decide.
     let growth =
       Self.largest(of: scenario, threads: threads, people: whole)
       / Self.largest(of: scenario, threads: threads, people: large.people)
@@ -57,7 +57,7 @@ public struct RunEstimate: Sendable {
       let count = grown(Double(before?.rows ?? 0), Double(after.rows))
       bytes += grown(Double(before?.bytes ?? 0), Double(after.bytes))
       if count >= 1 { rows.append((table.name, Int64(count.rounded()))) }
-      // A run keeps the rows of a group until it is full.
+      // A run keeps the rows of a row group in memory until it is full.
       let kept = min(count, Double(table.rowsPerGroup)) - Double(after.rows)
       memory += max(0, kept) * Double(table.schema.columns.count) * Self.bytesPerValue
     }
@@ -65,7 +65,7 @@ public struct RunEstimate: Sendable {
     memoryBytes = Int64(memory)
   }
 
-  /// How many people live in the largest communities, as many as are lived at a time.
+  /// The number of people in the largest communities that run at the same time.
   private static func largest(of scenario: Scenario, threads: Int, people: Int) -> Double {
     var scenario = scenario
     scenario.people = people
@@ -74,12 +74,12 @@ public struct RunEstimate: Sendable {
     return Double(sizes.prefix(threads).reduce(0, +))
   }
 
-  /// A value that waits to be written, with what it takes to write it.
+  /// The memory of a buffered value, including what writing it needs.
   private static let bytesPerValue = 12.0
 
   public var personDays: Int64 { rows.first { $0.table == "person_days" }?.rows ?? 0 }
 
-  /// A small run of a scenario, of which nothing stays.
+  /// A small run of a scenario, whose files are removed.
   private struct Sample {
     var people: Int
     var seconds: Double
@@ -96,7 +96,7 @@ public struct RunEstimate: Sendable {
       defer { try? FileManager.default.removeItem(atPath: folder) }
       var request = RunRequest(
         scenario: scenario, threads: threads, out: folder, name: "sample", force: true)
-      // So many batches that all threads live communities at once. Tables take more room so.
+      // Enough batches to keep all threads busy, although small batches make larger tables.
       if isSpread { request.personDaysPerBatch = max(1, people * scenario.days / (4 * threads)) }
       let outcome = try RunExecution(request).run()
       seconds = outcome.performance.seconds

@@ -2,24 +2,24 @@ public import Metrics
 import Population
 public import Scenarios
 
-/// Two scenarios lived by the same people under the same luck, and how far their figures lie apart.
+/// Two scenarios run with the same population and random draws, and how much their metrics differ.
 public struct ScenarioComparison: Sendable {
   public let first: Scenario
   public let second: Scenario
   public let differences: [PairedDifference]
-  /// The same of the parts of the people that both have, dimension by dimension.
+  /// The differences by segment, for segments that exist in both runs.
   public let parts: [Part]
-  /// Whether the two runs are the same, byte by byte.
+  /// Whether the two runs are identical, byte for byte.
   public let isSame: Bool
-  /// The first of the two in which a property was violated, and how often.
+  /// The first of the two scenarios with violations, and their number.
   public let violated: (name: String, count: UInt64)?
 
-  /// A part of the people, and how far its figures lie apart.
+  /// A segment and the differences of its metrics.
   public struct Part: Sendable {
     public let dimension: String
     public let name: String
-    /// How many people are of it in the first run and in the second, where they may have become
-    /// something else.
+    /// The number of people in the segment in each run, which may differ because people can move
+    /// between segments.
     public let people: (first: Int64, second: Int64)
     public let differences: [PairedDifference]
   }
@@ -32,14 +32,14 @@ public struct ScenarioComparison: Sendable {
     public var description: String {
       switch self {
       case .unlike(let path, let first, let second):
-        "The scenarios must have one '\(path)' to be compared person by person: it is \(first) in "
-          + "the first and \(second) in the second."
-      case .interrupted: "The comparison was interrupted; nothing is left of it."
+        "The scenarios must have the same '\(path)' to compare them person by person: it is "
+          + "\(first) in the first and \(second) in the second."
+      case .interrupted: "Interrupted: the comparison has no result."
       }
     }
   }
 
-  /// Lives both, in memory, and tells people apart by some dimensions.
+  /// Runs both in memory and splits people by some dimensions.
   public init(
     _ first: Scenario, _ second: Scenario, threads: Int, by dimensions: [MetricDimension] = []
   ) throws {
@@ -69,7 +69,7 @@ public struct ScenarioComparison: Sendable {
     }
   }
 
-  /// Who lives where must be the same in both, or there is nobody to pair.
+  /// Both scenarios must have the same population, or households cannot be paired.
   private static func check(_ first: Scenario, _ second: Scenario) throws {
     let pairs = [
       ("seed", "\(first.seed)", "\(second.seed)"),
@@ -78,10 +78,10 @@ public struct ScenarioComparison: Sendable {
     ]
     for (path, one, two) in pairs where one != two { throw Problem.unlike(path, one, two) }
     guard first.population == second.population else {
-      throw Problem.unlike("population", "one thing", "another")
+      throw Problem.unlike("population", "one value", "another")
     }
     guard first.metrics.allowedLatenessDays == second.metrics.allowedLatenessDays else {
-      throw Problem.unlike("metrics.allowedLatenessDays", "one number", "another")
+      throw Problem.unlike("metrics.allowedLatenessDays", "one value", "another")
     }
   }
 }

@@ -2,7 +2,7 @@ import Datasets
 import Glibc
 public import Plans
 
-/// The plan that a run is recorded in; it appears whole or not at all.
+/// The file in which a run records its plan; it appears atomically.
 final class PlanFile {
   private let path: String
   private let unfinished: String
@@ -30,7 +30,7 @@ final class PlanFile {
 
 /// Reading a plan from a file.
 public enum PlanLibrary {
-  /// The plan of a file, or one sentence that says what is wrong and where.
+  /// The plan of a file; throws one sentence that names the error and its place.
   public static func read(_ path: String) throws(PlanFileError) -> Plan {
     guard let bytes = FileSource.bytes(of: path) else {
       throw PlanFileError(sentence: "\(path): this file cannot be read")
@@ -44,7 +44,7 @@ public enum PlanLibrary {
   }
 }
 
-/// Why a file is no plan.
+/// Why a file is not a valid plan.
 public struct PlanFileError: Error, CustomStringConvertible {
   let sentence: String
 

@@ -5,10 +5,10 @@ import Glibc
 import Population
 public import Scenarios
 
-/// The scenarios that can be asked for by name, and the reading of their files.
+/// Finds scenarios by name and reads their files.
 ///
-/// A name is looked for in the folder `scenarios` below the working directory and then in the one
-/// that came with the program; a path is taken as it is.
+/// It searches a name in the folder `scenarios` of the working directory, then in the one next to
+/// the program; it opens a path as given.
 public struct ScenarioLibrary {
   private let folders: [String]
 
@@ -16,7 +16,7 @@ public struct ScenarioLibrary {
     folders = Self.candidates.filter { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The working directory's folder first, then that of the package the program was built in.
+  /// The folder of the working directory first, then those above the program.
   private static var candidates: [String] {
     var folders = ["scenarios"]
     var place = URL(fileURLWithPath: ChildProcess.thisProgram)
@@ -28,12 +28,12 @@ public struct ScenarioLibrary {
     return folders
   }
 
-  /// A file beside the scenarios, by its path from their folder.
+  /// A file next to the scenarios, by its path relative to their folder.
   func path(ofFile file: String) -> String? {
     folders.map { "\($0)/\(file)" }.first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Every scenario that has a name, sorted, with its file.
+  /// Every scenario with its file, sorted by name.
   public var scenarios: [(name: String, path: String)] {
     var found: [String: String] = [:]
     for folder in folders {
@@ -46,7 +46,7 @@ public struct ScenarioLibrary {
     return found.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
   }
 
-  /// Reads, extends, overrides and validates a scenario; throws everything that is wrong with it.
+  /// Reads, extends, overrides and validates a scenario; throws all of its errors at once.
   public func resolve(_ name: String, overrides: [String] = []) throws(ScenarioErrors) -> Scenario {
     let known = scenarios
     let resolver = ScenarioResolver(
@@ -54,14 +54,14 @@ public struct ScenarioLibrary {
     ) { (name, parent) throws(ScenarioError) in
       try Self.load(name, from: parent, known: known)
     }
-    // A program that was copied away from its scenarios says where it looked for them.
+    // A program without scenarios next to it reports where it searched.
     if known.isEmpty && !Self.isPath(name) {
-      let looked = Self.candidates.map { "'\($0)'" }.joined(separator: ", ")
+      let searched = Self.candidates.map { "'\($0)'" }.joined(separator: ", ")
       throw ScenarioErrors(errors: [
         ScenarioError(
           .unreadable(
-            "there is no scenario '\(name)', for none of these folders has scenarios: \(looked). "
-              + "Start in a folder with 'scenarios', or name a file by its path"))
+            "there is no scenario '\(name)': none of these folders contains scenarios: "
+              + "\(searched). Start in a folder with 'scenarios', or give the path of a file"))
       ])
     }
     return try resolver.resolve(name, overrides: overrides)
@@ -80,7 +80,7 @@ public struct ScenarioLibrary {
     }
     guard bytes.count <= Self.bytesMax else {
       throw ScenarioError(
-        .unreadable("this file has more than \(Self.bytesMax >> 20) MiB, and so is no scenario"),
+        .unreadable("this file is larger than \(Self.bytesMax >> 20) MiB, the limit for scenarios"),
         in: path)
     }
     return ScenarioFile(
@@ -91,7 +91,7 @@ public struct ScenarioLibrary {
 
   private static let bytesMax = 16 << 20
 
-  /// A scenario that is extended is looked for beside the one that extends it first.
+  /// The path of a scenario; a parent is searched next to the scenario that extends it first.
   private static func path(
     of name: String, from parent: String?, known: [(name: String, path: String)]
   ) -> String? {

@@ -1,13 +1,13 @@
 import Datasets
 public import Stress
 
-/// The file that says which kinds of trouble seeds draw: `swarm/default.json` in the folder of the
-/// scenarios, or one that was asked for.
+/// Reads the file with the fault kinds of a swarm: `swarm/default.json` next to the scenarios, or
+/// another one.
 public enum SwarmLibrary {
   public static func read(_ path: String?) throws(SwarmFileError) -> Swarm {
     guard let path = path ?? ScenarioLibrary().path(ofFile: "swarm/default.json") else {
       throw SwarmFileError(
-        sentence: "There is no file 'scenarios/swarm/default.json' here or beside the program.")
+        sentence: "There is no file 'scenarios/swarm/default.json' here or next to the program.")
     }
     guard let bytes = FileSource.bytes(of: path) else {
       throw SwarmFileError(sentence: "\(path): this file cannot be read")
@@ -26,7 +26,7 @@ public enum SwarmLibrary {
   }
 }
 
-/// Why a file is no swarm.
+/// Why a file is not a valid swarm.
 public struct SwarmFileError: Error, CustomStringConvertible {
   let sentence: String
 

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Another program that this one has started.
+/// A child process.
 public final class ChildProcess {
-  /// How a process has ended.
+  /// How a process ended.
   public enum ExitStatus: Sendable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// Why it could not be started.
+  /// Why a process could not be started.
   public struct NotStarted: Error, CustomStringConvertible {
     public let description: String
   }
@@ -16,15 +16,15 @@ public final class ChildProcess {
   private let identifier: pid_t
   private var ending: ExitStatus?
 
-  /// Starts a program, which writes and reads where this one does.
+  /// Starts a program that shares standard input, output and error with this one.
   public convenience init(_ program: String, _ arguments: [String]) throws(NotStarted) {
     try self.init(program, arguments, standard: [], isApart: false)
   }
 
   /// Starts a program whose standard input, output and error are these open files.
   ///
-  /// Whoever is apart does not hear what is typed to end this program, which ends it when it
-  /// wants.
+  /// With `isApart`, the child gets its own process group, so that Ctrl-C interrupts only this
+  /// program, which ends the child itself.
   init(
     _ program: String, _ arguments: [String], standard: [Int32], isApart: Bool
   ) throws(NotStarted) {
@@ -37,7 +37,7 @@ public final class ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // It begins as a program does that a shell starts: what this one ignores or blocks is its own.
+    // Start with default signal handling, as from a shell, not with this program's settings.
     var (none, changed) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigemptyset(&changed)
@@ -57,7 +57,7 @@ public final class ChildProcess {
     self.identifier = identifier
   }
 
-  /// Waits until it has ended.
+  /// Waits for the end of the process.
   @discardableResult
   public func end() -> ExitStatus {
     if let ending { return ending }
@@ -69,7 +69,7 @@ public final class ChildProcess {
     return ending
   }
 
-  /// How long processors have worked for it so far.
+  /// The processor time that it has used so far.
   var processorSeconds: Double {
     var clock = clockid_t()
     var time = timespec()
@@ -79,13 +79,13 @@ public final class ChildProcess {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Ends it at once.
+  /// Kills the process.
   func stop() {
     if ending == nil { kill(identifier, SIGKILL) }
     end()
   }
 
-  /// The file of the program that runs, wherever it was called from.
+  /// The path of this program's file, regardless of how it was called.
   static var thisProgram: String {
     var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = path.withUnsafeMutableBytes {
@@ -96,7 +96,7 @@ public final class ChildProcess {
   }
 }
 
-/// A pipe of which no program holds an end that is started later.
+/// A pipe whose ends are not inherited by processes that start later.
 struct ProcessPipe {
   let reading: Int32
   let writing: Int32
@@ -104,7 +104,7 @@ struct ProcessPipe {
   init() {
     var ends: [Int32] = [0, 0]
     let isMade = pipe(&ends) == 0
-    precondition(isMade, "the system gives no pipe: \(String(cString: strerror(errno)))")
+    precondition(isMade, "cannot create a pipe: \(String(cString: strerror(errno)))")
     (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }

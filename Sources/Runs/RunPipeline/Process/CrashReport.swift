@@ -2,14 +2,14 @@ import CCrashHandler
 import Glibc
 import Simulator
 
-/// What the program says when a trap ends it, such as a broken invariant, an overflow or a full
-/// stack: which run it was, where each thread stood, and the command that leads there again.
+/// What the program prints on a crash, such as a failed precondition, an overflow or a full stack:
+/// the run, the position of each thread, and the command that reproduces the crash.
 ///
-/// The exit status still says which signal it was, and a debugger or a backtrace that was there
-/// before is still called.
+/// The exit status still contains the signal, and a previously installed handler, such as a
+/// backtrace, still runs.
 public enum CrashReport {
-  /// From now on the story is of this run. Texts are kept for the rest of the program's life, since
-  /// it can end at any time.
+  /// Sets the run for crash reports. The texts are never freed, because a crash can happen at any
+  /// time.
   public static func prepare(run: String, command: String) {
     let (events, verbs) = (CrashContext.eventNames, CrashContext.verbNames)
     trap_prepare(

@@ -1,17 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Whether somebody has asked the program to stop: Ctrl-C, or the machine going down.
+/// Whether the program was interrupted, by Ctrl-C or a shutdown of the machine.
 ///
-/// A run looks at it between communities, so that it ends with its own sentence and leaves nothing
-/// half-written behind.
+/// A run checks it between communities, so that it ends with a message and leaves no partial files.
 public enum Interruption {
-  private static let isAsked = Atomic<Bool>(false)
+  private static let isInterrupted = Atomic<Bool>(false)
 
-  public static var isRequested: Bool { isAsked.load(ordering: .relaxed) }
+  public static var isRequested: Bool { isInterrupted.load(ordering: .relaxed) }
 
-  /// Lets signals through that whoever started the program has blocked, so that reading a file that
-  /// never ends can be broken off.
+  /// Unblocks signals that the parent process blocked, so that reading an endless file can be
+  /// interrupted.
   public static func unblock() {
     var heard = sigset_t()
     sigemptyset(&heard)
@@ -19,21 +18,21 @@ public enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &heard, nil)
   }
 
-  /// From now on a signal asks instead of killing; a second one kills. For work that looks whether
-  /// it was asked.
+  /// Makes the first signal set the flag instead of killing; a second one kills. For work that
+  /// checks the flag.
   ///
-  /// Who was told to live on when the terminal goes away, as by `nohup`, still does.
+  /// A program started with `nohup` still ignores the end of its terminal.
   public static func listen() {
-    // A handler may not be the first to touch what is made at its first use.
+    // A signal handler must not be the first to use a lazily initialized variable.
     _ = isRequested
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { number in
-        Interruption.isAsked.store(true, ordering: .relaxed)
+        Interruption.isInterrupted.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)
       }
       if number == SIGHUP && isIgnored(previous) { signal(number, SIG_IGN) }
     }
-    // Who was started by a thread that hears no signals would hear none either.
+    // A process started by a thread with blocked signals inherits the blocked signals.
     unblock()
   }
 

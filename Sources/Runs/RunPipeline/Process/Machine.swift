@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// What the machine says of itself and of the process; only `run.json` and the terminal tell it.
+/// Facts about the machine and the process, which only `run.json` and the terminal show.
 public enum Machine {
   public static var host: String {
-    // Foundation would ask the network for the host's name, which can take seconds.
+    // Foundation would query the network for the host's name, which can take seconds.
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
     let host = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     return "\(host), \(ProcessInfo.processInfo.operatingSystemVersionString)"
   }
 
-  /// Tells one build of this program from another: how long its file is, and when it was made.
+  /// Identifies the build of this program by the size and modification time of its file.
   static let programMark: String = {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
@@ -20,9 +20,9 @@ public enum Machine {
 
   public static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// The most memory that the program has ever had resident.
+  /// The peak resident memory of the program.
   public static var peakMemoryBytes: Int64 {
-    // The usage below counts what the process had before it became this program, too.
+    // `getrusage` also counts the memory that the process had before `exec`.
     if let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
       let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({
@@ -36,7 +36,7 @@ public enum Machine {
     return Int64(usage.ru_maxrss) * 1024
   }
 
-  /// The processor time of the process so far, of all threads together.
+  /// The processor time of the process so far, over all threads.
   public static var processorSeconds: Double {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -44,7 +44,7 @@ public enum Machine {
     return Double(seconds) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
   }
 
-  /// Seconds since an arbitrary start, never going back.
+  /// Monotonic seconds since an arbitrary start.
   public static var seconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,11 +1,11 @@
-/// A word of a command that somebody can paste into a shell.
+/// Quotes commands so that they can be pasted into a shell.
 public enum ShellQuoting {
-  /// The words as one line that a shell reads back.
+  /// The words as one line for a shell.
   public static func line(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
 
-  /// A word as a shell reads it back: between quotation marks if it has anything but plain letters.
+  /// A word for a shell, in single quotes if it has special characters.
   public static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(isPlain)
     return isPlain

@@ -28,8 +28,7 @@ public struct StressWorker {
       CrashReport.prepare(
         run: "scenario '\(request.scenarios[next.task.scenario].name)', seed \(next.task.seed)",
         command: request.again(next.task))
-      let line = JSONWriter(.compact).text(response(to: next))
-      print(line)
+      print(JSONWriter(.compact).text(response(to: next)))
       fflush(nil)
     }
   }
