@@ -1,10 +1,10 @@
 public import Chronology
 public import DomainCore
 
-/// ACA-1, ACA-2, GOAL-3 told from the log alone: whose courses there are, when they take place and
-/// what is due in them, and the milestones of goals.
+/// A reference model of ACA-1, ACA-2 and GOAL-3, computed from the log alone: the courses, their
+/// classes and schoolwork, and the milestones of goals.
 public struct AcademicsModel {
-  /// Something that is due and that a list shows.
+  /// Schoolwork that a list shows as due.
   public struct Due: Equatable {
     public var entity: Entity
     public var time: DueTime
@@ -29,7 +29,7 @@ public struct AcademicsModel {
     var done = LatestWrite()
     var archived = LatestWrite()
     var isDeleted = false
-    /// Every day on which it ever was to be due.
+    /// Every day that ever was its due day.
     var days: [LocalDay]
   }
 
@@ -47,7 +47,7 @@ public struct AcademicsModel {
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .courseCreated:
@@ -73,13 +73,13 @@ public struct AcademicsModel {
 
   private mutating func changeCourse(_ fact: Fact) {
     switch CourseField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)) {
-    case .archived: courses[fact.entity]?.archived.take(fact.payload.second & 1, fact)
+    case .archived: courses[fact.entity]?.archived.merge(fact.payload.second & 1, fact)
     case .deletion: courses[fact.entity]?.isDeleted = true
-    case .term: courses[fact.entity]?.term.take(fact.payload.second, fact)
-    case .firstMeeting: courses[fact.entity]?.meetings[0].take(fact.payload.second, fact)
-    case .secondMeeting: courses[fact.entity]?.meetings[1].take(fact.payload.second, fact)
-    case .thirdMeeting: courses[fact.entity]?.meetings[2].take(fact.payload.second, fact)
-    case .fourthMeeting: courses[fact.entity]?.meetings[3].take(fact.payload.second, fact)
+    case .term: courses[fact.entity]?.term.merge(fact.payload.second, fact)
+    case .firstMeeting: courses[fact.entity]?.meetings[0].merge(fact.payload.second, fact)
+    case .secondMeeting: courses[fact.entity]?.meetings[1].merge(fact.payload.second, fact)
+    case .thirdMeeting: courses[fact.entity]?.meetings[2].merge(fact.payload.second, fact)
+    case .fourthMeeting: courses[fact.entity]?.meetings[3].merge(fact.payload.second, fact)
     default: break
     }
   }
@@ -88,13 +88,13 @@ public struct AcademicsModel {
     guard var item = items[fact.entity] else { return }
     let value = fact.payload.second
     switch AcademicItemField(rawValue: UInt8(truncatingIfNeeded: fact.payload.first)) {
-    case .course: item.course.take(value, fact)
+    case .course: item.course.merge(value, fact)
     case .due:
-      item.due.take(value, fact)
+      item.due.merge(value, fact)
       item.days.append(DueTime(packed: value).day)
-    case .priority: item.priority.take(value, fact)
-    case .done: item.done.take(value & 1, fact)
-    case .archived: item.archived.take(value & 1, fact)
+    case .priority: item.priority.merge(value, fact)
+    case .done: item.done.merge(value & 1, fact)
+    case .archived: item.archived.merge(value & 1, fact)
     case .deletion: item.isDeleted = true
     default: return
     }
@@ -103,7 +103,7 @@ public struct AcademicsModel {
 
   // MARK: Reading
 
-  /// Somebody's courses that were not deleted, of those that were put away or of the others.
+  /// A person's existing courses, either the archived ones or the others.
   public func courses(of person: MemberHandle, archived: Bool) -> [Entity] {
     courseOrder.filter {
       guard let course = courses[$0] else { return false }
@@ -111,11 +111,11 @@ public struct AcademicsModel {
     }.sorted()
   }
 
-  /// Which courses somebody has on a day, each with the row of its timetable that says so.
+  /// The courses that a person has on a day, each with the row of its timetable.
   public func classes(
     of person: MemberHandle, on day: LocalDay
   ) -> [(course: Entity, meeting: CourseMeeting)] {
-    // The first day of all was a Thursday.
+    // Day zero was a Thursday.
     let weekday = ((day.number + 3) % 7 + 7) % 7
     return courses(of: person, archived: false).flatMap { entity in
       guard let course = courses[entity] else { return [] as [(Entity, CourseMeeting)] }
@@ -126,8 +126,8 @@ public struct AcademicsModel {
     }
   }
 
-  /// What somebody has to hand in, the next first, of equal ones the more important; what was
-  /// deleted or put away is not there, by itself or with its course.
+  /// A person's open schoolwork, the next first, the more important first among equals; without
+  /// deleted or archived items, on their own or through their course.
   public func due(of person: MemberHandle) -> [Due] {
     itemOrder.compactMap { entity -> (Due, UInt64)? in
       guard let item = items[entity], item.owner == person, !item.isDeleted,
@@ -148,12 +148,12 @@ public struct AcademicsModel {
     }.map(\.0)
   }
 
-  /// The days on which something of somebody's was ever to be due, each once.
+  /// The days on which a person's schoolwork was ever due, each once.
   public func daysEverDue(of person: MemberHandle) -> [LocalDay] {
     Set(itemOrder.flatMap { items[$0].map { $0.owner == person ? $0.days : [] } ?? [] }).sorted()
   }
 
-  /// The steps on the way to a goal, the nearest first.
+  /// The milestones of a goal, the nearest first.
   public func milestones(of goal: Entity) -> [GoalMilestone] {
     let own = (milestones[goal] ?? []).enumerated().filter { $0.element.value > 0 }
     return own.sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map {
@@ -161,6 +161,6 @@ public struct AcademicsModel {
     }
   }
 
-  /// The goals of which somebody has ever set one.
+  /// The goals that ever had a milestone.
   public var goalsWithMilestones: [Entity] { milestones.keys.sorted() }
 }

@@ -1,10 +1,10 @@
 public import Chronology
 public import DomainCore
 
-/// NUT-2 told from the log alone: what somebody did or was to do on a day that counts as training.
+/// A reference model of NUT-2, computed from the log alone: a person's completed and planned
+/// training on a day.
 ///
-/// What a calendar has written is heard as the tap that would have written it
-/// (`CalendarLinkModel`).
+/// A change from an external calendar is processed as the equivalent tap (`CalendarLinkModel`).
 public struct ActivityModel {
   private struct Mark: Hashable {
     var occurrence: OccurrenceID
@@ -24,16 +24,16 @@ public struct ActivityModel {
     var report = LatestWrite()
     var isGone = false
     var isAssigned: Bool
-    /// When it was made for; nil where that is its template's business.
+    /// When it was made for; nil where its template defines that.
     var made: SessionTime?
-    /// The other days on which it ever was to be done.
+    /// The other days that it was ever planned for.
     var others: [LocalDay] = []
 
     var dueOn: LocalDay {
       time.version == .never ? day : SessionTime(packed: time.value).day
     }
 
-    /// The day of which it was done.
+    /// The day on which it was done.
     var doneOn: LocalDay? {
       guard !isGone, EffortReport(packed: report.value).isDone, report.version != .never else {
         return nil
@@ -42,7 +42,7 @@ public struct ActivityModel {
     }
 
     mutating func move(to time: UInt64, _ fact: Fact) {
-      self.time.take(time, fact)
+      self.time.merge(time, fact)
       others.append(SessionTime(packed: time).day)
     }
   }
@@ -56,7 +56,7 @@ public struct ActivityModel {
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     if fact.kind == .attendanceSet { mark(fact) }
     switch fact.kind.area {
@@ -67,12 +67,12 @@ public struct ActivityModel {
   }
 
   private mutating func mark(_ fact: Fact) {
-    let said = AttendancePayload(fact.payload)
-    let occurrence = OccurrenceID(fact.entity, said.day)
+    let payload = AttendancePayload(fact.payload)
+    let occurrence = OccurrenceID(fact.entity, payload.day)
     guard plan.knows(fact.entity) else { return }
     let mark = Mark(occurrence: occurrence, person: fact.subject.index)
     if marks[mark] == nil { markOrder.append(mark) }
-    marks[mark, default: LatestWrite()].take(said.attended ? 1 : 0, fact)
+    marks[mark, default: LatestWrite()].merge(payload.attended ? 1 : 0, fact)
   }
 
   private mutating func ingestWork(_ fact: Fact) {
@@ -92,14 +92,14 @@ public struct ActivityModel {
     case .sessionChanged:
       switch SessionField(rawValue: change.field) {
       case .time: works[work]?.move(to: change.value, fact)
-      case .completion: works[work]?.report.take(change.value, fact)
+      case .completion: works[work]?.report.merge(change.value, fact)
       case .deletion: works[work]?.isGone = true
       default: break
       }
     case .assignmentChanged:
       switch AssignmentField(rawValue: change.field) {
       case .time: works[work]?.move(to: change.value, fact)
-      case .completion: works[work]?.report.take(change.value, fact)
+      case .completion: works[work]?.report.merge(change.value, fact)
       case .withdrawal: works[work]?.isGone = true
       default: break
       }
@@ -118,18 +118,18 @@ public struct ActivityModel {
 
   // MARK: Reading
 
-  /// The days of somebody that count, each as often as it does.
+  /// The days of a person that count, each as often as it counts.
   public struct CountedDays {
-    /// What was done, whatever has become of the plan since.
+    /// The completed training, whatever happened to the plan since.
     var completedDays: [LocalDay] = []
-    /// What was planned, and what became of it: missed, or nobody has said.
+    /// The planned training that was missed or has no report.
     var planned: [LocalDay] = []
     var missed: [LocalDay] = []
     var unreported: [LocalDay] = []
 
     public init() {}
 
-    /// How often they trained in the four weeks that end with a day.
+    /// The number of trainings in the four weeks that end with a day.
     public func trainings(on day: LocalDay) -> Int {
       func count(_ days: [LocalDay], _ first: Int, _ last: Int) -> Int {
         days.count { day.adding(days: first) <= $0 && $0 <= day.adding(days: last) }
@@ -140,29 +140,29 @@ public struct ActivityModel {
     }
   }
 
-  /// The days of which somebody did a session or what a coach had assigned, each as often.
+  /// The days on which a person completed a session or a coach's assignment, once for each.
   public func worksDone(by person: MemberHandle) -> [LocalDay] {
     workOrder.compactMap { work in
       works[work].flatMap { $0.person == person.index ? $0.doneOn : nil }
     }
   }
 
-  /// A session, or what a coach has assigned: when it is to be done, and when it ever was.
+  /// A session or a coach's assignment: when it is planned, and when it ever was.
   public struct Planned {
     public var session: SessionKey
     public var isAssigned: Bool
-    /// Neither deleted nor withdrawn.
+    /// Whether it is neither deleted nor withdrawn.
     public var isListed: Bool
     public var day: LocalDay
     public var daysEver: [LocalDay]
-    /// When it is now; nil where nobody has said it but the template.
+    /// Its current time; nil where only the template defines it.
     public var time: SessionTime?
     public var isDone: Bool
-    /// How hard it was, if somebody said so.
+    /// The reported effort, if any.
     public var effort: UInt8?
   }
 
-  /// What somebody is to do by sessions and assignments, in the order in which they were made.
+  /// A person's sessions and assignments, in the order of creation.
   public func works(of person: MemberHandle) -> [Planned] {
     workOrder.compactMap { work in
       guard let doing = works[work], doing.person == person.index else { return nil }
@@ -178,8 +178,7 @@ public struct ActivityModel {
     }
   }
 
-  /// What counts of somebody in some days; `workouts` are the days on which they did one, each
-  /// once.
+  /// The days of a person that count in a range; `workouts` are the days with a workout, each once.
   public func course(
     of person: UInt16, in days: ClosedRange<LocalDay>, workouts: [LocalDay]
   ) -> CountedDays {

@@ -1,20 +1,19 @@
 public import Chronology
 public import DomainCore
 
-/// SCH-4, REW-1 told from the log alone: who attended what, on which day it took place, and of what
-/// sport it was.
+/// A reference model of SCH-4 and REW-1, computed from the log alone: who attended which
+/// occurrence, its day, and the type of its sport.
 ///
-/// What a calendar has written is heard as the tap that would have written it
-/// (`CalendarLinkModel`).
+/// A change from an external calendar is processed as the equivalent tap (`CalendarLinkModel`).
 public struct AttendanceModel {
-  /// That somebody attended an occurrence which took place.
+  /// The attendance of a person at an occurrence that took place.
   public struct Attended: Equatable {
     public var person: MemberHandle
     public var trainingClass: Entity
     public var sport: Entity
-    /// What it was when it began to count.
+    /// The type when it began to count.
     public var type: ClassType
-    /// The occurrence's own day, and the one on which it takes place.
+    /// The day in the series, and the day on which the occurrence takes place.
     public var day: LocalDay
     public var takesPlaceOn: LocalDay
   }
@@ -36,17 +35,17 @@ public struct AttendanceModel {
 
   private var sports: [Entity: Entity] = [:]
   private var marks: [Mark: Write<Bool>] = [:]
-  /// In the order in which somebody first said something of each.
+  /// In the order of the first write about each.
   private var order: [Mark] = []
   private var cancelled: [Occurrence: Write<Bool>] = [:]
   private var moved: [Occurrence: Write<UInt64>] = [:]
   private var types: [Entity: Write<ClassType>] = [:]
-  /// What counts, with what it was when it began to.
+  /// The attendances that count, with the type when they began to.
   private var counting: [Mark: ClassType] = [:]
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .classCreated:
@@ -59,11 +58,11 @@ public struct AttendanceModel {
       let type = ClassType(rawValue: UInt8(truncatingIfNeeded: change.value)) ?? old.value
       Self.write(type, fact.version, to: &types[fact.entity])
     case .attendanceSet:
-      let said = AttendancePayload(fact.payload)
-      let occurrence = Occurrence(trainingClass: fact.entity, day: said.day)
+      let payload = AttendancePayload(fact.payload)
+      let occurrence = Occurrence(trainingClass: fact.entity, day: payload.day)
       let mark = Mark(occurrence: occurrence, person: fact.subject.index)
       if marks[mark] == nil { order.append(mark) }
-      Self.write(said.attended, fact.version, to: &marks[mark])
+      Self.write(payload.attended, fact.version, to: &marks[mark])
       count(mark)
     case .occurrenceFieldSet:
       let change = OccurrenceChange(fact.payload)
@@ -93,12 +92,12 @@ public struct AttendanceModel {
 
   // MARK: Reading
 
-  /// What a class is by now.
+  /// The current type of a class.
   public func type(of trainingClass: Entity) -> ClassType? { types[trainingClass]?.value }
 
   public func sport(of trainingClass: Entity) -> Entity? { sports[trainingClass] }
 
-  /// Whether somebody attended an occurrence that took place; nil of no class.
+  /// Whether a person attended an occurrence that took place; nil for an unknown class.
   public func attended(_ trainingClass: Entity, _ day: LocalDay, by person: UInt16) -> Bool? {
     let occurrence = Occurrence(trainingClass: trainingClass, day: day)
     guard sports[trainingClass] != nil else { return nil }
@@ -106,7 +105,7 @@ public struct AttendanceModel {
       && cancelled[occurrence]?.value != true
   }
 
-  /// What was attended and took place, in the order in which somebody first said something of each.
+  /// The attendances at occurrences that took place, in the order of the first write about each.
   public func attended() -> [Attended] {
     order.compactMap { mark in
       let occurrence = mark.occurrence

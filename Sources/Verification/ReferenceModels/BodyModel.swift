@@ -1,7 +1,8 @@
 public import Chronology
 public import DomainCore
 
-/// FAM-11 told from the log alone: everybody's name, sex, weights and heights.
+/// A reference model of FAM-11, computed from the log alone: every member's name, sex, weights and
+/// heights.
 public struct BodyModel {
   private struct Entry {
     var day: LocalDay
@@ -21,15 +22,15 @@ public struct BodyModel {
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused; `newcomer` is the place that whoever
-  /// it adds has in the list.
+  /// Processes the next accepted fact of the log; `newcomer` is the place of the member that the
+  /// fact adds.
   public mutating func ingest(_ fact: Fact, newcomer: Int) {
     let place = Int(fact.subject.index)
     switch fact.kind {
     case .memberAdded:
       let added = MemberAddition(fact.payload)
       change(newcomer) { body in
-        if added.name != .empty { body.name.take(UInt64(added.name.raw), fact) }
+        if added.name != .empty { body.name.merge(UInt64(added.name.raw), fact) }
         if let sex = added.sex { (body.sex, body.sexWritten) = (sex, fact.version) }
         if added.weightGrams > 0 {
           Self.write(added.weightGrams, fact.day, fact.version, to: &body.weights)
@@ -45,13 +46,17 @@ public struct BodyModel {
         body.sex = Sex(rawValue: UInt8(truncatingIfNeeded: fact.payload.first))
       }
     case .profileFieldSet where fact.entity.raw == UInt64(ProfileField.name.rawValue):
-      change(place) { $0.name.take(fact.payload.first, fact) }
+      change(place) { $0.name.merge(fact.payload.first, fact) }
     case .weightSet:
-      let said = Measurement(fact.payload)
-      change(place) { Self.write(said.value, said.day, fact.version, to: &$0.weights) }
+      let measurement = Measurement(fact.payload)
+      change(place) {
+        Self.write(measurement.value, measurement.day, fact.version, to: &$0.weights)
+      }
     case .heightSet:
-      let said = Measurement(fact.payload)
-      change(place) { Self.write(said.value, said.day, fact.version, to: &$0.heights) }
+      let measurement = Measurement(fact.payload)
+      change(place) {
+        Self.write(measurement.value, measurement.day, fact.version, to: &$0.heights)
+      }
     default: break
     }
   }
@@ -82,19 +87,19 @@ public struct BodyModel {
 
   public func sex(of person: Int) -> Sex? { person < bodies.count ? bodies[person].sex : nil }
 
-  /// In grams: as measured last by a day, or else first after it.
+  /// In grams: the latest measurement by a day, or else the first after it.
   public func weight(of person: Int, on day: LocalDay) -> UInt32? {
     person < bodies.count ? Self.value(of: bodies[person].weights, on: day) : nil
   }
 
-  /// In millimetres, found as a weight is.
+  /// In millimeters, chosen like a weight.
   public func height(of person: Int, on day: LocalDay) -> UInt32? {
     person < bodies.count ? Self.value(of: bodies[person].heights, on: day) : nil
   }
 
   private static func value(of entries: [Entry], on day: LocalDay) -> UInt32? {
-    let said = entries.filter { $0.value > 0 }
-    let before = said.filter { $0.day <= day }.max { $0.day < $1.day }
-    return (before ?? said.min { $0.day < $1.day })?.value
+    let known = entries.filter { $0.value > 0 }
+    let before = known.filter { $0.day <= day }.max { $0.day < $1.day }
+    return (before ?? known.min { $0.day < $1.day })?.value
   }
 }

@@ -1,22 +1,22 @@
 import Chronology
 public import DomainCore
 
-/// CAL-1…CAL-4 told from the log alone: which event of a calendar stands for which occurrence, what
-/// of it both sides have, and what came in from outside.
+/// A reference model of CAL-1…CAL-4, computed from the log alone: which event of a calendar belongs
+/// to which occurrence, what both sides agreed on, and the imported edits.
 ///
-/// What comes in is a write to a field of the occurrence like any tap, and meets taps as an equal.
-/// But it counts only where it is the last word on its field between the two sides, and its event
-/// has not ended, at the moment at which it comes.
+/// An imported edit writes a field of the occurrence like any tap, and competes with taps on equal
+/// terms. But it counts only if it is the latest agreement on its field between the two sides, and
+/// its event has not ended when it arrives.
 public struct CalendarLinkModel {
   private struct Key: Hashable {
     var occurrence: OccurrenceID
     var calendar: UInt8
   }
 
-  /// What was said of a field: the last word on what both sides have, which write of ours that is,
-  /// and that the calendar has something else.
+  /// The agreement on a field: the latest one, the write of ours that it is about, and whether the
+  /// calendar overruled it.
   private struct Agreement {
-    var said = Version.never
+    var written = Version.never
     var version = Version.never
     var overruled = Version.never
   }
@@ -32,7 +32,7 @@ public struct CalendarLinkModel {
   }
 
   private struct Connection {
-    var said = LatestWrite()
+    var connected = LatestWrite()
     var owner = MemberHandle(0)
     var since = Instant(milliseconds: 0)
     var mode = LatestWrite()
@@ -41,13 +41,13 @@ public struct CalendarLinkModel {
   private var events: [Key: LinkedEvent] = [:]
   private var order: [Key] = []
   private var connections: [UInt8: Connection] = [:]
-  /// The edits that lost, each with the fact that says so.
-  public private(set) var conflicts: [(said: Entity, conflict: CalendarConflict)] = []
+  /// The lost edits, each with the fact that recorded it.
+  public private(set) var conflicts: [(recordedBy: Entity, conflict: CalendarConflict)] = []
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused. Returns what it writes to the
-  /// occurrence, if anything, as the tap that would write the same.
+  /// Processes the next accepted fact of the log. Returns its write to the occurrence, if any, as
+  /// the equivalent tap.
   public mutating func ingest(_ fact: Fact, in plan: borrowing ScheduleModel) -> Fact? {
     guard fact.kind.area == .calendar else { return nil }
     let address = CalendarAddress(fact.payload.second)
@@ -65,8 +65,8 @@ public struct CalendarLinkModel {
     var event = events[key] ?? LinkedEvent()
     defer { events[key] = event }
     switch fact.kind {
-    case .calendarEventMapped: event.number.take(fact.payload.first, fact)
-    case .calendarRevisionSeen: event.seen.take(fact.payload.first, fact)
+    case .calendarEventMapped: event.number.merge(fact.payload.first, fact)
+    case .calendarRevisionSeen: event.seen.merge(fact.payload.first, fact)
     case .calendarFieldsExchanged:
       let version = Version(stamp: fact.payload.first, site: address.site)
       for field in 0..<event.agreements.count where address.part >> UInt8(field) & 1 == 1 {
@@ -85,7 +85,7 @@ public struct CalendarLinkModel {
       return edit(fact, CalendarField.allCases[field], of: occurrence, in: plan)
     case .calendarEventGone:
       event.ended = max(event.ended, fact.version)
-      // Deleting wins over whatever else there is, and is a write like any other.
+      // A deletion wins over everything else, and is a write like any other.
       return address.part == 1 ? Self.write(.cancelled, 1, occurrence, fact) : nil
     default: break
     }
@@ -96,17 +96,17 @@ public struct CalendarLinkModel {
   private static func agree(
     _ agreement: inout Agreement, on version: Version, _ fact: Fact
   ) -> Bool {
-    guard agreement.said < fact.version else { return false }
-    (agreement.said, agreement.version) = (fact.version, version)
+    guard agreement.written < fact.version else { return false }
+    (agreement.written, agreement.version) = (fact.version, version)
     return true
   }
 
   private mutating func connect(_ fact: Fact, _ calendar: UInt8) {
     var connection = connections[calendar] ?? Connection()
     if fact.kind == .calendarModeSet {
-      connection.mode.take(fact.payload.first, fact)
-    } else if connection.said.version < fact.version {
-      connection.said.take(fact.payload.first, fact)
+      connection.mode.merge(fact.payload.first, fact)
+    } else if connection.connected.version < fact.version {
+      connection.connected.merge(fact.payload.first, fact)
       (connection.owner, connection.since) = (fact.author, fact.tapped)
     }
     connections[calendar] = connection
@@ -121,9 +121,10 @@ public struct CalendarLinkModel {
     conflicts.append((fact.identity, conflict))
   }
 
-  // MARK: What comes in
+  // MARK: Imported edits
 
-  /// What somebody who knows nothing of us wrote, as far as an occurrence can have it.
+  /// An edit by an application without knowledge of Shakeout, as far as an occurrence can represent
+  /// it.
   private func edit(
     _ fact: Fact, _ field: CalendarField, of occurrence: OccurrenceID,
     in plan: borrowing ScheduleModel
@@ -141,7 +142,7 @@ public struct CalendarLinkModel {
       let moved = MovedStart(day: zone.localDay(at: start), minute: minute)
       return Self.write(.start, moved.packed, occurrence, fact)
     case .duration:
-      // A minute at least, and a week at most.
+      // At least a minute, and at most a week.
       return Self.write(.duration, min(max(value / 60_000, 1), 7 * 24 * 60), occurrence, fact)
     case .drivers: return nil
     }
@@ -160,13 +161,13 @@ public struct CalendarLinkModel {
 // MARK: Reading
 
 extension CalendarLinkModel {
-  /// Whether there ever was a calendar.
+  /// Whether the log has no calendar at all.
   public var isEmpty: Bool { connections.isEmpty }
 
-  /// What both sides have of each occurrence that was ever spoken of, in that order.
+  /// The agreement on each occurrence that any calendar fact named, in order.
   public func mappings() -> [CalendarMapping] { order.compactMap(mapping) }
 
-  /// What both sides have of what a fact speaks of; nil where it speaks of no event.
+  /// The agreement on the occurrence that a fact names; nil where it names no event.
   public func mapping(after fact: Fact) -> CalendarMapping? {
     let address = CalendarAddress(fact.payload.second)
     return mapping(
@@ -179,25 +180,28 @@ extension CalendarLinkModel {
       trainingClass: key.occurrence.trainingClass, day: key.occurrence.day)
     var mapping = CalendarMapping(identity: identity, calendar: key.calendar)
     (mapping.event, mapping.isGone, mapping.ended) = (event.number.value, event.isGone, event.ended)
-    // What was said before the end of an event says nothing of the next one.
+    // Facts from before the end of an event do not apply to the next one.
     if event.ended < event.seen.version { mapping.seen = event.seen.value }
     for field in CalendarField.allCases {
       let agreement = event.agreements[Int(field.rawValue)]
-      if event.ended < agreement.said { mapping.exchanged[field] = agreement.version }
-      if max(agreement.said, event.ended) < agreement.overruled { mapping.overruled |= field.bit }
+      if event.ended < agreement.written { mapping.exchanged[field] = agreement.version }
+      if max(agreement.written, event.ended) < agreement.overruled {
+        mapping.overruled |= field.bit
+      }
     }
     return mapping
   }
 
-  /// The links to calendars, by number.
+  /// The connections to calendars, by number.
   public func links() -> [CalendarConnection] {
     connections.keys.sorted().compactMap { number in
-      guard let told = connections[number] else { return nil }
+      guard let connection = connections[number] else { return nil }
       var link = CalendarConnection(calendar: number)
-      (link.isConnected, link.owner) = (told.said.value == 1, told.owner)
-      link.connected = told.since
-      if told.mode.version != .never {
-        link.mode = CalendarMode(rawValue: UInt8(truncatingIfNeeded: told.mode.value)) ?? .manual
+      (link.isConnected, link.owner) = (connection.connected.value == 1, connection.owner)
+      link.connected = connection.since
+      if connection.mode.version != .never {
+        let mode = UInt8(truncatingIfNeeded: connection.mode.value)
+        link.mode = CalendarMode(rawValue: mode) ?? .manual
       }
       return link
     }

@@ -1,6 +1,7 @@
 public import DomainCore
 
-/// What was deleted for good, told from the log alone (HAB-5, SCH-1, GOAL-1, REW-5).
+/// A reference model of permanent deletions, computed from the log alone (HAB-5, SCH-1, GOAL-1,
+/// REW-5).
 public struct DeletionModel {
   public private(set) var habits: [Entity] = []
   public private(set) var goals: [Entity] = []
@@ -8,14 +9,14 @@ public struct DeletionModel {
   public private(set) var classes: [Entity] = []
   public private(set) var rewards: [Entity] = []
   private var restored: Set<Entity> = []
-  /// All of them but the habits.
+  /// All deleted entities except the habits.
   private var gone: Set<Entity> = []
-  /// By class, the sport that it was made for.
+  /// The sport of each class at its creation.
   private var sportOf: [Entity: Entity] = [:]
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .goalDeleted, .sportDeleted, .classDeleted, .rewardWithdrawn: gone.insert(fact.entity)
@@ -33,16 +34,16 @@ public struct DeletionModel {
     }
   }
 
-  /// Whether something else than a habit was deleted by now; a class is with its sport (SCH-1).
+  /// Whether an entity other than a habit is deleted; a class is deleted with its sport (SCH-1).
   public func isGone(_ entity: Entity) -> Bool {
     gone.contains(entity) || sportOf[entity].map { gone.contains($0) } ?? false
   }
 
-  /// The classes that went with their sports.
+  /// The classes that were deleted with their sports.
   public var classesOfSports: [Entity] {
     sportOf.filter { gone.contains($0.value) }.keys.sorted()
   }
 
-  /// The habits that were deleted and that nobody ever took back (HAB-8).
-  public var habitsForGood: [Entity] { habits.filter { !restored.contains($0) } }
+  /// The deleted habits that were never restored (HAB-8).
+  public var permanentlyDeletedHabits: [Entity] { habits.filter { !restored.contains($0) } }
 }

@@ -1,16 +1,18 @@
 public import Chronology
 public import DomainCore
 
-/// SCH-5, FAM-6 told from the log alone: who has which duty, and what they ask of others.
+/// A reference model of SCH-5 and FAM-6, computed from the log alone: who has which duty, and their
+/// requests to others.
 ///
-/// What somebody drives who has left hangs on when it takes place, which the plan tells.
+/// Which duties a former member keeps depends on when they take place, which the schedule model
+/// computes.
 public struct DutyModel {
   private struct Hold {
     var driver: MemberHandle
     var asksForCover = false
-    /// Whom the driver has offered it to, and for what.
+    /// The swap that the driver has offered: to whom, and for which duty.
     var offer: (partner: MemberHandle, wanted: Duty)?
-    /// When the driver's membership ended for the first time since they took it on.
+    /// When the driver's membership first ended after they claimed it.
     var ended: Instant?
   }
 
@@ -18,10 +20,10 @@ public struct DutyModel {
 
   public init() {}
 
-  /// Whom a duty has, if anybody.
+  /// The driver of a duty, if any.
   ///
-  /// Who has left gives back what was still ahead, for good; what was done by then stays theirs: a
-  /// drop-off with the start of its occurrence, a pick-up with the end.
+  /// A former member permanently loses the duties that were still ahead; those done by then remain
+  /// theirs: a drop-off from the start of its occurrence, a pick-up from the end.
   public func holder(of duty: Duty, in plan: ScheduleModel) -> MemberHandle? {
     guard let hold = holds[duty] else { return nil }
     guard let ended = hold.ended, let time = plan.time(of: duty.occurrence) else {
@@ -30,35 +32,35 @@ public struct DutyModel {
     return (duty.kind == .dropOff ? time.start : time.end) <= ended ? hold.driver : nil
   }
 
-  /// Whether the next one who claims a duty gets it: nobody has it, or who has it asks for somebody
-  /// else.
+  /// Whether the next claim of a duty succeeds: it has no driver, or the driver asks for a
+  /// substitute.
   public func isFree(_ duty: Duty, in plan: ScheduleModel) -> Bool {
     holds[duty]?.asksForCover ?? true || holder(of: duty, in: plan) == nil
   }
 
-  /// Whether who has a duty asks for somebody else, and still has it.
+  /// Whether the current driver of a duty asks for a substitute.
   public func asksForCover(_ duty: Duty, in plan: ScheduleModel) -> Bool {
     holds[duty]?.asksForCover ?? false && holder(of: duty, in: plan) != nil
   }
 
-  /// Whether who has a duty has offered to swap it, and both still have what they would give.
+  /// Whether the driver of a duty has offered a swap, and both still have the duties to swap.
   public func isOffered(_ duty: Duty, in plan: ScheduleModel) -> Bool {
     guard let offer = holds[duty]?.offer, holder(of: duty, in: plan) != nil else { return false }
     return holder(of: offer.wanted, in: plan) == offer.partner
   }
 
-  /// Every duty that somebody ever took on and did not give back, in order.
+  /// Every duty that was ever claimed and not released, in order.
   public var all: [Duty] { holds.keys.sorted() }
 
-  /// Takes in the next fact of the log that has changed something, and when the server took it.
+  /// Processes the next effective fact of the log, with the time of its commit.
   public mutating func ingest(_ fact: Fact, committed: Instant) {
     switch fact.kind {
     case .dutyClaimed: holds[DutyPayload(fact).duty] = Hold(driver: fact.author)
     case .dutyAssigned: holds[DutyPayload(fact).duty] = Hold(driver: fact.subject)
     case .dutyReleased: holds[DutyPayload(fact).duty] = nil
     case .dutyCoverageSet:
-      let said = DutyPayload(fact)
-      holds[said.duty]?.asksForCover = said.isOn
+      let payload = DutyPayload(fact)
+      holds[payload.duty]?.asksForCover = payload.isOn
     case .dutySwapChanged:
       let swap = SwapPayload(fact)
       guard swap.step == .accepted else {

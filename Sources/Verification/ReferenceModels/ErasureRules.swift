@@ -1,11 +1,11 @@
 import Chronology
 public import DomainCore
 
-/// FAM-7: what goes with somebody who deletes their account, told plainly: whatever was said about
-/// them, whoever said it, but for what the others' scope rests on.
+/// FAM-7: the reference rules for the data that an account deletion erases: everything about the
+/// member, whichever member wrote it, except what the rest of the scope depends on.
 public enum ErasureRules {
-  /// Whether a fact is about a member and goes with them; who founded the scope with others is in
-  /// it by no fact, so what was said of their membership goes, too.
+  /// Whether a fact is about a member and must be erased with them; no fact admitted a founder, so
+  /// the facts about their membership are erased, too.
   public static func isAbout(
     _ member: MemberHandle, _ fact: Fact, foundsWithThem isFounder: Bool
   ) -> Bool {
@@ -16,9 +16,8 @@ public enum ErasureRules {
     }
   }
 
-  /// Whether a fact by which somebody came into a scope says nothing of them any more, but that
-  /// there was somebody.
-  public static func namesNobody(_ fact: Fact) -> Bool {
+  /// Whether a join fact is anonymous: it reveals nothing but that there was a member.
+  public static func isAnonymous(_ fact: Fact) -> Bool {
     switch fact.kind {
     case .groupJoined: GroupJoin(fact.payload).displayName == .empty
     case .memberJoined:
@@ -30,7 +29,7 @@ public enum ErasureRules {
     }
   }
 
-  /// What others go on with: who is in the scope, what it offers and how it is called, and the plan
+  /// The data that others continue to need: who is in the scope, its offers and names, and the plan
   /// of its days.
   private static func isOthers(_ kind: FactKind) -> Bool {
     switch kind {

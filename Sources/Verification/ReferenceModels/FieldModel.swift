@@ -1,11 +1,11 @@
 public import DomainCore
 
-/// What was written last to each field that is changed one by one, told from the log alone: of two
-/// writes the one with the greater version, in whatever order they came.
+/// A reference model of the latest write to each field that is changed one by one, computed from
+/// the log alone: of two writes the greater version wins, whatever the order of arrival.
 ///
 /// It knows facts and nothing of how they are folded.
 public struct FieldModel {
-  /// The write that stands.
+  /// The winning write.
   public struct Write: Equatable {
     public var version: Version
     public var payload: Payload
@@ -18,10 +18,10 @@ public struct FieldModel {
   }
 
   private var writes: [Key: Write] = [:]
-  /// What ended in the log: nothing is written to it after that.
+  /// The entities that ended in the log: later writes to them have no effect.
   private var ended: Set<Entity> = []
 
-  /// What rewards cost when they were offered.
+  /// The price of each reward when it was offered.
   private var offered: [Entity: UInt64] = [:]
 
   public init() {}
@@ -44,7 +44,7 @@ public struct FieldModel {
   ]
   public static let rewardKinds: [FactKind] = [.rewardTitleSet, .rewardPriceSet]
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .goalDeleted, .rewardWithdrawn: ended.insert(fact.entity)
@@ -64,22 +64,22 @@ public struct FieldModel {
     writes[key] = Write(version: fact.version, payload: fact.payload)
   }
 
-  /// What was written last to a field of something, or nil where nothing was.
+  /// The latest write to a field of an entity, or nil.
   public func last(_ kind: FactKind, of entity: Entity) -> Write? {
     writes[Key(kind: kind, entity: entity, detail: 0)]
   }
 
-  /// REW-5: what a reward costs; nil for one that nobody has offered.
+  /// REW-5: the price of a reward; nil if it was never offered.
   public func price(of reward: Entity) -> UInt64? {
     last(.rewardPriceSet, of: reward)?.payload.first ?? offered[reward]
   }
 
-  /// REW-2: what a family has last said that a cause pays.
+  /// REW-2: a family's latest setting of the points for a cause.
   public func points(_ item: PointItem) -> Write? {
     writes[Key(kind: .pointsSet, entity: .none, detail: UInt64(item.rawValue))]
   }
 
-  /// FAM-3: whether a child may log, as a parent has last said.
+  /// FAM-3: a parent's latest setting of whether a child may log.
   public func mayLog(_ child: MemberHandle) -> Write? {
     writes[Key(kind: .childMayLogSet, entity: .none, detail: UInt64(child.index))]
   }

@@ -1,10 +1,10 @@
 public import Chronology
 public import DomainCore
 
-/// NUT-5, NUT-10, TRN-7 told from the log alone: every portion and drink as it is now, and what
-/// somebody's day comes to; and beside it how many things people did on each day.
+/// A reference model of NUT-5, NUT-10 and TRN-7, computed from the log alone: every portion and
+/// drink as it is now, the sums of each person's day, and the number of actions on each day.
 public struct FoodModel {
-  /// What a day of somebody comes to.
+  /// The sums of a person's day.
   public struct Day: Equatable {
     public var lanes = SIMD8<UInt32>.zero
     public var meals = SIMD4<UInt16>.zero
@@ -33,17 +33,17 @@ public struct FoodModel {
   }
 
   private var entries: [Entry] = []
-  /// Where the first of the entries are: looked up when somebody changes one, which is seldom.
+  /// The index of the first of the entries: used when an entry is changed, which is rare.
   private var places: [Entity: Int] = [:]
   private var samples: Set<Sample> = []
-  /// By person and day from the first one: the core actions, and the photos analysed.
+  /// By person and day from the first one: the core actions, and the analyzed photos.
   private var actions: [[UInt16]] = []
   private var photos: [[UInt16]] = []
   private let firstDay: LocalDay
 
   public init(firstDay: LocalDay) { self.firstDay = firstDay }
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     if fact.isCoreAction { Self.count(&actions, fact.author, firstDay.distance(to: fact.day)) }
     switch fact.kind {
@@ -89,7 +89,7 @@ public struct FoodModel {
     }
   }
 
-  /// A meal has all the portions that were said with it.
+  /// The portions of a meal are logged together with it.
   private func portions(of place: Int) -> Range<Int> {
     let first = entries[place]
     var end = place + 1
@@ -112,7 +112,7 @@ public struct FoodModel {
 
   // MARK: Reading
 
-  /// What everybody's days come to, by person and by day from the first one.
+  /// The sums of all days, by person and by day from the first one.
   public func days(people: Int, count: Int) -> [[Day]] {
     var days = [[Day]](repeating: [Day](repeating: Day(), count: count), count: people)
     for entry in entries where !entry.isDeleted && Int(entry.person.index) < people {
@@ -134,7 +134,7 @@ public struct FoodModel {
     if !entry.isContinuation { day.meals[Int(meal.kind.rawValue)] += 1 }
   }
 
-  /// A quarter of a serving for each quarter, rounded down, item by item.
+  /// Each quarter of a serving counts a quarter, rounded down, item by item.
   private static func nutrients(of meal: MealPortion) -> SIMD8<UInt32> {
     if meal.origin.source != .table { return StatedNutrients(meal.items).nutrients.lanes }
     var sum = SIMD8<UInt32>.zero
@@ -147,10 +147,10 @@ public struct FoodModel {
     return sum
   }
 
-  /// How many core actions somebody did on a day, for whomever.
+  /// The number of a person's core actions on a day, on behalf of any member.
   public func actions(of person: Int, on day: Int) -> UInt16 { Self.read(actions, person, day) }
 
-  /// NUT-7: how many photos somebody had analysed on a day.
+  /// NUT-7: the number of a person's analyzed photos on a day.
   public func photos(of person: MemberHandle, on day: LocalDay) -> UInt16 {
     Self.read(photos, Int(person.index), firstDay.distance(to: day))
   }

@@ -1,7 +1,8 @@
 public import Chronology
 public import DomainCore
 
-/// GRP-4, FAM-12 told from the log alone: how many workouts each member has in each week.
+/// A reference model of GRP-4 and FAM-12, computed from the log alone: the number of workouts of
+/// each member in each week.
 public struct GroupBoardModel {
   /// A member's week, by its Monday.
   public struct Week: Hashable {
@@ -22,19 +23,19 @@ public struct GroupBoardModel {
   }
 
   private var workouts: [Key: Workout] = [:]
-  /// How many workouts count, by member and day.
+  /// The number of workouts that count, by member and day.
   private var counts: [UInt16: [LocalDay: Int]] = [:]
-  /// The Monday of the last week that is final, and stays so.
+  /// The Monday of the last final week; it never goes back.
   private(set) var final = LocalDay(number: .min)
-  /// The day for which the last fact has made a workout count that did not, if it has.
+  /// The day for which the last fact has made a workout count that did not before, if any.
   private(set) var begun: LocalDay?
-  /// GRP-9: by seat, the last week that was final when who sat there left.
+  /// GRP-9: by seat, the last week that was final when its member left.
   private var lastWeeks: [Int: LocalDay] = [:]
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused, when the server took it, and how its
-  /// group stood just before.
+  /// Processes the next accepted fact of the log, with the time of its commit and the state of its
+  /// group just before.
   public mutating func ingest(_ fact: Fact, committed: Instant, in group: GroupModel) {
     begun = nil
     guard fact.kind.area == .groups, !group.isDeleted else { return }
@@ -52,10 +53,10 @@ public struct GroupBoardModel {
     }
   }
 
-  /// A week is final when its Sunday has been over for 48 hours for the last who sits in the group,
-  /// wherever they were when they last said something.
+  /// A week is final when its Sunday has been over for 48 hours for the westernmost active member,
+  /// in the zone of their latest operation.
   private mutating func close(in group: GroupModel, at now: Instant) {
-    // Nobody's clocks are a day ahead of UTC, so mostly this settles it.
+    // No clock is a day ahead of UTC, so mostly this settles it.
     guard now.utcDay >= final.adding(days: 15) else { return }
     let mondays = group.active.map { place in
       let number = group.seats[place].zone
@@ -66,14 +67,14 @@ public struct GroupBoardModel {
   }
 
   private mutating func share(_ fact: Fact) {
-    let said = WorkoutSummary(fact.payload)
+    let payload = WorkoutSummary(fact.payload)
     let key = Key(workout: fact.entity, member: fact.author.index)
     let known = workouts[key]
     if let known, !(known.version < fact.version) { return }
-    // What first named the day stands, unless all of that was erased.
-    let day = known.map { $0.isErased ? said.day : $0.day } ?? said.day
-    // What comes for a week that is final is on record, and changes nothing.
-    let counts = day.weekStart > final ? said.count > 0 : known?.counts ?? false
+    // The first day that was named wins, unless everything of it was erased.
+    let day = known.map { $0.isErased ? payload.day : $0.day } ?? payload.day
+    // A late fact for a final week is on record, and changes nothing.
+    let counts = day.weekStart > final ? payload.count > 0 : known?.counts ?? false
     let didCount = known?.counts ?? false
     workouts[key] = Workout(version: fact.version, day: day, counts: counts)
     if didCount != counts { note(day, of: key.member, counts ? 1 : -1) }
@@ -93,12 +94,12 @@ public struct GroupBoardModel {
     }
   }
 
-  /// GRP-9: whether a week's boards have room for a seat: who left stays on those that were final.
+  /// GRP-9: whether a week's boards have room for a seat: a former member stays on the final ones.
   public func hasRoom(for seat: Int, in week: LocalDay) -> Bool {
     lastWeeks[seat].map { week <= $0 } ?? true
   }
 
-  /// How many workouts count, by member and week.
+  /// The number of workouts that count, by member and week.
   public func checkIns() -> [(week: Week, count: UInt32)] {
     var counts: [Week: UInt32] = [:]
     for (key, workout) in workouts {
@@ -109,9 +110,9 @@ public struct GroupBoardModel {
       .sorted { ($0.week.monday, $0.week.member) < ($1.week.monday, $1.week.member) }
   }
 
-  /// GRP-4, GRP-10: what a week of a member is worth on their today, by challenge: how many
-  /// workouts it has, and how many days in a row, which begin wherever they did; without one
-  /// workout of a day, if somebody asks how it was before that.
+  /// GRP-4, GRP-10: the value of a member's week on their today, by challenge: its number of
+  /// workouts, and the length of the streak, wherever that began; without one workout of a day, for
+  /// the value before that workout.
   public func weekValues(
     of member: Int, in week: LocalDay, on today: LocalDay, without day: LocalDay? = nil
   ) -> [UInt32] {
@@ -127,7 +128,7 @@ public struct GroupBoardModel {
     return [UInt32(workouts), Self.run(endingOn: last, in: days)]
   }
 
-  /// GRP-10: how many days in a row there are that end on one of a set.
+  /// GRP-10: the length of the streak in a set of days that ends on a day.
   public static func run(endingOn day: LocalDay, in days: Set<LocalDay>) -> UInt32 {
     var (run, day) = (0 as UInt32, day)
     while days.contains(day) {

@@ -1,10 +1,10 @@
 public import Chronology
 public import DomainCore
 
-/// GRP-7 told from the log alone: who joined, whose rank was lost or gained by what, which weeks
-/// ended, and what of it each member has seen.
+/// A reference model of GRP-7, computed from the log alone: the joins, the lost and gained ranks
+/// with their causes, the ended weeks, and what each member has seen of them.
 public struct GroupFeedModel {
-  /// One thing that has happened.
+  /// One event of the feed.
   public struct FeedEvent: Equatable {
     public var at: Instant
     public var kind: GroupEventKind
@@ -15,8 +15,8 @@ public struct GroupFeedModel {
     public var isAbout = [false, false]
     public var ranks: [UInt8] = [0, 0]
 
-    /// Whether a state has it so.
-    public func isTold(by event: GroupEvent) -> Bool {
+    /// Whether it equals an event of the state.
+    public func matches(_ event: GroupEvent) -> Bool {
       at == event.at && kind == event.kind && member == event.member && week == event.week
         && cause == event.cause
         && GroupChallenge.allCases.allSatisfy { challenge in
@@ -26,10 +26,10 @@ public struct GroupFeedModel {
     }
   }
 
-  /// One thing that a feed tells somebody.
+  /// One item of a member's feed.
   public struct Item: Equatable {
     public var event: FeedEvent
-    /// How many came before it, of the ends of weeks nobody counts.
+    /// The number of items before it; nil for the end of a week, which has no number.
     public var number: Int?
     public var isUnread: Bool
   }
@@ -41,7 +41,7 @@ public struct GroupFeedModel {
 
   private struct Seen {
     var joined: Instant
-    /// The events before these came before they did, or were seen by them.
+    /// The first event that the member did not see before; earlier ones precede the membership.
     var first: Int
     var viewed: Int
     var week: LocalDay
@@ -49,13 +49,13 @@ public struct GroupFeedModel {
 
   private var events: [FeedEvent] = []
   private var seats: [Seen] = []
-  /// The workouts that have told of themselves, as each does once.
-  private var told: Set<Workout> = []
+  /// The workouts that have caused their event; each does so once.
+  private var announced: Set<Workout> = []
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused, when the server took it, and how the
-  /// group and its boards stand just after; `wasShown` says whether these showed its author before.
+  /// Processes the next accepted fact of the log, with the time of its commit and the state of the
+  /// group and its boards just after; `wasShown` is whether the boards showed its author before.
   public mutating func ingest(
     _ fact: Fact, committed: Instant, _ group: GroupModel, _ board: GroupBoardModel, wasShown: Bool
   ) {
@@ -63,7 +63,7 @@ public struct GroupFeedModel {
     let author = Int(fact.author.index)
     switch fact.kind {
     case .groupJoined:
-      // Who is the first there has nobody to tell.
+      // The first member of a group has no one to notify.
       if group.active.count > 1 {
         let newcomer = MemberHandle(UInt16(group.seats.count - 1))
         events.append(Self.event(.memberJoined, of: newcomer, LocalDay(number: 0), fact, committed))
@@ -77,7 +77,7 @@ public struct GroupFeedModel {
       seats[author].week = max(seats[author].week, fact.day.weekStart)
     case .groupWorkoutShared:
       guard let day = board.begun, wasShown,
-        told.insert(Workout(name: fact.entity, member: fact.author.index)).inserted
+        announced.insert(Workout(name: fact.entity, member: fact.author.index)).inserted
       else { return }
       let weeks = [0, 7, 14, 21].map { day.weekStart.adding(days: $0) }
       emitEvents(of: author, in: weeks, fact, committed, group, board) { week, today in
@@ -87,7 +87,7 @@ public struct GroupFeedModel {
       guard !wasShown, group.isShown(fact.author) else { return }
       let last = group.today(of: author, at: committed).weekStart
       let weeks = [-21, -14, -7, 0].map { last.adding(days: $0) }.filter { $0 > board.final }
-      // Who was not there takes all ranks anew.
+      // A member who was not shown gains all ranks.
       emitEvents(of: author, in: weeks, fact, committed, group, board) { _, _ in [0, 0] }
     default: break
     }
@@ -101,8 +101,8 @@ public struct GroupFeedModel {
     return FeedEvent(at: committed, kind: kind, member: member, week: week, cause: cause)
   }
 
-  /// Tells those who were level with somebody or ahead and are not any more, and that one of the
-  /// ranks that are theirs now; each of the first week in which it is so.
+  /// Adds a lost rank for each member whom `owner` overtakes, and a gained rank for `owner`; each in
+  /// the first week in which that happens.
   private mutating func emitEvents(
     of owner: Int, in weeks: [LocalDay], _ fact: Fact, _ committed: Instant, _ group: GroupModel,
     _ board: GroupBoardModel, before: (LocalDay, LocalDay) -> [UInt32]
@@ -138,14 +138,14 @@ public struct GroupFeedModel {
 
   // MARK: Reading
 
-  /// What a member's feed tells of the last seven days, the oldest first.
+  /// A member's feed of the last seven days, the oldest first.
   public func items(of place: Int, at now: Instant, in group: GroupModel) -> [Item] {
     guard place < seats.count else { return [] }
     let (seen, zone) = (seats[place], group.zone(of: place))
     let from = now - 7 * Span.day
     var items = events.indices.filter { number in
       let (event, member) = (events[number], events[number].member.index)
-      // Who came is news to the others, a rank to whose it is.
+      // A join is news to the others, a rank to its owner.
       let isTheirs = (Int(member) == place) == (event.kind != .memberJoined)
       return number >= seen.first && event.at > from && isTheirs
     }

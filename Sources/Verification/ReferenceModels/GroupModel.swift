@@ -1,17 +1,17 @@
 public import Chronology
 public import DomainCore
 
-/// GRP-1, GRP-2, GRP-5, GRP-6, FAM-12 told from the log alone: who sits in a group, who runs it,
-/// and whose workouts its boards may show.
+/// A reference model of GRP-1, GRP-2, GRP-5, GRP-6 and FAM-12, computed from the log alone: a
+/// group's members, its admin, and whose workouts its boards may show.
 public struct GroupModel {
-  /// A seat that somebody took.
+  /// A seat in the group.
   public struct Seat: Equatable {
     public var isActive = true
     public var consents = false
     public var shares = true
     var consentWritten = Version.never
     var sharesWritten = Version.never
-    /// Where they are: the zone of their latest word.
+    /// The zone of their latest operation.
     public var zone: UInt16
     var zoneWritten: Version
 
@@ -20,34 +20,35 @@ public struct GroupModel {
   }
 
   public private(set) var seats: [Seat] = []
-  /// Who sits in it, in the order in which they came.
+  /// The active members, in the order of joining.
   public private(set) var active: [Int] = []
   public private(set) var admin = 0
   public private(set) var isDeleted = false
-  /// What opens its invitation.
+  /// The code of its invitation.
   public private(set) var code = GroupCode.none
 
   public init() {}
 
-  /// What is wrong with taking something, as it stands before it.
-  public func wrong(taking fact: Fact) -> String? {
+  /// Why the group must not accept a fact in its current state, or nil.
+  public func problem(applying fact: Fact) -> String? {
     let author = Int(fact.author.index)
     guard !isDeleted, author < seats.count else { return nil }
     switch fact.kind {
     case .groupNameSet, .groupDeleted, .groupMemberRemoved:
-      return author == admin ? nil : "a group heard of somebody what its admin alone may say"
+      return author == admin ? nil : "a group accepted a change that only its admin may make"
     case .groupWorkoutShared where WorkoutSummary(fact.payload).count > 0:
-      return seats[author].consents ? nil : "a workout went to a group without a consent"
+      return seats[author].consents
+        ? nil : "a group accepted a workout without the member's consent"
     default: return nil
     }
   }
 
-  /// Whether boards show somebody now.
+  /// Whether boards show a member now.
   public func isShown(_ member: MemberHandle) -> Bool {
     Int(member.index) < seats.count && seats[Int(member.index)].isShown
   }
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     guard fact.kind.area == .groups, !isDeleted else { return }
     if fact.kind == .groupJoined {
@@ -87,7 +88,7 @@ public struct GroupModel {
     if admin == seat { admin = eldest }
   }
 
-  /// The day that it is for somebody, by the clocks of where they are.
+  /// The current day in a member's zone.
   public func today(of seat: Int, at now: Instant) -> LocalDay { zone(of: seat).localDay(at: now) }
 
   func zone(of seat: Int) -> Zone {
@@ -95,7 +96,7 @@ public struct GroupModel {
     return Int(number) < Zone.count ? Zone(id: number) : .utc
   }
 
-  /// GRP-5: the places of values in descending order; equal ones share theirs, the next one skips.
+  /// GRP-5: the ranks of values in descending order; equal ones share a rank, the next one skips.
   public static func ranks(of values: [UInt32]) -> [Int] {
     values.map { value in 1 + values.count { $0 > value } }
   }

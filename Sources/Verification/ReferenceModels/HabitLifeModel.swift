@@ -1,7 +1,8 @@
 import Chronology
 public import DomainCore
 
-/// HAB-5, HAB-8 told from the log alone: which habits are there, and since when which are not.
+/// A reference model of HAB-5 and HAB-8, computed from the log alone: which habits exist, and when
+/// the others were deleted.
 public struct HabitLifeModel {
   private struct Life {
     var isAlive = true
@@ -16,13 +17,13 @@ public struct HabitLifeModel {
 
   public func isAlive(_ habit: Entity) -> Bool { lives[habit]?.isAlive ?? true }
 
-  /// HAB-8: how long before a restore was tapped the habit was deleted; nil of one that is there.
+  /// HAB-8: the time between a habit's deletion and the tap on restore; nil for an existing habit.
   public func deletedBefore(_ restore: Fact) -> Int64? {
     guard let life = lives[restore.entity], !life.isAlive else { return nil }
     return restore.tapped - life.deletedAt
   }
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .habitDeleted:
@@ -30,7 +31,7 @@ public struct HabitLifeModel {
       guard life.isAlive, life.restored < fact.version else { return }
       life.isAlive = false
       life.deleted = fact.version
-      // To the second, as facts carry it.
+      // Rounded down to seconds, the precision of facts.
       life.deletedAt = Instant(milliseconds: fact.tapped.milliseconds / 1_000 * 1_000)
       lives[fact.entity] = life
     case .habitRestored:

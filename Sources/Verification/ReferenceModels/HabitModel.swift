@@ -1,12 +1,12 @@
 public import Chronology
 public import DomainCore
 
-/// HAB-1, HAB-4, HAB-6 told from the log alone: whose habits there are, in which order somebody
-/// sees them, and what the history of one says.
+/// A reference model of HAB-1, HAB-4 and HAB-6, computed from the log alone: the habits of each
+/// member, their order in the list, and the history of each.
 public struct HabitModel {
-  /// What a history says of the days that somebody has done.
+  /// The history of a habit, from the days on which it was done.
   public struct History: Equatable {
-    /// Of the last 7, 31, 92 and 365 days, or of as many as the habit is old: how many were done.
+    /// Of the last 7, 31, 92 and 365 days, or of the habit's age in days: how many were done.
     public var done: [Int] = []
     public var days: [Int] = []
     public var daysSinceLast: Int?
@@ -24,7 +24,7 @@ public struct HabitModel {
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     let value = fact.payload.first
     switch fact.kind {
@@ -38,17 +38,17 @@ public struct HabitModel {
         archived: begins(with: 0),
         started: begins(with: UInt64(UInt32(bitPattern: fact.day.number))),
         name: begins(with: UInt64(creation.name.folded.raw)))
-    case .habitRankSet: habits[fact.entity]?.rank.take(value & 0xFFFF_FFFF, fact)
-    case .habitArchivedSet: habits[fact.entity]?.archived.take(value & 0xFFFF_FFFF, fact)
-    case .habitStartSet: habits[fact.entity]?.started.take(value & 0xFFFF_FFFF, fact)
+    case .habitRankSet: habits[fact.entity]?.rank.merge(value & 0xFFFF_FFFF, fact)
+    case .habitArchivedSet: habits[fact.entity]?.archived.merge(value & 0xFFFF_FFFF, fact)
+    case .habitStartSet: habits[fact.entity]?.started.merge(value & 0xFFFF_FFFF, fact)
     case .habitNameSet:
-      habits[fact.entity]?.name.take(UInt64(HabitName(packed: value).folded.raw), fact)
+      habits[fact.entity]?.name.merge(UInt64(HabitName(packed: value).folded.raw), fact)
     default: break
     }
   }
 
-  /// HAB-6: somebody's habits that are there, of those that were put away or of the others, in the
-  /// order of their ranks; of equal ranks the one that was made first under its number.
+  /// HAB-6: a member's existing habits, either the archived ones or the others, in the order of
+  /// their ranks; among equal ranks by their numbers, in the order of creation.
   public func list(of owner: MemberHandle, archived: Bool, in lives: HabitLifeModel) -> [Entity] {
     habits.filter { entity, habit in
       habit.owner == owner && (habit.archived.value != 0) == archived && lives.isAlive(entity)
@@ -60,7 +60,7 @@ public struct HabitModel {
     .map(\.key)
   }
 
-  /// HAB-1: as which of its owner's habits of one name a habit is shown, the first being 1.
+  /// HAB-1: the number of a habit among its owner's habits of the same name, the first being 1.
   public func number(of habit: Entity, in lives: HabitLifeModel) -> Int? {
     guard let own = habits[habit] else { return nil }
     return 1
@@ -70,12 +70,11 @@ public struct HabitModel {
       }
   }
 
-  /// HAB-4: what the history of a habit says on a day, of the days that were done in their order;
-  /// nil of no habit.
+  /// HAB-4: the history of a habit on a day, from its done days in order; nil for an unknown habit.
   public func history(of habit: Entity, done days: [Int32], on today: LocalDay) -> History? {
     guard let own = habits[habit] else { return nil }
     let started = Int32(truncatingIfNeeded: own.started.value)
-    // Who fills in what was before the habit has begun with that.
+    // If days before the start are filled in, the habit begins with the first of them.
     let first = min(days.first ?? started, started)
     var history = History()
     for window in [7, 31, 92, 365] {

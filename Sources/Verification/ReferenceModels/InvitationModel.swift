@@ -1,6 +1,6 @@
 import DomainCore
 
-/// FAM-1: the doors of a family, told from the log alone.
+/// A reference model of FAM-1, computed from the log alone: the invitations of a family.
 struct InvitationModel {
   private struct Invitation {
     var role: UInt8
@@ -12,7 +12,7 @@ struct InvitationModel {
   private var bySeal: [UInt64: Invitation] = [:]
   private var seals: [Entity: UInt64] = [:]
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .invitationMade:
@@ -27,20 +27,21 @@ struct InvitationModel {
     }
   }
 
-  /// What is wrong with letting somebody in, where `isParent` says who is an active one just then:
-  /// nobody comes through a door that was left open by somebody who is out, or may not invite any
-  /// more (FAM-2, FAM-6).
-  func wrong(joining fact: Fact, isParent: (MemberHandle) -> Bool) -> String? {
+  /// Why a member must not join, or nil, where `isParent` returns whether a member is an active
+  /// parent at that moment: an invitation becomes invalid when its author leaves the family or may
+  /// no longer invite (FAM-2, FAM-6).
+  func problem(joining fact: Fact, isParent: (MemberHandle) -> Bool) -> String? {
     let joining = MemberJoining(fact.payload)
-    guard let door = bySeal[joining.code.seal] else {
-      return "somebody came in without an invitation"
+    guard let invitation = bySeal[joining.code.seal] else {
+      return "a member joined without an invitation"
     }
-    guard !door.isUsed, !door.isRevoked else {
-      return "somebody came in by an invitation that was closed"
+    guard !invitation.isUsed, !invitation.isRevoked else {
+      return "a member joined by a closed invitation"
     }
-    guard isParent(door.maker) else {
-      return "somebody came in by an invitation of who is no parent any more"
+    guard isParent(invitation.maker) else {
+      return "a member joined by an invitation of a former parent"
     }
-    return door.role == joining.roleNumber ? nil : "somebody came in as what nobody had invited"
+    return invitation.role == joining.roleNumber
+      ? nil : "a member joined in a role that the invitation did not offer"
   }
 }

@@ -1,17 +1,16 @@
 public import Chronology
 public import DomainCore
 
-// FAM-2, FAM-3, FAM-10: who may read what of whom, by what the log has made of both, and of the
-// coach's roster.
+// FAM-2, FAM-3, FAM-10: read access between members, computed from the log and the coach's roster.
 extension MemberModel {
-  /// Whether somebody reads something of somebody's on a day.
+  /// Whether one member may read a topic of another on a day.
   public func reads(
     _ topic: ReadingTopic, of subject: MemberHandle, _ reader: MemberHandle, on day: LocalDay
   ) -> Bool {
     guard let person = person(reader), !isLockedOut(person, on: day) else { return false }
     let isOwn = reader == subject
     switch person.role {
-    // Who looks after a family, or looks on, sees all of it.
+    // Parents and observers read everything.
     case .parent, .observer: return true
     case .athlete, .groupMember: return isOwn
     case .coach:
@@ -19,14 +18,14 @@ extension MemberModel {
       return isOwn || (isOfSport && trains(subject, reader))
     case .child:
       let isAlwaysSeen = [.schedule, .goals, .achievements].contains(topic)
-      // What it may write it may look at.
+      // Write access to a topic includes read access.
       let isWritten = [.diary, .training, .academics].contains(topic)
       return isOwn && (isAlwaysSeen || (isWritten && person.mayLog))
     }
   }
 
-  /// FAM-5, FAM-6: who is out has nothing any more; neither has a child whose consent was taken
-  /// back, until it is old enough or has it again.
+  /// FAM-5, FAM-6: a former member has no access; neither has a child whose consent was withdrawn,
+  /// until it is old enough or has consent again.
   private func isLockedOut(_ person: Person, on day: LocalDay) -> Bool {
     if !person.isActive { return true }
     return person.isUnderAge(on: day) && person.withdrawn != nil && !person.hasConsent

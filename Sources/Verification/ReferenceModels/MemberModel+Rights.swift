@@ -1,9 +1,9 @@
 public import DomainCore
 
-// FAM-2…FAM-4, FAM-10…FAM-12: who may say what, by what the log has made of its author, of whom it
-// is about, and of the coach's roster.
+// FAM-2…FAM-4, FAM-10…FAM-12: write access, computed from the log's data about the author and the
+// subject, and from the coach's roster.
 extension MemberModel {
-  /// Whether an author may say something; nil where that is not a matter of people alone.
+  /// Whether an author may write a fact; nil where that does not depend on members alone.
   public func may(_ fact: Fact) -> Bool? {
     guard let author = person(fact.author) else { return nil }
     let isOwn = fact.author == fact.subject
@@ -64,7 +64,8 @@ extension MemberModel {
     return author.role == .parent || (isOwn && !owner.isUnderAge(on: fact.day))
   }
 
-  /// FAM-10: whether the one is an athlete of the family whom the other, its coach, has.
+  /// FAM-10: whether the subject is an athlete of the family on the roster of the author, its
+  /// coach.
   private func hasOnRoster(_ fact: Fact) -> Bool {
     guard let athlete = person(fact.subject) else { return false }
     return athlete.isActive && athlete.role == .athlete

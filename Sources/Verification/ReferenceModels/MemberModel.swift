@@ -1,13 +1,13 @@
 public import Chronology
 public import DomainCore
 
-/// FAM-1…FAM-6 told from the log alone: who belongs to a scope as what, who has consented, and what
-/// each of them may do.
+/// A reference model of FAM-1…FAM-6, computed from the log alone: the members of a scope, their
+/// roles and consents, and what each of them may do.
 ///
-/// People come, go and change their roles in the order of the log; consents, birthdays and whether
-/// a child may log are what was written last.
+/// Members join, leave and change their roles in the order of the log; for consents, birthdays and
+/// whether a child may log, the latest write wins.
 public struct MemberModel {
-  /// Somebody who belongs to a scope, or did.
+  /// A current or former member of a scope.
   public struct Person: Equatable {
     public var role: Role
     public var born: LocalDay
@@ -24,19 +24,19 @@ public struct MemberModel {
       self.born = born
     }
 
-    /// FAM-5: whether a parent has said yes, and has not taken it back since.
+    /// FAM-5: whether a parent has consented, and has not withdrawn it since.
     public var hasConsent: Bool {
       guard let given else { return false }
       return withdrawn.map { $0 < given } ?? true
     }
 
-    /// FAM-5: whether somebody is under 13 on a day, in a role that children are in.
+    /// FAM-5: whether a member is under 13 on a day, in a role that children can have.
     public func isUnderAge(on day: LocalDay) -> Bool {
       guard role == .child || role == .athlete else { return false }
       return ReferenceAge.years(from: born, to: day) < 13
     }
 
-    /// FAM-5: whether what they wrote themselves may stand.
+    /// FAM-5: whether the member's own operations are allowed.
     public func mayAct(on day: LocalDay, at version: Version) -> Bool {
       guard isUnderAge(on: day) else { return true }
       guard hasConsent, let given else { return false }
@@ -45,12 +45,12 @@ public struct MemberModel {
   }
 
   public private(set) var people: [Person]
-  /// Everybody, by the places that they have.
+  /// All members, by their places.
   public var members: [MemberHandle] { people.indices.map { MemberHandle(UInt16($0)) } }
   private var invitations = InvitationModel()
   private(set) var rosters = RosterModel()
 
-  /// Those who founded the scope, in their order.
+  /// The founders of the scope, in order.
   public init(founders: [Member]) {
     people = founders.map {
       var person = Person($0.role, born: $0.born)
@@ -66,21 +66,21 @@ public struct MemberModel {
     Int(member.index) < people.count ? people[Int(member.index)] : nil
   }
 
-  /// FAM-1: whether a family that has people has no parent among them.
+  /// FAM-1: whether a family with members has no parent among them.
   public var isOrphaned: Bool {
     let isFamily = people.contains { $0.role != .groupMember }
     return isFamily && !people.contains { $0.isActive && $0.role == .parent }
   }
 
-  /// FAM-1: what is wrong with letting somebody in, as it stands before they come.
-  public func wrong(joining fact: Fact) -> String? {
+  /// FAM-1: why a member must not join in the current state, or nil.
+  public func problem(joining fact: Fact) -> String? {
     guard fact.kind == .memberJoined, !people.isEmpty else { return nil }
-    return invitations.wrong(joining: fact) { maker in
+    return invitations.problem(joining: fact) { maker in
       person(maker).map { $0.isActive && $0.role == .parent } ?? false
     }
   }
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     invitations.ingest(fact)
     rosters.ingest(fact)
@@ -97,7 +97,7 @@ public struct MemberModel {
       if place < people.count { people[place].isActive = false }
     default:
       guard place < people.count else { return }
-      // Not a method of the whole, which would copy everybody first.
+      // A static function, because a method would copy all members first.
       Self.change(&people[place], by: fact)
     }
   }
@@ -106,7 +106,7 @@ public struct MemberModel {
     let value = fact.payload.first
     switch fact.kind {
     case .memberEnded:
-      // Who is out already can only be put out for good.
+      // For a former member only a permanent removal has an effect.
       guard person.isActive || (value != 0 && !person.isRemoved) else { return }
       person.isActive = false
       person.isRemoved = value != 0

@@ -1,8 +1,8 @@
 public import Chronology
 public import DomainCore
 
-/// NUT-4 told from the log alone: what parents have set, for a person or in a template, and where a
-/// template holds.
+/// A reference model of NUT-4, computed from the log alone: the targets that parents have set, for
+/// a person or in a template, and where a template applies.
 public struct NutritionTargetModel {
   private struct Key: Hashable {
     /// A person's place, or a template.
@@ -28,12 +28,12 @@ public struct NutritionTargetModel {
 
   private var steps: [Key: [Step]] = [:]
   private var uses: [[Use]] = []
-  /// The first day on which a template is gone.
+  /// The first day without a deleted template.
   private var ends: [Entity: LocalDay] = [:]
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .nutritionOverrideSet: set(fact, of: UInt64(fact.subject.index), isTemplate: false)
@@ -58,10 +58,10 @@ public struct NutritionTargetModel {
   }
 
   private mutating func set(_ fact: Fact, of owner: UInt64, isTemplate: Bool) {
-    let said = TargetAmount(fact.payload)
-    guard let metric = said.metric else { return }
+    let payload = TargetAmount(fact.payload)
+    guard let metric = payload.metric else { return }
     let key = Key(owner: owner, isTemplate: isTemplate, metric: metric)
-    let step = Step(day: fact.day, version: fact.version, amount: said.amount)
+    let step = Step(day: fact.day, version: fact.version, amount: payload.amount)
     var own = steps[key] ?? []
     if let place = own.firstIndex(where: { $0.day == fact.day }) {
       if own[place].version < fact.version { own[place] = step }
@@ -78,8 +78,8 @@ public struct NutritionTargetModel {
     return own.filter { $0.day <= day }.max { $0.day < $1.day }?.amount ?? 0
   }
 
-  /// What was set of a metric for somebody's day: their own, else that of the template that was
-  /// applied last of those that hold; zero where the calculation holds.
+  /// The target of a metric for a person's day: their own, else that of the template applied last
+  /// among those in force; zero where the calculation applies.
   public func amount(of person: Int, _ metric: NutritionMetric, on day: LocalDay) -> UInt32 {
     if steps.isEmpty { return 0 }
     let own = amount(of: UInt64(person), isTemplate: false, metric, on: day)
@@ -95,16 +95,16 @@ public struct NutritionTargetModel {
 }
 
 /// NUT-1…NUT-3, NUT-6: what a body needs on a day, by the tables of the Institute of Medicine, and
-/// whether what somebody ate and drank meets it.
+/// whether a person's food and drink meet it.
 public struct NutrientNeed: Equatable {
-  /// In tenths of a kilocalorie and of a gram, and in millilitres to drink.
+  /// In tenths of a kilocalorie and of a gram, and in milliliters to drink.
   public var energy: UInt64 = 0
   public var protein: UInt64 = 0
   public var water: UInt64 = 0
 
   public init() {}
 
-  /// Of a body in grams and millimetres that trained so often in four weeks.
+  /// For a body in grams and millimeters and the number of trainings in four weeks.
   public init(_ sex: Sex, age: Int, grams: UInt32, millimetres: UInt32, trainings: Int) {
     guard grams > 0, grams <= 1_000_000, millimetres > 0, millimetres <= 3_000 else { return }
     let level = Self.level(trainings: trainings)
@@ -112,7 +112,7 @@ public struct NutrientNeed: Equatable {
     let gramsPerTonne: UInt64 =
       age < 1 ? 0 : age <= 3 ? 1_050 : age <= 13 ? 950 : age <= 18 ? 850 : 800
     let more: UInt64 = [100, 100, 125, 150][level]
-    // Grams of body × thousandths of a gram a kilogram × hundredths, as tenths of a gram.
+    // Grams of body × thousandths of a gram per kilogram × hundredths, as tenths of a gram.
     protein = (UInt64(grams) * gramsPerTonne * more + 5_000_000) / 10_000_000
     water = Self.water(sex, age) * 8 / 10
   }
@@ -124,11 +124,11 @@ public struct NutrientNeed: Equatable {
     return weekly <= 2 ? 0 : weekly <= 4 ? 1 : weekly <= 6 ? 2 : 3
   }
 
-  /// In units of 0.0000001 kcal until the end, in which every term is whole.
+  /// In units of 0.0000001 kcal until the end, so that every term is an integer.
   private static func energy(
     _ sex: Sex, _ age: Int, _ grams: Int64, _ millimetres: Int64, _ level: Int
   ) -> UInt64 {
-    // Constant, per year, per kilogram, per metre; all in hundredths of a kilocalorie.
+    // Constant, per year, per kilogram, per meter; all in hundredths of a kilocalorie.
     let isAdult = age >= 19
     let terms: [Int64]
     let activity: [Int64]
@@ -156,8 +156,8 @@ public struct NutrientNeed: Equatable {
     return (sex == .male ? boys : girls).first { age <= $0.through }?.1 ?? 0
   }
 
-  /// NUT-3: what is to be had of a metric, before anybody has set it: of energy 55 % as
-  /// carbohydrate and 30 % as fat, at 4 and 9 kcal a gram, and 14 g of fibre for 1,000 kcal.
+  /// NUT-3: the calculated target of a metric: of energy 55 % as carbohydrate and 30 % as fat, at 4
+  /// and 9 kcal per gram, and 14 g of fiber for 1,000 kcal.
   public func amount(of metric: NutritionMetric) -> UInt64 {
     switch metric {
     case .energy: energy
@@ -175,13 +175,13 @@ public struct NutrientNeed: Equatable {
     return grams + (2 * rest >= whole ? 1 : 0)
   }
 
-  /// NUT-6: how somebody's day stands against an amount of a metric, nil without one.
+  /// NUT-6: the color of a person's day against an amount of a metric, nil without one.
   public static func color(
     of metric: NutritionMetric, for lanes: SIMD8<UInt32>, goal: UInt64
   ) -> NutritionColor? {
     if goal == 0 { return nil }
     let lane = [NutritionMetric.energy: 0, .protein: 1, .carbohydrate: 2, .fat: 3, .fiber: 4]
-    // Of water what was drunk is in tenths of an ounce, and the goal in millilitres.
+    // Water is drunk in tenths of an ounce, and its goal is in milliliters.
     let eaten = lane[metric].map { UInt64(lanes[$0]) } ?? UInt64(lanes[7]) * 295_735
     let whole = lane[metric] == nil ? goal * 100_000 : goal
     let isTwoSided = metric == .energy || metric == .carbohydrate || metric == .fat

@@ -1,9 +1,9 @@
 public import DomainCore
 
-/// REW-1, REW-2, REW-5 told from the log alone: which bonuses and claims stand, and what each cause
-/// pays when.
+/// A reference model of REW-1, REW-2 and REW-5, computed from the log alone: the bonuses and claims
+/// in force, and how much each cause pays when.
 public struct PointsModel {
-  /// Whose points, and how many.
+  /// A person and an amount of points.
   public struct Sum: Equatable {
     public var person: MemberHandle
     public var amount: Int32
@@ -21,7 +21,7 @@ public struct PointsModel {
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .pointsSet: set(fact)
@@ -47,16 +47,16 @@ public struct PointsModel {
     amounts[item] = Int32(truncatingIfNeeded: fact.payload.first)
   }
 
-  /// What somebody who attends is paid by what they attend, from now on.
+  /// The points for attending a class of a type, from now on.
   public func pay(attending type: ClassType) -> Int32 {
     pay(type == .practice || type == .training ? .practiceOrTraining : .gameOrTournament)
   }
 
-  /// What a goal that is completed pays by how much it matters, from now on.
+  /// The points for completing a goal of a priority, from now on.
   public func pay(completing priority: GoalPriority) -> Int32 {
     pay([.goalLow, .goalMedium, .goalHigh][Int(priority.rawValue)])
   }
 
-  /// What something pays that begins now.
+  /// The points for an item that begins now.
   public func pay(_ item: PointItem) -> Int32 { amounts[item] ?? 0 }
 }

@@ -1,11 +1,11 @@
 import Chronology
 public import DomainCore
 
-/// What was written last to every field of the records that people keep about schedule, training,
-/// school, profiles, notifications and groups, told from the log alone.
+/// A reference model of the latest write to every field of the records about schedule, training,
+/// school, profiles, notifications and groups, computed from the log alone.
 ///
-/// It knows by which parts of a fact a field is named, and nothing of the rows that are kept of it.
-/// What a record begins with counts as a write of each of its fields, which any later one replaces.
+/// It knows which parts of a fact name a field, and nothing of the rows of the state. The initial
+/// value of a record counts as a write of each of its fields, which any later one replaces.
 public struct RecordModel {
   private struct Key: Hashable {
     var kind: FactKind
@@ -13,7 +13,7 @@ public struct RecordModel {
     var first: UInt64
     var second: UInt64
 
-    /// Most of what differs between keys, as one word: there is one for each fact of a log.
+    /// Most of the differences between keys, as one word: there is a key for each fact of a log.
     func hash(into hasher: inout Hasher) {
       hasher.combine(
         entity ^ first &* 0x9E37_79B9_7F4A_7C15 ^ second << 40 ^ UInt64(kind.rawValue) << 56)
@@ -22,26 +22,26 @@ public struct RecordModel {
 
   private struct Write {
     var field: Fact
-    /// It is what a record began with.
+    /// Whether it is the initial value of a record.
     var isBeginning: Bool
   }
 
   private var writes: [Key: Write] = [:]
-  /// How many people have joined a group, whose places are given in that order.
+  /// How many people have joined a group, whose places are assigned in that order.
   private var joined: UInt16 = 0
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     if fact.kind == .groupJoined { join(fact) }
-    if Self.isKept(fact.kind) { return take(fact, isBeginning: false) }
-    for field in Self.fields(of: fact) { take(field, isBeginning: true) }
+    if Self.isKept(fact.kind) { return merge(fact, isBeginning: false) }
+    for field in Self.fields(of: fact) { merge(field, isBeginning: true) }
   }
 
-  private mutating func take(_ field: Fact, isBeginning: Bool) {
+  private mutating func merge(_ field: Fact, isBeginning: Bool) {
     guard let key = Self.key(of: field) else { return }
-    // What a record begins with has been seen by whoever changes it, whatever their clocks say.
+    // The author of a change has seen the initial value, whatever the clocks show.
     if let standing = writes[key], !standing.isBeginning, !(standing.field.version < field.version)
     {
       return
@@ -49,8 +49,8 @@ public struct RecordModel {
     writes[key] = Write(field: field, isBeginning: isBeginning)
   }
 
-  /// GRP-2: who joins says under which name, and who founds the group says its name: words like any
-  /// later ones, of which the greatest version stands.
+  /// GRP-2: a join contains the member's display name, and a founding the group's name: writes like
+  /// any later ones, of which the greatest version wins.
   private mutating func join(_ fact: Fact) {
     let joining = GroupJoin(fact.payload)
     var name = fact
@@ -66,14 +66,14 @@ public struct RecordModel {
     joined += 1
   }
 
-  /// Whether a write of a field is the one that stands.
+  /// Whether a write of a field is the winning one.
   public func stands(_ field: Fact) -> Bool { standing(field)?.version == field.version }
 
-  /// The write that stands in the field that another one writes; nil for what writes none.
+  /// The winning write of the field that another one writes; nil for a fact that writes none.
   public func standing(_ field: Fact) -> Fact? { Self.key(of: field).flatMap { writes[$0]?.field } }
 
-  /// What stands in a field of a sport, class or occurrence, since which write, and whether that is
-  /// what it began with.
+  /// The winning value of a field of a sport, class or occurrence, its version, and whether it is
+  /// the initial value.
   public func write(
     _ kind: FactKind, of entity: Entity, _ part: UInt64
   ) -> (word: UInt64, version: Version, isBeginning: Bool)? {
@@ -82,15 +82,14 @@ public struct RecordModel {
     }
   }
 
-  /// SCH-7: whether somebody has said last that a conflict is handled, by the two words of its
-  /// identity.
+  /// SCH-7: whether by the latest write a conflict is handled, by the two words of its identity.
   public func isHandled(_ first: UInt64, _ second: UInt64) -> Bool {
     let handled = UInt64(ConflictField.handled.rawValue)
     let key = Key(kind: .conflictFieldSet, entity: first, first: second, second: handled)
     return writes[key].map { UInt32(truncatingIfNeeded: $0.field.payload.second) != 0 } ?? false
   }
 
-  /// The writes that a fact consists of: itself, or what a record that it makes begins with.
+  /// The writes that a fact consists of: itself, or the initial values of a record that it makes.
   public static func fields(of fact: Fact) -> [Fact] {
     switch fact.kind {
     case .sportCreated:
@@ -164,7 +163,7 @@ public struct RecordModel {
     }
   }
 
-  /// By what a field is named; nil for what writes none.
+  /// The key of a field; nil for a fact that writes none.
   private static func key(of fact: Fact) -> Key? {
     let (first, second) = (fact.payload.first, fact.payload.second)
     let person = UInt64(fact.subject.index)

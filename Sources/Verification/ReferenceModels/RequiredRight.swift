@@ -1,50 +1,51 @@
 public import DomainCore
 
-/// What somebody has to be who says a fact of a kind, as the documents of the products have it.
+/// The role that the author of a fact of a kind must have, by the product documents.
 ///
-/// There is no kind without a row: the compiler asks for the one of a new kind.
+/// The compiler requires a row for every kind of fact.
 public enum RequiredRight: CaseIterable, Sendable {
-  /// What only somebody newer knows may be anything.
+  /// A fact that only a later app version knows may have any author.
   case anybody
-  /// Nobody is one yet who joins; by which door, is looked at elsewhere.
+  /// A newcomer who joins has no role yet; the invitation is checked elsewhere.
   case newcomer
-  /// FAM-2, FAM-3: a parent for everybody, a child for itself once it may, an athlete for itself.
+  /// FAM-2, FAM-3: a parent for all members, a child for itself if it may log, an athlete for
+  /// itself.
   case logging
-  /// FAM-2: a parent for everybody; an athlete, who needs no parent, for itself.
+  /// FAM-2: a parent for all members; an athlete, who needs no parent, for itself.
   case ownOrParent
   /// FAM-2.
   case parent
-  /// GOAL-3: as what is one's own, but for a child's note, which is the child's.
+  /// GOAL-3: like one's own data, except that a child's note is the child's.
   case goal
-  /// FAM-6: a parent ends anybody's membership; who is grown up may go.
+  /// FAM-6: a parent ends any membership; an adult may leave.
   case leaving
-  /// FAM-10: a parent for everybody, and a coach for their own.
+  /// FAM-10: a parent for all members, and a coach for their own roster.
   case roster
-  /// FAM-11: a parent for everybody; whoever is no child for themselves.
+  /// FAM-11: a parent for all members; any member but a child for themselves.
   case profile
-  /// FAM-12: the owner; of a child a parent, and from 13 on the child as well.
+  /// FAM-12: the owner; for a child a parent, and from 13 on the child as well.
   case sharing
-  /// FAM-10: a coach, to who is on their own roster.
+  /// FAM-10: a coach, for an athlete on their own roster.
   case assigning
-  /// TRN-2: an athlete reports; a parent changes the rest, or the coach whose work it is.
+  /// TRN-2: an athlete reports; a parent changes the rest, or the coach who assigned it.
   case assignment
-  /// SCH-4, SCH-5: a parent; the words about a duty also its driver.
+  /// SCH-4, SCH-5: a parent; the texts of a duty also its driver.
   case occurrence
   /// FAM-4: a parent, for themselves.
   case claim
   /// FAM-4: a parent, to a parent or an observer.
   case duty
-  /// SCH-5, FAM-4: a parent, and an observer what they were given.
+  /// SCH-5, FAM-4: a parent, and an observer for an assigned duty.
   case release
-  /// SCH-5: who drives, for themselves.
+  /// SCH-5: the driver, for themselves.
   case coverage
-  /// SCH-5, FAM-4: a parent proposes; who was asked answers, be it an observer.
+  /// SCH-5, FAM-4: a parent proposes; the asked member responds, also an observer.
   case swap
-  /// NOT-2: everybody for themselves, and a parent for a child.
+  /// NOT-2: each member for themselves, and a parent for a child.
   case settings
-  /// GRP-2, GRP-6: who is in a group, for themselves.
+  /// GRP-2, GRP-6: a group member, for themselves.
   case seat
-  /// GRP-2: who is in a group, and runs it.
+  /// GRP-2: the admin of the group.
   case admin
 
   public static func needed(for kind: FactKind) -> RequiredRight {

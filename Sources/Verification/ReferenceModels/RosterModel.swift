@@ -1,22 +1,22 @@
 import DomainCore
 
-/// FAM-10, TRN-2 told from the log alone: who is on whose roster, as somebody has said last, and
-/// which coach has assigned what.
+/// A reference model of FAM-10 and TRN-2, computed from the log alone: who is on whose roster by
+/// the latest write, and which coach assigned which workout.
 struct RosterModel {
   private struct Pair: Hashable {
     var coach: UInt64
     var athlete: UInt16
   }
 
-  private var pairs: [Pair: (said: Version, isOn: Bool)] = [:]
+  private var pairs: [Pair: (version: Version, isOn: Bool)] = [:]
   private var assigned: [Entity: MemberHandle] = [:]
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .rosterSet:
       let pair = Pair(coach: fact.payload.second, athlete: fact.subject.index)
-      if let known = pairs[pair], !(known.said < fact.version) { return }
+      if let known = pairs[pair], !(known.version < fact.version) { return }
       pairs[pair] = (fact.version, fact.payload.first != 0)
     case .workoutAssigned: assigned[fact.identity] = fact.author
     default: break
@@ -27,6 +27,6 @@ struct RosterModel {
     pairs[Pair(coach: UInt64(coach.index), athlete: athlete.index)]?.isOn ?? false
   }
 
-  /// Who has assigned a workout.
+  /// The coach who assigned a workout.
   func coach(of assignment: Entity) -> MemberHandle? { assigned[assignment] }
 }

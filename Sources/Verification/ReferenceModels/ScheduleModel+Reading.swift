@@ -1,14 +1,14 @@
 public import Chronology
 public import DomainCore
 
-// What a plan that was heard comes to.
+// Queries of the schedule model.
 extension ScheduleModel {
   func knows(_ made: Entity) -> Bool { classes[made] != nil }
 
-  /// With which write a class was made; nil of no class.
+  /// The version of the write that created a class; nil for an unknown class.
   public func made(_ made: Entity) -> Version? { classes[made]?.created }
 
-  /// By the clocks of which zone a class takes place; nil of no class.
+  /// The zone of a class's times; nil for an unknown class.
   func zone(of made: Entity) -> Zone? {
     guard let number = classes[made]?.begins.zone else { return nil }
     return Int(number) < Zone.count ? Zone(id: number) : .utc
@@ -28,8 +28,8 @@ extension ScheduleModel {
     return MovedStart(packed: start)
   }
 
-  /// When an occurrence begins and ends by the clocks of its zone, whether it takes place or not;
-  /// nil of no class.
+  /// The start and end of an occurrence by the clocks of its zone, whether it takes place or not;
+  /// nil for an unknown class.
   public func time(of occurrence: OccurrenceID) -> (start: Instant, end: Instant)? {
     guard let made = classes[occurrence.trainingClass] else { return nil }
     let minute = min(move(of: occurrence)?.minute ?? made.begins.minute, 1_439)
@@ -42,7 +42,7 @@ extension ScheduleModel {
     return (start, start + Int64(length) * Span.minute)
   }
 
-  /// Whether the series has an occurrence of a day, which takes place unless it was cancelled.
+  /// Whether the series has an occurrence on a day, which takes place unless it was cancelled.
   public func has(_ occurrence: OccurrenceID) -> Bool {
     guard let made = classes[occurrence.trainingClass], let sport = sports[made.sport],
       !made.isDeleted
@@ -51,25 +51,25 @@ extension ScheduleModel {
       && !made.days(in: occurrence.day...occurrence.day).isEmpty
   }
 
-  /// The sports that were not deleted, each with the days that were said of it.
+  /// The sports that were not deleted, each with its season.
   public var seasons: [(sport: Entity, days: Season)] {
     sports.filter { !$0.value.isDeleted }.keys.sorted().compactMap { sport in
       sports[sport].map { (sport, Season(packed: $0.changed.value(or: $0.season))) }
     }
   }
 
-  /// Where an occurrence takes place.
+  /// The place of an occurrence.
   public func place(of occurrence: OccurrenceID) -> ClassPlace {
     let own = places[occurrence]?.value ?? 0
     return ClassPlace(packed: own == 0 ? classes[occurrence.trainingClass]?.place.value ?? 0 : own)
   }
 
-  /// Whether somebody is in a class.
+  /// Whether a person is in a class.
   public func isFor(_ person: UInt16, _ made: Entity) -> Bool {
     classes[made]?.isEverFor(person) ?? false
   }
 
-  /// The occurrences that the series have in some days, or that were moved, and that take place.
+  /// The occurrences in some days, from the series or moved, that take place.
   public func all(in days: ClosedRange<LocalDay>) -> [OccurrenceID] {
     var found = movedOrder.filter { !days.contains($0.day) }
     for entity in classOrder {
@@ -78,12 +78,12 @@ extension ScheduleModel {
     return found.filter { !isCancelled($0) && has($0) }.sorted()
   }
 
-  /// The first day from one on, within two weeks, on which a series has an occurrence.
+  /// The next day, within two weeks, on which a series has an occurrence.
   public func next(of made: Entity, from day: LocalDay) -> OccurrenceID? {
     classes[made]?.days(in: day...day.adding(days: 14)).first.map { OccurrenceID(made, $0) }
   }
 
-  /// The occurrences that take place in some days and are somebody's.
+  /// A person's occurrences that take place in some days.
   public func planned(for person: UInt16, in days: ClosedRange<LocalDay>) -> [OccurrenceID] {
     var found: [OccurrenceID] = []
     for entity in classOrder {

@@ -1,29 +1,28 @@
 import Chronology
 public import DomainCore
 
-/// What was written last to a field, in whatever order the writes came.
+/// The latest write to a field, whatever the order of arrival.
 struct LatestWrite {
   var version = Version.never
   var value: UInt64 = 0
 
-  mutating func take(_ value: UInt64, _ fact: Fact) {
+  mutating func merge(_ value: UInt64, _ fact: Fact) {
     if version < fact.version { (version, self.value) = (fact.version, value) }
   }
 
-  /// What stands, which is what the thing was made with until somebody writes.
+  /// The current value, which is the initial one until the first write.
   func value(or made: UInt64) -> UInt64 { version == .never ? made : value }
 }
 
-/// SCH-1…SCH-4 told from the log alone: which occurrences there are, whose they are, and when each
-/// of them takes place.
+/// A reference model of SCH-1…SCH-4, computed from the log alone: which occurrences there are,
+/// whose they are, and when each of them takes place.
 ///
-/// What a calendar has written is heard as the tap that would have written it
-/// (`CalendarLinkModel`).
+/// A change from an external calendar is processed as the equivalent tap (`CalendarLinkModel`).
 public struct ScheduleModel {
   struct Sport {
     var season: UInt64
     var changed = LatestWrite()
-    /// One above the last day with classes; zero where the sport was not put away.
+    /// One above the last day with classes; zero unless the sport is archived.
     var archived = LatestWrite()
     var isDeleted = false
 
@@ -44,7 +43,7 @@ public struct ScheduleModel {
     var rule = PackedRecurrence.once
     var ruled = Version.never
     var isDeleted = false
-    /// Whom it was made for, and since when others are in it, if they are.
+    /// The person it was created for; later changes are in `participants`.
     var first: UInt16
     var participants: [UInt16: (LatestWrite, since: LocalDay)] = [:]
 
@@ -59,7 +58,7 @@ public struct ScheduleModel {
       isEverFor(person) && (participants[person].map { $0.since <= day } ?? true)
     }
 
-    /// On which of some days the rule gives one.
+    /// Which of some days the rule matches.
     func days(in days: ClosedRange<LocalDay>) -> [LocalDay] {
       let from = begins.day
       guard let rule = rule.rule else { return days.contains(from) ? [from] : [] }
@@ -74,23 +73,23 @@ public struct ScheduleModel {
   var moved: [OccurrenceID: LatestWrite] = [:]
   var minutes: [OccurrenceID: LatestWrite] = [:]
   var places: [OccurrenceID: LatestWrite] = [:]
-  /// What was ever moved, in the order in which it first was.
+  /// The occurrences that were ever moved, in the order of the first move.
   public private(set) var movedOrder: [OccurrenceID] = []
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     let change = FieldChange(fact.payload)
     switch fact.kind {
     case .sportCreated:
       sports[fact.identity] = Sport(season: SportCreation(fact.payload).season.packed)
     case .sportFieldSet where change.field == SportField.season.rawValue:
-      sports[fact.entity]?.changed.take(change.value, fact)
+      sports[fact.entity]?.changed.merge(change.value, fact)
     case .sportFieldSet where change.field == SportField.archived.rawValue:
-      // The sign is kept, and zero says that it is not put away.
+      // The sign is kept, and zero means that it is not archived.
       let day = UInt64(bitPattern: Int64(fact.day.number)) | 1 << 63
-      sports[fact.entity]?.archived.take(change.value == 0 ? 0 : day, fact)
+      sports[fact.entity]?.archived.merge(change.value == 0 ? 0 : day, fact)
     case .sportDeleted: sports[fact.entity]?.isDeleted = true
     case .classCreated:
       let creation = ClassCreation(fact.payload)
@@ -98,11 +97,11 @@ public struct ScheduleModel {
         sport: creation.sport, made: creation, created: fact.version, first: fact.subject.index)
       classOrder.append(fact.identity)
     case .classFieldSet where change.field == ClassField.start.rawValue:
-      classes[fact.entity]?.start.take(change.value, fact)
+      classes[fact.entity]?.start.merge(change.value, fact)
     case .classFieldSet where change.field == ClassField.duration.rawValue:
-      classes[fact.entity]?.minutes.take(change.value, fact)
+      classes[fact.entity]?.minutes.merge(change.value, fact)
     case .classFieldSet where change.field == ClassField.place.rawValue:
-      classes[fact.entity]?.place.take(change.value, fact)
+      classes[fact.entity]?.place.merge(change.value, fact)
     case .classRuleSet:
       guard let ruled = classes[fact.entity]?.ruled, ruled < fact.version else { return }
       classes[fact.entity]?.ruled = fact.version
@@ -112,7 +111,7 @@ public struct ScheduleModel {
       var known =
         classes[fact.entity]?.participants[fact.subject.index] ?? (LatestWrite(), fact.day)
       guard known.0.version < fact.version else { return }
-      known.0.take(fact.payload.first & 1, fact)
+      known.0.merge(fact.payload.first & 1, fact)
       known.since = fact.day
       classes[fact.entity]?.participants[fact.subject.index] = known
     case .occurrenceFieldSet: ingestOccurrence(fact)
@@ -125,12 +124,12 @@ public struct ScheduleModel {
     let change = OccurrenceChange(fact.payload)
     let occurrence = OccurrenceID(fact.entity, change.day)
     switch change.field {
-    case .cancelled: cancelled[occurrence, default: LatestWrite()].take(change.value, fact)
+    case .cancelled: cancelled[occurrence, default: LatestWrite()].merge(change.value, fact)
     case .start:
       if moved[occurrence] == nil { movedOrder.append(occurrence) }
-      moved[occurrence, default: LatestWrite()].take(change.value, fact)
-    case .place: places[occurrence, default: LatestWrite()].take(change.value, fact)
-    case .duration: minutes[occurrence, default: LatestWrite()].take(change.value, fact)
+      moved[occurrence, default: LatestWrite()].merge(change.value, fact)
+    case .place: places[occurrence, default: LatestWrite()].merge(change.value, fact)
+    case .duration: minutes[occurrence, default: LatestWrite()].merge(change.value, fact)
     default: break
     }
   }

@@ -1,10 +1,10 @@
 public import Chronology
 public import DomainCore
 
-/// TRN-1…TRN-3 told from the log alone: what templates planned when a session was made of them,
-/// how many workouts a day has, and how much of what a coach assigned is done.
+/// A reference model of TRN-1…TRN-3, computed from the log alone: the generated sessions of
+/// templates, the number of workouts on a day, and the completion of a coach's assignments.
 public struct TrainingModel {
-  /// What a template plans, as it stood when somebody first made a session of it for a day.
+  /// The plan of a template when its session of a day was first generated.
   public struct Generated: Equatable {
     public var template: Entity
     public var day: LocalDay
@@ -12,7 +12,7 @@ public struct TrainingModel {
     public var plan: SessionPlan
   }
 
-  /// Of what a coach assigned to an athlete: how much was not withdrawn, and how much is done.
+  /// A coach's assignments to an athlete: how many were not withdrawn, and how many are done.
   public struct Rate: Equatable {
     public var coach: MemberHandle
     public var athlete: MemberHandle
@@ -52,7 +52,7 @@ public struct TrainingModel {
   }
 
   private var templates: [Entity: Template] = [:]
-  /// Where each of the generated sessions is.
+  /// The index of each generated session.
   private var made: [Session: Int] = [:]
   public private(set) var generated: [Generated] = []
   private var assignments: [Assignment] = []
@@ -62,7 +62,7 @@ public struct TrainingModel {
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     switch fact.kind {
     case .templateCreated:
@@ -101,7 +101,7 @@ public struct TrainingModel {
     case .character where template.character < fact.version:
       template.character = fact.version
       template.blueprint.character = SessionCharacter(packed: change.value)
-    case .recurrence: template.rule.take(change.value, fact)
+    case .recurrence: template.rule.merge(change.value, fact)
     case .deletion: template.isDeleted = true
     default: return
     }
@@ -140,14 +140,15 @@ public struct TrainingModel {
 
   // MARK: Reading
 
-  /// When a session that was generated was planned for.
+  /// The planned time of a generated session.
   public func plannedTime(_ template: Entity, _ day: LocalDay) -> SessionTime? {
     made[Session(template: template, day: day)].map { generated[$0].plan.time }
   }
 
-  /// TRN-1: which sessions somebody's templates plan on a day and nobody has made yet, in order.
-  public func unmade(for person: MemberHandle, on day: LocalDay) -> [Entity] {
-    // The first day of all was a Thursday.
+  /// TRN-1: the sessions that a person's templates plan on a day and that are not generated yet, in
+  /// order.
+  public func ungenerated(for person: MemberHandle, on day: LocalDay) -> [Entity] {
+    // Day zero was a Thursday.
     let weekday = ((day.number + 3) % 7 + 7) % 7
     return templates.filter { entity, template in
       let rule = TemplateRecurrence(packed: template.rule.value)
@@ -158,8 +159,8 @@ public struct TrainingModel {
     }.keys.sorted()
   }
 
-  /// What came of each coach's assignments to each athlete that are due by a day, in the order of
-  /// the first of them.
+  /// The completion of each coach's assignments to each athlete that are due by a day, in the order
+  /// of the first of them.
   public func rates(asOf day: LocalDay) -> [Rate] {
     var rates: [Rate] = []
     for one in assignments {
@@ -173,12 +174,12 @@ public struct TrainingModel {
     return rates
   }
 
-  /// The days of the workouts that somebody logged and that stand.
+  /// The days of a person's logged workouts that were not deleted.
   public func workoutDays(of person: MemberHandle) -> [LocalDay] {
     workouts.filter { $0.person == person && !$0.isDeleted }.map(\.day)
   }
 
-  /// The days of which somebody logged a workout, each with how many stand.
+  /// The days with logged workouts, each with the number that were not deleted.
   public func workoutDays() -> [(person: MemberHandle, day: LocalDay, count: Int)] {
     struct Key: Hashable {
       var person: UInt16

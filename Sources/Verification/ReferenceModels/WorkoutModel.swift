@@ -1,15 +1,15 @@
 public import Chronology
 public import DomainCore
 
-/// TRN-3 told from the log alone: which workouts somebody did, each once, whether they were logged
-/// by hand, imported from a health store, or both.
+/// A reference model of TRN-3, computed from the log alone: a person's workouts, each once, whether
+/// logged by hand, imported from a health store, or both.
 public struct WorkoutModel {
-  /// One workout: the log's name of it, or the store's number, or both.
+  /// One workout: its name in the log, or the store's number, or both.
   public struct Done: Comparable {
     public var day: LocalDay
     public var logged: UInt64?
     public var imported: UInt64?
-    /// Kilocalories, as whoever logged it says, or else the store.
+    /// Kilocalories from the log entry, or else from the store.
     public var burned: Int
     /// Whole minutes from its start to its end.
     public var minutes: Int
@@ -34,14 +34,14 @@ public struct WorkoutModel {
     var end: Int64
     var isLogged: Bool
     var burned: Int
-    /// The day that was frozen with what was logged.
+    /// The day that was frozen with the log entry.
     var frozen: LocalDay?
 
     func together(_ other: Record) -> Int64 {
       max(0, min(end, other.end) - max(start, other.start))
     }
 
-    /// Earlier ones first; nothing else tells two apart that began and ended at the same time.
+    /// Earlier ones first; only the identity distinguishes two with the same start and end.
     var rank: [UInt64] {
       [UInt64(bitPattern: start), UInt64(bitPattern: end), isLogged ? 0 : 1, name]
     }
@@ -55,12 +55,12 @@ public struct WorkoutModel {
   private var logged: [UInt64: (person: UInt16, record: Record)] = [:]
   private var imported: [Sample: (revision: UInt64, record: Record)] = [:]
   private var removed: Set<Sample> = []
-  /// Where the device was that told of a sample before all others.
-  private var told: [Sample: (version: Version, zone: UInt16)] = [:]
+  /// The zone of the device that reported a sample first.
+  private var firstReports: [Sample: (version: Version, zone: UInt16)] = [:]
 
   public init() {}
 
-  /// Takes in the next fact of the log that was not refused.
+  /// Processes the next accepted fact of the log.
   public mutating func ingest(_ fact: Fact) {
     let (first, second) = (fact.payload.first, fact.payload.second)
     switch fact.kind {
@@ -77,10 +77,10 @@ public struct WorkoutModel {
     case .workoutImported:
       let sample = Sample(person: fact.subject.index, number: fact.entity.raw)
       let (start, revision) = (Int64(first >> 16), second >> 40)
-      if let known = told[sample], known.version < fact.version {
-        // Somebody has said where they were before.
+      if let known = firstReports[sample], known.version < fact.version {
+        // An earlier fact has reported the zone.
       } else {
-        told[sample] = (fact.version, fact.zone)
+        firstReports[sample] = (fact.version, fact.zone)
       }
       if let known = imported[sample], known.revision >= revision { return }
       imported[sample] = (
@@ -95,16 +95,16 @@ public struct WorkoutModel {
     }
   }
 
-  /// Everybody whose health store has said something.
+  /// All people with data from a health store.
   public var wearers: [UInt16] { Set(imported.keys.map(\.person)).sorted() }
 
-  /// Everybody who has a workout of whatever kind.
+  /// All people with any workout.
   public var people: [UInt16] {
     Set(wearers + logged.values.map(\.person)).sorted()
   }
 
-  /// What somebody did, by the days that it counts for: of all that can be one workout, because
-  /// they overlap by half of the shorter one, those are that overlap for longest.
+  /// A person's workouts, by the days that they count for: among logged and imported workouts that
+  /// overlap by half of the shorter one, those with the longest overlap are one workout.
   public func done(by person: MemberHandle) -> [Done] {
     let hands = logged.values.filter { $0.person == person.index }.map(\.record)
     let stores = imported.filter { $0.key.person == person.index && !removed.contains($0.key) }
@@ -141,10 +141,10 @@ public struct WorkoutModel {
     return (known + others).sorted()
   }
 
-  /// The day that was frozen with a log, or the one that it was for the device that told first.
+  /// The day that was frozen with a log entry, or the local day of the device that reported first.
   private func day(_ record: Record, of person: MemberHandle) -> LocalDay {
     if let frozen = record.frozen { return frozen }
-    let zone = told[Sample(person: person.index, number: record.name)]?.zone ?? Zone.utc.id
+    let zone = firstReports[Sample(person: person.index, number: record.name)]?.zone ?? Zone.utc.id
     return (Int(zone) < Zone.count ? Zone(id: zone) : .utc)
       .localDay(at: Instant(milliseconds: record.start))
   }

@@ -102,11 +102,11 @@ struct AreasTests {
     var people = MemberModel(founders: [Member(role: .parent, born: Self.monday)])
     let code = InvitationCode(77)
     let join = fact(.join(with: code, as: .observer, born: Self.monday), 9, by: .newcomer)
-    #expect(people.wrong(joining: join) != nil)
+    #expect(people.problem(joining: join) != nil)
     people.ingest(fact(.invite(as: .observer, code: code, by: Self.one), 5))
-    #expect(people.wrong(joining: join) == nil)
+    #expect(people.problem(joining: join) == nil)
     people.ingest(join)
-    #expect(people.people.count == 2 && people.wrong(joining: join) != nil)
+    #expect(people.people.count == 2 && people.problem(joining: join) != nil)
   }
 
   @Test("knows what was attended, and takes place")

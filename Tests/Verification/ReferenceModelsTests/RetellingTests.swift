@@ -172,7 +172,7 @@ struct RetellingTests {
     let (first, second) = (Entity(site: 1, sequence: 1), Entity(site: 1, sequence: 2))
     for habit in [first, second] { ends.ingest(Self.fact(.deleteHabit(habit, of: Self.one), 5)) }
     ends.ingest(Self.fact(.restoreHabit(second, of: Self.one), 6))
-    #expect(ends.habitsForGood == [first])
+    #expect(ends.permanentlyDeletedHabits == [first])
     // SCH-1: a class goes with its sport.
     let sport = Entity(site: 1, sequence: 3)
     let start = ClassStart(day: Self.monday, minute: 600, zone: .utc)

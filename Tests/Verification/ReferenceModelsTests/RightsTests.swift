@@ -116,14 +116,14 @@ struct RightsTests {
     told.ingest(fact(.invite(as: .observer, code: code, by: Self.observer), 2, by: Self.observer))
     let born = LocalDay(year: 1985, month: 1, day: 1)
     func joins(_ role: Role = .observer) -> String? {
-      told.wrong(joining: fact(.join(with: code, as: role, born: born), 9, by: .newcomer))
+      told.problem(joining: fact(.join(with: code, as: role, born: born), 9, by: .newcomer))
     }
     #expect(joins() == nil)
-    #expect(joins(.parent) == "somebody came in as what nobody had invited")
+    #expect(joins(.parent) == "a member joined in a role that the invitation did not offer")
     told.ingest(fact(.setRole(of: Self.observer, to: .observer), 3, by: Self.parent))
-    #expect(joins() == "somebody came in by an invitation of who is no parent any more")
+    #expect(joins() == "a member joined by an invitation of a former parent")
     told.ingest(fact(.setRole(of: Self.observer, to: .parent), 4, by: Self.parent))
     told.ingest(fact(.deactivateMember(Self.observer), 5, by: Self.parent))
-    #expect(joins() == "somebody came in by an invitation of who is no parent any more")
+    #expect(joins() == "a member joined by an invitation of a former parent")
   }
 }
