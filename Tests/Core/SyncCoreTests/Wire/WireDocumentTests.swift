@@ -114,7 +114,7 @@ struct WireDocumentTests {
     response.founders.append(founder)
     let responded = Wire.bytes(response)
     let whole = 2..<responded.count
-    #expect(try fields(responded, whole) == table("Answer"))
+    #expect(try fields(responded, whole) == table("Response"))
     #expect(try fields(responded, block(14, in: responded, whole)) == table("Row"))
     #expect(try fields(responded, block(13, in: responded, whole)) == table("Founder"))
   }
