@@ -208,8 +208,8 @@ struct EngagementPullsTests {
     #expect(Self.isNear(factor(on: LocalDay(year: 2026, month: 7, day: 1)), 1.5))
     #expect(Self.isNear(factor(on: LocalDay(year: 2026, month: 7, day: 2)), 1))
     #expect(
-      Self.isNear(factor { $0.sociability = 1 }, 3)
-        && Self.isNear(factor { $0.sociability = 0.5 }, 2))
+      Self.isNear(factor { $0.householdActiveShare = 1 }, 3)
+        && Self.isNear(factor { $0.householdActiveShare = 0.5 }, 2))
     #expect(Self.isNear(factor { $0.prompt = .relevant }, 1.2))
     #expect(Self.isNear(factor { $0.prompt = .irrelevant }, 1))
     #expect(Self.isNear(factor { $0.isInvited = true }, 1.4))
