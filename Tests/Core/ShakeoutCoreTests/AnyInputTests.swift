@@ -2,7 +2,7 @@ import Foundation
 import ShakeoutCore
 import Testing
 
-/// The same numbers on every machine, the odd ones among them.
+/// The same numbers on every machine, including extreme ones.
 private struct OddNumbers {
   var state: UInt64
 
@@ -49,9 +49,9 @@ extension OddNumbers {
   }
 }
 
-@Suite("Whatever a session is given")
+@Suite("Any input of a session")
 struct AnyInputTests {
-  /// What the actions may be about: what was made, and what never was.
+  /// The possible subjects of actions: what was made, and what never was.
   private struct Known {
     var members: [MemberID]
     var habits: [HabitID] = []
@@ -67,14 +67,14 @@ struct AnyInputTests {
   }
 
   private static let actionsOfAFamily = 1_500
-  /// A few families in a build that is not optimised, and `SHAKEOUT_FUZZ=10000000` for as many
-  /// actions as a night has time for.
+  /// A few families in an unoptimized build, and `SHAKEOUT_FUZZ=10000000` for as many actions as
+  /// fit into a night.
   private static let families: Range<UInt64> = {
     let wanted = ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 0
     return 0..<UInt64(max(8, wanted / actionsOfAFamily))
   }()
 
-  @Test("is kept or refused with a sentence, and never stops the process", arguments: families)
+  @Test("is saved or refused with a message, and never stops the process", arguments: families)
   func fuzz(seed: UInt64) throws {
     var odd = OddNumbers(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     let kitchen = Kitchen()
@@ -167,7 +167,7 @@ struct AnyInputTests {
     }
   }
 
-  /// The areas that are less about plans: what was eaten, school, training.
+  /// Areas with fewer plans: food, school, training.
   private static func actElsewhere(
     _ ada: inout Session<MemoryStorage>, _ known: inout Known, _ odd: inout OddNumbers,
     _ member: MemberID
@@ -224,7 +224,7 @@ struct AnyInputTests {
     }
   }
 
-  /// Every question, about anybody and any day.
+  /// Every query, about any member and any day.
   private static func look(
     _ ada: borrowing Session<MemoryStorage>, _ known: Known, _ odd: inout OddNumbers
   ) {

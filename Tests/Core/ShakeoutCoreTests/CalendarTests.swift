@@ -1,7 +1,7 @@
 import ShakeoutCore
 import Testing
 
-/// Ada's phone, on which Max has judo for four weeks, and a calendar on the wall.
+/// Ada's phone, with four weeks of Max's judo, and an external calendar.
 private struct Judo: ~Copyable {
   var family: KitchenFamily
   var wall: WallCalendar
@@ -35,13 +35,13 @@ private struct Judo: ~Copyable {
     try sync.apply(reply, date: date, for: &family.ada)
   }
 
-  /// Asks and answers until there is nothing more to ask; an answer may get lost.
+  /// Makes calls until there are none left; a response may get lost.
   mutating func exchange(losing isLost: (CalendarCall) -> Bool = { _ in false }) throws {
     sync.start()
     let before = wall.calls.count
     while let call = nextCall() {
       guard wall.calls.count < before + 50 else {
-        Issue.record("a round never ends")
+        Issue.record("an exchange never ends")
         return
       }
       let reply = wall.respond(call)
@@ -60,7 +60,7 @@ private struct Judo: ~Copyable {
       try exchange()
       if wall.calls.count == before + 1 { return }
     }
-    Issue.record("the two never come to rest")
+    Issue.record("the two never become quiescent")
   }
 
   var shown: [OccurrenceView] {
@@ -70,7 +70,7 @@ private struct Judo: ~Copyable {
 
 @Suite("An external calendar")
 struct CalendarTests {
-  @Test("CAL-1, CAL-2: shows what is on and who drives, and what is edited there shows here")
+  @Test("CAL-1, CAL-2: shows occurrences and drivers, and its edits show here")
   func bothWays() throws {
     var judo = try Judo()
     try judo.family.ada.perform(.claim(.dropOff, of: judo.practice))
@@ -96,7 +96,7 @@ struct CalendarTests {
     #expect(lost.isEmpty)
   }
 
-  @Test("CAL-1: is not asked before it wants to be, and is read anew when a token is too old")
+  @Test("CAL-1: is not called before Retry-After, and is read again after an expired token")
   func limits() throws {
     var judo = try Judo()
     try judo.settle()
@@ -116,7 +116,7 @@ struct CalendarTests {
     #expect(titles == ["Karate"])
   }
 
-  @Test("CAL-2: has an event once, also when answers get lost and the app forgets all about it")
+  @Test("CAL-2: has an event once, also when responses get lost and the app loses its state")
   func once() throws {
     for forgets in [false, true] {
       var judo = try Judo()
@@ -138,7 +138,7 @@ struct CalendarTests {
     }
   }
 
-  @Test("CAL-2: a copy that somebody made of an event is theirs, and is neither read nor written")
+  @Test("CAL-2: a copy that a user made of an event is theirs, and is neither read nor written")
   func copies() throws {
     var judo = try Judo()
     try judo.settle()
@@ -155,7 +155,7 @@ struct CalendarTests {
   }
 
   @Test(
-    "CAL-3: of two edits of a field the later holds on both sides, and the other is on record",
+    "CAL-3: of two edits of a field the later wins on both sides, and the other is on record",
     arguments: [-6, 0, 6])
   func laterWins(skewHours: Int64) throws {
     for oursIsLater in [false, true] {
@@ -180,7 +180,8 @@ struct CalendarTests {
     }
   }
 
-  @Test("CAL-3: what is deleted there does not take place here, and what is cancelled here goes")
+  @Test(
+    "CAL-3: what is deleted there is cancelled here, and what is cancelled here is deleted there")
   func deleted() throws {
     var there = try Judo()
     try there.settle()
@@ -199,7 +200,7 @@ struct CalendarTests {
     #expect(here.wall.entries.map(\.title) == ["Judo"] && here.wall.count == 2)
   }
 
-  @Test("CAL-3: a field that is put back to what we wrote is an edit, also for who has forgotten")
+  @Test("CAL-3: restoring a field to the family's text is an edit, even for an app without state")
   func putBack() throws {
     for forgets in [false, true] {
       var judo = try Judo()
@@ -218,7 +219,7 @@ struct CalendarTests {
     }
   }
 
-  @Test("CAL-4: is asked by its mode, at once for who asks, and never once it is disconnected")
+  @Test("CAL-4: is called by its mode, at once on request, and never once disconnected")
   func modes() throws {
     var judo = try Judo(isConnected: false)
     let unknown = judo.family.ada.calendar()
@@ -252,7 +253,7 @@ struct CalendarTests {
     #expect(view?.isConnected == false && view?.mode == .hourly && isOwn)
   }
 
-  @Test("CAL-1: is a parent's to connect and to keep alike, and has a number that exists")
+  @Test("CAL-1: only a parent connects and syncs it, under a valid number")
   func parents() throws {
     var judo = try Judo()
     try judo.family.ada.perform(.allowLogging(judo.family.max))
@@ -277,7 +278,7 @@ struct CalendarTests {
 }
 
 extension Judo {
-  /// The app is started anew.
+  /// The app restarts.
   fileprivate mutating func forget() throws {
     let made = CalendarSync(of: family.ada)
     sync = try #require(made)

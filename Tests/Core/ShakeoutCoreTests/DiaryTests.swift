@@ -1,7 +1,7 @@
 import ShakeoutCore
 import Testing
 
-@Suite("A diary by the library")
+@Suite("A diary through the library")
 struct DiaryTests {
   @Test("NUT-5, NUT-10: a large meal of yesterday is logged, read, edited and deleted")
   func meals() throws {
@@ -26,7 +26,7 @@ struct DiaryTests {
     let before = family.ada.diary(of: family.max, on: today.adding(days: -1))?.kilocalories
     #expect(before == 767.0)
     #expect(family.ada.diary(of: family.max, on: today)?.kilocalories == 0)
-    // Nobody knows what is in Grandma's soup; of the catalogue's foods it is known.
+    // The contents of Grandma's soup are unknown; those of the catalog's foods are known.
     let traces = family.ada.diary(of: family.max, on: today.adding(days: -1))?.micronutrients
     #expect(traces?.isPartial == true && shown[2].micronutrients.isPartial)
     #expect(traces?.known.sodiumMilligrams == shown[0].micronutrients.known.sodiumMilligrams + 3.48)
@@ -40,7 +40,7 @@ struct DiaryTests {
     #expect(family.ada.diary(of: family.max, on: today.adding(days: -1))?.kilocalories == 0)
   }
 
-  @Test("NUT-10: water is shown as it was edited, before and after anybody else has heard of it")
+  @Test("NUT-10: water shows its edits, before and after other members receive it")
   func water() throws {
     var family = try KitchenFamily()
     let today = family.ada.today
@@ -61,7 +61,7 @@ struct DiaryTests {
     }
   }
 
-  @Test("TRN-7: what the health store has comes in once, and nothing odd does")
+  @Test("TRN-7: health store data is imported once, and nothing impossible is")
   func imported() throws {
     var family = try KitchenFamily()
     let today = family.ada.today

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Each area of the core can be used through a session")
 struct EveryAreaTests {
-  @Test("NUT-5, NUT-6, TRN-6: a diary adds up what was eaten and drunk")
+  @Test("NUT-5, NUT-6, TRN-6: a diary sums food and drink")
   func diary() throws {
     var family = try KitchenFamily()
     let apple = try #require(FoodID(FoodID.names[0]))
@@ -56,7 +56,7 @@ struct EveryAreaTests {
     }
   }
 
-  @Test("GOAL-1, GOAL-2: a goal is followed to its end")
+  @Test("GOAL-1, GOAL-2: a goal progresses to completion")
   func goals() throws {
     var family = try KitchenFamily()
     let term = family.ada.today...family.ada.today.adding(days: 20)
@@ -96,7 +96,7 @@ struct EveryAreaTests {
     #expect(titles == ["Cinema"])
   }
 
-  @Test("FAM-11: what no body weighs is refused and nothing traps")
+  @Test("FAM-11: an impossible weight is refused and nothing crashes")
   func bodies() throws {
     var family = try KitchenFamily()
     for centimeters in [-1, 0.1, 410, 1e30, .nan, .infinity] {

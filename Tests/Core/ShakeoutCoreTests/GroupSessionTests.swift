@@ -22,7 +22,7 @@ private struct Neighbours: ~Copyable {
     self.ben = ben
   }
 
-  /// Both are in a group of Ada's, have agreed to share, and know of each other.
+  /// Both are in a group of Ada's, have agreed to share, and see each other.
   mutating func group() throws -> Pair {
     var ada = try server.createGroup("Gym", as: "Ada", secret: 0xC0FFEE, by: self.ada)
     let offered = ada.invitation
@@ -36,7 +36,7 @@ private struct Neighbours: ~Copyable {
     return Pair(ada: ada, ben: ben)
   }
 
-  /// The check-ins of a week as Ben sees them, once everybody has said what they have to say.
+  /// The check-ins of a week as Ben sees them, after all have exchanged.
   mutating func shown(_ pair: inout Pair, week day: LocalDay? = nil) -> [String] {
     pair.ada.exchange(with: &server)
     pair.ben.exchange(with: &server)
@@ -86,7 +86,7 @@ struct GroupSessionTests {
     #expect(admins == [true, false])
   }
 
-  @Test("GRP-4: a workout that is shared counts once on everybody's board, and can be taken back")
+  @Test("GRP-4: a shared workout counts once on every member's board, and can be withdrawn")
   func board() throws {
     var world = try Neighbours()
     var pair = try world.group()
@@ -101,12 +101,12 @@ struct GroupSessionTests {
     #expect(world.shown(&pair) == [])
   }
 
-  @Test("GRP-4, TRN-3: an imported workout is shared as well, for the day on which it was")
+  @Test("GRP-4, TRN-3: an imported workout can be shared, and counts for its own day")
   func imported() throws {
     var world = try Neighbours()
     var pair = try world.group()
     let own = world.ada.person
-    // It is Tuesday, and the watch brings in Sunday night's.
+    // It is Tuesday, and the watch imports Sunday night's.
     let sunday = world.ada.today.adding(days: -2)
     try world.ada.perform(
       .importWorkout(
@@ -136,7 +136,8 @@ struct GroupSessionTests {
     }
   }
 
-  @Test("GRP-4, TRN-3: what was both logged and imported counts once, whichever was shared first")
+  @Test(
+    "GRP-4, TRN-3: a workout that was logged and imported counts once, whichever was shared first")
   func both() throws {
     for importsFirst in [true, false] {
       var world = try Neighbours()
@@ -166,7 +167,7 @@ struct GroupSessionTests {
     }
   }
 
-  @Test("GRP-7: the feed tells who came, until it was seen")
+  @Test("GRP-7: the feed lists who joined, until it was seen")
   func feed() throws {
     var world = try Neighbours()
     var pair = try world.group()
@@ -220,7 +221,8 @@ struct GroupSessionTests {
     #expect(shown == [true])
   }
 
-  @Test("FAM-8: after thirty days without contact one signs in again, and what waits is kept")
+  @Test(
+    "FAM-8: after thirty days without contact the user signs in again; pending operations are kept")
   func lapse() throws {
     var world = try Neighbours()
     let own = world.ada.person

@@ -1,7 +1,7 @@
 import ShakeoutCore
 import Testing
 
-/// A clock on the wall that a test moves, and the people who stand below it.
+/// A clock that a test moves, and a family's members.
 final class Kitchen {
   private var time: Instant
 
@@ -23,7 +23,7 @@ final class Kitchen {
     centimeters: 155)
 }
 
-/// Ada's session, in a family in which Max has his place.
+/// Ada's session, in a family of which Max is a member.
 struct KitchenFamily: ~Copyable {
   let kitchen: Kitchen
   var server: FamilyServer
@@ -41,14 +41,14 @@ struct KitchenFamily: ~Copyable {
     self.ada = ada
   }
 
-  /// A phone of somebody else, which knows what the server knows.
+  /// Another member's phone, after an exchange with the server.
   mutating func openPhone(of person: MemberID) throws -> Session<MemoryStorage> {
     var phone = try server.openSession(of: person, beside: ada, in: Kitchen.berlin)
     phone.exchange(with: &server)
     return phone
   }
 
-  /// Ada's phone and the server say what they have to say.
+  /// Exchanges between Ada's phone and the server.
   mutating func exchange() { Self.exchange(&ada, &server) }
 
   private static func exchange(_ ada: inout Session<MemoryStorage>, _ server: inout FamilyServer) {

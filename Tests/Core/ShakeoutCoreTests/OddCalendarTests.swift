@@ -1,9 +1,9 @@
 import ShakeoutCore
 import Testing
 
-@Suite("Whatever a calendar answers")
+@Suite("Any response of a calendar")
 struct OddCalendarTests {
-  /// A calendar that has taken leave of its senses: the same on every machine.
+  /// A calendar with random, inconsistent responses: the same on every machine.
   private struct OddCalendar {
     var state: UInt64
     var drafts: [CalendarDraft] = []
@@ -65,7 +65,7 @@ struct OddCalendarTests {
     }
   }
 
-  @Test("CAL-1: is taken in or refused, and never stops the process", arguments: 0..<8)
+  @Test("CAL-1: is applied or refused, and never stops the process", arguments: 0..<8)
   func fuzz(seed: UInt64) throws {
     var odd = OddCalendar(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     var family = try KitchenFamily()
@@ -103,7 +103,7 @@ struct OddCalendarTests {
       if round % 50 == 0 { family.exchange() }
     }
     let lost = family.ada.calendarConflicts().count
-    // More than a day of patience it has with no calendar.
+    // The app waits at most a day for any calendar.
     sync.start()
     family.kitchen.pass(hours: 1)
     if sync.nextCall(for: family.ada) != nil {

@@ -1,9 +1,9 @@
 import ShakeoutCore
 import Testing
 
-@Suite("Goals, trophies and timetables, as an app asks for them")
+@Suite("Goals, trophies and timetables, as an app queries them")
 struct ProgressTests {
-  @Test("GOAL-3: a goal with words and milestones, as its child sees it")
+  @Test("GOAL-3: a goal has texts and milestones that its child sees")
   func goal() throws {
     var family = try KitchenFamily()
     let max = family.max
@@ -29,7 +29,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("REW-7: a trophy of the family's own, given and taken back")
+  @Test("REW-7: a trophy that the family defined is awarded and revoked")
   func trophy() throws {
     var family = try KitchenFamily()
     let max = family.max
@@ -42,7 +42,7 @@ struct ProgressTests {
     #expect(none == [])
   }
 
-  @Test("ACA-2: a timetable, and what it refuses")
+  @Test("ACA-2: a timetable lists its classes, and refuses impossible ones")
   func timetable() throws {
     var family = try KitchenFamily()
     let max = family.max
@@ -72,7 +72,7 @@ struct ProgressTests {
     #expect(endless.isEmpty)
   }
 
-  @Test("NOT-7: a report of a week, and reminders of games earlier than of practices")
+  @Test("NOT-7: a report covers a week, and games have earlier reminders than practices")
   func report() throws {
     var family = try KitchenFamily()
     let (max, own, today) = (family.max, family.ada.person, family.ada.today)

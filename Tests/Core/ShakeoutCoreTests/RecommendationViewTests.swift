@@ -1,9 +1,10 @@
 import ShakeoutCore
 import Testing
 
-@Suite("What somebody is recommended, as an app shows it")
+@Suite("A recommendation, as an app shows it")
 struct RecommendationViewTests {
-  @Test("TRN-6, OFF-1: comes with the exchange after 05:00 UTC, and without one is shown as stale")
+  @Test(
+    "TRN-6, OFF-1: arrives with the exchange after 05:00 UTC, and without one is shown as stale")
   func daily() throws {
     var family = try KitchenFamily()
     let me = family.ada.person
@@ -20,7 +21,7 @@ struct RecommendationViewTests {
     #expect(next?.generated == Instant("2026-03-11T05:00:00Z") && next?.isStale == false)
   }
 
-  @Test("TRN-6, OFF-1: there is none before anything was heard; on demand it takes a connection")
+  @Test("TRN-6, OFF-1: is missing before the first exchange; on demand it needs a connection")
   func onDemand() throws {
     let kitchen = Kitchen()
     var server = FamilyServer(clock: kitchen.clock)
@@ -40,14 +41,14 @@ struct RecommendationViewTests {
     #expect(refusal == .needsConnection)
   }
 
-  @Test("TRN-6, FAM-2: is for those who may read how somebody feels and how they train")
+  @Test("TRN-6, FAM-2: is for readers of both wellness and training")
   func readers() throws {
     var family = try KitchenFamily()
     let (me, max) = (family.ada.person, family.max)
     let phone = try family.openPhone(of: max)
     let own = phone.recommendation(for: max)
     let parents = family.ada.recommendation(for: max)
-    #expect(own == nil, "a child that does not log yet")
+    #expect(own == nil, "a child that may not log yet")
     #expect(parents?.advice == .checkIn)
     let others = try phone.generateRecommendation(for: me)
     #expect(others == nil)

@@ -1,7 +1,7 @@
 import ShakeoutCore
 import Testing
 
-@Suite("A series by the library")
+@Suite("A series through the library")
 struct RecurrenceTests {
   /// The days of Max's judo, counted from today: a class at 16:30 in Berlin that starts tomorrow.
   private static func days(
@@ -32,7 +32,7 @@ struct RecurrenceTests {
   func excluded() throws {
     let weekly = try Self.days("FREQ=WEEKLY;COUNT=4", excluding: "20260318,20260401")
     #expect(weekly.taking == [1, 15] && weekly.cancelled == [8, 22])
-    // The 19th is no Wednesday, and the 1st of January is long gone.
+    // The 19th is not a Wednesday, and the 1st of January is long past.
     let other = try Self.days("FREQ=WEEKLY;UNTIL=20260325", excluding: "20260101,20260319,20260311")
     #expect(other.taking == [8, 15] && other.cancelled == [1])
     #expect(try Self.days("FREQ=WEEKLY;COUNT=2", excluding: "").taking == [1, 8])

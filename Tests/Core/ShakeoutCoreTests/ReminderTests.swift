@@ -1,9 +1,9 @@
 import ShakeoutCore
 import Testing
 
-@Suite("What an app is to remind somebody of")
+@Suite("The reminders of an app")
 struct ReminderTests {
-  /// Ada's phone, on which Max has judo tomorrow at half past four in the afternoon.
+  /// Ada's phone, with Max's judo tomorrow at half past four in the afternoon.
   private struct Judo: ~Copyable {
     var family: KitchenFamily
     let practice: OccurrenceKey
@@ -26,7 +26,7 @@ struct ReminderTests {
     var classes: [Reminder] { family.ada.reminders.filter { $0.kind == .schedule } }
   }
 
-  @Test("NOT-1: of a class half an hour before it begins, or as early as one has set")
+  @Test("NOT-1: precede a class by half an hour, or by the configured time")
   func lead() throws {
     var judo = try Judo()
     let starts = judo.starts
@@ -43,7 +43,7 @@ struct ReminderTests {
     }
   }
 
-  @Test("NOT-3: what was cancelled is no longer among it, and what was put off comes later")
+  @Test("NOT-3: omit cancelled classes, and snoozed ones come later")
   func cancelled() throws {
     var judo = try Judo()
     let shown = judo.classes
@@ -57,7 +57,7 @@ struct ReminderTests {
     #expect(cancelled == [])
   }
 
-  @Test("NOT-2: in quiet hours it takes no way, and switched off neither")
+  @Test("NOT-2: have no channel in quiet hours, nor when switched off")
   func quiet() throws {
     var judo = try Judo()
     let own = judo.family.ada.person
@@ -78,7 +78,7 @@ struct ReminderTests {
     }
   }
 
-  @Test("NOT-2: a parent sees and sets what a child is told, a child only its own")
+  @Test("NOT-2: a parent sees and sets a child's settings, a child only its own")
   func child() throws {
     var judo = try Judo()
     let max = judo.family.max

@@ -1,9 +1,9 @@
 import ShakeoutCore
 import Testing
 
-@Suite("School and training by the library")
+@Suite("School and training through the library")
 struct SchoolAndTrainingTests {
-  @Test("ACA-1: a course and what is due in it, listed, counted, done and put away")
+  @Test("ACA-1: a course and its schoolwork are listed, counted, completed and archived")
   func school() throws {
     var family = try KitchenFamily()
     let today = family.ada.today
@@ -69,11 +69,11 @@ struct SchoolAndTrainingTests {
     }
   }
 
-  @Test("TRN-3: a workout is logged for the day on which it began, and taken out")
+  @Test("TRN-3: a workout is logged for the day on which it began, and removed")
   func workouts() throws {
     var family = try KitchenFamily()
     let today = family.ada.today
-    // It is four in the afternoon, and it took seventeen hours.
+    // It is four in the afternoon, and the workout took seventeen hours.
     let hike = try family.ada.perform(
       .logWorkout(.walking, minutes: 17 * 60, kilocalories: 4_000, for: family.max))
     let shown = family.ada.workouts(of: family.max, on: today.adding(days: -1))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A session is all that an app needs of the core")
 struct SessionTests {
-  @Test("a family, a child and a habit: what is done shows at once, and on the other phone later")
+  @Test("a tap on a child's habit shows at once, and on the other phone after an exchange")
   func family() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)
@@ -66,13 +66,13 @@ struct SessionTests {
     let shown = phone.habits(of: me)
     #expect(shown.map(\.name) == ["Read (2)", "READ", "Read 2", "Read"])
     #expect(shown.map(\.shownName) == ["Read (2)", "READ 3", "Read 2", "Read"])
-    // An archived one is in a list of its own, but has its name still.
+    // An archived one is in a separate list, but still has its name.
     try phone.perform(.archive(second))
     let archived = phone.habits(of: me, archived: true).map(\.shownName)
     #expect(archived == ["READ 3"])
   }
 
-  @Test("FAM-11: a screen can ask for what a child's profile does not have yet")
+  @Test("FAM-11: a screen can query what a child's profile lacks")
   func profileMissing() throws {
     var family = try KitchenFamily()
     let max = family.max
@@ -87,10 +87,10 @@ struct SessionTests {
     #expect(complete == [] && missing == [.sex, .weight, .height])
     let phone = try family.openPhone(of: max)
     let (own, others) = (phone.profileMissing(of: max), phone.profileMissing(of: ida))
-    #expect(own == nil && others == nil, "what is of a body is not for children to look at")
+    #expect(own == nil && others == nil, "body data is not for children to read")
   }
 
-  @Test("a refusal says why, and leaves nothing behind")
+  @Test("a refusal has a reason, and leaves nothing behind")
   func refusals() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)
@@ -126,7 +126,7 @@ struct SessionTests {
     #expect(ada.streak(of: two) == 1)
   }
 
-  @Test("nobody sees what they may not read: a brother neither streak nor diary nor points")
+  @Test("data without read access is hidden: a brother's streak, diary and points")
   func reading() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)

@@ -1,7 +1,7 @@
 import ShakeoutCore
 
-/// A calendar on somebody's wall, with names, etags and tokens of its own, and a clock that may be
-/// off; it tells when an event was changed, and not which of its fields.
+/// An external calendar with its own names, etags and tokens, and a clock that may be off; it
+/// reports when an event was changed, but not which of its fields.
 struct WallCalendar {
   private struct Stored {
     var event: ExternalCalendarEvent
@@ -10,7 +10,7 @@ struct WallCalendar {
   }
 
   var clock: () -> Instant
-  /// What is answered to the next call instead.
+  /// The response to the next call instead of the normal one.
   var mood: CalendarReply?
   private(set) var calls: [CalendarCall] = []
   private var stored: [Stored] = []
@@ -19,7 +19,7 @@ struct WallCalendar {
 
   init(clock: @escaping () -> Instant) { self.clock = clock }
 
-  /// The events that live.
+  /// The existing events.
   var entries: [CalendarEntry] { stored.compactMap(\.event.entry) }
   var count: Int { stored.count }
 
@@ -51,7 +51,7 @@ struct WallCalendar {
     }
   }
 
-  // MARK: What people do on the wall
+  // MARK: User edits
 
   mutating func edit(_ title: String, _ change: (inout CalendarEntry) -> Void) {
     guard let place = stored.firstIndex(where: { $0.event.entry?.title == title }),
@@ -66,7 +66,7 @@ struct WallCalendar {
     _ = write(nil, "", at: place)
   }
 
-  /// The copy has all that the event has, but for its name.
+  /// The copy has everything of the event except its name.
   mutating func copy(_ title: String, as other: String) {
     guard var copied = stored.first(where: { $0.event.entry?.title == title }) else { return }
     copied.event.id = "copy-\(stored.count)"
@@ -111,7 +111,7 @@ struct WallCalendar {
     return .event(change(&self, place))
   }
 
-  /// A deleted event tells its name alone.
+  /// A deleted event has only its name.
   private mutating func write(
     _ entry: CalendarEntry?, _ memo: String, at place: Int
   ) -> ExternalCalendarEvent {

@@ -1,9 +1,9 @@
 import Base
 import Testing
 
-@Suite("A count that is full")
+@Suite("A count at its maximum")
 struct ClampingTests {
-  @Test("stays full, whatever is added to any number of eight bits")
+  @Test("stays there, whatever is added to any number of eight bits")
   func clamps() {
     for first in Int8.min...Int8.max {
       for second in Int8.min...Int8.max {

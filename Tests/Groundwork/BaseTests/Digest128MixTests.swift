@@ -25,12 +25,12 @@ struct Digest128MixTests {
       let row = flips[bit * 128..<(bit + 1) * 128]
       // Of 128 × 400 flips half, within six standard deviations of 113.
       #expect(abs(row.reduce(0, +) - 25_600) < 680, "input bit \(bit)")
-      // No output bit deaf to it: each 200 of 400 times, within seven deviations of 10.
+      // No output bit ignores it: each 200 of 400 times, within seven deviations of 10.
       #expect(row.allSatisfy { abs($0 - 200) < 70 }, "input bit \(bit)")
     }
   }
 
-  @Test("A million structured inputs have a million digests, and half digests, of their own")
+  @Test("A million structured inputs have a million distinct digests, and half digests")
   func collisions() {
     var first: Set<UInt64> = []
     var second: Set<UInt64> = []
@@ -84,7 +84,7 @@ struct Digest128MixTests {
     #expect(digests.count == 1200)
   }
 
-  @Test("Nothing but zeros is not zero")
+  @Test("Zeros alone do not mix to zero")
   func zeros() {
     #expect(Digest128.mix(0, 0, 0, 0) != .zero)
     #expect(Digest128.mix(0, 0, 0, 0).first != 0)

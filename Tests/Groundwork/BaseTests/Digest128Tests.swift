@@ -7,7 +7,7 @@ struct Digest128Tests {
   private let one = Digest128.mix(1, 2, 3, 4)
   private let two = Digest128.mix(5, 6, 7, 8)
 
-  @Test("Members can be added in any order, and taken out again")
+  @Test("Members can be added in any order, and removed again")
   func addition() {
     var forward = Digest128.zero
     forward.add(one)
@@ -23,7 +23,7 @@ struct Digest128Tests {
     #expect(forward == .zero)
   }
 
-  @Test("A member that is in twice counts twice")
+  @Test("A member that is added twice counts twice")
   func multiplicity() {
     var once = Digest128.zero
     once.add(one)
@@ -32,7 +32,7 @@ struct Digest128Tests {
     #expect(twice != once && twice != .zero)
   }
 
-  @Test("Folding tells orders and lengths apart")
+  @Test("Appending distinguishes orders and lengths")
   func folding() {
     func folded(_ digests: [Digest128]) -> Digest128 {
       var result = Digest128.zero

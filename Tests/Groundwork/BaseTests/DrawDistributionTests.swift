@@ -78,7 +78,7 @@ struct DrawDistributionTests {
     #expect(abs(average - mean) < 4 * (mean / 20_000).squareRoot())
   }
 
-  @Test("More luck is never a smaller value, whatever the distribution")
+  @Test("A higher draw is never a smaller value, whatever the distribution")
   func monotone() {
     let lucky = draws(2000, purpose: 7).sorted { $0.unit < $1.unit }
     let table = DiscreteTable(weights: [3, 0, 1, 5, 2.5])

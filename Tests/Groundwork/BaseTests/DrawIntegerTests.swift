@@ -20,9 +20,10 @@ struct DrawIntegerTests {
     #expect(abs(deviations) < 3.3)
   }
 
-  @Test("Of words that favour an answer every one is refused, the others serve all alike")
+  @Test("Words that favor a result are all rejected, the others serve all results equally")
   func refusal() {
-    // 2^64 mod 3·2^62 is 2^62: one word in four has to go, and three in four serve one answer each.
+    // 2^64 mod 3·2^62 is 2^62: one word in four is rejected, and three in four serve one result
+    // each.
     let bound: UInt64 = 3 << 62
     var responses: Set<UInt64> = []
     for word in UInt64(0)..<400 {
@@ -37,7 +38,7 @@ struct DrawIntegerTests {
     #expect(responses == Set(0..<300))
   }
 
-  @Test("A draw both of whose words are refused answers from fresh bits")
+  @Test("A draw both of whose words are rejected uses fresh bits")
   func secondRefusal() {
     let bound: UInt64 = 3 << 62
     for word in UInt64(0)..<100 {
@@ -70,7 +71,7 @@ struct DrawIntegerTests {
     #expect(abs(Double(ratioHits) - expected) < 3.3 * deviation)
   }
 
-  @Test("What is certain always happens, and what is impossible never does")
+  @Test("A certain event always happens, and an impossible one never does")
   func extremes() {
     let least = RandomBits(first: 0, second: 0)
     let most = RandomBits(first: .max, second: .max)

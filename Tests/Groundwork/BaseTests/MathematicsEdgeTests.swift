@@ -55,7 +55,7 @@ struct MathematicsEdgeTests {
     }
   }
 
-  @Test("Powers of zero, of infinity and to nothing are what mathematicians agree on")
+  @Test("Powers of zero, of infinity and to zero are what mathematicians agree on")
   func power() {
     for base in [0, 0.3, 1, 7, infinity, .nan] { #expect(Mathematics.power(base, 0) == 1) }
     for exponent in [-infinity, -3, 0.5, infinity, .nan] {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Base
 
-@Suite("Mathematics of the project's own")
+@Suite("Elementary functions of the project")
 struct MathematicsTests {
   @Test(
-    "The first points come out within the bound of the correctly rounded result",
+    "The first points are within the bound of the correctly rounded result",
     arguments: MathematicsPoints.all)
   func sample(of function: MathematicsPoints) throws {
     let lines = try Vectors.lines(of: "mathematics-\(function.name).txt")
@@ -26,7 +26,7 @@ struct MathematicsTests {
   /// The oracle recorded the digest of every hundred thousand of the results it found right; a
   /// debug build, which is slow, checks the first hundred thousand.
   @Test(
-    "The results are to the bit the million that mpmath found right",
+    "The results equal, to the bit, the million that mpmath confirmed",
     arguments: MathematicsPoints.all)
   func proven(function: MathematicsPoints) throws {
     let digests = try #require(
@@ -46,7 +46,7 @@ struct MathematicsTests {
 
   /// `scripts/oracles/mathematics.py` asks for this, and compares all of them with mpmath.
   @Test(
-    "A million results a function are written for the oracle",
+    "A million results per function are written for the oracle",
     .enabled(if: dumpDirectory != nil), arguments: MathematicsPoints.all)
   func dump(of function: MathematicsPoints) throws {
     let url = URL(filePath: Self.dumpDirectory!).appending(path: "\(function.name).bits")

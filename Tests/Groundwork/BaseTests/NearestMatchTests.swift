@@ -41,12 +41,12 @@ struct NearestMatchTests {
     ("rnu", "run"), ("rn", "run"), ("stres", "stress"), ("x", nil), ("re", nil), ("zzz", nil),
   ]
 
-  @Test("a short name leaves room for one mistake only", arguments: nearestCommands)
+  @Test("a short name allows one mistake only", arguments: nearestCommands)
   func command(mistyped: String, expected: String?) {
     #expect(nearest(to: mistyped, in: ["run", "replay", "stress", "a"]) == expected)
   }
 
-  @Test("takes the first of equally near names, and none where there is none")
+  @Test("is the first of equally near names, and none where there is no candidate")
   func ties() {
     #expect(nearest(to: "bat", in: ["cat", "hat"]) == "cat")
     #expect(nearest(to: "bat", in: []) == nil)

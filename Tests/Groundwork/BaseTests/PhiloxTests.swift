@@ -5,7 +5,7 @@ import Testing
 @Suite("The generator Philox4x32-10")
 struct PhiloxTests {
   @Test(
-    "The answers its authors publish come out",
+    "returns the results that its authors publish",
     arguments: [
       Response(
         counter: [0, 0, 0, 0], key: [0, 0],
@@ -22,7 +22,7 @@ struct PhiloxTests {
     #expect(Philox4x32.block(counter: response.counter, key: response.key) == response.block)
   }
 
-  @Test("Four hundred answers of other implementations come out, alone and four at a time")
+  @Test("returns four hundred results of other implementations, alone and four at a time")
   func answersOfOthers() throws {
     let responses = try Vectors.lines(of: "philox4x32.txt").map(Response.init)
     #expect(responses.count == 400)

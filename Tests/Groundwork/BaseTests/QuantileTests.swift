@@ -26,7 +26,7 @@ struct QuantileTests {
     }
   }
 
-  @Test("Poisson quantiles are exact, into the far tails and up to a thousand million")
+  @Test("Poisson quantiles are exact, into the far tails and up to 10⁹")
   func poisson() throws {
     let lines = try Vectors.lines(of: "quantiles-poisson.txt")
     #expect(lines.count > 1500)
@@ -36,7 +36,7 @@ struct QuantileTests {
     }
   }
 
-  @Test("Poisson quantiles of nothing and of next to nothing are nothing")
+  @Test("Poisson quantiles of a zero or tiny mean are zero")
   func poissonOfNothing() {
     #expect(Quantile.poisson(1 - 0x1p-53, mean: 0) == 0)
     #expect(Quantile.poisson(1 - 0x1p-53, mean: 1e-300) == 0)

@@ -78,7 +78,7 @@ struct LocalDayTests {
     #expect(ISOWeek(year: 2020, number: 53) < ISOWeek(year: 2021, number: 1))
   }
 
-  @Test("gives the age of somebody born on it as counting birthdays does")
+  @Test("gives the age of a person born on it as counting birthdays does")
   func ageVectors() throws {
     for vector in try Vector.all(in: "ages.txt") {
       let birth = LocalDay(number: Int32(try vector.integer(0)))
@@ -116,7 +116,7 @@ struct LocalDayTests {
     #expect(birth.age(on: birth.adding(days: -1)) == -1)
   }
 
-  @Test("reads what it prints, and refuses what is no day")
+  @Test("reads what it prints, and refuses text that is not a day")
   func text() {
     for text in ["2026-01-05", "1969-12-31", "2024-02-29", "0000-03-01", "9999-12-31"] {
       #expect(LocalDay(text)?.description == text)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Chronology
 
-@Suite("SCH-3: a text that is no recurrence rule")
+@Suite("SCH-3: a text that is not a recurrence rule")
 struct RecurrenceErrorTests {
   @Test(
-    "SCH-3: is refused with the part and what it may be",
+    "SCH-3: is refused with the part and its allowed values",
     arguments: [
       ("", "The recurrence rule has no FREQ: it must be DAILY, WEEKLY or MONTHLY."),
       ("COUNT=3", "The recurrence rule has no FREQ: it must be DAILY, WEEKLY or MONTHLY."),

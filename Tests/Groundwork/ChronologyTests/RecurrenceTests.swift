@@ -38,7 +38,7 @@ struct RecurrenceTests {
     }
   }
 
-  @Test("SCH-3: is read again from what it prints, whatever the order of its parts")
+  @Test("SCH-3: reads back what it prints, whatever the order of its parts")
   func roundTrip() throws {
     for vector in try Vector.all(in: "rules.txt", separator: "\t") {
       let rule = try RecurrenceRule(parsing: String(vector.fields[0]))
@@ -48,7 +48,7 @@ struct RecurrenceTests {
     }
   }
 
-  @Test("SCH-3: prints its parts in one order, without what goes without saying")
+  @Test("SCH-3: prints its parts in one order, without default values")
   func printing() throws {
     let texts = [
       "freq=weekly;wkst=mo;interval=1": "FREQ=WEEKLY",
@@ -105,7 +105,7 @@ struct RecurrenceTests {
     #expect(zone.localDay(at: occurrences[0].instant) == start.adding(days: 1))
   }
 
-  @Test("SCH-3: ends for good, and ends even if no day ever matches")
+  @Test("SCH-3: ends permanently, and ends even if no day ever matches")
   func ending() throws {
     let start = LocalDay(year: 2026, month: 2, day: 1)
     let never = try RecurrenceRule(parsing: "FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=30;COUNT=3")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Chronology
 
-/// A line of a vectors file, split into its fields, that can say where it stands.
+/// A line of a vectors file, split into its fields, with its file and line number.
 struct Vector: CustomStringConvertible {
   let file: String
   let line: Int

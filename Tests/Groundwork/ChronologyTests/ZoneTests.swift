@@ -58,7 +58,7 @@ struct ZoneTests {
     }
   }
 
-  @Test("has handles and names that stand for each other")
+  @Test("has handles and names that map to each other")
   func names() {
     #expect(Zone.utc.name == "UTC" && Zone.utc.id == 0 && Zone(named: "UTC") == .utc)
     #expect(Zone.all.count == Set(Zone.allNames).count)

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-/// A generator with published constants (SplitMix64), so that a failure comes back.
+/// A generator with published constants (SplitMix64), so that a failure is reproducible.
 struct TestGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -30,7 +30,7 @@ struct JSONMutationTests {
       "+", ".", "e", "0", "9", "1e999", "null", "tru", "\u{0}", "é", "\u{FEFF}", " ",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x80], [0xF0, 0x9F]]
 
-  /// A few random edits: a token put in, a stretch cut out or doubled, a byte changed.
+  /// A few random edits: a token inserted, a stretch removed or doubled, a byte changed.
   static func mutated(_ original: [UInt8], by generator: inout TestGenerator) -> [UInt8] {
     var bytes = original
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -47,7 +47,7 @@ struct JSONMutationTests {
     return bytes
   }
 
-  @Test("never traps; errors point into the text; what is read can be written and read again")
+  @Test("never crashes; errors point into the text; accepted text can be written and read again")
   func survivesMutations() throws {
     var generator = TestGenerator(seed: 2)
     var acceptedCount = 0
@@ -77,7 +77,7 @@ struct JSONMutationTests {
     #expect(acceptedCount > 2_000, "the mutations are too wild to reach accepted texts")
   }
 
-  @Test("no beginning of a text traps")
+  @Test("no prefix of a text crashes the reader")
   func survivesTruncation() {
     for original in Self.originals {
       let bytes = Array(original.utf8)
@@ -89,9 +89,9 @@ struct JSONMutationTests {
     }
   }
 
-  /// Foundation's reader is another hand's work on the same RFC, plus trailing commas and repeated
-  /// keys. Left out is where the two differ on purpose: its other encodings (byte order marks, NUL
-  /// bytes) and numbers out of range.
+  /// Foundation's reader is an independent implementation of the RFC, plus trailing commas and
+  /// repeated keys. Excluded is where the two differ on purpose: its other encodings (byte order
+  /// marks, NUL bytes) and numbers out of range.
   @Test("accepts and rejects the same texts as Foundation does")
   func agreesWithFoundation() {
     var generator = TestGenerator(seed: 3)

@@ -24,7 +24,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "rejects what RFC 8259 rejects, and says where and why",
+    "rejects what RFC 8259 rejects, with the position and the reason",
     arguments: [
       ("", "1:1: expected a value, found the end of the text"),
       (" ", "1:2: expected a value, found the end of the text"),
@@ -138,7 +138,7 @@ struct JSONReaderTests {
     #expect(inner.node.position == JSONPosition(line: 4, column: 14))
   }
 
-  @Test("accepts comments, trailing commas and repeated keys where it was told to")
+  @Test("accepts comments, trailing commas and repeated keys where they are enabled")
   func extensions() throws {
     let text = """
       // a comment at the start
@@ -157,7 +157,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "an extension opens no other door",
+    "an extension enables nothing else",
     arguments: [
       ("[1] /* no end", "1:5: the comment that begins here does not end"),
       ("/*/", "1:1: the comment that begins here does not end"),
@@ -174,7 +174,7 @@ struct JSONReaderTests {
     #expect(error?.description == sentence)
   }
 
-  @Test("reads numbers as the type that is asked for, or not at all")
+  @Test("reads numbers as the requested type, or not at all")
   func numberAccess() throws {
     let root = try JSONReader().read("[1, 1e6, 1.5, 18446744073709551615, -1, \"1\", 300]")
     let elements = try #require(root.elements)
@@ -185,7 +185,7 @@ struct JSONReaderTests {
     #expect(elements.map(\.double) == [1, 1e6, 1.5, 0x1p64, -1, nil, 300])
   }
 
-  @Test("names a value in a few words")
+  @Test("summarizes a value in a few words")
   func summary() {
     let nodes: [JSONNode] = [
       .null, true, 12, 0.5, "hi \"you\"", .string(String(repeating: "x", count: 50)), [1], [:],

@@ -79,7 +79,7 @@ struct JSONWriterTests {
     #expect(try JSONReader().read(expected).double?.bitPattern == number.bitPattern)
   }
 
-  @Test("writes null for what is no number in JSON")
+  @Test("writes null for numbers that JSON cannot represent")
   func nonFinite() {
     #expect(
       JSONWriter(.compact).text([.number(.infinity), .number(-.infinity), .number(.nan)])

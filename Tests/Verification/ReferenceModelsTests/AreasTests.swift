@@ -3,7 +3,7 @@ import DomainCore
 import ReferenceModels
 import Testing
 
-@Suite("A retelling of an area")
+@Suite("A reference model of an area")
 struct AreasTests {
   static let monday = RetellingTests.monday
   static let one = RetellingTests.one
@@ -15,7 +15,7 @@ struct AreasTests {
     RetellingTests.fact(command, minute, site: site, by: author)
   }
 
-  @Test("works out what a body needs by the tables, and whether a day meets it")
+  @Test("computes what a body needs by the tables, and whether a day meets it")
   func need() {
     // 88.5 − 61.9·10 + 1.26·(26.7·35 + 903·1.4) + 25 = 2264.862 kcal.
     let need = NutrientNeed(.male, age: 10, grams: 35_000, millimetres: 1_400, trainings: 20)
@@ -42,7 +42,7 @@ struct AreasTests {
     #expect(ReferenceAge.years(from: leap, to: LocalDay(year: 2025, month: 3, day: 1)) == 13)
   }
 
-  @Test("adds up what was eaten as it is now, edited, moved and deleted")
+  @Test("sums food after edits, moves and deletions")
   func food() {
     var food = FoodModel(firstDay: Self.monday)
     let meal = fact(
@@ -59,7 +59,7 @@ struct AreasTests {
     let second = FoodTable.foods[1].nutrients.lanes[0]
     #expect(day(0).lanes[0] == first + second * 2 / 4 && day(0).lanes[7] == 80)
     #expect(day(0).mealCount == 1 && day(0).waters == 1 && food.actions(of: 0, on: 0) == 3)
-    // A meal takes all its portions along, and a late edit that is older changes nothing.
+    // A move applies to all portions of a meal, and a late edit that is older changes nothing.
     let tomorrow = FoodTime(day: Self.monday.adding(days: 1))
     food.ingest(fact(.setFoodTime(meal.identity, of: Self.one, to: tomorrow), 9))
     food.ingest(fact(.setFoodTime(meal.identity, of: Self.one, to: FoodTime(day: Self.monday)), 8))
@@ -68,7 +68,7 @@ struct AreasTests {
     #expect(day(1) == FoodModel.Day() && day(0).waters == 1)
   }
 
-  @Test("knows who belongs to a family as what, and what they may say")
+  @Test("knows each member's role and rights")
   func people() {
     let born = LocalDay(year: 2016, month: 1, day: 1)
     var people = MemberModel(founders: [
@@ -88,7 +88,7 @@ struct AreasTests {
     people.ingest(fact(.setConsent(for: Self.two, given: true), 7))
     #expect(mayAct())
     people.ingest(fact(.setConsent(for: Self.two, given: true), 10))
-    #expect(!mayAct(), "the account was opened again after that was said")
+    #expect(!mayAct(), "the account was reopened after that operation")
     people.ingest(fact(.deactivateMember(Self.two), 11))
     #expect(!people.people[1].isActive)
     people.ingest(fact(.activateMember(Self.two), 12))
@@ -97,7 +97,7 @@ struct AreasTests {
     #expect(people.isOrphaned)
   }
 
-  @Test("lets nobody in by a door that is closed")
+  @Test("admits no member by a closed invitation")
   func doors() {
     var people = MemberModel(founders: [Member(role: .parent, born: Self.monday)])
     let code = InvitationCode(77)
@@ -109,7 +109,7 @@ struct AreasTests {
     #expect(people.people.count == 2 && people.problem(joining: join) != nil)
   }
 
-  @Test("knows what was attended, and takes place")
+  @Test("knows which attended occurrences take place")
   func attendance() {
     var attendance = AttendanceModel()
     let made = fact(
@@ -128,7 +128,7 @@ struct AreasTests {
     #expect(attendance.attended().map(\.takesPlaceOn) == [start.day])
     attendance.ingest(fact(.cancelOccurrence(occurrence, true), 7))
     #expect(attendance.attended().isEmpty)
-    // What counts again counts as what the class is by then.
+    // An attendance that counts again counts with the type that the class has then.
     attendance.ingest(fact(.setClassField(.type, of: made.identity, to: 1), 8))
     attendance.ingest(fact(.cancelOccurrence(occurrence, false), 9))
     attendance.ingest(fact(.setClassField(.type, of: made.identity, to: 0), 10))
@@ -136,7 +136,7 @@ struct AreasTests {
     #expect(attendance.type(of: made.identity) == .practice)
   }
 
-  @Test("knows what targets hold on which day")
+  @Test("knows which targets apply on which day")
   func targets() {
     var targets = NutritionTargetModel()
     targets.ingest(fact(.createNutritionTemplate(by: Self.one, name: TextHandle(1)), 1))
@@ -159,7 +159,7 @@ struct AreasTests {
     #expect(water(0) == 0)
   }
 
-  @Test("knows who runs a group, and gives equal values one rank")
+  @Test("knows a group's admin, and gives equal values one rank")
   func group() {
     var group = GroupModel()
     for minute in 1...3 {

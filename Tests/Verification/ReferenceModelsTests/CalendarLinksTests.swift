@@ -3,7 +3,7 @@ import DomainCore
 import ReferenceModels
 import Testing
 
-@Suite("A retelling of calendars outside")
+@Suite("The reference model of external calendars")
 struct CalendarLinksTests {
   static let monday = RetellingTests.monday
   static let parent = RetellingTests.one
@@ -33,7 +33,7 @@ struct CalendarLinksTests {
     fact(.importCalendarEdit(field, to: value, of: identity, in: 0, by: parent), minute)
   }
 
-  @Test("CAL-1: hears what comes in as the tap that would have written it")
+  @Test("CAL-1: processes an imported edit as the equivalent tap")
   func taps() {
     var links = CalendarLinkModel()
     let plan = Self.plan()
@@ -53,7 +53,7 @@ struct CalendarLinksTests {
     #expect(written(.drivers, 1) == nil)
   }
 
-  @Test("CAL-3: takes an edit that comes behind a later word, or behind the end, for nothing")
+  @Test("CAL-3: ignores an edit that arrives after a later agreement, or after the end")
   func overtaken() {
     var links = CalendarLinkModel()
     let plan = Self.plan()
@@ -71,7 +71,7 @@ struct CalendarLinksTests {
     #expect(links.ingest(Self.imports(.place, 8, 31), in: plan) == nil, "of no other event yet")
   }
 
-  @Test("CAL-2: forgets of an event that has ended what both sides had of it")
+  @Test("CAL-2: forgets the agreement on an event that has ended")
   func ended() {
     var links = CalendarLinkModel()
     let plan = Self.plan()

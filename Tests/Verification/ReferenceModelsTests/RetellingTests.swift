@@ -4,13 +4,13 @@ import DomainCore
 import ReferenceModels
 import Testing
 
-@Suite("A retelling of the log")
+@Suite("A reference model of the log")
 struct RetellingTests {
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
   static let one = MemberHandle(0)
   static let two = MemberHandle(1)
 
-  /// What somebody says at a minute of the day, and from which site.
+  /// A fact at a minute of the day, from a site.
   static func fact(
     _ command: Command, _ minute: Int, site: UInt32 = 1, by author: MemberHandle = one
   ) -> Fact {
@@ -21,7 +21,7 @@ struct RetellingTests {
       sequence: UInt32(minute), author: author, day: monday, zone: .utc)
   }
 
-  @Test("lets the greatest write of a field stand, in whatever order they come")
+  @Test("lets the greatest write of a field win, in whatever order the writes arrive")
   func fields() {
     let goal = Entity(site: 1, sequence: 1)
     let writes = [(5, 50), (9, 90), (7, 70)].map { minute, target in
@@ -33,7 +33,7 @@ struct RetellingTests {
       #expect(fields.last(.goalTargetSet, of: goal)?.payload == writes[1].payload)
       #expect(fields.last(.goalTitleSet, of: goal) == nil)
     }
-    // What was deleted is not written any more.
+    // A deleted entity is not written any more.
     var fields = FieldModel()
     fields.ingest(writes[0])
     fields.ingest(Self.fact(.deleteGoal(goal, of: Self.one), 6))
@@ -41,7 +41,7 @@ struct RetellingTests {
     #expect(fields.last(.goalTargetSet, of: goal)?.payload == writes[0].payload)
   }
 
-  @Test("knows which bonuses stand, and what a cause pays")
+  @Test("knows which bonuses are in force, and what a cause pays")
   func points() {
     var points = PointsModel()
     let bonus = Self.fact(.awardBonus(to: Self.two, 30), 5)
@@ -58,7 +58,7 @@ struct RetellingTests {
     #expect(points.bonuses.isEmpty)
   }
 
-  @Test("SCH-5, FAM-6: knows who has a duty, and gives back what was ahead of who has left")
+  @Test("SCH-5, FAM-6: knows each duty's driver, and frees the future duties of former members")
   func duties() {
     let made = Self.fact(
       .createClass(
@@ -85,14 +85,14 @@ struct RetellingTests {
     ingest(.removeMember(Self.two), 630)
     #expect(duties.holder(of: there, in: plan) == Self.two)
     #expect(duties.holder(of: back, in: plan) == nil && duties.isFree(back, in: plan))
-    // Whoever is there again does not have it again, but what they take on from then on.
+    // A returning member does not have the old duty, but the ones claimed from then on.
     ingest(.activateMember(Self.two), 640)
     #expect(duties.holder(of: back, in: plan) == nil)
     ingest(.claim(back, by: Self.two), 650, by: Self.two)
     #expect(duties.holder(of: back, in: plan) == Self.two && duties.all == [there, back])
   }
 
-  @Test("counts a member's workouts by the week, until it is over for the last of them")
+  @Test("counts a member's workouts by week, until the week is over for the last member")
   func board() {
     var board = GroupBoardModel()
     var group = GroupModel()
@@ -117,7 +117,7 @@ struct RetellingTests {
     ingest(share(2, 6, 3), at: soon)
     ingest(share(3, 7, 4), at: soon)
     #expect(board.checkIns().map(\.count) == [2, 1])
-    // FAM-12: what was shared before a consent is withdrawn is gone.
+    // FAM-12: workouts shared before a consent is withdrawn are gone.
     var withdrawn = board
     withdrawn.ingest(
       Self.fact(.setGroupConsent(of: Self.one, to: false), 9), committed: soon, in: group)
@@ -128,12 +128,13 @@ struct RetellingTests {
     #expect(board.checkIns().map(\.count) == [3, 1])
     ingest(share(5, 1, 6), at: end)
     #expect(board.checkIns().map(\.count) == [3, 1])
-    // What was final stays so.
+    // A final week stays final.
     ingest(share(6, 1, 7), at: soon)
     #expect(board.checkIns().map(\.count) == [3, 1])
   }
 
-  @Test("TRN-3: has each workout once, on the day of its log or of who first told of the import")
+  @Test(
+    "TRN-3: has each workout once, on the day of its log or of the first device with the import")
   func workouts() {
     let start = Zone.utc.startOfDay(Self.monday) + Span.hour
     func take(_ minute: Int, _ zone: Zone) -> Fact {
@@ -166,14 +167,14 @@ struct RetellingTests {
     }
   }
 
-  @Test("knows what was deleted for good, and what somebody took back")
+  @Test("knows which deletions are permanent, and which were undone")
   func ends() {
     var ends = DeletionModel()
     let (first, second) = (Entity(site: 1, sequence: 1), Entity(site: 1, sequence: 2))
     for habit in [first, second] { ends.ingest(Self.fact(.deleteHabit(habit, of: Self.one), 5)) }
     ends.ingest(Self.fact(.restoreHabit(second, of: Self.one), 6))
     #expect(ends.permanentlyDeletedHabits == [first])
-    // SCH-1: a class goes with its sport.
+    // SCH-1: a class is deleted with its sport.
     let sport = Entity(site: 1, sequence: 3)
     let start = ClassStart(day: Self.monday, minute: 600, zone: .utc)
     let made = Self.fact(

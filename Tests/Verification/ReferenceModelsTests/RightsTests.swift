@@ -3,7 +3,7 @@ import DomainCore
 import ReferenceModels
 import Testing
 
-@Suite("Who may say what, told from the log")
+@Suite("Write access, computed from the log")
 struct RightsTests {
   static let (parent, child, observer) = (MemberHandle(0), MemberHandle(1), MemberHandle(2))
   static let (coach, athlete) = (MemberHandle(3), MemberHandle(4))
@@ -35,7 +35,7 @@ struct RightsTests {
     let rows = FactKind.allCases.map { RequiredRight.needed(for: $0) }
     #expect(!rows.contains(.anybody))
     #expect(Set(rows).count == RequiredRight.allCases.count - 1)
-    // An athlete says nothing of anybody else.
+    // An athlete writes nothing about other members.
     let told = people()
     for kind in FactKind.allCases {
       let said = Command(kind, subject: Self.child, payload: Payload(1, 0))
@@ -43,7 +43,7 @@ struct RightsTests {
     }
   }
 
-  @Test("FAM-2, FAM-3, GOAL-3: by roles, by who is meant, and by what a parent has allowed")
+  @Test("FAM-2, FAM-3, GOAL-3: depends on roles, on the subject, and on a parent's permissions")
   func roles() {
     var told = people()
     let (parent, child, athlete) = (Self.parent, Self.child, Self.athlete)
@@ -65,12 +65,12 @@ struct RightsTests {
     #expect(whoMay(told, .setWorkoutSharing(of: athlete, to: true)) == [athlete])
     #expect(whoMay(told, .setDoNotDisturb(until: soon, of: child)) == [parent, child])
     #expect(whoMay(told, .setDoNotDisturb(until: soon, of: athlete)) == [athlete])
-    // Who is a parent no more is heard as what they are.
+    // A former parent has the rights of the new role.
     told.ingest(fact(.setRole(of: parent, to: .observer), 2, by: parent))
     #expect(whoMay(told, .deleteGoal(goal, of: child)) == [])
   }
 
-  @Test("FAM-4, SCH-5: an observer gives back what they were given, and claims nothing")
+  @Test("FAM-4, SCH-5: an observer releases assigned duties, and claims none")
   func drives() {
     let told = people()
     let (parent, observer) = (Self.parent, Self.observer)
@@ -82,7 +82,8 @@ struct RightsTests {
     #expect(whoMay(told, .assign(duty, to: Self.child)) == [])
   }
 
-  @Test("FAM-10, TRN-2: a coach assigns and changes what is of their own roster, as long as it is")
+  @Test(
+    "FAM-10, TRN-2: a coach assigns and changes work of their own roster, as long as it is theirs")
   func rosters() {
     var told = people()
     let (coach, athlete) = (Self.coach, Self.athlete)
@@ -103,12 +104,12 @@ struct RightsTests {
     told.ingest(fact(.setRoster(of: coach, athlete: athlete, to: false), 3, by: Self.parent))
     #expect(whoMay(told, .assignWorkout(to: athlete, plan)) == [])
     #expect(whoMay(told, withdrawal) == [Self.parent])
-    // What was said before that, and came later, changes nothing.
+    // An earlier write that arrives later changes nothing.
     told.ingest(on)
     #expect(whoMay(told, .assignWorkout(to: athlete, plan)) == [])
   }
 
-  @Test("FAM-1: an invitation opens as long as who made it may invite")
+  @Test("FAM-1: an invitation is valid as long as its author may invite")
   func invitations() {
     var told = people()
     let code = InvitationCode(77)
