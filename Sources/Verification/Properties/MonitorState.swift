@@ -3,29 +3,29 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-/// What all checkers of a watch share: what was promised to whom, who stands where, how far the
-/// logs go, what was counted and what was found.
+/// What all checkers share: the history of operations, the members' access, the length of the logs,
+/// the checks that were counted and the violations that were found.
 ///
-/// What only one of them needs to remember is that checker's own.
+/// A checker keeps what only it needs.
 public struct MonitorState: ~Copyable {
   public var ledger = OperationHistory()
   public var tally = PropertyTally()
-  /// What the server was told of clocks and order.
+  /// The server's settings for clocks and order.
   @usableFromInline let settings: ServerSettings
-  /// Which of the servers it is that the books are about, where one has failed over.
+  /// The incarnation of the server that the state is about, after failovers.
   @usableFromInline var incarnation: UInt32 = 0
-  /// Per site, where it stands at the door of its scope.
+  /// Per site, its access to its scope.
   @usableFromInline var standings = FlatArray<SiteStanding>()
   /// Per scope, how many rows the server has appended.
   @usableFromInline var rowsInLog = FlatArray<UInt32>()
-  /// Per scope, whether its log had a row by which a group ends: it was deleted, or somebody left.
+  /// Per scope, whether its log has a row that can end a group: a deletion, or a member who left.
   @usableFromInline var mayHaveEnded = FlatArray<Bool>()
-  /// FAM-7: the accounts that were deleted, and who their owners were in which scope.
+  /// FAM-7: the deleted accounts, and their owners' members in each scope.
   @usableFromInline var deletedAccounts: [AccountHandle] = []
   @usableFromInline var erased: [ErasedMember] = []
-  /// The dearest looks are taken at one of so many days of a device, and of scopes.
+  /// The most expensive checks run for one of so many days of a device, and of scopes.
   @usableFromInline let daysPerSample: UInt64
-  /// Chooses them, another for each seed and community.
+  /// Selects the sample, a different one for each seed and community.
   @usableFromInline let randomWord: UInt64
   let byAddress = AddressOnlyMarker()
 
@@ -40,7 +40,7 @@ public struct MonitorState: ~Copyable {
     standings.append(SiteStanding(isNewcomer: isNewcomer))
   }
 
-  /// Notes a row that the server has appended; returns its position.
+  /// Counts a row that the server has appended; returns its position.
   @inlinable mutating func noteRow(of scope: UInt32) -> UInt32 {
     rowsInLog.extend(to: Int(scope) + 1, repeating: 0)
     let position = rowsInLog[Int(scope)]
@@ -48,16 +48,16 @@ public struct MonitorState: ~Copyable {
     return position
   }
 
-  // MARK: Where somebody stands
+  // MARK: Access
 
-  /// Whether a copy is of the server that answers now, and not of one that it has followed.
+  /// Whether a replica belongs to the current server, and not to one from before a failover.
   @inlinable func isOfThisServer<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>
   ) -> Bool {
     replica.store.head.incarnation == incarnation
   }
 
-  /// Whether a copy is that of somebody who has not been let in, as far as the device knows.
+  /// Whether a replica belongs to a person without access, as far as the device knows.
   @inlinable func isOutside<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>
   ) -> Bool {
@@ -65,7 +65,7 @@ public struct MonitorState: ~Copyable {
       && (replica.store.epoch == 1 || replica.store.state.memberCount == 0)
   }
 
-  /// Notes what a group can end by (GRP-2): its admin deletes it, or its last member leaves.
+  /// Records a possible end of a group (GRP-2): its admin deletes it, or its last member leaves.
   @inlinable mutating func noteEnd(_ row: FeedRow, scope: UInt32) {
     mayHaveEnded.extend(to: Int(scope) + 1, repeating: false)
     let kind = row.operation.fact.kind
@@ -74,50 +74,51 @@ public struct MonitorState: ~Copyable {
     }
   }
 
-  /// FAM-7: a scope has ended with the account of the last who could look after it.
+  /// FAM-7: a scope has ended with the account of its last responsible member.
   mutating func noteDeletion(of scope: UInt32) {
     mayHaveEnded.extend(to: Int(scope) + 1, repeating: false)
     mayHaveEnded[Int(scope)] = true
   }
 
-  /// Whether a scope was deleted, as somebody had asked for; one that is gone for no such reason
-  /// has lost everything that was promised in it.
+  /// Whether a scope ended as an operation requested; one that is gone without a reason has lost
+  /// all its operations.
   func hasEnded(_ scope: UInt32, on server: borrowing Server) -> Bool {
     server.scopes[Int(scope)].isDeleted && Int(scope) < mayHaveEnded.count
       && mayHaveEnded[Int(scope)]
   }
 
-  /// Whether somebody was erased from a scope.
+  /// Whether a person was erased from a scope.
   func wasErased(_ scope: UInt32) -> Bool {
     !erased.isEmpty && erased.contains { $0.scope == scope }
   }
 
-  /// Whether a fact is about somebody who was erased from a scope.
+  /// Whether a fact is about a person who was erased from a scope.
   @usableFromInline func isOfErased(_ fact: Fact, _ scope: UInt32) -> Bool {
     !erased.isEmpty && erased.contains { $0.scope == scope && $0.member == fact.subject }
   }
 
-  /// Whether a site is of an account that was deleted.
+  /// Whether a site belongs to a deleted account.
   func isDeleted(_ site: UInt32) -> Bool {
     !deletedAccounts.isEmpty && deletedAccounts.contains(standings[Int(site)].account)
   }
 
-  // MARK: What is looked at
+  // MARK: Sampling
 
-  /// Whether a device's day is one that is looked at closely.
+  /// Whether a device's day is in the sample for expensive checks.
   @inlinable @inline(__always) func isSampled(_ day: LocalDay, of site: UInt32) -> Bool {
     if daysPerSample == 1 { return true }
     let number = UInt64(site) << 32 | UInt64(UInt32(bitPattern: day.number))
     return ((number ^ randomWord) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerSample == 0
   }
 
-  /// Whether a scope is one in which what was said, order and clocks are looked at row by row.
+  /// Whether a scope is in the sample whose content, order and clocks are checked row by row.
   @inlinable @inline(__always) func isSampled(scope: UInt32) -> Bool {
     if daysPerSample == 1 { return true }
     return ((UInt64(scope) ^ randomWord) &* 0x9E37_79B9_7F4A_7C15) >> 32 % daysPerSample == 0
   }
 
-  /// Whether a scope whose log is folded again is also told again, which is dearer: half of them.
+  /// Whether the reference models replay a scope whose log is folded again, which costs more: half
+  /// of them.
   func replaysModels(_ scope: UInt32) -> Bool {
     if daysPerSample == 1 { return true }
     return ((UInt64(scope) ^ randomWord) &* 0xD6E8_FEB8_6659_FD93) >> 63 == 0
@@ -125,8 +126,8 @@ public struct MonitorState: ~Copyable {
 
   // MARK: Reporting
 
-  /// Reports what is wrong with an operation; what was expected of it, and what was found instead,
-  /// wherever that can be said in a few words.
+  /// Reports a violation about an operation, with the expected and the actual value where a few
+  /// words describe them.
   @usableFromInline mutating func report(
     _ property: Property, _ operation: Operation, _ scope: UInt32, _ now: Instant, _ what: String,
     expected: String? = nil, found: String? = nil
@@ -136,7 +137,7 @@ public struct MonitorState: ~Copyable {
       expected: expected, found: found)
   }
 
-  /// The same of a device.
+  /// The same for a device.
   @usableFromInline mutating func reportSite(
     _ property: Property, _ site: UInt32, _ scope: UInt32, _ now: Instant, _ what: String,
     sequence: UInt32 = 0, expected: String? = nil, found: String? = nil
@@ -150,13 +151,13 @@ public struct MonitorState: ~Copyable {
 
 // MARK: Failovers
 
-// What the books make of a server that begins anew from a stale copy of its journal. It owes nobody
-// what it has lost; but who knows it still says it again, and who is refused then is told.
+// After a failover from a stale replica of the journal, the server owes nothing that it has lost. A
+// device that still knows a lost operation sends it again, and its author is told of a rejection.
 extension MonitorState {
-  /// Another server answers from now on, which has what the copy had.
+  /// Another server responds from now on, with the content of its replica.
   mutating func begin(with server: borrowing Server) {
     incarnation = server.incarnation
-    // A copy may give their places to others; whose account is deleted is deleted from it, too.
+    // The replica may give members other indices, and deleted accounts are deleted from it, too.
     erased = []
     for scope in 0..<server.scopes.count { forgetRows(of: scope, on: server) }
     for site in 0..<server.sites.count { forgetVerdicts(of: site, on: server) }
@@ -166,7 +167,7 @@ extension MonitorState {
     rowsInLog.extend(to: scope + 1, repeating: 0)
     mayHaveEnded.extend(to: scope + 1, repeating: false)
     rowsInLog[scope] = UInt32(server.scopes[scope].feed.count)
-    // A group that has ended has taken its rows along.
+    // A group that has ended has no rows any more.
     mayHaveEnded[scope] = mayHaveEnded[scope] && server.scopes[scope].isDeleted
     for position in 0..<server.scopes[scope].feed.count {
       noteEnd(server.scopes[scope].feed[position], scope: UInt32(scope))
@@ -175,10 +176,10 @@ extension MonitorState {
 
   private mutating func forgetVerdicts(of site: Int, on server: borrowing Server) {
     let record = server.sites[site]
-    // Nobody has spoken under most of the numbers that are left free.
+    // Most of the reserved numbers were never used.
     if record.isReserved && ledger.count(UInt32(site)) == 0 { return }
     let isKnown = Int(record.scope) < server.scopes.count
-    // A scope that was deleted has no rows any more, but everything that was decided there stands.
+    // A deleted scope has no rows any more, but its decisions remain valid.
     let hasEnded = isKnown && server.scopes[Int(record.scope)].isDeleted
     let rows = hasEnded ? .max : isKnown ? server.scopes[Int(record.scope)].feed.count : 0
     ledger.forgetVerdicts(

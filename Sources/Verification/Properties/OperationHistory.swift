@@ -3,9 +3,9 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-/// What was promised to people: every operation that a device said was saved, by site.
+/// Every operation that a device confirmed as saved, by site.
 ///
-/// It is written by the harness, not by the engine, so it still knows what an engine forgot.
+/// The harness records it, not the engine, so it still knows what an engine forgot.
 public struct OperationHistory: ~Copyable {
   /// One operation; sites number theirs from 1.
   public struct Entry: BitwiseCopyable, Sendable {
@@ -13,25 +13,25 @@ public struct OperationHistory: ~Copyable {
     /// When the server decided it; negative until then.
     public var decided: Instant
     public var fingerprint: UInt64
-    /// Where in the feed its verdict is; beyond every position until there is one.
+    /// The position of its verdict in the feed; beyond every position until there is one.
     public var position: UInt32
     /// How many rows of the feed carry a verdict on it.
     public var verdicts: UInt8
-    /// Whether it was refused a newcomer, whose verdicts are in no scope's feed.
+    /// Whether it was rejected as a newcomer's; such a verdict is in no scope's feed.
     public var isTurnedAway = false
-    /// Whether a purge gave it back to the person undecided, with the reason.
+    /// Whether a purge returned it to the person undecided, with a reason.
     public var isReturnedUndecided = false
-    /// Whether what the server last decided of it was that the log has it.
+    /// Whether the server's last decision was to accept it.
     public var isAccepted = false
     /// Whether its day had begun nowhere when it was saved, so that the server may count it for
     /// another one (HAB-3).
     public var isAhead = false
-    /// Whether a server has lost its verdict that began anew.
+    /// Whether a failover has lost its verdict.
     public var isLost = false
-    /// Whether the log has it no more as it was said, since it was somebody's who has deleted their
-    /// account (FAM-7).
+    /// Whether the log no longer has it as submitted, because its owner has deleted their account
+    /// (FAM-7).
     public var isErased = false
-    /// Whether its device had to drop it before that, and has said that it is gone.
+    /// Whether its device had to drop it before that, and has reported that it is gone.
     public var isLostForGood = false
 
     /// How many operations of its transaction follow it.
@@ -50,11 +50,11 @@ public struct OperationHistory: ~Copyable {
   }
 
   @usableFromInline var sites: OwnedArray<FlatArray<Entry>>
-  /// Per site, the last operation that an answer has acknowledged.
+  /// Per site, the last operation that a response has acknowledged.
   @usableFromInline var acknowledged: FlatArray<UInt32>
-  /// Per site, how many of its operations were saved when it was last told to drop everything.
+  /// Per site, how many of its operations were saved at its last purge.
   @usableFromInline var dropped: FlatArray<UInt32>
-  /// What the server has said for people who have deleted their accounts, by sites and numbers.
+  /// What the server has written for people with deleted accounts, by sites and numbers.
   private var writtenByServer: [Entity] = []
 
   public init() {
@@ -64,7 +64,7 @@ public struct OperationHistory: ~Copyable {
   }
 
   @inlinable public mutating func addSite() {
-    // A server that begins anew leaves a thousand of them free.
+    // A failover reserves a thousand of them.
     sites.append(FlatArray())
     acknowledged.append(0)
     dropped.append(0)
@@ -79,14 +79,14 @@ public struct OperationHistory: ~Copyable {
     sites[Int(site)][Int(sequence) - 1]
   }
 
-  /// Whether somebody was told that the operation is saved.
+  /// Whether a device confirmed the operation as saved.
   @inlinable public func knows(_ operation: Operation) -> Bool {
     Int(operation.site) < sites.count && operation.sequence >= 1
       && Int(operation.sequence) <= sites[Int(operation.site)].count
   }
 
-  /// Notes an operation that a device said is saved, the next of its site; what it said only if
-  /// that `isKept`.
+  /// Records an operation that a device confirmed as saved, the next one of its site; its content
+  /// only if `isKept`.
   @inlinable public mutating func committed(
     _ operation: Operation, isKept: Bool = true, at now: Instant
   ) {
@@ -100,11 +100,11 @@ public struct OperationHistory: ~Copyable {
     sites[Int(operation.site)].append(entry)
   }
 
-  /// Whether an operation that came back is what the person said.
+  /// Whether a returned operation is as the person submitted it.
   public func hasSameContent(_ operation: Operation) -> Bool {
     let entry = entry(operation.site, operation.sequence)
     if entry.isErased { return true }
-    // A transaction that comes again without those of its operations that were refused is smaller.
+    // A transaction that is sent again without its rejected operations is smaller.
     let isWhole =
       operation.followers == entry.followers
       || (entry.isLost && operation.followers < entry.followers)
@@ -113,12 +113,12 @@ public struct OperationHistory: ~Copyable {
         || entry.fingerprint == Self.fingerprint(of: operation, isAhead: entry.isAhead))
   }
 
-  /// Stands for what is not looked at.
+  /// The fingerprint of an operation that is not checked.
   @usableFromInline static var notKept: UInt64 { 0 }
 
   // MARK: Deleted accounts
 
-  /// Notes that what an operation said is erased with the account of whom it was about.
+  /// Records that an operation's content is erased with the account of the person it was about.
   mutating func erased(_ operation: Operation) {
     guard knows(operation) else { return }
     sites[Int(operation.site)][Int(operation.sequence) - 1].isErased = true
@@ -128,33 +128,33 @@ public struct OperationHistory: ~Copyable {
     knows(operation) && entry(operation.site, operation.sequence).isErased
   }
 
-  /// Whether the owner of an operation that a server has lost had been told before that it is
-  /// refused, and their device was to keep nothing of it: it was about somebody whose account is
-  /// deleted, or all was dropped since.
+  /// Whether an operation that a server has lost had been rejected before, and its device was to
+  /// keep nothing of it: it was about a person whose account is deleted, or there was a purge
+  /// since.
   public func wasDecidedBefore(_ site: UInt32, _ sequence: UInt32) -> Bool {
     let entry = entry(site, sequence)
     return entry.isLost
       && (entry.isErased || (!entry.isAccepted && sequence <= dropped[Int(site)]))
   }
 
-  /// Notes that the server has said something for somebody who has deleted their account, under the
-  /// next number of a site of theirs.
+  /// Records that the server has written an operation for a person with a deleted account, under
+  /// the next number of one of their sites.
   mutating func writtenByServer(_ operation: Operation) {
     writtenByServer.append(
       Entity(site: operation.site, sequence: operation.sequence))
   }
 
-  /// Whether the server has said it, and nobody on a device.
+  /// Whether the server has written it, and no device.
   func isWrittenByServer(_ site: UInt32, _ sequence: UInt32) -> Bool {
     !writtenByServer.isEmpty && writtenByServer.contains(Entity(site: site, sequence: sequence))
   }
 
   // MARK: Failovers
 
-  /// A server has begun anew: forgets the verdicts of a site that it does not have any more.
+  /// After a failover, forgets the verdicts of a site that the server no longer has.
   ///
-  /// `rows` are how many its feed has, of which a scope that was deleted has any number; `refused`
-  /// is how often its owner was refused as a newcomer.
+  /// `rows` is the length of its feed, any number for a deleted scope; `refused` is how often its
+  /// owner was rejected as a newcomer.
   mutating func forgetVerdicts(
     of site: UInt32, behind rows: Int, refused: UInt32, decided: UInt32
   ) {
@@ -185,7 +185,7 @@ public struct OperationHistory: ~Copyable {
     return count
   }
 
-  /// Notes the server's decision; returns how long the operation took to get there.
+  /// Records the server's decision; returns how long the operation took to reach the server.
   @inlinable public mutating func decided(
     _ row: FeedRow, position: UInt32, at now: Instant
   ) -> Int64 {
@@ -200,34 +200,34 @@ public struct OperationHistory: ~Copyable {
     return now - committed
   }
 
-  /// Notes that the server refused a newcomer's operation; returns how long it took to get there.
+  /// Records a newcomer's rejection; returns how long the operation took to reach the server.
   public mutating func turnedAway(_ row: FeedRow, at now: Instant) -> Int64 {
     let site = Int(row.operation.site)
     let index = Int(row.operation.sequence) - 1
     sites[site][index].decided = now
     sites[site][index].isTurnedAway = true
-    // A server that has begun anew may refuse what the one before had taken.
+    // After a failover a server may reject what the previous one had accepted.
     sites[site][index].isAccepted = false
     return now - sites[site][index].committed
   }
 
-  /// Notes that a device has given an operation back, since nothing of its site is taken any more.
+  /// Records that a device has returned an operation, since its access has ended.
   mutating func returnedUndecided(_ operation: Operation) {
     sites[Int(operation.site)][Int(operation.sequence) - 1].isReturnedUndecided = true
   }
 
-  /// Notes that what was given back, at a purge or because a server had lost it, may be decided
-  /// after all: a copy from before that still has it, and shows it as waiting.
+  /// Records that an operation returned at a purge, or lost in a failover, may be decided after
+  /// all: an older replica still has it and shows it as pending.
   mutating func becamePendingAgain(_ operation: Operation) {
     guard knows(operation), !entry(operation.site, operation.sequence).isDecided else { return }
     sites[Int(operation.site)][Int(operation.sequence) - 1].isReturnedUndecided = false
   }
 
-  /// Notes that a device had to drop everything.
+  /// Records that a device had to drop everything.
   mutating func dropped(_ site: UInt32) { dropped[Int(site)] = UInt32(count(site)) }
 
-  /// Notes that a device has said of an operation that nobody has it any more: a server has lost it
-  /// that had told the device before to drop everything.
+  /// Records that a device has reported an operation as lost for good: a server has lost it, and
+  /// the device had to drop it before.
   mutating func lostForGood(_ sequence: UInt32, of site: UInt32) {
     guard sequence >= 1, sequence <= dropped[Int(site)] else { return }
     let entry = entry(site, sequence)
@@ -236,8 +236,8 @@ public struct OperationHistory: ~Copyable {
     sites[Int(site)][Int(sequence) - 1].isLostForGood = true
   }
 
-  /// Whether all operations of a site behind `latest` and before `sequence` were given back, or
-  /// were refused for somebody whose account was deleted, and then lost by a server (FAM-7).
+  /// Whether all operations of a site after `latest` and before `sequence` were returned, or were
+  /// rejected for a deleted account and then lost in a failover (FAM-7).
   public func areReturnedUndecided(_ site: UInt32, after latest: UInt32, before sequence: UInt32)
     -> Bool
   {
@@ -248,20 +248,20 @@ public struct OperationHistory: ~Copyable {
     return true
   }
 
-  /// Notes that an answer told the site that its operations up to `sequence` are decided.
+  /// Records a response by which the site's operations up to `sequence` are decided.
   @inlinable public mutating func acknowledge(_ site: UInt32, through sequence: UInt32) {
     acknowledged[Int(site)] = max(acknowledged[Int(site)], sequence)
   }
 
-  /// The last operation of a site that an answer has acknowledged.
+  /// The last operation of a site that a response has acknowledged.
   @inlinable public func acknowledged(_ site: UInt32) -> UInt32 { acknowledged[Int(site)] }
 
-  /// Begins to count the verdicts on a site's operations anew.
+  /// Starts to count the verdicts on a site's operations again.
   mutating func forgetVerdicts(_ site: UInt32) {
     for index in 0..<sites[Int(site)].count { sites[Int(site)][index].verdicts = 0 }
   }
 
-  /// Counts one more verdict on an operation, and returns what is known of it then.
+  /// Counts one more verdict on an operation, and returns its entry.
   @inline(__always)
   mutating func withVerdict(on operation: Operation) -> Entry {
     let (site, index) = (Int(operation.site), Int(operation.sequence) - 1)
@@ -271,8 +271,8 @@ public struct OperationHistory: ~Copyable {
     return entry
   }
 
-  /// Stands for the operation but for its place in a transaction and for what the server may
-  /// correct: its stamp, when it was tapped, and the day if that was ahead.
+  /// A fingerprint of the operation without its place in a transaction and without what the server
+  /// may correct: its stamp, the time of the tap, and the day if that was ahead.
   @inlinable public static func fingerprint(
     of operation: Operation, isAhead: Bool = false
   ) -> UInt64 {
@@ -287,15 +287,15 @@ public struct OperationHistory: ~Copyable {
     return Self.stirred(print, kind << 32 | UInt64(fact.zone))
   }
 
-  /// Another fingerprint for each word that is stirred in, and for each that it is stirred into.
-  /// That is enough, for nobody chooses words to deceive the watch.
+  /// Mixes a word into a fingerprint. It needs no cryptographic strength, for no one forges
+  /// operations.
   @inlinable @inline(__always)
   static func stirred(_ print: UInt64, _ word: UInt64) -> UInt64 {
     let product = (print ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product &>> 32
   }
 
-  /// A fact on no day, in its payload neither.
+  /// A fact without its days, in its payload too.
   @usableFromInline static func withoutDays(_ fact: Fact) -> Fact {
     var fact = fact
     fact.day = LocalDay(number: 0)

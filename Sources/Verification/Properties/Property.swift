@@ -16,8 +16,8 @@ public enum Property: UInt8, BitwiseCopyable, CaseIterable, Sendable, Codable {
   case derivedState = 14
   case rollback = 15
   case feedCompleteness = 16
-  /// The most expensive part of P3, which a large run checks for a sample of its scopes only. It has
-  /// a count of its own: one check for each scope.
+  /// The most expensive part of P3, which a large run checks for a sample of its scopes. It has a
+  /// count of its own: one check for each scope.
   case logFold = 30
   case clockSafety = 17
   case outboxLiveness = 18

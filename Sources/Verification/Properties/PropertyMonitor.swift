@@ -3,16 +3,17 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-/// Watches one community: every step where that is cheap, everything at quiescence.
+/// Checks the properties of one community: at every step where that is cheap, everything at
+/// quiescence.
 ///
-/// There is a checker for each property, which says what it looks at and what it does not; here is
-/// what comes to pass, and whom that is told, in which order. A new checker is one more line below,
-/// and one wherever something comes to pass that it asks for. What an engine could have broken is
-/// never taken from the engine: checkers keep their own books.
+/// There is a checker for each property, and its head says what it checks and what it does not. The
+/// monitor passes each event on to the checkers that need it, in a fixed order. A new checker is
+/// one more line below, and one for each event that it needs. Checkers keep their own state: they
+/// never rely on what a faulty engine could have changed.
 public struct PropertyMonitor: ~Copyable {
   public var shared: MonitorState
-  /// What was lost to whoever wrote at the same time; no property, for no policy but the default
-  /// promises that it is none.
+  /// The lost updates of concurrent writes. They violate no property, for only the default policy
+  /// guarantees that there are none.
   public internal(set) var lostUpdates = LostUpdateObserver()
 
   @usableFromInline var durableIntent = DurableIntentChecker()
@@ -40,8 +41,8 @@ public struct PropertyMonitor: ~Copyable {
   var exchanges = ExchangesChecker()
   let byAddress = AddressOnlyMarker()
 
-  /// A server of which nobody says anything believes every clock.
-  /// A run of many looks closely at one of `daysPerSample` days of each device, which `randomWord` chooses.
+  /// Without settings, the server accepts every clock. A run of many seeds checks one of
+  /// `daysPerSample` days of each device in detail, which `randomWord` selects.
   public init(
     _ server: ServerSettings = ServerSettings(clockSkewBoundMilliseconds: 36_500 * Span.day),
     daysPerSample: Int = 1, randomWord: UInt64 = 0
@@ -51,7 +52,7 @@ public struct PropertyMonitor: ~Copyable {
 
   // MARK: Sites
 
-  /// Makes room for the next site; sites are numbered as the server numbers them.
+  /// Adds the next site; sites are numbered as the server numbers them.
   public mutating func addSite(isNewcomer: Bool = false) {
     shared.addSite(isNewcomer: isNewcomer)
     sessionOrder.addSite()
@@ -61,12 +62,12 @@ public struct PropertyMonitor: ~Copyable {
     staleness.addSite()
   }
 
-  /// Makes room for the sites up to one.
+  /// Adds all sites up to one.
   public mutating func makeRoom(forSite site: UInt32) {
     while shared.ledger.siteCount <= Int(site) { addSite() }
   }
 
-  /// A site was given to somebody, as the member that they are or as a newcomer.
+  /// A site was given to a person, as a member or as a newcomer.
   public mutating func register(
     _ site: UInt32, as member: MemberHandle, account: AccountHandle = .none,
     ward: FamilyPlace? = nil
@@ -77,7 +78,7 @@ public struct PropertyMonitor: ~Copyable {
     shared.standings[Int(site)].ward = ward
   }
 
-  /// Another server answers from now on, which has what a stale copy had.
+  /// Another server responds from now on, with the content of a stale replica.
   public mutating func failedOver(to server: borrowing Server) {
     makeRoom(forSite: UInt32(server.sites.count - 1))
     shared.begin(with: server)
@@ -85,20 +86,20 @@ public struct PropertyMonitor: ~Copyable {
     causality.begin(with: server)
     seats.begin(with: server)
     readYourWrites.forgetDays()
-    staleness.forgetNews()
+    staleness.forgetUpdates()
     exchanges.failedOver()
   }
 
   // MARK: On a device
 
-  /// What a device shows of a person's day before it is asked for something.
+  /// What a device shows of a person's day before an operation.
   @inlinable public func nutrientsBefore<Storage: ReplicaStorage & ~Copyable>(
     _ command: Command, day: LocalDay, on replica: borrowing Replica<Storage>
   ) -> Nutrients {
     readYourWrites.nutrientsBefore(command, day: day, on: replica, shared)
   }
 
-  /// A device has said "saved". `nutrientsBefore` is what it showed just before.
+  /// A device has confirmed an operation as saved. `nutrientsBefore` is what it showed just before.
   @inlinable public mutating func committed<Storage: ReplicaStorage & ~Copyable>(
     _ operation: Operation, nutrientsBefore: Nutrients, on replica: borrowing Replica<Storage>,
     at now: Instant
@@ -110,15 +111,15 @@ public struct PropertyMonitor: ~Copyable {
       operation, nutrientsBefore: nutrientsBefore, on: replica, at: now, &shared)
   }
 
-  /// A device is about to be asked for a transaction.
+  /// A device is about to commit a transaction.
   public mutating func willCommit<Storage: ReplicaStorage & ~Copyable>(
     _ commands: [Command], day: LocalDay, on replica: borrowing Replica<Storage>
   ) {
     readYourWrites.noteDays(before: commands, day: day, on: replica, shared)
   }
 
-  /// A device has said "saved" to the transaction that it was asked for, which begins at `first` of
-  /// its outbox and may have more to it.
+  /// A device has confirmed a transaction as saved, which begins at `first` of its outbox and may
+  /// contain more operations than were submitted.
   public mutating func committedTogether<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, since first: Int, at now: Instant
   ) {
@@ -131,7 +132,7 @@ public struct PropertyMonitor: ~Copyable {
     readYourWrites.checkShownTogether(from: first, on: replica, at: now, &shared)
   }
 
-  /// A device has had the answer that it waited for, and nothing is new.
+  /// A device has received the expected response, with no new rows.
   @inlinable public mutating func pageWasEmpty<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, of server: borrowing Server, at now: Instant
   ) {
@@ -141,25 +142,25 @@ public struct PropertyMonitor: ~Copyable {
     outboxLiveness.checkProgress(replica, on: server, at: now, &shared)
   }
 
-  /// A device has heard an answer of the server, whatever it makes of it.
+  /// A device has received a response of the server, whether or not it applies it.
   @inlinable public mutating func receivedResponse<Storage: ReplicaStorage & ~Copyable>(
     _ response: ResponseHeader, mustSignIn: Bool, on replica: borrowing Replica<Storage>,
     at now: Instant
   ) {
-    // Two installs may have one site, each with sessions that it has heard of.
+    // Two installs may have one site, each with sessions of its own.
     guard !replica.isForeign, response.site == replica.site else { return }
     monotonicReads.checkSession(response, mustSignIn: mustSignIn, at: now, &shared)
   }
 
-  /// A device has applied a page, or has started again with a snapshot.
+  /// A device has applied a page, or has started over with a snapshot.
   ///
-  /// `rows` are how many the page had that it took, where it was no snapshot.
+  /// `rows` is the number of rows of the page that it applied; nil for a snapshot.
   @inlinable public mutating func pageApplied<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, rows: Int? = nil, on server: borrowing Server,
     at now: Instant
   ) {
     if replica.isForeign {
-      // The books of its site are about the install that has written the copy.
+      // The history of its site is about the install that wrote the replica.
       durableIntent.noteReturnedUndecided(replica, &shared)
       durableIntent.notePendingAgain(replica, &shared)
       if shared.isOfThisServer(replica), !shared.isOutside(replica) {
@@ -173,7 +174,7 @@ public struct PropertyMonitor: ~Copyable {
     }
     if let rows { feed.checkMoved(replica, since: before, by: rows, at: now, &shared) }
     monotonicReads.checkMovedOn(replica, at: now, &shared)
-    // A late answer of a server that is no more; the device has still to hear of the next one.
+    // A late response of an earlier server; the device does not know of the failover yet.
     guard shared.isOfThisServer(replica) else { return }
     staleness.checkFresh(replica, at: now, &shared)
     if shared.isOutside(replica) {
@@ -205,15 +206,15 @@ public struct PropertyMonitor: ~Copyable {
     guard replica.revocation != nil, !replica.isForeign else { return }
     acknowledgedWrites.checkReturnedUndecided(replica, at: now, &shared)
     durableIntent.noteReturnedUndecided(replica, &shared)
-    staleness.forgetNews(of: replica.site)
+    staleness.forgetUpdates(of: replica.site)
     shared.ledger.dropped(replica.site)
     if shared.isOfThisServer(replica) {
       durableIntent.checkNothingLost(on: replica, at: now, &shared)
     }
   }
 
-  /// A device says that it has handed over what waited in a copy which another install had written,
-  /// and needs a number of its own.
+  /// A device reports that it has handed over the pending operations of a replica that another
+  /// install had written, and needs a site of its own.
   public mutating func handedOver<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant
   ) {
@@ -250,7 +251,7 @@ public struct PropertyMonitor: ~Copyable {
     causality.noteLogged(row, scope: scope, isInLog: isInLog)
   }
 
-  /// The server has refused a newcomer's operation, which enters no log. Returns the milliseconds
+  /// The server has rejected a newcomer's operation, which enters no log. Returns the milliseconds
   /// from "saved" to the server.
   public mutating func turnedAway(_ row: FeedRow, scope: UInt32, at now: Instant) -> Int64 {
     guard acknowledgedWrites.checkCommitted(row, scope: scope, at: now, &shared) else { return 0 }
@@ -260,7 +261,7 @@ public struct PropertyMonitor: ~Copyable {
     return shared.ledger.turnedAway(row, at: now)
   }
 
-  /// The server has answered a request.
+  /// The server has responded to a request.
   public mutating func responded(
     _ response: borrowing Response, to request: RequestHeader, on server: borrowing Server,
     at now: Instant
@@ -268,9 +269,9 @@ public struct PropertyMonitor: ~Copyable {
     feed.checkResponse(response, to: request, on: server, at: now, &shared)
   }
 
-  /// The server has answered a site whose account is of a kind, and whose session `ends` then, to
-  /// so many operations. `rows` are those that it has written, and the two uses what it has counted
-  /// before and after.
+  /// The server has responded to a site with so many operations; `kind` is its kind of account, and
+  /// `ends` the new end of its session. `rows` are the rows that it has written; the two uses are
+  /// what it had counted before and after.
   public mutating func exchanged(
     _ response: ResponseHeader, to pushed: Int, of kind: AccountKind, ends: Instant,
     delivering delivered: Int,
@@ -282,43 +283,43 @@ public struct PropertyMonitor: ~Copyable {
       to: after, at: serverTime, realTime: now, &shared.tally)
   }
 
-  /// What was decided once, is lost, and was not decided again: its authors were told, or have
-  /// nothing any more that could know it.
+  /// Operations that were decided, lost, and not decided again: their authors were told, or have no
+  /// device left that could know.
   public var operationsLostForGood: Int64 { shared.ledger.lostCount }
 
-  /// FAM-7: the server has deleted an account. `before` is what it had of its owner then.
+  /// FAM-7: the server has deleted an account. `before` is what it had of its owner.
   public mutating func deleted(
     _ before: DeletionChecker, on server: borrowing Server, at now: Instant
   ) {
-    for said in before.check(server, at: now, &shared) {
-      let (scope, operation) = (said.operation.scope, said.operation)
+    for row in before.check(server, at: now, &shared) {
+      let (scope, operation) = (row.operation.scope, row.operation)
       shared.ledger.writtenByServer(operation)
       _ = shared.noteRow(of: scope)
-      shared.noteEnd(said, scope: scope)
+      shared.noteEnd(row, scope: scope)
       sessionOrder.sequenceInLog[Int(operation.site)] = operation.sequence
-      causality.noteLogged(said, scope: scope, isInLog: true)
-      seats.checkTaken(said, scope: scope, at: now, &shared)
+      causality.noteLogged(row, scope: scope, isInLog: true)
+      seats.checkTaken(row, scope: scope, at: now, &shared)
     }
   }
 
-  /// FAM-7: a scope in which somebody's account was deleted is founded so now.
+  /// FAM-7: after a deletion, a scope has this founding state.
   public mutating func scopeRebuilt(scope: UInt32, _ founded: consuming ScopeState) {
     versions.scopeRebuilt(scope: scope, founded)
   }
 
-  /// FAM-5: the server has decided something in a group, or refused it at the door.
+  /// FAM-5: the server has decided an operation in a group, or rejected a newcomer's.
   public mutating func decidedInGroup(
     _ row: FeedRow, scope: UInt32, on server: borrowing Server, at now: Instant
   ) {
     isolation.checkWard(row, scope: scope, on: server, at: now, &shared)
   }
 
-  // MARK: News
+  // MARK: New rows and notifications
 
-  /// A message that takes longer than this keeps up what it carries.
+  /// A message that takes longer than this counts as delayed.
   public static var delayPrompt: Int64 { 500 }
 
-  /// A device that is online hears how far the feed goes, and begins to fetch that.
+  /// A device that is online is notified of the feed's end, and begins to fetch it.
   public mutating func feedHasGrown<Storage: ReplicaStorage & ~Copyable>(
     to replica: borrowing Replica<Storage>, through end: Int, on server: borrowing Server,
     pageRowsMax: Int, pushOperationsMax: Int, at now: Instant
@@ -328,7 +329,7 @@ public struct PropertyMonitor: ~Copyable {
       at: now, shared)
   }
 
-  /// Something outside of the engine keeps a device from hearing, until then.
+  /// Something outside the engine delays a device's messages until then.
   public mutating func feedUpdateIsDelayed(from site: UInt32, until end: Instant) {
     staleness.feedUpdateIsDelayed(from: site, until: end)
   }
@@ -341,15 +342,15 @@ public struct PropertyMonitor: ~Copyable {
     notifications.checkNotification(delivery, scope: scope, in: zone, on: server, at: now, &shared)
   }
 
-  /// A notification is pushed to some phones, by the numbers of them; its recipient is signed in on
-  /// others, if on these.
+  /// A notification is pushed to the phones with these numbers; `own` are all phones on which its
+  /// recipient is signed in.
   public mutating func pushed(
     to phones: [UInt64], of scope: UInt32, signedInOn own: [UInt64], at now: Instant
   ) {
     notifications.checkPhones(phones, own, scope, now, &shared)
   }
 
-  /// The server has told a family all that is to be told by now, by its own clock.
+  /// The server has sent all notifications of a family that are due now, by its own clock.
   public mutating func notificationsAreSent(
     scope: UInt32, in zone: Zone, on server: borrowing Server, at now: Instant
   ) {
@@ -359,40 +360,40 @@ public struct PropertyMonitor: ~Copyable {
 
   // MARK: Restarts and versions
 
-  /// An app was ended, and has begun again from what it had saved.
+  /// An app has crashed, and has restarted from its storage.
   public mutating func restarted<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, from before: RestartChecker, at now: Instant
   ) {
     before.check(replica, at: now, &shared)
   }
 
-  /// An app of the version before has a copy of a scope, which was founded so.
+  /// An earlier app version has a replica of a scope with this founding state.
   public mutating func readsPartially(
     _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState
   ) {
     versions.readsPartially(install, scope: scope, founded: founded, shared)
   }
 
-  /// A later app has opened the copy that one of the version before has left.
+  /// A later app has opened the replica that an earlier version has left.
   public mutating func readsFullyAgain(_ install: InstallNonce, scope: UInt32) {
     versions.readsFullyAgain(install, scope: scope)
   }
 
-  /// A copy was sent anew to an app that reads all there is.
+  /// An app that reads everything has received its replica again.
   public mutating func readsFully(_ install: InstallNonce, scope: UInt32) {
     versions.readsFully(install, scope: scope)
   }
 
-  /// The version of the app that comes next has put something into an operation.
+  /// The next version of the app has put a field into an operation.
   public mutating func committedWithNewFields(_ site: UInt32, _ sequence: UInt32) {
     versions.committedWithNewFields(site, sequence)
   }
 
   // MARK: The end
 
-  /// A scope is healed and exchanged: the checks that look at its whole log and state.
+  /// A scope has healed and synced: runs the checks of its whole log and state.
   ///
-  /// `founded` is the scope as it began, or nil where the log is not folded once more.
+  /// `founded` is the scope's founding state, or nil if the log is not folded again.
   public mutating func quiescent(
     scope: UInt32, founded: consuming ScopeState?, today: LocalDay, on server: borrowing Server,
     at now: Instant
@@ -414,17 +415,17 @@ public struct PropertyMonitor: ~Copyable {
     derivedState.checkStreaks(scope: scope, today: today, on: server, at: now, &shared)
   }
 
-  /// Some devices are healed and have exchanged, and nobody else has: they are done all the same.
+  /// Some devices have healed and synced while the others have not: these must be done.
   public mutating func coreIsHealed<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant
   ) {
     if shared.hasEnded(replica.scope, on: server) { return }
     checkQuiet(replica, on: server, at: now)
-    // What an app shows that does not read all there is was looked at page by page.
+    // The replicas of apps that read only part of the feed were checked page by page.
     if !versions.readsPartially(replica) { checkIdentical(replica, to: server, at: now) }
   }
 
-  /// A calendar outside has been exchanged with to the end, and shows these events.
+  /// An external calendar has finished syncing, and shows these events.
   public mutating func calendarWasExchanged(
     _ look: CalendarConvergenceChecker, rests: Bool, showing events: [CalendarEvent],
     on server: borrowing Server
@@ -433,7 +434,7 @@ public struct PropertyMonitor: ~Copyable {
     look.check(events, against: server.scopes[Int(look.scope)].state, &shared.tally)
   }
 
-  /// A phone that had some items has taken an answer of a calendar, and says something of it.
+  /// A phone with some items has applied a response of a calendar, with this result.
   public mutating func calendarWasReconciled(
     _ look: CalendarMergeChecker, by response: CalendarResponse, having items: CalendarItems,
     saying commands: [Command]
@@ -441,7 +442,7 @@ public struct PropertyMonitor: ~Copyable {
     look.check(response, items, commands, &shared.tally)
   }
 
-  /// All scopes have been looked at: the checks that look at every device.
+  /// All scopes were checked: runs the checks of every device.
   public mutating func quiescent<Storage: ReplicaStorage & ~Copyable>(
     replicas: borrowing OwnedArray<Replica<Storage>>, server: borrowing Server, at now: Instant
   ) {

@@ -1,19 +1,19 @@
 public import Base
 
-/// How often each property was checked, and what was found.
+/// How often each property was checked, and the violations that were found.
 public struct PropertyTally: ~Copyable {
   @usableFromInline var checks: FlatArray<UInt64>
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount: UInt64 = 0
   private var violationCounts: FlatArray<UInt64>
   private var expectedCounts: FlatArray<UInt64>
-  /// The name of the step that is under way, or was the last.
+  /// The current step, or the last one.
   public var step: UInt64 = 0
 
-  /// The scopes whose copies were found not to be alike, each once.
+  /// The scopes whose replicas were found to differ, each once.
   private var unsettledScopes: [UInt32] = []
 
-  /// One broken promise breaks many; the first ones tell the story.
+  /// One violation causes many more; the first ones show what went wrong.
   private static var violationsKept: Int { 16 }
 
   public init() {
@@ -30,12 +30,12 @@ public struct PropertyTally: ~Copyable {
     checks[Int(property.rawValue)]
   }
 
-  /// How many violations of a property were found, those that were not kept included.
+  /// How many violations of a property were found, including those that were not kept.
   public func violationCount(of property: Property) -> UInt64 {
     violationCounts[Int(property.rawValue)]
   }
 
-  /// How often something was broken that the policy at hand does not promise.
+  /// How many violations were found of properties that the current policy does not guarantee.
   public func expectedCount(of property: Property) -> UInt64 {
     expectedCounts[Int(property.rawValue)]
   }
@@ -44,7 +44,7 @@ public struct PropertyTally: ~Copyable {
     expectedCounts[Int(property.rawValue)] += 1
   }
 
-  /// Whether copies of a scope were found that are not alike, or do not come to rest.
+  /// Whether a scope's replicas were found to differ, or not to reach quiescence.
   public func isUnsettled(_ scope: UInt32) -> Bool { unsettledScopes.contains(scope) }
 
   public mutating func report(_ violation: Violation) {

@@ -1,9 +1,9 @@
 import Chronology
 import DomainCore
 
-/// Where two states that should be the same differ first, in words.
+/// The first difference between two states that should be identical, in words.
 struct StateDifference: Equatable {
-  /// What one has there, and what the other.
+  /// The value of one state, and that of the other.
   var expected: String
   var found: String
 
@@ -12,7 +12,7 @@ struct StateDifference: Equatable {
     self.found = "\(found)"
   }
 
-  /// Nil where they say the same, if not in the same bytes.
+  /// Nil if they have the same content, even if not the same bytes.
   init?(of copy: borrowing ScopeState, from server: borrowing ScopeState) {
     if let found = Self.ofPeople(copy, server) ?? Self.ofHabits(copy, server)
       ?? Self.ofAreas(copy, server)
@@ -66,21 +66,21 @@ struct StateDifference: Equatable {
     for slot in 0..<server.habitCount {
       let habit = server.habitAt(slot)
       let name = "habit \(habit.entity.raw >> 32)#\(habit.entity.raw & 0xFFFF_FFFF)"
-      guard let twin = copy.slot(of: habit.entity) else {
+      guard let copySlot = copy.slot(of: habit.entity) else {
         return StateDifference(name, "there", "not there")
       }
-      if habit != copy.habitAt(twin) {
+      if habit != copy.habitAt(copySlot) {
         return StateDifference(name, "a field as it was written last", "another")
       }
       for day in 0..<days {
-        let (one, other) = (server.isDone(slot, day), copy.isDone(twin, day))
+        let (one, other) = (server.isDone(slot, day), copy.isDone(copySlot, day))
         if one != other {
           let date = server.firstDay.adding(days: day)
           return StateDifference(
             "\(name) on \(date)", one ? "done" : "not done", other ? "done" : "not done")
         }
       }
-      let (one, other) = (server.streakSummary(slot), copy.streakSummary(twin))
+      let (one, other) = (server.streakSummary(slot), copy.streakSummary(copySlot))
       if one != other {
         return StateDifference(
           "\(name), its streaks", "\(one.longest) of \(one.total)",
@@ -90,7 +90,7 @@ struct StateDifference: Equatable {
     return nil
   }
 
-  /// Of the rest, which area it is.
+  /// In the other areas, the name of the area.
   private static func ofAreas(
     _ copy: borrowing ScopeState, _ server: borrowing ScopeState
   ) -> StateDifference? {

@@ -3,7 +3,7 @@ import Chronology
 import DomainCore
 import SyncCore
 
-/// HAB-4 told by the raw log alone, day by day, for the checkers to hold the fold against.
+/// A reference model of streaks (HAB-4), computed from the raw log alone, day by day.
 struct StreakModel: ~Copyable {
   /// One write of a completion, in an order that sorts by habit, day, stamp and site.
   struct Write: BitwiseCopyable {
@@ -23,7 +23,7 @@ struct StreakModel: ~Copyable {
 
   let writes: FlatArray<Write>
 
-  /// Of nobody who has done anything.
+  /// The model of an empty log.
   init() { writes = FlatArray() }
 
   init(log: borrowing FlatArray<FeedRow>) {
@@ -31,11 +31,11 @@ struct StreakModel: ~Copyable {
     for position in 0..<log.count where !log[position].verdict.isRejected {
       let fact = log[position].operation.fact
       guard fact.kind == .completionSet else { continue }
-      let said = CompletionPayload(fact.payload)
+      let payload = CompletionPayload(fact.payload)
       collected.append(
         Write(
-          habit: fact.entity.raw, day: said.day.number, site: fact.version.site,
-          stamp: fact.version.stamp, done: said.done))
+          habit: fact.entity.raw, day: payload.day.number, site: fact.version.site,
+          stamp: fact.version.stamp, done: payload.done))
     }
     collected.withMutableElements { writes in
       var writes = writes
@@ -93,7 +93,7 @@ struct StreakModel: ~Copyable {
     for index in days.indices {
       run = index > 0 && days[index] == days[index - 1] + 1 ? run + 1 : 1
       streaks.longest = max(streaks.longest, run)
-      // Yesterday's run counts until today is over; today's, when there is one, comes after it.
+      // Yesterday's run counts until today has ended; today's, if there is one, comes after it.
       if days[index] == today.number - 1 || days[index] == today.number { streaks.current = run }
     }
     return streaks

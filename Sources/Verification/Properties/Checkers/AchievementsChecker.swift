@@ -4,14 +4,14 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 of what follows from logs: goals that progress by themselves stand where the log has them,
-// are completed exactly while the target is reached, and have paid as long as they are (GOAL-2,
-// NUT-11); badges, trophies and levels are those of what was done (REW-3, REW-4), and siblings are
-// ranked by what they have earned, if anybody wants to see it (REW-6).
+// P14 of achievements: automatic goals have the progress that follows from the log, are completed
+// exactly while the target is reached, and have paid as long as they are (GOAL-2, NUT-11); badges,
+// trophies and levels follow from what was done (REW-3, REW-4); and siblings are ranked by their
+// lifetime points, if the family has enabled that (REW-6).
 //
-// Checked at quiescence, from what other retellings tell of meals, days, attendance, the plan and
-// habits.
-/// REW-6: where a child stands among its siblings.
+// Checked at quiescence, against what other reference models compute for meals, days, attendance,
+// the plan and habits.
+/// REW-6: the rank of a child among its siblings.
 private struct SiblingPlace: Equatable {
   var rank: Int
   var child: MemberHandle
@@ -42,15 +42,15 @@ extension LogReplay {
     checkSiblings(read.state)
   }
 
-  /// REW-6: children by what they have earned in their lives, if the family wants to see it. Inside
-  /// a tie comes first whose name does, here that of who came last.
+  /// REW-6: children ranked by lifetime points, if the family has enabled that. Ties are sorted by
+  /// name; the checker passes an order in which the child who joined last comes first.
   private mutating func checkSiblings(_ state: borrowing ScopeState) {
     let isWanted = records.write(.leaderboardSet, of: .none, 0).map { $0.word != 0 } ?? false
     let children = people.people.indices.reversed().filter {
       people.people[$0].isActive && people.people[$0].role == .child
     }.map { MemberHandle(UInt16($0)) }
     let points = children.map { balances.lifetime(of: $0) }
-    let told = children.indices.sorted { (points[$1], $0) < (points[$0], $1) }.map { place in
+    let expected = children.indices.sorted { (points[$1], $0) < (points[$0], $1) }.map { place in
       SiblingPlace(
         rank: 1 + points.count { $0 > points[place] }, child: children[place],
         points: points[place])
@@ -59,7 +59,7 @@ extension LogReplay {
       rows.map { SiblingPlace(rank: $0.rank, child: $0.member, points: $0.points) }
     }
     tally.count(.derivedState)
-    if shown != (isWanted ? told : nil) {
+    if shown != (isWanted ? expected : nil) {
       report(.derivedState, "siblings are not ranked by the points that they have earned")
     }
   }
@@ -114,7 +114,7 @@ extension LogReplay {
       else { continue }
       let term = goal.start...goal.end
       let person = Int(goal.person.index)
-      let told =
+      let expected =
         if goal.type == .attendance && goal.attendance.isShare {
           percent(of: goal)
         } else if goal.type == .attendance {
@@ -132,26 +132,26 @@ extension LogReplay {
           met[person].count { term.contains($0) }
         }
       tally.count(.derivedState)
-      if Int(goal.current) != told || goal.isCompleted != (told >= Int(goal.target)) {
+      if Int(goal.current) != expected || goal.isCompleted != (expected >= Int(goal.target)) {
         report(
           .derivedState, goal.entity, "the progress of a goal differs from the log",
-          expected: "\(told) of \(goal.target)",
+          expected: "\(expected) of \(goal.target)",
           found: "\(goal.current)\(goal.isCompleted ? ", completed" : "")")
       }
       tally.count(.conservation)
       let hasPaid = balances.standing(PointCause(.goal, goal.entity, of: goal.person)) != nil
-      if hasPaid != (told >= Int(goal.target)) {
+      if hasPaid != (expected >= Int(goal.target)) {
         report(
           .conservation, goal.entity, "a goal's reward points differ from the log",
-          expected: "\(told) of \(goal.target)", found: hasPaid ? "paid" : "not paid")
+          expected: "\(expected) of \(goal.target)", found: hasPaid ? "paid" : "not paid")
       }
     }
   }
 
-  // MARK: What a whole month or season earns
+  // MARK: Whole months and seasons
 
-  /// REW-4, REW-7: as of a day on which the months and seasons of what was attended are over, and
-  /// of who has attended anything.
+  /// REW-4, REW-7: checked as of a day after the end of all months and seasons that a person
+  /// attended.
   private mutating func checkSeasons(
     of person: MemberHandle, _ attended: [AttendanceModel.Attended], _ state: borrowing ScopeState
   ) {
@@ -165,8 +165,8 @@ extension LogReplay {
       let (planned, came) = came(person, in: month...end)
       return planned == came
     }.map(\.1)
-    // Two months on, but not after the last of what is on record; and as a month ends, which is
-    // not over on its last day.
+    // Two months later, but not after the last recorded day; and at the end of a month, which has
+    // not ended on its last day.
     let later = last.adding(days: 62)
     for day in [later] + (perfect.min().map { [$0, $0.adding(days: 1)] } ?? []) {
       tally.count(.derivedState)
@@ -195,7 +195,7 @@ extension LogReplay {
     }
   }
 
-  /// Of what somebody has in the plan, and to how much of it they came.
+  /// How many planned occurrences a person has, and how many of them they attended.
   private func came(
     _ person: MemberHandle, in days: ClosedRange<LocalDay>, _ sport: Entity = .none,
     _ rule: AttendanceRule = .all
@@ -211,14 +211,14 @@ extension LogReplay {
     return (planned.count, came)
   }
 
-  /// GOAL-3: of how many of a hundred occurrences of what is planned somebody came to.
+  /// GOAL-3: the percentage of planned occurrences that a person attended.
   private func percent(of goal: Goal) -> Int {
     let (planned, came) = came(
       goal.person, in: goal.start...goal.end, goal.sport, goal.attendance)
     return planned == 0 ? 0 : came * 100 / planned
   }
 
-  /// NUT-8, NUT-11: whether a day meets a metric by itself.
+  /// NUT-8, NUT-11: whether a day meets a single metric.
   private static func meets(
     _ metric: NutritionGoal, _ amount: UInt32, _ day: FoodModel.Day
   ) -> Bool {

@@ -4,12 +4,11 @@ import DomainCore
 public import SyncCore
 
 // P2: no acknowledged write is lost. Every acknowledged operation has exactly one verdict, in the
-// log or at the door; what the log has is what the person said.
+// log or as a newcomer's rejection, and the log has it as the person submitted it.
 //
-// Checked when a row is appended, when a device drops everything, and at quiescence by walking the
-// feed and the ledger. It does not look at the state; that registers show the greatest accepted
-// write is the business of P14's recomputation, and a group that has ended has taken its log with
-// it.
+// Checked when a row is appended, when a device drops everything, and at quiescence over the feed
+// and the history. It does not check the state: P14's recomputation checks that registers show the
+// greatest accepted write. A group that has ended has no log any more.
 @usableFromInline struct AcknowledgedWritesChecker: ~Copyable {
   @usableFromInline init() {}
 
@@ -30,8 +29,8 @@ public import SyncCore
     return true
   }
 
-  /// Who is told to drop everything is told that something is refused only if it is: what the log
-  /// has, such as that somebody leaves, stays said.
+  /// A purge reports an operation as rejected only if it is. An accepted one, such as the person's
+  /// own leaving, stays in the log.
   func checkReturnedUndecided<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -84,12 +83,12 @@ public import SyncCore
     }
   }
 
-  /// After all scopes were walked: whatever was acknowledged must have met its verdict.
+  /// After all scopes were checked: every acknowledged operation must have a verdict.
   func checkAcknowledged(
     on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
   ) {
     for site in 0..<UInt32(shared.ledger.siteCount) {
-      // A number that nobody has any more was promised nothing by this server.
+      // A reserved site has no operations that this server acknowledged.
       if server.sites[Int(site)].isReserved { continue }
       let scope = server.sites[Int(site)].scope
       if shared.hasEnded(scope, on: server) { continue }

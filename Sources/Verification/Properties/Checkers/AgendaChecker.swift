@@ -4,13 +4,12 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 of what people find when they look: what is due at school, on which day, and how much of it
-// is late (ACA-1); the sessions and assignments of a day, wherever they were moved (TRN-1, TRN-2);
-// the milestones of goals and those that were reached (GOAL-3); what is offered, and what was had
-// for points (REW-5).
+// P14 of the lists that people look up: assignments due at school, their days, and how many are
+// late (ACA-1); the sessions and assignments of a day, wherever they were moved (TRN-1, TRN-2); the
+// milestones of goals and those reached (GOAL-3); the rewards on offer and those claimed (REW-5).
 //
-// Checked at quiescence, from the raw log. That the fields of each of them are right is looked at
-// by `RecordsChecker`; here it is which of them are listed, where, and in which order.
+// Checked at quiescence, against the raw log. `RecordsChecker` checks the fields of each record;
+// this checks which records are listed, where, and in which order.
 extension LogReplay {
   mutating func ingestAgenda(_ fact: Fact) {
     switch fact.kind.area {
@@ -57,7 +56,7 @@ extension LogReplay {
         report(.derivedState, "the deadlines of a day differ from the log")
       }
     }
-    // A week begins on a Sunday; the first day of all was a Thursday.
+    // A week begins on a Sunday; day 0 was a Thursday.
     let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
     let week = sunday...sunday.adding(days: 6)
     let open = due.filter { !$0.isDone && week.contains($0.time.day) && state.covers($0.time.day) }
@@ -102,12 +101,12 @@ extension LogReplay {
 
   private mutating func checkMilestones(of goal: Entity, _ state: borrowing ScopeState) {
     guard let shown = state.goal(goal), !shown.isDeleted else { return }
-    let told = school.milestones(of: goal)
+    let expected = school.milestones(of: goal)
     tally.count(.derivedState)
-    if state.milestones(of: goal) != told {
+    if state.milestones(of: goal) != expected {
       report(.derivedState, goal, "the milestones of a goal differ from the log")
     } else if state.milestonesReached(of: shown)
-      != told.filter({ Int64($0.value) <= Int64(shown.current) })
+      != expected.filter({ Int64($0.value) <= Int64(shown.current) })
     {
       report(.derivedState, goal, "the milestones reached differ from the goal's progress")
     }
@@ -116,10 +115,10 @@ extension LogReplay {
   private mutating func checkClaims(of person: MemberHandle, _ state: borrowing ScopeState) {
     tally.count(.derivedState)
     let shown = state.rewardClaims(of: person).filter { !$0.isCancelled }
-    let told = points.claims.filter { $0.value.person == person }
+    let expected = points.claims.filter { $0.value.person == person }
     let isRight =
-      shown.count == told.count
-      && shown.allSatisfy { told[$0.entity]?.amount == 0 &- $0.price }
+      shown.count == expected.count
+      && shown.allSatisfy { expected[$0.entity]?.amount == 0 &- $0.price }
     if !isRight {
       report(.derivedState, "the rewards that a person has claimed differ from the log")
     }
@@ -128,12 +127,12 @@ extension LogReplay {
 
 // MARK: Habits
 
-// P14 of what a screen of habits shows: somebody's list in its order, what was put away in another
-// (HAB-6), the number behind a name that two of them have (HAB-1), and of each habit how much of
-// the last days was done, of those since it was begun (HAB-4).
+// P14 of habit screens: a person's list in its order, archived habits in a list of their own
+// (HAB-6), the number of a habit whose name another one has (HAB-1), and how many of the last days
+// of each habit were done since it began (HAB-4).
 //
-// Checked at quiescence, from the raw log, as of the day of the look and of the last day that was
-// done: what was done lately is in both, and only the first has days without anything.
+// Checked at quiescence, against the raw log, as of now and as of the last day that was done: both
+// have recent completions, and only the first has days without any.
 extension LogReplay {
   mutating func checkHabits(_ state: borrowing ScopeState) {
     if state.group.head.isFounded { return }
@@ -175,16 +174,16 @@ extension LogReplay {
     for today in Set([now.utcDay, done.last.map { LocalDay(number: $0) } ?? now.utcDay]).sorted() {
       tally.count(.derivedState)
       let shown = state.statistics(slot, asOf: today)
-      let told = habits.history(of: habit, done: done, on: today)
+      let expected = habits.history(of: habit, done: done, on: today)
       let runs = StreakModel.streaks(of: done, today: today)
       let isRight =
-        shown.success.map(\.done) == told?.done && shown.success.map(\.days) == told?.days
-        && shown.daysSinceLast == told?.daysSinceLast && shown.current == runs.current
+        shown.success.map(\.done) == expected?.done && shown.success.map(\.days) == expected?.days
+        && shown.daysSinceLast == expected?.daysSinceLast && shown.current == runs.current
         && shown.longest == runs.longest && shown.total == runs.total
       if !isRight {
         report(
           .derivedState, habit, "the history of a habit differs from its completions",
-          expected: Self.words(told?.done ?? [], told?.days ?? [], told?.daysSinceLast),
+          expected: Self.words(expected?.done ?? [], expected?.days ?? [], expected?.daysSinceLast),
           found: Self.words(
             shown.success.map(\.done), shown.success.map(\.days), shown.daysSinceLast))
       }
@@ -198,17 +197,17 @@ extension LogReplay {
 
 // MARK: First screens
 
-// P12 and P14 of the first screen: each part shows what the log has of it to who may read it, and
-// nothing to anybody else (HOME-1, FAM-2, FAM-3).
+// P12 and P14 of the first screen: each part shows what the log has of it to a person who may read
+// it, and nothing to others (HOME-1, FAM-2, FAM-3).
 //
-// Checked at quiescence, for the screen of one person as another one sees it; the time chooses the
-// two. That each list by itself is right is looked at elsewhere.
+// Checked at quiescence, for the screen of one person as another one sees it; the time selects the
+// two. Other checkers check each list by itself.
 extension LogReplay {
   mutating func checkDashboard(_ state: borrowing ScopeState) {
     if wasErased || state.group.head.isFounded || people.people.isEmpty { return }
     let (count, randomWord) = (people.people.count, Int(now.milliseconds / Span.minute))
     let person = MemberHandle(UInt16(randomWord % count))
-    // Mostly one's own, and a parent's look at a child.
+    // Mostly a person's own screen, and sometimes a parent's view of a child.
     let reader =
       randomWord / count % 2 == 0 ? person : MemberHandle(UInt16(randomWord / count / 2 % count))
     let shown = state.dashboard(of: person, to: reader, at: now, in: .utc)
@@ -260,7 +259,7 @@ extension LogReplay {
   ) {
     let everybody = people.people.indices.map { MemberHandle(UInt16($0)) }
     let isAcademic = reads(.academics, of: person, reader)
-    // What one of the two may not look at is not on a screen that both do.
+    // A topic that one of the two may not read is not on a screen that both see.
     func seen(_ topic: ReadingTopic) -> [MemberHandle] {
       everybody.filter { reads(topic, of: $0, person) && reads(topic, of: $0, reader) }
     }
@@ -301,7 +300,7 @@ extension LogReplay {
     return sunday <= due.time.day && due.time.day <= sunday.adding(days: 6)
   }
 
-  /// HOME-1: at most three, the most important first, then what ends first.
+  /// HOME-1: at most three, the most important first, then those that end first.
   private func isTop(_ goals: [Goal]) -> Bool {
     let keys = goals.map { (-Int($0.priority.rawValue), $0.end, $0.entity) }
     return goals.count <= 3 && zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }

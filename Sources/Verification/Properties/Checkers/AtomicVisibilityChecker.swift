@@ -4,8 +4,8 @@ public import SyncCore
 
 // P10: atomic visibility. A transaction's operations appear together.
 //
-// Checked whenever a page is applied: a copy never stops inside a transaction. Within the device
-// that made it a transaction is committed in one go, which is not looked at.
+// Checked whenever a page is applied: a replica never stops inside a transaction. The device that
+// submits a transaction commits it at once, which is not checked.
 @usableFromInline struct AtomicVisibilityChecker: ~Copyable {
   @usableFromInline init() {}
 

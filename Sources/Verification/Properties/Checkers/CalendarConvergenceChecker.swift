@@ -2,13 +2,12 @@ public import Chronology
 import DomainCore
 import SyncCore
 
-/// P6 of a calendar outside, which is a copy as well: once the network is healed and both sides
-/// have exchanged until neither has anything to say, each occurrence of the window has one event
-/// that shows it, and no other event of ours is there (CAL-1, CAL-2).
+/// P6 of an external calendar, which is a replica as well: once the network has healed and both
+/// sides have synced until neither has changes, each occurrence in the window has one event that
+/// shows it, and there is no other event with our key (CAL-1, CAL-2).
 ///
-/// The harness runs the exchanges; this looks at what they led to. What people have in the calendar
-/// for themselves has no key of ours, and is passed over. That what is to be shown follows from the
-/// log is P14's business.
+/// The harness runs the syncs; this checks the result. Events that people create in the calendar
+/// have no key of ours and are skipped. P14 checks that the items to show follow from the log.
 public struct CalendarConvergenceChecker {
   public let scope: UInt32
   public let window: ClosedRange<LocalDay>
@@ -20,7 +19,7 @@ public struct CalendarConvergenceChecker {
     self.now = now
   }
 
-  /// Looks at the events of a calendar, dead and alive.
+  /// Checks the events of a calendar, including deleted ones.
   func check(
     _ events: [CalendarEvent], against state: borrowing ScopeState, _ tally: inout PropertyTally
   ) {
@@ -47,7 +46,7 @@ public struct CalendarConvergenceChecker {
     }
   }
 
-  /// The two sides have exchanged without end, and each has still something to say.
+  /// Reports two sides that have synced for the maximum number of rounds and still have changes.
   func checkRests(_ doesRest: Bool, _ tally: inout PropertyTally) {
     tally.count(.quiescence)
     if doesRest { return }

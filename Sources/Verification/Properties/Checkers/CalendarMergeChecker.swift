@@ -2,18 +2,18 @@ public import Chronology
 import DomainCore
 import SyncCore
 
-/// P14 of edits on both sides of a calendar: of two of one field the later one wins, whatever the
-/// clocks of the phone and of the calendar show (CAL-3).
+/// P14 of edits on both sides of a calendar: of two edits of a field the later one wins, whatever
+/// the clocks of the phone and of the calendar show (CAL-3).
 ///
-/// Looked at where a phone has taken an answer of the calendar, of the fields of which it says that
-/// one of two edits has lost. How far the two clocks are apart the harness knows, and the phone can
-/// only tell within the time that its call has taken: edits that are as close as that are passed
-/// over, and so is what loses against a deletion.
+/// Checked when a phone applies a response of the calendar, for each field in which one of two
+/// edits has lost. The harness knows the offset of the two clocks; the phone knows it only up to
+/// the duration of its call. Edits that are closer than that are skipped, and so are edits that
+/// lose against a deletion.
 public struct CalendarMergeChecker {
   public let scope: UInt32
-  /// How far the calendar's clock is ahead of the phone's.
+  /// The offset of the calendar's clock from the phone's.
   public let clockAhead: Int64
-  /// How well the phone can know that.
+  /// How precisely the phone can know the offset.
   public let slack: Int64
   public let now: Instant
 
@@ -24,7 +24,7 @@ public struct CalendarMergeChecker {
     self.now = now
   }
 
-  /// Looks at what a phone says of an answer; `items` is what it had.
+  /// Checks what a phone makes of a response; `items` is what it had before.
   func check(
     _ response: CalendarResponse, _ items: CalendarItems, _ commands: [Command],
     _ tally: inout PropertyTally

@@ -4,23 +4,23 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 of calendars: which event stands for which occurrence, and what both sides have of it, is
-// what the log says (CAL-1…CAL-3); what came in from a calendar is shown until somebody writes the
-// field again; no event stands for two occurrences (CAL-2); which edits lost is on record; who is
-// connected is who was last (CAL-4). What a calendar is to show is the plan, with who drives
-// (CAL-2), and each field has the version of who wrote it last, by which later edits win.
+// P14 of calendars: the event of each occurrence and its last synced state follow from the log
+// (CAL-1…CAL-3); an imported edit is shown until a person writes the field again; no event stands
+// for two occurrences (CAL-2); lost edits are on record; the last connection setting counts
+// (CAL-4). The items to show are the plan with its drivers (CAL-2), and each field has the version
+// of its last write, by which later edits win.
 //
-// Checked at quiescence, and of what a row speaks of after each row of a calendar; what is to be
-// shown, for the days around the end. Of versions only the stamps are looked at, because the site
-// also tells two writes apart that were mixed.
+// Checked at quiescence, and after each row of a calendar for its event; the items to show for the
+// days around the end. Of versions only the stamps are checked, because the site also distinguishes
+// two merged writes.
 extension LogReplay {
   mutating func ingestSchedule(_ fact: Fact) {
     let imported = calendars.ingest(fact, in: activity.plan)
     if let imported { importedTaps.append(imported) }
-    let said = imported ?? fact
-    records.ingest(said)
-    attendance.ingest(said)
-    activity.ingest(said)
+    let recorded = imported ?? fact
+    records.ingest(recorded)
+    attendance.ingest(recorded)
+    activity.ingest(recorded)
   }
 
   mutating func checkCalendars(_ state: borrowing ScopeState) {
@@ -37,8 +37,8 @@ extension LogReplay {
     tally.count(.derivedState)
     let isRight =
       state.calendar.conflicts.count == conflicts.count
-      && conflicts.allSatisfy { said, conflict in
-        state.calendar.conflicts.row(of: RowKey(said.raw)) == conflict
+      && conflicts.allSatisfy { id, conflict in
+        state.calendar.conflicts.row(of: RowKey(id.raw)) == conflict
       }
     if !isRight { report(.derivedState, "the edits recorded as lost differ from those that lost") }
     checkItems(state)
@@ -60,35 +60,36 @@ extension LogReplay {
     if state.calendar.mappings.count != mappings.count {
       report(.derivedState, "the occurrences that have events differ from the log")
     }
-    for told in mappings {
+    for expected in mappings {
       tally.count(.derivedState)
-      if state.calendarMapping(of: told.identity, in: told.calendar) != told {
+      if state.calendarMapping(of: expected.identity, in: expected.calendar) != expected {
         report(
-          .derivedState, told.identity.trainingClass,
+          .derivedState, expected.identity.trainingClass,
           "the last synced state of an event differs from the log")
       }
-      guard told.isMapped, !told.isGone else { continue }
-      let event = RowKey(told.event, UInt64(told.calendar))
-      if living.updateValue(told.identity, forKey: event) != nil {
-        report(.derivedState, told.identity.trainingClass, "one event stands for two occurrences")
+      guard expected.isMapped, !expected.isGone else { continue }
+      let event = RowKey(expected.event, UInt64(expected.calendar))
+      if living.updateValue(expected.identity, forKey: event) != nil {
+        report(
+          .derivedState, expected.identity.trainingClass, "one event stands for two occurrences")
       }
     }
   }
 
-  // MARK: What a calendar is to show
+  // MARK: Items to show
 
   private mutating func checkItems(_ state: borrowing ScopeState) {
     let today = now.utcDay
     let window = today.adding(days: -7)...today.adding(days: 14)
     let items = state.calendarItems(in: window)
     let plan = activity.plan
-    let told = plan.all(in: window).filter { window.contains($0.day) }
+    let expected = plan.all(in: window).filter { window.contains($0.day) }
     tally.count(.derivedState)
-    if items.count != told.count {
+    if items.count != expected.count {
       report(.derivedState, "the occurrences selected for a calendar differ from the plan")
       return
     }
-    for (place, occurrence) in told.enumerated() {
+    for (place, occurrence) in expected.enumerated() {
       let item = items[place]
       tally.count(.derivedState)
       let identity = CalendarIdentity(trainingClass: occurrence.trainingClass, day: occurrence.day)
@@ -106,7 +107,7 @@ extension LogReplay {
     }
   }
 
-  /// SCH-4: a field of an occurrence: its own, and that of its series.
+  /// SCH-4: a field of an occurrence: its own value, and that of its series.
   private func own(
     _ field: OccurrenceField, _ occurrence: OccurrenceID
   ) -> (word: UInt64, version: Version) {
@@ -134,8 +135,8 @@ extension LogReplay {
       pickUp: duties.holder(of: Duty(.pickUp, of: occurrence), in: plan))
   }
 
-  /// CAL-3: when each field was written last: what an occurrence has of its own counts alone, and
-  /// where it was put back to what the series says, the later of the two does.
+  /// CAL-3: when each field was written last. An occurrence's own value counts alone; where it was
+  /// reset to the series, the later of the two writes counts.
   private func stamps(
     of occurrence: OccurrenceID, _ plan: ScheduleModel
   ) -> [(CalendarField, UInt64)] {
@@ -148,11 +149,11 @@ extension LogReplay {
     var stamps = fields.map { field, part, series in
       let own = own(part, occurrence)
       let write = records.write(.classFieldSet, of: made, UInt64(series.rawValue))
-      let said = write?.version ?? begun
+      let series = write?.version ?? begun
       let isOwn = part == .notes ? text(own.word, or: nil) != .empty : own.word != 0
-      // By which clocks something was moved, the series says, and may say so again.
+      // The series determines the time zone of a moved occurrence, and may change it later.
       let isAlone = isOwn && (field != .start || write?.isBeginning ?? true)
-      return (field, isAlone ? own.version.stamp : max(own.version, said).stamp)
+      return (field, isAlone ? own.version.stamp : max(own.version, series).stamp)
     }
     let title = own(.title, occurrence)
     let name = records.write(.sportFieldSet, of: sport, UInt64(SportField.name.rawValue))
@@ -164,12 +165,14 @@ extension LogReplay {
 }
 
 extension IncrementalLogReplay {
-  /// CAL-1…CAL-3: what a row of a calendar speaks of, just after it.
+  /// CAL-1…CAL-3: checks the event of a calendar row, just after the row.
   static func problemInEvent(
     after fact: Fact, _ calendars: CalendarLinkModel, _ state: borrowing ScopeState
   ) -> Mismatch? {
-    guard let told = calendars.mapping(after: fact) else { return nil }
-    if state.calendarMapping(of: told.identity, in: told.calendar) == told { return nil }
+    guard let expected = calendars.mapping(after: fact) else { return nil }
+    if state.calendarMapping(of: expected.identity, in: expected.calendar) == expected {
+      return nil
+    }
     return Mismatch(.derivedState, "the last synced state of an event differed from the log")
   }
 }

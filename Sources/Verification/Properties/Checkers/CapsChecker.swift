@@ -4,13 +4,13 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P13: caps, at every position of a log. A duty that somebody has is nobody else's, and
-// none that is free is refused as taken (SCH-5); points are spent once, and a claim that they
-// suffice for is not refused (REW-5).
+// P13: caps, at every position of a log. A duty has at most one driver, and a claim of a free duty
+// is not rejected as taken (SCH-5); points are spent once, and a claim that the balance can pay is
+// not rejected (REW-5).
 //
-// Checked at quiescence, where the log is read once more. Seats of groups are counted elsewhere.
+// Checked at quiescence by replaying the log. `SeatsChecker` checks the seats of groups.
 extension LogReplay {
-  /// What a row of the log was decided on, as the retellings have it just before the row.
+  /// Checks a row against the state of the reference models just before it.
   mutating func checkCaps(_ row: FeedRow) {
     let fact = row.operation.fact
     switch fact.kind {
@@ -34,8 +34,8 @@ extension LogReplay {
     }
   }
 
-  /// REW-5: nobody pays another price than they agreed to, and nobody is refused the right one, or
-  /// for want of points that are there.
+  /// REW-5: a claim pays the agreed price only, and is rejected neither at the right price nor for
+  /// lack of points that the balance has.
   private mutating func checkClaim(_ row: FeedRow) {
     let fact = row.operation.fact
     let price = fields.price(of: Entity(raw: fact.payload.first))
@@ -62,7 +62,7 @@ extension LogReplay {
     }
   }
 
-  /// NUT-7: three a day, and no fewer.
+  /// NUT-7: three photos a day, and no fewer.
   private mutating func checkPhotos(_ row: FeedRow) {
     let fact = row.operation.fact
     let used = food.photos(of: fact.author, on: fact.day)
@@ -76,7 +76,7 @@ extension LogReplay {
     }
   }
 
-  /// SCH-5, FAM-6: who has a duty has it, and what nobody has nobody does; P14.
+  /// SCH-5, FAM-6, P14: each duty has the driver that the log says, or none.
   mutating func checkDuties(_ state: borrowing ScopeState) {
     if wasErased { return }
     let plan = activity.plan

@@ -3,19 +3,19 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-/// The greatest stamps of what there was, by which the watch knows what came after what.
+/// The greatest stamps so far, by which the monitor knows the order of operations.
 @usableFromInline struct StampHistory: ~Copyable {
-  /// By site, the stamp of what the log has of it last.
+  /// By site, the stamp of its last operation in the log.
   @usableFromInline var inLog = FlatArray<UInt64>()
-  /// By scope and position, the greatest stamp of all rows before it.
+  /// By scope and position, the greatest stamp of all earlier rows.
   @usableFromInline var before = OwnedArray<FlatArray<UInt64>>()
 
-  /// Whether a server has begun anew: a basis may count rows then that nobody has any more.
+  /// Whether a server has failed over: a basis may count rows then that no longer exist.
   @usableFromInline var hasFailedOver = false
 
   init() {}
 
-  /// A server has begun anew, which has what its copy had.
+  /// Starts over after a failover, with the rows of the new server.
   mutating func begin(with server: borrowing Server) {
     hasFailedOver = true
     before = OwnedArray()
@@ -52,16 +52,16 @@ public import SyncCore
   }
 }
 
-// P9: causality. What its author had seen has a smaller stamp, and what a site says later has a
-// greater one; so whatever is compared by stamps never stands in the wrong order.
+// P9: causality. An operation's stamp is greater than all stamps that its author had seen and than
+// those of the site's earlier operations, so comparing stamps never gives the wrong order.
 //
-// Checked at each commit, against what waits before it and against the rows its device had, and at
-// each row of the log in the same way, for the server may have given another stamp; and it may have
-// put right a stamp of the same device, so what waits no longer is not asked. A policy that takes
-// the phone's clock as it is promises neither: it is looked at in the same way, and what breaks is
-// counted as what was to be expected of it. A run of many looks at a sample of its scopes.
+// Checked at each commit against the queued operations and the device's rows, and again at each row
+// of the log, for the server may have given another stamp. The server may also have corrected an
+// earlier stamp of the same device, so operations that have left the outbox are not compared. A
+// policy that uses the phone's clock as it is guarantees neither: the checker counts its violations
+// as expected. A run of many seeds checks a sample of its scopes.
 @usableFromInline struct CausalityChecker: ~Copyable {
-  /// What the log has been given so far.
+  /// The stamps of the log so far.
   @usableFromInline var stamps = StampHistory()
 
   @usableFromInline init() {}
@@ -91,7 +91,7 @@ public import SyncCore
     }
   }
 
-  /// Whoever was refused at the door counts positions of a feed of their own.
+  /// The positions of a rejected newcomer count rows of a feed of their own.
   @inlinable func checkLoggedInOrder(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -110,7 +110,7 @@ public import SyncCore
     }
   }
 
-  /// A row of a log has been looked at; who was refused at the door is in none.
+  /// Records a checked row of a log; a newcomer's rejection is in no log.
   @inlinable mutating func noteLogged(_ row: FeedRow, scope: UInt32, isInLog: Bool) {
     let (site, stamp) = (Int(row.operation.site), row.operation.fact.version.stamp)
     stamps.inLog[site] = max(stamps.inLog[site], stamp)
@@ -119,7 +119,7 @@ public import SyncCore
 }
 
 extension ConflictPolicy {
-  /// Whether stamps come from hybrid clocks, and so never contradict what somebody had seen (P9),
-  /// and never lie further ahead than the server bears (P17).
+  /// Whether stamps come from hybrid clocks, so that they never contradict what an author had seen
+  /// (P9) and are never further ahead than the server allows (P17).
   public var promisesStamps: Bool { self != .clientTimestampWins }
 }

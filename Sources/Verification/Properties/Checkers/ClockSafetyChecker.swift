@@ -4,14 +4,14 @@ public import DomainCore
 public import SyncCore
 
 // P17: clock safety. A clock that is ahead gains nothing: no stamp of the log is further in the
-// future than the server bears, so a right clock wins again as soon as that time is over.
+// future than the server allows, so a correct clock wins again once that time has passed.
 //
-// Checked at each row by what the server's own clock showed. A time that is too early cannot be
-// told from somebody who was away for long. Of days the retellings of the log say more.
+// Checked at each row by the server's own clock. A stamp that is too early cannot be distinguished
+// from a person who was offline for long. The replay of the log checks days in more detail.
 @usableFromInline struct ClockSafetyChecker: ~Copyable {
   @usableFromInline init() {}
 
-  /// Where others have been there before, a stamp may be the one behind theirs.
+  /// After other operations a stamp may be the next one after theirs.
   @inlinable @inline(__always) func checkStampBounded(
     _ row: FeedRow, after causality: borrowing CausalityChecker, scope: UInt32, at now: Instant,
     _ shared: inout MonitorState
@@ -31,8 +31,8 @@ public import SyncCore
     }
   }
 
-  /// A device freezes the day that its clock shows at the tap, so that is the day of the tap,
-  /// however wrong the clock (HAB-3); also when a server has lost it and it comes again.
+  /// A device freezes the day that its clock shows at the tap, so the operation keeps that day,
+  /// however wrong the clock (HAB-3); also when it is sent again after a failover.
   @inlinable func checkDayOfTap(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -43,8 +43,8 @@ public import SyncCore
       "an operation was rejected for a day that its author's clock had shown")
   }
 
-  /// What claims when it was tapped claims nothing that lies further ahead of the server than it
-  /// bears, whatever has become of the device's clock since.
+  /// The claimed time of a tap is not further ahead of the server than it allows, whatever happened
+  /// to the device's clock since.
   @inlinable @inline(__always) func checkTapBounded(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -61,8 +61,8 @@ public import SyncCore
 }
 
 extension MonitorState {
-  /// Reports a stamp that contradicts what somebody had seen or said, or what the time is; unless
-  /// the policy promises nothing of stamps.
+  /// Reports a stamp that contradicts the author's history or the current time, unless the policy
+  /// guarantees nothing about stamps.
   @usableFromInline mutating func reportOrder(
     _ property: Property, _ operation: Operation, _ scope: UInt32, _ now: Instant, _ what: String,
     expected: String? = nil, found: String? = nil

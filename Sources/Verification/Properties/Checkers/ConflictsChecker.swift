@@ -4,13 +4,13 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 of conflicts: a child that is in two places at once, a driver who is to be, and a duty that
-// nobody has are shown while they are so, and nothing else is (SCH-6).
+// P14 of conflicts: exactly the current conflicts are shown: a child in two places at once, a
+// driver with two rides at once, and a duty without a driver (SCH-6).
 //
-// Checked at quiescence for the two weeks ahead, pair by pair, from what the retellings have of the
-// plan and of who drives.
+// Checked at quiescence for the next two weeks, pair by pair, from the plan and the drivers of the
+// reference models.
 
-/// A conflict as far as two ways to find it must agree.
+/// The part of a conflict on which the engine and the reference model must agree.
 struct ExpectedConflict: Hashable {
   var kind: ConflictKind
   var person: MemberHandle?
@@ -20,7 +20,7 @@ struct ExpectedConflict: Hashable {
   var to: Instant
 }
 
-/// Some time of somebody, or of nobody.
+/// A time span in which a person, or nobody yet, is busy.
 struct BusyTime {
   var person: MemberHandle?
   var duty: Duty
@@ -35,18 +35,18 @@ extension LogReplay {
     if wasErased || state.group.head.isFounded { return }
     let range = now..<now + 14 * Span.day
     let (children, rides) = busy(around: range)
-    let told = conflicts(in: range, of: children, rides)
-    checkConflicts(told, in: range, state)
-    // Who looks while somebody is on two ways at once still sees that.
-    if let drive = told.first(where: { $0.kind == .driver && $0.from > now }) {
+    let expected = conflicts(in: range, of: children, rides)
+    checkConflicts(expected, in: range, state)
+    // A conflict of two drives under way is still shown.
+    if let drive = expected.first(where: { $0.kind == .driver && $0.from > now }) {
       let later = drive.to - 1..<range.upperBound
       checkConflicts(conflicts(in: later, of: children, rides), in: later, state)
     }
-    checkOutlook(told, children, rides, state)
+    checkOutlook(expected, children, rides, state)
   }
 
   private mutating func checkConflicts(
-    _ told: [ExpectedConflict], in range: Range<Instant>, _ state: borrowing ScopeState
+    _ expected: [ExpectedConflict], in range: Range<Instant>, _ state: borrowing ScopeState
   ) {
     let shown = state.conflicts(in: range, now: now).map {
       ExpectedConflict(
@@ -54,11 +54,12 @@ extension LogReplay {
         to: $0.to)
     }
     tally.count(.derivedState)
-    if shown.count != told.count || Set(shown) != Set(told) {
+    if shown.count != expected.count || Set(shown) != Set(expected) {
       report(
         .derivedState, "the conflicts shown differ from those of the plan",
-        expected: "\(told.count)\(told.first { !shown.contains($0) }.map(Self.words) ?? "")",
-        found: "\(shown.count)\(shown.first { !told.contains($0) }.map(Self.words) ?? "")")
+        expected:
+          "\(expected.count)\(expected.first { !shown.contains($0) }.map(Self.words) ?? "")",
+        found: "\(shown.count)\(shown.first { !expected.contains($0) }.map(Self.words) ?? "")")
     }
   }
 
@@ -66,8 +67,7 @@ extension LogReplay {
     " with \(conflict.kind) of \(words(conflict.person)) at \(conflict.from)"
   }
 
-  /// When children and drivers are busy around some time, and when somebody is to drive whom
-  /// nobody has found yet.
+  /// When children and drivers are busy around a time span, and the rides that have no driver yet.
   private func busy(around range: Range<Instant>) -> (children: [BusyTime], rides: [BusyTime]) {
     let plan = activity.plan
     var (children, rides): ([BusyTime], [BusyTime]) = ([], [])
@@ -113,7 +113,7 @@ extension LogReplay {
     return found
   }
 
-  /// What collides of one person's times.
+  /// The conflicts among one person's times.
   private static func pairs(
     of busy: [BusyTime], _ kind: ConflictKind,
     where matters: (Duty, Duty) -> Bool = { _, _ in true }
@@ -132,21 +132,21 @@ extension LogReplay {
     return found
   }
 
-  /// Places that nobody has said are those of their classes alone.
+  /// Without a place, two classes are at different places.
   private func isAtOnePlace(_ one: OccurrenceID, _ other: OccurrenceID) -> Bool {
     let (here, there) = (activity.plan.place(of: one).number, activity.plan.place(of: other).number)
     return here == there && (here != 0 || one.trainingClass == other.trainingClass)
   }
 }
 
-// MARK: What is ahead
+// MARK: Outlook
 
-// P14 of what is ahead: which occurrences come next, for everybody, for one child and for one
-// driver (SCH-9); what needs attention, and who could drive then (SCH-7, SCH-9); and everybody's
-// week with all that the areas have in it (SCH-8, ACA-2).
+// P14 of the outlook: the next occurrences for everybody, for one child and for one driver (SCH-9);
+// what needs attention, and who could drive then (SCH-7, SCH-9); and each person's week with all
+// its areas (SCH-8, ACA-2).
 //
-// Checked at quiescence, from what retellings have of the plan, of drives, school and training. By
-// whom it is filtered, the length of the log says.
+// Checked at quiescence, from the plan, drives, school and training of the reference models. The
+// length of the log selects the person of the filter.
 
 /// An occurrence that has not begun.
 private struct UpcomingOccurrence: Comparable {
@@ -160,20 +160,20 @@ private struct UpcomingOccurrence: Comparable {
 }
 
 extension LogReplay {
-  /// `told` are the conflicts of the two weeks ahead, `children` and `rides` when people are busy
-  /// from ten days ago to then.
+  /// `expected` are the conflicts of the next two weeks; `children` and `rides` are the busy times from
+  /// ten days ago until then.
   mutating func checkOutlook(
-    _ told: [ExpectedConflict], _ children: [BusyTime], _ rides: [BusyTime],
+    _ expected: [ExpectedConflict], _ children: [BusyTime], _ rides: [BusyTime],
     _ state: borrowing ScopeState
   ) {
-    // A group that nobody has founded yet has nobody to look ahead.
+    // A group that has not been founded yet has no members to check.
     if people.people.isEmpty { return }
     checkNext(rides, state)
-    checkAttention(told, rides, state)
+    checkAttention(expected, rides, state)
     for person in people.members { checkWeek(of: person, children, state) }
   }
 
-  // MARK: What comes next
+  // MARK: Next occurrences
 
   private mutating func checkNext(_ rides: [BusyTime], _ state: borrowing ScopeState) {
     let near = upcoming(rides.filter { $0.duty.kind == .dropOff }.map(\.duty.occurrence)).filter {
@@ -185,25 +185,25 @@ extension LogReplay {
     for filter in [
       ScheduleFilter(), ScheduleFilter(child: one), ScheduleFilter(driver: one),
     ] {
-      var told = near.filter { shows($0.id, filter) }
-      if told.count < 3 {
+      var expected = near.filter { shows($0.id, filter) }
+      if expected.count < 3 {
         let days = now.utcDay.adding(days: -10)...lastDay(state)
         let all = far ?? upcoming(activity.plan.all(in: days))
         far = all
-        told = all.filter { shows($0.id, filter) }
+        expected = all.filter { shows($0.id, filter) }
       }
       tally.count(.derivedState)
       let shown = state.nextOccurrences(3, now: now, filter: filter)
-      if shown.map(\.id) != told.prefix(3).map(\.id) {
+      if shown.map(\.id) != expected.prefix(3).map(\.id) {
         report(
           .derivedState, "the next occurrences differ from the plan",
-          expected: told.prefix(3).map { "\($0.start)" }.joined(separator: ", "),
+          expected: expected.prefix(3).map { "\($0.start)" }.joined(separator: ", "),
           found: shown.map { "\($0.start)" }.joined(separator: ", "))
       }
     }
   }
 
-  /// Whether a view of what is ahead shows something.
+  /// Whether a filtered view contains an occurrence.
   private func shows(_ occurrence: OccurrenceID, _ filter: ScheduleFilter) -> Bool {
     let plan = activity.plan
     if let child = filter.child {
@@ -222,19 +222,19 @@ extension LogReplay {
     .filter { $0.start >= now }.sorted()
   }
 
-  /// The last day on which some sport has anything; at most ten years from the first of all.
+  /// The last day on which a sport has occurrences; at most ten years after the first.
   private func lastDay(_ state: borrowing ScopeState) -> LocalDay {
     let last = activity.plan.seasons.map(\.days.last).max() ?? now.utcDay
     return max(now.utcDay, min(last, state.firstDay.adding(days: 3_660))).adding(days: 3)
   }
 
-  // MARK: What needs attention
+  // MARK: Attention
 
   private mutating func checkAttention(
-    _ told: [ExpectedConflict], _ rides: [BusyTime], _ state: borrowing ScopeState
+    _ expected: [ExpectedConflict], _ rides: [BusyTime], _ state: borrowing ScopeState
   ) {
     let shown = state.needsAttention(now: now)
-    let open = told.filter { conflict in
+    let open = expected.filter { conflict in
       let identity = ScheduleConflict.identity(
         conflict.kind, conflict.person, conflict.first, conflict.second)
       return !records.isHandled(identity.first, identity.second)
@@ -265,14 +265,14 @@ extension LogReplay {
     checkFree(shown.conflicts, ahead.first, rides, state)
   }
 
-  /// SCH-7: who could drive while there is a conflict, and to what comes next.
+  /// SCH-7: who could drive during a conflict, and to the next occurrence.
   private mutating func checkFree(
     _ conflicts: [ScheduleConflict], _ next: UpcomingOccurrence?, _ rides: [BusyTime],
     _ state: borrowing ScopeState
   ) {
     for conflict in conflicts.prefix(2) {
       var (from, to) = (conflict.from, conflict.to)
-      // Of a driver's two drives either may be given away.
+      // Either of a driver's two rides may be given away.
       for ride in rides
       where conflict.kind == .driver
         && (ride.duty == conflict.first || ride.duty == conflict.second)
@@ -302,7 +302,7 @@ extension LogReplay {
 
   // MARK: Weeks
 
-  /// ACA-2: a list of classes has them in the order of the week.
+  /// ACA-2: a list of classes is in the order of the week.
   private mutating func checkClasses(
     of person: MemberHandle, in days: ClosedRange<LocalDay>, count: Int,
     _ state: borrowing ScopeState
@@ -318,24 +318,24 @@ extension LogReplay {
   private mutating func checkWeek(
     of person: MemberHandle, _ children: [BusyTime], _ state: borrowing ScopeState
   ) {
-    // A week begins on a Sunday; the first day of all was a Thursday.
+    // A week begins on a Sunday; day 0 was a Thursday.
     let sunday = now.utcDay.adding(days: -Int(now.utcDay.number + 4) % 7)
     let days = sunday...sunday.adding(days: 6)
-    var told = Set(classes(of: person, in: days, children))
+    var expected = Set(classes(of: person, in: days, children))
     for work in activity.works(of: person) where work.isListed && days.contains(work.day) {
       guard state.covers(work.day) else { continue }
       let (entity, original) = (work.session.entity, work.session.generatedDay)
       let time = work.time ?? original.flatMap { training.plannedTime(entity, $0) }
-      told.insert(
+      expected.insert(
         WeekItem(
           work.isAssigned ? .assignedWorkout : .personalSession, entity, original: original,
           of: person, on: work.day, minute: time?.minuteOfDay, isDone: work.isDone))
     }
     for due in school.due(of: person) where days.contains(due.time.day) {
       guard state.covers(due.time.day) else { continue }
-      // What is due by the end of a day has no time of its own.
+      // An assignment due by the end of a day has no time of its own.
       let minute = due.time.minuteOfDay == 1_439 ? nil : due.time.minuteOfDay
-      told.insert(
+      expected.insert(
         WeekItem(
           .academic, due.entity, of: person, on: due.time.day, minute: minute, isDone: due.isDone))
     }
@@ -344,17 +344,19 @@ extension LogReplay {
         WeekItem(.courseClass, $0.course, of: person, on: day, minute: $0.meeting.minuteOfDay)
       }
     }
-    told.formUnion(classes)
+    expected.formUnion(classes)
     checkClasses(of: person, in: days, count: classes.count, state)
     let shown = state.weekSchedule(of: person, weekOf: now.utcDay, in: .utc, now: now)
     let times = shown.items.map { Int($0.day.number) * 1_440 + ($0.minute.map { Int($0) } ?? 0) }
     tally.count(.derivedState)
-    if shown.firstDay != sunday || shown.items.count != told.count || Set(shown.items) != told
+    if shown.firstDay != sunday || shown.items.count != expected.count
+      || Set(shown.items) != expected
       || times != times.sorted()
     {
       report(
         .derivedState, "a person's week differs from the log",
-        expected: "\(told.count) items for \(Self.words(person))", found: "\(shown.items.count)")
+        expected: "\(expected.count) items for \(Self.words(person))", found: "\(shown.items.count)"
+      )
     }
   }
 

@@ -4,13 +4,13 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P20: conservation. A balance is the sum of its ledger, a cause has at most one net grant, what is
-// taken back is what was given, and each line follows from a row of the log: bonuses, claims, goals
-// and the whole weeks of a habit as the log has them, at the pay that was set then (REW-1…REW-3,
-// REW-5). What attending and eating well should have paid is another retelling's business; here
-// only the amount is looked at.
+// P20: conservation. A balance is the sum of its ledger, a cause has at most one net grant, a
+// revocation equals its grant, and each entry follows from a row of the log: bonuses, claims, goals
+// and the whole weeks of a habit, with the points that were set at the time (REW-1…REW-3, REW-5).
+// `DaysChecker` checks whether attendance and nutrition days should have paid; this checks only the
+// amount.
 extension LogReplay {
-  /// Books the lines that a row has brought about, which are next in the ledger.
+  /// Records the ledger entries that a row has created, which come next in the ledger.
   mutating func recordEntries(of fact: Fact, _ state: borrowing ScopeState) {
     let lines = state.rewards.ledger.count
     while balances.count < lines {
@@ -34,7 +34,8 @@ extension LogReplay {
     }
   }
 
-  /// REW-2: what a cause pays that begins now; nil where it says so itself, or nobody knows.
+  /// REW-2: the points of a cause that begins now; nil if the row states them, or if they are
+  /// unknown.
   private func pay(of cause: PointCause) -> Int32? {
     switch cause.kind {
     case .attendance: attendance.type(of: cause.entity).map { points.pay(attending: $0) }
@@ -45,7 +46,7 @@ extension LogReplay {
     }
   }
 
-  /// GOAL-1: what a goal was made with, and what was said of it since.
+  /// GOAL-1: the priority that a goal was created with, and later changes.
   mutating func notePriority(_ fact: Fact) {
     switch fact.kind {
     case .goalCreated: priorities[fact.identity] = GoalCreation(fact.payload).priority
@@ -84,23 +85,23 @@ extension LogReplay {
     checkWeeks()
   }
 
-  private mutating func checkStanding(_ kind: CauseKind, _ told: [Entity: PointsModel.Sum]) {
+  private mutating func checkStanding(_ kind: CauseKind, _ expected: [Entity: PointsModel.Sum]) {
     let standing = balances.standing(kind)
-    for (entity, sum) in told.sorted(by: { $0.key < $1.key })
+    for (entity, sum) in expected.sorted(by: { $0.key < $1.key })
     where standing[PointCause(kind, entity, of: sum.person)] != sum.amount {
       report(
         .conservation, entity, "the ledger lacks points that the log has awarded or spent",
         expected: "\(sum.amount) points for \(Self.words(sum.person))",
         found: standing[PointCause(kind, entity, of: sum.person)].map { "\($0)" } ?? "none")
     }
-    if standing.count > told.count {
+    if standing.count > expected.count {
       report(
         .conservation, "the ledger has points that the log has revoked",
-        expected: "\(told.count) entries for \(kind)", found: "\(standing.count)")
+        expected: "\(expected.count) entries for \(kind)", found: "\(standing.count)")
     }
   }
 
-  /// GOAL-2: a goal that is completed by hand has paid, and one that is not has not.
+  /// GOAL-2: a goal that is completed by hand has paid, and an open one has not.
   private mutating func checkGoals(_ read: borrowing Scope) {
     let standing = balances.standing(.goal)
     for position in 0..<read.feed.count {
@@ -121,7 +122,8 @@ extension LogReplay {
     }
   }
 
-  /// REW-2: as many weeks of a habit are paid as its runs have, rounded down run by run.
+  /// REW-2: the paid weeks of a habit are the whole weeks of its runs of days, rounded down run by
+  /// run.
   private mutating func checkWeeks() {
     var paid: [Entity: Int] = [:]
     for cause in balances.standing(.streakWeek).keys { paid[cause.entity, default: 0] += 1 }

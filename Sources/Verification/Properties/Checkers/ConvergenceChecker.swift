@@ -3,12 +3,12 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-// P5: strong convergence. Same scope and position, same bytes.
+// P5: strong convergence. Replicas of a scope at the same position are byte-identical.
 //
-// Checked by digest whenever a page is applied and at quiescence, and byte for byte then in the
-// scopes whose logs are folded once more.
+// Checked by digest whenever a page is applied and at quiescence, and then byte by byte in the
+// scopes whose logs are folded again.
 @usableFromInline struct ConvergenceChecker: ~Copyable {
-  /// Per scope, whether its log was folded once more; its copies are compared byte for byte then.
+  /// Per scope, whether its log was folded again; its replicas are then compared byte by byte.
   private var isSampledScope = FlatArray<Bool>()
 
   @usableFromInline init() {}
@@ -18,15 +18,15 @@ public import SyncCore
     isSampledScope[Int(scope)] = true
   }
 
-  /// Whether a copy is another one than the server's was at its position.
+  /// Whether a replica differs from the server's state at its position.
   @inlinable func differs<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState
   ) -> Bool {
     let position = Int(replica.store.position)
     let scope = Int(replica.scope)
-    // An answer owns its rows, so one that was on its way when a group was deleted, or its feed
-    // written anew, still arrives; there is nothing on the server any more to hold it against.
+    // A response owns its rows, so one that was in flight when a group was deleted, or when its
+    // feed was rewritten, still arrives; the server then has nothing to compare it with.
     if server.scopes[scope].isDeleted
       || replica.store.epoch != server.sites[Int(replica.site)].epoch
     {

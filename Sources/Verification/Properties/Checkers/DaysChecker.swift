@@ -4,12 +4,12 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 and P20 of people's days: a day's food, water and actions are the sum of what the log has of
-// it; whether its targets were met follows from bodies, birthdays, attendance and what parents set;
-// and it pays exactly while it is met (NUT-1…NUT-6, NUT-10, REW-2). P13: nobody has more photos
-// analysed on a day than there are (NUT-7).
+// P14 and P20 of people's days: a day's food, water and actions are the sums of the log; whether
+// its targets were met follows from bodies, birthdays, attendance and the parents' settings; and it
+// pays exactly while it is met (NUT-1…NUT-6, NUT-10, REW-2). P13: at most the allowed number of
+// photos is analyzed on a day (NUT-7).
 //
-// Checked at quiescence, from the raw log.
+// Checked at quiescence, against the raw log.
 extension LogReplay {
   mutating func checkDays(_ read: borrowing Scope) {
     if wasErased || read.state.group.head.isFounded { return }
@@ -24,7 +24,7 @@ extension LogReplay {
       met.append([])
       for day in 0..<count {
         checkDay(day, of: person, days[person][day], read.state)
-        // Who has eaten nothing has met nothing.
+        // A person who has eaten nothing has met nothing.
         guard days[person][day].lanes[0] > 0 else { continue }
         let date = read.state.firstDay.adding(days: day)
         if need(of: person, on: date, course).isMet(by: days[person][day].lanes) {
@@ -39,15 +39,18 @@ extension LogReplay {
   }
 
   private mutating func checkDay(
-    _ day: Int, of person: Int, _ told: FoodModel.Day, _ state: borrowing ScopeState
+    _ day: Int, of person: Int, _ expected: FoodModel.Day, _ state: borrowing ScopeState
   ) {
     let row = state.personDay(MemberHandle(UInt16(person)), day)
     tally.count(.derivedState)
-    if row.nutrients.lanes != told.lanes || row.meals != told.meals || row.waters != told.waters {
+    if row.nutrients.lanes != expected.lanes || row.meals != expected.meals
+      || row.waters != expected.waters
+    {
       report(
         .derivedState, "the food and drink of a person's day differ from the log",
         expected:
-          "\(told.lanes) in meals \(told.meals) and \(told.waters) drinks of member \(person)",
+          "\(expected.lanes) in meals \(expected.meals) and \(expected.waters) drinks "
+          + "of member \(person)",
         found: "\(row.nutrients.lanes) in meals \(row.meals) and \(row.waters) drinks")
     }
     if row.actions != food.actions(of: person, on: day) {
@@ -58,7 +61,7 @@ extension LogReplay {
     }
   }
 
-  /// NUT-2, TRN-3: what somebody trained; of who has no body nobody asks.
+  /// NUT-2, TRN-3: a person's training; not needed without a known body.
   private func course(
     of person: Int, days: Int, _ first: LocalDay
   ) -> ActivityModel.CountedDays {
@@ -92,7 +95,7 @@ extension LogReplay {
     return need
   }
 
-  /// A met day stands in the state and in the ledger, and no other does.
+  /// Exactly the days that were met are in the state and in the ledger.
   private mutating func checkMet(_ met: [[LocalDay]], _ state: borrowing ScopeState) {
     var count = 0
     for person in met.indices {
@@ -127,7 +130,7 @@ extension LogReplay {
 
   // MARK: Attendance
 
-  /// What was attended and took place has paid and counts, and nothing else has.
+  /// Exactly the attended occurrences that took place have paid and count.
   private mutating func checkAttended(
     _ attended: [AttendanceModel.Attended], _ state: borrowing ScopeState
   ) {
@@ -172,15 +175,14 @@ extension LogReplay {
   }
 }
 
-// MARK: Diets
+// MARK: Nutrition
 
-// P14 of how somebody eats: what each metric of a day is held against, and with which color
-// (NUT-3, NUT-4, NUT-6); a week's means, how many days in a row were met, and which were the best
-// (NUT-8).
+// P14 of nutrition: the goal and the color of each metric of a day (NUT-3, NUT-4, NUT-6); a week's
+// averages, the nutrition streaks, and the best days (NUT-8).
 //
-// Checked at quiescence, from what other retellings have of food, bodies and training: targets for
-// the last day of which something was eaten; weeks and best days, which ask for many of them, of
-// one person, whom the time chooses.
+// Checked at quiescence, against the food, bodies and training of other reference models: goals for
+// the last day with food; weeks and best days, which need many goals, for one person that the time
+// selects.
 extension LogReplay {
   mutating func checkDiets(
     _ met: [[LocalDay]], _ days: [[FoodModel.Day]], _ courses: [ActivityModel.CountedDays],
@@ -230,16 +232,16 @@ extension LogReplay {
     }
   }
 
-  /// NUT-8: as streaks of habits are counted.
+  /// NUT-8: counted like streaks of habits.
   private mutating func checkMetDays(of diet: DietSummary, _ state: borrowing ScopeState) {
     for today in Set([now.utcDay, diet.met.max() ?? now.utcDay]).sorted() {
-      let told = StreakModel.streaks(of: diet.met.map(\.number).sorted(), today: today)
+      let expected = StreakModel.streaks(of: diet.met.map(\.number).sorted(), today: today)
       let shown = state.nutritionStreak(of: diet.handle, asOf: today)
       tally.count(.derivedState)
-      if shown.current != told.current || shown.longest != told.longest {
+      if shown.current != expected.current || shown.longest != expected.longest {
         report(
           .derivedState, "a person's nutrition streak differs from the log",
-          expected: "\(told.current) days now and \(told.longest) at the longest",
+          expected: "\(expected.current) days now and \(expected.longest) at the longest",
           found: "\(shown.current) and \(shown.longest)")
       }
     }
@@ -274,14 +276,15 @@ extension LogReplay {
     }
   }
 
-  /// Rounded half up; nil of nothing.
+  /// Rounded half up; nil for no values.
   private static func mean(of values: [UInt64]) -> UInt64? {
     if values.isEmpty { return nil }
     let (count, sum) = (UInt64(values.count), values.reduce(0, +))
     return sum / count + (sum % count * 2 >= count ? 1 : 0)
   }
 
-  /// NUT-8: of the days that were met those with the most that is green, of equal ones the later.
+  /// NUT-8: among the days that were met, those with the most green metrics, the later one first in
+  /// a tie.
   private mutating func checkBestDays(
     of diet: DietSummary, in days: ClosedRange<LocalDay>, _ state: borrowing ScopeState
   ) {
@@ -303,7 +306,7 @@ extension LogReplay {
   }
 }
 
-/// What somebody's days come to, and what of it was met.
+/// A person's days, and which of them were met.
 private struct DietSummary {
   var person: Int
   var firstDay: LocalDay

@@ -4,20 +4,20 @@ public import DomainCore
 import ReferenceModels
 public import SyncCore
 
-/// Somebody who was erased from a scope, by the watch's own books.
+/// A person who was erased from a scope, as the monitor recorded it.
 @usableFromInline struct ErasedMember: BitwiseCopyable, Equatable {
   @usableFromInline var scope: UInt32
   @usableFromInline var member: MemberHandle
 }
 
-/// P12 of accounts that are deleted (FAM-7): what is about their owner goes, and nothing else; a
-/// family without a parent and a scope without anybody end.
+/// P12 of deleted accounts (FAM-7): a deletion removes the data about the owner, and nothing else;
+/// a family without a parent and a scope without members end.
 ///
-/// Made of what a server has of an account before it is deleted, and held against what it has
-/// then. What is on devices is looked at when all is exchanged.
+/// It is created from a server before the deletion, and compared with the server after it. Devices
+/// are checked after the final sync.
 public struct DeletionChecker {
   private let account: AccountHandle
-  /// Whether it was deleted before, from a server whose stale copy answers now.
+  /// Whether the account was deleted before, on a server that has failed over since.
   private let wasDeleted: Bool
   private var scopes: [ScopeBeforeDeletion] = []
 
@@ -27,7 +27,7 @@ public struct DeletionChecker {
     var rows: [FeedRow] = []
     var ends = false
 
-    /// Whether the server has said with a row that an owner is gone, and nothing more (GRP-9).
+    /// Whether a row says that an owner is gone, and nothing more (GRP-9).
     func isDeparture(_ row: FeedRow) -> Bool {
       let fact = row.operation.fact
       return !row.verdict.isRejected && owners.contains { $0.member == fact.author }
@@ -35,7 +35,7 @@ public struct DeletionChecker {
     }
   }
 
-  /// Who the owner is in a scope; who left a group and came back is in it twice.
+  /// The owner in a scope; a person who left a group and came back is in it twice.
   private struct DeletedOwner {
     var member: MemberHandle
     var joined: Entity
@@ -88,12 +88,12 @@ public struct DeletionChecker {
       others == 0 || (parents == 0 && scopes[place].owners.contains { $0.isParent })
   }
 
-  /// Looks at what is left, and returns what the server has said in their place.
+  /// Checks what remains, and returns what the server has written in the owner's place.
   func check(
     _ server: borrowing Server, at now: Instant, _ shared: inout MonitorState
   ) -> [FeedRow] {
     if !shared.deletedAccounts.contains(account) { shared.deletedAccounts.append(account) }
-    var said: [FeedRow] = []
+    var written: [FeedRow] = []
     for before in scopes {
       shared.tally.count(.isolation)
       let scope = Int(before.scope)
@@ -122,14 +122,14 @@ public struct DeletionChecker {
       checkRows(before, server, at: now, &shared)
       for position in before.rows.count..<end {
         let row = server.scopes[scope].feed[position]
-        said.append(row)
+        written.append(row)
         if !before.isDeparture(row) {
           report(
             before, now, "the server wrote more for a deleted person than their departure", &shared)
         }
       }
     }
-    return said
+    return written
   }
 
   private func report(
@@ -158,7 +158,7 @@ public struct DeletionChecker {
         shared.ledger.erased(row.operation)
         if !ErasureRules.isAnonymous(after.operation.fact) { reportLeft(row, before, now, &shared) }
       } else if wasDeleted && row.verdict.isRejected {
-        // What was said since was refused for whatever came first.
+        // A rejected operation may have been rejected for an earlier reason.
         if row.verdict.refusal == .ownerDeleted { shared.ledger.erased(row.operation) }
       } else if row.verdict.refusal == .ownerDeleted
         || before.owners.contains(where: { owner in
@@ -188,10 +188,10 @@ public struct DeletionChecker {
   }
 }
 
-/// P12: nothing brings somebody back whose account was deleted.
+/// P12: a person whose account is deleted does not come back.
 @usableFromInline struct DeletionMonitor {
-  /// A row of the log is about nobody who was erased, and from nobody either; what was said of them
-  /// is refused, and not kept.
+  /// A row of the log is neither about an erased person nor from one; operations about them are
+  /// rejected, and not kept.
   @usableFromInline func checkStaysDeleted(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) {

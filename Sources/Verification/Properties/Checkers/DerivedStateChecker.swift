@@ -7,34 +7,34 @@ import SyncCore
 // HAB-4, and with them that every completion shows the greatest accepted write (P2).
 //
 // Checked at quiescence. The recomputation knows rows of the log only: it sorts the writes, keeps
-// the last of each habit and day, and counts days one by one. It shares no code with the fold.
+// the last one of each habit and day, and counts days one by one. It shares no code with the fold.
 @usableFromInline struct DerivedStateChecker: ~Copyable {
   @usableFromInline init() {}
 
-  /// Reads a scope's log once more, with retellings that know nothing of the folds. `founders` are
-  /// those who were there before it began.
+  /// Replays a scope's log with reference models that know nothing of the folds. `founders` are the
+  /// members from before its first row.
   func checkReplay(
     scope: UInt32, founders: [Member], on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState
   ) {
-    var walk = LogReplay(
+    var replay = LogReplay(
       scope: scope, founders: founders, firstDay: server.scopes[Int(scope)].state.firstDay, at: now)
-    walk.wasErased = shared.wasErased(scope)
-    swap(&walk.tally, &shared.tally)
-    walk.read(server.scopes[Int(scope)])
-    swap(&walk.tally, &shared.tally)
+    replay.wasErased = shared.wasErased(scope)
+    swap(&replay.tally, &shared.tally)
+    replay.read(server.scopes[Int(scope)])
+    swap(&replay.tally, &shared.tally)
   }
 
   func checkStreaks(
     scope: UInt32, today: LocalDay, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState
   ) {
-    let oracle = StreakModel(log: server.scopes[Int(scope)].feed)
+    let model = StreakModel(log: server.scopes[Int(scope)].feed)
     var written = FlatArray<Bool>(
       repeating: false, count: server.scopes[Int(scope)].state.habitCount)
     var index = 0
     var doneDays: [Int32] = []
-    while let habit = oracle.nextHabit(&index, doneDays: &doneDays) {
+    while let habit = model.nextHabit(&index, doneDays: &doneDays) {
       guard let slot = server.scopes[Int(scope)].state.slot(of: habit) else {
         reportHabit(habit, scope, now, &shared, "the state lacks a habit of the log")
         continue

@@ -2,22 +2,22 @@ import Base
 public import Chronology
 public import SyncCore
 
-// P1: durable intent. What a person saw saved stays until it is decided: it waits in the outbox
-// until an applied row has confirmed it. Where nothing is taken from a device any more, what waited
-// is given back: it is among the rejections, unchanged and with a reason, and stays there. So does
-// what the log has refused, as long as nothing was taken from the device.
+// P1: durable intent. A saved operation stays until it is decided: it is in the outbox until an
+// applied row has confirmed it. When a device's access ends, its pending operations are returned:
+// they are among the rejections, unchanged and with a reason, and stay there. So do the rejections
+// of the log, as long as the device has access.
 //
 // Checked after every page by the outbox's two ends, and after every purge and at quiescence for
-// all that was committed. Crashes of a device are not played here.
+// all committed operations. `RestartChecker` covers crashes.
 @usableFromInline struct DurableIntentChecker: ~Copyable {
   @usableFromInline init() {}
 
-  /// The outbox holds exactly what the applied rows have not confirmed: no less, no more.
+  /// The outbox holds exactly the operations that the applied rows have not confirmed.
   @inlinable func checkOutbox<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
     let (site, pending) = (replica.site, replica.store.pendingCount)
-    // What a server has lost that began anew waits again, but for what had been refused.
+    // After a failover lost operations are pending again, except for rejected ones.
     if replica.store.head.incarnation > 0 {
       checkNothingLost(on: replica, at: now, &shared)
       return
@@ -46,7 +46,7 @@ public import SyncCore
     }
   }
 
-  /// At quiescence everything that was ever saved is decided, or its owner knows better.
+  /// At quiescence every saved operation is decided, or its owner knows why not.
   func checkAllDecided<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -59,8 +59,8 @@ public import SyncCore
     }
   }
 
-  /// OFF-3: what waits in a copy that was restored is handed over before its install goes on under
-  /// a number of its own, under which it could never be sent.
+  /// OFF-3: a restored replica hands over its pending operations before its install gets a site of
+  /// its own, under which they could not be sent.
   func checkHandedOver<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -73,7 +73,7 @@ public import SyncCore
     }
   }
 
-  /// What the log has refused can be read still, with a reason.
+  /// Rejections of the log can still be read, with a reason.
   private func checkRefusalsShown<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -84,10 +84,10 @@ public import SyncCore
       if !entry.isDecided || entry.isTurnedAway || entry.isAccepted || entry.isLostForGood {
         continue
       }
-      // FAM-7: what was said of somebody whose account is deleted is not kept either.
+      // FAM-7: operations about a person whose account is deleted are not kept either.
       if entry.isErased { continue }
       shared.tally.count(.durableIntent)
-      if tells(replica, of: sequence, shared) { continue }
+      if showsRejection(on: replica, of: sequence, shared) { continue }
       shared.reportSite(
         .durableIntent, site, replica.scope, now,
         "a person can no longer see which of their operations were rejected", sequence: sequence)
@@ -95,27 +95,29 @@ public import SyncCore
     }
   }
 
-  /// What a purge has just given back, by what its owner can read of it.
+  /// Records the operations that a purge has just returned, by what their owner can read.
   @usableFromInline func noteReturnedUndecided<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, _ shared: inout MonitorState
   ) {
     for index in 0..<replica.rejectedCount {
       let operation = replica.rejected(index).operation
-      if shared.ledger.knows(operation), tells(replica, of: operation.sequence, shared),
+      if shared.ledger.knows(operation),
+        showsRejection(on: replica, of: operation.sequence, shared),
         !shared.ledger.entry(replica.site, operation.sequence).isDecided
       {
         shared.ledger.returnedUndecided(operation)
       }
     }
-    // What a server has lost, and the device had to drop before, nobody can say again.
+    // An operation that a server has lost, and that the device had to drop before, cannot be
+    // submitted again.
     guard let gone = replica.lostForGood else { return }
     for sequence in gone where !isPending(sequence, on: replica) {
       shared.ledger.lostForGood(sequence, of: replica.site)
     }
   }
 
-  /// What was refused, and then lost by a server, waits again on a copy from before the refusal,
-  /// which somebody has restored.
+  /// A rejection that a server has lost is pending again on a replica that was restored from before
+  /// it.
   @usableFromInline func notePendingAgain<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, _ shared: inout MonitorState
   ) {
@@ -124,7 +126,7 @@ public import SyncCore
     }
   }
 
-  /// Every operation waits in the outbox, has its verdict, or was given back and can be read still.
+  /// Every operation is in the outbox, has its verdict, or was returned and can still be read.
   @usableFromInline func checkNothingLost<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -134,7 +136,9 @@ public import SyncCore
       let entry = shared.ledger.entry(site, sequence)
       if entry.isDecided || entry.isLostForGood || isPending(sequence, on: replica) { continue }
       if shared.ledger.wasDecidedBefore(site, sequence) { continue }
-      if (entry.isReturnedUndecided || entry.isLost) && tells(replica, of: sequence, shared) {
+      if (entry.isReturnedUndecided || entry.isLost)
+        && showsRejection(on: replica, of: sequence, shared)
+      {
         continue
       }
       shared.reportSite(
@@ -155,9 +159,9 @@ public import SyncCore
     return replica.store.pending(index).sequence == sequence
   }
 
-  /// Whether a device's rejections have an operation as it was saved, with a reason to read.
-  private func tells<Storage: ReplicaStorage & ~Copyable>(
-    _ replica: borrowing Replica<Storage>, of sequence: UInt32, _ shared: borrowing MonitorState
+  /// Whether a device's rejections contain an operation as it was saved, with a reason.
+  private func showsRejection<Storage: ReplicaStorage & ~Copyable>(
+    on replica: borrowing Replica<Storage>, of sequence: UInt32, _ shared: borrowing MonitorState
   ) -> Bool {
     for index in 0..<replica.rejectedCount {
       let row = replica.rejected(index)

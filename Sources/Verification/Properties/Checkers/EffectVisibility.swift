@@ -3,22 +3,22 @@ import Chronology
 import DomainCore
 import ReferenceModels
 
-/// Whether a state shows what somebody has just said, of the kinds that are said once in a while.
+/// Whether a state shows an operation that was just submitted, for the less frequent kinds.
 ///
-/// It is asked before anything later can have come between, so the answer needs no stamps. Nil
-/// stands for what is not looked at here, or shows nowhere.
+/// It is called before a later operation can have changed the result, so it needs no stamps. Nil
+/// for effects that are not checked here, or not visible.
 enum EffectVisibility {
   static func shows(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
-    var response: Bool?
+    var result: Bool?
     for field in RecordModel.fields(of: fact) {
       guard let isShown = FieldVisibility.shows(field, in: state) else { continue }
       if !isShown { return false }
-      response = true
+      result = true
     }
-    return showsWhole(fact, in: state) ?? response
+    return showsWhole(fact, in: state) ?? result
   }
 
-  /// The same of what is no field, by its area.
+  /// The same for effects other than fields, by area.
   private static func showsWhole(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind.area {
     case .goals: return showsGoal(fact, in: state)
@@ -83,8 +83,8 @@ enum EffectVisibility {
     case .dutyAssigned: return state[DutyPayload(fact).duty].holder == fact.subject
     case .dutyReleased: return !state[DutyPayload(fact).duty].isHeld
     case .dutyCoverageSet:
-      let said = DutyPayload(fact)
-      return state[said.duty].isCoverageRequested == said.isOn
+      let payload = DutyPayload(fact)
+      return state[payload.duty].isCoverageRequested == payload.isOn
     case .dutySwapChanged where SwapPayload(fact).step == .accepted:
       return state[SwapPayload(fact).given].holder == fact.author
     default: return nil
@@ -118,11 +118,11 @@ enum EffectVisibility {
     case .invitationMade: return state.invitation(fact.identity)?.isRevoked == false
     case .invitationRevoked: return state.invitation(fact.entity)?.isRevoked == true
     case .weightSet where Measurement(fact.payload).value > 0:
-      let said = Measurement(fact.payload)
-      return state.weightGrams(of: fact.subject, on: said.day) == said.value
+      let payload = Measurement(fact.payload)
+      return state.weightGrams(of: fact.subject, on: payload.day) == payload.value
     case .heightSet where Measurement(fact.payload).value > 0:
-      let said = Measurement(fact.payload)
-      return state.heightMillimetres(of: fact.subject, on: said.day) == said.value
+      let payload = Measurement(fact.payload)
+      return state.heightMillimetres(of: fact.subject, on: payload.day) == payload.value
     default: return nil
     }
   }
@@ -130,9 +130,9 @@ enum EffectVisibility {
   private static func showsFood(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind {
     case .nutritionOverrideSet:
-      let said = TargetAmount(fact.payload)
-      guard let metric = said.metric, said.amount > 0 else { return nil }
-      return state.nutritionTarget(of: fact.subject, on: fact.day)[metric] == said.amount
+      let payload = TargetAmount(fact.payload)
+      guard let metric = payload.metric, payload.amount > 0 else { return nil }
+      return state.nutritionTarget(of: fact.subject, on: fact.day)[metric] == payload.amount
     case .foodMoved:
       return state.foodEntry(fact.entity).map { state.day(of: $0) } == FoodTime(fact.payload).day
     case .foodChanged: return state.foodEntry(fact.entity)?.payload == fact.payload

@@ -6,13 +6,13 @@ import SyncCore
 // P3: exactly-once effect. The state equals the fold of the log with every duplicate removed.
 //
 // Checked at each row (an operation enters the log once), at each page (what it confirmed has left
-// the outbox, or it would be shown twice) and at quiescence by folding the log once more, each
-// operation only the first time it occurs. That shares the fold with the engine on purpose: what
-// is in question is how often it was applied, not what it does.
+// the outbox, or it would be shown twice) and at quiescence by folding the log again, each
+// operation only the first time it occurs. It shares the fold with the engine on purpose: the
+// question is how often an operation was applied, not what it does.
 //
-// Folding costs as much as all that a server did for the scope, so of a large run only some scopes
-// are folded, by a lot that hangs on the seed and the scope alone. The others' states are held
-// against the devices' only, which may have the same mistake.
+// Folding costs as much as everything that a server did for the scope, so a large run folds only a
+// random sample of scopes, which depends on the seed and the scope alone. The states of other
+// scopes are compared with the devices' only, which may have the same bug.
 @usableFromInline struct ExactlyOnceChecker: ~Copyable {
   @usableFromInline init() {}
 
@@ -20,7 +20,7 @@ import SyncCore
     scope: UInt32, founded: consuming ScopeState, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState, _ lostUpdates: inout LostUpdateObserver
   ) {
-    // Dear, so only where everything is looked at.
+    // Expensive, so only where every day is checked.
     let replaysIncrementally = shared.daysPerSample == 1 && !shared.wasErased(scope)
     var marks = IntendedCompletions()
     var refolded = founded

@@ -3,28 +3,27 @@ import Chronology
 import DomainCore
 import SyncCore
 
-// P12 of sessions: who has not been in touch for as long as a session lasts must sign in before
-// anything is taken from them or handed to them, nobody is asked to before, and whoever is let in
-// may stay away as long again (FAM-8, FAM-13). P14 of costs: an exchange costs what it has read and
-// written, and the bytes that have come, gone and stayed (COST-1).
+// P12 of sessions: a device without contact for the duration of a session must sign in before it is
+// served, is not asked to sign in earlier, and each contact starts the session's duration again
+// (FAM-8, FAM-13). P14 of costs: the counted cost of an exchange is what it read and wrote, and the
+// bytes that were received, sent and kept (COST-1).
 //
-// Looked at with each answer of the server, from the answers themselves. After a failover the
-// server may have lost when somebody was in touch, so then counting begins anew; and what somebody
-// costs who leaves with what they say is passed over.
+// Checked at each response of the server, from the responses themselves. A failover may have lost
+// contacts, so counting starts over; the cost of an exchange in which a person leaves is skipped.
 
-/// What the answers of a server have come to, by which its next one is judged.
+/// The state of previous responses, which the next one is checked against.
 struct ExchangesChecker {
-  /// Per site, when the server last let it in, by the server's clock; nil where nobody knows.
+  /// Per site, when the server last served it, by the server's clock; nil if unknown.
   private var contacts: [Instant?] = []
 
   init() {}
 
-  /// The server has begun anew.
+  /// Starts over after a failover.
   mutating func failedOver() { contacts = [] }
 
-  /// The server has answered a site whose account is of a kind, and whose session `ends` then, to
-  /// so many operations. `rows` are those that it has written, and the two uses what it has counted
-  /// before and after.
+  /// The server has responded to a site with so many operations; `kind` is its kind of account, and
+  /// `ends` the new end of its session. `rows` are the rows that it has written; the two uses are
+  /// what it had counted before and after.
   mutating func responded(
     _ response: ResponseHeader, to pushed: Int, of kind: AccountKind, ends: Instant,
     delivering delivered: Int, having rows: borrowing FlatArray<FeedRow>, from before: BackendUse,
@@ -49,12 +48,12 @@ struct ExchangesChecker {
       contacts[site] = serverTime
     case .signedIn: contacts[site] = serverTime
     case .needsSignIn:
-      // Nobody else would notice before a device asks twice.
+      // Otherwise it would show only when a device asks twice.
       if ends >= serverTime { report(.isolation, "a session was renewed without a sign-in") }
       if hasLapsed == false {
         report(.isolation, "a device was asked to sign in before its session had expired")
       }
-    // Whoever has left with what they said was let in before that.
+    // A person who has left with an operation had access before it.
     case .purge: contacts[site] = nil
     case .signInRefused, .siteUnknown: break
     }
@@ -81,8 +80,8 @@ struct ExchangesChecker {
     }
   }
 
-  /// An operation has 68 bytes and a row 96; a photograph comes with 300,000, which are kept. What
-  /// signing in takes is not counted.
+  /// An operation has 68 bytes and a row 96; a photo has 300,000, which are kept. Signing in is not
+  /// counted.
   private static func hasMoved(
     _ use: BackendUse, _ kind: ResponseKind, _ pushed: Int, _ delivered: Int, _ rows: Int,
     _ photos: Int
@@ -94,7 +93,7 @@ struct ExchangesChecker {
       && Int(use.bytesKept) == 96 * rows + 300_000 * photos
   }
 
-  /// The record of the site, and each row that is handed out.
+  /// The record of the site, and each delivered row.
   private static func reads(_ kind: ResponseKind, _ delivered: Int) -> Int64 {
     switch kind {
     case .signInRefused, .siteUnknown: 0
@@ -102,7 +101,7 @@ struct ExchangesChecker {
     }
   }
 
-  /// The record where it has moved on, each row, and with it a photograph that was analysed.
+  /// The record if it has changed, each row, and each analyzed photo.
   private static func writes(_ kind: ResponseKind, _ rows: Int, _ photos: Int) -> Int64 {
     if kind == .signedIn { return 1 }
     return rows == 0 ? 0 : Int64(rows + photos) + 1

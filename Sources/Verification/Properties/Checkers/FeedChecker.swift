@@ -3,16 +3,16 @@ public import Chronology
 import DomainCore
 public import SyncCore
 
-// P16: feed completeness. Whatever the limits of pages, a page has each row behind the device's
-// position once, up to where it says that it ends: no row is left out between two pages, none comes
-// twice, and a page is no longer than was asked for but to keep a transaction whole.
+// P16: feed completeness. Whatever the page limits, a page contains each row after the device's
+// position once, up to its stated end: no row is missing between two pages, none comes twice, and a
+// page exceeds the requested length only to keep a transaction whole.
 //
-// Checked when the server answers, row by row against its feed, and when a device has taken a page:
-// it has moved on by as many rows as it took. What the rows do is P5's business.
+// Checked when the server responds, row by row against its feed, and when a device has applied a
+// page: its position has advanced by the number of applied rows. P5 checks what the rows do.
 @usableFromInline struct FeedChecker: ~Copyable {
   @usableFromInline init() {}
 
-  /// The server has answered a request.
+  /// The server has responded to a request.
   func checkResponse(
     _ response: borrowing Response, to request: RequestHeader, on server: borrowing Server,
     at now: Instant, _ shared: inout MonitorState
@@ -26,7 +26,7 @@ public import SyncCore
     shared.tally.count(.feedCompleteness)
     let count = server.scopes[Int(header.scope)].feed.count
     let rows = response.rows.count
-    // Who has hurried on since has a later position than the request says.
+    // A device that has advanced since has a later position than the request.
     guard header.from <= header.to, Int(header.to) <= count, Int(header.end) <= count,
       Int(header.to - header.from) == rows, isSnapshot || header.from <= request.position
     else {
@@ -51,8 +51,8 @@ public import SyncCore
     }
   }
 
-  /// A device has taken so many rows of a page; to be asked before its position is noted. Where a
-  /// site begins with another one's copy nobody has noted any yet.
+  /// A device has applied so many rows of a page. Called before its new position is recorded. A
+  /// site that starts with another site's replica has no recorded position.
   @inlinable func checkMoved<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, since before: FeedProgress, by rows: Int,
     at now: Instant,

@@ -2,10 +2,10 @@ import Base
 import Chronology
 import DomainCore
 
-/// Whether a state shows what somebody wrote to a field, where no later write stands.
+/// Whether a state shows a write to a field, where no later write wins.
 ///
-/// It asks the same questions as a screen does, and not the registers, which only know who wrote
-/// last. Nil stands for what is not looked at here.
+/// It reads what a screen reads, and not the registers, which only know the last author. Nil for
+/// fields that are not checked here.
 enum FieldVisibility {
   static func shows(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind.area {
@@ -42,12 +42,12 @@ enum FieldVisibility {
       let mark = AttendancePayload(fact.payload)
       return state.attended(OccurrenceID(fact.entity, mark.day), by: fact.subject) == mark.attended
     case .conflictFieldSet:
-      let said = state.schedule.conflicts.row(of: RowKey(fact.entity.raw, fact.payload.first))
+      let kept = state.schedule.conflicts.row(of: RowKey(fact.entity.raw, fact.payload.first))
       let value = UInt32(truncatingIfNeeded: fact.payload.second)
       switch UInt8(exactly: fact.payload.second >> 32).flatMap(ConflictField.init) {
-      case .acknowledged: return said?.isAcknowledged == (value != 0)
-      case .note: return said?.note.raw == value
-      case .handled: return said?.isHandled == (value != 0)
+      case .acknowledged: return kept?.isAcknowledged == (value != 0)
+      case .note: return kept?.note.raw == value
+      case .handled: return kept?.isHandled == (value != 0)
       case nil: return nil
       }
     default: return nil
@@ -259,7 +259,7 @@ enum FieldVisibility {
       case nil: return nil
       }
     case .rosterSet:
-      // FAM-10: who is no coach has no roster, and who is no athlete is on none, or has left.
+      // FAM-10: only a coach has a roster, and only current athletes are on it.
       let coach = MemberHandle(UInt16(truncatingIfNeeded: fact.payload.second))
       guard Int(coach.index) < state.memberCount else { return nil }
       let mayBe =

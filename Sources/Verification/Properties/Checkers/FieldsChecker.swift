@@ -4,8 +4,9 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 of fields and boards: what stands in a field is the greatest accepted write, and a week of a
-// group's board has the workouts that the log has for it. Checked at quiescence, from the raw log.
+// P14 of fields and leaderboards: a field shows the greatest accepted write, and a week of a
+// group's leaderboard has the workouts that the log has for it. Checked at quiescence, against the
+// raw log.
 extension LogReplay {
   mutating func checkFields(_ read: borrowing Scope) {
     for slot in 0..<read.state.habitCount {
@@ -42,7 +43,7 @@ extension LogReplay {
     checkSettings(read.state)
   }
 
-  /// A register holds the greatest write that is later than what the habit was made with.
+  /// A register holds the greatest write that is later than the habit's creation.
   static func agrees(_ habit: Habit, with fields: FieldModel) -> Bool {
     func holds<Value: Equatable>(
       _ register: Register<Value>, _ kind: FactKind, _ read: (Payload) -> Value
@@ -62,7 +63,7 @@ extension LogReplay {
       && holds(habit.started, .habitStartSet) { LocalDay(number: Int32(bitPattern: word($0))) }
   }
 
-  /// A field of a goal is what was written last; without a write, what the goal was made with.
+  /// A goal's field is the last write; without one, the value from the goal's creation.
   static func agrees(
     _ goal: Goal, with fields: FieldModel, created fact: Fact
   ) -> Bool {
@@ -118,7 +119,7 @@ extension LogReplay {
     }
   }
 
-  // MARK: Boards
+  // MARK: Leaderboards
 
   /// GRP-4: each week of a member has the workouts that were published for it.
   mutating func checkBoard(_ state: borrowing ScopeState) {

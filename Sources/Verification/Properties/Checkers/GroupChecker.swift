@@ -4,12 +4,13 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 of groups: who sits in it, who runs it, and whom its boards show with what and in which place
-// (GRP-1, GRP-2, GRP-5, GRP-6, GRP-10); what each member's feed tells and how much of it is unread
-// (GRP-7), and what an invitation shows (GRP-3). P24: the feed tells each member of a cause once.
+// P14 of groups: its members and admin, and whom its leaderboards show with which value and rank
+// (GRP-1, GRP-2, GRP-5, GRP-6, GRP-10); the content of each member's feed and its unread count
+// (GRP-7); and the preview of an invitation (GRP-3). P24: the feed notifies each member of a cause
+// once.
 //
-// Checked at quiescence, from the raw log, for the week that is and the two before; who has left
-// stands on boards that were final by then (GRP-9).
+// Checked at quiescence, against the raw log, for the current week and the two before; a former
+// member is on leaderboards that were final when they left (GRP-9).
 extension LogReplay {
   mutating func checkGroup(_ state: borrowing ScopeState) {
     guard state.group.head.isFounded, !wasErased else { return }
@@ -56,11 +57,11 @@ extension LogReplay {
     }
     for place in group.seats.indices {
       let row = shown.rows.first { Int($0.member.index) == place }
-      let told = value(challenge, of: place, in: week)
-      if row?.value ?? 0 != told {
+      let expected = value(challenge, of: place, in: week)
+      if row?.value ?? 0 != expected {
         report(
           .derivedState, "a member's value on a leaderboard differs from the log",
-          expected: "\(told) \(challenge) of seat \(place) in the week of \(week)",
+          expected: "\(expected) \(challenge) of seat \(place) in the week of \(week)",
           found: row.map { "\($0.value)" } ?? "nothing")
       }
     }
@@ -70,7 +71,7 @@ extension LogReplay {
     place < group.seats.count && group.seats[place].consents && group.seats[place].shares
   }
 
-  /// GRP-4, GRP-10: what a member's week is worth, zero for who does not share.
+  /// GRP-4, GRP-10: the value of a member's week, zero for a member who does not share.
   private func value(_ challenge: GroupChallenge, of place: Int, in week: LocalDay) -> UInt32 {
     guard isSharing(place), board.hasRoom(for: place, in: week) else { return 0 }
     let today = group.today(of: place, at: now)
@@ -79,7 +80,7 @@ extension LogReplay {
 
   // MARK: Feed
 
-  /// An event as far as it may not come again.
+  /// The part of an event that must not repeat.
   private struct EventIdentity: Hashable {
     var kind: GroupEventKind
     var cause: Entity
@@ -87,11 +88,11 @@ extension LogReplay {
   }
 
   private mutating func checkEvents(_ state: borrowing ScopeState) {
-    var told: Set<EventIdentity> = []
+    var expected: Set<EventIdentity> = []
     for index in 0..<state.group.events.count {
       let event = state.group.events[index]
       tally.count(.notifications)
-      let isNew = told.insert(
+      let isNew = expected.insert(
         EventIdentity(kind: event.kind, cause: event.cause, member: event.member)
       )
       .inserted
@@ -101,23 +102,24 @@ extension LogReplay {
     }
   }
 
-  /// GRP-7: what each member's feed tells, and how much of it they have not seen.
+  /// GRP-7: the content of each member's feed, and how much of it is unread.
   private mutating func checkFeeds(_ state: borrowing ScopeState) {
     for place in group.active {
       let member = MemberHandle(UInt16(place))
-      let told = groupFeed.items(of: place, at: latest, in: group)
+      let expected = groupFeed.items(of: place, at: latest, in: group)
       let shown = state.groupFeed(of: member, now: latest)
       tally.count(.derivedState)
       let isRight =
-        shown.count == told.count
-        && zip(shown, told).allSatisfy { item, one in
+        shown.count == expected.count
+        && zip(shown, expected).allSatisfy { item, one in
           item.number.map { Int($0) } == one.number && item.isUnread == one.isUnread
             && one.event.matches(item.event)
         }
-      if !isRight || state.groupUnread(of: member, now: latest) != told.count(where: \.isUnread) {
+      if !isRight || state.groupUnread(of: member, now: latest) != expected.count(where: \.isUnread)
+      {
         report(
           .derivedState, "a member's group feed differs from what has happened",
-          expected: Self.words(told.map { ($0.event.kind, $0.event.member) }),
+          expected: Self.words(expected.map { ($0.event.kind, $0.event.member) }),
           found: Self.words(shown.map { ($0.event.kind, $0.event.member) }))
       }
     }
@@ -128,7 +130,7 @@ extension LogReplay {
       ? "nothing" : events.map { "\($0.kind) of \(words($0.of))" }.joined(separator: ", ")
   }
 
-  /// GRP-3: what somebody sees who opens the invitation.
+  /// GRP-3: the preview that an invitation shows.
   private mutating func checkPreview(_ state: borrowing ScopeState) {
     let preview = state.groupPreview(presenting: group.code)
     let name = records.write(.groupNameSet, of: .none, 0)?.word ?? 0

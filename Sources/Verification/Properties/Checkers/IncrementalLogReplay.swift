@@ -4,14 +4,14 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P11, P13 and P14 at positions in the middle of a log. What was written wrongly is often written
-// over again before a run ends, so a look at the end alone would miss it: each row of the log is
-// followed by a look at what it has written, and some of those that came late by a look at all.
+// P11, P13 and P14 at positions in the middle of a log. A wrong write is often overwritten before a
+// run ends, so a check of the end alone would miss it: each row of the log is followed by a check
+// of what it has written, and some late rows by a check of everything.
 //
-// Checked while the log is folded once more (P3), from the raw log up to there. Nothing is said of
-// a log of which somebody was erased.
+// Checked while the log is folded again (P3), against the raw log up to there. A log from which a
+// person was erased is not checked.
 
-/// What a log says, read row by row beside the state that is folded of it.
+/// A reference model of a log, updated row by row beside the folded state.
 struct IncrementalLogReplay {
   private let scope: UInt32
   private let founders: [Member]
@@ -25,23 +25,23 @@ struct IncrementalLogReplay {
   private var plan = ScheduleModel()
   private var lives = HabitLifeModel()
   private var calendars = CalendarLinkModel()
-  /// What the last row has brought in from a calendar, as the tap that would have written it.
+  /// The import of the last row from a calendar, as the tap that would have written it.
   private var imported: Fact?
   private var people: MemberModel
-  /// The goals and rewards that were made.
+  /// The goals and rewards that were created.
   private var made: [Entity: Fact] = [:]
-  /// The goals that were deleted, which is for good, as they were then.
+  /// The goals that were permanently deleted, as they were then.
   private var gone: [Entity: Goal] = [:]
-  /// Whether some goal is a share of what is planned, which whatever changes the plan counts anew.
+  /// Whether a goal is a share of the plan, which every change of the plan recounts.
   private var hasShares = false
   private var latest = Version.never
   private var looks = 0
-  /// Whether something is wrong already: what follows from it need not be told.
+  /// Whether a mismatch was found already: its consequences need no report.
   private var isDone = false
 
-  /// How often everything is looked at, at most, which is dear.
-  private static let looksMax = 6
-  /// Up to so many rows, everything is looked at after each.
+  /// The maximum number of full checks, which are expensive.
+  private static let fullChecksMax = 6
+  /// Up to so many rows, a full check follows each row.
   private static let shortLog = 24
 
   init(scope: UInt32, founded: borrowing ScopeState) {
@@ -51,7 +51,7 @@ struct IncrementalLogReplay {
     people = MemberModel(founders: founders)
   }
 
-  /// Takes in the next row that was not refused, which was just folded into the state.
+  /// Reads the next accepted row, which was just folded into the state.
   mutating func ingest(
     _ row: FeedRow, at position: Int, in feed: borrowing FlatArray<FeedRow>,
     _ state: borrowing ScopeState, _ tally: inout PropertyTally, _ now: Instant
@@ -74,7 +74,9 @@ struct IncrementalLogReplay {
           wrong.property, at: now, scope: scope, site: UInt32(at.raw >> 32),
           sequence: UInt32(truncatingIfNeeded: at.raw), what: wrong.what,
           expected: wrong.expected, found: wrong.found))
-    } else if looks < Self.looksMax, isChosen(fact, isLate: isLate) || feed.count <= Self.shortLog {
+    } else if looks < Self.fullChecksMax,
+      isChosen(fact, isLate: isLate) || feed.count <= Self.shortLog
+    {
       looks += feed.count <= Self.shortLog ? 0 : 1
       isDone = !replayFromStart(through: position, of: feed, state, &tally, row.committed)
     }
@@ -87,17 +89,18 @@ struct IncrementalLogReplay {
     targets.ingest(fact)
     lives.ingest(fact)
     imported = calendars.ingest(fact, in: plan)
-    let said = imported ?? fact
-    records.ingest(said)
-    attendance.ingest(said)
-    plan.ingest(said)
+    let recorded = imported ?? fact
+    records.ingest(recorded)
+    attendance.ingest(recorded)
+    plan.ingest(recorded)
     if fact.kind == .goalCreated || fact.kind == .rewardOffered { made[fact.identity] = fact }
     if fact.kind == .goalAttendanceSet { hasShares = AttendanceRule(fact.payload).isShare }
   }
 
-  /// By what was said and when, so that the same rows are chosen when others are taken out.
+  /// Depends on the operation's content and time, so that the same rows are chosen when others are
+  /// removed.
   private func isChosen(_ fact: Fact, isLate: Bool) -> Bool {
-    // What is counted wrongly is counted anew with the next thing that is planned.
+    // A wrong count is recounted at the next change of the plan.
     if hasShares && (fact.kind == .participantSet || fact.kind == .calendarEventGone) {
       return true
     }
@@ -106,7 +109,7 @@ struct IncrementalLogReplay {
     return randomWord.first % (isLate ? 16 : 1_024) == 0
   }
 
-  /// Reads the log up to a row as at its end. False when something is wrong.
+  /// Replays the log up to a row as if it ended there. False after a mismatch.
   private func replayFromStart(
     through position: Int, of feed: borrowing FlatArray<FeedRow>, _ state: borrowing ScopeState,
     _ tally: inout PropertyTally, _ now: Instant
@@ -122,7 +125,7 @@ struct IncrementalLogReplay {
   }
 }
 
-// MARK: What a row has written
+// MARK: Effects of a row
 
 extension IncrementalLogReplay {
   private func wrong(
@@ -148,7 +151,7 @@ extension IncrementalLogReplay {
     }
   }
 
-  /// GOAL-2: what is done for a deleted goal neither brings it on nor takes anything from it.
+  /// GOAL-2: after a goal's deletion nothing changes its progress.
   private func problemAfterDeletion(_ state: borrowing ScopeState) -> Mismatch? {
     for (entity, goal) in gone {
       guard let shown = state.goal(entity),
@@ -227,27 +230,29 @@ extension IncrementalLogReplay {
     case .weightSet, .heightSet:
       let day = Measurement(fact.payload).day
       for near in [0, -1, 1].map(day.adding(days:)) {
-        let (told, shown) =
+        let (expected, shown) =
           fact.kind == .weightSet
           ? (bodies.weight(of: place, on: near), state.weightGrams(of: fact.subject, on: near))
           : (
             bodies.height(of: place, on: near),
             state.heightMillimetres(of: fact.subject, on: near)
           )
-        if told != shown {
+        if expected != shown {
           return Mismatch(
             .derivedState, "a person's measurements were not those of the log",
-            "\(Self.words(told)) on \(near)", Self.words(shown))
+            "\(Self.words(expected)) on \(near)", Self.words(shown))
         }
       }
       return nil
     case .consentSet, .memberRoleSet, .memberEnded, .memberActivated, .childMayLogSet:
-      guard let told = people.person(fact.subject), place < state.memberCount else { return nil }
+      guard let expected = people.person(fact.subject), place < state.memberCount else {
+        return nil
+      }
       let member = state.member(fact.subject)
       let isRight =
-        told.role == member.role && told.isActive == member.isActive
-        && told.hasConsent == (member.consent == .given)
-        && (told.mayLog == member.mayLog.value || fact.kind != .childMayLogSet)
+        expected.role == member.role && expected.isActive == member.isActive
+        && expected.hasConsent == (member.consent == .given)
+        && (expected.mayLog == member.mayLog.value || fact.kind != .childMayLogSet)
       return isRight
         ? nil : Mismatch(.derivedState, "a member differed from the log")
     default: return nil
@@ -287,13 +292,13 @@ extension IncrementalLogReplay {
   private func problemInDuty(
     _ fact: Fact, _ state: borrowing ScopeState
   ) -> Mismatch? {
-    let said: [Duty]
+    let duties: [Duty]
     switch fact.kind {
-    case .dutyClaimed, .dutyAssigned, .dutyReleased: said = [DutyPayload(fact).duty]
-    case .dutySwapChanged: said = [SwapPayload(fact).given, SwapPayload(fact).wanted]
+    case .dutyClaimed, .dutyAssigned, .dutyReleased: duties = [DutyPayload(fact).duty]
+    case .dutySwapChanged: duties = [SwapPayload(fact).given, SwapPayload(fact).wanted]
     default: return nil
     }
-    for duty in said {
+    for duty in duties {
       let (holder, shown) = (duties.holder(of: duty, in: plan), state[duty])
       if holder == nil && shown.isHeld {
         return Mismatch(
@@ -319,7 +324,7 @@ extension IncrementalLogReplay {
   }
 }
 
-/// What a state says and the log does not.
+/// A difference between a state and the log.
 struct Mismatch {
   var property: Property
   var what: String

@@ -4,19 +4,20 @@ public import DomainCore
 import ReferenceModels
 public import SyncCore
 
-/// Where a site stands at the door of its scope, by the watch's own books.
+/// Whether a site has access to its scope, as the monitor recorded it.
 @usableFromInline struct SiteStanding: BitwiseCopyable {
-  /// Whether whoever uses it was no member when it was registered.
+  /// Whether its user was no member when it was registered.
   @usableFromInline var isNewcomer: Bool
-  /// Whose site it is; a newcomer, too, where nobody has said.
+  /// The member whose site it is; a newcomer also if unknown.
   @usableFromInline var member = MemberHandle.newcomer
-  /// Whose account that is; none, where nobody has said.
+  /// The account of that member; none if unknown.
   @usableFromInline var account = AccountHandle.none
-  /// FAM-5: in a group, who they were in their family when it was founded; nil for who came later.
+  /// FAM-5: in a group, their member in the family when it was founded; nil for members who joined
+  /// later.
   var ward: FamilyPlace?
-  /// Whether the log has made them one since.
+  /// Whether the log has made them a member since.
   @usableFromInline var isAdmitted = false
-  /// How many of their operations were refused before.
+  /// How many of their operations were rejected before that.
   @usableFromInline var turnedAway: UInt32 = 0
 
   init(isNewcomer: Bool) {
@@ -24,17 +25,18 @@ public import SyncCore
   }
 }
 
-// P12: isolation. Nothing of a scope reaches somebody who was not let in, and nothing that they
-// tried reaches its members. What an account has waiting on a device is said as that account.
+// P12: isolation. No data of a scope reaches a person without access, and none of their attempts
+// reaches its members. An operation that an account has pending on a device is sent as that
+// account.
 //
-// Checked whenever a page or a snapshot is applied, by what the copy then holds, and at each row of
-// the log. Whoever is let in goes on under another epoch, so a newcomer's first one is of a feed of
-// their own. Who has lost access, or whose scope was deleted, is looked at when all is exchanged:
-// nothing is left on their devices then.
+// Checked whenever a page or a snapshot is applied, by the content of the replica, and at each row
+// of the log. A person who joins continues under another epoch, so a newcomer's first one belongs
+// to a feed of their own. People who have lost access, and deleted scopes, are checked after the
+// final sync: then nothing is left on their devices.
 @usableFromInline struct IsolationChecker: ~Copyable {
   @usableFromInline init() {}
 
-  /// The copy of a newcomer has their own refusals and nothing else; their outbox, what is left.
+  /// A newcomer's replica has their own rejections and nothing else; their outbox has the rest.
   @usableFromInline func checkOutside<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -47,7 +49,7 @@ public import SyncCore
       shared.reportSite(
         .isolation, site, replica.scope, now, "a replica holds data that its owner may not see")
     }
-    // What a server has lost that began anew need not have been refused again.
+    // After a failover a lost rejection need not have been repeated yet.
     let hasBegunAnew = replica.store.head.incarnation > 0
     if (confirmed != Int(replica.store.position) && !hasBegunAnew)
       || (confirmed > Int(shared.standings[Int(site)].turnedAway) && !hasBegunAnew)
@@ -60,7 +62,8 @@ public import SyncCore
     }
   }
 
-  /// Whoever has the scope's feed was a member from the start, or the log has made them one.
+  /// A replica with the scope's feed belongs to a founder, or to a person whom the log has made a
+  /// member.
   @inlinable func checkInside<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -73,8 +76,8 @@ public import SyncCore
     }
   }
 
-  /// Who says something is whom the site belongs to: nothing that one account had waiting goes on
-  /// its way under another one's name.
+  /// The author of an operation is the site's owner: an operation that one account has pending is
+  /// not sent under another one.
   @inlinable func checkAuthor(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -101,7 +104,7 @@ public import SyncCore
     }
   }
 
-  /// The server keeps no row of a scope that was deleted.
+  /// The server keeps no row of a deleted scope.
   func checkNothingLeft(
     of scope: UInt32, on server: borrowing Server, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -112,9 +115,9 @@ public import SyncCore
     }
   }
 
-  /// Whether the log still has a site's owner as a member of a scope that is, and no parent has
-  /// closed the account of a child (FAM-5), in the family or in the group that the child is in. Nil
-  /// around a child's thirteenth birthday, for the server's clock says when that is.
+  /// Whether the log still has a site's owner as a member of an existing scope, and no parent has
+  /// closed the account of a child (FAM-5), in the family or in the child's group. Nil around a
+  /// child's thirteenth birthday, whose time depends on the server's clock.
   func hasAccess(
     _ site: UInt32, on server: borrowing Server, at now: Instant, _ shared: borrowing MonitorState
   ) -> Bool? {
@@ -138,8 +141,8 @@ public import SyncCore
     return member.role == .child || member.role == .athlete ? member : nil
   }
 
-  /// Whether a parent has withdrawn consent from a child's account; nil around the birthday with
-  /// which that ends.
+  /// Whether a parent has withdrawn consent for a child's account; nil around the birthday that
+  /// ends it.
   private static func isClosed(_ member: Member, _ now: Instant) -> Bool? {
     guard member.role == .child || member.role == .athlete,
       member.consentWithdrawn != .never, member.consentWithdrawn > member.consentGiven
@@ -150,9 +153,9 @@ public import SyncCore
     return isClosed[0] == isClosed[1] ? isClosed[0] : nil
   }
 
-  /// FAM-5: a group takes nothing from a child under thirteen before a parent has agreed, nor what
-  /// the child had said while the account was closed; and refuses it nothing for want of a consent
-  /// that there is.
+  /// FAM-5: a group accepts nothing from a child under thirteen before a parent has consented, nor
+  /// what the child submitted while the account was closed; and it rejects nothing for lack of a
+  /// consent that exists.
   func checkWard(
     _ row: FeedRow, scope: UInt32, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState
@@ -182,7 +185,7 @@ public import SyncCore
     }
   }
 
-  /// The copy of somebody who has lost access holds nothing but how many members there were.
+  /// A replica of a person who has lost access holds only the number of members.
   func checkPurged<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -196,7 +199,7 @@ public import SyncCore
     }
   }
 
-  /// Who is refused at the door is a newcomer.
+  /// A person who is rejected as a newcomer is one.
   func checkNewcomerRefused(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) {

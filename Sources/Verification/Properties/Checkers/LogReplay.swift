@@ -4,16 +4,16 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// What the log of a scope, read once more from its first row to its last by plain retellings, says
-// of the state that was made of it: P11, P13, P14 and P20 of whatever a retelling knows.
+// Replays the log of a scope from its first row to its last with reference models, and compares the
+// state that the server folded from it: P11, P13, P14 and P20 of everything that a model knows.
 //
-// Checked at quiescence, where the log is folded once more (P3). The retellings know rows of the
-// log only and share no code with the folds.
+// Checked at quiescence, where the log is folded again (P3). The models know rows of the log only
+// and share no code with the folds.
 struct LogReplay: ~Copyable {
   let scope: UInt32
   let now: Instant
-  /// The same, or when the server has last taken something, whose clock may be ahead: what is
-  /// forgotten by then is told to nobody.
+  /// The same, or the last time at which the server accepted an operation, whose clock may be
+  /// ahead: items that have expired by then are not shown.
   var latest: Instant
   var tally = PropertyTally()
   var fields = FieldModel()
@@ -37,20 +37,20 @@ struct LogReplay: ~Copyable {
   var group = GroupModel()
   var groupFeed = GroupFeedModel()
   var calendars = CalendarLinkModel()
-  /// What came in from calendars, as the taps that would have written the same.
+  /// The imports from calendars, as the taps that would have written the same.
   var importedTaps: [Fact] = []
   var school = AcademicsModel()
-  /// The rewards that were ever offered, in their order.
+  /// The rewards that were ever offered, in order.
   var offered: [Entity] = []
   var changedSessions: Set<ChangedSession> = []
   var streaks = StreakModel()
-  /// How much each goal matters by now.
+  /// The current priority of each goal.
   var priorities: [Entity: GoalPriority] = [:]
-  /// Whether something was erased from the log since, so that what was decided then cannot be told
-  /// from what is left of it.
+  /// Whether a person was erased from the log since, so that earlier decisions no longer follow
+  /// from the rest of it.
   var wasErased = false
 
-  /// `founders` are those who were there before the first row.
+  /// `founders` are the members from before the first row.
   init(scope: UInt32, founders: [Member], firstDay: LocalDay, at now: Instant) {
     self.scope = scope
     self.now = now
@@ -120,7 +120,7 @@ struct LogReplay: ~Copyable {
     recordEntries(of: fact, state)
   }
 
-  /// Those who were in a scope before the first row of its log, by a state of it.
+  /// The members of a scope from before the first row of its log, by a state of it.
   static func founders(of state: borrowing ScopeState) -> [Member] {
     var founders: [Member] = []
     for index in 0..<state.memberCount {
@@ -132,7 +132,7 @@ struct LogReplay: ~Copyable {
 
   // MARK: Reporting
 
-  /// Reports something about an entity of the log, under the operation that made it.
+  /// Reports a violation about an entity of the log, under the operation that created it.
   mutating func report(
     _ property: Property, _ entity: Entity, _ what: String, expected: String? = nil,
     found: String? = nil
@@ -144,7 +144,7 @@ struct LogReplay: ~Copyable {
         found: found))
   }
 
-  /// Reports something about the scope as a whole.
+  /// Reports a violation about the scope as a whole.
   mutating func report(
     _ property: Property, _ what: String, expected: String? = nil, found: String? = nil
   ) {

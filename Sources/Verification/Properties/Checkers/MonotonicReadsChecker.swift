@@ -2,17 +2,17 @@ public import Base
 public import Chronology
 public import SyncCore
 
-// P8: monotonic reads. (incarnation, epoch, position) of a copy never goes back: a position may
-// only where the copy starts again with a later feed, and an epoch where the server has begun anew.
-// Nor does what a device knows of its session: a late word of one that is over ends none that was
-// begun since (FAM-8).
+// P8: monotonic reads. (incarnation, epoch, position) of a replica never goes back: a position may
+// only if the replica starts over with a later feed, and an epoch only after a failover. Nor does a
+// device's knowledge of its session: a late response of an earlier session does not end a later one
+// (FAM-8).
 //
-// Checked whenever a page or a snapshot is applied, and at each answer that a device hears.
+// Checked whenever a page or a snapshot is applied, and at each response that a device receives.
 @usableFromInline struct MonotonicReadsChecker: ~Copyable {
-  /// Per site, how far its copy has come.
+  /// Per site, the progress of its replica.
   @usableFromInline var reached = FlatArray<FeedProgress>()
-  /// Per site, the latest session that its device has heard of: by which server in the upper half,
-  /// and which one in the lower.
+  /// Per site, the latest session that its device has received: the server's incarnation in the
+  /// upper half, and the session in the lower.
   private var sessions = FlatArray<UInt64>()
 
   @usableFromInline init() {}
@@ -22,7 +22,7 @@ public import SyncCore
     sessions.append(0)
   }
 
-  /// A device has heard an answer, and may have to sign in for it.
+  /// A device has received a response, and may have to sign in because of it.
   @usableFromInline mutating func checkSession(
     _ response: ResponseHeader, mustSignIn: Bool, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -40,7 +40,7 @@ public import SyncCore
     if mustSignIn { shared.tally.count(.monotonicReads) }
   }
 
-  /// How far a site's copy had come when it was last looked at.
+  /// The progress of a site's replica when it was last checked.
   @inlinable func reached(by site: UInt32) -> FeedProgress { reached[Int(site)] }
 
   @inlinable mutating func checkMovedOn<Storage: ReplicaStorage & ~Copyable>(
@@ -58,8 +58,7 @@ public import SyncCore
   }
 }
 
-/// How far a copy has come: of which incarnation of the server, which feed it is of, and the
-/// position there.
+/// The progress of a replica: the server's incarnation, its feed, and the position there.
 @usableFromInline struct FeedProgress: BitwiseCopyable, CustomStringConvertible {
   @usableFromInline var incarnation: UInt32 = 0
   @usableFromInline var epoch: UInt32 = 1
@@ -77,14 +76,14 @@ public import SyncCore
     (incarnation, epoch, position) < (before.incarnation, before.epoch, before.position)
   }
 
-  /// Whether a copy has started again since with a server that has begun anew.
+  /// Whether the replica has started over since with another server after a failover.
   @inlinable func isOfAnEarlierServer<Storage: ReplicaStorage & ~Copyable>(
     than replica: borrowing Replica<Storage>
   ) -> Bool {
     replica.store.head.incarnation > incarnation
   }
 
-  /// Whether a copy reads the same feed still.
+  /// Whether a replica still reads the same feed.
   @inlinable func isOfSameFeed<Storage: ReplicaStorage & ~Copyable>(
     as replica: borrowing Replica<Storage>
   ) -> Bool {

@@ -3,7 +3,7 @@ import Chronology
 import DomainCore
 import SyncCore
 
-/// What somebody was told of, by which a second time is known.
+/// Past notifications, by which a second one of the same cause is detected.
 struct NotificationHistory {
   private struct Cause: Hashable {
     var scope: UInt32
@@ -22,14 +22,14 @@ struct NotificationHistory {
   }
 
   private var last: [Cause: Instant] = [:]
-  /// When anybody was told for the first time.
+  /// When each cause was first notified.
   private var first: [ScopeCause: Instant] = [:]
-  /// By scope, who was told of a badge or a level.
+  /// By scope, who was notified of a badge or a level.
   private(set) var achieved: [UInt32: [Earned]] = [:]
-  /// By scope, when the server last looked at what is to be told, by its clock.
-  private var looks: [UInt32: Instant] = [:]
+  /// By scope, the server's last scan for due notifications, by its clock.
+  private var scans: [UInt32: Instant] = [:]
 
-  /// Notes a notification, and returns when the same went out before, if it did.
+  /// Records a notification, and returns the time of an earlier one of the same cause.
   mutating func note(_ delivery: NotificationDelivery, scope: UInt32) -> Instant? {
     let cause = Cause(
       scope: scope, recipient: delivery.recipient.index, cause: delivery.cause)
@@ -45,27 +45,29 @@ struct NotificationHistory {
     return before
   }
 
-  mutating func looked(at scope: UInt32, _ now: Instant) { looks[scope] = now }
+  mutating func scanned(at scope: UInt32, _ now: Instant) { scans[scope] = now }
 
-  /// Whether others were told of something before somebody came whom nobody has told anything yet.
+  /// Whether others were notified of a cause before a person joined who has had no notification
+  /// yet.
   func isOld(_ cause: NotificationCause, since came: Instant, scope: UInt32) -> Bool {
-    guard let look = looks[scope], let told = first[ScopeCause(scope: scope, cause: cause)] else {
+    guard let scan = scans[scope], let notified = first[ScopeCause(scope: scope, cause: cause)]
+    else {
       return false
     }
-    return look < came && told < came
+    return scan < came && notified < came
   }
 
-  /// When somebody was last told of something.
+  /// When a person was last notified of a cause.
   func last(_ cause: NotificationCause, of recipient: MemberHandle, scope: UInt32) -> Instant? {
     last[Cause(scope: scope, recipient: recipient.index, cause: cause)]
   }
 
-  /// Whether somebody was told of something, or is not to be any more.
+  /// Whether a person was notified of a cause, or no longer needs to be.
   func knows(_ cause: NotificationCause, of recipient: MemberHandle, scope: UInt32) -> Bool {
     last[Cause(scope: scope, recipient: recipient.index, cause: cause)] != nil
   }
 
-  /// Notes that somebody is not to be told of something any more, as if they had been.
+  /// Records that a person no longer needs to be notified of a cause.
   mutating func excuse(
     _ cause: NotificationCause, of recipient: MemberHandle, scope: UInt32, at now: Instant
   ) {
@@ -73,17 +75,16 @@ struct NotificationHistory {
   }
 }
 
-// P24: notifications. A cause is told to a person once, unless they have put it off; none goes out
-// whose cause has ended, to somebody who is out, by a channel that is off, or in quiet hours; and
-// who comes is not told what others had achieved before.
+// P24: notifications. A person is notified of a cause once, unless they have snoozed it; no
+// notification goes out for a cause that has ended, to a former member, of a kind that is off, or
+// in quiet hours; and a new member is not notified of what others had achieved before.
 //
-// Checked at each notification that goes out, against what the server's state has of its cause just
-// then: a goal that is reached, a meal that is missing, a deadline that is not met, a class that
-// takes place; and a push, against who is signed in on the phones. Of what should have been told,
-// reminders of classes are looked at, and badges and levels that somebody has put off, by
-// `RemindersChecker`.
+// Checked at each notification, against the server's current state of its cause: a goal that is
+// reached, a meal that is missing, a deadline that is not met, a class that takes place; and at
+// each push, against who is signed in on the phones. Of missing notifications, `RemindersChecker`
+// checks reminders of classes, and snoozed badges and levels.
 @usableFromInline struct NotificationsChecker: ~Copyable {
-  var told = NotificationHistory()
+  var history = NotificationHistory()
 
   init() {}
 
@@ -93,17 +94,17 @@ struct NotificationHistory {
     at now: Instant, _ shared: inout MonitorState
   ) {
     shared.tally.count(.notifications)
-    if let before = told.note(delivery, scope: scope) {
+    if let before = history.note(delivery, scope: scope) {
       let end = server.scopes[Int(scope)].state.snoozedUntil(
         delivery.cause, of: delivery.recipient)
       if end <= before || delivery.at < end {
         report(scope, now, "a person was notified of one cause twice", &shared)
       }
     }
-    // It may be reached once more after they came, which is news to them; but not at first sight.
+    // The cause may recur after they joined, which is news to them; the first time it is not.
     let came = server.scopes[Int(scope)].state.member(delivery.recipient).activeSince
     let isNewInformation = ![.goal, .trophy, .level, .change].contains(delivery.cause.kind)
-    if !isNewInformation, told.isOld(delivery.cause, since: came, scope: scope) {
+    if !isNewInformation, history.isOld(delivery.cause, since: came, scope: scope) {
       report(scope, now, "a person was notified of something from before they joined", &shared)
     }
     if let wrong = Self.wrong(with: delivery, in: zone, server.scopes[Int(scope)].state) {
@@ -111,9 +112,9 @@ struct NotificationHistory {
     }
   }
 
-  /// NOT-5: a push goes to the phones on which its recipient is signed in, to each once.
+  /// NOT-5: a push goes to the phones on which its recipient is signed in, once to each.
   ///
-  /// A server that has begun anew knows the sign-ins of its copy alone.
+  /// After a failover a server knows the sign-ins of its replica only.
   func checkPhones(
     _ phones: [UInt64], _ own: [UInt64], _ scope: UInt32, _ now: Instant,
     _ shared: inout MonitorState
@@ -160,7 +161,7 @@ struct NotificationHistory {
     return since < (length == 0 ? 1_440 : length)
   }
 
-  /// Whether what a notification is about is so; true of what is not looked at.
+  /// Whether the cause of a notification is true; true for causes that are not checked.
   private static func holds(_ delivery: NotificationDelivery, _ state: borrowing ScopeState) -> Bool
   {
     let (cause, detail) = (delivery.cause, delivery.cause.detail)
@@ -186,7 +187,7 @@ struct NotificationHistory {
     }
   }
 
-  /// Whether something is still to be done by a day, and shown: neither it nor its course has gone.
+  /// Whether an item is still due by a day, and neither it nor its course is deleted.
   private static func isDue(
     _ item: Entity, onDay day: UInt64, _ state: borrowing ScopeState
   ) -> Bool {
@@ -197,7 +198,7 @@ struct NotificationHistory {
       && course?.isArchived != true
   }
 
-  /// Whether a habit that somebody keeps was done on the three days before one, and not on it.
+  /// Whether an active habit was done on the three days before a day, and not on that day.
   private static func isInDanger(
     _ habit: Entity, of person: MemberHandle, onDay day: UInt64, _ state: borrowing ScopeState
   ) -> Bool {
@@ -208,7 +209,7 @@ struct NotificationHistory {
       && (1...3).allSatisfy { state.isDone(slot, state.index(of: today.adding(days: -$0))) }
   }
 
-  /// Whether an occurrence of a class begins just then, and is still ahead.
+  /// Whether an occurrence of a class begins at that time, and is still ahead.
   private static func takesPlace(
     _ trainingClass: Entity, atMinute minute: Int64, _ state: borrowing ScopeState, _ now: Instant
   ) -> Bool {

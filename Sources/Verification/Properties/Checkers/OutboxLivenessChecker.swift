@@ -2,7 +2,7 @@ public import Base
 public import Chronology
 public import SyncCore
 
-/// The operation that waits first on a site, and how often all was heard but of it.
+/// A site's oldest pending operation, and how many responses left it pending.
 @usableFromInline struct OldestPending: BitwiseCopyable {
   @usableFromInline var sequence: UInt32 = 0
   @usableFromInline var pages: UInt32 = 0
@@ -11,19 +11,19 @@ public import SyncCore
 }
 
 // P18: outbox liveness. Every operation reaches a final state in a bounded number of exchanges: one
-// that the server cannot do anything with does not hold up what is behind it.
+// that the server cannot decide does not block the operations after it.
 //
-// Checked after each page, and when the answer that a device waited for has nothing new: what
-// waits first has its verdict after so many pages that brought the device to the end of the feed,
-// for each of them answered a request, and all but those that were sent before it was saved had it
-// along. Before whoever stands at the door nothing is promised.
+// Checked after each page, and when an expected response has nothing new: the oldest pending
+// operation has its verdict after so many pages that brought the device to the end of the feed.
+// Each of them answered a request, and all but the requests sent before it was saved contained it.
+// Nothing is guaranteed to a newcomer without access.
 @usableFromInline struct OutboxLivenessChecker: ~Copyable {
   @usableFromInline init() {}
 
-  /// Per site, what waits first.
+  /// Per site, its oldest pending operation.
   @usableFromInline var waiting = FlatArray<OldestPending>()
 
-  /// How many of such pages may be late ones.
+  /// How many of those pages may be late ones.
   @usableFromInline static var latePagesMax: UInt32 { 24 }
 
   @inlinable mutating func checkProgress<Storage: ReplicaStorage & ~Copyable>(

@@ -4,17 +4,17 @@ public import DomainCore
 import ReferenceModels
 public import SyncCore
 
-// P7 of what waits and is said once in a while: after a page a device still shows what it has made,
-// what it has deleted, and of the field that was written last the greatest of what the log and its
-// own outbox have said.
+// P7 of pending operations of the less frequent kinds: after a page a device still shows what it
+// has created and deleted, and in the field that was written last the greatest write of the log and
+// its own outbox.
 //
-// Looked at after one page in a few of those after which something of it waits, because the state
-// that is shown must be made for it. Who is out, an app that does not read all there is, and a log
-// that a server has lost a part of are passed over, as is whatever a calendar may have written to.
+// Checked after a sample of the pages that leave such an operation pending, because the shown state
+// must be built for it. Former members, apps that read only part of the feed, and logs that lost
+// rows in a failover are skipped, as is everything that a calendar may have written.
 @usableFromInline struct PendingFoldedChecker: ~Copyable {
   @usableFromInline init() {}
 
-  /// Nearly always nothing waits, or nothing of it, or the page is none of those that are chosen.
+  /// Nearly always nothing is pending, or nothing of these kinds, or the page is not in the sample.
   @inlinable @inline(__always)
   func checkPendingFolded<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, _ versions: borrowing VersionsChecker,
@@ -27,7 +27,8 @@ public import SyncCore
     checkPending(replica, versions, on: server, at: now, &shared)
   }
 
-  /// By what waits last and where the copy stands, so that every seed chooses the same again.
+  /// Depends on the last pending operation and the position, so that a seed always has the same
+  /// sample.
   @inlinable func isChosen(_ operation: Operation, at position: UInt32) -> Bool {
     let randomWord = UInt64(position) << 32 | UInt64(operation.sequence) << 8
     return ((randomWord | UInt64(operation.fact.kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15) >> 58 == 0
@@ -61,7 +62,7 @@ public import SyncCore
     }
   }
 
-  /// What a field says by the rows that a device has read and by what it has said since.
+  /// The value of a field by the rows that a device has read and its later operations.
   private func standing<Storage: ReplicaStorage & ~Copyable>(
     _ field: Fact, _ replica: borrowing Replica<Storage>, on server: borrowing Server
   ) -> Fact? {
@@ -83,9 +84,9 @@ public import SyncCore
   }
 }
 
-/// Whether a state has what somebody has made, or has deleted for good; whatever came after it.
+/// Whether a state shows a creation or a permanent deletion, whatever came after it.
 enum PendingVisibility {
-  /// Nil for what is neither, or may have been taken back by others.
+  /// Nil for other operations, and for those that others may have undone.
   static func isThere(_ fact: Fact, in state: borrowing ScopeState) -> Bool? {
     switch fact.kind {
     case .goalCreated: state.goal(fact.identity) != nil
@@ -110,7 +111,7 @@ enum PendingVisibility {
     }
   }
 
-  /// Whether the thing that a field is of is not there, or not any more.
+  /// Whether the record of a field does not exist, or does not exist any more.
   static func isGone(_ field: Fact, in state: borrowing ScopeState) -> Bool {
     let thing = field.entity
     switch field.kind {
@@ -136,7 +137,7 @@ enum PendingVisibility {
 }
 
 extension Fact {
-  /// Whether it may say what a field says, or what its record begins with.
+  /// Whether the operation may write the field, or the initial value of its record.
   fileprivate func isAbout(_ field: Fact) -> Bool {
     kind == field.kind ? entity == field.entity : identity == field.entity
   }

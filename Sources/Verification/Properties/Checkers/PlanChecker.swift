@@ -4,10 +4,11 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P14 of the plan: an occurrence is there while its series has it, and begins and ends by the
-// clocks of its zone when the series, or whoever moved it, has said (SCH-1…SCH-4).
+// P14 of the plan: an occurrence exists while its series has it, and begins and ends at the times
+// that the series, or the person who moved it, has set, by the clocks of its zone (SCH-1…SCH-4).
 //
-// Checked at quiescence, from the raw log: all that was ever moved, and of each class the next one.
+// Checked at quiescence, against the raw log: all occurrences that were ever moved, and the next
+// one of each class.
 extension LogReplay {
   mutating func checkPlan(_ state: borrowing ScopeState) {
     let plan = activity.plan

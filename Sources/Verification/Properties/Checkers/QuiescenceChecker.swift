@@ -2,12 +2,12 @@ import Base
 import Chronology
 import SyncCore
 
-// P6: quiescence. After healing, within the allowed exchanges, outboxes are empty and every copy
-// is at the end of its feed: the scope's, or its own where somebody was not let in. Whoever has
-// lost access has nothing to catch up with; P12 looks at what they still hold.
+// P6: quiescence. After healing, within the allowed exchanges, outboxes are empty and every replica
+// is at the end of its feed: the scope's, or a newcomer's own feed. A person who has lost access
+// has nothing to catch up with; P12 checks what their devices still hold.
 //
-// The harness runs the exchanges; this looks at what they led to. That a copy at the end of the
-// feed is the server's is P5's business.
+// The harness runs the exchanges; this checks the result. P5 checks that a replica at the end of
+// the feed equals the server's.
 @usableFromInline struct QuiescenceChecker: ~Copyable {
   @usableFromInline init() {}
 
@@ -22,7 +22,7 @@ import SyncCore
       found: "\(replica.store.pendingCount) pending")
   }
 
-  /// `end` is how far there is something to hear: in the scope's feed, or in a newcomer's own.
+  /// `end` is the end of the feed: of the scope's, or of a newcomer's own.
   func checkAtEnd<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, end: Int, at now: Instant, _ shared: inout MonitorState
   ) {

@@ -3,7 +3,7 @@ public import Chronology
 public import DomainCore
 public import SyncCore
 
-/// What a copy showed of somebody's day, and as of which position of which feed.
+/// What a replica showed of a person's day, and at which position of which feed.
 @usableFromInline struct DisplayedDay: BitwiseCopyable {
   @usableFromInline var subject = MemberHandle.newcomer
   @usableFromInline var incarnation: UInt32 = 0
@@ -26,7 +26,7 @@ public import SyncCore
     self.nutrients = nutrients
   }
 
-  /// Whether no row has come in since; then the copy has to show the same but for what was added.
+  /// Whether no row has arrived since; then the replica must show the same plus what was added.
   @inlinable func stillHolds<Storage: ReplicaStorage & ~Copyable>(
     for subject: MemberHandle, on day: LocalDay, _ replica: borrowing Replica<Storage>
   ) -> Bool {
@@ -35,16 +35,16 @@ public import SyncCore
   }
 }
 
-// P7: read your writes. A device shows every own operation unless a later write visibly stands or
-// the server rejected it. What is later says the policy, which gives a pending write the version
+// P7: read your writes. A device shows every operation of its own unless a later write visibly wins
+// or the server rejected it. The policy defines what is later: it gives a pending write the version
 // that it is shown with (`shownFact`).
 //
-// Checked when an operation is committed and, for all that is still pending, after every page.
-// Registers are looked at one by one; meals and water by the sum they add to, also where one was
-// edited, and deletes and restores by what they led to, all of them when they are committed only.
-// Of the kinds that are said once in a while one in eight is looked at when it is committed, and
-// what waits of them after one page in a few (`checkPendingFolded`). A run of many looks at some
-// days of each device. What counts is what an answer was found to.
+// Checked when an operation is committed and, for all pending operations, after every page.
+// Registers are checked one by one; meals and water by the sums that they add to, even after an
+// edit; deletions and restorations by their effect, only when they are committed. One in eight
+// operations of the less frequent kinds is checked when it is committed, and the pending ones after
+// a sample of pages (`checkPendingFolded`). A run of many seeds checks some days of each device. A
+// check counts only if it has a result.
 @usableFromInline struct ReadYourWritesChecker: ~Copyable {
   /// Per site, the day to which its owner has last added a meal or a drink.
   @usableFromInline var shownDays = FlatArray<DisplayedDay>()
@@ -55,12 +55,12 @@ public import SyncCore
 
   mutating func addSite() { shownDays.append(DisplayedDay()) }
 
-  /// A server has begun anew, so nothing that was shown need still be so.
+  /// After a failover, what a device showed before need not be true any more.
   mutating func forgetDays() {
     for site in 0..<shownDays.count { shownDays[site] = DisplayedDay() }
   }
 
-  /// A device is about to be asked for a transaction.
+  /// A device is about to commit a transaction.
   mutating func noteDays<Storage: ReplicaStorage & ~Copyable>(
     before commands: [Command], day: LocalDay, on replica: borrowing Replica<Storage>,
     _ shared: borrowing MonitorState
@@ -71,8 +71,8 @@ public import SyncCore
     }
   }
 
-  /// What a device shows of a person's day before an operation, to compare with afterwards. What it
-  /// showed after the last one on that day is not asked again, so it must not have changed since.
+  /// What a device shows of a person's day before an operation, to compare with afterwards. It
+  /// reuses what was shown after the day's previous operation, so that must not have changed since.
   @inlinable func nutrientsBefore<Storage: ReplicaStorage & ~Copyable>(
     _ command: Command, day: LocalDay, on replica: borrowing Replica<Storage>,
     _ shared: borrowing MonitorState
@@ -92,7 +92,7 @@ public import SyncCore
     at now: Instant, _ shared: inout MonitorState
   ) {
     guard shared.isSampled(operation.fact.day, of: replica.site) else { return }
-    // What the person was told is saved, whatever the outbox says.
+    // The person was told that it is saved, whatever the outbox has.
     let fact = replica.shown(operation.fact, at: replica.store.pendingCount - 1)
     let hasEffect = hasEffect(fact, since: nutrientsBefore, on: replica)
     let shows = shows(fact, on: replica)
@@ -103,9 +103,9 @@ public import SyncCore
     }
   }
 
-  /// What is not overlaid is shown from a copy into which it is folded. To make one is dear, so one
-  /// operation in eight is looked at, and by the policy under which what comes last stands. Nil for
-  /// all others.
+  /// Operations without an overlay are shown from a state into which they are folded. That state is
+  /// expensive, so one operation in eight is checked, and only under the policy by which the last
+  /// write wins. Nil for all others.
   @inlinable func showsFolded<Storage: ReplicaStorage & ~Copyable>(
     _ operation: Operation, on replica: borrowing Replica<Storage>, at now: Instant,
     _ shared: borrowing MonitorState
@@ -116,13 +116,14 @@ public import SyncCore
     return showsEffect(of: operation.fact, on: replica)
   }
 
-  /// By what was said and when, so that the same ones are chosen in a plan of fewer steps.
+  /// Depends on the operation's content and time, so that a plan of fewer steps has the same
+  /// sample.
   @inlinable func isChosen(_ fact: Fact) -> Bool {
     let second = UInt64(bitPattern: fact.tapped.milliseconds) / 1_000
     return ((second << 8 | UInt64(fact.kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15) >> 61 == 0
   }
 
-  /// What somebody says after they have left is refused by the server, and shows nowhere.
+  /// The server rejects an operation submitted after its author has left, and it is not shown.
   @usableFromInline func showsEffect<Storage: ReplicaStorage & ~Copyable>(
     of fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool? {
@@ -134,16 +135,15 @@ public import SyncCore
     return EffectVisibility.shows(fact, in: shown.pointee)
   }
 
-  /// The same for a transaction, which shows as a whole: what its operations add to, they have
-  /// added to together.
+  /// The same for a transaction, which is shown as a whole: its operations add to sums together.
   mutating func checkShownTogether<Storage: ReplicaStorage & ~Copyable>(
     from first: Int, on replica: borrowing Replica<Storage>, at now: Instant,
     _ shared: inout MonitorState
   ) {
     let end = replica.store.pendingCount
-    // A policy may have made more of it than it was asked for.
+    // A policy may have added operations to it.
     while nutrientsTogether.count < end - first { nutrientsTogether.append(.zero) }
-    // An edit among them may change any day, so what the others have added to theirs is not told.
+    // An edit may change any day, so what the other operations add to theirs is unknown.
     let changesFood = (first..<end).contains { replica.store.pending($0).fact.kind.isOfFood }
     for index in first..<end {
       let operation = replica.store.pending(index)
@@ -168,7 +168,7 @@ public import SyncCore
   @inlinable func checkPendingShown<Storage: ReplicaStorage & ~Copyable>(
     on replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
-    // Looking at one operation walks the pending ones, so a long outbox is looked at in part.
+    // Checking one operation reads all pending ones, so only part of a long outbox is checked.
     let pending = replica.store.pendingCount
     for index in max(0, pending - 32)..<pending {
       shared.noteShown(
@@ -177,11 +177,11 @@ public import SyncCore
     }
   }
 
-  /// Whether a register shows the fact or a later write; nil for what is in no register.
+  /// Whether a register shows the fact or a later write; nil for other facts.
   @inlinable func shows<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool? {
-    // Whom a server that began anew has lost is shown again when it has let them in again.
+    // A member lost in a failover is shown again once they have joined again.
     guard Int(fact.subject.index) < replica.memberCount else { return nil }
     switch fact.kind {
     case .completionSet:
@@ -196,12 +196,12 @@ public import SyncCore
         && replica.checkInWritten(of: fact.subject, on: fact.day.adding(days: 1)).version
           != fact.version
     case .mealLogged, .waterLogged, .habitDeleted, .habitRestored: return nil
-    // What is not overlaid is shown from a copy, which is looked at elsewhere.
+    // Operations without an overlay are shown from a folded state, which `showsFolded` checks.
     default: return fact.kind.isOverlaid ? showsSetting(fact, on: replica) : nil
     }
   }
 
-  /// The same for what is set once in a while.
+  /// The same for settings.
   @usableFromInline func showsSetting<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool? {
@@ -230,8 +230,8 @@ public import SyncCore
     }
   }
 
-  /// Whether a habit went that somebody still has changes for: the server would not take it, or
-  /// has begun anew from a copy that does not have it.
+  /// Whether a habit may have disappeared for which a person has pending changes: the server
+  /// rejected it, or lost it in a failover.
   @usableFromInline func mayHaveVanished<Storage: ReplicaStorage & ~Copyable>(
     _ habit: Entity, on replica: borrowing Replica<Storage>
   ) -> Bool {
@@ -249,8 +249,7 @@ public import SyncCore
       || (register.version == fact.version && register.value == value)
   }
 
-  /// Whether an operation that was just committed has done what it says; nil for what adds to
-  /// nothing.
+  /// Whether a committed operation has its effect; nil for operations that add to nothing.
   @inlinable mutating func hasEffect<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, since before: Nutrients, on replica: borrowing Replica<Storage>
   ) -> Bool? {
@@ -271,14 +270,14 @@ public import SyncCore
       return life.isAlive || fact.version < life.deleted
     default:
       guard fact.kind.isOfFood else { return nil }
-      // What was edited may be on any day, so nothing is remembered of any.
+      // The edited entry may be on any day, so all remembered days are dropped.
       shownDays[Int(replica.site)] = DisplayedDay()
       return showsEdited(fact, on: replica)
     }
   }
 
-  /// NUT-10: whether the sum of an edited entry's day is what comes of the base when all that waits
-  /// is folded into it; nil where nobody knows the entry.
+  /// NUT-10: whether the sum of an edited entry's day equals the base with all pending operations
+  /// folded in; nil if the entry is unknown.
   @usableFromInline func showsEdited<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool? {
@@ -300,14 +299,15 @@ public import SyncCore
 }
 
 extension MonitorState {
-  /// Counts an answer where there is one, and reports it where it is the wrong one.
+  /// Counts a result where there is one, and reports a wrong one.
   @inlinable mutating func noteShown(
     _ isShown: Bool?, _ operation: Operation, at now: Instant,
     _ what: String = "a device does not show what it saved"
   ) {
     guard let isShown else { return }
     tally.count(.readYourWrites)
-    // FAM-7: what waits about somebody whose account is deleted has nothing to be shown on.
+    // FAM-7: a pending operation about a person whose account is deleted has nothing to be shown
+    // on.
     if !isShown && !isOfErased(operation.fact, operation.scope) {
       report(.readYourWrites, operation, operation.scope, now, what)
     }
@@ -326,7 +326,7 @@ extension Fact {
     return sum
   }
 
-  /// Whether what two facts of a transaction do shows in one place.
+  /// Whether two facts of a transaction add to the same sum.
   fileprivate func adds(toSameAs other: Fact) -> Bool {
     switch kind {
     case .mealLogged, .waterLogged:

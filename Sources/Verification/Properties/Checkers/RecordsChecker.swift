@@ -5,12 +5,12 @@ import ReferenceModels
 import SyncCore
 
 // P14 of records: each field of a sport, class, occurrence, session, template, assignment, course,
-// deadline, profile, seat and setting shows the greatest accepted write, and without one what the
-// record was made with; what templates planned was generated once; days and coaches have the
-// workouts that were logged and assigned.
+// deadline, profile, seat and setting shows the greatest accepted write, and without one the value
+// from the record's creation; sessions planned by templates were generated once; days and coaches
+// have the workouts that were logged and assigned.
 //
-// Checked at quiescence, from the raw log. The fields of habits, goals and rewards are looked at
-// elsewhere.
+// Checked at quiescence, against the raw log. Other checkers check the fields of habits, goals and
+// rewards.
 extension LogReplay {
   mutating func checkRecords(_ read: borrowing Scope) {
     for position in 0..<read.feed.count where !read.feed[position].verdict.isRejected {
@@ -87,7 +87,7 @@ extension LogReplay {
     }
   }
 
-  /// Whether what nobody has changed of a session is as its template had it.
+  /// Whether the unchanged fields of a session are those of its template.
   private func shows(_ session: Session, _ made: TrainingModel.Generated) -> Bool {
     func isChanged(_ field: SessionField) -> Bool {
       changedSessions.contains(
@@ -107,7 +107,7 @@ extension LogReplay {
   }
 }
 
-/// A field of a session that somebody has changed since it was generated.
+/// A field of a session that was changed after the session was generated.
 struct ChangedSession: Hashable {
   var template: Entity
   var day: LocalDay
@@ -116,19 +116,19 @@ struct ChangedSession: Hashable {
 
 // MARK: Training
 
-// P14 of training: each workout counts once, for its day, with what it burned (TRN-3, GRP-6); what
-// templates plan and nobody has made yet is what is still to be made (TRN-1); a day has the
-// mobility work that was logged for it (TRN-5); and what is recommended follows from how somebody
-// felt and how much they trained, as of the last five o'clock (TRN-6).
+// P14 of training: each workout counts once, for its day, with its calories (TRN-3, GRP-6); the
+// sessions planned by templates and not generated yet are due (TRN-1); a day has the mobility work
+// that was logged for it (TRN-5); and a recommendation follows from a person's wellness and
+// training as of the last five o'clock (TRN-6).
 //
-// Checked at quiescence, from the raw log; templates and recommendations for the days around the
+// Checked at quiescence, against the raw log; templates and recommendations for the days around the
 // end.
 extension LogReplay {
-  /// TRN-3: each workout once and on its own day, also one across midnight that a watch and its
-  /// owner have recorded.
+  /// TRN-3: each workout counts once and on its own day, even one across midnight that both a watch
+  /// and its owner have recorded.
   ///
-  /// Every fourth day each time, and other ones whenever the log has grown; of each the day after
-  /// it as well, on which mostly nobody has done anything.
+  /// Checks every fourth day, other ones whenever the log has grown, and the day after each, on
+  /// which mostly nothing was done.
   mutating func checkWorkouts(_ read: borrowing Scope) {
     if wasErased { return }
     for person in workouts.people {
@@ -157,8 +157,8 @@ extension LogReplay {
     }
   }
 
-  /// NUT-2, TRN-3: what counts as trained is each workout once, be it logged or only imported, and
-  /// what was done of sessions and of what coaches assigned; whatever came and went since.
+  /// NUT-2, TRN-3: training counts each workout once, logged or only imported, and the completed
+  /// sessions and assignments, whatever was added and removed since.
   mutating func checkTrained(_ state: borrowing ScopeState) {
     if wasErased { return }
     for person in workouts.wearers {
@@ -184,7 +184,7 @@ extension LogReplay {
     }
   }
 
-  /// GRP-6: what would leave the device of a day.
+  /// GRP-6: the totals of a day that a device would share.
   private mutating func checkTotals(
     of person: MemberHandle, on day: LocalDay, _ done: [WorkoutModel.Done],
     _ state: borrowing ScopeState
@@ -200,7 +200,7 @@ extension LogReplay {
     }
   }
 
-  // MARK: What is ahead, and what is recommended
+  // MARK: Planned and recommended training
 
   mutating func checkPractice(_ state: borrowing ScopeState) {
     if wasErased || state.group.head.isFounded { return }
@@ -211,30 +211,30 @@ extension LogReplay {
     }
   }
 
-  /// TRN-1: what a device would say when it is opened.
+  /// TRN-1: the sessions that a device would generate when it is opened.
   private mutating func checkUngenerated(for person: MemberHandle, _ state: borrowing ScopeState) {
     let days = now.utcDay.adding(days: -3)...now.utcDay.adding(days: 4)
-    let told = days.filter { state.covers($0) }.flatMap { day in
+    let expected = days.filter { state.covers($0) }.flatMap { day in
       training.ungenerated(for: person, on: day).map { SessionKey(template: $0, on: day) }
     }
     tally.count(.derivedState)
     let shown = state.sessionsToGenerate(
       for: person, from: days.lowerBound, through: days.upperBound)
-    if shown != told {
+    if shown != expected {
       report(
         .derivedState, "the sessions still to be generated differ from the templates",
-        expected: "\(told.count) for \(Self.words(person))", found: "\(shown.count)")
+        expected: "\(expected.count) for \(Self.words(person))", found: "\(shown.count)")
     }
   }
 
   private mutating func checkMobility(of person: MemberHandle, _ state: borrowing ScopeState) {
     let days = recovery.mobility(of: person)
     for day in days.keys.sorted() {
-      let (told, shown) = (days[day] ?? [], state.mobilityLogs(of: person, on: day))
+      let (expected, shown) = (days[day] ?? [], state.mobilityLogs(of: person, on: day))
       tally.count(.derivedState)
       let isRight =
-        shown.count == told.count
-        && zip(shown, told).allSatisfy { log, one in
+        shown.count == expected.count
+        && zip(shown, expected).allSatisfy { log, one in
           log.entity == one.entity
             && MobilityWork(exercise: log.exercise, minutes: log.minutes, notes: log.notes)
               == one.work
@@ -242,7 +242,7 @@ extension LogReplay {
       if !isRight {
         report(
           .derivedState, "the mobility work of a day differs from the log",
-          expected: "\(told.count) of \(Self.words(person)) on \(day)", found: "\(shown.count)")
+          expected: "\(expected.count) of \(Self.words(person)) on \(day)", found: "\(shown.count)")
       }
     }
   }
@@ -250,22 +250,22 @@ extension LogReplay {
   private mutating func checkRecommendation(
     for person: MemberHandle, _ state: borrowing ScopeState
   ) {
-    // Before five it is that of the day before.
+    // Before five, the recommendation is that of the day before.
     let five = Zone.utc.startOfDay(now.utcDay) + 5 * Span.hour
     let generated = five <= now ? five : five - Span.day
     let days = generated.utcDay.adding(days: -3)...generated.utcDay
     let wellness = recovery.wellnessTenths(of: person, in: days)
     let load = load(of: person, in: days)
-    let told = RecoveryModel.advice(wellnessTenths: wellness, load: load)
+    let expected = RecoveryModel.advice(wellnessTenths: wellness, load: load)
     let shown = state.dailyRecommendation(for: person, lastServerContact: now, in: .utc)
     tally.count(.derivedState)
     if shown.generated != generated || shown.wellnessTenths != wellness || shown.load != load
-      || shown.advice != told
+      || shown.advice != expected
     {
       report(
         .derivedState, "a training recommendation does not follow from the person's days",
         expected:
-          "\(told) for \(Self.words(person)) with a load of \(load) and "
+          "\(expected) for \(Self.words(person)) with a load of \(load) and "
           + "\(wellness ?? 0) tenths, at \(generated)",
         found:
           "\(shown.advice) with a load of \(shown.load) and \(shown.wellnessTenths ?? 0) tenths, "
@@ -273,7 +273,7 @@ extension LogReplay {
     }
   }
 
-  /// TRN-6: minutes times effort of what was done; where nobody said how hard it was, 5.
+  /// TRN-6: minutes times effort of all workouts; 5 where no effort is given.
   private func load(of person: MemberHandle, in days: ClosedRange<LocalDay>) -> Int {
     var load = 0
     for work in activity.works(of: person) where work.isDone && days.contains(work.day) {

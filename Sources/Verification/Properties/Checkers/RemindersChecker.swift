@@ -3,20 +3,20 @@ import Chronology
 import DomainCore
 import SyncCore
 
-// P24 of reminders: a parent is reminded of a class ahead of it, each time that they have set
-// (NOT-1, NOT-7), as long as somebody of the family is still to come to it.
+// P24 of reminders: a parent is reminded ahead of a class at each time that they have set (NOT-1,
+// NOT-7), as long as a family member is still to come to it.
 //
-// Checked at each look that the server takes at a family: by then each reminder that is due has
-// gone out, or is excused: it is switched off, held back by quiet hours or put off, or their
-// account may not sync. Of other people, who are told of some classes only, nothing is said. And a
-// badge or a level that somebody was told of and has put off is told once more (NOT-3).
+// Checked at each scan of a family by the server: by then each due reminder has gone out, or is
+// excused: it is switched off, held back by quiet hours or snoozed, or the account may not sync.
+// Reminders of other people, who get those of some classes only, are not checked. A badge or level
+// that was snoozed is repeated once (NOT-3).
 extension NotificationsChecker {
-  /// The server has told a family all that is to be told by now, by its own clock.
+  /// The server has sent all notifications of a family that are due now, by its own clock.
   mutating func checkReminders(
     _ scope: UInt32, _ zone: Zone, _ state: borrowing ScopeState, _ now: Instant,
     _ shared: inout MonitorState
   ) {
-    told.looked(at: scope, now)
+    history.scanned(at: scope, now)
     let minute = Int(zone.millisecondOfDay(at: now)) / 60_000
     let parents = (0..<state.memberCount).map { MemberHandle(UInt16($0)) }.filter {
       state.member($0).isActive && state.member($0).role == .parent
@@ -29,10 +29,10 @@ extension NotificationsChecker {
         let settings = state.notificationSettings(of: parent)
         for cause in Self.reminders(of: one, for: parent, by: now, state) {
           shared.tally.count(.notifications)
-          if told.knows(cause, of: parent, scope: scope) { continue }
+          if history.knows(cause, of: parent, scope: scope) { continue }
           if settings.channels(for: .schedule).isEmpty {
-            // What comes due while it is switched off is not sent later either.
-            told.excuse(cause, of: parent, scope: scope, at: now)
+            // A reminder that is due while it is switched off is not sent later either.
+            history.excuse(cause, of: parent, scope: scope, at: now)
           } else if now >= settings.silentUntil && !Self.isQuiet(settings.quiet, minute)
             && state.snoozedUntil(cause, of: parent) <= now
             && state.exclusion(of: parent, now: now) == nil
@@ -44,15 +44,15 @@ extension NotificationsChecker {
     }
   }
 
-  /// What was put off until now, and is so still, has been told once more.
+  /// A notification snoozed until now whose cause is still true has been repeated.
   mutating func checkPutOff(
     _ scope: UInt32, _ zone: Zone, _ state: borrowing ScopeState, _ now: Instant,
     _ shared: inout MonitorState
   ) {
-    for earned in told.achieved[scope] ?? [] {
+    for earned in history.achieved[scope] ?? [] {
       let (cause, recipient) = (earned.cause, earned.recipient)
       let end = state.snoozedUntil(cause, of: recipient)
-      guard end <= now, let last = told.last(cause, of: recipient, scope: scope), last < end,
+      guard end <= now, let last = history.last(cause, of: recipient, scope: scope), last < end,
         Int(cause.subject.index) < state.memberCount, Int(recipient.index) < state.memberCount,
         Self.isEarned(cause, on: zone.localDay(at: now), state)
       else { continue }
@@ -83,8 +83,8 @@ extension NotificationsChecker {
     ClassType.allCases.flatMap { leads(of: parent, for: $0, state) }.max().map(Int.init) ?? 0
   }
 
-  /// How many minutes ahead somebody is reminded: as set for the type of class, or for everything,
-  /// and half an hour where nobody has set it.
+  /// How many minutes ahead a person is reminded: as set for the type of class, or for all classes,
+  /// and half an hour by default.
   private static func leads(
     of parent: MemberHandle, for type: ClassType, _ state: borrowing ScopeState
   ) -> [UInt16] {
@@ -96,13 +96,13 @@ extension NotificationsChecker {
     return (0..<4).map { UInt16(truncatingIfNeeded: packed >> (16 * $0)) }.filter { $0 > 0 }
   }
 
-  /// Whether somebody is still to come to it.
+  /// Whether a person is still to come to it.
   private static func isAwaited(_ one: Occurrence, _ state: borrowing ScopeState) -> Bool {
     one.participants.contains { state.attended(one.id, by: $0) != true }
   }
 
-  /// The reminders of a class that are due, each by how long ahead it comes; a way that is longer
-  /// than twenty minutes brings them forward by the rest.
+  /// The due reminders of a class, each by its lead time; a trip of more than twenty minutes moves
+  /// them earlier by the rest.
   private static func reminders(
     of one: Occurrence, for parent: MemberHandle, by now: Instant, _ state: borrowing ScopeState
   ) -> [NotificationCause] {

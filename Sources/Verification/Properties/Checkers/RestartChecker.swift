@@ -3,11 +3,11 @@ import Chronology
 import DomainCore
 public import SyncCore
 
-/// P22: restart equivalence. An app that was ended anywhere and begins again from what it had
-/// saved is the app that it was: it has the same copy, and what it had said waits in the same order
-/// and is shown in the same way.
+/// P22: restart equivalence. An app that crashed at any point restarts from its storage as the app
+/// that it was: with the same replica, and with its pending operations in the same order and shown
+/// in the same way.
 ///
-/// Made of a replica before it ends, and held against the one that has begun again.
+/// It is created from a replica before the crash, and compared with the restarted one.
 public struct RestartChecker {
   private let position: UInt32
   private let sequence: UInt32

@@ -4,13 +4,13 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P11: no resurrection after a delete. What the log has deleted, and nobody has taken back where
-// that can be done (HAB-8), is not there: a habit is on no list, a sport and its classes have no
-// occurrence, a goal and a reward are not offered any more.
+// P11: no resurrection after a deletion. A record that the log has deleted, and that was not
+// restored where that is possible (HAB-8), does not exist: a habit is in no list, a sport and its
+// classes have no occurrence, a goal or a reward is not offered any more.
 //
-// Checked at quiescence, from the raw log, and of a restore at its row: what was deleted longer ago
-// than it can be taken back stays deleted, and what was deleted just now can be (HAB-8). Delete
-// beats edit: at each row, nothing is taken that is said of what is gone by then.
+// Checked at quiescence, against the raw log, and for a restoration at its row: a habit deleted
+// longer ago than the time limit stays deleted, and one deleted just now can be restored (HAB-8).
+// Deletion beats edit: no edit of a deleted record is accepted.
 extension LogReplay {
   /// HAB-8: ten minutes, from tap to tap.
   private static var undoMilliseconds: Int64 { 10 * Span.minute }

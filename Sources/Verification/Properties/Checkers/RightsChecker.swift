@@ -4,16 +4,16 @@ import DomainCore
 import ReferenceModels
 import SyncCore
 
-// P12 and P13 of people: nothing is taken from somebody who does not belong to the scope, is too
-// young to have said it without a consent, or whose role does not let them (FAM-2…FAM-6), nobody
-// comes in through a door that is closed (FAM-1), and nobody is refused for a reason that is none.
-// P14: everybody is as what the log has made of them.
+// P12 and P13 of people: no operation is accepted from a person outside the scope, from a child
+// without the needed consent, or from a person whose role does not allow it (FAM-2…FAM-6); no one
+// joins without a valid invitation (FAM-1); and no operation is rejected for a reason that does not
+// apply. P14: every member is what the log has made of them.
 //
-// Checked at quiescence, row by row of the raw log. Who may do what is told for each kind of fact,
-// by roles, rosters and drives; that somebody who names themselves means their own record is not
-// looked at.
+// Checked at quiescence, row by row of the raw log. Rights are defined for each kind of fact, by
+// roles, rosters and drives; it does not check that a person who names themselves means their own
+// record.
 extension LogReplay {
-  /// What a row was decided on, as the log has the people just before it.
+  /// Checks a row against the members that the log has just before it.
   mutating func checkRights(_ row: FeedRow) {
     let fact = row.operation.fact
     if wasErased { return }
@@ -38,7 +38,8 @@ extension LogReplay {
     }
   }
 
-  /// SCH-5: whether what somebody says of a drive is of their own; nil where nobody knows any more.
+  /// SCH-5: whether an operation about a drive concerns the author's own; nil if that is unknown by
+  /// now.
   private func mayAsDriver(_ fact: Fact) -> Bool? {
     guard fact.kind == .occurrenceFieldSet else { return nil }
     let change = OccurrenceChange(fact.payload)
@@ -49,8 +50,9 @@ extension LogReplay {
     return duties.isFree(duty, in: plan) ? false : nil
   }
 
-  // P17 of days: no clock makes a day that has begun nowhere count, and nothing is done, or undone
-  // but on the day of the tap, on a day that was still ahead of its author (HAB-2, HAB-3).
+  // P17 of days: no clock makes a day count that has begun nowhere; nothing is completed on a day
+  // that was still ahead of its author, and nothing is undone except on the day of the tap (HAB-2,
+  // HAB-3).
   private mutating func checkDay(of fact: Fact, committed: Instant) {
     tally.count(.clockSafety)
     if fact.day > committed.utcDay.adding(days: 1) {
@@ -58,10 +60,10 @@ extension LogReplay {
         .clockSafety, fact.identity, "the log has an operation for a day that has begun nowhere")
     }
     guard fact.kind == .completionSet else { return }
-    let said = CompletionPayload(fact.payload)
-    if said.day > fact.day {
+    let payload = CompletionPayload(fact.payload)
+    if payload.day > fact.day {
       report(.clockSafety, fact.identity, "a habit was completed for a future day")
-    } else if !said.done && abs(said.day.distance(to: fact.day)) > 1 {
+    } else if !payload.done && abs(payload.day.distance(to: fact.day)) > 1 {
       report(.clockSafety, fact.identity, "a habit was undone for a day that had ended")
     }
   }
@@ -71,13 +73,13 @@ extension LogReplay {
     let isWrong: Bool
     switch refusal {
     case .memberRemoved: isWrong = author.isActive
-    // FAM-5: what parents have said stands in a family's log, and holds in groups as well.
+    // FAM-5: the parents' consent is in a family's log, and applies to groups as well.
     case .consentMissing:
       isWrong = fact.kind.area != .groups && author.mayAct(on: fact.day, at: fact.version)
     case .loggingNotAllowed, .rewardClaimNotAllowed, .profileNotYours, .sharingNotYours,
       .notificationsNotYours, .coachNeeded, .notOnRoster:
       isWrong = people.may(fact) == true
-    // FAM-12: nobody needs a parent to share no more.
+    // FAM-12: no parent is needed to stop sharing.
     case .parentNeeded where fact.kind == .groupConsentSet:
       isWrong = fact.payload.first & 1 == 0
     case .parentNeeded: isWrong = author.isActive && author.role == .parent
@@ -89,7 +91,7 @@ extension LogReplay {
     }
   }
 
-  /// FAM-1: after what may have ended it, a family still has a parent.
+  /// FAM-1: after an operation that may have ended it, a family still has a parent.
   mutating func checkLeft(_ fact: Fact) {
     guard fact.kind == .memberEnded || fact.kind == .memberRoleSet, !wasErased else { return }
     tally.count(.caps)
@@ -108,15 +110,15 @@ extension LogReplay {
       return
     }
     for place in people.people.indices {
-      let (told, member) = (people.people[place], state.member(MemberHandle(UInt16(place))))
+      let (expected, member) = (people.people[place], state.member(MemberHandle(UInt16(place))))
       tally.count(.derivedState)
-      if told.role != member.role || told.isActive != member.isActive
-        || told.born != member.born || told.hasConsent != (member.consent == .given)
-        || (told.role != .groupMember && told.isRemoved != member.isRemoved)
+      if expected.role != member.role || expected.isActive != member.isActive
+        || expected.born != member.born || expected.hasConsent != (member.consent == .given)
+        || (expected.role != .groupMember && expected.isRemoved != member.isRemoved)
       {
         report(
           .derivedState, "a member differs from the log",
-          expected: "member \(place): \(told.role), \(told.isActive ? "active" : "out")",
+          expected: "member \(place): \(expected.role), \(expected.isActive ? "active" : "out")",
           found: "\(member.role), \(member.isActive ? "active" : "out")")
       }
     }
@@ -125,15 +127,15 @@ extension LogReplay {
 
 // MARK: Reading
 
-// P12 of screens: everybody reads what their role, their own consent and a coach's roster let them,
-// and nothing else (FAM-2, FAM-3, FAM-10). P14: what a child's profile still needs is what nobody
-// has said of it (FAM-11).
+// P12 of screens: a person reads what their role, their own consent and a coach's roster allow, and
+// nothing else (FAM-2, FAM-3, FAM-10). P14: a child's profile asks for exactly the values that are
+// missing (FAM-11).
 //
-// Checked at quiescence, for everybody, everything and everybody else. That a device asks before it
-// shows something is the business of the apps.
+// Checked at quiescence, for every reader, topic and person. The apps are responsible for asking
+// before they show something.
 extension LogReplay {
   mutating func checkReading(_ state: borrowing ScopeState) {
-    // Of a group nobody reads anything by this rule.
+    // These rules do not apply to groups.
     if wasErased || state.group.head.isFounded { return }
     guard people.people.count == state.memberCount else { return }
     for reader in people.members {

@@ -3,19 +3,19 @@ public import Chronology
 import DomainCore
 public import SyncCore
 
-// P15: exact rollback. When an operation was refused, its device shows what it would show if nobody
-// had ever said it: what is confirmed, with what else still waits.
+// P15: exact rollback. After an operation was rejected, its device shows what it would show if the
+// operation had never been submitted: the confirmed state with the other pending operations.
 //
-// Checked after each page or purge that brings refusals of the device's own operations: the state
-// that it shows against one that is folded anew, and what it shows of the fields that it looks up
-// among what is pending, which must not have a refused version.
+// Checked after each page or purge that brings rejections of the device's own operations: the shown
+// state against one that is folded again, and the fields that it looks up among the pending
+// operations, which must not have a rejected version.
 @usableFromInline struct RollbackChecker: ~Copyable {
-  /// Per site, how many refusals its device has shown so far.
+  /// Per site, how many rejections its device has shown so far.
   @usableFromInline var refusedBefore = FlatArray<UInt32>()
 
   @usableFromInline init() {}
 
-  /// Nearly no page brings a refusal, which is seen by their number.
+  /// Nearly no page brings a rejection; their number tells.
   @inlinable @inline(__always)
   mutating func checkRolledBack<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
@@ -63,7 +63,7 @@ public import SyncCore
     }
   }
 
-  /// Whether a field shows exactly the version that was refused.
+  /// Whether a field shows exactly the rejected version.
   private func showsRefused<Storage: ReplicaStorage & ~Copyable>(
     _ fact: Fact, on replica: borrowing Replica<Storage>
   ) -> Bool {

@@ -3,17 +3,17 @@ public import Chronology
 import DomainCore
 public import SyncCore
 
-// P13 of seats: a group never has more than ten members, and nobody is told that it is full while a
-// seat is free, or that they sit in one when they do not (GRP-1).
+// P13 of seats: a group never has more than ten members, and no person is told that it is full
+// while a seat is free, or that they have a seat that they do not have (GRP-1).
 //
-// Counted as the server decides, since who is turned away enters no log.
+// Counted as the server decides, since a rejected newcomer enters no log.
 @usableFromInline struct SeatsChecker: ~Copyable {
-  /// How many sit in a group at once.
+  /// How many members a group may have at once.
   private static var seatsMax: UInt8 { 10 }
 
   /// Per scope, how many have joined its group and not left it.
   private var taken: [UInt8] = []
-  /// By account, the seat that somebody has: in which scope, and by which joining.
+  /// By account, the person's seat: its scope, and the operation by which they joined.
   private var seats: [AccountHandle: Seat] = [:]
 
   private struct Seat {
@@ -38,7 +38,7 @@ public import SyncCore
     }
   }
 
-  /// Somebody was refused at the door.
+  /// A newcomer's operation was rejected.
   func checkNewcomerRefused(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) {
@@ -60,7 +60,7 @@ public import SyncCore
     }
   }
 
-  /// A server has begun anew, which has what its copy had.
+  /// Starts over after a failover, with the seats of the new server.
   mutating func begin(with server: borrowing Server) {
     taken = []
     seats = [:]
@@ -73,19 +73,19 @@ public import SyncCore
     }
   }
 
-  /// Everything has come to rest: who has a seat is known to have that one, and nobody else any.
+  /// At quiescence: the server knows the seat of each person who has one, and no other.
   func checkSeated(_ server: borrowing Server, at now: Instant, _ shared: inout MonitorState) {
     for place in 0..<server.directory.accounts.count {
       let account = AccountHandle(UInt32(place))
       guard server.directory.closed(account) == nil else { continue }
       shared.tally.count(.caps)
-      let (shown, told) = (server.directory.activeGroup(of: account), seats[account]?.scope)
-      if shown != told {
+      let (shown, expected) = (server.directory.activeGroup(of: account), seats[account]?.scope)
+      if shown != expected {
         shared.tally.report(
           Violation(
-            .caps, at: now, scope: told ?? shown ?? 0,
+            .caps, at: now, scope: expected ?? shown ?? 0,
             what: "a person's seat differs from the one that they took",
-            expected: told.map { "one in scope \($0)" } ?? "none",
+            expected: expected.map { "one in scope \($0)" } ?? "none",
             found: shown.map { "one in scope \($0)" } ?? "none"))
       }
     }

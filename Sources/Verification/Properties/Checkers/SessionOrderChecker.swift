@@ -3,9 +3,9 @@ public import Chronology
 public import SyncCore
 
 // P4: session order. A site numbers its operations 1, 2, 3 … and they enter the log in that order
-// without a gap, but for what a purge has given back to the person.
+// without gaps, except for those that a purge has returned to the person.
 //
-// Checked at each local commit and at each row. A row that comes again is P3's business.
+// Checked at each local commit and at each row. P3 checks repeated rows.
 @usableFromInline struct SessionOrderChecker: ~Copyable {
   /// Per site, the last operation that entered the log.
   @usableFromInline var sequenceInLog = FlatArray<UInt32>()
@@ -14,14 +14,14 @@ public import SyncCore
 
   mutating func addSite() { sequenceInLog.append(0) }
 
-  /// A server has begun anew, which has what its copy had.
+  /// Starts over after a failover, with the numbers of the new server.
   mutating func begin(with server: borrowing Server) {
     for site in 0..<server.sites.count {
       sequenceInLog[site] = server.sites[site].sequenceDecided
     }
   }
 
-  /// Whether a device gave its operation the next number; if not, there is no place to note it.
+  /// Whether a device gave its operation the next number; if not, it cannot be recorded.
   @inlinable func checkNumbered(
     _ operation: Operation, at now: Instant, _ shared: inout MonitorState
   ) -> Bool {
@@ -35,7 +35,7 @@ public import SyncCore
     return false
   }
 
-  /// Whether a row is new in the log of its site; if not, nothing more is to be learnt of it.
+  /// Whether a row is new in the log of its site; if not, it is not checked further.
   @inlinable mutating func checkNextInLine(
     _ row: FeedRow, scope: UInt32, at now: Instant, _ shared: inout MonitorState
   ) -> Bool {

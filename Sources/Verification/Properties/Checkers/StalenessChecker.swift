@@ -2,52 +2,52 @@ public import Base
 public import Chronology
 public import SyncCore
 
-/// What a device was told there is, and has not shown yet.
+/// Rows that a device was notified of and has not shown yet.
 @usableFromInline struct PendingUpdate: BitwiseCopyable {
-  /// How far the feed went then, zero when there is nothing to wait for.
+  /// The end of the feed then, zero if nothing is pending.
   @usableFromInline var through: UInt32 = 0
   @usableFromInline var since = Instant(milliseconds: 0)
-  /// What it was told of while it fetched that, zero for nothing.
+  /// The end that it was notified of during the fetch, zero for none.
   @usableFromInline var throughNext: UInt32 = 0
   @usableFromInline var sinceNext = Instant(milliseconds: 0)
-  /// Until when something outside of the engine keeps its messages up.
+  /// Until when something outside the engine delays its messages.
   @usableFromInline var heldUntil = Instant(milliseconds: .min)
 
   @usableFromInline init() {}
 
-  /// What was told first is shown; whatever came after it is waited for now.
-  @usableFromInline mutating func goOn() {
+  /// The first rows are shown; the rows that came during the fetch are pending now.
+  @usableFromInline mutating func startNext() {
     (through, since) = (throughNext, sinceNext)
     throughNext = 0
   }
 
-  /// There is nothing more to wait for.
+  /// Nothing is pending any more.
   @usableFromInline mutating func end() {
     through = 0
     throughNext = 0
   }
 }
 
-// P23: bounded staleness. A device that is online shows its group's news within five seconds (FT
-// 24), and one that has network again shows within that time whatever there was when it came back.
+// P23: bounded staleness. A device that is online shows its group's new rows within five seconds
+// (FT 24), and a device that comes online shows within that time all rows that existed then.
 //
-// The harness tells when a device is told, and what keeps its messages up: a lost or slow one, a
-// server that is down. Only what nothing has kept up is counted. Where more is to be read or sent
-// than a few pages hold, nothing is promised.
+// The harness reports when a device is notified, and what delays its messages: a lost or slow one,
+// or a server outage. Only notices without a delay count. Nothing is guaranteed if more than a few
+// pages must be read or sent.
 @usableFromInline struct StalenessChecker: ~Copyable {
-  /// Per site, what it has still to hear.
-  @usableFromInline var news = FlatArray<PendingUpdate>()
+  /// Per site, the rows that it has yet to receive.
+  @usableFromInline var updates = FlatArray<PendingUpdate>()
 
   @usableFromInline init() {}
 
-  mutating func addSite() { news.append(PendingUpdate()) }
+  mutating func addSite() { updates.append(PendingUpdate()) }
 
   @usableFromInline static var stalenessMax: Int64 { 5_000 }
 
-  /// How many exchanges still end in time.
+  /// How many exchanges fit in the time limit.
   @usableFromInline static var exchangesInTime: Int { 4 }
 
-  /// A device that is online hears how far the feed goes, and begins to fetch that.
+  /// A device that is online is notified of the feed's end, and begins to fetch it.
   mutating func feedHasGrown<Storage: ReplicaStorage & ~Copyable>(
     to replica: borrowing Replica<Storage>, through end: Int, pageRowsMax: Int,
     pushOperationsMax: Int, at now: Instant, _ shared: borrowing MonitorState
@@ -57,29 +57,29 @@ public import SyncCore
     let exchanges =
       (end - Int(replica.store.position)) / pageRowsMax
       + replica.store.pendingCount / pushOperationsMax
-    guard news[site].throughNext == 0, Int(replica.store.position) < end,
-      news[site].through < end, shared.isOfThisServer(replica),
+    guard updates[site].throughNext == 0, Int(replica.store.position) < end,
+      updates[site].through < end, shared.isOfThisServer(replica),
       !replica.isForeign, exchanges < Self.exchangesInTime,
-      // Who stands at the door hears nothing of what is inside.
+      // A newcomer without access is not notified of the scope's rows.
       !shared.isOutside(replica)
     else { return }
-    news[site].throughNext = UInt32(end)
-    news[site].sinceNext = now
-    if news[site].through == 0 { news[site].goOn() }
+    updates[site].throughNext = UInt32(end)
+    updates[site].sinceNext = now
+    if updates[site].through == 0 { updates[site].startNext() }
   }
 
-  /// Something outside of the engine keeps a device from hearing, until then.
+  /// Something outside the engine delays a device's messages until then.
   mutating func feedUpdateIsDelayed(from site: UInt32, until end: Instant) {
-    news[Int(site)].heldUntil = max(news[Int(site)].heldUntil, end)
+    updates[Int(site)].heldUntil = max(updates[Int(site)].heldUntil, end)
   }
 
   @inlinable mutating func checkFresh<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>, at now: Instant, _ shared: inout MonitorState
   ) {
     let site = Int(replica.site)
-    while news[site].through != 0, news[site].through <= replica.store.position {
-      let (since, held) = (news[site].since, news[site].heldUntil)
-      news[site].goOn()
+    while updates[site].through != 0, updates[site].through <= replica.store.position {
+      let (since, held) = (updates[site].since, updates[site].heldUntil)
+      updates[site].startNext()
       guard held < since else { continue }
       shared.tally.count(.boundedStaleness)
       if now - since > Self.stalenessMax {
@@ -91,13 +91,13 @@ public import SyncCore
     }
   }
 
-  /// Whoever has lost access has nothing more to hear.
-  @usableFromInline mutating func forgetNews(of site: UInt32) {
-    news[Int(site)].end()
+  /// A device without access has nothing more to receive.
+  @usableFromInline mutating func forgetUpdates(of site: UInt32) {
+    updates[Int(site)].end()
   }
 
-  /// The server has begun anew, and what there was may be gone.
-  mutating func forgetNews() {
-    for site in 0..<news.count { news[site].end() }
+  /// After a failover, the pending rows may not exist any more.
+  mutating func forgetUpdates() {
+    for site in 0..<updates.count { updates[site].end() }
   }
 }

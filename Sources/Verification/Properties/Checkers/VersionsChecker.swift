@@ -3,23 +3,23 @@ public import Chronology
 import DomainCore
 public import SyncCore
 
-/// What the version of the app that comes next writes into an operation.
+/// The fields that the next version of the app writes into an operation.
 public enum NextVersionFields {
-  /// A field that no version knows, which holds what tells the operation from those beside it.
+  /// An unknown field; its value identifies the operation among its neighbors.
   public static func of(_ sequence: UInt32) -> [UInt8] {
     [0xC0, 0x0C, UInt8(truncatingIfNeeded: sequence & 0x7F)]
   }
 }
 
-/// A scope's feed as an app reads it that does not know all of it.
+/// A scope's feed as read by an app that knows only part of it.
 final class PartiallyReadFeed {
   private let founded: ScopeState
   private var state: ScopeState
-  /// What the copy of such an app shows at each position, from the first on.
+  /// The digest of such an app's replica at each position, from the first on.
   private var digests: [Digest128] = []
-  /// What the feed said of itself where the reading has come to.
+  /// The feed's digest at the last position that was read.
   private var reached: Digest128?
-  /// Which server's feed it was: the next one may have the same rows in another order.
+  /// The incarnation of the feed's server: the next one may have the same rows in another order.
   private var incarnation: UInt32 = 0
 
   init(founded: consuming ScopeState) {
@@ -27,14 +27,14 @@ final class PartiallyReadFeed {
     self.founded = founded
   }
 
-  /// What such a copy is at a position.
+  /// The digest of such a replica at a position.
   func digest(
     at position: Int, of feed: borrowing FlatArray<FeedRow>, incarnation: UInt32
   ) -> Digest128 {
     let isAnother =
       reached.map { feed.count < digests.count || feed[digests.count - 1].digest != $0 } ?? false
     if isAnother || self.incarnation != incarnation {
-      // The feed was written anew.
+      // The feed was rewritten.
       self.incarnation = incarnation
       state = founded.copy()
       digests = []
@@ -52,17 +52,17 @@ final class PartiallyReadFeed {
   }
 }
 
-/// Which copies do not read all there is, and what they should be.
+/// The replicas that read only part of their feed, and what they should be.
 struct PartialReaderRegistry: ~Copyable {
   enum ReadingLevel: UInt8 {
     case all
-    /// An app of the version before reads it.
+    /// An earlier app version reads it.
     case less
-    /// A later app has opened it, and has not been sent it anew yet.
+    /// A later app has opened it, and has not received it again yet.
     case anew
   }
 
-  /// What is known of a copy; whatever is not in the book was always read as a whole.
+  /// The reading level of a replica; one that is not listed has always read everything.
   struct PartialCopy: BitwiseCopyable {
     var reading: ReadingLevel
     var wasUpdated = false
@@ -70,7 +70,7 @@ struct PartialReaderRegistry: ~Copyable {
 
   /// By install and scope.
   var copies = IndexedTable<PartialCopy>()
-  /// By scope, where an app of the version before has a copy.
+  /// By scope, if an earlier app version has a replica.
   var feeds: [PartiallyReadFeed?] = []
   /// Operations, by site and sequence, that have fields which no version knows.
   var committedWithNewFields = IndexedTable<UInt8>()
@@ -90,18 +90,19 @@ struct PartialReaderRegistry: ~Copyable {
   }
 }
 
-// P19: versions side by side. An app that does not know all that is said shows what it knows, as if
-// nothing else had been said; once it is updated, its copy is what a fresh install's is; and what
-// somebody newer has put into an operation is in the log as they wrote it.
+// P19: versions side by side. An app that knows only part of the operations shows that part as if
+// the rest did not exist; after an update its replica equals a fresh install's; and fields that a
+// later version has put into an operation are in the log as they were written.
 //
-// The first is checked by digest at each page that such a copy applies, against a fold of the feed
-// as it reads it; the second at quiescence; the third there too, for each row of each log.
+// The first is checked by digest at each page that such a replica applies, against a fold of the
+// feed as the app reads it; the second at quiescence; the third there too, for each row of each
+// log.
 @usableFromInline struct VersionsChecker: ~Copyable {
   var versions = PartialReaderRegistry()
 
   @usableFromInline init() {}
 
-  /// An app of the version before has a copy of a scope, which was founded so.
+  /// An earlier app version has a replica of a scope with this founding state.
   mutating func readsPartially(
     _ install: InstallNonce, scope: UInt32, founded: consuming ScopeState,
     _ shared: borrowing MonitorState
@@ -115,14 +116,14 @@ struct PartialReaderRegistry: ~Copyable {
     versions.feeds[Int(scope)] = PartiallyReadFeed(founded: founded)
   }
 
-  /// FAM-7: a scope was founded otherwise than its copies had been told, since one of its founders
-  /// is known to nobody any more.
+  /// FAM-7: a scope has another founding state than its replicas were sent, since one of its
+  /// founders was erased.
   mutating func scopeRebuilt(scope: UInt32, _ founded: consuming ScopeState) {
     guard Int(scope) < versions.feeds.count, versions.feeds[Int(scope)] != nil else { return }
     versions.feeds[Int(scope)] = PartiallyReadFeed(founded: founded)
   }
 
-  /// A later app has opened the copy that one of the version before has left.
+  /// A later app has opened the replica that an earlier version has left.
   mutating func readsFullyAgain(_ install: InstallNonce, scope: UInt32) {
     guard let place = versions.copies.place(of: PartialReaderRegistry.name(install, scope)) else {
       return
@@ -131,7 +132,7 @@ struct PartialReaderRegistry: ~Copyable {
     versions.copies[place].wasUpdated = true
   }
 
-  /// A copy was sent anew to an app that reads all there is.
+  /// An app that reads everything has received its replica again.
   mutating func readsFully(_ install: InstallNonce, scope: UInt32) {
     guard let place = versions.copies.place(of: PartialReaderRegistry.name(install, scope)) else {
       return
@@ -139,7 +140,7 @@ struct PartialReaderRegistry: ~Copyable {
     versions.copies[place].reading = .all
   }
 
-  /// Whether a copy is of an app that does not read all there is.
+  /// Whether a replica belongs to an app that reads only part of its feed.
   func readsPartially<Storage: ReplicaStorage & ~Copyable>(
     _ replica: borrowing Replica<Storage>
   ) -> Bool {
@@ -152,8 +153,8 @@ struct PartialReaderRegistry: ~Copyable {
     versions.copy(of: replica)?.wasUpdated ?? false
   }
 
-  /// What the rows up to a position come to. The server has only what all of them come to; this is
-  /// dear, and done where something is broken.
+  /// The state of the rows up to a position. The server has only the final state; this is
+  /// expensive, and done only after a violation.
   private static func state(of scope: borrowing Scope, at position: Int) -> ScopeState {
     var state = scope.founded()
     for place in 0..<min(position, scope.feed.count) where !scope.feed[place].verdict.isRejected {
@@ -162,7 +163,7 @@ struct PartialReaderRegistry: ~Copyable {
     return state
   }
 
-  /// A copy is not what the server's was at its position.
+  /// Checks a replica that differs from the server's digest at its position.
   @usableFromInline func checkDifference<Storage: ReplicaStorage & ~Copyable>(
     of replica: borrowing Replica<Storage>, on server: borrowing Server, at now: Instant,
     _ shared: inout MonitorState
@@ -191,7 +192,7 @@ struct PartialReaderRegistry: ~Copyable {
     }
   }
 
-  /// The version of the app that comes next has put something into an operation.
+  /// The next version of the app has put a field into an operation.
   mutating func committedWithNewFields(_ site: UInt32, _ sequence: UInt32) {
     _ = versions.committedWithNewFields.place(
       of: PartialReaderRegistry.name(site, sequence), orAdd: 0)
@@ -205,7 +206,7 @@ struct PartialReaderRegistry: ~Copyable {
     for position in 0..<count {
       let row = server.scopes[Int(scope)].feed[position]
       let (site, sequence) = (row.operation.site, row.operation.sequence)
-      // FAM-7: whoever is deleted leaves nothing.
+      // FAM-7: a deleted person leaves nothing.
       if row.verdict.refusal == .ownerDeleted || shared.ledger.isErased(row.operation)
         || shared.ledger.isWrittenByServer(site, sequence)
       {

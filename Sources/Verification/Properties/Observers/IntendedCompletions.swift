@@ -1,7 +1,8 @@
 import Chronology
 import DomainCore
 
-/// The marks of habits in a log, each with when it was meant: what a policy has made of a streak.
+/// The completions of habits in a log, each with its intended time, to measure what a policy does
+/// to streaks.
 struct IntendedCompletions {
   private struct Mark {
     var habit: UInt64
@@ -15,15 +16,15 @@ struct IntendedCompletions {
 
   mutating func note(_ fact: Fact, meant: UInt32) {
     guard fact.kind == .completionSet else { return }
-    let said = CompletionPayload(fact.payload)
+    let payload = CompletionPayload(fact.payload)
     marks.append(
       Mark(
-        habit: fact.entity.raw, day: said.day.number, meant: meant, version: fact.version,
-        done: said.done))
+        habit: fact.entity.raw, day: payload.day.number, meant: meant, version: fact.version,
+        done: payload.done))
   }
 
-  /// How many habits have a shorter longest streak by the marks that stand, which are those of the
-  /// greatest versions, than by those that were meant last.
+  /// How many habits have a shorter longest streak by the winning completions, those of the
+  /// greatest versions, than by the ones that were intended last.
   var brokenStreaks: Int64 {
     let sorted = marks.sorted {
       ($0.habit, $0.day, $0.version.stamp, $0.version.site)
@@ -41,8 +42,8 @@ struct IntendedCompletions {
     return broken
   }
 
-  /// The done days of one habit, as they stand and as they were meant. What was meant within the
-  /// same second is as it stands.
+  /// The done days of one habit, as they are and as they were intended. Within the same second the
+  /// winning one counts as intended.
   private static func days(_ marks: ArraySlice<Mark>) -> (standing: [Int32], meant: [Int32]) {
     var (standing, meant): ([Int32], [Int32]) = ([], [])
     var first = marks.startIndex

@@ -2,19 +2,19 @@ public import Chronology
 public import DomainCore
 import SyncCore
 
-/// A write that took the place of another one, which its author had not seen.
+/// A write that replaced another one which its author had not seen.
 public struct LostUpdate: BitwiseCopyable, Hashable, Sendable {
   public var scope: UInt32
-  /// What kind of thing the write that stands said.
+  /// The kind of the winning write.
   public var kind: FactKind
-  /// Under which sites the two were said, and when, as the devices say.
+  /// The sites of the two writes, and their times as the devices claim.
   public var site: UInt32
   public var tapped: Instant
   public var replacedSite: UInt32
   public var replacedTapped: Instant
-  /// When the server had the write that stands.
+  /// When the server received the winning write.
   public var received: Instant
-  /// Whether what is gone was meant later.
+  /// Whether the replaced write was intended later.
   public var isLostUpdate: Bool
 
   init(of row: FeedRow, replacing replaced: FeedRow, scope: UInt32, isLostUpdate: Bool) {

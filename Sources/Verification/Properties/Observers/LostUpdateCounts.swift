@@ -3,20 +3,20 @@ import Chronology
 import DomainCore
 import SyncCore
 
-/// How often writes took the place of others that their authors had not seen.
+/// How often writes replaced others that their authors had not seen.
 ///
-/// An author had seen a write if it lies before their `basis` in the feed, and one write takes the
-/// place of another if the field says something else since. What is one's own is always seen.
+/// An author had seen a write if it is before their `basis` in the feed; a write replaces another
+/// if the field has another value since. An author has always seen their own writes.
 public struct LostUpdateCounts: BitwiseCopyable, Hashable, Sendable, Codable {
-  /// Two did not know of each other, and the one whose write stands wrote another value.
+  /// Neither author had seen the other's write, and the winner wrote another value.
   public var concurrent: Int64 = 0
-  /// Of these, **overwritten unseen**: what was meant later is gone. What stands was meant earlier,
-  /// or not at all: its author only had it on the screen.
+  /// Of these, the **lost updates**: the write intended later is gone. The winner was intended
+  /// earlier, or not at all: its author only had the value on the screen.
   public var unseen: Int64 = 0
-  /// For how many minutes whoever wrote what is gone was shown it: from their tap until the server
-  /// had the write that took its place.
+  /// For how many minutes the authors of replaced writes saw them: from the tap until the server
+  /// received the winner.
   public var shownMinutes: Int64 = 0
-  /// Habits whose longest streak is shorter than by what was meant last for each day.
+  /// Habits whose longest streak is shorter than by the last intended write of each day.
   public var brokenStreaks: Int64 = 0
 
   public init() {}
@@ -29,14 +29,15 @@ public struct LostUpdateCounts: BitwiseCopyable, Hashable, Sendable, Codable {
   }
 }
 
-/// When each write of a log was meant, told from the log alone: when its author claims to have
-/// tapped, but not before anything that they had seen or said, and not after the server had it.
+/// The intended time of each write of a log, computed from the log alone: the claimed time of the
+/// tap, but not before anything that the author had seen or written, and not after the server
+/// received it.
 ///
-/// Whatever order a policy gives to writes, this one is the same. Seconds since 1970.
+/// It is the same under every policy. Seconds since 1970.
 struct IntentTimes: ~Copyable {
   /// By position.
   private var meant = FlatArray<UInt32>()
-  /// By position, the latest of all before it.
+  /// By position, the latest of all earlier ones.
   private var latestBefore = FlatArray<UInt32>(repeating: 0, count: 1)
   /// By site, its latest.
   private var own: FlatArray<UInt32>

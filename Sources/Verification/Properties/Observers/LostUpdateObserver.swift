@@ -3,16 +3,16 @@ import Chronology
 import DomainCore
 import SyncCore
 
-/// Notes what a write took the place of that its author had not seen, log by log.
+/// Records the writes that replaced others which their authors had not seen, log by log.
 public struct LostUpdateObserver: ~Copyable {
   public internal(set) var counts = LostUpdateCounts()
-  /// The same one by one.
+  /// All of them, one by one.
   public private(set) var all = FlatArray<LostUpdate>()
 
   init() {}
 
-  /// Counts the last row of a log if it took the place of `replaced`, and its author had not seen
-  /// that. O(rows that the author had not seen).
+  /// Counts the last row of a log if it replaced `replaced`, which its author had not seen. O(rows
+  /// that the author had not seen).
   mutating func note(
     _ replaced: Version, at position: Int, in feed: borrowing FlatArray<FeedRow>,
     of scope: UInt32, _ intents: borrowing IntentTimes

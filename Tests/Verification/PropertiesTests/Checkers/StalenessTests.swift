@@ -106,14 +106,14 @@ struct StalenessTests {
   func notPromised() {
     #expect(world(hearing: 9_000, pageRowsMax: 1).reports == [])
     let gone = world(hearing: 9_000) { world in
-      world.monitor.staleness.forgetNews(of: world.replicas[World.tablet].site)
+      world.monitor.staleness.forgetUpdates(of: world.replicas[World.tablet].site)
     }
     #expect(gone.reports == [] && gone.checks(of: .boundedStaleness) == 0)
   }
 
   @Test("a failover starts the measurement over")
   func failover() {
-    let world = world(hearing: 9_000) { $0.monitor.staleness.forgetNews() }
+    let world = world(hearing: 9_000) { $0.monitor.staleness.forgetUpdates() }
     #expect(world.reports == [] && world.checks(of: .boundedStaleness) == 0)
   }
 }
