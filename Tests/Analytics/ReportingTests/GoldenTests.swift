@@ -2,9 +2,9 @@ import Testing
 
 @testable import Reporting
 
-@Suite("The sample run's report")
+@Suite("Golden files of the sample report")
 struct GoldenTests {
-  @Test("reads in a terminal as it always did")
+  @Test("the terminal summary matches its golden file")
   func terminal() throws {
     let text = TerminalSummary().text(
       SampleReport.report, name: "my-town", performance: SampleReport.performance,
@@ -12,12 +12,12 @@ struct GoldenTests {
     try expectGolden(text, "summary.txt")
   }
 
-  @Test("reads as summary.json as it always did")
+  @Test("summary.json matches its golden file")
   func summary() throws {
     try expectGolden(SummaryDocument(SampleReport.report).text, "summary.json")
   }
 
-  @Test("looks on its page as it always did")
+  @Test("the HTML page matches its golden file")
   func page() throws {
     try expectGolden(ReportPage(SampleReport.report).text, "report.html")
   }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Reporting
 
-@Suite("Numbers for people")
+@Suite("Number formatting")
 struct NumberTextTests {
-  @Test("whole numbers come in groups of three digits")
+  @Test("whole numbers have thousands separators")
   func grouped() {
     let cases: [(Int64, String)] = [
       (0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (-1_000, "-1,000"), (12_345, "12,345"),
@@ -14,7 +14,7 @@ struct NumberTextTests {
     for (number, text) in cases { #expect(NumberText.grouped(number) == text) }
   }
 
-  @Test("fractions are rounded to their digits, halves away from nought")
+  @Test("fractions are rounded to their digits, halves away from zero")
   func fixed() {
     let cases: [(Double, Int, String)] = [
       (0, 2, "0.00"), (0.125, 2, "0.13"), (-0.125, 2, "-0.13"), (1_234.5, 1, "1,234.5"),
@@ -25,7 +25,7 @@ struct NumberTextTests {
     }
   }
 
-  @Test("sizes take the unit that suits them")
+  @Test("sizes use a fitting unit")
   func bytes() {
     let cases: [(Int64, String)] = [
       (0, "0 bytes"), (1_023, "1023 bytes"), (1_024, "1.00 KiB"), (10_240, "10.0 KiB"),
@@ -35,7 +35,7 @@ struct NumberTextTests {
     for (count, text) in cases { #expect(NumberText.bytes(count) == text) }
   }
 
-  @Test("durations take the unit that suits them")
+  @Test("durations use a fitting unit")
   func durations() {
     let cases: [(Int64, String)] = [
       (0, "0 ms"), (999, "999 ms"), (1_000, "1.00 s"), (12_400, "12.4 s"), (60_000, "1.00 min"),
@@ -47,7 +47,7 @@ struct NumberTextTests {
     }
   }
 
-  @Test("counts in running text are exact below a million")
+  @Test("counts in prose are exact below a million")
   func shortened() {
     let cases: [(Int64, String)] = [
       (999_999, "999,999"), (1_000_000, "1.00 million"), (18_220_104, "18.2 million"),
@@ -56,7 +56,7 @@ struct NumberTextTests {
     for (count, text) in cases { #expect(NumberText.shortened(count) == text) }
   }
 
-  @Test("shares show one digit more than their target, and never hide the last case")
+  @Test("shares have one digit more than their target and never round to 0 or 100 %")
   func shares() {
     let percent = PercentText(target: 0.85)
     #expect(percent.number(0.8625) == "86.3")
@@ -69,7 +69,7 @@ struct NumberTextTests {
     #expect(PercentText(target: nil).number(0.5) == "50.0")
   }
 
-  @Test("round shares show just the digits they need")
+  @Test("round shares have only the digits they need")
   func roundShares() {
     let cases: [(Double, String)] = [
       (0.85, "85"), (0.999, "99.9"), (0.9998, "99.98"), (0.99999, "99.999"), (1, "100"),

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Reporting
 
-@Suite("How far a run has come, in words")
+@Suite("Progress text")
 struct ProgressTextTests {
   @Test(
-    "says share, people and a rough rest",
+    "the progress line has a percentage, people and the remaining time",
     arguments: [
       (0, 1, nil, "0 %: 0 of 1 person"),
       (999_999, 1_000_000, 0.001, "99 %: 999,999 of 1,000,000 people, 1 s left"),

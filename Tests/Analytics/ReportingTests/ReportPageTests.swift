@@ -3,18 +3,18 @@ import Testing
 
 @testable import Reporting
 
-@Suite("The report's page")
+@Suite("HTML report")
 struct ReportPageTests {
   private let page = ReportPage(SampleReport.report).text
 
-  @Test("needs nothing from elsewhere and runs no script")
+  @Test("the page is self-contained and runs no script")
   func selfContained() {
     for foreign in ["http", "//", "<script", "<link", "<img", "url(", "@import", " src="] {
       #expect(!page.contains(foreign), "\(foreign)")
     }
   }
 
-  @Test("closes every element it opens, in order", arguments: [0, 1, 2])
+  @Test("the page closes every element in order", arguments: [0, 1, 2])
   func isBalanced(sample: Int) throws {
     var open: [Substring] = []
     let text = ReportPage([SampleReport.report, .empty, .tiny][sample]).text
@@ -30,7 +30,7 @@ struct ReportPageTests {
     #expect(open.isEmpty)
   }
 
-  @Test("names every chart and every table for those who cannot see them")
+  @Test("every chart and table has a label for screen readers")
   func isAccessible() {
     let ids = page.split(separator: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     #expect(Set(ids).count == ids.count, "identifiers are unique")
@@ -46,7 +46,7 @@ struct ReportPageTests {
     #expect(count("<table") >= 5)
   }
 
-  @Test("shows names as they are, whatever they hold")
+  @Test("the page escapes names")
   func escapes() {
     var report = SampleReport.report
     report.scenario = "<b>\"A\" & B</b>\u{0}"
@@ -59,35 +59,35 @@ struct ReportPageTests {
     #expect(!page.contains("<b>\""))
   }
 
-  @Test("says that levels are consequences of assumptions")
+  @Test("the page prints the caveat about simulated levels")
   func caveat() {
     #expect(page.contains("Simulated levels are consequences of assumptions, never forecasts."))
     #expect(ReportPage(.empty).text.contains(RunReport.caveat))
   }
 
-  @Test("leaves out what a run has nothing to tell about")
+  @Test("the page omits sections without data")
   func leavesOut() {
     let page = ReportPage(.empty).text
     #expect(!page.contains("<svg"))
     #expect(!page.contains("<table"))
-    for section in ["key-figures", "daily-active", "retention", "properties", "sync", "network"] {
+    for section in ["metrics", "daily-active", "retention", "properties", "sync", "network"] {
       #expect(self.page.contains("<h2 id=\"\(section)\">"))
       #expect(!page.contains("<h2 id=\"\(section)\">"))
     }
   }
 
-  @Test("tells what the server would have made of the figures")
+  @Test("the page shows how verdicts differ from the server's data alone")
   func tellsMisreadings() {
-    #expect(page.contains("“Habits completed” would be called inconclusive instead of pass"))
-    #expect(page.contains("Furthest off is “Ever 7 days in a row”"))
+    #expect(page.contains("“Habits completed” would get the verdict inconclusive instead of pass"))
+    #expect(page.contains("Largest bias: “Ever 7 days in a row” is observed"))
   }
 
-  @Test("of a single day and a single person draws what there is")
+  @Test("a run of one person and one day has a valid page")
   func tinyRun() {
     let page = ReportPage(.tiny).text
     #expect(page.contains("On day 0, 1 of 1 enrolled people were active"))
-    #expect(page.contains("not known yet"))
-    #expect(page.contains("Nothing has ripened yet"))
+    #expect(page.contains("unknown yet"))
+    #expect(page.contains("No cohort is old enough yet"))
     #expect(!page.contains("nan"))
   }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Reporting
 
-@Suite("The scales of charts")
+@Suite("Chart scales")
 struct ScaleTests {
-  @Test("ticks are round, few, and reach beyond the largest number")
+  @Test("ticks are round, few, and reach at least the largest number")
   func ticksCover() {
     for largest in [0, 1, 3, 4, 5, 9, 10, 41, 99, 860, 1_145, 12_345, 9_999_999] as [Int64] {
       let ticks = Ticks.covering(largest, count: 4)
@@ -17,7 +17,7 @@ struct ScaleTests {
     }
   }
 
-  @Test("days are named every few days or whole weeks, and never too many")
+  @Test("day labels come every few days or weeks, and there are never too many")
   func dayTicks() {
     for days in [1, 2, 5, 14, 30, 120, 180, 365, 1_000, 20_000] {
       let ticks = Ticks.days(days, count: 9)
@@ -28,7 +28,7 @@ struct ScaleTests {
     #expect(Ticks.days(30, count: 9) == [0, 7, 14, 21, 28])
   }
 
-  @Test("coordinates have a digit after the point where they need it, and no commas")
+  @Test("coordinates have at most one decimal and no commas")
   func coordinates() {
     let cases: [(Double, String)] = [
       (0, "0"), (-0.04, "0"), (0.05, "0.1"), (-0.05, "-0.1"), (-0.96, "-1"), (12, "12"),
@@ -37,7 +37,7 @@ struct ScaleTests {
     for (coordinate, text) in cases { #expect(Path.number(coordinate) == text) }
   }
 
-  @Test("the scale of an interval holds all it shows between round ends")
+  @Test("the scale of an interval has round ends that contain all values")
   func intervalDomain() {
     for shares in [[0.861, 0.877, 0.85], [0.9997, 0.99962, 0.999], [0, 0.02], [1], [0], [0.5]] {
       let domain = IntervalBar.domain(around: shares)
@@ -49,7 +49,7 @@ struct ScaleTests {
     #expect(IntervalBar.domain(around: [0.9997, 0.99962, 0.999]) == 0.999...0.9998)
   }
 
-  @Test("lines break where a point is missing")
+  @Test("lines are interrupted at missing points")
   func brokenLine() {
     let path = Path.line([(0, 1), (1, 2.25), nil, (3, 4), (4, 5)])
     #expect(path.commands == "M0 1 L1 2.3 M3 4 L4 5")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Reporting
 
-@Suite("The documents of a run")
+@Suite("JSON documents of a run")
 struct SummaryDocumentTests {
-  @Test("carry every figure exactly")
+  @Test("every metric has its exact value")
   func carriesFigures() throws {
     let json = SummaryDocument(SampleReport.report).json
     #expect(try json.member("schemaVersion") == 2)
@@ -24,7 +24,7 @@ struct SummaryDocumentTests {
     #expect(try rejections.map { try $0.member("server") } == [0, 87])
   }
 
-  @Test("say null where nothing is known")
+  @Test("unknown values are null")
   func saysNull() throws {
     var report = RunReport.empty
     report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
@@ -33,7 +33,7 @@ struct SummaryDocumentTests {
     #expect(try metric.member("verdict") == "immature")
   }
 
-  @Test("keep what depends on the machine to themselves")
+  @Test("only run.json depends on the machine")
   func performanceIsApart() throws {
     let document = PerformanceDocument(
       SampleReport.performance, of: SampleReport.report, name: "my-town")
@@ -45,7 +45,7 @@ struct SummaryDocumentTests {
         == .null)
   }
 
-  @Test("summarise a latency histogram by the percentiles every report shows")
+  @Test("a latency histogram is summarized by the percentiles that every report shows")
   func latencies() {
     var histogram = LatencyHistogram()
     #expect(LatencySummary(title: "a", histogram: histogram).percentiles == [])

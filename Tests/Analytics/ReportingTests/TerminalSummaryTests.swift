@@ -3,9 +3,9 @@ import Testing
 
 @testable import Reporting
 
-@Suite("The terminal summary")
+@Suite("Terminal summary")
 struct TerminalSummaryTests {
-  @Test("stays within 100 columns and plain ASCII, even with the largest runs")
+  @Test("the largest run fits into 100 columns of plain ASCII")
   func staysNarrow() {
     var report = SampleReport.report
     report.people = 1_000_000
@@ -18,7 +18,7 @@ struct TerminalSummaryTests {
     #expect(text.hasSuffix("\n"))
   }
 
-  @Test("has color only when asked, and the same words then")
+  @Test("color is optional and does not change the text")
   func color() {
     let plain = TerminalSummary().text(SampleReport.report, name: "town")
     let colored = TerminalSummary(isColored: true).text(SampleReport.report, name: "town")
@@ -28,25 +28,25 @@ struct TerminalSummaryTests {
     #expect(stripped == plain)
   }
 
-  @Test("says that properties held, and what has not ripened")
+  @Test("the summary counts passed properties and immature metrics")
   func goodNews() {
     var report = SampleReport.report
     report.properties = report.properties.filter { $0.violations == 0 }
     report.metricResults = MetricAccumulator(days: 1, allowedLatenessDays: 0, seed: 1).results()
     let text = TerminalSummary().text(report, name: "town")
-    #expect(text.contains("3 held in"))
+    #expect(text.contains("3 passed in"))
     #expect(!text.contains("violated"))
     let immature = report.metricResults.count { $0.verdict == .immature }
     #expect(immature > 10 && text.contains("\(immature) immature"))
     #expect(!text.contains("Speed"))
   }
 
-  @Test("of a run that did nothing is still a summary")
+  @Test("an empty run has a summary")
   func emptyRun() {
     let text = TerminalSummary().text(RunReport.empty, name: "nothing")
     #expect(text.contains("0 people"))
     #expect(text.contains(RunReport.caveat))
-    #expect(!text.contains("Key figure"))
+    #expect(!text.contains("Metric"))
   }
 }
 
@@ -57,7 +57,7 @@ extension String {
 }
 
 extension RunReport {
-  /// A run in which nothing happened.
+  /// A run without any events.
   static let empty = RunReport(
     scenario: "nothing", seed: 0, digest: "00", version: "0", households: 0,
     people: 0, days: 1, allowedLatenessDays: 0, personDays: 0, operations: 0, replicaApplies: 0)

@@ -9,7 +9,7 @@ struct CalibrateTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("writes a scenario that has the levels when it is run")
+  @Test("the written scenario reaches the targets when it runs")
   func writes() throws {
     let ending = try folder.shakeout(
       "calibrate baseline --people 120 --days 14 --free behavior.openLogitBase=-3...3 "
@@ -24,7 +24,7 @@ struct CalibrateTests {
     #expect(metric["truth"]?["value"]?.double == found["found"]?.double)
   }
 
-  @Test("a level that is out of reach exits with 3, and what was nearest is told")
+  @Test("an unreachable target exits with 3 and prints the nearest value")
   func unreached() throws {
     let ending = try folder.shakeout(
       "calibrate baseline --people 60 --days 10 --rounds 1 "
@@ -34,11 +34,11 @@ struct CalibrateTests {
   }
 
   @Test(
-    "what is wrong is said before anything is lived",
+    "invalid requests are errors before any run",
     arguments: [
       ("--free x=0...1 --target pc.dau=0.5", 65, "There is no parameter 'x'."),
       ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out Found", 64, "'.json'"),
-      ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out A.json", 64, "small letters"),
+      ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out A.json", 64, "lowercase letters"),
     ] as [(String, Int, String)])
   func refused(options: String, code: Int, sentence: String) throws {
     let ending = try folder.shakeout("calibrate baseline --people 60 --days 10 " + options)

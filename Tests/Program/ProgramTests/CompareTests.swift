@@ -10,17 +10,17 @@ struct CompareTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("a scenario and itself are the same, and nothing is written")
+  @Test("a scenario compared with itself is identical, and no files are written")
   func same() throws {
     let ending = try folder.shakeout("compare smoke smoke")
     #expect(ending.code == 0 && ending.errors == "")
-    #expect(ending.output.hasSuffix("The runs are the same, byte by byte.\n"))
+    #expect(ending.output.hasSuffix("The runs are identical, byte for byte.\n"))
     let figures = ending.output.split(separator: "\n").filter { $0.hasPrefix("pc.") }
     #expect(!figures.isEmpty && !figures.contains { $0.contains("*") })
     #expect(try folder.everything == [])
   }
 
-  @Test("what differs is told for each key figure, for programs as well")
+  @Test("'compare' prints a difference for every metric, also as JSON")
   func differs() throws {
     let ending = try folder.shakeout(
       "compare baseline baseline --people 200 --days 20 --json "
@@ -35,13 +35,13 @@ struct CompareTests {
     #expect(try #require(active["varianceReduction"]?.double) > 0)
   }
 
-  @Test("and part by part where that is asked, with units and a legend")
+  @Test("'--by' compares by segment, with units and a legend")
   func parts() throws {
     let line = "compare smoke smoke --with behavior.openLogitBase=3 --by role --by platform"
     let ending = try folder.shakeout(line)
     #expect(ending.code == 0 && ending.errors == "", "\(ending)")
     let lines = ending.output.split(separator: "\n")
-    #expect(lines[0].hasSuffix("measured in"))
+    #expect(lines[0].hasSuffix("unit"))
     #expect(lines.contains { $0.hasPrefix("pc.dau ") && $0.hasSuffix("% of person-days") })
     #expect(lines.contains { $0.hasPrefix("role: child, ") && $0.hasSuffix(" people") })
     #expect(lines.contains { $0.hasPrefix("platform: ios, ") })
@@ -50,7 +50,7 @@ struct CompareTests {
     let parts = try #require(json["segments"]?.elements)
     let dimensions = parts.compactMap { $0["dimension"]?.string }
     #expect(dimensions.contains("platform"))
-    // Children and parents are everybody there is: of what is counted, and so of its difference.
+    // Children and parents are all people, so the total lies between the two segments.
     let everybody = try #require(
       json["differences"]?.elements?.first { $0["metric"]?.string == "pc.dau" })
     let bounds = parts.filter { $0["dimension"]?.string == "role" }.compactMap { part in
@@ -61,10 +61,10 @@ struct CompareTests {
     let unknown = try folder.shakeout("compare smoke smoke --by shoes")
     #expect(unknown.code == 64 && unknown.errors.contains("'cohort', 'product', 'role'"))
     let together = try folder.shakeout("compare smoke --policies --by role")
-    #expect(together.code == 64 && together.errors.contains("goes without '--policies'"))
+    #expect(together.code == 64 && together.errors.contains("cannot be combined with '--policies'"))
   }
 
-  @Test("what other conflict policies cost is told for each key figure, next to the chosen one's")
+  @Test("'--policies' prints the difference of every metric under each other policy")
   func policies() throws {
     let line =
       "compare rough-network --people 60 --days 20 --policies --set clocks.skewedFraction=0.5"
@@ -78,7 +78,7 @@ struct CompareTests {
     let json = try folder.shakeout(line + " --json").json
     let others = try #require(json["policies"]?.elements)
     #expect(others.count == 3 && others.allSatisfy { $0["isSame"]?.boolean == false })
-    // What is told of a policy is what the comparison with it alone tells.
+    // The differences equal those of a comparison with that policy alone.
     let alone = try folder.shakeout(
       "compare rough-network rough-network --people 60 --days 20 --set clocks.skewedFraction=0.5 "
         + "--with sync.policy=arrival-wins --json"
@@ -87,14 +87,14 @@ struct CompareTests {
     #expect(others[0]["differences"] == alone["differences"])
   }
 
-  @Test("who is invited into groups weighs the same with and without them")
+  @Test("invited people have the same weight with and without groups")
   func invitations() throws {
     let line =
       "compare locker-team locker-team --people 120 --days 12 --set population.teamFraction=0"
       + " --with interventions.treatment=invitations --with interventions.inviteAcceptProbability=1"
     let json = try folder.shakeout(line + " --json").json
     #expect(json["isSame"]?.boolean == false)
-    // Nobody comes or goes for it, so there is nothing to be unsure of.
+    // Invitations do not change who signs up, so the interval is empty.
     let ids = ["pc.signups_month", "pc.platform.ios", "pc.organic"]
     for id in ids {
       let row = try #require(json["differences"]?.elements?.first { $0["metric"]?.string == id })
@@ -102,9 +102,9 @@ struct CompareTests {
     }
   }
 
-  @Test("what each cause of trouble costs is told by the same people without it")
+  @Test("'--faults' compares with runs of the same people without each fault category")
   func faults() throws {
-    // Whoever is offline or has an app set up anew lapses three times as soon, so there is a cost.
+    // People with offline periods or crashes lapse three times as often, so faults have a cost.
     let line =
       "compare published-levels --people 300 --days 30 --faults --set reactions.openLogitFrustration=-4"
       + " --set reactions.lapseFactorFrustration=3 --set network.shortOfflinesPerDeviceWeek=7"
@@ -123,7 +123,7 @@ struct CompareTests {
     for cause in ["offline", "crashes", "all"] {
       #expect(try #require(try active(cause)["lower"]?.double) > 0, "\(cause)")
     }
-    // What is told of a cause is what the comparison with the scenario without it tells.
+    // The differences equal those of a comparison with the scenario without the category.
     let alone = try folder.shakeout(
       line.replacingOccurrences(of: "--faults", with: "published-levels")
         + " --with installs.crashProbability=0 --with installs.storageFullPerDeviceYear=0 --json"
@@ -133,54 +133,54 @@ struct CompareTests {
     #expect(isSame)
   }
 
-  @Test("where nothing goes wrong, no trouble costs anything")
+  @Test("a scenario without faults has no fault category to compare")
   func noFaults() throws {
     let ending = try folder.shakeout("compare calm --people 20 --days 5 --faults")
-    #expect(ending.code == 0 && ending.output == "Nothing goes wrong in 'calm'.\n", "\(ending)")
+    #expect(ending.code == 0 && ending.output == "'calm' injects no faults.\n", "\(ending)")
   }
 
-  @Test("nobody is left in doubt what a scenario is compared with")
+  @Test("'compare' requires exactly one thing to compare with")
   func againstWhat() throws {
     let nothing = try folder.shakeout("compare smoke")
-    #expect(nothing.code == 64 && nothing.errors.contains("Compared with what?"))
+    #expect(nothing.code == 64 && nothing.errors.contains("Missing the second scenario"))
     let both = try folder.shakeout("compare smoke smoke --policies")
-    #expect(both.code == 64 && both.errors.contains("instead of a second scenario"))
+    #expect(both.code == 64 && both.errors.contains("cannot be combined with a second scenario"))
     let with = try folder.shakeout("compare smoke --policies --with sync.policy=arrival-wins")
     #expect(with.code == 64)
   }
 
-  @Test("scenarios of other people cannot be compared, and why is said")
+  @Test("scenarios with different populations cannot be compared")
   func unlike() throws {
     let ending = try folder.shakeout("compare smoke smoke --with seed=2")
     #expect(ending.code == 65 && ending.output == "")
-    #expect(ending.errors.contains("one 'seed'"))
+    #expect(ending.errors.contains("the same 'seed'"))
   }
 
-  @Test("a description says who there is, when, and who stays")
+  @Test("'describe' prints people, times of day and retention")
   func description() throws {
     let ending = try folder.shakeout("describe published-levels")
     #expect(ending.code == 0 && ending.errors == "")
-    for word in ["organisedParent", "20:00", "Mon ", "day 30", "come back"] {
+    for word in ["organisedParent", "20:00", "Mon ", "day 30", "return"] {
       #expect(ending.output.contains(word), "\(word)")
     }
     for shape in [
-      "13-17 ", "% of all are female", "at the birth of a child", "apart", "% ios", "30+ ",
+      "13-17 ", "% of all people are female", "at the birth of a child", "apart", "% ios", "30+ ",
     ] {
       #expect(ending.output.contains(shape), "\(shape)")
     }
   }
 
-  @Test("a description says when nobody does anything, and when what is done moves nobody")
+  @Test("'describe' reports when no one opens the app or a treatment has no effect")
   func descriptionOfNothing() throws {
     let silent = try folder.shakeout("describe smoke --set behavior.openLogitBase=-20")
-    #expect(silent.output.contains("Nobody ever opens the app.") && !silent.output.contains("Mon "))
+    #expect(silent.output.contains("No one opens the app.") && !silent.output.contains("Mon "))
     let line = "describe baseline --people 40 --set interventions.treatment=reminderTimes"
-    #expect(try folder.shakeout(line).output.contains("moves nobody: there are no reminders"))
+    #expect(try folder.shakeout(line).output.contains("without effect: reactions.promptsPerWeek is 0"))
     let reminded = try folder.shakeout(line + " --set reactions.promptsPerWeek=3").output
-    #expect(!reminded.contains("moves nobody"))
+    #expect(!reminded.contains("without effect"))
   }
 
-  @Test("a description of as many people as one likes is also for programs")
+  @Test("'describe --json' accepts a number of people")
   func descriptionForPrograms() throws {
     let ending = try folder.shakeout("describe all-products --people 300 --days 40 --seed 5 --json")
     #expect(ending.code == 0 && ending.errors == "")

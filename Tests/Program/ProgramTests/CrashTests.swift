@@ -4,7 +4,7 @@ import Testing
 
 @testable import shakeout
 
-@Suite("When a signal ends a run", .serialized)
+@Suite("Crash reports", .serialized)
 struct CrashTests {
   private let folder: TemporaryFolder
 
@@ -12,11 +12,11 @@ struct CrashTests {
     folder = try TemporaryFolder()
   }
 
-  /// What every line of the story about a place has to look like.
+  /// The form of every line about the position of a thread.
   private static let place =
     #"^At 2026-0\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z in community (\d+)(, step [\w/]+|, event \d+ there \(\w+ \d+\))?\.$"#
 
-  /// The communities that a story names, in its order.
+  /// The communities in a crash report, in order.
   private func communities(of ending: ShakeoutProgram.Ending) throws -> [Int] {
     try ending.errorLines.compactMap { line in
       try Regex(Self.place).firstMatch(in: String(line))?.output[1].substring.flatMap { Int($0) }
@@ -28,13 +28,13 @@ struct CrashTests {
     ("address", SIGSEGV), ("abort", SIGABRT),
   ]
 
-  @Test("by a trap on a worker's thread, it says where and ends by that signal", arguments: traps)
+  @Test("a crash on a worker thread prints its position and keeps the signal", arguments: traps)
   func trap(name: String, signal: Int32) throws {
     for threads in [1, 2] {
       let ending = try ShakeoutProgram.run(
         ["\(name)", "\(threads)"], in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"],
         program: "crash-program")
-      // Swift's trap is another instruction, and so another signal, on other processors.
+      // The signal of a Swift trap depends on the processor.
       let signals = signal == SIGILL ? [SIGILL, SIGTRAP] : [signal]
       #expect(signals.contains(-ending.code), "\(name) on \(threads): \(ending)")
       #expect(ending.errors.contains(": scenario 'trap', seed 1.\n"))
@@ -52,10 +52,10 @@ struct CrashTests {
     + #"--set 'population.zones=[{"zone":"Asia/Tokyo","weight":1}]' --name long --threads 1"#
 
   @Test(
-    "from outside, it says where its workers are, how to repeat the run, and leaves nothing whole",
+    "a signal from outside prints all positions and the command to reproduce the run",
     arguments: [SIGSEGV, SIGILL, SIGABRT], [1, 2])
   func outside(signal: Int32, threads: Int) throws {
-    // On a busy machine the workers may still be at their beginning, and then nobody is anywhere.
+    // On a busy machine the workers may not have started, and then there are no positions.
     var ending = try ended(by: signal, threads, after: 300_000)
     for wait in [3_000_000, 10_000_000] as [UInt32] where try communities(of: ending).isEmpty {
       ending = try ended(by: signal, threads, after: wait)
@@ -73,7 +73,7 @@ struct CrashTests {
     #expect(try folder.everything.contains("results/long/run.json"))
   }
 
-  /// How a run ends that gets a signal some microseconds after it has begun to write.
+  /// The end of a run that gets a signal some microseconds after it began to write.
   private func ended(
     by signal: Int32, _ threads: Int, after wait: UInt32
   ) throws -> ShakeoutProgram.Ending {
@@ -85,7 +85,7 @@ struct CrashTests {
     return try started.end()
   }
 
-  /// Pastes a line into a shell.
+  /// Runs a line in a shell.
   private func status(ofShell line: String) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -101,7 +101,7 @@ struct CrashTests {
   }
 }
 
-@Suite("The command that repeats a run")
+@Suite("Command that reproduces a run")
 struct RepeatCommandTests {
   static let words = [
     ("smoke", "smoke"), ("--set", "--set"), ("people=5", "people=5"), ("", "''"),
@@ -109,7 +109,7 @@ struct RepeatCommandTests {
     ("*.json", "'*.json'"), ("~/x", "'~/x'"), ("scenarios/a_b-c.json", "scenarios/a_b-c.json"),
   ]
 
-  @Test("has words that a shell reads back as they were", arguments: words)
+  @Test("a shell parses quoted words unchanged", arguments: words)
   func quoting(word: String, quoted: String) throws {
     #expect(ShellQuoting.quoted(word) == quoted)
     let process = Process()
@@ -122,7 +122,7 @@ struct RepeatCommandTests {
     #expect(String(decoding: bytes, as: UTF8.self) == word)
   }
 
-  @Test("follows the violations that are told, and what was not told is counted")
+  @Test("the report has the first violations, the number of others and the command")
   func violationReport() {
     let text = RunCommand.violationReport(
       ["P1 at noon: lost (household 3)"], of: 5, in: "scenario 'smoke', seed 2",

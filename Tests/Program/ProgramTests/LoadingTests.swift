@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A scenario that cannot be had")
+@Suite("Scenarios that cannot be loaded")
 struct LoadingTests {
   private let folder: TemporaryFolder
 
@@ -9,7 +9,7 @@ struct LoadingTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("because it extends itself by another name is one sentence, and no endless search")
+  @Test("a scenario that extends itself is an error in one sentence")
   func circle() throws {
     try folder.write(#"{"name": "x", "extends": "./x.json"}"#, to: "x.json")
     try folder.write(#"{"name": "y", "extends": "./sub/../z.json"}"#, to: "y.json")
@@ -22,7 +22,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("because the program was copied away says which folders it looked for")
+  @Test("a program without scenarios lists the folders that it searched")
   func copied() throws {
     let program = try ShakeoutProgram.copy(to: "\(folder.path)/away/shakeout")
     let process = Process()
@@ -32,15 +32,15 @@ struct LoadingTests {
     let errors = Pipe()
     process.standardError = errors
     try process.run()
-    let said = String(
+    let errors = String(
       decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 65)
-    #expect(said.contains("there is no scenario 'smoke', for none of these folders has scenarios"))
-    #expect(said.contains("'scenarios', '\(folder.path)/away/scenarios'"), "\(said)")
+    #expect(errors.contains("there is no scenario 'smoke': none of these folders contains scenarios"))
+    #expect(errors.contains("'scenarios', '\(folder.path)/away/scenarios'"), "\(errors)")
   }
 
-  @Test("because nothing ever comes out of it can be broken off")
+  @Test("reading a pipe without data can be interrupted")
   func pipe() throws {
     #expect(mkfifo("\(folder.path)/pipe.json", 0o600) == 0)
     let started = try ShakeoutProgram.start(["run", "pipe.json"], in: folder)
@@ -50,9 +50,9 @@ struct LoadingTests {
     #expect(try started.end().code == -SIGINT)
   }
 
-  @Test("because it never ends is refused")
+  @Test("an endless file is rejected")
   func endless() throws {
     let ending = try ShakeoutProgram.run(["validate", "/dev/zero"], in: folder)
-    #expect(ending.code == 65 && ending.errors.contains("more than 16 MiB"), "\(ending.errors)")
+    #expect(ending.code == 65 && ending.errors.contains("larger than 16 MiB"), "\(ending.errors)")
   }
 }

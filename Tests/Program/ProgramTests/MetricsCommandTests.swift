@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-@Suite("shakeout metrics, query, verify and dictionary")
+@Suite("'shakeout metrics', 'query', 'verify' and 'dictionary'")
 struct MetricsCommandTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct MetricsCommandTests {
     try ShakeoutProgram.run(arguments, in: folder, environment: environment)
   }
 
-  @Test("give the figures of the summary, and parts by every dimension that is asked for")
+  @Test("'metrics' prints the metrics of the summary, and segments by every dimension")
   func breakdowns() throws {
     let ending = try run(["metrics", "smoke", "--json", "--by", "role", "--by", "used_goals"])
     #expect([0, 3, 99].contains(ending.code) && ending.errors == "")
@@ -35,7 +35,7 @@ struct MetricsCommandTests {
     #expect(wrong.code == 65 && wrong.errors.contains("'shoes', but by cohort, group, age"))
   }
 
-  @Test("judge by other targets, of shares and of what is no share")
+  @Test("'--targets' replaces targets of shares and of other forms")
   func targets() throws {
     try folder.write(#"{"pc.dau": 0, "pc.sessions_per_day": 900}"#, to: "own.json")
     let json = try run(["metrics", "smoke", "--json", "--targets", "own.json"]).json
@@ -45,11 +45,11 @@ struct MetricsCommandTests {
     #expect(verdicts["pc.dau"] == "pass" && verdicts["pc.sessions_per_day"] == "fail")
     try folder.write(#"{"pc.dau": 7}"#, to: "own.json")
     let wrong = try run(["metrics", "smoke", "--targets", "own.json"])
-    let sentence = "must be a share from 0 to 1, or null for none, not 7"
+    let sentence = "must be a number from 0 to 1, or null for none, not 7"
     #expect(wrong.code == 65 && wrong.errors.contains(sentence))
   }
 
-  @Test("write files for a pipeline beside what they print, whole or not at all")
+  @Test("'--junit' and '--markdown' write files atomically")
   func files() throws {
     let ending = try run(["metrics", "smoke", "--junit", "metrics.xml", "--markdown", "metrics.md"])
     #expect([0, 3, 99].contains(ending.code) && ending.errors == "")
@@ -63,7 +63,7 @@ struct MetricsCommandTests {
     #expect(nowhere.code == 1 && nowhere.errors.contains("no/such/folder/metrics.xml"))
   }
 
-  @Test("answer questions in SQL, and change nothing")
+  @Test("'query' runs SQL and changes nothing")
   func query() throws {
     let sql = """
       SELECT metric, side, numerator FROM metrics WHERE metric = 'pc.dau' AND segment = ''
@@ -88,7 +88,7 @@ struct MetricsCommandTests {
     #expect(try run(["verify", "smoke"]).code == 0)
   }
 
-  @Test("judge each part of the people in whatever form they are asked for")
+  @Test("every output form has the verdicts of every segment")
   func parts() throws {
     try folder.write(#"{"pc.dau": 0.01, "pc.streak7": null}"#, to: "targets.json")
     let ending = try run([
@@ -98,7 +98,7 @@ struct MetricsCommandTests {
     #expect([99, 3].contains(ending.code) && ending.errors == "")
     let (markdown, junit) = (try folder.text("metrics.md"), try folder.text("metrics.xml"))
     for role in ["child", "parent"] {
-      #expect(markdown.contains("\n## role: \(role)\n\n| key figure |"))
+      #expect(markdown.contains("\n## role: \(role)\n\n| metric |"))
       #expect(junit.contains(#"<testcase classname="smoke, role: \#(role)" name="pc.dau"/>"#))
       #expect(ending.output.contains("::error title=smoke, role: \(role)::"))
     }
@@ -112,12 +112,12 @@ struct MetricsCommandTests {
     #expect(nowhere.code == 65 && nowhere.errors.contains("Did you mean 'smoke'?"))
   }
 
-  @Test("ask the tables by duckdb where it is installed, and say so where it is not")
+  @Test("'query --dataset' needs duckdb")
   func duckDB() throws {
     let nowhere = try run(
       ["query", "smoke", "SELECT 1", "--dataset"], environment: ["PATH": folder.path])
-    #expect(nowhere.code == 1 && nowhere.errors.contains("'duckdb' is in no folder of PATH"))
-    // Stands for the program: it prints what it was asked.
+    #expect(nowhere.code == 1 && nowhere.errors.contains("'duckdb' is not in PATH"))
+    // A fake duckdb that prints its arguments.
     let stub = "\(folder.path)/duckdb"
     try folder.write("#!/bin/sh\nfor word in \"$@\"; do echo \"$word\"; done\n", to: "duckdb")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub)
@@ -131,7 +131,7 @@ struct MetricsCommandTests {
         "CREATE VIEW people AS FROM read_parquet('./datasets/smoke/people.parquet');"))
   }
 
-  @Test("explain every table, in words and as JSON")
+  @Test("'dictionary' explains every table as text and as JSON")
   func dictionary() throws {
     let words = try run(["dictionary"]).output
     let json = try run(["dictionary", "--json"]).json

@@ -9,7 +9,7 @@ struct PlanRunTests {
     folder = try TemporaryFolder()
   }
 
-  /// The lines of a small plan, in which people also write into calendars.
+  /// The lines of a small plan that includes edits of external calendars.
   private func recorded() throws -> [Substring] {
     let ending = try folder.shakeout(
       "run smoke --people 12 --days 8 --record run.plan --quiet "
@@ -19,7 +19,7 @@ struct PlanRunTests {
     return try folder.text("run.plan").split(separator: "\n")
   }
 
-  @Test("says how many steps had become impossible")
+  @Test("the program reports how many steps could not be applied")
   func impossible() throws {
     let lines = try recorded()
     let made = lines.filter { $0.contains(#""do":"habitCreated""#) }
@@ -29,7 +29,7 @@ struct PlanRunTests {
     let ending = try folder.shakeout("run --plan less.plan --name less")
     #expect(ending.code == 0)
     #expect(
-      try Regex(#"\d+ of the plan's \d+ steps had become impossible and were skipped\."#)
+      try Regex(#"\d+ of the plan's \d+ steps could not be applied and were skipped\."#)
         .firstMatch(in: ending.errors) != nil, "\(ending.errors)")
     let json = try folder.shakeout("run --plan less.plan --name less --json --force").json
     #expect(try #require(json["stepsImpossible"]?.integer()) > 0)
@@ -47,28 +47,28 @@ struct PlanRunTests {
     #expect(ending.code == 0, "\(ending)")
   }
 
-  @Test("takes no scenario and nothing else that a plan says itself")
+  @Test("a plan cannot be combined with settings that it contains")
   func refused() throws {
     _ = try recorded()
     for line in ["run default --plan run.plan", "run --plan run.plan --deliveries"] {
       let ending = try folder.shakeout(line)
-      #expect(ending.code == 64 && ending.errors.contains("A plan has its own settings"), "\(line)")
+      #expect(ending.code == 64 && ending.errors.contains("A plan contains its own"), "\(line)")
     }
     let messageDeliveries = try folder.shakeout("run smoke --deliveries")
     #expect(
       messageDeliveries.code == 64
-        && messageDeliveries.errors.contains("'--deliveries' goes with '--record'"))
+        && messageDeliveries.errors.contains("'--deliveries' needs '--record'"))
   }
 
-  @Test("goes on from nowhere, and the program says why")
+  @Test("plans and recordings cannot be resumed")
   func resume() throws {
     let planned = try folder.shakeout("run --plan a.plan --resume")
     #expect(planned.code == 64 && planned.output == "")
-    #expect(planned.errors.contains("'--resume' goes without '--plan'"))
-    #expect(planned.errors.contains("nothing is kept"))
+    #expect(planned.errors.contains("'--resume' cannot be combined with '--plan'"))
+    #expect(planned.errors.contains("keeps no progress"))
     let recorded = try folder.shakeout("run smoke --record a.plan --resume")
     #expect(recorded.code == 64 && recorded.output == "")
-    #expect(recorded.errors.contains("'--resume' goes without '--record'"))
-    #expect(recorded.errors.contains("would be missing"))
+    #expect(recorded.errors.contains("'--resume' cannot be combined with '--record'"))
+    #expect(recorded.errors.contains("would lack the steps"))
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import shakeout
 
-@Suite("The line that says how far a run has come")
+@Suite("Progress line of a run")
 struct ProgressLineTests {
-  /// What is written to the terminal for a run that has come so far at those seconds.
+  /// The terminal output for given progress at given seconds.
   private func written(_ advances: [(people: Int, seconds: Double)], width: Int = 80) -> [String] {
     var written: [String] = []
     var line = ProgressLine(width: width) { written.append($0) }
@@ -17,7 +17,7 @@ struct ProgressLineTests {
     return written
   }
 
-  @Test("is written over, and gone at the end")
+  @Test("the line overwrites itself and is cleared at the end")
   func rewriting() {
     #expect(
       written([(100, 1.5), (1000, 15)]) == [
@@ -26,19 +26,19 @@ struct ProgressLineTests {
       ])
   }
 
-  @Test("is not shown for what is soon over, nor more often than can be read")
+  @Test("short runs show no line, and updates are limited")
   func seldom() {
     #expect(written([(100, 0.1), (2000, 0.9)]) == [])
     #expect(written([(100, 1), (200, 1.1), (300, 1.19), (400, 1.21)]).count == 3)
   }
 
-  @Test("fits into the terminal")
+  @Test("the line fits into the terminal")
   func narrow() {
     #expect(written([(100, 1.5)], width: 20)[0] == "\r5 %: 100 of 2,000 p\u{1B}[K")
   }
 }
 
-@Suite("The line that says how far a stress run has come")
+@Suite("Progress line of a stress run")
 struct StressProgressLineTests {
   private func written(_ seconds: [Double], isRewritable: Bool = false) -> [String] {
     var written: [String] = []
@@ -49,22 +49,22 @@ struct StressProgressLineTests {
     return written
   }
 
-  @Test("is a line a minute where none can be written over")
+  @Test("without a terminal there is one line per minute")
   func minutes() {
     #expect(
       written([20, 40, 60, 80, 100, 120]) == [
-        "3 of 40 seeds, 0 failed, 180 seeds an hour\n",
-        "6 of 40 seeds, 0 failed, 180 seeds an hour\n",
+        "3 of 40 seeds, 0 failed, 180 seeds per hour\n",
+        "6 of 40 seeds, 0 failed, 180 seeds per hour\n",
       ])
   }
 
-  @Test("is written over on a terminal, once in a while")
+  @Test("on a terminal the line overwrites itself every 16 seeds")
   func terminal() {
     let lines = written((1...33).map { Double($0) }, isRewritable: true)
     #expect(
       lines == [
-        "\r16 of 40 seeds, 0 failed, 3600 seeds an hour\u{1B}[K",
-        "\r32 of 40 seeds, 0 failed, 3600 seeds an hour\u{1B}[K",
+        "\r16 of 40 seeds, 0 failed, 3600 seeds per hour\u{1B}[K",
+        "\r32 of 40 seeds, 0 failed, 3600 seeds per hour\u{1B}[K",
       ])
   }
 }

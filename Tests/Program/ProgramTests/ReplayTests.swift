@@ -9,7 +9,7 @@ struct ReplayTests {
     folder = try TemporaryFolder()
   }
 
-  /// A reproduction that failed once and does not any more.
+  /// A reproduction that no longer fails.
   private func mended() throws -> String {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "StressTests/Corpus/edit-of-refused-habit.json")
@@ -17,32 +17,32 @@ struct ReplayTests {
     return "repro.json"
   }
 
-  @Test("end well with what fails no more, and leave it as it is")
+  @Test("a reproduction that no longer fails exits with 0 and stays unchanged")
   func fine() throws {
     let file = try mended()
     let text = try folder.text(file)
     let replay = try folder.shakeout("replay \(file) --trace --html story.html")
     #expect(replay.code == 0, "\(replay)")
-    #expect(replay.output.contains("\nIt does not fail any more in this way: "))
+    #expect(replay.output.contains("\nIt no longer fails in this way: "))
     #expect(try folder.text("story.html").contains("<h1>"))
     let shrink = try folder.shakeout("shrink \(file) --seconds 5")
-    #expect(shrink.code == 0 && shrink.output == "It does not fail any more.\n", "\(shrink)")
+    #expect(shrink.code == 0 && shrink.output == "The reproduction no longer fails.\n", "\(shrink)")
     #expect(try folder.text(file) == text)
   }
 
-  @Test("tell up to an instant, on paper and on the page")
+  @Test("'--until' limits the timeline in the terminal and on the page")
   func until() throws {
     let file = try mended()
     let time = "2020-01-01T00:00:00Z"
     let early = try folder.shakeout("replay \(file) --trace --html story.html --until \(time)")
-    #expect(early.output.hasPrefix("Nothing has happened by then.\n… and "), "\(early.output)")
+    #expect(early.output.hasPrefix("No events by then.\n… and "), "\(early.output)")
     #expect(try folder.text("story.html").contains(" events more: "))
     let alone = try folder.shakeout("replay \(file) --until \(time)")
     #expect(alone.code == 64 && alone.output == "")
-    #expect(alone.errors.contains("'--until' goes with '--trace' or '--html'."))
+    #expect(alone.errors.contains("'--until' needs '--trace' or '--html'."))
   }
 
-  @Test("refuse what is no reproduction, and what they could not write")
+  @Test("invalid reproductions and unwritable output are errors")
   func refused() throws {
     try folder.write("{}", to: "none.json")
     for command in ["replay", "shrink"] {
@@ -57,7 +57,7 @@ struct ReplayTests {
     #expect(page.errors == "Error: Cannot write 'missing/story.html': it does not exist.\n")
   }
 
-  @Test("take scenarios that there are")
+  @Test("unknown scenarios are errors with a suggestion")
   func policies() throws {
     let near = try folder.shakeout("policies stres")
     #expect(near.code == 65 && near.errors.contains("Did you mean 'stress'?"))

@@ -15,24 +15,24 @@ struct RunTests {
     return try ShakeoutProgram.run(arguments, in: folder, from: place)
   }
 
-  @Test("says what it came to, and where the report is")
+  @Test("the summary has all facts and the path of the report")
   func summary() throws {
     let ending = try run("")
     #expect(ending.code == 0 && ending.errors == "")
     let lines = ending.output.split(separator: "\n")
     let beginnings = [
-      "Run         smoke (scenario smoke, seed 1)", "Lived       60 people in ", "Synced  ",
-      "Policy      fieldwise, 0 writes overwritten unseen", "Store  ", "Cost  ", "Speed  ",
-      "Wrote  ", "Digest  ", "Properties  ", "Key figure",
+      "Run         smoke (scenario smoke, seed 1)", "Simulated   60 people in ", "Synced  ",
+      "Policy      fieldwise, 0 lost updates", "Backend  ", "Cost  ", "Speed  ",
+      "Wrote  ", "Digest  ", "Properties  ", "Metric",
     ]
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
     #expect(lines.last == "Report: results/smoke/report.html")
     #expect(lines.allSatisfy { $0.count <= 100 })
-    #expect(!ending.output.contains("\u{1B}"), "color where nobody sees it")
+    #expect(!ending.output.contains("\u{1B}"), "color without a terminal")
     #expect(try folder.text("results/smoke/report.html").hasPrefix("<!DOCTYPE html>"))
   }
 
-  @Test("with --json prints one object with all of it")
+  @Test("'--json' prints one object")
   func json() throws {
     let ending = try run("--json --seed 7 --people 30 --days 12 --threads 2 --name nightly_7")
     #expect(ending.code == 0 && ending.errors == "")
@@ -73,7 +73,7 @@ struct RunTests {
     #expect(json["datasetBytes"]?.integer() == bytes)
   }
 
-  @Test("with --quiet prints nothing")
+  @Test("'--quiet' prints nothing")
   func quiet() throws {
     let ending = try run("--quiet")
     #expect(ending.code == 0 && ending.output == "" && ending.errors == "")
@@ -81,7 +81,7 @@ struct RunTests {
   }
 
   @Test(
-    "writes where it is told to, and says so", arguments: ["out", "out/", "./a/../out", "$/out"])
+    "the run writes into the folder of '--out' and reports its paths", arguments: ["out", "out/", "./a/../out", "$/out"])
   func out(_ out: String) throws {
     try folder.write("", to: "a/file")
     let out = out.replacing("$", with: folder.path)
@@ -93,7 +93,7 @@ struct RunTests {
     #expect(FileManager.default.fileExists(atPath: absolute))
   }
 
-  @Test("gives the same digest whatever the machine is set to")
+  @Test("the digest does not depend on the environment")
   func surroundings() throws {
     let line = ["run", "smoke", "--json", "--people", "30"]
     let first = try ShakeoutProgram.run(line + ["--threads", "1"], in: folder)
@@ -117,14 +117,14 @@ struct RunTests {
     }
   }
 
-  @Test("gives the whole of a run of one person and one day")
+  @Test("one person and one day make a complete run")
   func smallest() throws {
     let zones = #"population.zones=[{"zone":"Pacific/Apia","weight":1}]"#
     let json = try run("--json --people 1 --days 1 --set \(zones)").json
     #expect(json["people"]?.integer() == 1 && json["personDays"]?.integer() == 1)
   }
 
-  @Test("leaves an existing run alone, unless it is to be replaced")
+  @Test("an existing run is replaced only with '--force'")
   func existing() throws {
     let small = "--people 5 --days 3"
     #expect(try run(small).code == 0)
@@ -141,7 +141,7 @@ struct RunTests {
     #expect(try run("\(small) --name other").code == 0)
   }
 
-  @Test("runs a file by its path, with what it extends")
+  @Test("a scenario file runs by its path and finds the scenario that it extends")
   func file() throws {
     try folder.write(
       #"{"name": "mine", "extends": "smoke", /* small */ "people": 9, "days": 2,}"#,

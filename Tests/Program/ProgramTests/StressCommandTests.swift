@@ -14,7 +14,7 @@ struct StressCommandTests {
       ["stress"] + line.split(separator: " ").map(String.init), in: folder)
   }
 
-  /// A scenario of a few people that asks a run to have seen something.
+  /// A scenario of a few people with a required coverage.
   private func asking(_ coverage: String) throws -> String {
     try folder.write(
       """
@@ -23,12 +23,12 @@ struct StressCommandTests {
     return "asking.json"
   }
 
-  @Test("of no seed, or of seeds that met no trouble, has shown nothing")
+  @Test("a run without seeds or without faults is inconclusive")
   func nothing() throws {
     let empty = try stress("--seeds 0")
     #expect(empty.code == 3)
-    #expect(empty.output.contains("No seed was lived: this run has shown nothing."))
-    // The first seed draws nothing of what goes wrong once in a while.
+    #expect(empty.output.contains("No seed ran: the result is inconclusive."))
+    // The first seed draws none of the rare faults.
     let cold = try stress("\(try asking("")) --seeds 1 --faults loss --from 1 --json")
     let shown = try cold.json["inconclusiveReason"]
     #expect((cold.code == 3) == (shown?.string != nil), "\(cold)")
@@ -36,23 +36,23 @@ struct StressCommandTests {
     #expect(calm.code == 0, "\(calm)")
   }
 
-  @Test("has shown nothing if it has seen less than its scenario asks for")
+  @Test("a run below the required coverage of its scenario is inconclusive")
   func thresholds() throws {
     let kinds = try stress("\(try asking(#""afterSeeds": 2, "operationKindsMin": 250"#)) --seeds 2")
     #expect(kinds.code == 3)
-    let sentence = try Regex(#"Only \d+ of the 250 kinds of operation were said that 'asking'"#)
+    let sentence = try Regex(#"\d+ operation kinds were submitted, and 'asking' requires 250: "#)
     #expect(try sentence.firstMatch(in: kinds.output) != nil, "\(kinds.output)")
     let situations = try asking(
       #""afterSeeds": 2, "operationKindsMin": 0, "combinationsMin": 100000"#)
     let met = try stress("\(situations) --seeds 2")
     #expect(met.code == 3)
-    #expect(met.output.contains("of the 100000 situations were reached that 'asking' asks for"))
+    #expect(met.output.contains(" combinations were reached, and 'asking' requires 100000: "))
     let json = try stress("\(situations) --seeds 2 --json")
     let told = try json.json["inconclusiveReason"]?.string
     #expect(json.code == 3 && told != nil)
   }
 
-  @Test("asks for nothing of fewer seeds than the scenario names, or of what has been seen")
+  @Test("coverage is not required below the scenario's number of seeds")
   func satisfied() throws {
     let early = try stress(
       "\(try asking(#""afterSeeds": 9, "combinationsMin": 100000"#)) --seeds 2")
@@ -62,20 +62,20 @@ struct StressCommandTests {
     #expect(seen.code == 0, "\(seen)")
   }
 
-  @Test("tells a reader of JUnit as well that it has shown nothing")
+  @Test("an inconclusive run fails in JUnit")
   func junit() throws {
     _ = try stress("--seeds 0 --junit empty.xml")
     let counts = #/<testsuite name="shakeout stress" tests="\d+" failures="1"/#
     #expect(try folder.text("empty.xml").contains(counts))
-    let shown = "<testcase name=\"the run has seen what it must\""
-    #expect(try folder.text("empty.xml").contains(shown + "><failure message=\"No seed was lived"))
+    let shown = "<testcase name=\"coverage reaches the required minimum\""
+    #expect(try folder.text("empty.xml").contains(shown + "><failure message=\"No seed ran"))
     let scenario = try asking(#""operationKindsMin": 0, "combinationsMin": 0"#)
     let full = try stress("\(scenario) --seeds 1 --junit full.xml")
     #expect(full.code == 0)
     #expect(try folder.text("full.xml").contains(shown + "/>"))
   }
 
-  /// A swarm of one kind of trouble.
+  /// A swarm with one fault kind.
   private func swarm(_ path: String, _ bounds: String, to name: String) throws {
     try folder.write(
       """
@@ -86,7 +86,7 @@ struct StressCommandTests {
       """, to: name)
   }
 
-  @Test("takes files whose names have blanks in them")
+  @Test("file names may contain spaces")
   func blanks() throws {
     try folder.write(
       #"{ "extends": "stress", "name": "two", "people": 6, "days": 4 }"#,
@@ -101,7 +101,7 @@ struct StressCommandTests {
     #expect(try folder.everything.count == 3)
   }
 
-  @Test("finds out before its first seed that something cannot be written")
+  @Test("unwritable output is an error before the first seed")
   func unwritable() throws {
     let wrong = [
       ("--out /proc/nope", "Cannot make the folder /proc/nope: it does not exist."),
@@ -116,7 +116,7 @@ struct StressCommandTests {
     #expect(try folder.everything == [])
   }
 
-  @Test("refuses a swarm that no scenario takes, and says where it is wrong")
+  @Test("an invalid swarm is an error that names the wrong field")
   func wrongSwarm() throws {
     try swarm("network.losShare", "[0.1, 0.5]", to: "name.json")
     try swarm("network.lossProbability", "[0.1, 5.5]", to: "bound.json")
@@ -130,13 +130,13 @@ struct StressCommandTests {
   }
 
   static let faults = [
-    ("los", "there is no trouble 'los'. Did you mean 'loss'?"),
-    ("", "a kind of trouble is missing"), (",", "a kind of trouble is missing"),
-    ("loss,", "a kind of trouble is missing"), ("none,loss", "'none' stands alone or not at all."),
-    ("loss,all", "'all' stands alone or not at all."), ("zzzzzzzzz", "; there are "),
+    ("los", "there is no fault kind 'los'. Did you mean 'loss'?"),
+    ("", "a fault kind is missing"), (",", "a fault kind is missing"),
+    ("loss,", "a fault kind is missing"), ("none,loss", "'none' cannot be combined"),
+    ("loss,all", "'all' cannot be combined"), ("zzzzzzzzz", "; the kinds are "),
   ]
 
-  @Test("says in a sentence what is wrong with a list of troubles", arguments: faults)
+  @Test("an invalid list of fault kinds is a usage error", arguments: faults)
   func wrongFaults(list: String, sentence: String) throws {
     for command in ["stress", "policies"] {
       let ending = try ShakeoutProgram.run([command, "--seeds", "1", "--faults", list], in: folder)
@@ -146,7 +146,7 @@ struct StressCommandTests {
     }
   }
 
-  @Test("lives each seed twice if it shall, and says so")
+  @Test("'--check-determinism' reruns every seed")
   func twice() throws {
     let ending = try ShakeoutProgram.run(
       [
@@ -154,17 +154,17 @@ struct StressCommandTests {
         "--check-determinism",
       ], in: folder)
     #expect([0, 3].contains(ending.code), "\(ending)")
-    #expect(ending.output.contains("\n2 seeds lived twice, alike.\n"))
+    #expect(ending.output.contains("\n2 seeds rerun: identical.\n"))
   }
 
-  @Test("lives one seed in ten twice without being asked")
+  @Test("one seed in ten is rerun by default")
   func sampleTwice() throws {
     let ending = try stress("\(try asking("")) --seeds 3 --from 19")
     #expect([0, 3].contains(ending.code), "\(ending)")
-    #expect(ending.output.contains("\n1 seed lived twice, alike.\n"))
+    #expect(ending.output.contains("\n1 seed rerun: identical.\n"))
   }
 
-  @Test("of a scenario that asks for what cannot be is one sentence")
+  @Test("an impossible coverage requirement is an error in one sentence")
   func impossible() throws {
     let ending = try stress("\(try asking(#""operationKindsMin": 256"#)) --seeds 2")
     #expect(ending.code == 65)

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-@Suite("When a run is disturbed", .serialized)
+@Suite("Interrupted and failing runs", .serialized)
 struct TroubleTests {
   private let folder: TemporaryFolder
 
@@ -10,7 +10,7 @@ struct TroubleTests {
     folder = try TemporaryFolder()
   }
 
-  /// A run that would take many minutes, of communities that take little each.
+  /// A run of many minutes with small communities.
   private let long = [
     "run", "default", "--people", "20000", "--set", "population.householdsPerCommunity=1",
     "--name", "long", "--threads", "2",
@@ -21,7 +21,7 @@ struct TroubleTests {
     let started = try ShakeoutProgram.start(long + more, in: folder)
     let deadline = Date() + 30
     while try !isWriting() && Date() < deadline && started.process.isRunning { usleep(20_000) }
-    #expect(try isWriting(), "the run never began")
+    #expect(try isWriting(), "the run did not start")
     usleep(300_000)
     return started
   }
@@ -31,21 +31,21 @@ struct TroubleTests {
   }
 
   @Test(
-    "by somebody who stops it, it ends soon, says so and leaves nothing",
+    "an interrupted run ends soon with a message and leaves no files",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func stopped(signal: Int32) throws {
     let started = try startLong("--out", "new/place")
     let asked = Date()
     started.signal(signal)
     let ending = try started.end()
-    // It takes a tenth of a second; the machine may have other things to do.
+    // It takes 0.1 seconds on an idle machine.
     #expect(Date().timeIntervalSince(asked) < 5)
     #expect(ending.code == 130 && ending.output == "")
-    #expect(ending.errors == "Error: Interrupted: nothing of the unfinished run was kept.\n")
+    #expect(ending.errors == "Error: Interrupted: the unfinished run was removed.\n")
     #expect(try folder.everything == [])
   }
 
-  @Test("by the end of a terminal that it was told to outlive, it goes on")
+  @Test("a run with SIGHUP ignored survives the end of its terminal")
   func hangUp() throws {
     let previous = signal(SIGHUP, SIG_IGN)
     defer { signal(SIGHUP, previous) }
@@ -57,7 +57,7 @@ struct TroubleTests {
     #expect(try started.end().code == 130)
   }
 
-  @Test("by another of the same name, the other is refused")
+  @Test("a second run with the same name is rejected while the first is writing")
   func twice() throws {
     let started = try startLong()
     let other = try ShakeoutProgram.run(["run", "smoke", "--name", "long"], in: folder)
@@ -69,7 +69,7 @@ struct TroubleTests {
     #expect(try folder.everything == [])
   }
 
-  @Test("by being killed, nothing looks whole and the next run of the name succeeds")
+  @Test("a killed run leaves no complete output, and the next run of that name succeeds")
   func killed() throws {
     let started = try startLong()
     started.signal(SIGKILL)
@@ -82,11 +82,11 @@ struct TroubleTests {
     #expect(try folder.everything.contains("results/long/run.json"))
   }
 
-  /// How much room is left: for nothing, for some of the dataset, for some of the results.
+  /// The free space: enough for nothing, for part of the dataset, for part of the results.
   static let rooms = [0, 12_000, 48_000]
 
   @Test(
-    "by a full disk, it says so in a sentence and leaves nothing half-written",
+    "a full disk is an error in one sentence that leaves no partial files",
     .enabled(if: SmallDisk.isPossible, "only the super-user can mount a small disk"),
     arguments: rooms)
   func fullDisk(module: Int) throws {
@@ -100,7 +100,7 @@ struct TroubleTests {
   }
 
   @Test(
-    "by a disk that cannot be written, it says so",
+    "a read-only disk is an error in one sentence",
     .enabled(if: SmallDisk.isPossible, "only the super-user can mount a small disk"))
   func readOnlyDisk() throws {
     let disk = try SmallDisk()
@@ -114,7 +114,7 @@ struct TroubleTests {
   }
 
   @Test(
-    "by a folder without the right to write, it says so",
+    "a folder without write permission is an error in one sentence",
     .enabled(if: getuid() != 0, "the super-user may write everywhere"))
   func forbiddenFolder() throws {
     try FileManager.default.createDirectory(

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-@Suite("What the program says")
+@Suite("Help, scenarios and validation")
 struct WordsTests {
   private let folder: TemporaryFolder
 
@@ -18,14 +18,14 @@ struct WordsTests {
     ("scenarios", ["scenarios"]),
   ]
 
-  @Test("of itself, its commands and its scenarios", arguments: pages)
+  @Test("help pages match their golden files", arguments: pages)
   func page(name: String, arguments: [String]) throws {
     let ending = try ShakeoutProgram.run(arguments, in: folder)
     #expect(ending.code == 0 && ending.errors == "")
     try expectGolden(ending.output, "\(name).txt")
   }
 
-  @Test("is the same for 'help run' and 'run --help', and for nothing and '--help'")
+  @Test("'help run' equals 'run --help', and no arguments equal '--help'")
   func helpTwice() throws {
     let (one, two) = (
       try ShakeoutProgram.run(["help", "run"], in: folder),
@@ -38,18 +38,18 @@ struct WordsTests {
     #expect(none.output == help.output)
   }
 
-  @Test("of a scenario that is fine")
+  @Test("'validate' accepts a valid scenario and estimates its run")
   func valid() throws {
     let ending = try ShakeoutProgram.run(["validate", "smoke", "--set", "people=7"], in: folder)
     #expect(ending.code == 0 && ending.errors == "")
     let lines = ending.output.split(separator: "\n")
-    #expect(lines.first == "'smoke' is fine: 7 people, 14 days from 2026-01-05, seed 1.")
+    #expect(lines.first == "'smoke' is valid: 7 people, 14 days from 2026-01-05, seed 1.")
     let estimate =
       #/A run of it takes about \d+ s and \d+ MiB of memory, and writes \d+ KiB of tables. .*/#
     #expect(lines.count == 2 && lines.last?.wholeMatch(of: estimate) != nil, "\(ending.output)")
   }
 
-  @Test("of a scenario in which much is wrong: all of it, and where")
+  @Test("'validate' lists all errors of a scenario with their places")
   func invalid() throws {
     try folder.write(
       """
@@ -69,12 +69,12 @@ struct WordsTests {
     #expect(try folder.everything == ["broken.json"])
   }
 
-  @Test("of a folder of scenarios below the working directory, before its own")
+  @Test("scenarios of the working directory take precedence")
   func ownScenarios() throws {
     try folder.write(#"{"name": "mine", "description": "Mine."}"#, to: "scenarios/mine.json")
     try folder.write(#"{"name": "smoke", "people": 3}"#, to: "scenarios/smoke.json")
     try folder.write(#"{"name": "worse", "people": "many"}"#, to: "scenarios/worse.json")
-    // How wide the columns are depends on the longest name.
+    // Column widths depend on the longest name.
     let lines = try ShakeoutProgram.run(["scenarios"], in: folder).output
       .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(lines.contains("mine 1000 × 60 d Mine."))
@@ -83,7 +83,7 @@ struct WordsTests {
     #expect(lines.contains { $0.hasPrefix("million ") })
   }
 
-  @Test("of its scenarios and their parameters, for programs")
+  @Test("'scenarios --json' lists scenarios and parameters")
   func lists() throws {
     let scenarios = try ShakeoutProgram.run(["scenarios", "--json"], in: folder).json["scenarios"]
     let smoke = try #require(scenarios?.elements?.first { $0["name"]?.string == "smoke" })
@@ -99,7 +99,7 @@ struct WordsTests {
       lines.contains { $0.hasPrefix("network.lossProbability  ") && $0.contains("from 0 to 1") })
   }
 
-  @Test("when nothing more can be printed", .enabled(if: access("/dev/full", W_OK) == 0))
+  @Test("a full standard output is an error in one sentence", .enabled(if: access("/dev/full", W_OK) == 0))
   func fullOutput() throws {
     for arguments in [["scenarios"], ["--help"], ["validate", "smoke"]] {
       let ending = try ShakeoutProgram.run(arguments, in: folder, output: "/dev/full")

@@ -1,12 +1,12 @@
-/// The sums of one side over households, as they are and with the households weighed anew.
+/// The sums of one side over households: the plain sums, and those of each bootstrap replicate.
 struct BootstrapSums: Hashable, Sendable, Codable {
   private let counters: Int
-  /// Every household once: numerators and denominators in turn.
+  /// Each household with weight one: numerators and denominators alternate.
   private var totals: [Int64]
-  /// For every counting, the households that have anything to count.
+  /// Per counter, the number of households with anything to count.
   private var households: [Int64]
-  /// Every household as often as it weighs in the replicate: for each sum a row of replicates, so
-  /// that a sum to which a household adds nothing is passed over.
+  /// Each household with its weight in the replicate. Per sum there is a row of replicates, so that
+  /// a sum to which a household adds nothing is skipped.
   private var replicates: [Int64]
 
   init(counters: Int) {
@@ -16,7 +16,7 @@ struct BootstrapSums: Hashable, Sendable, Codable {
     replicates = [Int64](repeating: 0, count: 2 * counters * BootstrapWeights.replicates)
   }
 
-  /// Counts a household; its weighing is the caller's.
+  /// Adds a household to the plain sums; the caller also calls `weigh`.
   mutating func note(_ household: HouseholdCounts) {
     for index in totals.indices { totals[index] += Int64(household.sums[index]) }
     for counter in 0..<counters
@@ -25,7 +25,7 @@ struct BootstrapSums: Hashable, Sendable, Codable {
     }
   }
 
-  /// Adds a household to every replicate, as often as it weighs there.
+  /// Adds a household to each replicate with its weight there.
   mutating func weigh(_ household: HouseholdCounts, _ weights: [UInt32]) {
     replicates.withUnsafeMutableBufferPointer { replicates in
       weights.withUnsafeBufferPointer { weights in
@@ -46,19 +46,19 @@ struct BootstrapSums: Hashable, Sendable, Codable {
     replicates.add(other.replicates)
   }
 
-  /// A figure with every household once.
+  /// A metric with each household once.
   func value(_ formula: MetricFormula) -> Double? { formula.value(of: totals[...]) }
 
-  /// How many households have anything to count for a figure.
+  /// The number of households with anything to count for a metric.
   func households(_ formula: MetricFormula) -> Int64 {
     formula.counters.map { households[$0] }.min() ?? 0
   }
 
-  /// A figure in every replicate, nothing where there is nothing to divide by.
+  /// A metric in each replicate; nil while its denominator is zero.
   func replicates(_ formula: MetricFormula) -> [Double?] {
     var row = [Int64](repeating: 0, count: 2 * counters)
     return (0..<BootstrapWeights.replicates).map { replicate in
-      // Of a row only what the figure takes is filled in.
+      // Only the sums that the metric uses are filled in.
       for counter in formula.counters { fill(&row, counter, of: replicate) }
       return formula.value(of: row[...])
     }
@@ -70,7 +70,7 @@ struct BootstrapSums: Hashable, Sendable, Codable {
     row[2 * counter + 1] = replicates[first + BootstrapWeights.replicates]
   }
 
-  /// Whatever sums come to, with every household once and in every replicate.
+  /// A function of the sums, with each household once and in each replicate.
   func values(
     _ value: (ArraySlice<Int64>) -> Double?
   ) -> (value: Double?, replicates: [Double?]) {
@@ -82,8 +82,7 @@ struct BootstrapSums: Hashable, Sendable, Codable {
     return (value(totals[...]), values)
   }
 
-  /// A figure with its interval, for which it takes two households; nothing without anything to
-  /// count.
+  /// A metric with its interval, which needs two households; nil while its denominator is zero.
   func estimate(_ formula: MetricFormula) -> Estimate? {
     guard let value = formula.value(of: totals[...]) else { return nil }
     let counted = formula.counters.map { households[$0] }.min() ?? 0
@@ -101,16 +100,16 @@ struct BootstrapSums: Hashable, Sendable, Codable {
 
   // MARK: Numbers
 
-  /// All that it holds, for `init(counters:numbers:)`.
+  /// The whole contents, for `init(counters:numbers:)`.
   var numbers: [Int64] { totals + households + replicates }
 
-  /// How many numbers it holds for so many countings.
+  /// The count of `numbers` for a number of counters.
   static func numberCount(counters: Int) -> Int {
     3 * counters + 2 * counters * BootstrapWeights.replicates
   }
 
   init(counters: Int, numbers: ArraySlice<Int64>) {
-    precondition(numbers.count == Self.numberCount(counters: counters), "not that many countings")
+    precondition(numbers.count == Self.numberCount(counters: counters), "wrong number of numbers")
     self.counters = counters
     totals = Array(numbers.prefix(2 * counters))
     households = Array(numbers.dropFirst(2 * counters).prefix(counters))

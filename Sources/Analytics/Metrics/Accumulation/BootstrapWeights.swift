@@ -1,20 +1,19 @@
 import Base
 
-/// How often a household counts in each replicate of the bootstrap.
+/// The weights of a household in the replicates of the bootstrap.
 ///
-/// Drawing households with replacement gives each a nearly Poisson(1) number of copies; drawing
-/// that number for each household on its own needs no list of households, so the bootstrap
-/// streams. The draw is a function of seed, household and replicate alone, so shards agree on it
-/// without talking to each other.
+/// Drawing households with replacement gives each a nearly Poisson(1) number of copies. Drawing
+/// this number for each household separately needs no list of households, so the bootstrap
+/// streams. The draw depends only on seed, household and replicate, so all threads agree on it.
 enum BootstrapWeights {
   static let replicates = 100
 
-  /// This room's questions of the run's randomness.
+  /// The purposes of this module's random draws.
   private static let decisions = (
     RandomPurpose(0x4B50), RandomPurpose(0x4B51), RandomPurpose(0x4B52), RandomPurpose(0x4B53)
   )
 
-  /// The household's weight in every replicate.
+  /// The household's weight in each replicate.
   static func all(household: UInt32, randomness: Randomness) -> [UInt32] {
     var weights = [UInt32](repeating: 0, count: replicates)
     weights.withUnsafeMutableBufferPointer { weights in
@@ -25,10 +24,10 @@ enum BootstrapWeights {
     return weights
   }
 
-  /// Calls `body` with every replicate and the household's weight in it.
+  /// Calls `body` with each replicate and the household's weight in it.
   ///
-  /// A draw weighs four replicates, and four draws are taken at a time because that is faster; the
-  /// place of the day in their address, for which a weight has no other use, counts such groups.
+  /// A draw gives the weights of four replicates, and four draws at a time are faster. The day of
+  /// the draw's address, which weights do not need, numbers these groups.
   @inline(__always)
   static func forEach(
     household: UInt32, randomness: Randomness, _ body: (_ replicate: Int, _ weight: UInt32) -> Void
@@ -44,7 +43,7 @@ enum BootstrapWeights {
     }
   }
 
-  /// Hands out the weights of one draw; the last group has more than there are replicates.
+  /// Passes on the weights of one draw. The last group has more weights than replicates.
   @inline(__always)
   private static func weigh(
     _ draw: RandomBits, from replicate: Int, _ body: (_ replicate: Int, _ weight: UInt32) -> Void
@@ -60,7 +59,7 @@ enum BootstrapWeights {
     body(replicate + 3, weights.w)
   }
 
-  /// Four Poisson(1) numbers from as many uniform words, by inversion.
+  /// Four Poisson(1) numbers from four uniform words, by inversion.
   static func poisson1(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
     var weights = SIMD4<UInt32>.zero
     for number in thresholds.indices {

@@ -1,15 +1,14 @@
-/// When people left: began the first gap of fourteen days without a core action.
+/// Counts when people churned: the start of their first gap of 14 days without a core action.
 ///
-/// Time is counted in days from the first active day, which is day 0. Somebody is followed as long
-/// as a gap that begins can be seen to its end within the settled days; whoever has not left by
-/// then may leave later, and says nothing about it.
+/// Days count from the first active day, which is day 0. A person is observed as long as a gap that
+/// starts would end within the mature days. A person who has not churned by then is censored.
 struct ChurnCounts: Hashable, Sendable, Codable {
-  /// How long a gap is leaving.
+  /// The length of a gap that counts as churn.
   static let gapDays = 14
 
-  /// People by the day on which their gap began.
+  /// People by the day on which their gap started.
   private(set) var left: [Int64]
-  /// People by the day up to which they were followed, and had not left.
+  /// People who had not churned, by the day up to which they were observed.
   private(set) var stayed: [Int64]
 
   init(days: Int) {

@@ -1,8 +1,8 @@
-/// How many people joined, stayed and left, day by day.
+/// Counts of people who joined and left, day by day.
 struct EnrollmentCounts: Hashable, Sendable, Codable {
-  /// People whose first enrolled day it is.
+  /// People by their first enrolled day.
   private(set) var joined: [Int64]
-  /// People for whom it is the first day they are no longer enrolled.
+  /// People by the first day on which they are no longer enrolled.
   private var gone: [Int64]
   private(set) var personDays: Int64 = 0
 

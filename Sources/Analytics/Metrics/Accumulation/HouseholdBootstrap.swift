@@ -1,23 +1,23 @@
 import Base
 
-/// What was counted, summed over households again and again with other weights.
+/// The bootstrap over households: all sums in each replicate.
 ///
-/// People of one household live alike, so they are no independent trials, and neither are their
-/// days; households are, but for those that groups link: such are weighed alike. All sums are whole
-/// numbers, so they merge exactly, in any order.
+/// People of one household behave alike, so they are not independent, and neither are their days.
+/// Households are independent, except for clusters that groups link, which get the same weight. All
+/// sums are whole numbers, so they merge exactly, in any order.
 struct HouseholdBootstrap: Sendable, Codable {
   private let randomness: Randomness
   private var truth: BootstrapSums
   private var observed: BootstrapSums
   /// The household whose people are being added.
   private var current: UInt32?
-  /// The first of the households that it is linked with.
+  /// The first household of its cluster.
   private var linked: UInt32 = 0
   private var currentTruth: HouseholdCounts
   private var currentObserved: HouseholdCounts
   private let perHousehold: [Int]
 
-  /// For so many countings, of which some count a household once.
+  /// - Parameter perHousehold: the counters that count a household at most once.
   init(seed: UInt64, counters: Int, perHousehold: [Int] = []) {
     randomness = Randomness(seed: seed)
     truth = BootstrapSums(counters: counters)
@@ -27,7 +27,7 @@ struct HouseholdBootstrap: Sendable, Codable {
     self.perHousehold = perHousehold
   }
 
-  /// Begins a person; the people of a household come one after another.
+  /// Starts a person. The people of a household must be added one after another.
   mutating func enter(household number: UInt32, linked first: UInt32) {
     guard current != number else { return }
     closeHousehold()
@@ -35,16 +35,16 @@ struct HouseholdBootstrap: Sendable, Codable {
     linked = first
   }
 
-  /// Adds a part of the person that was begun.
+  /// Adds the counts of the current person.
   mutating func add(_ parts: MetricCounter.Tally, to counter: Int, side: Side) {
-    precondition(current != nil, "nobody has been begun")
+    precondition(current != nil, "no person has been started")
     switch side {
     case .truth: currentTruth.add(parts, to: counter)
     case .observed: currentObserved.add(parts, to: counter)
     }
   }
 
-  /// Weighs the household whose people have all been added.
+  /// Closes the household whose people have all been added, and weighs it.
   mutating func closeHousehold() {
     guard current != nil else { return }
     current = nil
@@ -74,15 +74,15 @@ struct HouseholdBootstrap: Sendable, Codable {
     observed.merge(other.observed)
   }
 
-  /// What people did, with the households weighed anew; the last one must have been weighed.
+  /// The sums of the truth. The last household must be closed.
   var truthSums: BootstrapSums {
-    precondition(current == nil, "the last household has not been weighed")
+    precondition(current == nil, "the last household is not closed")
     return truth
   }
 
-  /// The figure with its interval; the household being added must have been closed.
+  /// A metric with its interval. The last household must be closed.
   func estimate(_ formula: MetricFormula, side: Side) -> Estimate? {
-    precondition(current == nil, "the last household has not been weighed")
+    precondition(current == nil, "the last household is not closed")
     return (side == .truth ? truth : observed).estimate(formula)
   }
 }

@@ -1,9 +1,9 @@
-/// What was counted of the people of one household: two sums for each counting.
+/// The counts of the people of one household: two sums per counter.
 ///
-/// They have 32 bits, because whoever weighs them multiplies fastest so; `add` says when a
-/// household has lived more than that.
+/// The sums have 32 bits because the multiplication with weights is fastest so; `add` checks for
+/// overflow.
 struct HouseholdCounts: Hashable, Sendable, Codable {
-  /// The numerators and denominators in turn.
+  /// Numerators and denominators alternate.
   private(set) var sums: [UInt32]
 
   init(counters: Int) {
@@ -17,12 +17,12 @@ struct HouseholdCounts: Hashable, Sendable, Codable {
   mutating func add(_ parts: MetricCounter.Tally, to counter: Int) {
     guard let numerator = UInt32(exactly: parts.numerator),
       let denominator = UInt32(exactly: parts.denominator)
-    else { preconditionFailure("a household cannot have lived that much") }
+    else { preconditionFailure("the count of a household exceeds 32 bits") }
     sums[2 * counter] += numerator
     sums[2 * counter + 1] += denominator
   }
 
-  /// The household counts once, however many of its people did.
+  /// Makes the household count at most once.
   mutating func countOnce(_ counter: Int) {
     sums[2 * counter] = min(1, sums[2 * counter])
     sums[2 * counter + 1] = min(1, sums[2 * counter + 1])

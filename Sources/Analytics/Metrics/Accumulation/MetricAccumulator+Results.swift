@@ -1,5 +1,5 @@
 extension MetricAccumulator {
-  /// The key figures, in the order of their definitions.
+  /// The metrics, in the order of their definitions.
   public func results(for definitions: [MetricDefinition] = MetricDefinition.all) -> [MetricResult]
   {
     let bootstrap = bootstrapClosed
@@ -11,7 +11,7 @@ extension MetricAccumulator {
     }
   }
 
-  /// Retention on every day from 0 to 30 after the first active day.
+  /// Retention on each day from 0 to 30 after the first active day.
   public var retentionCurve: [RetentionPoint] {
     let bootstrap = bootstrapClosed
     return (0...MetricCounter.retentionDayMax).map { day in
@@ -23,10 +23,10 @@ extension MetricAccumulator {
     }
   }
 
-  /// How many people have not left, by days since their first active day.
+  /// The share of people who have not churned, by days since their first active day.
   public func survival(_ side: Side) -> SurvivalCurve { sums(side).leaving.curve }
 
-  /// The counts of every day of the run.
+  /// The totals of each day of the run.
   public var dayCounts: [DayTotals] {
     let enrolled = enrollment.enrolled
     let (truth, observed) = (sums(.truth), sums(.observed))
@@ -40,6 +40,6 @@ extension MetricAccumulator {
   /// People enrolled on at least one day.
   public var people: Int64 { enrollment.people }
 
-  /// Days on which a person was enrolled, over all people.
+  /// Enrolled days, summed over people.
   public var personDays: Int64 { enrollment.personDays }
 }

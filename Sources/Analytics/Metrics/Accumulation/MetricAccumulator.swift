@@ -1,12 +1,12 @@
-/// All key figures of a run, on both sides, from one pass over its people.
+/// Computes all metrics of a run on both sides in one pass over its people.
 ///
-/// Only whole numbers are summed, so accumulators that split the people between them merge into
-/// exactly what one accumulator would hold, whichever way they were split and in whatever order
-/// they merge. People of one household must be added one after another to one accumulator.
+/// All sums are whole numbers, so accumulators of parts of the people merge into exactly what one
+/// accumulator would hold, for every split and every order of merging. People of one household must
+/// be added one after another to one accumulator.
 public struct MetricAccumulator: Sendable, Codable {
-  /// How many days the run lived; the watermark is the end of the last.
+  /// The length of the run in days; the watermark is the end of the last one.
   public let days: Int
-  /// How many days stragglers are given to arrive before a day is counted in retention.
+  /// The days that late operations have to arrive before a day counts in retention.
   public let allowedLatenessDays: Int
 
   private(set) var enrollment: EnrollmentCounts
@@ -15,8 +15,8 @@ public struct MetricAccumulator: Sendable, Codable {
   private var bootstrap: HouseholdBootstrap
 
   public init(days: Int, allowedLatenessDays: Int, seed: UInt64) {
-    precondition(days > 0, "a run lives at least one day")
-    precondition(allowedLatenessDays >= 0, "lateness is allowed, earliness is not")
+    precondition(days > 0, "a run has at least one day")
+    precondition(allowedLatenessDays >= 0, "the allowed lateness cannot be negative")
     self.days = days
     self.allowedLatenessDays = allowedLatenessDays
     enrollment = EnrollmentCounts(days: days)
@@ -27,12 +27,12 @@ public struct MetricAccumulator: Sendable, Codable {
       perHousehold: MetricCounterTable.perHousehold)
   }
 
-  /// Adds one person. Complexity: a few steps for every enrolled day and counting.
+  /// Adds one person. Complexity: O(enrolled days × counters).
   public mutating func add(_ person: PersonHistory) {
     add(person) { _, _, _ in }
   }
 
-  /// Adds one person, and to the parts of the people that they are counted under as well.
+  /// Adds one person, and adds them to the counts of their segments as well.
   public mutating func add(
     _ person: PersonHistory, under segments: [SegmentKey], to parts: inout SegmentCounts
   ) {
@@ -62,7 +62,7 @@ public struct MetricAccumulator: Sendable, Codable {
     }
   }
 
-  /// Adds what another accumulator of the same run holds; no household may be in both.
+  /// Merges another accumulator of the same run. No household may be in both.
   public mutating func merge(_ other: MetricAccumulator) {
     precondition(
       days == other.days && allowedLatenessDays == other.allowedLatenessDays,
@@ -77,7 +77,7 @@ public struct MetricAccumulator: Sendable, Codable {
     side == .truth ? truth : observed
   }
 
-  /// The bootstrap with every household weighed.
+  /// The bootstrap with the last household closed.
   var bootstrapClosed: HouseholdBootstrap {
     var closed = bootstrap
     closed.closeHousehold()

@@ -1,9 +1,9 @@
 import Base
 
-/// The key figures of parts of the people, such as those of one role, on both sides.
+/// The metrics of segments of the people, such as one role, on both sides.
 ///
-/// A part is counted like the whole, with the same weights of households, so it is what an
-/// accumulator of its people alone would say.
+/// A segment uses the same bootstrap weights as the whole, so its metrics equal those of an
+/// accumulator of its people alone.
 public struct MetricBreakdown: Sendable {
   private struct Sums: Sendable {
     var people: Int64 = 0
@@ -21,11 +21,11 @@ public struct MetricBreakdown: Sendable {
     randomness = Randomness(seed: seed)
   }
 
-  /// Weighs the households of a batch, in whichever parts they are. No household is in two batches.
+  /// Adds the households of a batch to their segments. No household may be in two batches.
   public mutating func add(_ batch: SegmentCounts) {
     var (weighed, weights) = (UInt32?.none, [UInt32]())
     for piece in batch.pieces {
-      // The pieces of a household stand together, and those that groups link weigh alike.
+      // The pieces of a household are adjacent, and linked households have the same weight.
       if weighed != piece.linked {
         weights = BootstrapWeights.all(household: piece.linked, randomness: randomness)
         weighed = piece.linked
@@ -57,17 +57,17 @@ public struct MetricBreakdown: Sendable {
 
   // MARK: Results
 
-  /// The parts that have anybody, by dimension and number.
+  /// The segments with people, by dimension and number.
   public var segments: [SegmentKey] {
     keys.sorted { ($0.dimension, $0.part) < ($1.dimension, $1.part) }
   }
 
-  /// How many people of a part were ever enrolled.
+  /// The number of people of a segment who were ever enrolled.
   public func people(of key: SegmentKey) -> Int64 {
     keys.firstIndex(of: key).map { sums[$0].people } ?? 0
   }
 
-  /// The key figures of a part, in the order of their definitions; none if it has nobody.
+  /// The metrics of a segment, in the order of their definitions; empty for an unknown segment.
   public func results(
     of key: SegmentKey, for definitions: [MetricDefinition] = MetricDefinition.all
   ) -> [MetricResult] {
@@ -80,7 +80,7 @@ public struct MetricBreakdown: Sendable {
     }
   }
 
-  /// Every key figure that a part has in both runs: how far the other run's lies from this one's.
+  /// The difference of each metric of a segment that both runs have, the other run minus this one.
   public func differences(
     to other: MetricBreakdown, of key: SegmentKey,
     for definitions: [MetricDefinition] = MetricDefinition.all
@@ -98,20 +98,20 @@ public struct MetricBreakdown: Sendable {
 
   public var partCount: Int { keys.count }
 
-  /// How many numbers a part holds.
+  /// The count of numbers per segment.
   public static var numbersPerPart: Int {
     3 + 2 * BootstrapSums.numberCount(counters: MetricCounterTable.ofMetrics.count)
   }
 
-  /// All that a part holds, for `take(_:)`: two numbers for its key, one for its people, and the
-  /// sums of both sides. One part at a time, for together they are some megabytes.
+  /// The contents of a segment, for `take(_:)`: two numbers for its key, one for its people, and
+  /// the sums of both sides. One segment at a time, since all of them are some megabytes.
   public func numbers(ofPart place: Int) -> [Int64] {
     let (key, sums) = (keys[place], sums[place])
     return [Int64(key.dimension), Int64(key.part), sums.people] + sums.truth.numbers
       + sums.observed.numbers
   }
 
-  /// Holds what another one held; says no where the numbers cannot be those of one.
+  /// Restores the contents of another breakdown; returns false if the numbers are malformed.
   public mutating func take(_ numbers: [Int64]) -> Bool {
     let counters = MetricCounterTable.ofMetrics.count
     let size = BootstrapSums.numberCount(counters: counters)

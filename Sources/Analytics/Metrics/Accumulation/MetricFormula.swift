@@ -1,7 +1,7 @@
-/// How a figure comes from sums: which of them it takes, and what it makes of them.
+/// How a metric is computed from sums: which of them it uses, and how.
 struct MetricFormula {
   let form: MetricForm
-  /// The places of what is counted, and of what that is compared with.
+  /// The indices of the counter, and of the base of comparison.
   let counters: [Int]
   let days: Int
 
@@ -17,7 +17,7 @@ struct MetricFormula {
       against: definition.against.map(MetricCounterTable.place), days: days)
   }
 
-  /// The two sums that are shown beside the value.
+  /// Numerator and denominator, as shown with the value.
   func parts(of sums: ArraySlice<Int64>) -> (numerator: Int64, denominator: Int64) {
     let (numerator, denominator) = sums.parts(counters[0])
     return switch form {
@@ -27,8 +27,7 @@ struct MetricFormula {
     }
   }
 
-  /// What the sums come to, step by step as the published SQL computes it; nothing as long as
-  /// there is nothing to divide by.
+  /// The value, in the same steps as in the published SQL; nil while a denominator is zero.
   func value(of sums: ArraySlice<Int64>) -> Double? {
     switch form {
     case .share, .mean: sums.ratio(counters[0])
@@ -51,11 +50,11 @@ struct MetricFormula {
   }
 }
 
-// Figures that hold some against others, of all of them or of one kind.
+// Metrics that compare two kinds of people: over both, or over one.
 extension MetricFormula {
   private var per: Int { if case .difference(let per) = form { per } else { 1 } }
 
-  /// What the figure is of everybody whom it counts, whichever kind they are.
+  /// The metric over both kinds of people together.
   func value(ofAll sums: ArraySlice<Int64>) -> Double? {
     var (numerator, denominator) = (Int64(0), Int64(0))
     for counter in counters {
@@ -65,7 +64,7 @@ extension MetricFormula {
     return denominator > 0 ? Double(numerator) * Double(per) / Double(denominator) : nil
   }
 
-  /// What the figure is of those that it counts, or of those it holds them against.
+  /// The metric over one kind of people.
   func value(ofKind place: Int, _ sums: ArraySlice<Int64>) -> Double? {
     sums.ratio(counters[place], per)
   }

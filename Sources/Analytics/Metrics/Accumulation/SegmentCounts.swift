@@ -1,9 +1,9 @@
-/// What was counted of each household, by the parts of the people that its own are in.
+/// The counts of each household, by the segments of its people.
 ///
-/// Nothing is weighed yet: that takes a hundred times the room, so whoever puts batches together
-/// does it, in one `MetricBreakdown`.
+/// Bootstrap weights take a hundred times the memory, so they are applied only when batches are
+/// merged into one `MetricBreakdown`.
 public struct SegmentCounts: Sendable {
-  /// What was counted of those of one household who are in one part.
+  /// The counts of the people of one household in one segment.
   struct Piece: Sendable {
     let segment: SegmentKey
     let linked: UInt32
@@ -14,14 +14,14 @@ public struct SegmentCounts: Sendable {
 
   private(set) var pieces: [Piece] = []
   private var household: UInt32?
-  /// Where the pieces of the household begin whose people are being added.
+  /// The first piece of the current household.
   private var first = 0
-  /// The pieces that the person is counted in who is being added.
+  /// The pieces of the current person.
   private var places: [Int] = []
 
   public init() {}
 
-  /// Begins a person; the people of a household come one after another.
+  /// Starts a person. The people of a household must be added one after another.
   mutating func enter(
     household number: UInt32, linked: UInt32, isEnrolled: Bool, _ segments: [SegmentKey]
   ) {

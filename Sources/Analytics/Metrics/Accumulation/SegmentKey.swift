@@ -1,6 +1,6 @@
-/// A part of the people: by what they are told apart, and which of the parts it is.
+/// A segment of the people: a dimension, and the segment's number in it.
 ///
-/// Both are numbers that whoever tells people apart has a name for.
+/// The caller maps both numbers to names.
 public struct SegmentKey: Hashable, Sendable {
   public var dimension: Int32
   public var part: Int32

@@ -1,53 +1,53 @@
-/// Where the difference between what the server knows and what people did comes from.
+/// Splits the bias of each metric, observed minus truth, by cause.
 ///
-/// The plan of a run is lived again with one cause after the other switched off. What a cause
-/// accounts for is what the error shrinks by when it goes. Each life's error is taken against its
-/// own truth, since a person whose phone shows something else may be refused something else.
+/// The plan of a run is replayed with one cause removed after the other. The contribution of a
+/// cause is the reduction of the bias when it goes. Each replay is compared with its own truth,
+/// since people whose phones show something else may have other operations rejected.
 public struct BiasBreakdown: Hashable, Sendable {
-  /// What a cause accounts for.
+  /// The contribution of one cause.
   public struct Part: Hashable, Sendable {
     public let cause: BiasCause
-    /// The error with the cause, and without it.
+    /// The bias with the cause, and without it.
     public let before: Double
     public let after: Double
 
     public var size: Double { before - after }
   }
 
-  /// A key figure and the parts of its error.
+  /// A metric and the contributions to its bias.
   public struct Entry: Hashable, Sendable {
     public let result: MetricResult
-    /// In the order of the causes; they add up to `bias` without a rest.
+    /// In the order of the causes; they add up to `bias` exactly.
     public let parts: [Part]
-    /// The furthest that the truth of a life with causes switched off lies from the run's.
+    /// The largest distance between the truth of a replay and the truth of the run.
     public let truthDrift: Double
 
-    /// Observed less truth. It differs from the figures' own difference by less than a thousandth
-    /// of a millionth of a millionth of them, so that parts add up without rounding.
+    /// Observed minus truth, rounded to a multiple of a power of two so that contributions add up
+    /// without rounding errors. This changes it by less than 10⁻¹⁵ of the metric.
     public var bias: Double { parts.first?.before ?? 0 }
   }
 
-  /// The figures that can be told on both sides in every life.
+  /// The metrics that have a value on both sides in the run and in every replay.
   public let entries: [Entry]
   public let completeness: CompletenessCurve
 
   /// - Parameters:
-  ///   - mended: the run again with the first cause switched off, with the first two, and so on.
+  ///   - corrected: replays without the first cause, without the first two, and so on.
   public init(
     of run: MetricAccumulator, corrected: [MetricAccumulator], completeness: CompletenessCurve,
     for definitions: [MetricDefinition] = MetricDefinition.all
   ) {
-    precondition(corrected.count == BiasCause.switched.count, "a life for each cause")
+    precondition(corrected.count == BiasCause.switched.count, "a replay for each cause")
     let known = definitions.filter(\.isObserved)
     let results = run.results(for: known)
-    let lives = corrected.map { $0.results(for: known) }
+    let replays = corrected.map { $0.results(for: known) }
     entries = results.enumerated().compactMap { place, result in
-      Entry(result, lives.map { $0[place] })
+      Entry(result, replays.map { $0[place] })
     }
     self.completeness = completeness
   }
 
-  /// A ledger as it was written down.
+  /// A breakdown from its parts.
   public init(entries: [Entry], completeness: CompletenessCurve) {
     self.entries = entries
     self.completeness = completeness
@@ -55,10 +55,12 @@ public struct BiasBreakdown: Hashable, Sendable {
 }
 
 extension BiasBreakdown.Entry {
-  fileprivate init?(_ result: MetricResult, _ lives: [MetricResult]) {
-    let all = [result] + lives
-    let sides = all.compactMap { life -> (truth: Double, observed: Double)? in
-      guard let truth = life.truth?.value, let observed = life.observed?.value else { return nil }
+  fileprivate init?(_ result: MetricResult, _ replays: [MetricResult]) {
+    let all = [result] + replays
+    let sides = all.compactMap { result -> (truth: Double, observed: Double)? in
+      guard let truth = result.truth?.value, let observed = result.observed?.value else {
+        return nil
+      }
       return (truth, observed)
     }
     guard sides.count == all.count else { return nil }
@@ -71,8 +73,8 @@ extension BiasBreakdown.Entry {
     truthDrift = sides.map { ($0.truth - sides[0].truth).magnitude }.max() ?? 0
   }
 
-  /// The unit in which errors are counted: a power of two, so small that it says more than anybody
-  /// reads and so large that sums of so many of them are exact.
+  /// The unit of the biases: a power of two that is small enough to keep all digits of interest and
+  /// large enough for exact sums.
   private static func unit(of values: [Double]) -> Double {
     let largest = values.map(\.magnitude).max() ?? 0
     return largest > 0 ? largest.binade * 0x1p-49 : 1

@@ -1,9 +1,9 @@
-/// What the server knew of the first days of a run so many days after these were over.
+/// How complete the server's data about the first days of a run is, by days waited.
 public struct CompletenessCurve: Hashable, Sendable {
-  /// A key figure after a wait.
+  /// A metric, measured after a wait.
   public struct Point: Hashable, Sendable {
     public let waitDays: Int
-    /// What people had said of those days by then, and what the server knew.
+    /// The value from all that people had entered by then, and from what the server knew by then.
     public let truth: Double?
     public let observed: Double?
 
@@ -11,14 +11,14 @@ public struct CompletenessCurve: Hashable, Sendable {
       (self.waitDays, self.truth, self.observed) = (waitDays, truth, observed)
     }
 
-    /// The error of somebody who asks then.
+    /// The bias of a measurement at that time.
     public var bias: Double? {
       guard let truth, let observed else { return nil }
       return observed - truth
     }
   }
 
-  /// A key figure, asked for again and again.
+  /// A metric, measured after every day of waiting.
   public struct Line: Hashable, Sendable {
     public let definition: String
     public let points: [Point]
@@ -28,7 +28,7 @@ public struct CompletenessCurve: Hashable, Sendable {
     }
   }
 
-  /// How many days of the run are asked about.
+  /// The number of days that are measured, from the first day of the run.
   public let days: Int
   public let lines: [Line]
 
@@ -36,13 +36,13 @@ public struct CompletenessCurve: Hashable, Sendable {
     (self.days, self.lines) = (days, lines)
   }
 
-  /// From the same days counted without a wait, after one day, and so on.
+  /// From measurements of the same days without a wait, after one day, and so on.
   public init(
-    of looks: [MetricAccumulator], for definitions: [MetricDefinition] = MetricDefinition.all
+    of measurements: [MetricAccumulator], for definitions: [MetricDefinition] = MetricDefinition.all
   ) {
-    days = looks.first?.days ?? 0
+    days = measurements.first?.days ?? 0
     let known = definitions.filter(\.isObserved)
-    let results = looks.map { $0.results(for: known) }
+    let results = measurements.map { $0.results(for: known) }
     lines = known.enumerated().map { place, definition in
       Line(
         definition: definition.id,
@@ -54,6 +54,6 @@ public struct CompletenessCurve: Hashable, Sendable {
     }
   }
 
-  /// The longest wait of a run of so many days: two weeks, or a third of it.
+  /// The longest wait for a run of the given length: two weeks, or a third of the run.
   public static func longestWait(days: Int) -> Int { min(14, days / 3) }
 }

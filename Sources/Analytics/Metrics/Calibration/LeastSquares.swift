@@ -1,14 +1,15 @@
-/// Looks for the values of some parameters, each between 0 and 1, at which the squares of what is
-/// left over add up to least.
+/// Finds the values of some parameters, each between 0 and 1, that minimize the sum of squared
+/// residuals.
 ///
-/// Each look costs a run, so there are few: first a scattering of places, that a start in a bad
-/// valley does no harm; then steps of Levenberg and Marquardt from the best of them, with slopes
-/// measured across a stride that is wide beside the grain of counted figures.
+/// Each evaluation costs a run, so there are few: first points spread across the bounds, so that a
+/// start near a bad local minimum does no harm; then Levenberg–Marquardt steps from the best of
+/// them, with slopes measured across a stride that is wide compared with the granularity of counted
+/// metrics.
 public struct LeastSquares {
-  /// How wide the stride is that slopes are measured across.
+  /// The width of the stride for measuring slopes.
   public static let stride = 0.06
 
-  /// A place that was looked at, and what was left over there.
+  /// An evaluated point and its residuals.
   public struct Evaluation: Sendable {
     public let place: [Double]
     public let residuals: [Double]
@@ -16,18 +17,19 @@ public struct LeastSquares {
     public var sumOfSquares: Double { residuals.reduce(0) { $0 + $1 * $1 } }
   }
 
-  /// The first look, and the best.
+  /// The first evaluation, and the best.
   public private(set) var first: Evaluation
   public private(set) var best: Evaluation
-  /// How the leftovers change with each parameter at the best place, a row for each parameter.
+  /// The slopes of the residuals at the best point, a row for each parameter.
   public private(set) var slopes: [[Double]] = []
   public private(set) var looks = 1
 
   private let residuals: ([Double]) throws -> [Double]
 
-  /// Looks from `start` on: at `scattered` places, and then for as many rounds as still help.
+  /// Searches from `start`: evaluates `scattered` points, then iterates as long as it helps, for at
+  /// most `rounds` rounds.
   ///
-  /// Whatever is left over below `enough` is as good as nothing.
+  /// A sum of squares of at most `enough` ends the search.
   public init(
     start: [Double], scattered: Int, rounds: Int, enough: Double,
     residuals: @escaping ([Double]) throws -> [Double]
@@ -44,11 +46,11 @@ public struct LeastSquares {
       try measureSlopes()
       guard try advance(&damping) else { break }
     }
-    // How well each is known is told by the slopes where it ended.
+    // The slopes at the end give the standard errors.
     try measureSlopes()
   }
 
-  /// Looks at a place, and says whether it is the best so far.
+  /// Evaluates a point and returns whether it is the best so far.
   @discardableResult
   private mutating func look(at place: [Double]) throws -> Bool {
     looks += 1
@@ -58,8 +60,7 @@ public struct LeastSquares {
     return true
   }
 
-  /// The same places for every search, spread evenly: a digit-reversed count in a prime for each
-  /// parameter.
+  /// A point of the Halton sequence: evenly spread, and the same for every search.
   static func scattered(_ number: Int, of count: Int) -> [Double] {
     let primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
     return (0..<count).map { parameter in
@@ -78,7 +79,7 @@ public struct LeastSquares {
     let origin = best
     slopes = try origin.place.indices.map { parameter in
       var place = origin.place
-      // Inwards where the bound is near.
+      // Inwards if the bound is near.
       let stride = place[parameter] + Self.stride <= 1 ? Self.stride : -Self.stride
       place[parameter] += stride
       looks += 1
@@ -86,8 +87,8 @@ public struct LeastSquares {
     }
   }
 
-  /// Steps from the best place to a better one, ever shorter until there is one; says whether it
-  /// was worth it.
+  /// Steps from the best point to a better one, with ever shorter steps until there is one; returns
+  /// whether it improved by at least 2 %.
   private mutating func advance(_ damping: inout Double) throws -> Bool {
     let before = best
     for _ in 0..<5 {
@@ -103,8 +104,8 @@ public struct LeastSquares {
     return false
   }
 
-  /// The step that would bring the leftovers to least if they were straight lines; parameters that
-  /// are at a bound and would leave it stay where they are.
+  /// The step that would minimize the residuals if they were linear. Parameters at a bound that
+  /// would leave it stay where they are.
   static func step(
     _ slopes: [[Double]], _ residuals: [Double], at place: [Double], damping: Double
   ) -> [Double] {
@@ -128,15 +129,15 @@ public struct LeastSquares {
     }
   }
 
-  /// How far each parameter may be from where it was found, one standard error, when each leftover
-  /// is known to one; nil where the leftovers do not tell.
+  /// The standard error of each parameter if each residual has a standard error of one; nil for
+  /// parameters that the residuals do not identify.
   public var standardErrors: [Double?] {
     let matrix = slopes.map { row in slopes.map { Self.dot(row, $0) } }
     return slopes.indices.map { parameter in
       guard matrix[parameter][parameter] > 1e-9 else { return nil }
       var unit = [Double](repeating: 0, count: slopes.count)
       unit[parameter] = 1
-      // What nothing tells apart shows as a variance beyond all bounds.
+      // Parameters that are not identified have a huge variance.
       let damped = matrix.indices.map { row in
         matrix[row].indices.map { row == $0 ? matrix[row][$0] + 1e-6 : matrix[row][$0] }
       }
@@ -149,7 +150,7 @@ public struct LeastSquares {
     zip(first, second).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// Solves a few linear equations, by elimination with the largest pivot.
+  /// Solves linear equations by Gaussian elimination with partial pivoting.
   static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double] {
     var rows = zip(matrix, right).map { $0 + [$1] }
     let count = rows.count

@@ -1,4 +1,4 @@
-// Figures of enrolled days.
+// Metrics of enrolled days.
 extension MetricCounter {
   /// Active days of enrolled people, of all days they were enrolled.
   static let dailyActive = MetricCounter { person in
@@ -6,14 +6,14 @@ extension MetricCounter {
     return Tally(person.side.active.count(in: person.enrolled), of: person.enrolled.count)
   }
 
-  /// The same of those who train.
+  /// Active days of people who train, of all days they were enrolled.
   static let dailyActiveAthletes = MetricCounter { person in
     guard person.isAthlete else { return .none }
     return Tally(person.side.active.count(in: person.enrolled), of: person.enrolled.count)
   }
 
-  /// Days as an active person, of days as somebody active in the 30 days that end with it: what
-  /// daily over monthly active people comes to, over all days that have thirty to look back on.
+  /// Active days, of days with an active day among the 30 days ending that day: DAU over MAU,
+  /// summed over all days that have 30 days to look back on.
   static let stickiness = MetricCounter { person in
     let active = person.side.active
     let first = min(29, person.days)
@@ -26,7 +26,7 @@ extension MetricCounter {
     return parts
   }
 
-  /// Sessions of active people, a day.
+  /// Sessions on active days, and the number of these days.
   static let sessions = MetricCounter { person in
     var parts = Tally.none
     for day in person.enrolled where person.side.active[day] {
@@ -36,21 +36,21 @@ extension MetricCounter {
     return parts
   }
 
-  /// Seconds of sessions, and how many sessions there were.
+  /// Seconds of sessions, and the number of sessions.
   static let sessionSeconds = MetricCounter { person in
     Tally(
       person.side[.sessionSeconds].sum(over: person.enrolled),
       of: person.side[.sessions].sum(over: person.enrolled))
   }
 
-  /// Sessions whose app was ended by something else than its user, of all sessions.
+  /// Sessions with a crash, of all sessions.
   static let crashedSessions = MetricCounter { person in
     Tally(
       person.side[.crashedSessions].sum(over: person.enrolled),
       of: person.side[.sessions].sum(over: person.enrolled))
   }
 
-  /// Sessions of those who train whose app nothing has ended, of all of theirs.
+  /// Sessions without a crash of people who train, of all their sessions.
   static let crashFreeAthletes = MetricCounter { person in
     guard person.isAthlete else { return .none }
     let sessions = person.side[.sessions].sum(over: person.enrolled)
@@ -58,7 +58,7 @@ extension MetricCounter {
       sessions - person.side[.crashedSessions].sum(over: person.enrolled), of: sessions)
   }
 
-  /// Whole weeks of the run, enrolled from end to end, with a core action.
+  /// Whole weeks of the run with a core action, of those in which the person was enrolled.
   static let weeklyActive = MetricCounter { person in
     var parts = Tally.none
     guard person.traits.mayLog else { return parts }
@@ -70,14 +70,14 @@ extension MetricCounter {
     return parts
   }
 
-  /// Days with a check-in of those who train.
+  /// Days with a check-in of people who train.
   static let checkIns = MetricCounter { person in
     guard person.isAthlete else { return .none }
     return Tally(
       person.side[.mental].count(over: person.enrolled, atLeast: 1), of: person.enrolled.count)
   }
 
-  /// What those who train log a day.
+  /// What people who train log per enrolled day.
   static func perAthleteDay(_ measure: DayMeasure) -> MetricCounter {
     MetricCounter { person in
       guard person.isAthlete else { return .none }
@@ -92,7 +92,7 @@ extension MetricCounter {
       of: person.side[.habitsDue].sum(over: person.enrolled))
   }
 
-  /// Days on which the side knows exactly as many habits done as were done, of days with any.
+  /// Days on which a side has exactly as many habits done as the truth, of days with any.
   static let completionsExact = MetricCounter { person in
     let (known, done) = (person.side[.habitsDone], person.truth[.habitsDone])
     var parts = Tally.none
@@ -104,7 +104,7 @@ extension MetricCounter {
   }
 
   /// Operations durable on the server within their deadline, of those whose deadline has passed.
-  /// People who have left count too: what they did last still has to arrive.
+  /// People who have left count too, since their last operations still have to arrive.
   static let syncSuccess = MetricCounter { person in
     let all = 0..<person.days
     return Tally(
@@ -112,8 +112,8 @@ extension MetricCounter {
       of: person.side[.operationsDue].sum(over: all))
   }
 
-  /// Operations durable on the server before their device would have sent them again, of those
-  /// whose deadline has passed.
+  /// Operations durable on the server before their device would have retried, of those whose
+  /// deadline has passed.
   static let savedAtOnce = MetricCounter { person in
     let all = 0..<person.days
     return Tally(

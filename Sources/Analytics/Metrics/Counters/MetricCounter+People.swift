@@ -1,42 +1,42 @@
-// Figures of people, each of whom counts once, and of households.
+// Metrics of people, each of whom counts once, and of households.
 extension MetricCounter {
-  /// People who ever did a habit seven days in a row, of all who ever enrolled and may do one.
+  /// People who ever reached a 7-day streak, of all people ever enrolled who can have habits.
   static let everStreak7 = ofLogging { person in
     person.side[.streakBest].count(over: person.enrolled, atLeast: 7) > 0
   }
 
-  /// Enrolled people who ever logged a meal.
+  /// People with a meal on an enrolled day.
   static let everMeal = ofLogging { person in
     person.side[.meals].count(over: person.enrolled, atLeast: 1) > 0
   }
 
-  /// Enrolled people who ever said something of the family's schedule, which a coach may not.
+  /// People who ever edited the family's schedule, which coaches cannot.
   static let everSchedule = ofEnrolled(where: { $0.traits.maySchedule }) {
-    $0.told == .truth ? $0.traits.usedSchedule : $0.traits.observedUsedSchedule
+    $0.kind == .truth ? $0.traits.usedSchedule : $0.traits.observedUsedSchedule
   }
 
-  /// Enrolled people who ever said something of a goal.
+  /// People who ever edited a goal.
   static let everGoal = ofLogging {
-    $0.told == .truth ? $0.traits.usedGoals : $0.traits.observedUsedGoals
+    $0.kind == .truth ? $0.traits.usedGoals : $0.traits.observedUsedGoals
   }
 
-  /// Enrolled people who ever said something of rewards.
+  /// People who ever edited rewards.
   static let everReward = ofLogging {
-    $0.told == .truth ? $0.traits.usedRewards : $0.traits.observedUsedRewards
+    $0.kind == .truth ? $0.traits.usedRewards : $0.traits.observedUsedRewards
   }
 
-  /// Enrolled people of whom the server ever took back what their device had shown as done.
+  /// People who ever had an operation rejected after their device had shown it as done.
   static let everRejectedAfterAck = ofEnrolled { person in
     person.side[.rejectedAfterAck].count(over: person.enrolled, atLeast: 1) > 0
   }
 
-  /// Households in which somebody has linked an external calendar.
+  /// Households in which a person linked an external calendar.
   static let householdsWithCalendar = MetricCounter(perHousehold: true) { person in
     person.enrolled.isEmpty ? .none : .one(person.traits.linkedCalendar)
   }
 
-  /// Groups that had somebody on their boards for four weeks in a row or more; a group counts with
-  /// its first member.
+  /// Groups with a person on their board in four or more consecutive weeks. A group counts with its
+  /// first member.
   static let groupsOf4Weeks = MetricCounter { person in
     guard let weeks = person.traits.ledGroupStreakWeeks else { return .none }
     return .one(weeks >= 4)
@@ -50,17 +50,17 @@ extension MetricCounter {
     return .one(person.isInGroup)
   }
 
-  /// People who joined, for each of the run's days.
+  /// People who joined.
   static let joining = MetricCounter { person in
     Tally(person.enrolled.isEmpty ? 0 : 1, of: 0)
   }
 
-  /// Households with somebody who joined in the first 30 days.
+  /// Households with a person who joined in the first 30 days.
   static let householdsOfMonth1 = MetricCounter(perHousehold: true) { person in
     Tally(!person.enrolled.isEmpty && person.enrolled.lowerBound < 30 ? 1 : 0, of: 0)
   }
 
-  /// Workouts of people in a group or of all others, and the days they were enrolled.
+  /// Workouts of people in a group or of all others, and their enrolled days.
   static func workouts(inGroup: Bool) -> MetricCounter {
     MetricCounter { person in
       guard person.isInGroup == inGroup, person.traits.mayLog else { return .none }
@@ -85,7 +85,7 @@ extension MetricCounter {
     }
   }
 
-  /// Of enrolled people whose role lets them do what is counted.
+  /// Of enrolled people whose role permits core actions.
   private static func ofLogging(
     _ isCounted: @escaping @Sendable (PersonView) -> Bool
   ) -> MetricCounter {

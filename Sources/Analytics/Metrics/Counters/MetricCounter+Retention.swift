@@ -1,7 +1,7 @@
-// Who came back. A person is followed from their first active day, which is day 0, and counts as
-// soon as the day asked for is over and its stragglers had time to arrive.
+// Retention. A person's day 0 is their first active day. A person counts as soon as the day in
+// question is mature: it is over, and late operations had the allowed time to arrive.
 extension MetricCounter {
-  /// The last day after the first that is followed.
+  /// The last day after the first one that is measured.
   static let retentionDayMax = 30
 
   /// Classic retention: active on exactly the day k, for every k.
@@ -12,8 +12,8 @@ extension MetricCounter {
     }
   }
 
-  /// 24-hour retention: a core action from the hour 24k to the hour 24(k+1) behind the first one,
-  /// for every k. It ends on the day behind the day k, which must be over.
+  /// 24-hour retention: a core action between 24k and 24(k+1) hours after the first one, for every
+  /// k. These hours end on day k + 1, which must be mature.
   static let retention24: [MetricCounter] = (0...retentionDayMax).map { day in
     MetricCounter { person in
       guard let first = person.cohortDay, first + day + 1 < person.settledDays else {
@@ -23,7 +23,7 @@ extension MetricCounter {
     }
   }
 
-  /// Rolling retention: active on the day k or on any later one within the settled days.
+  /// Rolling retention: active on day k or on any later mature day.
   static func rollingRetention(from day: Int) -> MetricCounter {
     MetricCounter { person in
       guard let first = person.cohortDay, first + day < person.settledDays else { return .none }
@@ -31,8 +31,8 @@ extension MetricCounter {
     }
   }
 
-  /// Bracket retention: active on any day of a range, for whom all of it is over; where `isInGroup`
-  /// is given, of people in a group or of all others.
+  /// Bracket retention: active on any day of a range whose last day is mature. With `inGroup` only
+  /// of people in a group, or only of all others.
   static func bracketRetention(_ days: ClosedRange<Int>, inGroup: Bool? = nil) -> MetricCounter {
     MetricCounter { person in
       guard let first = person.cohortDay, first + days.upperBound < person.settledDays,

@@ -1,64 +1,65 @@
-// Figures of what is added up of a person over the whole run; of people who ever enrolled.
+// Metrics of totals over the whole run, of people ever enrolled.
 extension MetricCounter {
-  /// How long the server's answers took, in hundredths of a second, and how many there were.
+  /// Hundredths of a second until responses arrived, and the number of responses.
   static let responseTime = ofTotals(.responseCentiseconds, .responses)
 
-  /// Minutes in which somebody's server could be reached, of all of the run.
+  /// Minutes in which the person's server was up, of all minutes of the run.
   static let serverUp = MetricCounter { person in
     guard !person.enrolled.isEmpty else { return .none }
     let all = person.days * 1_440
     return Tally(max(0, all - Int(person.traits.totals[.serverDownMinutes])), of: all)
   }
 
-  /// Pushes that got to a phone, of all that were sent.
+  /// Pushes that arrived at a phone, of all that were sent.
   static let pushesDelivered = ofTotals(.pushesDelivered, .pushesSent)
 
-  /// Notifications after which the app was opened, of those that got to a phone.
+  /// Notifications after which the person opened the app, of those that arrived at a phone.
   static let notificationsOpened = ofTotals(.notificationsOpened, .notificationsDelivered)
 
-  /// Tenths of a second that news of a group took from the server to phones with a network.
+  /// Tenths of a second from the server to phones with a network, and the number of updates shown.
   static let feedUpdateTime = ofTotals(.feedUpdateDeciseconds, .feedUpdates)
 
-  /// Operations that were lost, of those that devices said were saved.
+  /// Operations that were lost, of those that devices reported as saved.
   static let dataLost = ofTotals(.operationsLost, .operationsSaved)
 
-  /// Conflicts that were not resolved, for all operations: where none was met, none is left open.
+  /// Open conflicts, of all operations that devices reported as saved.
   static let conflictsOpen = ofTotals(.conflictsOpen, .operationsSaved)
 
-  /// Documents that were read, and the days on which people were enrolled.
+  /// Documents that were read, and enrolled days.
   static let documentsRead = perDay(.documentsRead)
 
-  /// Documents that were written, and the days on which people were enrolled.
+  /// Documents that were written, and enrolled days.
   static let documentsWritten = perDay(.documentsWritten)
 
-  /// What the server cost, and the days of active families.
+  /// The cost of the server, and the days of months in which families were active.
   static let familyCost = ofTotals(.microdollars, .familyActiveMonthDays)
 
   /// Assigned workouts that were completed, of those that were due.
   static let assignedWorkouts = MetricCounter { person in
     guard person.isAthlete, !person.enrolled.isEmpty else { return .none }
     let totals = person.traits.totals
-    return person.told == .truth
+    return person.kind == .truth
       ? Tally(Int(totals[.workoutsCompleted]), of: Int(totals[.workoutsAssigned]))
       : Tally(Int(totals[.observedWorkoutsCompleted]), of: Int(totals[.observedWorkoutsAssigned]))
   }
 
-  /// Milliseconds that it takes those who train to log a drink, once for each that they logged.
+  /// Milliseconds to log a drink, summed over the drinks that people who train logged.
   static let waterTime = MetricCounter { person in
     guard person.isAthlete else { return .none }
     return times(.logWaterMilliseconds, .waters, person)
   }
 
-  /// Milliseconds that it takes to mark a habit, once for each that was done.
-  static let markTime = MetricCounter { person in times(.markHabitMilliseconds, .habitsDone, person)
+  /// Milliseconds to mark a habit, summed over the habits done.
+  static let markTime = MetricCounter { person in
+    times(.markHabitMilliseconds, .habitsDone, person)
   }
 
-  /// People who came by themselves, of all.
+  /// People who signed up organically, of all people.
   static let organic = MetricCounter { person in
     person.enrolled.isEmpty ? .none : .one(person.traits.isOrganic)
   }
 
-  /// People whose app runs on a platform, of all.
+  /// People whose app runs on a platform, of all people.
   static let platforms: [MetricCounter] = Platform.allCases.map { platform in
     MetricCounter { person in
       person.enrolled.isEmpty ? .none : .one(person.traits.platform == platform)
@@ -72,7 +73,7 @@ extension MetricCounter {
     return Tally(days > 0 ? 1 : 0, of: 0)
   }
 
-  /// People who joined a group, of those whom a group's founder could ask.
+  /// People who joined a group, of those whom a group's founder could invite.
   static let invited = MetricCounter { person in
     guard !person.enrolled.isEmpty, person.traits.isInvited else { return .none }
     return .one(person.isInGroup)

@@ -1,8 +1,8 @@
-/// Something that is counted of people, so that two sums over them make a figure.
+/// Counts a numerator and a denominator of each person; their sums make a metric.
 ///
-/// Figures that count the same share one of these, and it is counted once.
+/// Metrics that count the same thing share one counter, which runs once.
 final class MetricCounter: Sendable {
-  /// Two sums, the second of which the first is held against.
+  /// A numerator and a denominator.
   struct Tally: Hashable, Sendable {
     var numerator: Int
     var denominator: Int
@@ -19,7 +19,7 @@ final class MetricCounter: Sendable {
     static func one(_ isCounted: Bool) -> Tally { Tally(isCounted ? 1 : 0, of: 1) }
   }
 
-  /// Whether a household counts once, however many of its people do.
+  /// Whether a household counts only once, however many of its people count.
   let isPerHousehold: Bool
   let count: @Sendable (PersonView) -> Tally
 
@@ -29,18 +29,18 @@ final class MetricCounter: Sendable {
   }
 }
 
-/// A person as one side tells of them, with all that a figure may ask.
+/// A person on one side, with all that a counter may read.
 struct PersonView {
   let side: PersonSide
-  /// The other telling: what really happened.
+  /// What really happened, also when the view is of the observed side.
   let truth: PersonSide
   let traits: PersonTraits
-  /// Which of the tellings it is.
-  let told: Side
+  /// The side of the view.
+  let kind: Side
   /// The days on which the person had joined and not left.
   let enrolled: Range<Int>
   let days: Int
-  /// How many days of the run are old enough for their stragglers to have arrived.
+  /// The number of mature days: late operations had the allowed time to arrive.
   let settledDays: Int
   /// The first active day, on this side.
   let cohortDay: Int?
@@ -48,18 +48,18 @@ struct PersonView {
   init(_ person: PersonHistory, _ side: Side, days: Int, settledDays: Int) {
     self.side = side == .truth ? person.truth : person.observed
     truth = person.truth
-    told = side
+    kind = side
     traits = person.traits
     enrolled = person.enrolledDays(of: days)
     self.days = days
     self.settledDays = settledDays
     precondition(
-      self.side.active.isClear(from: days), "somebody is active after the run's last day")
+      self.side.active.isClear(from: days), "a person is active after the last day of the run")
     cohortDay = self.side.active.first(before: days)
   }
 
   var isAthlete: Bool { traits.isAthlete }
 
-  /// Whether the person is in a group at the end of the run or was before.
+  /// Whether the person ever joined a group.
   var isInGroup: Bool { traits.groupDay != nil }
 }

@@ -1,11 +1,11 @@
-/// Everything that is counted of people: the retention curve, and what the figures are made of.
+/// All counters: those of the metrics, and those of the retention curve.
 enum MetricCounterTable {
-  /// Each once, however many figures share it; what only the curve needs comes last.
+  /// Each counter once, also if several metrics share it. Those of the curve alone come last.
   static let counters: [MetricCounter] =
     ofMetrics
     + MetricCounter.retention.filter { day in !ofMetrics.contains { $0 === day } }
 
-  /// What figures are made of, which is the first of all that is counted.
+  /// The counters of the metrics, which are the first ones of all.
   static let ofMetrics: [MetricCounter] = {
     var counters: [MetricCounter] = []
     for definition in MetricDefinition.all {
@@ -17,14 +17,14 @@ enum MetricCounterTable {
     return counters
   }()
 
-  /// Where the sums of a counting are, among those of all.
+  /// The index of a counter's sums.
   static func place(of counter: MetricCounter) -> Int {
     guard let place = counters.firstIndex(where: { $0 === counter }) else {
-      preconditionFailure("a figure that is in no table is not counted")
+      preconditionFailure("this counter belongs to no metric in the tables")
     }
     return place
   }
 
-  /// The countings of which a household has one at most.
+  /// The counters that count a household at most once.
   static let perHousehold: [Int] = counters.indices.filter { counters[$0].isPerHousehold }
 }

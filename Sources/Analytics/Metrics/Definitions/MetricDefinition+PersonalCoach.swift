@@ -79,8 +79,8 @@ extension MetricDefinition {
           on.
           """),
       MetricDefinition(
-        "pc.sessions_per_day", "Sessions per active day", .mean, of: "active person-days", .sessions,
-        target: 2.5, isObserved: false,
+        "pc.sessions_per_day", "Sessions per active day", .mean, of: "active person-days",
+        .sessions, target: 2.5, isObserved: false,
         definition: """
           Sessions per enrolled day with a core action. Opening the app sends nothing, so the \
           server cannot know it.
@@ -164,8 +164,9 @@ extension MetricDefinition {
         """),
     // A single one of either misses the target, so these are no shares: the target is zero.
     MetricDefinition(
-      "pc.conflicts_open", "Open conflicts per million operations", .scaled(times: 1_000_000, over: 1),
-      of: "operations saved", .conflictsOpen, target: 0, comparison: .atMost, isObserved: false,
+      "pc.conflicts_open", "Open conflicts per million operations",
+      .scaled(times: 1_000_000, over: 1), of: "operations saved", .conflictsOpen, target: 0,
+      comparison: .atMost, isObserved: false,
       definition: """
         Writes that overwrote one their author did not know of, after which replicas of the family \
         or group still differed at quiescence, per million operations that devices reported as \

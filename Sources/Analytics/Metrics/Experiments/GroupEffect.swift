@@ -1,15 +1,15 @@
-/// How much more one of two kinds of people has than the other.
+/// The estimated difference between two populations or two kinds of people.
 public struct EffectEstimate: Hashable, Sendable {
-  /// What those have against whom it is held.
+  /// The value of the base of comparison.
   public let base: Double
   public let difference: Double
-  /// Where the difference lies, at 95 % confidence; missing where there are too few households.
+  /// The 95 % interval of the difference; nil with too few households.
   public let interval: Interval?
 
-  /// The difference as a part of what the others have, where they have any.
+  /// The difference relative to the base; nil if the base is zero.
   public var relative: Double? { base == 0 ? nil : difference / base }
 
-  /// `pairs` are the others and those in question in each replicate of the bootstrap.
+  /// `pairs` are base and value in each replicate of the bootstrap.
   init?(_ base: Double?, _ value: Double?, _ pairs: [(Double?, Double?)]) {
     guard let base, let value else { return nil }
     self.base = base
@@ -24,34 +24,35 @@ public struct EffectEstimate: Hashable, Sendable {
   }
 }
 
-/// What groups do to a figure, asked in four ways of which only the last is what one wants to know,
-/// and only a simulation can tell.
+/// The effect of groups on a metric, estimated in four ways. Only the last one is the true effect,
+/// and only a simulation can measure it.
 public struct GroupEffect: Hashable, Sendable {
   public let definition: String
   public let title: String
   public let unit: String
   public let form: MetricForm
-  /// Those in groups against those outside, in one run: an association, for who joins is not who
-  /// does not.
+  /// Members of groups versus all others in one run: an association, since members are
+  /// self-selected.
   public let association: EffectEstimate?
-  /// Households that were invited at random against those that were not, joined or not.
+  /// Randomly invited households versus all others, whether they joined or not: the intention to
+  /// treat.
   public let invitation: EffectEstimate?
-  /// The same for each that joined because of it: the effect of the invitation divided by what it
-  /// adds to joining.
+  /// Per person who joined because of the invitation, the complier effect: the effect of the
+  /// invitation divided by its effect on joining.
   public let joining: EffectEstimate?
-  /// The same people with groups and without.
+  /// The same population with and without groups.
   public let truth: EffectEstimate?
 
-  /// What a target promises, where one does: a difference or a part, as the figure is.
+  /// The target of the metric, a difference or a relative difference; nil if it has none.
   public let target: Double?
 }
 
-/// The runs that tell what groups do, all of the same people under the same luck.
+/// The runs of a group experiment, all with the same population and the same random draws.
 public struct GroupExperimentRuns: Sendable {
-  /// Nobody can join a group.
+  /// Without groups.
   public var without: MetricAccumulator
   public var with: MetricAccumulator
-  /// Half of the households are invited: those that are not, and those that are.
+  /// Half of the households are invited: the other half, and the invited ones.
   public var uninvited: MetricAccumulator
   public var invited: MetricAccumulator
 
@@ -65,14 +66,14 @@ public struct GroupExperimentRuns: Sendable {
     self.invited = invited
   }
 
-  /// Of how many people a group has taken in more where households were invited.
+  /// The effect of the invitation on joining a group.
   public var joinedMore: EffectEstimate? {
     let formula = MetricFormula(
       .share, counter: MetricCounterTable.place(of: .inGroup), days: with.days)
     return Self.effect(uninvited, invited) { $0.everyone(formula) }
   }
 
-  /// What groups do to every figure that holds people in groups against others.
+  /// The effect of groups on every metric that compares members with others.
   public var effects: [GroupEffect] {
     let share = MetricFormula(
       .share, counter: MetricCounterTable.place(of: .inGroup), days: with.days)
@@ -108,7 +109,7 @@ public struct GroupExperimentRuns: Sendable {
     return EffectEstimate(others.value, ones.value, Array(zip(others.replicates, ones.replicates)))
   }
 
-  /// Wald's estimate: what inviting adds to a figure by what it adds to joining.
+  /// The Wald estimator: the effect of the invitation on a metric over its effect on joining.
   private static func joining(
     _ others: MetricAccumulator, _ ones: MetricAccumulator, _ values: (BootstrapSums) -> Values,
     joined: (BootstrapSums) -> Values
@@ -133,12 +134,12 @@ public struct GroupExperimentRuns: Sendable {
 }
 
 extension BootstrapSums {
-  /// What a figure is of everybody, of whom it holds some against the others.
+  /// A metric over all people, members and others together.
   func everyone(_ formula: MetricFormula) -> (value: Double?, replicates: [Double?]) {
     values { formula.value(ofAll: $0) }
   }
 
-  /// What a figure is of those that it counts, or of those it holds them against.
+  /// A metric over the people it counts, or over the base of comparison.
   func kind(_ place: Int, of formula: MetricFormula) -> (value: Double?, replicates: [Double?]) {
     values { formula.value(ofKind: place, $0) }
   }

@@ -1,18 +1,18 @@
-/// What targets say about each other before anybody has lived a day.
+/// Checks whether targets are consistent, before any simulation.
 ///
-/// A product whose makers set several targets may have set some that no people can reach together.
-/// Everything here follows by arithmetic from the targets and from what is named beside them.
+/// Some targets of a product may be impossible to reach together. Each finding follows by
+/// arithmetic from the targets and the assumption that it names.
 public struct TargetFeasibility: Hashable, Sendable {
-  /// A target that others bear upon.
+  /// A target that is bounded by other targets.
   public struct Finding: Hashable, Sendable {
-    /// The figure whose target is looked at, and that target.
+    /// The metric and its target.
     public let id: String
     public let target: Double
-    /// What the figure comes to, or at most to, if the others are just reached.
+    /// The largest possible value of the metric if the other targets are exactly met.
     public let bound: Double
-    /// The figures from whose targets that follows.
+    /// The metrics with these other targets.
     public let premises: [String]
-    /// What else is taken for granted.
+    /// What else is assumed.
     public let assumption: String
     /// Whether the target is beyond the bound.
     public var isContradiction: Bool { target > bound }
@@ -22,14 +22,14 @@ public struct TargetFeasibility: Hashable, Sendable {
 
   public var contradictions: [Finding] { findings.filter(\.isContradiction) }
 
-  /// From targets under the names of their figures, for a run of so many days.
+  /// From targets by metric, for a run of `days` days.
   public init(targets: [String: Double], days: Int) {
     findings =
       ["pc", "ct"].flatMap { Self.activity(of: $0, targets, days: days) }
       + Self.retention(targets) + Self.streaks(targets, days: days) + Self.logging(targets)
   }
 
-  /// The targets of a run's figures.
+  /// From the targets of a run's metrics.
   public init(_ metricResults: [MetricResult], days: Int) {
     var targets: [String: Double] = [:]
     for metric in metricResults { targets[metric.id] = metric.target }
@@ -38,11 +38,11 @@ public struct TargetFeasibility: Hashable, Sendable {
 
   // MARK: Retention and activity
 
-  /// The most that the share of active people can be on average over the first so many days of
-  /// each, when retention is just what is aimed at on the days that have a target.
+  /// The largest possible mean share of active people over the first `days` days of each person, if
+  /// retention exactly meets its targets.
   ///
-  /// Between those days it lies on or below the straight line, because people leave ever more
-  /// slowly; behind the last one it does not rise.
+  /// Between the days with a target it is on or below the straight line, because people leave ever
+  /// more slowly; after the last one it does not rise.
   static func activity(days: Int, retention: [(day: Int, share: Double)]) -> Double {
     var sum = 0.0
     for day in 0..<days {
@@ -71,22 +71,22 @@ public struct TargetFeasibility: Hashable, Sendable {
         Finding(
           id: "\(product).stickiness", target: target,
           bound: activity(days: 30, retention: curve), premises: premises,
-          assumption: "as many new people every day, none of them older than 30 days"))
+          assumption: "equally many new people every day, none of them for more than 30 days"))
     }
     if let target = targets["\(product).dau"] {
-      // Of a base that has grown evenly for so long, the mean over the ages of its people.
+      // The mean over people who joined at a constant rate during the run.
       findings.append(
         Finding(
           id: "\(product).dau", target: target,
           bound: activity(days: max(1, days), retention: curve), premises: premises,
-          assumption: "as many new people every day for \(max(1, days)) days"))
+          assumption: "equally many new people every day for \(max(1, days)) days"))
     }
     return findings
   }
 
-  /// Nobody who comes back on a late day is counted as one who did not on an earlier one: not
-  /// proven for classic retention, but a later target above an earlier one asks for people who
-  /// return in greater numbers than they stay.
+  /// Retention does not rise from an earlier day to a later one. This is not proven for classic
+  /// retention, but a later target above an earlier one requires more people to return than to
+  /// stay.
   private static func retention(_ targets: [String: Double]) -> [Finding] {
     ["pc", "ct"].flatMap { product in
       zip(followed, followed.dropFirst()).compactMap { earlier, later in
@@ -96,18 +96,18 @@ public struct TargetFeasibility: Hashable, Sendable {
         return Finding(
           id: "\(product).retention.d\(later)", target: second, bound: first,
           premises: ["\(product).retention.d\(earlier)"],
-          assumption: "fewer people come back the longer they are there")
+          assumption: "retention does not rise from one day to a later one")
       }
     }
   }
 
   // MARK: Streaks
 
-  /// How likely so many days hold a streak of a length, if each day counts with one probability
-  /// whatever the others do.
+  /// The probability of a streak of `length` within `days` days, if each day counts independently
+  /// with probability `daily`.
   public static func streakShare(length: Int, days: Int, daily: Double) -> Double {
     precondition(length > 0 && days >= 0, "a streak has a length")
-    // The chance of every current streak that has not been long enough yet.
+    // The probability of every current streak that is not long enough yet.
     var current = [1.0] + Array(repeating: 0.0, count: length - 1)
     var reached = 0.0
     for _ in 0..<days {
@@ -134,18 +134,18 @@ public struct TargetFeasibility: Hashable, Sendable {
         id: "pc.streak7", target: target,
         bound: streakShare(length: 7, days: days, daily: daily),
         premises: ["pc.habits_completed"],
-        assumption: "one habit, whose days do not depend on each other, over \(days) days"),
+        assumption: "one habit with independent days, over \(days) days"),
       Finding(
         id: "pc.streak7", target: target,
         bound: streakShare(length: 7, days: 7, daily: daily),
         premises: ["pc.habits_completed"],
-        assumption: "one habit, whose days do not depend on each other, in any one week"),
+        assumption: "one habit with independent days, within any single week"),
     ]
   }
 
-  // MARK: What is logged
+  // MARK: Logging
 
-  /// Whoever checks in is active: more days with a check-in than active days cannot be.
+  /// A check-in makes a day active, so there cannot be more days with a check-in than active days.
   private static func logging(_ targets: [String: Double]) -> [Finding] {
     guard let active = targets["lk.dau"], let target = targets["lk.checkin"] else { return [] }
     return [

@@ -1,8 +1,8 @@
-/// Counts of durations in milliseconds, kept so that percentiles merge.
+/// A mergeable histogram of durations in milliseconds.
 ///
-/// Every power of two is cut into 64 equal buckets, so values below 128 are kept exactly and
-/// every other one to within 1/64 of itself. Percentiles are nearest rank and answer the largest
-/// value of the bucket they fall in: never below the true one, and above it by less than 1/64.
+/// Every power of two has 64 equal buckets, so values below 128 are exact and all others have a
+/// relative error below 1/64. Percentiles use the nearest rank and return the largest value of
+/// their bucket: never below the true one, and less than 1/64 above it.
 public struct LatencyHistogram: Hashable, Sendable, Codable {
   @inlinable static var linearBits: Int { 6 }
 
@@ -31,13 +31,13 @@ public struct LatencyHistogram: Hashable, Sendable, Codable {
     millisecondsMax = max(millisecondsMax, other.millisecondsMax)
   }
 
-  /// The duration that `percent` of a hundred do not exceed, by nearest rank.
+  /// The percentile of the durations, by nearest rank.
   ///
-  /// Complexity: a step for every bucket. Thousandths of a percent are told apart.
+  /// Complexity: O(buckets). `percent` has a resolution of a thousandth.
   public func percentile(_ percent: Double) -> Int64? {
     precondition(percent >= 0 && percent <= 100, "a percentile lies between 0 and 100")
     guard count > 0 else { return nil }
-    // Whole numbers, so that 99.9 % of a thousand is the 999th and not the one beside it.
+    // Integer arithmetic, so that 99.9 % of a thousand is exactly the 999th.
     let product = Int64(percent * 1_000 + 0.5).multipliedFullWidth(by: count)
     let rank = Int64(100_000).dividingFullWidth(product)
     let rankAtLeast = max(1, rank.quotient + (rank.remainder > 0 ? 1 : 0))

@@ -1,4 +1,4 @@
-/// A whole number for every day of the run: a borrowed view, indexed by run-day.
+/// A whole number for each day of the run: a borrowed view, indexed by run day.
 public struct DayCounts {
   @usableFromInline let days: UnsafePointer<UInt16>
 
@@ -13,14 +13,14 @@ public struct DayCounts {
     days[day]
   }
 
-  /// The sum over some days.
+  /// The sum over a range of days.
   func sum(over range: Range<Int>) -> Int {
     var total: UInt32 = 0
     for day in range { total &+= UInt32(days[day]) }
     return Int(total)
   }
 
-  /// How many of some days have `least` or more.
+  /// The number of days in a range that have `least` or more.
   func count(over range: Range<Int>, atLeast least: UInt16) -> Int {
     var count = 0
     for day in range where days[day] >= least { count += 1 }

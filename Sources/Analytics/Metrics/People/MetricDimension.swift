@@ -1,23 +1,23 @@
-/// By what people are told apart in every run, as products ask for it.
+/// The dimensions by which every run segments its people.
 public enum MetricDimension: Int32, CaseIterable, Sendable {
-  /// By the week of the run in which they joined.
+  /// The week of the run in which they joined.
   case cohort
   case product, role, platform
-  /// By bands of years on the run's first day.
+  /// Bands of years of age on the run's first day.
   case age
   /// Whether they ever joined a group.
   case group
 
-  /// What it is called where somebody asks for it.
+  /// Its name in options and documents.
   public var name: String { "\(self)" }
 
-  /// The number of the week in which somebody joined.
+  /// The number of the week in which a person joined.
   public static func week(joinedRunDay day: Int32) -> Int32 { day / 7 + 1 }
 
-  /// The ends of the bands of ages that products tell apart, in years.
+  /// The upper ends of the age bands, in years.
   private static let ageEnds: [Int32] = [13, 18, 25, 35, 50, 65]
 
-  /// The number of the band of somebody who is so many days old.
+  /// The age band of a person, by their age in days.
   public static func ageBand(ofDays days: Int64) -> Int32 {
     let years = days * 100 / 36_525
     return Int32(ageEnds.firstIndex { years < $0 } ?? ageEnds.count)

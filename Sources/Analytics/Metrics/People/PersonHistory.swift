@@ -1,16 +1,16 @@
-/// One person's life in a run, told twice: as it was, and as the server knows it.
+/// One person's history in a run, on both sides: truth and observed.
 public struct PersonHistory {
   public var household: UInt32
-  /// The first of the households that groups link with theirs, or theirs.
+  /// The first household of the cluster that groups link theirs to, or theirs.
   public var linked: UInt32
-  /// The run-day of enrolment, from 0 on.
+  /// The run day of enrollment, starting at 0.
   public var joinedDay: Int32
-  /// The last run-day the person is enrolled, or `Int32.max` for somebody who stays.
+  /// The last run day on which the person is enrolled, or `Int32.max` if they stay.
   public var leftDay: Int32
   public var traits: PersonTraits
   /// What the person did.
   public var truth: PersonSide
-  /// What the server knows of it at the watermark, which is the end of the run's last day.
+  /// What the server knows of it at the watermark, the end of the run's last day.
   public var observed: PersonSide
 
   @inlinable
@@ -28,7 +28,7 @@ public struct PersonHistory {
     self.observed = observed
   }
 
-  /// The days of a run of `days` days on which the person is enrolled; may be none.
+  /// The days on which the person is enrolled in a run of `days` days; may be empty.
   func enrolledDays(of days: Int) -> Range<Int> {
     precondition(joinedDay >= 0, "a person cannot join before the run's first day")
     let end = min(Int(leftDay) + 1, days)

@@ -1,12 +1,12 @@
-/// One side of a person's history: what happened, or what the server knows of it. A borrowed view.
+/// One side of a person's history, truth or observed. A borrowed view.
 public struct PersonSide {
   /// The days with at least one core action.
   public let active: ActivityBits
-  /// A row of days for every measure, in the order of their cases.
+  /// A row of days per measure, in the order of the cases.
   @usableFromInline let counts: UnsafePointer<UInt16>
   @usableFromInline let days: Int
 
-  /// A view of `counts`, a row of `days` numbers for each measure, which must outlive it.
+  /// A view of `counts`, which has `days` numbers per measure and must outlive the view.
   @inlinable
   public init(active: ActivityBits, counts: UnsafePointer<UInt16>, days: Int) {
     self.active = active
@@ -14,7 +14,7 @@ public struct PersonSide {
     self.days = days
   }
 
-  /// What was counted of a measure, day by day.
+  /// The counts of a measure, day by day.
   @inlinable
   public subscript(measure: DayMeasure) -> DayCounts {
     DayCounts(counts + measure.rawValue * days)

@@ -1,14 +1,14 @@
 public import Base
 
-/// One side of one person's history while it is put together day by day, in memory that is used
-/// again for the next person.
+/// Builds one side of one person's history day by day, in memory that is reused for the next
+/// person.
 public struct PersonSideBuilder: ~Copyable {
   @usableFromInline let stride: Int
   @usableFromInline var activeWords: FlatArray<UInt64>
-  /// A row of days for every measure.
+  /// A row of days per measure.
   @usableFromInline var counts: FlatArray<UInt16>
 
-  /// Room for the days of a run.
+  /// A builder for a run of `days` days.
   public init(days: Int) {
     stride = days
     activeWords = FlatArray(repeating: 0, count: ActivityBits.wordCount(days: days))
@@ -20,7 +20,7 @@ public struct PersonSideBuilder: ~Copyable {
     for index in 0..<counts.count { counts[index] = 0 }
   }
 
-  /// Notes a day with a core action.
+  /// Records a day with a core action.
   @inlinable public mutating func noteActive(on day: Int) {
     activeWords[day >> 6] |= 1 << UInt64(day & 63)
   }

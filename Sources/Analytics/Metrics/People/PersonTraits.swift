@@ -1,32 +1,32 @@
-/// What somebody is, as far as figures tell people apart by it.
+/// The traits of a person that metrics use.
 public struct PersonTraits: Hashable, Sendable {
-  /// Whether they are of those who train: a family's child, or an athlete of a roster.
+  /// Whether they train: a child of a family, or an athlete of a roster.
   public var isAthlete: Bool
-  /// Whether their role lets them do a core action at all: who looks on or coaches cannot, and so
-  /// stands in no figure of those who do.
+  /// Whether their role permits core actions. Observers and coaches cannot do any, so metrics of
+  /// core actions do not count them.
   public var mayLog: Bool
-  /// Whether their role lets them say anything of the family's schedule.
+  /// Whether their role permits edits of the family's schedule.
   public var maySchedule: Bool
-  /// The run-day on which they first joined a group, nil if they never did.
+  /// The run day on which they first joined a group; nil if they never did.
   public var groupDay: Int32?
-  /// Whether they ever said something of the family's schedule, of a goal, of rewards.
+  /// Whether they ever edited the family's schedule, a goal, rewards.
   public var usedSchedule: Bool
   public var usedGoals: Bool
   public var usedRewards: Bool
-  /// The same, as far as the server took it in.
+  /// The same, counting only edits that the server accepted.
   public var observedUsedSchedule: Bool
   public var observedUsedGoals: Bool
   public var observedUsedRewards: Bool
-  /// Whether a device of theirs is linked with an external calendar.
+  /// Whether one of their devices is linked with an external calendar.
   public var linkedCalendar: Bool
-  /// Of the first member of a group: for how many weeks in a row its board had anybody on it.
+  /// For the first member of a group: the most consecutive weeks with a person on its board.
   public var ledGroupStreakWeeks: Int32?
-  /// Whether they are one of those whom a group's founder could ask.
+  /// Whether the founder of a group could invite them.
   public var isInvited: Bool
-  /// Whether they came by themselves, and no campaign brought them.
+  /// Whether they signed up without a campaign.
   public var isOrganic: Bool
   public var platform: Platform
-  /// What is added up of them over the run.
+  /// Their totals over the run.
   public var totals: PersonTotals
 
   public init(

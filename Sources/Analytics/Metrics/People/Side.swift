@@ -1,4 +1,4 @@
-/// The two tellings of every history.
+/// The two sides of every history.
 public enum Side: String, Sendable, CaseIterable {
   /// What people did, when they did it.
   case truth

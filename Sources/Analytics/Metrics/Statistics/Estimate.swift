@@ -1,11 +1,11 @@
-/// What was counted, what that comes to and how sure it is.
+/// An estimated metric: value, counts and interval.
 public struct Estimate: Hashable, Sendable {
   public let value: Double
   public let numerator: Int64
   public let denominator: Int64
-  /// Missing when there is too little to say how sure, such as a single household.
+  /// Nil if there is too little data, such as a single household.
   public let interval: Interval?
-  /// How many households it rests on, where that is known.
+  /// The number of households behind it, if known.
   public let households: Int64?
 
   /// An estimate that is the ratio of its two counts.
@@ -17,7 +17,7 @@ public struct Estimate: Hashable, Sendable {
       denominator: denominator, interval: interval, households: households)
   }
 
-  /// An estimate that is made of its counts in another way.
+  /// An estimate that is computed from its counts in another way.
   public init(
     value: Double, numerator: Int64, denominator: Int64, interval: Interval?, households: Int64?
   ) {
@@ -29,7 +29,7 @@ public struct Estimate: Hashable, Sendable {
     self.households = households
   }
 
-  /// With fewer households than this nobody can say how sure a figure is: the spread between them
-  /// is itself a guess.
+  /// With fewer households an interval is not reliable, since the spread between them is itself a
+  /// guess.
   public static let householdsMin: Int64 = 10
 }

@@ -1,11 +1,11 @@
 extension Interval {
   /// The interval of a ratio whose spread over bootstrap replicates is known.
   ///
-  /// A share with standard error `e` is as certain as p(1−p)/e² independent trials; Wilson's
-  /// formula with that many gives the interval. Against reading the 2.5 and 97.5 % points off the
-  /// replicates, this needs far fewer of them for the same steadiness, since every replicate counts
-  /// and not the few outermost ones, and it stays within 0…1. The trials never count for more than
-  /// the denominator: when all replicates agree, as they do at 0 and 100 %, that is not certainty.
+  /// A share with standard error `e` is as precise as p(1−p)/e² independent trials; Wilson's
+  /// formula with that many trials gives the interval. Compared with the 2.5 and 97.5 % quantiles
+  /// of the replicates this needs far fewer replicates, since all of them count and not only the
+  /// outermost ones, and it stays within 0…1. The trials are at most the denominator: if all
+  /// replicates agree, as they do at 0 and 100 %, the share is still not certain.
   ///
   /// - Parameter replicates: the ratio in every replicate that has a denominator.
   static func bootstrap(share: Double, denominator: Int64, replicates: [Double]) -> Interval? {
@@ -16,8 +16,8 @@ extension Interval {
     return wilson(share: share, trials: min(trials, independent))
   }
 
-  /// The interval of a figure of any form: Wilson's of a share, and of all others the value with
-  /// so many standard errors on both sides as a normal distribution has for 95 %.
+  /// The interval of a metric of any form: Wilson's interval for a share, a normal interval for all
+  /// others.
   static func bootstrap(
     _ form: MetricForm, value: Double, denominator: Int64, replicates: [Double]
   ) -> Interval? {
@@ -35,7 +35,7 @@ extension Interval {
     return Interval(lower: max(least, value - half), upper: value + half)
   }
 
-  /// The variance of a sample, for which it takes two.
+  /// The variance of a sample; nil with fewer than two values.
   static func variance(of replicates: [Double]) -> Double? {
     guard replicates.count >= 2 else { return nil }
     let count = Double(replicates.count)

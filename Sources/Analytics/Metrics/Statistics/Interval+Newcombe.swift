@@ -1,8 +1,8 @@
 extension Interval {
-  /// Newcombe's interval for the difference of two independent shares, first less second.
+  /// Newcombe's interval for the difference of two independent shares, first minus second.
   ///
   /// It joins the two Wilson intervals ("Interval estimation for the difference between independent
-  /// proportions", 1998, method 10), so it inherits their manners near 0 and 1.
+  /// proportions", 1998, method 10), so it inherits their behavior near 0 and 1.
   public static func newcombe(
     successes: Int64, trials: Int64, againstSuccesses: Int64, againstTrials: Int64
   ) -> Interval {

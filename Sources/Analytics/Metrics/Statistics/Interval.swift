@@ -1,14 +1,14 @@
-/// A range that a quantity is believed to lie in, at 95 % confidence.
+/// A 95 % interval.
 public struct Interval: Hashable, Sendable {
   public let lower: Double
   public let upper: Double
 
   public init(lower: Double, upper: Double) {
-    precondition(lower <= upper, "an interval runs from its lower end to its upper")
+    precondition(lower <= upper, "the lower bound of an interval is not above its upper bound")
     self.lower = lower
     self.upper = upper
   }
 
-  /// The 97.5 % point of the normal distribution, which makes an interval a 95 % one.
+  /// The 97.5 % quantile of the normal distribution, for 95 % intervals.
   static let normalQuantile = 1.959963984540054
 }

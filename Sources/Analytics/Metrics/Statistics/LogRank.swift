@@ -1,20 +1,20 @@
 import Base
 
-/// Whether two kinds of people leave at different times: the log-rank test of Mantel.
+/// The log-rank test of Mantel: whether two kinds of people churn at different times.
 ///
-/// Day by day it holds how many of the first left against how many should have, if leaving did not
-/// ask who somebody is.
+/// Day by day it compares how many of the first kind churned with how many would have if both kinds
+/// had the same hazard.
 public struct LogRank: Hashable, Sendable {
-  /// How many of the first left, and how many were to be expected.
+  /// How many of the first kind churned, and how many were expected to.
   public let left: Int64
   public let expected: Double
   /// The squared difference over its variance: chi-squared with one degree of freedom.
   public let statistic: Double
-  /// How often chance alone would make a difference like that.
+  /// The p-value.
   public let probability: Double
 
-  /// All lists count people by days: of `left` those who left, of `stayed` those who were followed
-  /// no longer. Nothing comes of it where nobody left while both were there.
+  /// All lists count people by days: `left` those who churned, `stayed` those who were censored.
+  /// Nil if no one churned while people of both kinds were observed.
   public init?(left: [Int64], stayed: [Int64], againstLeft: [Int64], againstStayed: [Int64]) {
     precondition(
       left.count == stayed.count && left.count == againstLeft.count
@@ -41,9 +41,9 @@ public struct LogRank: Hashable, Sendable {
     probability = Self.complementaryError((statistic / 2).squareRoot())
   }
 
-  /// The part of a normal distribution beyond so much on both sides, in units of √2 deviations.
+  /// The complementary error function: both tails of a normal distribution beyond z·√2 deviations.
   static func complementaryError(_ z: Double) -> Double {
-    precondition(z >= 0, "both sides are counted at once")
+    precondition(z >= 0, "z cannot be negative")
     let square = z * z
     let scale = Mathematics.exp(-square) / 1.7724538509055160273
     guard z >= 2.5 else {
@@ -64,8 +64,8 @@ public struct LogRank: Hashable, Sendable {
 }
 
 extension MetricAccumulator {
-  /// Whether these people leave at other times than the others of a run: those of `all` who are
-  /// not counted here.
+  /// Whether these people churn at other times than the other people of a run: those of `all` who
+  /// are not counted here.
   public func leaving(in side: Side, comparedWithOthersOf all: MetricAccumulator) -> LogRank? {
     let (ours, everybody) = (sums(side).leaving, all.sums(side).leaving)
     guard ours.left.count == everybody.left.count else { return nil }

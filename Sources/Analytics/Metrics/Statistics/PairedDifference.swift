@@ -1,27 +1,25 @@
-/// How far a key figure of one run lies from the same figure of its twin, person by person the same
-/// people under the same luck.
+/// The difference of a metric between two runs of the same population with the same random draws.
 public struct PairedDifference: Hashable, Sendable {
   public let definition: String
   public let title: String
   public let unit: String
   public let form: MetricForm
-  /// What it was in the first run and in the second.
+  /// Its value in the first run and in the second.
   public let first: Double
   public let second: Double
-  /// Where the difference lies, at 95 % confidence, as the households that both have in common
-  /// leave it open; missing where there are too few.
+  /// The 95 % interval of the difference, paired by household; nil with too few households.
   public let interval: Interval?
-  /// How many times as many households it would have taken without pairing; missing where the runs
-  /// do not differ in it.
+  /// How many times as many households two independent runs would need for the same precision; nil
+  /// if the runs do not differ in the metric.
   public let varianceReduction: Double?
 
-  /// The second less the first.
+  /// The second minus the first.
   public var difference: Double { second - first }
 
-  /// The difference as a part of the first, where there is one.
+  /// The difference relative to the first; nil if the first is zero.
   public var relative: Double? { first == 0 ? nil : difference / first }
 
-  /// Whether the runs differ in it for sure.
+  /// Whether the interval excludes zero.
   public var isSignificant: Bool {
     interval.map { $0.lower > 0 || $0.upper < 0 } ?? false
   }
@@ -51,14 +49,14 @@ public struct PairedDifference: Hashable, Sendable {
     }
     let half = Interval.normalQuantile * paired.squareRoot()
     interval = Interval(lower: two - one - half, upper: two - one + half)
-    // What is left of a difference that is the same in all replicates is rounding, and no spread.
+    // A difference that is the same in all replicates has only rounding errors, no variance.
     varianceReduction = paired > (left + right) * 1e-12 ? (left + right) / paired : nil
   }
 }
 
 extension MetricAccumulator {
-  /// Every key figure that both runs have, of what people did: how far the other run's lies from
-  /// this one's. Both are of one seed, so a household weighs the same in both.
+  /// The difference of each metric that both runs have, from the truth: the other run minus this
+  /// one. Both have the same seed, so a household has the same weight in both.
   public func differences(
     to other: MetricAccumulator, for definitions: [MetricDefinition] = MetricDefinition.all
   ) -> [PairedDifference] {

@@ -1,24 +1,24 @@
 import Base
 
-/// The share of people who have not left, by days since they began: the estimate of Kaplan and
-/// Meier, with the log-log limits of Kalbfleisch and Prentice at 95 %.
+/// The Kaplan–Meier estimate of the share of people who have not churned, by days since they
+/// started, with the log-log limits of Kalbfleisch and Prentice at 95 %.
 public struct SurvivalCurve: Hashable, Sendable {
-  /// A day on which somebody left.
+  /// A day on which people churned.
   public struct Point: Hashable, Sendable {
     public let day: Int
-    /// People who had been followed up to this day and had not left before.
+    /// People who were observed up to this day and had not churned before.
     public let atRisk: Int64
     public let left: Int64
-    /// The share of people who are still there behind this day.
+    /// The share of people who have not churned after this day.
     public let survival: Double
-    /// Missing where nobody is still there, and nothing can be said of how sure that is.
+    /// Nil if no one is left, since there is no estimate of the error then.
     public let interval: Interval?
   }
 
   public let points: [Point]
 
-  /// Both lists count people by days: of `events` those who left, of `censored` those who were
-  /// followed no longer.
+  /// Both lists count people by days: `events` those who churned, `censored` those who were no
+  /// longer observed.
   public init(events: [Int64], censored: [Int64]) {
     precondition(events.count == censored.count, "both lists count the same days")
     var atRisk = events.sum + censored.sum
@@ -40,7 +40,7 @@ public struct SurvivalCurve: Hashable, Sendable {
     self.points = points
   }
 
-  /// The share still there behind a day.
+  /// The share that has not churned after a day.
   public func survival(after day: Int) -> Double {
     points.last { $0.day <= day }?.survival ?? 1
   }

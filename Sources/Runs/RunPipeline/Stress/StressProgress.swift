@@ -20,11 +20,11 @@ public struct StressProgress: Sendable {
     self.isSecond = isSecond
   }
 
-  /// "120 of 1000 seeds, 2 failed, 5400 seeds an hour".
+  /// "120 of 1000 seeds, 2 failed, 5400 seeds per hour".
   public var text: String {
     let count = total.map { "\(seeds) of \(Timeline.counted($0, "seed", "seeds"))" }
     let perHour = seconds > 0 ? Int(Double(seeds) / seconds * 3_600) : 0
     return (count ?? Timeline.counted(seeds, "seed", "seeds")) + (isSecond ? " rerun" : "")
-      + ", \(failures) \(isSecond ? "different" : "failed"), \(perHour) seeds an hour"
+      + ", \(failures) \(isSecond ? "different" : "failed"), \(perHour) seeds per hour"
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares a text with a committed file; `RECORD=1` writes the file anew.
+/// Compares a text with a committed file; `RECORD=1` rewrites the file.
 func expectGolden(_ text: String, _ name: String) throws {
   let source = URL(fileURLWithPath: #filePath)
   if ProcessInfo.processInfo.environment["RECORD"] != nil {

@@ -2,7 +2,7 @@ import Metrics
 
 @testable import Reporting
 
-/// A run that never was, made of round rules, with something of everything a report can show.
+/// A made-up run of simple formulas, with an example of everything that a report can show.
 enum SampleReport {
   static let report = RunReport(
     scenario: "small-town", seed: 20_250_301,
@@ -21,7 +21,7 @@ enum SampleReport {
         reason: 6, name: "nameTaken", message: "There is already a habit with this name.",
         onDevices: 4_120, onServer: 0),
       RejectionCount(
-        reason: 55, name: "dutyTaken", message: "Somebody else has taken this duty.",
+        reason: 55, name: "dutyTaken", message: "Another person has claimed this duty.",
         onDevices: 311, onServer: 87),
     ],
     files: [
@@ -33,7 +33,7 @@ enum SampleReport {
   static let performance = RunPerformance(
     host: "two cores of something", threads: 2, seconds: 4.2, peakMemoryBytes: 190_840_832)
 
-  /// Weekly waves on a slow decline, and a server that loses sight of some, most of all at the end.
+  /// Weekly waves on a slow decline; the server misses some activity, most of it near the end.
   private static let dayTotals: [DayTotals] = {
     var (enrolled, joinedSoFar) = (0, 0) as (Int64, Int64)
     return (0..<120).map { day in
@@ -82,7 +82,7 @@ enum SampleReport {
     dayTotals.reduce(0) { $0 + count($1) }
   }
 
-  /// The figures that the sample has.
+  /// The metrics of the sample.
   private static let sampled = [
     "pc.retention.d1", "pc.retention.d7", "pc.retention.d30", "pc.dau", "pc.habits_completed",
     "pc.streak7", "pc.sync_success",
@@ -115,16 +115,16 @@ enum SampleReport {
   private static let properties = [
     PropertyResult(
       id: "no-lost-operation",
-      description: "What a device confirmed is on the server once it has been online.",
+      description: "Every operation that a device confirmed reaches the server once the device is online.",
       checks: 3_412_887, violations: 0),
     PropertyResult(
-      id: "replicas-converge", description: "Replicas that saw the same operations are equal.",
+      id: "replicas-converge", description: "Replicas with the same operations are equal.",
       checks: 182_400, violations: 0),
     PropertyResult(
-      id: "streak-agrees", description: "A streak shown is the streak its completions give.",
+      id: "streak-agrees", description: "Every shown streak follows from its completions.",
       checks: 126_540, violations: 2),
     PropertyResult(
-      id: "only-members-see", description: "Nobody is sent what they may not see.",
+      id: "only-members-see", description: "No device receives data that its user may not see.",
       checks: 9_120_331,
       violations: 0),
   ]

@@ -2,11 +2,11 @@ import Foundation
 import JSONText
 import Testing
 
-/// The program as it was built beside these tests, run as a process of its own.
+/// The program that was built with these tests, run in a separate process.
 struct ShakeoutProgram {
-  /// How a process ended and what it printed.
+  /// The exit code and output of a process.
   struct Ending {
-    /// The exit code, or minus the signal that ended it.
+    /// The exit code, or the negative signal number.
     var code: Int32
     var output: String
     var errors: String
@@ -15,7 +15,7 @@ struct ShakeoutProgram {
 
   private static let folder = Bundle.module.bundleURL.deletingLastPathComponent()
 
-  /// Runs to the end. Both streams go to files, so that no pipe can fill.
+  /// Runs to the end. Both streams go to files, because a pipe could fill up.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, from place: String = "",
     environment: [String: String] = [:], output: String? = nil, program: String = "shakeout"
@@ -26,7 +26,7 @@ struct ShakeoutProgram {
     return try started.end()
   }
 
-  /// Copies the program to another place, whose folder is made; returns where it is.
+  /// Copies the program to another folder, which it creates; returns the path.
   static func copy(to path: String) throws -> String {
     let target = URL(filePath: path)
     try FileManager.default.createDirectory(
@@ -65,7 +65,7 @@ struct ShakeoutProgram {
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits for the end, and brings it about when it does not come.
+    /// Waits for the end of the process, and kills it after a time limit.
     func end() throws -> Ending {
       let deadline = Date() + 60
       while process.isRunning && Date() < deadline { usleep(2_000) }
@@ -80,7 +80,7 @@ struct ShakeoutProgram {
 }
 
 extension ShakeoutProgram.Ending {
-  /// What was printed, as the one JSON object that it has to be.
+  /// The output parsed as one JSON object.
   var json: JSONNode {
     get throws {
       let node = try JSONReader().read(output)

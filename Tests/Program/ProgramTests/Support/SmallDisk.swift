@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file system of 256 KiB in memory, where the system lets a test have one.
+/// A file system of 256 KiB in memory, if the system permits one.
 final class SmallDisk {
   let path: String
   private let folder: TemporaryFolder
 
-  /// Mounting is for the super-user alone; elsewhere the tests that need it do not run.
+  /// Only root can mount; without it, the tests that need a small disk are skipped.
   static let isPossible: Bool = (try? SmallDisk()) != nil
 
   init() throws {
@@ -18,7 +18,7 @@ final class SmallDisk {
     try? Self.run("umount", path)
   }
 
-  /// Lets nothing more be written.
+  /// Makes the disk read-only.
   func makeReadOnly() throws {
     try Self.run("mount", "-o", "remount,ro", path)
   }
