@@ -191,7 +191,7 @@ static void tell(int number, siginfo_t *information, void *context) {
   put(run);
   put(".\n");
   put_places();
-  put("Repeat with: ");
+  put("Reproduce with: ");
   put(command);
   put("\n");
   flush();

@@ -2,8 +2,8 @@ import CommandLineKit
 import Foundation
 import Testing
 
-/// The scripts in the shells that they are for; a shell that is not installed is left out.
-@Suite("Completion in the shells")
+/// Runs the scripts in their shells; a shell that is not installed is skipped.
+@Suite("Completion scripts in shells")
 struct CompletionTests {
   static func path(of shell: String) -> String? {
     ["/bin/", "/usr/bin/", "/usr/local/bin/"].map { $0 + shell }
@@ -35,7 +35,7 @@ struct CompletionTests {
     return String(decoding: output, as: UTF8.self)
   }
 
-  @Test("the shell finds nothing wrong with its script", arguments: shells)
+  @Test("the shell accepts its script", arguments: shells)
   func syntax(shell: String) throws {
     let file = try Self.scriptFile(for: shell)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -51,7 +51,7 @@ struct CompletionTests {
     ("sample grow --d", "--dry-run"), ("sample help g", "grow"), ("sample grow --beds ", ""),
   ]
 
-  @Test("bash offers what can follow", .enabled(if: shells.contains("bash")), arguments: lines)
+  @Test("bash completes commands, options and values", .enabled(if: shells.contains("bash")), arguments: lines)
   func bash(line: String, offered: String) throws {
     let file = try Self.scriptFile(for: "bash")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -67,7 +67,7 @@ struct CompletionTests {
     #expect(try Self.run("bash", ["--norc", "-c", script]) == offered + "\n")
   }
 
-  @Test("fish offers what can follow", .enabled(if: shells.contains("fish")), arguments: lines)
+  @Test("fish completes commands, options and values", .enabled(if: shells.contains("fish")), arguments: lines)
   func fish(line: String, offered: String) throws {
     let file = try Self.scriptFile(for: "fish")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -2,9 +2,8 @@ import CommandLineKit
 import Foundation
 import Testing
 
-/// What the program prints, kept in files: `RECORD=1 swift test --filter GoldenTests` writes them
-/// anew.
-@Suite("What the program prints")
+/// Golden files of the printed texts: `RECORD=1 swift test --filter GoldenTests` rewrites them.
+@Suite("Golden files of the command line")
 struct GoldenTests {
   static func compare(_ text: String, with name: String) throws {
     let source = URL(filePath: #filePath).deletingLastPathComponent()
@@ -28,7 +27,7 @@ struct GoldenTests {
     ("count-check", "count check --help"), ("many", "many --help"),
   ]
 
-  @Test("help pages at 80 and 120 columns", arguments: pages, [80, 120])
+  @Test("help pages match at 80 and 120 columns", arguments: pages, [80, 120])
   func help(page: (name: String, line: String), width: Int) throws {
     let text = try Self.output(of: page.line, width: width)
     try Self.compare(text, with: "help-\(page.name)-\(width).txt")
@@ -47,7 +46,7 @@ struct GoldenTests {
     "many", "--generate-completion-script", "--generate-completion-script=tcsh",
   ]
 
-  @Test("errors, each with the usage of its command")
+  @Test("errors match, each with the usage of its command")
   func errors() throws {
     let texts = try Self.wrongLines.map { line in
       guard case .failure(let text, let exitCode) = SampleProgram.run(line) else {
@@ -59,7 +58,7 @@ struct GoldenTests {
     try Self.compare(texts.joined(separator: "\n"), with: "errors.txt")
   }
 
-  @Test("completion scripts", arguments: ["bash", "zsh", "fish"])
+  @Test("completion scripts match", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     try Self.compare(
       try Self.output(of: "--generate-completion-script \(shell)"), with: "completion-\(shell).txt")

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Running a command line")
 struct ProgramTests {
-  /// What `grow` reads from the words after its name.
+  /// The arguments that `grow` parses from a line.
   static func grow(_ line: String) throws -> ParsedArguments {
     let words = line.split(separator: " ").map(String.init)
     return try ArgumentParser.parse(words[...], for: GrowCommand.command)
   }
 
-  @Test("options and arguments in any order, in every spelling")
+  @Test("options and arguments work in any order and in every spelling")
   func spellings() throws {
     for line in [
       "carrot 2 3 --beds 7 --seed 5 --dry-run -q --soil clay",
@@ -29,7 +29,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("what is left out has its default")
+  @Test("omitted parameters have their default")
   func defaults() throws {
     let arguments = try Self.grow("carrot")
     #expect(arguments[GrowCommand.seasons] == [])
@@ -42,7 +42,7 @@ struct ProgramTests {
     #expect(!arguments[GrowCommand.dry])
   }
 
-  @Test("values keep what they hold: equals signs, dashes, the largest numbers")
+  @Test("values may contain equals signs, dashes and the largest numbers")
   func values() throws {
     let arguments = try Self.grow(
       "- --note=a=b --note= -n - --seed 18446744073709551615 --note=--x -- 4")
@@ -53,7 +53,7 @@ struct ProgramTests {
     #expect(try Self.grow("-- --help")[GrowCommand.plant] == "--help")
   }
 
-  @Test("the command's answer is the program's exit code")
+  @Test("the command's result is the program's exit code")
   func exitCodes() {
     #expect(SampleProgram.run("grow carrot") == .ran(.missed))
     #expect(SampleProgram.run("grow carrot -q") == .ran(.fine))
@@ -69,7 +69,7 @@ struct ProgramTests {
     #expect(codes.map(\.rawValue) == [0, 1, 2, 3, 64, 65, 70, 99, 130])
   }
 
-  @Test("help is the same however it is asked for, and wins over mistakes")
+  @Test("every way to request help prints the same page, even with errors")
   func help() {
     for lines in [
       ["", "--help", "-h", "help", "help --help", "zzz --help"],
@@ -87,14 +87,14 @@ struct ProgramTests {
     }
   }
 
-  @Test("the version is shown wherever it is asked for")
+  @Test("every command prints the version")
   func version() {
     for line in ["--version", "grow --version", "count check --version"] {
       #expect(SampleProgram.run(line) == .output("sample 1.2.3\n"))
     }
   }
 
-  @Test("a page that is too narrow for anything is filled as well as can be")
+  @Test("a very narrow help page still prints every option")
   func narrowPages() {
     for width in [0, 1, 20, 27, 30] {
       guard case .output(let text) = SampleProgram.run("help grow", width: width) else {
@@ -105,7 +105,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("a command whose parameters make no sense stops the program at once")
+  @Test("a command with contradictory parameters fails a precondition")
   func wrongDeclarations() async {
     await #expect(processExitsWith: .failure) {
       let flags = [Parameter.flag("--one", "-o", help: ""), .flag("--other", "-o", help: "")]

@@ -1,6 +1,6 @@
 import CommandLineKit
 
-/// A program with one of everything, for the tests.
+/// A program with every feature of the kit, for the tests.
 enum SampleProgram {
   static let program = Program(
     Command(
@@ -30,7 +30,7 @@ enum SampleProgram {
   }
 }
 
-/// As a subcommand's file looks.
+/// A subcommand in the usual form.
 enum GrowCommand {
   enum Soil: String, CaseIterable { case sand, loam, clay }
 
@@ -84,7 +84,7 @@ enum CheckCommand {
     run: { arguments in arguments[file] == "garden.json" ? .fine : .violation })
 }
 
-/// More options than a usage line can bear.
+/// More options than a usage line can hold.
 enum ManyCommand {
   static let flags = (1...13).map { Parameter.flag("--flag-\($0)", help: "Flag \($0).") }
   static let target = Parameter.requiredArgument("target", as: .text, help: "The target.")

@@ -5,8 +5,8 @@ import RunPipeline
 import Simulator
 import SimulatedWorld
 
-/// Walks into a trap on purpose, in the middle of a run and on a worker's thread:
-/// `crash-program <trap> <threads>`. Tests look at the story that it leaves.
+/// Crashes on purpose, in the middle of a run and on a worker thread:
+/// `crash-program <trap> <threads>`. Tests check its crash report.
 @main
 struct CrashProgram {
   static func main() throws {
@@ -39,7 +39,7 @@ struct CrashProgram {
     }
   }
 
-  /// Calls itself until the stack is full; the sum keeps the calls from becoming a loop.
+  /// Recurses until the stack overflows; the sum prevents tail-call optimization.
   private static func depth(of number: Int) -> Int {
     number == 0
       ? 0

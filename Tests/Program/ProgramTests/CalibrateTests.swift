@@ -38,7 +38,7 @@ struct CalibrateTests {
     arguments: [
       ("--free x=0...1 --target pc.dau=0.5", 65, "There is no parameter 'x'."),
       ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out Found", 64, "'.json'"),
-      ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out A.json", 64, "lowercase letters"),
+      ("--free behavior.openLogitBase=0...1 --target pc.dau=0.5 --out A.json", 64, "lowercase"),
     ] as [(String, Int, String)])
   func refused(options: String, code: Int, sentence: String) throws {
     let ending = try folder.shakeout("calibrate baseline --people 60 --days 10 " + options)

@@ -39,7 +39,7 @@ struct CrashTests {
       #expect(signals.contains(-ending.code), "\(name) on \(threads): \(ending)")
       #expect(ending.errors.contains(": scenario 'trap', seed 1.\n"))
       #expect(try communities(of: ending).count == 1, "\(ending.errors)")
-      #expect(ending.errorLines.last == "Repeat with: crash-program \(name) \(threads)")
+      #expect(ending.errorLines.last == "Reproduce with: crash-program \(name) \(threads)")
     }
   }
 
@@ -68,7 +68,7 @@ struct CrashTests {
     #expect(communities.allSatisfy { (0..<20_000).contains($0) })
     #expect(ending.errorLines.last?.hasSuffix(Self.again) == true, "\(ending.errors)")
     #expect(try folder.everything.filter { $0.hasSuffix("/long") } == [])
-    let command = try #require(ending.errorLines.last).dropFirst("Repeat with: ".count)
+    let command = try #require(ending.errorLines.last).dropFirst("Reproduce with: ".count)
     #expect(try status(ofShell: "\(command) --people 9 --days 2 --quiet") == 0)
     #expect(try folder.everything.contains("results/long/run.json"))
   }
@@ -131,8 +131,8 @@ struct RepeatCommandTests {
       text == """
         P1 at noon: lost (household 3)
         … and 4 more
-        Broken in scenario 'smoke', seed 2.
-        Repeat with: shakeout run smoke --seed 2 --force
+        Violated in scenario 'smoke', seed 2.
+        Reproduce with: shakeout run smoke --seed 2 --force
 
         """)
   }

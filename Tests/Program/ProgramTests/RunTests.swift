@@ -81,7 +81,8 @@ struct RunTests {
   }
 
   @Test(
-    "the run writes into the folder of '--out' and reports its paths", arguments: ["out", "out/", "./a/../out", "$/out"])
+    "the run writes into the folder of '--out' and reports its paths",
+    arguments: ["out", "out/", "./a/../out", "$/out"])
   func out(_ out: String) throws {
     try folder.write("", to: "a/file")
     let out = out.replacing("$", with: folder.path)

@@ -99,7 +99,9 @@ struct WordsTests {
       lines.contains { $0.hasPrefix("network.lossProbability  ") && $0.contains("from 0 to 1") })
   }
 
-  @Test("a full standard output is an error in one sentence", .enabled(if: access("/dev/full", W_OK) == 0))
+  @Test(
+    "a full standard output is an error in one sentence",
+    .enabled(if: access("/dev/full", W_OK) == 0))
   func fullOutput() throws {
     for arguments in [["scenarios"], ["--help"], ["validate", "smoke"]] {
       let ending = try ShakeoutProgram.run(arguments, in: folder, output: "/dev/full")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("A ledger says where wrong figures come from")
+@Suite("Bias breakdown")
 struct BiasTests {
   private static func simulated(
     threads: Int = 2, _ change: (inout Scenario) -> Void
@@ -62,7 +62,7 @@ struct BiasTests {
     scenario.installs.sharedSignInsPerDeviceYear = 0
   }
 
-  @Test("whose parts add up to the error without a rest, with every fault on")
+  @Test("the causes add up to the bias exactly, with every fault enabled")
   func sums() throws {
     let (outcome, biasBreakdown, _) = try Self.simulated(Self.troubled)
     let wrong = biasBreakdown.entries.filter { $0.bias != 0 }
@@ -77,7 +77,7 @@ struct BiasTests {
         metric.truth?.value.magnitude ?? 0, metric.observed?.value.magnitude ?? 0)
       #expect((entry.bias - bias).magnitude <= size * 1e-14, "\(entry.result.id)")
     }
-    // Each of these moves something here.
+    // Each of these causes has an effect here.
     for cause in [BiasCause.lost, .immaturity, .late, .clock] {
       #expect(
         biasBreakdown.entries.contains { $0.parts.contains { $0.cause == cause && $0.size != 0 } },
@@ -85,7 +85,7 @@ struct BiasTests {
     }
   }
 
-  @Test("and blame what is there, and nothing that is not")
+  @Test("bias is attributed to the injected causes only")
   func clocksAlone() throws {
     let (_, biasBreakdown, _) = try Self.simulated { scenario in
       Self.still(&scenario)
@@ -101,7 +101,7 @@ struct BiasTests {
     }
   }
 
-  @Test("Where nothing goes wrong and all has arrived, both sides are the same to the last digit")
+  @Test("without faults and late operations, truth and observed are identical")
   func still() throws {
     let (_, biasBreakdown, _) = try Self.simulated(Self.still)
     #expect(biasBreakdown.entries.count > 15)
@@ -113,7 +113,7 @@ struct BiasTests {
     }
   }
 
-  @Test("Who waits knows more: the same days are asked about again and again")
+  @Test("bias shrinks with the days of waiting")
   func completeness() throws {
     let (_, biasBreakdown, _) = try Self.simulated { scenario in
       Self.still(&scenario)
@@ -126,11 +126,11 @@ struct BiasTests {
     let biases = line.points.compactMap(\.bias)
     #expect(biases.count == 9 && biases[0] < 0)
     #expect(biases.last.map { $0.magnitude < biases[0].magnitude } == true)
-    // What has arrived stays: nobody knows less later.
+    // Arrived operations stay, so the observed value never gets worse.
     #expect(zip(biases, biases.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test("It stands in summary, database and page, and changes nothing else of the run")
+  @Test("the breakdown is in summary, database and page, and changes nothing else")
   func documents() throws {
     let (outcome, biasBreakdown, run) = try Self.simulated(Self.troubled)
     let (_, _, again) = try Self.simulated(threads: 1, Self.troubled)
@@ -141,7 +141,7 @@ struct BiasTests {
       of: "SELECT metric, SUM(contribution) FROM bias_breakdown GROUP BY 1 ORDER BY 1")
     #expect(rows.count == biasBreakdown.entries.count)
     #expect(try run.rows(of: "SELECT DISTINCT wait_days FROM completeness").count == 9)
-    #expect(run.text("results/first/report.html").contains("Where wrong figures come from"))
+    #expect(run.text("results/first/report.html").contains("Bias breakdown"))
     let folder = try TemporaryFolder()
     let plain = SmallRun.scenario(people: 30, days: 24, Self.troubled)
     let without = try RunExecution(SmallRun.request(in: folder, plain)).run()

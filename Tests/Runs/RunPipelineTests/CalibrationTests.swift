@@ -5,7 +5,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("Parameters moved until figures have given levels")
+@Suite("Calibration")
 struct CalibrationTests {
   private static let size = ["people=240", "days=30", "seed=6"]
 
@@ -13,7 +13,7 @@ struct CalibrationTests {
     try ScenarioLibrary().resolve("baseline", overrides: size + settings)
   }
 
-  @Test("a level that a known parameter made leads back to it")
+  @Test("calibration recovers a parameter from the metric that it produced")
   func recovery() throws {
     let planted = try Self.scenario(["behavior.openLogitBase=-1.5"])
     let figures = try InMemoryRun(planted, threads: 2).metrics.results()
@@ -28,11 +28,11 @@ struct CalibrationTests {
     #expect(found.before != found.found)
     #expect(abs(found.found + 1.5) < 4 * (try #require(found.error)))
     let outcome = calibration.outcomes[0]
-    #expect(abs(outcome.before - active.value) > 0.03, "it had something to find")
+    #expect(abs(outcome.before - active.value) > 0.03, "the search had something to find")
     #expect(abs(try #require(outcome.heldOut).value - active.value) < 0.08)
   }
 
-  @Test("a level out of reach ends at the bound, and is said not to be reached")
+  @Test("an unreachable target ends at the bound and counts as not reached")
   func outOfReach() throws {
     let calibration = try Calibration(
       Self.scenario(), free: [FreeParameter("behavior.openLogitBase=-1...0")],
@@ -41,7 +41,7 @@ struct CalibrationTests {
     #expect(calibration.findings[0].isAtBound && calibration.findings[0].found == 0)
   }
 
-  @Test("the scenario that is found says what it says when it is read again")
+  @Test("the fitted scenario survives writing and reading")
   func repeatable() throws {
     let calibration = try Calibration(
       Self.scenario(), free: [FreeParameter("behavior.sessionsPerActiveDayMean=1...6")],
@@ -55,18 +55,18 @@ struct CalibrationTests {
   }
 
   @Test(
-    "what cannot be asked for is told in a sentence",
+    "an invalid request is an error in one sentence",
     arguments: [
       (["behavior.openLogitBase"], ["pc.dau=0.5"], "cannot be read"),
-      (["behavior.openLogitBase=2...1"], ["pc.dau=0.5"], "from high to low"),
+      (["behavior.openLogitBase=2...1"], ["pc.dau=0.5"], "reversed bounds"),
       (["behavior.openLogitBasis=0...1"], ["pc.dau=0.5"], "'behavior.openLogitBase'?"),
-      (["sync.policy=0...1"], ["pc.dau=0.5"], "cannot be moved"),
+      (["sync.policy=0...1"], ["pc.dau=0.5"], "cannot be fitted"),
       (["behavior.openLogitBase=0...1"], ["pc.dao=0.5"], "'pc.dau'?"),
       (["behavior.openLogitBase=0...1"], ["pc.dau=1.5"], "can never be"),
       (["behavior.openLogitBase=0...1"], ["pc.dau=x"], "cannot be read"),
       (["behavior.openLogitBase=0...1"], [], "at least one"),
       (["behavior.openLogitBase=-99...1"], ["pc.dau=0.5"], "from -20 to 20"),
-      (["lifecycle.lapseHazardFirst=0...2"], ["pc.dau=0.5"], "goes as far as 2.0"),
+      (["lifecycle.lapseHazardFirst=0...2"], ["pc.dau=0.5"], "has the bound 2.0"),
       (
         ["behavior.openLogitBase=0...1", "behavior.openLogitBase=0...2"], ["pc.dau=0.5"],
         "given twice"

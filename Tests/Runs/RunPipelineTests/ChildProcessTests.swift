@@ -2,9 +2,9 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("A program that this one has started")
+@Suite("Child processes")
 struct ChildProcessTests {
-  @Test("is known to work when it works, and not when it waits")
+  @Test("processor time grows for a busy process and not for a waiting one")
   func work() throws {
     let busy = try ChildProcess("/bin/sh", ["-c", "while :; do :; done"])
     let idle = try ChildProcess("/bin/sleep", ["3600"])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("The table of conflicts")
+@Suite("Table of conflicts")
 struct ConflictTests {
-  /// Families whose people say many things at once, some of them offline for days.
+  /// Families whose people submit many concurrent operations, some of them offline for days.
   private static func scenario(_ policy: String) -> Scenario {
     SmallRun.scenario(people: 60, days: 14) {
       $0.sync.choosePolicy(policy)
@@ -17,7 +17,7 @@ struct ConflictTests {
   }
 
   @Test(
-    "has a row for each write that replaced one unknown to its author",
+    "the table has a row for each write that replaced one its author had not received",
     arguments: ["fieldwise", "arrival-wins"])
   func rows(policy: String) throws {
     let run = try PublishedRun(Self.scenario(policy))
@@ -27,8 +27,8 @@ struct ConflictTests {
     #expect(Int64(table.rowCount) == counts.concurrent)
     #expect(table.sum("lost_update") == counts.lostUpdates)
     #expect(Set(table.texts("policy")) == [policy])
-    // Two devices, of people who exist, and the server had what stands after both were tapped or
-    // their clocks were wrong, which they are not here.
+    // Two devices of existing people, and the server received the winner after both taps, because
+    // clocks are correct here.
     let (devices, replaced) = (table.integers("device"), table.integers("overwritten_device"))
     let people = table.integers("person")
     let received = table.integers("received_time")

@@ -11,9 +11,9 @@ import SimulatedWorld
 @testable import RunPipeline
 @testable import Simulator
 
-@Suite("What the backend costs")
+@Suite("Backend cost")
 struct CostSummaryTests {
-  /// A thousand people over some days, of which the last is twice as busy as the others.
+  /// A thousand people over some days, with double load on the last day.
   private static func totals(days: Int64) -> SimulationTotals {
     var totals = SimulationTotals()
     totals.counters.people = 1_000
@@ -22,21 +22,21 @@ struct CostSummaryTests {
       let use = BackendUse(
         reads: 100_000 * times, writes: 50_000 * times, deletes: 1_000, bytesSent: 1 << 30,
         bytesKept: 1 << 28, textMessages: 10)
-      // In parts and out of order, as the totals of communities come in.
+      // In parts and out of order, like the totals of communities.
       let day = LocalDay(number: 20_000 + Int32(days - 1 - number))
       totals.backend.add([(day, use)])
     }
     return totals
   }
 
-  @Test("follows from what was read, written, moved and kept, at published prices")
+  @Test("the cost follows from reads, writes, traffic and storage at published prices")
   func prices() throws {
     var scenario = Scenario()
     scenario.days = 10
     // 200 families active on each of the ten days.
     let cost = CostSummary(Self.totals(days: 10), activeFamilyDays: 2_000, of: scenario)
     #expect(cost.readsPerDay == 110_000 && cost.writesPerDay == 55_000)
-    // On the busiest day four times the free reads, and five times the free writes.
+    // The busiest day has four times the free reads and five times the free writes.
     #expect(cost.peopleWithinFreeTier == 200 && cost.activeFamilies == 200)
     let kept = (1...10).reduce(0) { $0 + Double($1) * 0.25 * 0.026 / 30 }
     let work = 1_100_000 * 0.6e-6 + 550_000 * 1.8e-6 + 10_000 * 0.2e-6
@@ -46,18 +46,18 @@ struct CostSummaryTests {
     #expect(cost.budgetStatus == "below")
   }
 
-  @Test("is above the budget where few families do much, and inside it between")
+  @Test("few active families are above the budget, more are inside or below it")
   func standing() {
     var scenario = Scenario()
     scenario.days = 10
     func standing(_ families: Int64) -> String? {
       CostSummary(Self.totals(days: 10), activeFamilyDays: 10 * families, of: scenario).budgetStatus
     }
-    // About 12 dollars in a month, for so many families.
+    // About 12 dollars per month for that many families.
     #expect(standing(5) == "above" && standing(10) == "inside" && standing(100) == "below")
   }
 
-  @Test("adds up whatever the order in which communities end")
+  @Test("the sum does not depend on the order of communities")
   func order() {
     var scenario = Scenario()
     scenario.days = 10
@@ -72,7 +72,7 @@ struct CostSummaryTests {
     #expect(one.writesPerDay == 80_000)
   }
 
-  @Test("is not told where nobody was active")
+  @Test("without active families there is no cost per family")
   func nobody() {
     var scenario = Scenario()
     scenario.days = 30
@@ -80,7 +80,7 @@ struct CostSummaryTests {
     #expect(cost.dollarsPerMonth == nil && cost.budgetStatus == nil && cost.peopleWithinFreeTier == 0)
   }
 
-  @Test("counts a family for every month in which one of it was active, as the dataset has it")
+  @Test("a family counts in every month with an active member, as in the dataset")
   func families() throws {
     let days = 45
     let run = try PublishedRun(SmallRun.scenario(days: days))
@@ -93,7 +93,7 @@ struct CostSummaryTests {
     let familyDays = months.reduce(0) { $0 + ($1[1] == 0 ? 30 : days - 30) }
     let cost = try #require(run.outcome.report.cost)
     #expect(cost.activeFamilies == Double(familyDays) / Double(days))
-    // Whatever was said is written at least once.
+    // Every operation is written at least once.
     #expect(cost.writesPerDay >= Double(run.outcome.report.operations) / Double(days))
     #expect(cost.readsPerDay > cost.writesPerDay / 2)
     let told = try run.json("results/first/summary.json")["cost"]

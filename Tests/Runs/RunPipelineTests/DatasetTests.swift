@@ -10,7 +10,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("A run leaves a dataset and results")
+@Suite("Files of a run")
 struct DatasetTests {
   private static let published = Result { try PublishedRun(SmallRun.scenario()) }
 
@@ -29,7 +29,7 @@ struct DatasetTests {
       "results/first/run.json", "results/first/summary.json",
     ]
 
-  @Test("in two folders of its name, and nothing else")
+  @Test("a run writes two folders of its name and nothing else")
   func everything() throws {
     #expect(run.everything == Self.files)
     #expect(run.outcome.datasetPath == "\(run.out)/datasets/first")
@@ -38,7 +38,7 @@ struct DatasetTests {
     #expect(run.outcome.violations == [] && run.outcome.violationCount == 0)
   }
 
-  @Test("whose manifest says what is in the files")
+  @Test("the manifest describes the files")
   func manifest() throws {
     let manifest = try run.json("datasets/first/manifest.json")
     let files = try #require(manifest["files"]?.elements)
@@ -61,7 +61,7 @@ struct DatasetTests {
     #expect(names.isDisjoint(with: ["time", "host", "seconds", "threads", "name"]))
   }
 
-  @Test("with a row for each person and each day from joining on")
+  @Test("each person has a row for each day since joining")
   func rows() throws {
     let people = try run.table("people")
     let days = try run.table("person_days")
@@ -77,7 +77,7 @@ struct DatasetTests {
     #expect(zip(days.integers("day"), days.integers("run_day")).allSatisfy { $0 == first + $1 })
   }
 
-  @Test("with the people that the scenario describes")
+  @Test("the dataset has the people of the scenario")
   func people() throws {
     let people = try run.table("people")
     #expect(Set(people.texts("role")) == ["parent", "child"])
@@ -97,7 +97,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("with rows that do not contradict themselves")
+  @Test("rows are consistent")
   func consistency() throws {
     let days = try run.table("person_days")
     for prefix in ["", "observed_"] {
@@ -116,7 +116,7 @@ struct DatasetTests {
     #expect(days.sum("sessions") > 0 && days.sum("rejected_on_device") >= 0)
   }
 
-  @Test("with the sum of each column in the database")
+  @Test("the database has the sum of each column")
   func sums() throws {
     for name in DatasetTable.allCases.map(\.name) {
       let table = try run.table(name)
@@ -137,7 +137,7 @@ struct DatasetTests {
         .map { [.text($0.id), $0.checks > 0 ? 1 : 0, 0] })
   }
 
-  @Test("with what was refused, by place and reason")
+  @Test("the database has rejections by place and reason")
   func rejections() throws {
     let report = run.outcome.report.rejections
     #expect(report.contains { $0.onDevices > 0 })
@@ -155,7 +155,7 @@ struct DatasetTests {
     #expect(report.reduce(0) { $0 + $1.onDevices } >= days.sum("rejected_on_device"))
   }
 
-  @Test("with a dictionary that explains every column")
+  @Test("the dictionary explains every column")
   func dictionary() throws {
     let text = run.text("datasets/first/DICTIONARY.md")
     for name in DatasetTable.allCases.map(\.name) {
@@ -166,7 +166,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("with what it cost in run.json alone")
+  @Test("only run.json has the performance")
   func cost() throws {
     let cost = try run.json("results/first/run.json")
     #expect(cost["run"]?.string == "first")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("What a run will take is found by small runs of it")
+@Suite("Run estimates")
 struct EstimateTests {
-  @Test("rows and bytes are about those that the run then has", arguments: [40, 1_500])
+  @Test("estimated rows and bytes are close to those of the run", arguments: [40, 1_500])
   func about(people: Int) throws {
     let folder = try TemporaryFolder()
     var request = SmallRun.request(in: folder, name: "whole")
@@ -29,7 +29,7 @@ struct EstimateTests {
     #expect(estimate.memoryBytes > 0 && estimate.seconds > 0)
   }
 
-  @Test("and nothing of them stays")
+  @Test("the sample runs leave no files")
   func nothingStays() throws {
     let folder = try TemporaryFolder()
     _ = try RunEstimate(

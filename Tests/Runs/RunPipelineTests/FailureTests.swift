@@ -7,7 +7,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("A run that fails says why and leaves nothing behind")
+@Suite("Failing runs")
 struct FailureTests {
   private let folder: TemporaryFolder
 
@@ -22,14 +22,14 @@ struct FailureTests {
 
   static let names = ["", ".", "..", ".hidden", "a/b", "/a", "-a", "a b", "ä", "a\n", "a\0b", "_a"]
 
-  @Test("with a name that no folder should have", arguments: names)
+  @Test("an invalid name is an error that states the rule", arguments: names)
   func name(_ name: String) throws {
     let sentence = try failure(of: SmallRun.request(in: folder, name: name))
-    #expect(sentence.hasPrefix("A run cannot be called '\(name)': a name has up to 100 letters"))
+    #expect(sentence.hasPrefix("'\(name)' is not a valid name of a run: a name has up to 100"))
     #expect(try folder.everything == [])
   }
 
-  @Test("names of letters, digits, points, lines and hyphens are fine")
+  @Test("names may have letters, digits, dots, underscores and hyphens")
   func goodNames() {
     for name in ["a", "7", "A-b_c.d", "nightly-2026-01-05", String(repeating: "x", count: 100)] {
       #expect(RunRequest.isUsable(name: name))
@@ -37,7 +37,7 @@ struct FailureTests {
     #expect(!RunRequest.isUsable(name: String(repeating: "x", count: 101)))
   }
 
-  @Test("when there is a run of that name, unless it is to be replaced")
+  @Test("an existing run of that name is an error without '--force'")
   func existing() throws {
     _ = try RunExecution(SmallRun.request(in: folder)).run()
     let before = try folder.text("datasets/first/manifest.json")
@@ -53,7 +53,7 @@ struct FailureTests {
     #expect(try folder.text("datasets/first/manifest.json") != before)
   }
 
-  @Test("when only results of that name are there")
+  @Test("foreign results of that name are never replaced")
   func existingResults() throws {
     try folder.write("mine", to: "results/first/notes.txt")
     #expect(
@@ -64,7 +64,7 @@ struct FailureTests {
     #expect(try folder.everything == ["results", "results/first", "results/first/notes.txt"])
   }
 
-  @Test("when a part of the path is a file")
+  @Test("a file within the path is an error")
   func notAFolder() throws {
     try folder.write("", to: "file")
     for out in ["/file", "/file/below/it"] {
@@ -73,7 +73,7 @@ struct FailureTests {
     #expect(try folder.everything == ["file"])
   }
 
-  @Test("when somebody stops it, at once or later", arguments: [0, 1, 3])
+  @Test("an interrupted run leaves no files", arguments: [0, 1, 3])
   func interruption(communities: Int) throws {
     let asked = Atomic(0)
     let request = SmallRun.request(in: folder, out: "/new/place")
@@ -82,11 +82,11 @@ struct FailureTests {
         asked.add(1, ordering: .relaxed).oldValue >= communities
       }.run()
     }
-    #expect(error?.description == "Interrupted: nothing of the unfinished run was kept.")
+    #expect(error?.description == "Interrupted: the unfinished run was removed.")
     #expect(try folder.everything == [])
   }
 
-  @Test("when somebody stops it as it replaces another, which stays")
+  @Test("an interrupted run does not replace the previous run")
   func interruptedReplacement() throws {
     _ = try RunExecution(SmallRun.request(in: folder)).run()
     let before = try folder.bytes("datasets/first/person_days.parquet")
@@ -96,7 +96,7 @@ struct FailureTests {
     #expect(try folder.bytes("datasets/first/person_days.parquet") == before)
   }
 
-  @Test("what a killed run left is removed by the next of its name, and none other")
+  @Test("a run removes the partial files of a killed run of its name only")
   func leftovers() throws {
     try folder.write("half", to: "datasets/.first.partial/person_days.parquet")
     try folder.write("half", to: "results/.other.partial/summary.json")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("What is lost, and which conflicts are left open")
+@Suite("Lost operations and open conflicts")
 struct LossesTests {
   private func published(_ perYear: Double) throws -> PublishedRun {
     try PublishedRun(
@@ -24,19 +24,19 @@ struct LossesTests {
   }
 
   @Test(
-    "is nothing where no app is taken away and no server begins anew, and that reaches the target")
+    "without reinstalls and failovers nothing is lost, which reaches the target")
   func calm() throws {
     let run = try published(0)
     let people = try run.table("people")
     #expect(people.sum("operations_lost") == 0)
-    // Devices go on saying what calendars know until all has settled.
+    // Devices keep importing calendar changes until quiescence.
     #expect(people.sum("operations_saved") >= run.outcome.report.operations)
     #expect(figure("pc.data_lost", run)?.truth?.value == 0)
     #expect(figure("pc.data_lost", run)?.verdict == .pass)
     #expect(figure("pc.conflicts_open", run)?.verdict == .pass)
   }
 
-  @Test("is counted person by person where they do, and one is too many")
+  @Test("lost operations are counted by person, and a single one misses the target")
   func troubled() throws {
     let run = try published(60)
     let people = try run.table("people")
@@ -47,7 +47,7 @@ struct LossesTests {
     #expect(people.sum("conflicts") == Int64(try run.table("conflicts").rowCount))
   }
 
-  @Test("a conflict is open where copies of its scope are not alike")
+  @Test("a conflict is open if replicas of its scope differ")
   func open() {
     var tally = PropertyTally()
     tally.report(

@@ -9,8 +9,8 @@ import Testing
 
 @testable import RunPipeline
 
-/// A run over a network that is bad enough for both sides to differ.
-@Suite("The key figures are those of the published rows")
+/// A run with enough network faults that truth and observed differ.
+@Suite("Metrics equal those of the published rows")
 struct MetricParityTests {
   private static let published = Result {
     try PublishedRun(
@@ -32,7 +32,7 @@ struct MetricParityTests {
     ).all
   }
 
-  @Test("in what the run returns", arguments: [false, true])
+  @Test("metrics of the outcome equal the reference", arguments: [false, true])
   func outcome(isObserved: Bool) throws {
     let expected = try plain(isObserved: isObserved)
     let metricResults = run.outcome.report.metricResults
@@ -46,7 +46,7 @@ struct MetricParityTests {
     }
   }
 
-  @Test("in the database", arguments: [false, true])
+  @Test("metrics in the database equal the reference", arguments: [false, true])
   func database(isObserved: Bool) throws {
     let expected = try plain(isObserved: isObserved)
     let rows = try run.rows(
@@ -63,7 +63,7 @@ struct MetricParityTests {
         })
   }
 
-  @Test("in the summary", arguments: [false, true])
+  @Test("metrics in the summary equal the reference", arguments: [false, true])
   func summary(isObserved: Bool) throws {
     let expected = try plain(isObserved: isObserved)
     let summary = try run.json("results/first/summary.json")
@@ -78,7 +78,7 @@ struct MetricParityTests {
     }
   }
 
-  @Test("and both sides differ here, so that none stands in for the other")
+  @Test("truth and observed differ in this run, so that neither can replace the other")
   func sidesDiffer() throws {
     let (truth, observed) = (try plain(isObserved: false), try plain(isObserved: true))
     for id in ["pc.dau", "pc.habits_completed", "pc.sync_success"] {
@@ -86,7 +86,7 @@ struct MetricParityTests {
     }
   }
 
-  @Test("and the counts of each day are those of its rows")
+  @Test("the counts of each day equal those of its rows")
   func days() throws {
     let table = try run.table("person_days")
     let (enrolled, runDays) = (table.flags("enrolled"), table.integers("run_day"))

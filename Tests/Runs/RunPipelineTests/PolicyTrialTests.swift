@@ -6,9 +6,9 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("The conflict policies on trial")
+@Suite("Policy experiment")
 struct PolicyTrialTests {
-  /// Two parents and their devices, who are at the same things and often without network.
+  /// Two parents who edit the same records and are often offline.
   private func simulated(seed: UInt64) throws -> [PolicyLosses] {
     var scenario = Scenario()
     scenario.name = "small"
@@ -33,7 +33,7 @@ struct PolicyTrialTests {
     return totals
   }
 
-  @Test("live the same steps, of which the default overwrites nothing unseen and others do")
+  @Test("with the same steps, the default loses no update and other policies do")
   func losses() throws {
     let totals = try totals(1...6)
     #expect(totals.map(\.policy) == SyncParameters.policyNames)
@@ -53,7 +53,7 @@ struct PolicyTrialTests {
     #expect(byField.lostUpdates.unseen > 0)
   }
 
-  @Test("are told in a table with a row each, and the seeds that show what they lost")
+  @Test("the report has a row per policy with example seeds")
   func table() throws {
     let report = PolicyReport(try totals(1...6), swarmHash: "0123456789abcdef")
     for policy in SyncParameters.policyNames {

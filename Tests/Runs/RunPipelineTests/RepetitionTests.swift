@@ -6,9 +6,9 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("The same run again gives the same bytes")
+@Suite("Repeated runs")
 struct RepetitionTests {
-  /// Every file but the one that says what the run cost, by its path.
+  /// Every file by its path, except the one with the performance.
   private func files(_ folder: TemporaryFolder, name: String) throws -> [String: Data] {
     var files: [String: Data] = [:]
     for path in try folder.everything
@@ -18,7 +18,7 @@ struct RepetitionTests {
     return files
   }
 
-  @Test("under another name, elsewhere, with other threads")
+  @Test("another name, folder and number of threads give the same bytes")
   func identical() throws {
     let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
     _ = try RunExecution(SmallRun.request(in: one, threads: 1)).run()
@@ -32,7 +32,7 @@ struct RepetitionTests {
     for (path, data) in first { #expect(third["a/b/\(path)"] == data, "\(path)") }
   }
 
-  @Test("and a draw that nobody uses changes no byte of the dataset's tables")
+  @Test("an unused random draw changes no byte of the tables")
   func unrelatedDraw() throws {
     let folder = try TemporaryFolder()
     let twin = SmallRun.scenario {
@@ -40,16 +40,16 @@ struct RepetitionTests {
       $0.experiments.unrelatedDrawHousehold = 3
     }
     _ = try RunExecution(SmallRun.request(in: folder)).run()
-    _ = try RunExecution(SmallRun.request(in: folder, twin, name: "twin")).run()
-    let (first, second) = (try files(folder, name: "first"), try files(folder, name: "twin"))
+    _ = try RunExecution(SmallRun.request(in: folder, twin, name: "control")).run()
+    let (first, second) = (try files(folder, name: "first"), try files(folder, name: "control"))
     for path in first.keys.sorted() {
-      // Manifest and database say what the scenario was.
-      let saysScenario = path.hasSuffix("manifest.json") || path.hasSuffix("results.sqlite")
-      #expect((first[path] == second[path]) == !saysScenario, "\(path)")
+      // Manifest and database contain the scenario.
+      let containsScenario = path.hasSuffix("manifest.json") || path.hasSuffix("results.sqlite")
+      #expect((first[path] == second[path]) == !containsScenario, "\(path)")
     }
   }
 
-  @Test("and another seed gives others")
+  @Test("another seed gives other bytes")
   func seed() throws {
     let folder = try TemporaryFolder()
     _ = try RunExecution(SmallRun.request(in: folder)).run()

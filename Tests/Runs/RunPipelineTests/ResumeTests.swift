@@ -8,7 +8,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("A run that was interrupted goes on, and ends in the same bytes")
+@Suite("Resuming a run")
 struct ResumeTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct ResumeTests {
     folder = try TemporaryFolder()
   }
 
-  /// A run of several batches, of which each is written down.
+  /// A run of several batches with a snapshot after each.
   private func request(name: String = "first", recordsBias: Bool = false) -> RunRequest {
     let scenario = SmallRun.scenario(people: 90, days: 12) {
       $0.metrics.recordSessions = true
@@ -38,7 +38,7 @@ struct ResumeTests {
     return try RunExecution(request).run()
   }
 
-  /// What a run has left, but for what it cost.
+  /// The files of a run, without its performance.
   private func bytes(of name: String = "first") throws -> [String: Data] {
     var bytes: [String: Data] = [:]
     for path in try folder.everything where path.contains("/\(name)/") {
@@ -48,7 +48,7 @@ struct ResumeTests {
     return bytes
   }
 
-  /// The bytes of a run that nobody interrupts, which is gone afterwards.
+  /// The bytes of an uninterrupted run, whose files are then removed.
   private func uninterrupted(recordsBias: Bool = false) throws -> [String: Data] {
     _ = try RunExecution(request(recordsBias: recordsBias)).run()
     let bytes = try bytes()
@@ -57,7 +57,7 @@ struct ResumeTests {
     return bytes
   }
 
-  /// Stops a run when so many batches are over; returns the sentence that it ends with.
+  /// Interrupts a run after a number of batches; returns its error message.
   private func interrupt(_ request: RunRequest, after batches: Int) -> String? {
     let taken = Atomic(0)
     let error = #expect(throws: RunError.self) {
@@ -68,19 +68,19 @@ struct ResumeTests {
     return error?.description
   }
 
-  @Test("wherever it was stopped", arguments: [1, 2, 3])
+  @Test("an interrupted run resumes to the same bytes", arguments: [1, 2, 3])
   func stopped(after batches: Int) throws {
     let expected = try uninterrupted()
     let sentence = interrupt(request(), after: batches)
     #expect(
-      sentence == "Interrupted: what was finished was kept, and '--resume' goes on from there.")
+      sentence == "Interrupted: finished batches were kept; '--resume' continues from there.")
     #expect(try folder.everything.allSatisfy { !$0.contains("/first") })
     _ = try resumed(request())
     #expect(try bytes() == expected)
     #expect(try folder.everything == DatasetTests.files)
   }
 
-  @Test("stopped again and again, with a ledger")
+  @Test("a run with a bias breakdown can be interrupted and resumed repeatedly")
   func stoppedOften() throws {
     let expected = try uninterrupted(recordsBias: true)
     var request = request(recordsBias: true)
@@ -90,18 +90,18 @@ struct ResumeTests {
     _ = interrupt(request, after: 1)
     let outcome = try RunExecution(request).run()
     #expect(try bytes() == expected)
-    // What the processes before it took is told as well.
+    // The time includes that of the earlier processes.
     #expect(outcome.performance.seconds > 0)
   }
 
-  /// What lies there when a process is killed as so many batches are over.
+  /// The files after a process was killed after a number of batches.
   private func killed(after batches: Int, _ request: RunRequest) throws {
     let partial = folder.path + "/datasets/.first.partial"
     let copy = folder.path + "/copy"
     var taken = 0
     _ = try RunExecution(request).run { _ in
       taken += 1
-      // The next call comes when the batch before has been written down.
+      // The next call comes after the snapshot of the previous batch.
       if taken == batches + 1 {
         try? FileManager.default.copyItem(atPath: partial, toPath: copy)
       }
@@ -118,7 +118,7 @@ struct ResumeTests {
     try data.write(to: url)
   }
 
-  @Test("wherever it was killed, and with whatever had not been written down", arguments: [1, 3])
+  @Test("a killed run resumes to the same bytes, even with unsaved data", arguments: [1, 3])
   func killed(after batches: Int) throws {
     let expected = try uninterrupted()
     try killed(after: batches, request())
@@ -128,7 +128,7 @@ struct ResumeTests {
     #expect(try folder.everything == DatasetTests.files)
   }
 
-  @Test("begun anew where a file or what was written down is not what it was")
+  @Test("a run starts over if a file or the snapshot is damaged")
   func damaged() throws {
     let expected = try uninterrupted()
     let changes: [(String, (inout Data) -> Void)] = [
@@ -148,7 +148,7 @@ struct ResumeTests {
     }
   }
 
-  @Test("and lives only what is left to live")
+  @Test("a resumed run simulates only the remaining communities")
   func livesTheRest() throws {
     var counted = request()
     counted.threads = 1
@@ -160,7 +160,7 @@ struct ResumeTests {
     #expect(try asked(by: counted) < all - 2)
   }
 
-  /// How often a run asks whether it is to stop, which it does before each community.
+  /// How often a run checks for an interruption, which it does before each community.
   private func asked(by request: RunRequest) throws -> Int {
     let asked = Atomic(0)
     _ = try RunExecution(request) {
@@ -170,22 +170,22 @@ struct ResumeTests {
     return asked.load(ordering: .relaxed)
   }
 
-  @Test("only as what it was: another scenario, or a ledger more, is told")
+  @Test("a run with another scenario or bias setting cannot be resumed")
   func other() throws {
     _ = interrupt(request(), after: 2)
     var other = request()
     other.scenario.seed += 1
     for request in [other, request(recordsBias: true)] {
       let error = #expect(throws: RunError.self) { _ = try resumed(request) }
-      #expect(error?.description.hasPrefix("Cannot go on with 'first'") == true)
+      #expect(error?.description.hasPrefix("Cannot resume 'first'") == true)
     }
-    // It is still there for who asks for the same; without `--resume` it is gone.
+    // It can still be resumed with the same settings; without `--resume` it is removed.
     #expect(FileManager.default.fileExists(atPath: folder.path + "/datasets/.first.partial"))
     _ = try RunExecution(other).run()
     #expect(try folder.everything == DatasetTests.files)
   }
 
-  @Test("and only by the program that began it, for another may live the rest otherwise")
+  @Test("another build of the program cannot resume a run")
   func rebuilt() throws {
     _ = interrupt(request(), after: 2)
     try change(SnapshotWriter.name) { kept in
@@ -193,10 +193,10 @@ struct ResumeTests {
       kept.replaceSubrange(mark!, with: Data(String(Machine.programMark.reversed()).utf8))
     }
     let error = #expect(throws: RunError.self) { _ = try resumed(request()) }
-    #expect(error?.description.contains("of another scenario, seed or program") == true)
+    #expect(error?.description.contains("has another scenario, seed or program") == true)
   }
 
-  @Test("with nothing to go on from it is a run as any other")
+  @Test("'--resume' without an interrupted run starts a new one")
   func nothing() throws {
     let expected = try uninterrupted()
     _ = try resumed(request())
@@ -205,13 +205,13 @@ struct ResumeTests {
     #expect(error?.description.contains("it exists already") == true)
   }
 
-  /// What lies there when a process is killed between its last renames.
+  /// The files after a process was killed between its last renames.
   enum Moment: CaseIterable {
     case beforeResults, beforeManifest
   }
 
   @Test(
-    "killed between its last renames it leaves nothing that looks whole",
+    "a run killed between its last renames leaves no complete output",
     arguments: Moment.allCases, [false, true])
   func lastRenames(_ moment: Moment, resumes: Bool) throws {
     _ = try RunExecution(request()).run()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("What roles can never do, figures do not expect of them")
+@Suite("Metrics by role")
 struct RolesTests {
   private static let published = Result {
     try PublishedRun(
@@ -28,7 +28,7 @@ struct RolesTests {
     days = try run.table("person_days")
   }
 
-  @Test("nobody else does a core action, by the rights of the rules")
+  @Test("the rules permit core actions to all roles but onlookers")
   func rights() {
     let core = FactKind.allCases.filter(\.isCoreAction)
     #expect(core.allSatisfy { [.logging, .goal].contains(RequiredRight.needed(for: $0)) })
@@ -36,7 +36,7 @@ struct RolesTests {
     #expect(Set(PeopleTable.strangersToSchedules).isSubset(of: PeopleTable.onlookers))
   }
 
-  @Test("and in a run nobody else did, while all others did", arguments: PeopleTable.roles)
+  @Test("in a run every role but onlookers does core actions", arguments: PeopleTable.roles)
   func inARun(role: String) {
     let roles = people.texts("role")
     let numbers = people.integers("person")
@@ -51,7 +51,7 @@ struct RolesTests {
     }
   }
 
-  @Test("so that who looks on moves no figure of daily activity")
+  @Test("onlookers do not change metrics of daily activity")
   func figures() throws {
     let run = try Self.published.get()
     let roles = people.texts("role")

@@ -8,9 +8,9 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("What is added up of people over a run")
+@Suite("Service totals of people")
 struct ServiceTests {
-  /// A run in which servers go down, messages are lost and everybody is told things.
+  /// A run with outages, lost messages and notifications.
   private static func scenario() -> Scenario {
     var scenario = SmallRun.scenario(days: 24)
     scenario.activities.notifiedFamilyFraction = 1
@@ -20,14 +20,14 @@ struct ServiceTests {
     return scenario
   }
 
-  @Test("is the server's bill, charged to those for whom it worked")
+  @Test("the cost of the server is charged to the people that it served")
   func bill() throws {
     let run = try PublishedRun(Self.scenario())
     let people = try run.table("people")
     let cost = try #require(run.outcome.report.cost)
     #expect(Double(people.sum("documents_read")) == (cost.readsPerDay * 24).rounded())
     #expect(Double(people.sum("documents_written")) == (cost.writesPerDay * 24).rounded())
-    // Each person's share is rounded to a millionth of a dollar.
+    // Each person's cost is rounded to a millionth of a dollar.
     let dollars = try #require(cost.dollarsPerMonth)
     let figure = try #require(
       run.outcome.report.metricResults.first { $0.id == "ct.cost" }?.truth)
@@ -35,7 +35,7 @@ struct ServiceTests {
     #expect(Double(figure.denominator) == (cost.activeFamilies * 24).rounded())
   }
 
-  @Test("says of pushes, notifications and answers what can be")
+  @Test("totals of pushes, notifications and responses are plausible")
   func service() throws {
     let run = try PublishedRun(Self.scenario())
     let people = try run.table("people")
@@ -44,26 +44,26 @@ struct ServiceTests {
     let notices = people.sum("notifications_delivered")
     let opened = people.sum("notifications_opened")
     #expect(0 < opened && opened < notices && notices <= arrived)
-    // There and back, each way takes the median of the scenario's latency or a little more.
+    // Each direction takes the median latency of the scenario or a little more.
     let responses = people.sum("responses")
     let milliseconds = Double(people.sum("response_centiseconds")) * 10 / Double(responses)
     let median = Self.scenario().network.latencyMillisecondsMedian
     #expect(milliseconds > 2 * median && milliseconds < 4 * median)
     #expect(people.sum("feed_updates") > 0)
-    // Outages are drawn by community and day: a hundred a year, of two hours on the mean.
+    // Outages are drawn by community and day: 100 per year, with a mean of two hours.
     let down = people.integers("server_down_minutes")
     let share = Double(down.reduce(0, +)) / Double(down.count * 24 * 1_440)
     #expect(share > 0.005 && share < 0.05)
   }
 
-  @Test("is of no server that never goes down, and of nobody whom nothing is told")
+  @Test("without outages and notifications, their totals are zero")
   func calm() throws {
     let people = try PublishedRun(SmallRun.scenario(days: 10)).table("people")
     #expect(people.sum("server_down_minutes") == 0 && people.sum("pushes_sent") == 0)
     #expect(people.sum("notifications_delivered") == 0)
   }
 
-  @Test("follows the scenario in who comes from where, and moves nobody")
+  @Test("platforms and log times follow the scenario and do not change behavior")
   func marks() throws {
     var scenario = SmallRun.scenario(days: 10)
     let before = try PublishedRun(scenario).outcome.report.digest

@@ -5,11 +5,11 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("Runs of every shape")
+@Suite("Sizes of runs")
 struct ShapeTests {
   private static let zones = ["Pacific/Apia", "Pacific/Pago_Pago", "Asia/Kathmandu"]
 
-  @Test("one person, one day, each zone", arguments: [1, 2, 3], [1, 2])
+  @Test("one person for a few days runs in every zone", arguments: [1, 2, 3], [1, 2])
   func smallest(people: Int, days: Int) throws {
     let folder = try TemporaryFolder()
     let scenario = SmallRun.scenario(people: people, days: days) {
@@ -21,14 +21,14 @@ struct ShapeTests {
     #expect(Int64(table.rowCount) == report.personDays)
   }
 
-  @Test("a person for ten years, in more rows than a group holds with their family")
+  @Test("a run of ten years fills more than one row group")
   func longest() throws {
     let folder = try TemporaryFolder()
     let scenario = SmallRun.scenario(people: 36, days: 3650) {
       $0.start = "2016-01-01"
       $0.population.householdsPerCommunity = 200
       $0.population.joinDaysSpread = 0
-      // Nobody does anything, so that nothing but the rows takes time.
+      // No one does anything, so that only the rows take time.
       $0.behavior.openLogitBase = -20
       $0.sync.backgroundRefreshHours = 168
     }
@@ -39,7 +39,7 @@ struct ShapeTests {
     #expect(outcome.report.dayTotals.count == 3650)
   }
 
-  @Test("paths are said as they were asked for, without needless parts")
+  @Test("paths keep the requested form without redundant parts")
   func paths() {
     func paths(_ out: String) -> [String] {
       let request = RunRequest(
@@ -54,7 +54,7 @@ struct ShapeTests {
     #expect(paths("/") == ["/datasets/x", "/results/x"])
   }
 
-  @Test("how far a run has come is told, and it comes to an end")
+  @Test("progress is reported up to the end")
   func advance() throws {
     let folder = try TemporaryFolder()
     var told: [RunProgressReport] = []

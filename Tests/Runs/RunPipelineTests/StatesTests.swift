@@ -6,7 +6,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("What happens inside people is a table of its own")
+@Suite("Table of engagement states")
 struct StatesTests {
   private static func scenario(_ change: (inout Scenario) -> Void = { _ in }) -> Scenario {
     SmallRun.scenario(people: 60, days: 30) {
@@ -19,7 +19,7 @@ struct StatesTests {
     }
   }
 
-  @Test("with phase, hazards, reminder and treatment of each person and day")
+  @Test("the table has phase, hazards, reminder and treatment of each person and day")
   func states() throws {
     let run = try PublishedRun(Self.scenario { $0.metrics.recordStates = true })
     let table = try ReadTable(run.bytes("datasets/first/states.parquet"))
@@ -38,7 +38,7 @@ struct StatesTests {
         #expect(opens[row] > 0 && returns[row] == 0)
       }
     }
-    // Half of them are reminded, and nobody before the first day of it.
+    // Half of the people are treated, and no one before the start day.
     let treatments = table.texts("treatment")
     #expect(Set(treatments) == ["none", "prompts"])
     for row in phases.indices where days[row] < 10 {
@@ -52,7 +52,7 @@ struct StatesTests {
     }
   }
 
-  @Test("which is empty, and costs nothing, where nobody asks for it")
+  @Test("the table is empty unless the scenario enables it")
   func nothing() throws {
     let run = try PublishedRun(Self.scenario())
     let table = try ReadTable(run.bytes("datasets/first/states.parquet"))

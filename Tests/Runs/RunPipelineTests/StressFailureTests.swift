@@ -6,7 +6,7 @@ import Testing
 @testable import RunPipeline
 @testable import Stress
 
-@Suite("A seed that failed")
+@Suite("Failed seeds")
 struct StressFailureTests {
   private static func failure() -> StressFailure {
     let kinds = [
@@ -22,7 +22,7 @@ struct StressFailureTests {
       scenario: "stress", draw: SwarmDraw(seed: 5, share: 1, kinds: kinds),
       kind: .violated([violation.sentence]), signature: "P5: two copies differ", command: "again")
     failure.violation = violation
-    failure.explanation = "P5 promises: much."
+    failure.explanation = "P5: replicas converge."
     failure.reproduction = "my dir/repro.json"
     failure.replayCommand = ShellQuoting.line([
       "./shakeout", "replay", "my dir/repro.json", "--trace",
@@ -30,16 +30,16 @@ struct StressFailureTests {
     return failure
   }
 
-  @Test("tells what holds of what was drawn, and whose times are whose")
+  @Test("the text has the effective settings and the violations of seed and smallest plan")
   func text() {
     let text = Self.failure().text
     #expect(text.contains("rush: network.lossProbability=0.1\n    pages: sync.pageRowsMax=9\n"))
     #expect(text.contains("\n  in the seed: P5 at 2026-01-05T00:00:00Z: two copies differ "))
-    #expect(text.contains("\n  in the smallest plan: P5 promises: much.\n"))
-    #expect(text.contains("\n  smallest: ./shakeout replay 'my dir/repro.json' --trace\n"))
+    #expect(text.contains("\n  in the smallest plan: P5: replicas converge.\n"))
+    #expect(text.contains("\n  smallest plan: ./shakeout replay 'my dir/repro.json' --trace\n"))
   }
 
-  @Test("tells a program what was broken, when, where and of what kind the operation is")
+  @Test("the JSON has the property, time, place and operation kind")
   func json() {
     let json = Self.failure().json
     #expect(json["property"]?.string == "P5" && json["at"]?.string == "2026-01-05T00:00:00Z")
@@ -47,7 +47,7 @@ struct StressFailureTests {
     #expect(json["operation"]?.integer() == 70 && json["operationKind"]?.string == "mealLogged")
   }
 
-  @Test("is counted for whoever reads JUnit, and ends a run that is to end with it")
+  @Test("a failure counts in JUnit and stops the run at the maximum")
   func report() {
     var report = StressReport(coverage: Coverage(kinds: ["loss"]), swarmHash: "0")
     report.failures = [Self.failure()]
@@ -56,21 +56,21 @@ struct StressFailureTests {
     report.rerun = (seeds: 1, differing: 0)
     let text = report.text
     #expect(text.contains("P5: two copies differ\n  1 seed: 5\n1 seed, 0 person-days"))
-    #expect(text.contains("\n1 seed lived twice, alike.\n"))
-    #expect(text.contains("\nStopped after 1 failure; '--max-failures' says when.\n"))
-    // That nothing was said is the second.
+    #expect(text.contains("\n1 seed rerun: identical.\n"))
+    #expect(text.contains("\nStopped after 1 failure, as '--max-failures' requires.\n"))
+    // The second failure is the inconclusive result.
     let counts = "tests=\"\(Property.allCases.count + 2)\" failures=\"2\""
     let suites = "<testsuites \(counts)><testsuite name=\"shakeout stress\" \(counts) "
     #expect(report.junit.contains(suites))
   }
 
-  @Test("and those that did not are told of while the run goes on")
+  @Test("the progress text counts seeds, failures and speed")
   func progress() {
     let first = StressProgress(seeds: 120, total: 1_000, failures: 2, seconds: 60)
-    #expect(first.text == "120 of 1000 seeds, 2 failed, 7200 seeds an hour")
+    #expect(first.text == "120 of 1000 seeds, 2 failed, 7200 seeds per hour")
     let timed = StressProgress(seeds: 1, total: nil, failures: 0, seconds: 60)
-    #expect(timed.text == "1 seed, 0 failed, 60 seeds an hour")
+    #expect(timed.text == "1 seed, 0 failed, 60 seeds per hour")
     let again = StressProgress(seeds: 3, total: 9, failures: 0, seconds: 60, isSecond: true)
-    #expect(again.text == "3 of 9 seeds lived twice, 0 not alike, 180 seeds an hour")
+    #expect(again.text == "3 of 9 seeds rerun, 0 different, 180 seeds per hour")
   }
 }

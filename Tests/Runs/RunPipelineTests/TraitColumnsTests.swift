@@ -7,7 +7,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("The columns of what drives people")
+@Suite("Trait columns")
 struct TraitColumnsTests {
   private static let scenario = SmallRun.scenario(people: 300, days: 6) {
     $0.lifecycle.enabled = true
@@ -28,7 +28,7 @@ struct TraitColumnsTests {
     run = try Self.published.get()
   }
 
-  @Test("say of each person what the seed says")
+  @Test("the columns of a person match the traits drawn from the seed")
   func traits() throws {
     let (people, truth) = (try run.table("people"), try run.table("truth"))
     let (all, behavior) = (Households(Self.scenario), Behavior(Self.scenario))
@@ -47,7 +47,7 @@ struct TraitColumnsTests {
     #expect(Set(truth.flags("plays_sport")) == [true, false])
   }
 
-  @Test("say of each household which it knows, within its community and both ways")
+  @Test("friendships of households are mutual and within a community")
   func friends() throws {
     let homes = try run.table("households")
     let (numbers, friends) = (homes.integers("household"), homes.optionals("friend_household"))
@@ -62,7 +62,7 @@ struct TraitColumnsTests {
     #expect(homes.integers("friend_count") == counts)
   }
 
-  @Test("say of each device what it runs on, and how good its connection is")
+  @Test("devices have a platform and a connection quality")
   func devices() throws {
     let (people, devices) = (try run.table("people"), try run.table("devices"))
     for (owner, platform) in zip(devices.integers("person"), devices.texts("platform")) {
@@ -74,7 +74,7 @@ struct TraitColumnsTests {
     #expect(Set(factors).count == factors.count)
   }
 
-  @Test("say of a tablet that all of a family sign in on it, each for a quarter of their sessions")
+  @Test("family members sign in on a shared tablet for a quarter of their sessions")
   func tablets() throws {
     let (devices, sessions) = (try run.table("devices"), try run.table("sessions"))
     let people = try run.table("people")

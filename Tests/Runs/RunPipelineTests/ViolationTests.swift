@@ -7,7 +7,7 @@ import Testing
 
 @testable import RunPipeline
 
-@Suite("Broken promises")
+@Suite("Violations")
 struct ViolationTests {
   private let violations = [
     Violation(
@@ -16,7 +16,7 @@ struct ViolationTests {
     Violation(.quiescence, at: Instant(milliseconds: 0), scope: 4, what: "an outbox is full"),
   ]
 
-  @Test("are told as sentences that say what, when and where")
+  @Test("a violation is described by what, when and where")
   func sentences() {
     #expect(
       violations.map(\.sentence) == [
@@ -26,7 +26,7 @@ struct ViolationTests {
       ])
   }
 
-  @Test("of a group name the device's household, and for which the group was opened first")
+  @Test("a violation in a group names the device's household and the group's first household")
   func groups() {
     var violation = violations[0]
     violation.group = 8
@@ -35,7 +35,7 @@ struct ViolationTests {
         + "(household 12, its device 3, operation 70 there, in the group of household 8)")
   }
 
-  @Test("are all counted in the report, not only those that are told")
+  @Test("the report counts all violations, not only the described ones")
   func counts() throws {
     let folder = try TemporaryFolder()
     let request = SmallRun.request(in: folder)
@@ -56,7 +56,7 @@ struct ViolationTests {
     #expect(properties.first { $0.id == "P7" }?.violations == 0)
   }
 
-  @Test("of two batches add up, and the first are kept")
+  @Test("violations of two batches add up, and the first ones are kept")
   func adding() {
     var (one, two) = (SimulationTotals(), SimulationTotals())
     one.violations = Array(repeating: violations[0], count: 10)

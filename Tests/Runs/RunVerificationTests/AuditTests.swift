@@ -10,7 +10,7 @@ import Testing
 
 @testable import RunVerification
 
-@Suite("A finished run, read back")
+@Suite("Verification of a finished run")
 struct AuditTests {
   let runs: RunFolder
 
@@ -18,18 +18,18 @@ struct AuditTests {
     runs = try RunFolder()
   }
 
-  @Test("gives the figures of its summary to the last digit, with every fault on", arguments: 1...3)
+  @Test("recomputed metrics equal the summary exactly, with every fault on", arguments: 1...3)
   func recomputed(seed: UInt64) throws {
     let report = try runs.live(seed: seed)
     let run = try FinishedRun("town", below: runs.path)
     #expect(try Recomputation(of: run).everybody.metricResults == report.metricResults)
     let verification = RunVerifier(of: run)
     #expect(verification.problems == [])
-    // Each table, the figures, and the three files of the results.
+    // Each table, the metrics, and the three files of the results.
     #expect(verification.findings.count == DatasetTable.allCases.count + 4)
   }
 
-  @Test("is found by its name, its dataset and its results")
+  @Test("a run is found by its name, its dataset and its results")
   func found() throws {
     try runs.live(seed: 1)
     let digest = try FinishedRun("town", below: runs.path).digest
@@ -40,7 +40,7 @@ struct AuditTests {
     #expect(throws: VerificationError.self) { try FinishedRun("city", below: runs.path) }
   }
 
-  @Test("has parts that add up to the whole", arguments: SegmentDimension.usual + ["used_goals"])
+  @Test("segments add up to the whole", arguments: SegmentDimension.usual + ["used_goals"])
   func parts(dimension: String) throws {
     let report = try runs.live(seed: 2)
     let run = try FinishedRun("town", below: runs.path)
@@ -51,7 +51,7 @@ struct AuditTests {
     let parts = figures.parts.filter { $0.dimension == dimension }
     #expect(parts.count > 1)
     #expect(parts.reduce(0) { $0 + $1.people } == figures.everybody.people)
-    // Of a comparison one side is told, and a household may be in several parts.
+    // Comparison metrics have one side only, and a household may be in several segments.
     let adding = [MetricForm.share, .mean]
     for (place, whole) in report.metricResults.enumerated()
     where adding.contains(whole.form) && !MetricDefinition.all[place].countsHouseholds {
@@ -62,7 +62,7 @@ struct AuditTests {
     }
   }
 
-  @Test("cannot be told apart by what nobody knows")
+  @Test("an unknown dimension is an error that lists the known ones")
   func unknownDimension() throws {
     try runs.live(seed: 2)
     let run = try FinishedRun("town", below: runs.path)
@@ -73,7 +73,7 @@ struct AuditTests {
     }
   }
 
-  @Test("that was changed in any byte is never passed over, and never stops the process")
+  @Test("a change of any byte is detected and never crashes the process")
   func changed() throws {
     try runs.live(seed: 1)
     for table in ["people", "person_days", "metrics"] {
@@ -91,7 +91,7 @@ struct AuditTests {
         try bytes.write(to: URL(fileURLWithPath: path))
         let run = try FinishedRun("town", below: runs.path)
         #expect(!RunVerifier(of: run).problems.isEmpty)
-        // Key figures read these two, whose every byte has a say in whether they are believed.
+        // Metrics read these two tables, so a change of any byte must be an error.
         if table != "metrics" {
           #expect(throws: VerificationError.self) { try Recomputation(of: run) }
         }
@@ -100,24 +100,24 @@ struct AuditTests {
     }
   }
 
-  @Test("whose summary says something else is told apart")
+  @Test("a modified summary is detected")
   func otherSummary() throws {
     try runs.live(seed: 1)
     let path = "\(runs.path)/results/town/summary.json"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let figure = try #require(text.range(of: "\"numerator\": "))
-    try text.replacingCharacters(in: figure, with: "\"numerator\": 1")
+    let numerator = try #require(text.range(of: "\"numerator\": "))
+    try text.replacingCharacters(in: numerator, with: "\"numerator\": 1")
       .write(toFile: path, atomically: true, encoding: .utf8)
     let run = try FinishedRun("town", below: runs.path)
     let problems = RunVerifier(of: run).problems
     #expect(
       problems == [
-        "\(path): 'pc.retention.d1' is not what the dataset says",
-        "\(path): it is not as it was written: its SHA-256 is another",
+        "\(path): 'pc.retention.d1' differs from the dataset",
+        "\(path): it was modified after it was written: its SHA-256 differs",
       ])
   }
 
-  @Test("whose database or report was changed, or is gone, is told apart")
+  @Test("a modified or missing database or report is detected")
   func results() throws {
     try runs.live(seed: 1)
     let (database, report) = (
@@ -129,12 +129,12 @@ struct AuditTests {
     #expect(
       RunVerifier(of: run).problems == [
         "\(database): this file cannot be read",
-        "\(report): it is not as it was written: its SHA-256 is another",
+        "\(report): it was modified after it was written: its SHA-256 differs",
       ])
   }
 
   @Test(
-    "with a manifest that lies is one sentence",
+    "a modified manifest is an error in one sentence",
     arguments: [
       ("\"schemaVersion\": 1", "\"schemaVersion\": 9"), ("\"files\"", "\"fires\""),
       ("\"rows\": ", "\"rows\": \"x\", \"was\": "), ("{", "["),
@@ -155,7 +155,7 @@ struct AuditTests {
   }
 }
 
-/// A folder for runs that is gone with the test.
+/// A folder for runs that is removed with the test.
 final class RunFolder {
   let path: String
 
@@ -166,7 +166,7 @@ final class RunFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Lives a town of some dozens in which much goes wrong, and writes its files.
+  /// Runs some dozens of people with many faults, and writes the files.
   @discardableResult func live(seed: UInt64) throws -> RunReport {
     var scenario = Scenario()
     scenario.people = 60

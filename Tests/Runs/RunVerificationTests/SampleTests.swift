@@ -9,8 +9,8 @@ import Testing
 
 @testable import RunVerification
 
-/// `RECORD=1` lives the sample anew and writes it and its golden values.
-@Suite("The committed sample", .serialized)
+/// `RECORD=1` reruns the sample and rewrites it and its golden values.
+@Suite("Committed sample dataset", .serialized)
 struct SampleTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -52,7 +52,7 @@ struct SampleTests {
     try Data(text(of: run).utf8).write(to: Self.golden)
   }
 
-  /// The figures of everybody, and of children and parents.
+  /// The metrics of all people, and of children and parents.
   private func text(of run: FinishedRun) throws -> String {
     let figures = try Recomputation(of: run, by: [SegmentDimension("role")])
     let segments = [figures.everybody] + figures.parts
@@ -66,7 +66,7 @@ struct SampleTests {
         }))
   }
 
-  @Test("is whole, small, and gives its golden values")
+  @Test("the sample is complete and small, and matches its golden values")
   func goldenValues() throws {
     if Self.isRecording { try record() }
     let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
@@ -76,7 +76,7 @@ struct SampleTests {
     #expect(try text(of: run) == String(contentsOf: Self.golden, encoding: .utf8))
   }
 
-  @Test("has people whom the server knows less of than they did, and rows in the tables")
+  @Test("in the sample the server misses events, and most tables have rows")
   func isWorthLookingAt() throws {
     let run = try FinishedRun(Self.root.appending(path: "datasets/sample").path, below: ".")
     let metricResults = try Recomputation(of: run).everybody.metricResults

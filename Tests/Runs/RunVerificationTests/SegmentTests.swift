@@ -9,7 +9,7 @@ import Testing
 
 @testable import RunVerification
 
-@Suite("The parts of the people in results.sqlite")
+@Suite("Segments in results.sqlite")
 struct SegmentTests {
   private let runs: RunFolder
   private let run: FinishedRun
@@ -28,7 +28,7 @@ struct SegmentTests {
     return try database.rows(of: sql, parameter)
   }
 
-  @Test("are those of `metrics --by`, to the last digit", arguments: MetricDimension.allCases)
+  @Test("segments equal those of `metrics --by` exactly", arguments: MetricDimension.allCases)
   func same(dimension: MetricDimension) throws {
     let parts = try Recomputation(of: run, by: [SegmentDimension(dimension.name)]).parts
     var expected: [[DatabaseValue]] = []
@@ -59,7 +59,7 @@ struct SegmentTests {
     #expect(sorted(found) == sorted(expected))
   }
 
-  @Test("have the columns that the documents name, each of them filled")
+  @Test("segments have all documented columns, each with values")
   func columns() throws {
     let sql = """
       SELECT metric, definition, side, segment, value, interval, denominator, target, verdict

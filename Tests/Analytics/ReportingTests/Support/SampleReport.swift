@@ -115,7 +115,7 @@ enum SampleReport {
   private static let properties = [
     PropertyResult(
       id: "no-lost-operation",
-      description: "Every operation that a device confirmed reaches the server once the device is online.",
+      description: "Every confirmed operation reaches the server once its device is online.",
       checks: 3_412_887, violations: 0),
     PropertyResult(
       id: "replicas-converge", description: "Replicas with the same operations are equal.",

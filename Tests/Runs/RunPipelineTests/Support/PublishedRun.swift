@@ -6,12 +6,12 @@ import Scenarios
 
 @testable import RunPipeline
 
-/// What a run returned and all that it left behind, read into memory.
+/// The outcome of a run and all of its files, read into memory.
 struct PublishedRun: Sendable {
   let outcome: RunOutcome
-  /// The folder in which it was made; it is gone.
+  /// The folder of the run, which was removed.
   let out: String
-  /// Every file and folder, by its path in there.
+  /// Every file and folder, by its relative path.
   let everything: [String]
   private let files: [String: Data]
 

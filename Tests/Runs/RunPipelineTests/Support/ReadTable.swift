@@ -1,11 +1,11 @@
 import Parquet
 import Foundation
 
-/// A table as it is read back from its file, column by column.
+/// A table read back from its file, column by column.
 struct ReadTable {
   private(set) var rowCount = 0
   private(set) var columnNames: [String] = []
-  /// Numbers and booleans, nil where there is none.
+  /// Numbers and booleans, nil for null.
   private var numbers: [String: [Int64?]] = [:]
   private var texts: [String: [String]] = [:]
   private var fractions: [String: [Double]] = [:]
@@ -41,7 +41,7 @@ struct ReadTable {
     }
   }
 
-  /// The values with nil where a row has none.
+  /// The values, with nil for null.
   private static func spread(_ values: [Int64], _ vector: borrowing ColumnVector) -> [Int64?] {
     guard let definitions = vector.definitions else { return values }
     var next = values.makeIterator()

@@ -1,6 +1,6 @@
-/// The key figures as a reader of the published rows would work them out, with no regard to speed.
+/// A reference implementation of the metrics that reads the published rows and ignores speed.
 ///
-/// Written from the definitions and the meaning of the columns, without a look at the accumulators.
+/// Written from the definitions and the meaning of the columns, independently of the accumulators.
 struct ReferenceMetrics {
   struct Ratio: Equatable {
     var numerator: Int64
@@ -10,7 +10,7 @@ struct ReferenceMetrics {
   private let table: ReadTable
   private let prefix: String
   private let settledDays: Int64
-  /// The rows of each person, in the order of their days.
+  /// The rows of each person, ordered by day.
   private let rows: [Int64: [Int]]
 
   init(_ table: ReadTable, isObserved: Bool, days: Int, allowedLatenessDays: Int) {
@@ -22,7 +22,7 @@ struct ReferenceMetrics {
     }
   }
 
-  /// Every figure by its identifier.
+  /// Every metric by its identifier.
   var all: [String: Ratio] {
     [
       "pc.retention.d1": retention(1), "pc.retention.d7": retention(7),
@@ -32,8 +32,8 @@ struct ReferenceMetrics {
     ]
   }
 
-  /// People who were active so many days after their first active day, of those for whom that day
-  /// is settled.
+  /// The share of people who were active a number of days after their first active day, of those
+  /// for whom that day is mature.
   private func retention(_ day: Int64) -> Ratio {
     let active = table.flags(prefix + "active")
     let runDays = table.integers("run_day")

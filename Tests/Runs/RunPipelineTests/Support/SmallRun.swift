@@ -3,9 +3,9 @@ import Scenarios
 
 @testable import RunPipeline
 
-/// A run that is over in the blink of an eye.
+/// A very short run.
 enum SmallRun {
-  /// Some families for two weeks over a network that is bad enough for the server to miss things.
+  /// Some families for two weeks on a network with enough faults that the server misses events.
   static func scenario(
     people: Int = 40, days: Int = 14, _ change: (inout Scenario) -> Void = { _ in }
   ) -> Scenario {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own that is gone when the test is over.
+/// A temporary folder that is removed at the end of the test.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -14,7 +14,7 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Every file and folder below, by its path from here, hidden ones too.
+  /// The relative paths of all files and folders in it, including hidden ones.
   var everything: [String] {
     get throws { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
   }
