@@ -2,11 +2,11 @@ import Base
 import DomainCore
 import JSONText
 
-/// A command laid out in named fields: filled in from a command, or from a text.
+/// A command as named fields, filled in from a command or from a text.
 ///
-/// `fill` says once which fields a kind has and where they lie; written, read and described is what
-/// it names. It takes everything from `sourceCommand` and puts everything into `made`. When a command is
-/// written, `made` comes out different if there are bits that no field says.
+/// `fill` lists the fields of a kind and their places in the payload once; writing, reading and
+/// describing all use it. It reads from `sourceCommand` and writes to `made`. When a command is
+/// written, `made` differs if there are bits that no field represents.
 struct CommandCodec {
   private enum Work {
     case writing
@@ -17,16 +17,16 @@ struct CommandCodec {
   private let work: Work
   private let names: CommandNames
   let kind: FactKind
-  /// What is written; nothing when a command is read.
+  /// The command to write; unused when a command is read.
   let sourceCommand: Command
   var made: Command
   /// What has been written, or the fields that have been described.
   private var members: [JSONMember] = []
   private(set) var fields: [CommandField] = []
-  /// The members that have been read, a bit each, and the place behind the one read last.
+  /// The members that have been read, a bit each, and the index after the last one.
   private var readBits: UInt64 = 0
   private var next = 0
-  /// Which of its layouts the kind has here, and how many it has.
+  /// The current variant of the kind's fields, and how many variants it has.
   private var variant = 0
   private(set) var variantCount = 1
 
@@ -56,14 +56,15 @@ struct CommandCodec {
 
   var node: JSONNode { JSONNode(.object(members)) }
 
-  /// The form in which a habit's name is compared (HAB-1), unless somebody lies.
-  func comparedUsually(_ name: HabitName) -> TextHandle? {
+  /// The form in which a habit's name is compared (HAB-1), unless a command has a wrong one on
+  /// purpose.
+  func foldedName(_ name: HabitName) -> TextHandle? {
     let text = NameTable.folded(names.text(name.text) ?? "")
     guard case .writing = work else { return names.handle(text) }
     return names.text(name.folded) == text ? name.folded : nil
   }
 
-  /// Names no value; what cannot be said in fields is written as its bits.
+  /// The error for a command that no field can represent; it is written as its bits.
   static var unrepresentable: CommandTextError {
     .malformed(
       place: "command", what: "has no text", allowed: "a command that its fields can represent",
@@ -91,9 +92,10 @@ extension CommandCodec {
     }
   }
 
-  /// The bits of a command that says more than its fields do, such as one from a newer build.
+  /// The raw bits of a command that contains more than its fields can represent, such as one from a
+  /// newer build.
   ///
-  /// What it refers to cannot be known, and stays what it is when a plan changes.
+  /// What it refers to is unknown, and does not change with the plan.
   mutating func fillWords() throws(CommandTextError) {
     try fillSubject()
     var words = [
@@ -104,34 +106,35 @@ extension CommandCodec {
     made.payload = Payload(words[1], words[2])
   }
 
-  /// Whom the command is about; who is yet to join need not be told.
+  /// The person that the command is about; left out for a person who is yet to join.
   private mutating func fillSubject() throws(CommandTextError) {
     made.subject = try value(
       "of", Fields.member, sourceCommand.subject, kind.admits ? .newcomer : nil)
   }
 
-  /// A field that always stands there.
+  /// A required field.
   mutating func codeField<Value>(
     _ name: String, _ type: FieldType<Value>, _ value: inout Value
   ) throws(CommandTextError) {
     value = try self.value(name, type, value, nil)
   }
 
-  /// A field that always stands there, with one of the values that this build knows.
+  /// A required field with one of the values that this build knows.
   mutating func codeField<Value>(
     _ name: String, _ type: FieldType<Value>, known value: inout Value?
   ) throws(CommandTextError) {
     value = try self.value(name, type, value, nil)
   }
 
-  /// A field that is left out where it has the usual value.
+  /// A field that is left out if it has the default value.
   mutating func codeField<Value>(
-    _ name: String, _ type: FieldType<Value>, _ value: inout Value, usually usual: Value?
+    _ name: String, _ type: FieldType<Value>, _ value: inout Value,
+    defaultValue defaultValue: Value?
   ) throws(CommandTextError) {
-    value = try self.value(name, type, value, usual)
+    value = try self.value(name, type, value, defaultValue)
   }
 
-  /// A field that is left out where there is nothing to say.
+  /// A field that is left out if it is empty.
   mutating func codeField<Value>(
     _ name: String, _ type: FieldType<Value>, ifAny value: inout Value?
   ) throws(CommandTextError) {
@@ -142,38 +145,43 @@ extension CommandCodec {
       let isThere = members.contains { $0.key == name }
       value = isThere ? try self.value(name, type, nil, nil) : nil
     case .describing:
-      fields.append(CommandField(name: name, allowed: type.allowed, usual: .nothing))
+      fields.append(CommandField(name: name, allowed: type.allowed, defaultValue: .nothing))
     }
   }
 
-  /// A field that is a whole word of a payload or of a change; nothing else is in the word.
+  /// A field that fills a whole 64-bit word of a payload or of a change.
   mutating func codeField<Value: WordEncodable>(
-    _ name: String, _ type: FieldType<Value>, word: inout UInt64, usually usual: Value? = nil
+    _ name: String, _ type: FieldType<Value>, word: inout UInt64,
+    defaultValue defaultValue: Value? = nil
   ) throws(CommandTextError) {
-    word = try value(name, type, Value(word: word), usual).word
+    word = try value(name, type, Value(word: word), defaultValue).word
   }
 
   /// A field that is the first word of the payload.
   mutating func codeFirst<Value: WordEncodable>(
-    _ name: String, _ type: FieldType<Value>, usually usual: Value? = nil
+    _ name: String, _ type: FieldType<Value>, defaultValue defaultValue: Value? = nil
   ) throws(CommandTextError) {
-    made.payload.first = try value(name, type, Value(word: sourceCommand.payload.first), usual).word
+    made.payload.first = try value(
+      name, type, Value(word: sourceCommand.payload.first), defaultValue
+    ).word
   }
 
   /// A field that is the second word of the payload.
   mutating func codeSecond<Value: WordEncodable>(
-    _ name: String, _ type: FieldType<Value>, usually usual: Value? = nil
+    _ name: String, _ type: FieldType<Value>, defaultValue defaultValue: Value? = nil
   ) throws(CommandTextError) {
-    made.payload.second = try value(name, type, Value(word: sourceCommand.payload.second), usual)
-      .word
+    made.payload.second = try value(
+      name, type, Value(word: sourceCommand.payload.second), defaultValue
+    )
+    .word
   }
 
-  /// What the command is about, if it was made by a step.
+  /// The entity that the command is about, if a step created it.
   mutating func codeEntity(_ name: String) throws(CommandTextError) {
     made.entity = try value(name, Fields.entity, sourceCommand.entity, nil)
   }
 
-  /// What the command is about, if it has a number of its own and is nothing that a step made.
+  /// The entity that the command is about, if it has a number of its own and no step created it.
   mutating func codeKey<Value: WordEncodable>(
     _ name: String, _ type: FieldType<Value>
   ) throws(CommandTextError) {
@@ -181,13 +189,14 @@ extension CommandCodec {
       raw: try value(name, type, Value(word: sourceCommand.entity.raw), nil).word)
   }
 
-  /// The field that tells which other fields there are.
+  /// The field that selects the variant, and so the other fields.
   mutating func codeVariant<Value: CaseIterable>(
     _ name: String, _ type: FieldType<Value>, _ sourceCommand: Value?
   ) throws(CommandTextError) -> Value where Value.AllCases == [Value] {
     variantCount = Value.allCases.count
     if case .describing(let variant) = work {
-      fields.append(CommandField(name: name, allowed: "\(Value.allCases[variant])", usual: nil))
+      fields.append(
+        CommandField(name: name, allowed: "\(Value.allCases[variant])", defaultValue: nil))
       fields[fields.count - 1].isVariant = true
       return Value.allCases[variant]
     }
@@ -201,18 +210,18 @@ extension CommandCodec {
 
 extension CommandCodec {
   private mutating func value<Value>(
-    _ name: String, _ type: FieldType<Value>, _ sourceCommand: Value?, _ usual: Value?
+    _ name: String, _ type: FieldType<Value>, _ sourceCommand: Value?, _ defaultValue: Value?
   ) throws(CommandTextError) -> Value {
     switch work {
     case .writing:
       guard let sourceCommand else { throw Self.unrepresentable }
-      if sourceCommand == usual { return sourceCommand }
+      if sourceCommand == defaultValue { return sourceCommand }
       guard let node = type.write(sourceCommand, names) else { throw Self.unrepresentable }
       members.append(JSONMember(name, node))
       return sourceCommand
     case .reading:
       guard let node = read(name) else {
-        if let usual { return usual }
+        if let defaultValue { return defaultValue }
         throw missing(name, type.allowed)
       }
       if let value = try type.read(node, names) { return value }
@@ -220,15 +229,15 @@ extension CommandCodec {
         place: place(name), what: "is \(node.summary)", allowed: type.allowed,
         nearest: node.string.flatMap { type.nearest($0) })
     case .describing:
-      let usual = usual.map {
+      let defaultValue = defaultValue.map {
         type.write($0, names).map { .value($0) } ?? CommandField.FieldDefault.nothing
       }
-      fields.append(CommandField(name: name, allowed: type.allowed, usual: usual))
+      fields.append(CommandField(name: name, allowed: type.allowed, defaultValue: defaultValue))
       return type.blank
     }
   }
 
-  /// The member of a name, which mostly stands behind the one that was read before.
+  /// The member of a name, which is mostly the next one after the last one read.
   private mutating func read(_ name: String) -> JSONNode? {
     guard case .reading(let members) = work else { return nil }
     if next >= members.count || members[next].key != name {
@@ -246,7 +255,7 @@ extension CommandCodec {
 extension CommandCodec {
   private func place(_ name: String) -> String { "\(kind.text).\(name)" }
 
-  /// Throws when there is a member that is no field.
+  /// Throws if there is a member that is not a field.
   func finish() throws(CommandTextError) {
     guard case .reading(let members) = work, readBits.nonzeroBitCount < members.count else {
       return
@@ -256,14 +265,14 @@ extension CommandCodec {
     }
   }
 
-  /// A field that is not there may be one whose name was mistyped.
+  /// A missing field may be one whose name was mistyped.
   private func missing(_ name: String, _ allowed: String) -> CommandTextError {
     guard case .reading(let members) = work else { return Self.unrepresentable }
     let known = fieldNames
-    if let stranger = members.first(where: { !known.contains($0.key) }),
-      nearest(to: stranger.key, in: known) == name
+    if let unknownMember = members.first(where: { !known.contains($0.key) }),
+      nearest(to: unknownMember.key, in: known) == name
     {
-      return unknown(stranger.key)
+      return unknown(unknownMember.key)
     }
     return .malformed(place: place(name), what: "is missing", allowed: allowed, nearest: nil)
   }

@@ -1,28 +1,28 @@
 import DomainCore
 import JSONText
 
-/// What is known of one field of a kind of command.
+/// The description of a field of a kind of command.
 struct CommandField: Equatable {
-  /// What holds where a field is left out.
+  /// The meaning of a field that is left out.
   enum FieldDefault: Equatable {
     case value(JSONNode)
-    /// There is nothing to say, or it follows from the other fields.
+    /// It is empty, or follows from the other fields.
     case nothing
   }
 
   var name: String
   var allowed: String
-  /// Nil when the field must be there.
-  var usual: FieldDefault?
-  /// Whether the field tells which other fields there are.
+  /// Nil if the field is required.
+  var defaultValue: FieldDefault?
+  /// Whether the field selects the variant.
   var isVariant = false
 
-  /// The fields of a kind in one of its layouts, in the order in which they are written.
+  /// The fields of a kind in one of its variants, in the order in which they are written.
   static func all(of kind: FactKind, variant: Int) -> [CommandField] {
     described(kind, variant: variant).fields
   }
 
-  /// The fields of a kind in each of its layouts; variants with the same fields are one layout.
+  /// The fields of a kind in each of its variants; variants with the same fields are merged.
   static func layouts(of kind: FactKind) -> [[CommandField]] {
     var layouts: [[CommandField]] = []
     for variant in 0..<described(kind, variant: 0).variantCount {

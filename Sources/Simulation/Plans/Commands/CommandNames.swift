@@ -1,24 +1,23 @@
 public import DomainCore
 
-/// What commands refer to, by the names that it has in a plan.
+/// The names by which a plan's commands refer to entities, members and texts.
 ///
-/// Entities, members and texts are numbers that say where something stands, and all of them move
-/// when an earlier step of a plan is taken out. So a plan calls an entity by the step that made it,
-/// a member by the step with which they joined or by their place among the founders, and spells
-/// texts out.
+/// These are numbers that change when an earlier step of a plan is removed. So a plan calls an
+/// entity by the step that created it and a member by the step with which they joined or by their
+/// index among the founders, and spells texts out.
 ///
-/// Nobody asks for the name of `Entity.none` or `MemberHandle.newcomer`: they are the words `none`
-/// and `nobody`, which must be no names of anything else.
+/// `Entity.none` and `MemberHandle.newcomer` are called `none` and `nobody`, which must not name
+/// anything else.
 public struct CommandNames {
   public var entityName: (Entity) -> String
-  /// Nil when nothing is called that, because the step that made it is gone.
+  /// Nil if no entity has the name, because the step that created it was removed.
   public var entity: (String) -> Entity?
   public var memberName: (MemberHandle) -> String
-  /// Nil when nobody is called that, because the step with which they joined is gone.
+  /// Nil if no member has the name, because the step with which they joined was removed.
   public var member: (String) -> MemberHandle?
-  /// Nil when the handle is that of no text; a hostile command may carry any number.
+  /// Nil if there is no such text; a malformed command may have any handle.
   public var text: (TextHandle) -> String?
-  /// The handle of a text, which is taken into the table if it is new there.
+  /// The handle of a text; a new text is added to the table.
   public var handle: (String) -> TextHandle
 
   public init(
@@ -34,7 +33,7 @@ public struct CommandNames {
     self.handle = handle
   }
 
-  /// For who asks what fields there are, and has no plan. What follows from a text is unknown.
+  /// For describing fields without a plan. What follows from a text is unknown.
   static var none: CommandNames {
     CommandNames(
       entityName: { _ in "" }, entity: { _ in nil }, memberName: { _ in "" }, member: { _ in nil },

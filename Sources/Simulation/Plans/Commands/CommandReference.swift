@@ -1,7 +1,7 @@
 import DomainCore
 import JSONText
 
-/// What `docs/commands.md` says: the fields of every kind of command, as the code has them.
+/// The content of `docs/commands.md`: the fields of every kind of command, generated from the code.
 public enum CommandReference {
   public static var markdown: String {
     var text = introduction
@@ -20,7 +20,7 @@ public enum CommandReference {
 
   private static func describe(_ field: CommandField) -> String {
     let told = "`\(field.name)`: \(field.allowed)"
-    switch field.usual {
+    switch field.defaultValue {
     case nil: return told
     case .nothing: return told + " (optional)"
     case .value(let node): return told + " (default `\(JSONWriter(.compact).text(node))`)"

@@ -5,8 +5,8 @@ public import JSONText
 /// Commands as JSON objects that people read and edit:
 /// `{"do":"completionSet","of":"m1","habit":"@p3","on":"2026-03-04","done":true}`.
 ///
-/// `docs/commands.md` lists the fields of every kind. The text says whatever a command can hold,
-/// also what is going to be refused: whether something may be said is for the domain to decide.
+/// `docs/commands.md` lists the fields of every kind. The text can represent any command, even one
+/// that will be rejected: the domain decides what is allowed.
 public struct CommandText {
   public var names: CommandNames
 
@@ -18,7 +18,7 @@ public struct CommandText {
     var form = CommandCodec(writing: command, names)
     do throws(CommandTextError) {
       try form.fill()
-      // What no field says is still there in the bits, and would be lost.
+      // Bits that no field represents would be lost.
       if form.made == command { return form.node }
     } catch {}
     form = CommandCodec(writing: command, names)
@@ -26,7 +26,7 @@ public struct CommandText {
     return form.node
   }
 
-  /// The command that a text says; whatever the text is, the answer is a command or an error.
+  /// Reads a command. Any text gives a command or an error.
   public func command(from node: JSONNode) throws(CommandTextError) -> Command {
     guard let members = node.members else {
       throw .malformed(

@@ -1,9 +1,9 @@
-/// Why a text is no command.
+/// Why a text is not a valid command.
 public enum CommandTextError: Error, Equatable, Sendable {
-  /// The command is about something that no step makes any more: it has become impossible.
+  /// The command refers to something that no step creates any more, so its step is impossible.
   case unresolved(String)
-  /// `place` is a field of a command, `what` is wrong with it, `allowed` is what could stand there,
-  /// and `nearest` is what was probably meant.
+  /// `place` is a field of a command, `what` is wrong with it, `allowed` is what it may contain,
+  /// and `nearest` is the nearest match.
   case malformed(place: String, what: String, allowed: String, nearest: String?)
 }
 

@@ -1,7 +1,7 @@
 import DomainCore
 
 extension FactKind {
-  /// What a command of the kind is called in a text.
+  /// The name of the kind in texts.
   var text: String { Self.textsByNumber[Int(rawValue)] }
 
   init?(text: String) {

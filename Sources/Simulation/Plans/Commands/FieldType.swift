@@ -1,17 +1,17 @@
 import Base
 import JSONText
 
-/// What can stand in a field of a command: a description, and the way there and back.
+/// The type of a command's field: its description, and how to write and read it.
 struct FieldType<Value: Equatable & Sendable>: Sendable {
   /// What is allowed, for an error and for the reference.
   let allowed: String
-  /// Some value, for who asks only what fields there are.
+  /// Any value, for describing fields.
   let blank: Value
-  /// Nil where no text says the value.
+  /// Nil if no text represents the value.
   let write: @Sendable (Value, CommandNames) -> JSONNode?
-  /// Nil where the text says no value.
+  /// Nil if the text is not a valid value.
   let read: @Sendable (JSONNode, CommandNames) throws(CommandTextError) -> Value?
-  /// What was probably meant by a text that is no value.
+  /// The nearest match for a text that is not a valid value.
   var nearest: @Sendable (String) -> String? = { _ in nil }
 }
 
@@ -36,8 +36,7 @@ extension FieldType where Value: CaseIterable, Value.AllCases == [Value] {
 }
 
 extension FieldType where Value == UInt8 {
-  /// A number that stands for a case, also where a newer build may mean one by it that is not known
-  /// here.
+  /// A number for a case, also if a newer build has a case for it that this build does not know.
   static func number<Choice: CaseIterable & RawRepresentable>(
     of type: Choice.Type, adding offset: UInt8 = 0
   ) -> FieldType where Choice.RawValue == UInt8 {
@@ -45,7 +44,8 @@ extension FieldType where Value == UInt8 {
       words: type.allCases.map { "\($0)" }, type.allCases.map { $0.rawValue + offset })
   }
 
-  /// A bit for each of some words, the first being the lowest; in a text, the list of those set.
+  /// A bit for each of some words, the first word being the lowest; as text, the list of those that
+  /// are set.
   static func set(of words: [String]) -> FieldType {
     FieldType(
       allowed: "a list of " + words.joined(separator: ", "), blank: 0,

@@ -7,7 +7,7 @@ extension Fields {
   static let role = FieldType.number(of: Role.self)
   static let knownRole = FieldType<Role>.choice()
   static let sex = FieldType<Sex>.choice()
-  /// Of who is added, where zero says that nobody has said it.
+  /// The sex of an added member, where zero stands for unknown.
   static let sexNumber = FieldType.number(of: Sex.self, adding: 1)
   static let profileField = FieldType<ProfileField>.choice()
   static let notificationKind = FieldType<NotificationKind>.choice()
@@ -56,7 +56,7 @@ extension Fields {
   static let goalType = FieldType<GoalType>.choice()
   static let goalMetric = FieldType<NutritionGoal>.choice()
   static let goalText = FieldType<GoalText>.choice()
-  /// Of what is only about classes of a type, where zero says that it is about everything.
+  /// A value that applies to classes of one type, where zero stands for all types.
   static let classTypeNumber = FieldType.number(of: ClassType.self, adding: 1)
   static let classTypes = FieldType.set(of: ClassType.allCases.map { "\($0)" })
   static let goalPriority = FieldType<GoalPriority>.choice()
@@ -66,7 +66,7 @@ extension Fields {
 // MARK: - Food
 
 extension Fields {
-  /// The items of a meal; places behind the last item are left out.
+  /// The items of a meal; unused places after the last item are left out.
   static let foods = FieldType<[MealItem]>(
     allowed: "a list of at most three such as {\"food\":\"toast\",\"quarters\":4}", blank: [],
     write: { items, _ in

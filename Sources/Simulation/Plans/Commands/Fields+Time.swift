@@ -10,11 +10,11 @@ extension Fields {
   static let day20 = day(0...1 << 20 - 1)
   static let day22 = day(0...1 << 22 - 1)
 
-  /// The days whose year has four digits, which is what a date has.
+  /// The days whose year has four digits, as dates have.
   private static let dated =
     LocalDay(year: 0, month: 1, day: 1)...LocalDay(year: 9_999, month: 12, day: 31)
 
-  /// As a date, or as days since 1970 where there is none.
+  /// As a date, or as days since 1970 where there is no date.
   private static func day(_ range: ClosedRange<Int32>) -> FieldType<LocalDay> {
     FieldType(
       allowed: range.lowerBound == 0
@@ -62,7 +62,7 @@ extension Fields {
   static let time11 = time(most: 1 << 11 - 1)
   static let time12 = time(most: 1 << 12 - 1)
 
-  /// As hours and minutes; what no clock shows has more than 24 hours.
+  /// As hours and minutes; times that no clock shows have more than 24 hours.
   private static func time(most: UInt16) -> FieldType<UInt16> {
     FieldType(
       allowed: "a time of the day such as \"07:30\"", blank: 0,
@@ -128,7 +128,7 @@ extension Fields {
     blank: .once,
     write: { recurrence, _ in
       if recurrence.isOnce { return "once" }
-      // A rule says less than words that hold bits of no rule.
+      // Only words that form a valid rule are written as one.
       guard let rule = recurrence.rule, PackedRecurrence(rule) == recurrence else { return nil }
       return .string(rule.description)
     },

@@ -2,17 +2,17 @@ import Base
 import DomainCore
 import JSONText
 
-/// The types of the fields that commands have.
+/// The types of the fields of commands.
 ///
-/// A range is what the bits of a payload hold, not what the domain allows.
+/// A range is what the bits of a payload can hold, not what the domain allows.
 enum Fields {
   static let flag = FieldType<Bool>(
     allowed: "true, false", blank: false, write: { value, _ in .boolean(value) },
     read: { node, _ in node.boolean })
 
-  // MARK: What is referred to
+  // MARK: References
 
-  /// Something that an operation made.
+  /// An entity that an operation created.
   static let entity = FieldType<Entity>(
     allowed: "what a step made, or \"none\"", blank: .none,
     write: { entity, names in
@@ -46,7 +46,7 @@ enum Fields {
       node.string.map { $0.isEmpty ? .empty : names.handle($0) }
     })
 
-  /// A text whose handle has 16 bits, because others share its word.
+  /// A text whose handle has 16 bits, because it shares its word with other values.
   static let earlyText = FieldType<TextHandle>(
     allowed: "a text, one of the first 65536 of the plan", blank: .empty, write: text.write,
     read: { node, names in
@@ -76,14 +76,14 @@ enum Fields {
   static let tenths11 = tenths(UInt32(0)...2_047)
   static let tenths10 = tenths(UInt32(0)...1_023)
   static let tenthOunces = tenths(0...UInt16.max)
-  /// What is one less than the number that is kept, where zero says that nobody has said it.
+  /// A value stored plus one, where zero stands for unknown.
   static let oneLess = FieldType<UInt16>(
     allowed: "a whole number from 0 to \(UInt16.max - 1)", blank: 0,
     write: { value, _ in value == 0 ? nil : .integer(value - 1) },
     read: { node, _ in
       node.integer(as: UInt16.self).flatMap { $0 < UInt16.max ? $0 + 1 : nil }
     })
-  /// A byte and days that stop short of the number that stands for nothing.
+  /// A byte and days, without the number that stands for nothing.
   static let effort = whole(0...UInt8.max - 1)
   static let days16 = whole(0...UInt16.max - 1)
 
@@ -98,7 +98,7 @@ enum Fields {
       })
   }
 
-  /// A number that is kept in tenths, such as 412.5.
+  /// A number stored in tenths, such as 412.5.
   private static func tenths<Number: FixedWidthInteger & Sendable>(
     _ range: ClosedRange<Number>
   ) -> FieldType<Number> {
@@ -114,7 +114,7 @@ enum Fields {
         guard let tenths = node.double.map({ $0 * 10 }), tenths > -0.5,
           tenths < Double(range.upperBound) + 0.5
         else { return nil }
-        // Adding half and cutting rounds without the C library.
+        // Adding a half and truncating rounds without the C library.
         let whole = Number(tenths + 0.5)
         return (tenths - Double(whole)).magnitude < 1e-6 ? whole : nil
       })
@@ -122,7 +122,7 @@ enum Fields {
 
   // MARK: Codes and digests
 
-  /// 64 bits that are no number to anybody: a code, or a digest of what cannot be found from it.
+  /// 64 bits without a numeric meaning: a code, or a digest that cannot be reversed.
   static let hexadecimal = FieldType<UInt64>(
     allowed: "\"0x\" and 16 hexadecimal digits", blank: 0,
     write: { value, _ in .string("0x" + digits(value)) },
@@ -151,7 +151,7 @@ enum Fields {
     return digits.utf8.count == count ? digits : nil
   }
 
-  /// Nil with anything but digits, and so with the sign that numbers may otherwise have.
+  /// Nil for anything but digits, and so also for a sign.
   private static func number(_ digits: Substring) -> UInt64? {
     digits.utf8.first == UInt8(ascii: "+") ? nil : UInt64(digits, radix: 16)
   }

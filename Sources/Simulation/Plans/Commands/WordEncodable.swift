@@ -1,9 +1,9 @@
 import Chronology
 import DomainCore
 
-/// A value that is alone in a word of a payload.
+/// A value stored in one 64-bit word of a payload.
 protocol WordEncodable: Equatable {
-  /// Nil when the word holds more than the value.
+  /// Nil if the word contains more than the value.
   init?(word: UInt64)
   var word: UInt64 { get }
 }

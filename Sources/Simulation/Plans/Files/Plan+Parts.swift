@@ -3,34 +3,34 @@ import DomainCore
 import Environment
 public import SimulatedWorld
 
-// Taking parts out of a plan leaves a plan: whatever rested on them has become impossible, and is
-// skipped and counted when the plan is lived.
+// Removing parts of a plan leaves a valid plan: steps that depended on them are impossible, and are
+// skipped and counted in a run.
 extension PlannedCommunity {
   public func stepID(_ index: Int) -> StepID { steps[index].id }
 
   public func stepTime(_ index: Int) -> Instant { steps[index].time }
 
-  /// The line of a step as it stands in the plan.
+  /// The line of a step in the plan.
   public func stepText(_ index: Int) -> [UInt8] { Array(text[steps[index].bytes]) }
 
-  /// How many characters its steps have.
+  /// The length of its steps in characters.
   public var length: Int { steps.reduce(0) { $0 + $1.bytes.count } }
 
-  /// The same with some of its steps, named by their places in ascending order.
+  /// A copy with some of its steps, given by their indices in ascending order.
   public func keeping(steps kept: some Sequence<Int>) -> PlannedCommunity {
     var part = self
     part.steps = kept.map { steps[$0] }
     return part
   }
 
-  /// The same without the steps in which something of a kind goes wrong.
+  /// A copy without the steps that are faults of a kind.
   public func removingFaults(_ deviceFault: StepFaultKind) -> PlannedCommunity {
     var part = self
     part.steps.removeAll { $0.deviceFault == deviceFault }
     return part
   }
 
-  /// The same with some of its households, and without the steps and fates of the others.
+  /// A copy with some of its households, without the steps and deliveries of the others.
   public func keeping(households kept: Set<UInt32>) -> PlannedCommunity {
     var part = self
     part.setup.households.removeAll { !kept.contains($0.number) }
@@ -42,7 +42,7 @@ extension PlannedCommunity {
 }
 
 extension StepAction {
-  /// The household that a step happens in, by its place in the inventory; none for the server.
+  /// The household of a step, by its index in the world setup; none for the server.
   func household(_ names: PlanNames) -> Int? {
     switch self {
     case .open(let device), .close(let device), .refresh(let device), .offline(let device, _),

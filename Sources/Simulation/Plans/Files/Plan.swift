@@ -3,32 +3,32 @@ public import DomainCore
 public import Scenarios
 public import SimulatedWorld
 
-/// What is done in a run, step by step, with all that it is done under: it stands by itself.
+/// All steps of a run, with the conditions under which it ran; a plan is self-contained.
 ///
 /// A plan is a text of one JSON object a line, which a person can read and edit; docs/plans.md
-/// tells what stands in it. Taking steps out of a plan leaves a plan.
+/// describes it. Removing steps from a plan leaves a valid plan.
 public struct Plan: Sendable {
-  /// The version of the form; another one is not read.
+  /// The format version; no other version can be read.
   public static let version = 1
 
-  /// The settings of the world, and what the figures are held against.
+  /// The settings of the world, and those that metrics use.
   public var scenario: Scenario
-  /// Every text of the plan, with the handles that its commands carry.
+  /// Every text of the plan, with the handles that its commands contain.
   public var texts: NameTable
-  /// What people outside write into calendars.
+  /// The texts that people write into external calendars.
   public var calendarTexts: [TextHandle]
   public var communities: [PlannedCommunity]
 }
 
-/// What is done in one community.
+/// The steps of one community.
 public struct PlannedCommunity: Sendable {
   public var setup: WorldSetup
-  /// Fates that are settled; the others are drawn by the scenario.
+  /// Recorded deliveries; all others are drawn by the scenario.
   public var messageDeliveries: [RecordedDelivery]
-  /// The lines of its steps: the number of the first, and where each lies in the text.
+  /// The lines of its steps: the number of the first, and the range of each in the text.
   var steps: [StepLine]
   let text: [UInt8]
-  /// What people have written, as the steps name it.
+  /// The texts that people have written, as the steps name them.
   public let texts: NameTable
 
   public var stepCount: Int { steps.count }
@@ -38,9 +38,9 @@ public struct PlannedCommunity: Sendable {
     var bytes: Range<Int>
     var id: StepID
     var time: Instant
-    /// The number of the household that it happens in; none for the server.
+    /// The number of the household in which it happens; none for the server.
     var household: UInt32?
-    /// What goes wrong in it, where nobody acts.
+    /// The kind of fault, if the step is not an action of a person.
     var deviceFault: StepFaultKind?
   }
 }

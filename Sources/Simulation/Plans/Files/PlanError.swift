@@ -1,4 +1,4 @@
-/// What is wrong with a plan, as a sentence that says where and what would be right.
+/// What is wrong with a plan, as a sentence with its line and what is allowed.
 public struct PlanError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line of the file, counted from one.
   public var line: Int
@@ -9,6 +9,6 @@ public struct PlanError: Error, Equatable, Sendable, CustomStringConvertible {
     self.what = what
   }
 
-  /// "12: 'device' is …"; whoever knows the file's name puts it in front.
+  /// "12: 'device' is …"; a caller who knows the file's name puts it in front.
   public var description: String { "\(line): \(what)" }
 }

@@ -210,10 +210,10 @@ public struct PlanReader {
     let longest = Int32.max / 2
     let messageDelivery = MessageDelivery(
       isLost: row.has("lost") ? try row.flag("lost") : false,
-      delayMilliseconds: try row.whole("delay", 0...longest, usually: 0),
+      delayMilliseconds: try row.whole("delay", 0...longest, defaultValue: 0),
       duplicateDelayMilliseconds: row.has("duplicateDelay")
         ? try row.whole("duplicateDelay", 0...longest) : -1,
-      deliveredPerMille: try row.whole("rowsKeptPerMille", 0...1_000, usually: 1_000))
+      deliveredPerMille: try row.whole("rowsKeptPerMille", 0...1_000, defaultValue: 1_000))
     communities[communities.count - 1].messageDeliveries.append(
       RecordedDelivery(
         key: MessageKey(

@@ -47,9 +47,9 @@ struct PlanRow {
   }
 
   func whole<Number: FixedWidthInteger>(
-    _ key: String, _ range: ClosedRange<Number>, usually: Number? = nil
+    _ key: String, _ range: ClosedRange<Number>, defaultValue: Number? = nil
   ) throws(PlanError) -> Number {
-    if let usually, node[key] == nil { return usually }
+    if let defaultValue, node[key] == nil { return defaultValue }
     return try value(
       key, "a whole number from \(range.lowerBound) to \(range.upperBound)"
     ) { node in

@@ -6,7 +6,7 @@ import JSONText
 public import Scenarios
 public import SimulatedWorld
 
-/// Writes what was lived as a plan.
+/// Writes a run as a plan.
 public struct PlanWriter: Sendable {
   private let line = JSONWriter(.compact)
   private let texts: NameTable
@@ -43,8 +43,8 @@ public struct PlanWriter: Sendable {
     return text
   }
 
-  /// A plan as its text. Of its settings only those are written that are not as usual, since what
-  /// is written so is made to be read.
+  /// A plan as its text. It contains only settings that differ from the defaults, to be easier to
+  /// read.
   public func text(of plan: Plan, programVersion: String) -> [UInt8] {
     var text = head(
       plan.scenario.differences, calendarTexts: plan.calendarTexts, programVersion: programVersion)
@@ -60,7 +60,7 @@ public struct PlanWriter: Sendable {
     return text
   }
 
-  /// The lines of one community that has been lived with a journal.
+  /// The lines of one community that has run with a journal.
   public func community(_ world: borrowing World) -> [UInt8] {
     var text: [UInt8] = []
     append([("community", .integer(world.setup.community))], to: &text)

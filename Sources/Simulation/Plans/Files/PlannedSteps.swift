@@ -4,7 +4,7 @@ import DomainCore
 import JSONText
 public import SimulatedWorld
 
-/// A plan as a source of steps: nobody decides anything any more.
+/// A plan as a source of steps, instead of simulated people.
 public struct PlannedSteps: StepSource, ~Copyable {
   private let community: PlannedCommunity
   private let names: PlanNames
@@ -14,7 +14,7 @@ public struct PlannedSteps: StepSource, ~Copyable {
   private var row: PlanRow?
   public private(set) var nextTime: Instant?
 
-  /// The steps of a community, for a world that was made from its inventory.
+  /// The steps of a community, for a world that was made from its setup.
   public init(of community: PlannedCommunity, in world: inout World) {
     self.community = community
     for known in community.messageDeliveries { world.settle(known) }
@@ -30,7 +30,7 @@ public struct PlannedSteps: StepSource, ~Copyable {
     }
     let line = community.steps[next]
     next += 1
-    // The file was looked through when it was read, so nothing is wrong with its lines.
+    // The file was checked when it was read, so its lines have no errors.
     guard let node = try? json.read(Array(community.text[line.bytes])),
       let row = try? PlanRow(node, line: line.number), let time = try? row.instant("at")
     else { preconditionFailure("a line of a plan was read before") }
@@ -47,7 +47,7 @@ public struct PlannedSteps: StepSource, ~Copyable {
     readOn()
   }
 
-  /// Members are called as the device knows them that something is said on.
+  /// Members are named as the device that submits the operation knows them.
   private func loadMembership(_ row: PlanRow, _ world: borrowing World) {
     guard row.has("what") else { return }
     var place: ReplicaAddress?

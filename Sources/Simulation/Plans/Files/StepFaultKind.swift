@@ -1,18 +1,18 @@
 import Environment
 public import SimulatedWorld
 
-/// The kinds of steps that are no doing of people but go wrong with what they use.
+/// The kinds of steps that are faults and not actions of people.
 public enum StepFaultKind: Sendable {
-  /// A device without a connection, or a server that cannot be reached.
+  /// A device without a connection, or an unreachable server.
   case network
-  /// A clock that is set or runs at another pace.
+  /// A clock that is set, or that drifts.
   case clock
-  /// A device that shows another zone's time.
+  /// A device that shows another time zone.
   case zone
-  /// What is on a device, or on the server, goes or becomes old.
+  /// Data on a device or on the server is lost or out of date.
   case install
 
-  /// What a step is; nothing where people act.
+  /// The kind of a step; nil for actions of people.
   public init?(_ action: StepAction) {
     switch action {
     case .offline, .outage, .deviceFault(_, .captivePortal, _): self = .network

@@ -3,8 +3,8 @@ import Chronology
 import DomainCore
 import SimulatedWorld
 
-/// What everything is called in the plan of one community: devices and people by their numbers in
-/// the population, what was made by the steps that made it.
+/// The names in the plan of one community: devices and people by their numbers in the population,
+/// entities by the steps that created them.
 final class PlanNames {
   private(set) var devices: [String: Int] = [:]
   private(set) var people: [String: Int] = [:]
@@ -12,16 +12,16 @@ final class PlanNames {
   private var deviceNames: [String] = []
   private var personNames: [String] = []
   private var householdNames: [String] = []
-  /// By device and by person, the household that they belong to.
+  /// By device and by person, their household.
   private var deviceHouseholds: [Int] = []
   private var personHouseholds: [Int] = []
-  /// By name and by identity what steps have made.
+  /// By name and by identity, the entities that steps have created.
   private var entityByName: [String: Entity] = [:]
   private var nameByEntity: [Entity: String] = [:]
   var texts: NameTable
-  /// Who is who where the command at hand is said.
+  /// Which member is which in the scope of the current command.
   var membershipSnapshot = MembershipSnapshot()
-  /// Whether every reference is taken for good, as when a file is only looked through.
+  /// Whether every reference is accepted, when a file is only checked.
   private let resolvesAll: Bool
 
   init(
@@ -52,7 +52,7 @@ final class PlanNames {
   func household(ofDevice index: Int) -> Int { deviceHouseholds[index] }
   func household(ofPerson index: Int) -> Int { personHouseholds[index] }
 
-  /// Notes what a step has made.
+  /// Records what a step has created.
   func note(_ made: CreatedOperations, by step: StepID) {
     for place in 0..<made.count {
       let name = "@" + step.text + (place == 0 ? "" : "#\(place)")
@@ -65,7 +65,7 @@ final class PlanNames {
 
   // MARK: References
 
-  /// How commands call things here.
+  /// The names that commands use here.
   var commandNames: CommandNames {
     CommandNames(
       entityName: { [unowned self] in name(of: $0) },
@@ -76,8 +76,8 @@ final class PlanNames {
       handle: { [unowned self] in texts.handle(of: $0) })
   }
 
-  /// What no step made is called by its site and number; it stays right as long as that site says
-  /// as much before it.
+  /// An entity that no step created is called by its site and number; that name stays valid as long
+  /// as the site submits as many operations before it.
   private func name(of entity: Entity) -> String {
     nameByEntity[entity]
       ?? "site\(entity.raw >> 32).\(UInt32(truncatingIfNeeded: entity.raw))"
@@ -86,7 +86,7 @@ final class PlanNames {
   private func entity(named name: String) -> Entity? {
     if let made = entityByName[name] { return made }
     if name.hasPrefix("@") {
-      // An entity that nothing is: so a file can be looked through before anything was made.
+      // A placeholder, so that a file can be checked before anything was created.
       return resolvesAll && Self.isStep(name) ? Entity(site: .max, sequence: 1) : nil
     }
     guard name.hasPrefix("site") else { return nil }

@@ -1,8 +1,8 @@
 public import SimulatedWorld
 
 // The name of a step as a plan writes it: "p12/d3/s0/mark/2/1" is what person 12 did on day 3 of
-// the run in the first session: marked habit 1 of member 2. "self" stands for what a device does by
-// itself, and "h4" for what happens to a household. Zeros at the end are left out.
+// the run in the first session: marking habit 1 of member 2. "self" stands for what a device does
+// on its own, and "h4" for what happens to household 4. Zeros at the end are left out.
 extension StepID {
   public var text: String {
     let isHousehold = session == StepID.ofHousehold
@@ -44,7 +44,7 @@ extension StepID {
     return number(text.dropFirst(), below: Int(byItself)).map { UInt8($0) }
   }
 
-  /// A number as it is written without any other characters.
+  /// A number of digits only.
   private static func number(_ text: some StringProtocol, below end: Int) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
       number < end

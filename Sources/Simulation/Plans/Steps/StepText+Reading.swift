@@ -5,8 +5,9 @@ import DomainCore
 import JSONText
 import SimulatedWorld
 
-// A line of a plan as a step. What it names must be in the inventory; what no earlier step has made
-// any more turns it into a step that is impossible, which is no mistake.
+// Reads a line of a plan as a step. Its devices, people and households must be in the world setup;
+// a reference to an entity that no earlier step creates makes the step impossible, which is no
+// error.
 extension StepText {
   func step(_ row: PlanRow) throws(PlanError) -> Step {
     let name = try row.string("step", "a name such as \"p12/d3/s0/mark/0/1\"")
@@ -59,7 +60,7 @@ extension StepText {
 
   private static let head = ["step", "at", "do"]
 
-  // MARK: Who and where
+  // MARK: Devices, people and households
 
   private func device(_ row: PlanRow) throws(PlanError) -> Int {
     try row.only(Self.head + ["device"])
@@ -164,8 +165,8 @@ extension StepText {
     // Ten years either way, and a tenth of the time.
     let most = 3_660 * Span.day
     return ClockDeviation(
-      offsetMilliseconds: try row.whole("offset", -most...most, usually: 0),
-      driftPartsPerMillion: try row.whole("drift", -100_000...100_000, usually: 0))
+      offsetMilliseconds: try row.whole("offset", -most...most, defaultValue: 0),
+      driftPartsPerMillion: try row.whole("drift", -100_000...100_000, defaultValue: 0))
   }
 
   private func failOver(_ row: PlanRow) throws(PlanError) -> StepAction {
@@ -192,7 +193,7 @@ extension StepText {
     return .setZone(device: try one(of: names.devices, "device", row), try row.zone("zone"))
   }
 
-  // MARK: What lies outside
+  // MARK: External services
 
   private func editCalendar(_ row: PlanRow) throws(PlanError) -> StepAction {
     try row.only(Self.head + ["household", "edit", "draw"])
@@ -212,9 +213,9 @@ extension StepText {
     }
     let longest = 366 * Span.day
     let recorded = RecordedWorkout(
-      startShift: 0, endShift: 0, delay: try row.whole("delay", 0...longest, usually: 0),
+      startShift: 0, endShift: 0, delay: try row.whole("delay", 0...longest, defaultValue: 0),
       change: try row.choice("change", SampleChange.allCases.map { ("\($0)", $0) }),
-      changeDelay: try row.whole("changeDelay", 0...longest, usually: 0))
+      changeDelay: try row.whole("changeDelay", 0...longest, defaultValue: 0))
     return .recordWorkout(
       person: try one(of: names.people, "person", row),
       WearableWorkout(

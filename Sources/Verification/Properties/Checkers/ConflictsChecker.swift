@@ -160,8 +160,8 @@ private struct UpcomingOccurrence: Comparable {
 }
 
 extension LogReplay {
-  /// `expected` are the conflicts of the next two weeks; `children` and `rides` are the busy times from
-  /// ten days ago until then.
+  /// `expected` are the conflicts of the next two weeks; `children` and `rides` are the busy times
+  /// from ten days ago until then.
   mutating func checkOutlook(
     _ expected: [ExpectedConflict], _ children: [BusyTime], _ rides: [BusyTime],
     _ state: borrowing ScopeState

@@ -31,7 +31,7 @@ extension CommandCodec {
     }
   }
 
-  /// A value for a whole calendar, which the calendar's own number tells from others.
+  /// A value for a whole calendar, identified by the calendar's number.
   private mutating func fillCalendarSetting<Value: WordEncodable>(
     _ name: String, _ type: FieldType<Value>
   ) throws(CommandTextError) {
@@ -43,7 +43,7 @@ extension CommandCodec {
       value, CalendarAddress(LocalDay(number: 0), in: calendar).word)
   }
 
-  /// Which occurrence, in which calendar; the part and the site are still those that were said.
+  /// An occurrence in a calendar; the other part of the key and the site are unchanged.
   private mutating func fillAddress() throws(CommandTextError) -> CalendarAddress {
     let sourceCommand = CalendarAddress(sourceCommand.payload.second)
     var address = CalendarAddress(
@@ -54,7 +54,7 @@ extension CommandCodec {
     return address
   }
 
-  /// What the calendar says by a number of its own.
+  /// Values that the calendar identifies by a number of its own.
   private mutating func fillEvent(_ name: String) throws(CommandTextError) {
     var (address, number) = (try fillAddress(), sourceCommand.payload.first)
     address.part = 0
@@ -62,7 +62,8 @@ extension CommandCodec {
     made.payload = Payload(number, address.word)
   }
 
-  /// A version is a stamp and an install: it names a write, and refers to nothing that a step made.
+  /// A version is a stamp and an install: it identifies a write, and refers to nothing that a step
+  /// created.
   private mutating func fillExchange() throws(CommandTextError) {
     var (address, stamp) = (try fillAddress(), sourceCommand.payload.first)
     address.site = CalendarAddress(sourceCommand.payload.second).site
@@ -70,7 +71,7 @@ extension CommandCodec {
     var written = Instant(milliseconds: Int64(stamp >> 16))
     var counter = UInt16(truncatingIfNeeded: stamp)
     try codeField("written", Fields.instant48, &written)
-    try codeField("counter", Fields.short, &counter, usually: 0)
+    try codeField("counter", Fields.short, &counter, defaultValue: 0)
     try codeField("site", Fields.count, &address.site)
     stamp = UInt64(written.milliseconds) << 16 | UInt64(counter)
     made.payload = Payload(stamp, address.word)
@@ -83,7 +84,7 @@ extension CommandCodec {
     var (loser, isByDeletion) = (part?.loser ?? .ours, part?.isByDeletion ?? false)
     try fill(field, &value)
     try codeField("loser", Fields.side, &loser)
-    try codeField("byDeletion", Fields.flag, &isByDeletion, usually: false)
+    try codeField("byDeletion", Fields.flag, &isByDeletion, defaultValue: false)
     address.part =
       CalendarConflictPart(field: field, loser: loser, isByDeletion: isByDeletion).part
     made.payload = Payload(value, address.word)
@@ -102,8 +103,8 @@ extension CommandCodec {
       values[.drivers] = value
       var dropOff = values.driver(.dropOff) ?? .newcomer
       var pickUp = values.driver(.pickUp) ?? .newcomer
-      try codeField("dropOff", Fields.member, &dropOff, usually: .newcomer)
-      try codeField("pickUp", Fields.member, &pickUp, usually: .newcomer)
+      try codeField("dropOff", Fields.member, &dropOff, defaultValue: .newcomer)
+      try codeField("pickUp", Fields.member, &pickUp, defaultValue: .newcomer)
       value =
         CalendarValues(
           title: .empty, start: Instant(milliseconds: 0), durationMilliseconds: 0, place: .empty,

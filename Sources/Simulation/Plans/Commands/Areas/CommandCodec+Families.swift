@@ -12,7 +12,7 @@ extension CommandCodec {
     case .memberRoleSet: try codeFirst("role", Fields.knownRole)
     case .consentSet: try codeFirst("given", Fields.flag)
     case .invitationMade:
-      // The seal is a digest of the code; nobody finds the code from it, which is its purpose.
+      // The seal is a digest of the code, from which the code cannot be computed, on purpose.
       try codeSecond("role", Fields.knownRole)
       try codeFirst("seal", Fields.hexadecimal)
     case .invitationRevoked: try codeEntity("invitation")
@@ -32,7 +32,7 @@ extension CommandCodec {
     try codeField("role", Fields.role, &joining.roleNumber)
     try codeField("born", Fields.day, &joining.born)
     // No code founds a family.
-    try codeField("code", Fields.hexadecimal, &joining.code.raw, usually: 0)
+    try codeField("code", Fields.hexadecimal, &joining.code.raw, defaultValue: 0)
     made.payload = joining.payload
   }
 
@@ -40,10 +40,10 @@ extension CommandCodec {
     var addition = MemberAddition(sourceCommand.payload)
     try codeField("role", Fields.role, &addition.roleNumber)
     try codeField("born", Fields.day, &addition.born)
-    try codeField("name", Fields.text, &addition.name, usually: .empty)
-    try codeField("sex", Fields.sexNumber, &addition.sexNumber, usually: 0)
-    try codeField("grams", Fields.count20, &addition.weightGrams, usually: 0)
-    try codeField("millimetres", Fields.count12, &addition.heightMillimetres, usually: 0)
+    try codeField("name", Fields.text, &addition.name, defaultValue: .empty)
+    try codeField("sex", Fields.sexNumber, &addition.sexNumber, defaultValue: 0)
+    try codeField("grams", Fields.count20, &addition.weightGrams, defaultValue: 0)
+    try codeField("millimetres", Fields.count12, &addition.heightMillimetres, defaultValue: 0)
     made.payload = addition.payload
   }
 

@@ -27,7 +27,7 @@ extension CommandCodec {
       made.payload = metric.payload
     case .goalTextSet:
       try codeFirst("text", Fields.goalText)
-      try codeSecond("to", Fields.text, usually: .empty)
+      try codeSecond("to", Fields.text, defaultValue: .empty)
     case .goalMilestoneSet:
       var words = (
         UInt32(truncatingIfNeeded: sourceCommand.payload.first >> 32),
@@ -35,12 +35,12 @@ extension CommandCodec {
       )
       try codeField("number", Fields.count, &words.0)
       try codeField("at", Fields.count, &words.1)
-      try codeSecond("title", Fields.text, usually: .empty)
+      try codeSecond("title", Fields.text, defaultValue: .empty)
       made.payload.first = UInt64(words.0) << 32 | UInt64(words.1)
     case .goalAttendanceSet:
       var types = UInt8(truncatingIfNeeded: sourceCommand.payload.second)
       try codeFirst("share", Fields.flag)
-      try codeField("types", Fields.classTypes, &types, usually: 0)
+      try codeField("types", Fields.classTypes, &types, defaultValue: 0)
       made.payload.second = UInt64(types)
     default: throw Self.unrepresentable
     }

@@ -20,7 +20,7 @@ extension CommandCodec {
       var completion = CompletionPayload(sourceCommand.payload)
       try codeField("on", Fields.day, &completion.day)
       try codeField("done", Fields.flag, &completion.done)
-      try codeField("source", Fields.completionSource, &completion.source, usually: .app)
+      try codeField("source", Fields.completionSource, &completion.source, defaultValue: .app)
       made.payload = completion.payload
     case .habitStartSet: try codeFirst("on", Fields.day)
     default: throw Self.unrepresentable
@@ -30,14 +30,14 @@ extension CommandCodec {
   private mutating func fillHabitCreation() throws(CommandTextError) {
     var creation = HabitCreation(sourceCommand.payload)
     try fill(&creation.name)
-    try codeField("category", Fields.earlyText, &creation.category, usually: .empty)
-    try codeField("icon", Fields.short, &creation.icon, usually: 0)
+    try codeField("category", Fields.earlyText, &creation.category, defaultValue: .empty)
+    try codeField("icon", Fields.short, &creation.icon, defaultValue: 0)
     try codeField("rank", Fields.count, &creation.rank)
     made.payload = creation.payload
   }
 
   private mutating func fill(_ name: inout HabitName) throws(CommandTextError) {
     try codeField("name", Fields.text, &name.text)
-    try codeField("compared", Fields.text, &name.folded, usually: comparedUsually(name))
+    try codeField("compared", Fields.text, &name.folded, defaultValue: foldedName(name))
   }
 }

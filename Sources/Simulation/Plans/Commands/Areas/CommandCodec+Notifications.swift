@@ -17,11 +17,11 @@ extension CommandCodec {
       var minutes = NotificationSettings.leadMinutes(packed: sourceCommand.payload.first)
       var type = UInt8(truncatingIfNeeded: sourceCommand.payload.second)
       try codeField("minutes", Fields.leadMinutes, &minutes)
-      try codeField("for", Fields.classTypeNumber, &type, usually: 0)
+      try codeField("for", Fields.classTypeNumber, &type, defaultValue: 0)
       made.payload = Payload(NotificationSettings.packed(leadMinutes: minutes), UInt64(type))
     case .notificationSnoozed:
-      // The cause is a digest of what somebody is notified of, from which nobody finds that. So it
-      // is no reference: in a plan that has changed it may be that of nothing.
+      // The cause is a digest that cannot be reversed, so it is no reference: in a changed plan it
+      // may match no cause.
       try codeFirst("cause", Fields.hexadecimal)
       try codeSecond("until", Fields.instant)
     default: throw Self.unrepresentable

@@ -37,7 +37,7 @@ extension CommandCodec {
       var time = FoodTime(sourceCommand.payload)
       var minute = time.minuteOfDay ?? .max
       try codeField("on", Fields.day, &time.day)
-      try codeField("at", Fields.time, &minute, usually: .max)
+      try codeField("at", Fields.time, &minute, defaultValue: .max)
       time.minuteOfDay = minute == .max ? nil : minute
       made.payload = time.payload
     case .foodTextSet:
@@ -59,12 +59,13 @@ extension CommandCodec {
     }
   }
 
-  /// What an entry is now: its words, because only the log knows whether it is a meal or a drink.
+  /// The new value of an entry as raw words, because only the log knows whether it is a meal or a
+  /// drink.
   private mutating func fillFoodChange() throws(CommandTextError) {
     try codeEntity("entry")
     var (first, second) = (sourceCommand.payload.first, sourceCommand.payload.second)
     try codeField("first", Fields.long, &first)
-    try codeField("second", Fields.long, &second, usually: 0)
+    try codeField("second", Fields.long, &second, defaultValue: 0)
     made.payload = Payload(first, second)
   }
 
@@ -84,10 +85,10 @@ extension CommandCodec {
   private mutating func fillMeal() throws(CommandTextError) {
     var meal = MealPortion(sourceCommand.payload)
     try codeField("meal", Fields.meal, &meal.kind)
-    try codeField("continues", Fields.flag, &meal.isContinuation, usually: false)
+    try codeField("continues", Fields.flag, &meal.isContinuation, defaultValue: false)
     meal.origin.source = try codeVariant("source", Fields.mealSource, meal.origin.source)
-    try codeField("hall", Fields.byte, &meal.origin.hall, usually: 0)
-    try codeField("item", Fields.bits13, &meal.origin.item, usually: 0)
+    try codeField("hall", Fields.byte, &meal.origin.hall, defaultValue: 0)
+    try codeField("item", Fields.bits13, &meal.origin.item, defaultValue: 0)
     switch meal.origin.source {
     case .table:
       var foods = [meal.items.0, meal.items.1, meal.items.2]
@@ -102,14 +103,14 @@ extension CommandCodec {
     made.payload = meal.payload
   }
 
-  /// As much of each as a meal can state.
+  /// The largest amounts that a meal can have.
   private mutating func fill(_ nutrients: inout Nutrients) throws(CommandTextError) {
-    try codeField("kilocalories", Fields.tenths16, &nutrients.lanes[0], usually: 0)
-    try codeField("protein", Fields.tenths13, &nutrients.lanes[1], usually: 0)
-    try codeField("carbohydrate", Fields.tenths13, &nutrients.lanes[2], usually: 0)
-    try codeField("fat", Fields.tenths13, &nutrients.lanes[3], usually: 0)
-    try codeField("fibre", Fields.tenths11, &nutrients.lanes[4], usually: 0)
-    try codeField("sugar", Fields.tenths13, &nutrients.lanes[5], usually: 0)
-    try codeField("vegetables", Fields.tenths10, &nutrients.lanes[6], usually: 0)
+    try codeField("kilocalories", Fields.tenths16, &nutrients.lanes[0], defaultValue: 0)
+    try codeField("protein", Fields.tenths13, &nutrients.lanes[1], defaultValue: 0)
+    try codeField("carbohydrate", Fields.tenths13, &nutrients.lanes[2], defaultValue: 0)
+    try codeField("fat", Fields.tenths13, &nutrients.lanes[3], defaultValue: 0)
+    try codeField("fibre", Fields.tenths11, &nutrients.lanes[4], defaultValue: 0)
+    try codeField("sugar", Fields.tenths13, &nutrients.lanes[5], defaultValue: 0)
+    try codeField("vegetables", Fields.tenths10, &nutrients.lanes[6], defaultValue: 0)
   }
 }

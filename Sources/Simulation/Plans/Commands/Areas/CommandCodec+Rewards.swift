@@ -8,7 +8,7 @@ extension CommandCodec {
       try codeFirst("amount", Fields.amount)
     case .bonusAwarded:
       try codeFirst("amount", Fields.amount)
-      try codeSecond("message", Fields.text, usually: .empty)
+      try codeSecond("message", Fields.text, defaultValue: .empty)
     case .bonusRevoked: try codeEntity("bonus")
     case .rewardOffered:
       try codeFirst("title", Fields.text)

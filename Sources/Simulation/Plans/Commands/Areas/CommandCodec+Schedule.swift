@@ -8,7 +8,7 @@ extension CommandCodec {
     case .sportCreated:
       var creation = SportCreation(sourceCommand.payload)
       try codeField("name", Fields.text, &creation.name)
-      try codeField("icon", Fields.short, &creation.icon, usually: 0)
+      try codeField("icon", Fields.short, &creation.icon, defaultValue: 0)
       try fill(&creation.season)
       made.payload = creation.payload
     case .sportFieldSet: try fillSportChange()
@@ -90,7 +90,7 @@ extension CommandCodec {
     case .cancelled, .dropOffHandled, .pickUpHandled:
       try codeField("to", Fields.flag, word: &change.value)
     case .start:
-      // Zero puts it back to where the series has it.
+      // Zero resets the occurrence to the time of its series.
       var start = change.value == 0 ? nil : MovedStart(packed: change.value)
       try codeField("to", Fields.movedStart, ifAny: &start)
       change.value = start?.packed ?? 0
@@ -116,8 +116,8 @@ extension CommandCodec {
   private mutating func fillPlace(_ word: inout UInt64) throws(CommandTextError) {
     var place = ClassPlace(packed: word)
     try codeField("place", Fields.text, &place.text)
-    try codeField("number", Fields.short, &place.number, usually: 0)
-    try codeField("travelMinutes", Fields.oneLess, &place.travelSet, usually: 0)
+    try codeField("number", Fields.short, &place.number, defaultValue: 0)
+    try codeField("travelMinutes", Fields.oneLess, &place.travelSet, defaultValue: 0)
     word = place.packed
   }
 }
@@ -131,7 +131,7 @@ extension CommandCodec {
     try fill(&changed.duty, "class", "on", "duty")
     if kind == .dutyAssigned {
       changed.expected = payload.expected
-      try codeField("insteadOf", Fields.member, &changed.expected, usually: .newcomer)
+      try codeField("insteadOf", Fields.member, &changed.expected, defaultValue: .newcomer)
     }
     if kind == .dutyCoverageSet {
       changed.isOn = payload.isOn
@@ -159,8 +159,8 @@ extension CommandCodec {
   }
 
   private mutating func fillConflictChange() throws(CommandTextError) {
-    // The identity of a conflict is a digest of who and what collides, from which nobody finds
-    // these. So it is no reference: in a plan that has changed it may be that of no conflict.
+    // The identity of a conflict is a digest of its person and classes that cannot be reversed, so
+    // it is no reference: in a changed plan it may match no conflict.
     var conflict = Digest128(first: sourceCommand.entity.raw, second: sourceCommand.payload.first)
     try codeField("conflict", Fields.digest, &conflict)
     let number = UInt8(exactly: sourceCommand.payload.second >> 32)

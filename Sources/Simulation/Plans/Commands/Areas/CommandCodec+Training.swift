@@ -18,7 +18,7 @@ extension CommandCodec {
       try codeField("on", Fields.day16, &log.day)
       try codeField("start", Fields.instant48, &log.start)
       try codeField("milliseconds", Fields.count, &log.duration)
-      try codeField("kilocalories", Fields.short, &log.calories, usually: 0)
+      try codeField("kilocalories", Fields.short, &log.calories, defaultValue: 0)
       made.payload = log.payload
     case .wellnessSet:
       var score = WellnessScore(sourceCommand.payload)
@@ -26,13 +26,13 @@ extension CommandCodec {
       try codeField("physical", Fields.byte, &score.physical)
       made.payload = score.payload
     case .workoutImported: try fillImport()
-    // The number that the health store has given it, which is no operation's.
+    // The number from the health store, which is no operation's.
     case .workoutImportRemoved: try codeKey("sample", Fields.long)
     case .mobilityLogged:
       var work = MobilityWork(sourceCommand.payload)
       try codeField("exercise", Fields.short, &work.exercise)
       try codeField("minutes", Fields.short, &work.minutes)
-      try codeField("notes", Fields.text, &work.notes, usually: .empty)
+      try codeField("notes", Fields.text, &work.notes, defaultValue: .empty)
       made.payload = work.payload
     case .trainingLogDeleted: try codeEntity("log")
     default: throw Self.unrepresentable
@@ -64,13 +64,13 @@ extension CommandCodec {
     try codeField("start", Fields.instant48, &workout.start)
     try codeField("milliseconds", Fields.count, &workout.durationMilliseconds)
     try codeField("workout", Fields.byte, &workout.kind)
-    try codeField("kilocalories", Fields.short, &workout.kilocalories, usually: 0)
+    try codeField("kilocalories", Fields.short, &workout.kilocalories, defaultValue: 0)
     made.entity = Entity(raw: workout.sample)
     made.payload = workout.payload
   }
 }
 
-// MARK: - What sessions, templates and assignments share
+// MARK: - Fields shared by sessions, templates and assignments
 
 extension CommandCodec {
   mutating func fill(_ time: inout SessionTime) throws(CommandTextError) {
@@ -81,7 +81,7 @@ extension CommandCodec {
 
   mutating func fill(_ character: inout SessionCharacter) throws(CommandTextError) {
     try codeField("type", Fields.sessionType, &character.type)
-    try codeField("intensity", Fields.intensity, &character.intensity, usually: .medium)
+    try codeField("intensity", Fields.intensity, &character.intensity, defaultValue: .medium)
   }
 
   mutating func fill(_ recurrence: inout TemplateRecurrence) throws(CommandTextError) {
@@ -95,6 +95,6 @@ extension CommandCodec {
   mutating func fill(_ report: inout EffortReport) throws(CommandTextError) {
     try codeField("done", Fields.flag, &report.isDone)
     try codeField("effort", Fields.effort, ifAny: &report.effort)
-    try codeField("notes", Fields.text, &report.notes, usually: .empty)
+    try codeField("notes", Fields.text, &report.notes, defaultValue: .empty)
   }
 }
