@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("Somebody without permission")
+@Suite("A member without permission")
 struct AccessTests {
   let world = World()
   let phone: Device
@@ -18,7 +18,7 @@ struct AccessTests {
     world.settle()
   }
 
-  /// What a device with manipulated software would send in a device's name.
+  /// A request of manipulated software in a device's name.
   func forged(
     by device: Device, as author: MemberHandle, _ command: Command,
     change: (inout Operation) -> Void = { _ in }
@@ -49,7 +49,7 @@ struct AccessTests {
     #expect(childs.pending.isEmpty)
   }
 
-  @Test("is refused on the server too, whatever the device let pass")
+  @Test("is rejected by the server too, whatever the device allowed")
   func childIsRefusedOnTheServer() throws {
     world.serve(
       forged(
@@ -59,7 +59,7 @@ struct AccessTests {
     #expect(world.sequenceDecided(childs) == 1)
   }
 
-  @Test("may as soon as a parent allows it, and no longer when the parent takes it back")
+  @Test("may write as soon as a parent allows it, and no longer when the parent revokes it")
   func childMayLog() throws {
     try phone.does(.setChildMayLog(World.child, to: true))
     #expect(throws: RefusalError(.loggingNotAllowed)) { try childs.completes(habit) }
@@ -72,7 +72,7 @@ struct AccessTests {
     #expect(phone.sees(habit))
     try phone.does(.setChildMayLog(World.child, to: false))
     world.exchange(phone)
-    // The child's device does not know yet: it shows "saved", and then why not.
+    // The child's device does not know yet: it shows "saved", and later the rejection.
     let late = try childs.takesBack(habit)
     world.exchange(childs)
     #expect(world.verdict(on: late)?.refusal == .loggingNotAllowed)
@@ -81,7 +81,7 @@ struct AccessTests {
     #expect(world.isSame(childs))
   }
 
-  @Test("sees on the parent's own device at once what the parent has allowed")
+  @Test("has on the parent's own device a new permission at once")
   func parentSeesTheSwitch() throws {
     try phone.does(.setChildMayLog(World.child, to: true))
     #expect(phone.allows(World.child))
@@ -89,7 +89,7 @@ struct AccessTests {
     #expect(phone.allows(World.child))
   }
 
-  @Test("cannot write as somebody else")
+  @Test("cannot write as another member")
   func otherAuthor() {
     world.serve(forged(by: childs, as: World.mother, water))
     #expect(world.feed.last?.verdict.refusal == .authorUnknown)
@@ -97,7 +97,7 @@ struct AccessTests {
     #expect(phone.waterToday == 0)
   }
 
-  @Test("cannot pass for a device of somebody else, nor confirm that one's operations")
+  @Test("cannot pass for another's device, nor confirm its operations")
   func otherSite() throws {
     try phone.drinks(tenthOunces: 70)
     let own = phone.sequence
@@ -109,7 +109,7 @@ struct AccessTests {
     let row = world.feed[world.feed.count - 1]
     #expect(row.verdict.refusal == .authorUnknown)
     try #require(row.operation.site == childs.site)
-    // The operation of the device whose name was taken is still its own to send.
+    // The operation of the impersonated device is still its own to send.
     #expect(phone.pending == [own])
     world.exchange(phone)
     #expect(phone.rejections.isEmpty)
@@ -135,7 +135,7 @@ struct AccessTests {
     #expect(world.rows(of: others).count == 1)
   }
 
-  @Test("that only watches never writes")
+  @Test("who is an observer never writes")
   func observer() {
     let watcher = world.device(of: World.grandmother)
     world.exchange(watcher)

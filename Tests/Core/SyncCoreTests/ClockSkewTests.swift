@@ -24,7 +24,7 @@ struct ClockSkewTests {
       .map(\.operation.fact.version.stamp)
   }
 
-  @Test("inside the bound is believed")
+  @Test("is believed inside the bound")
   func insideTheBound() throws {
     phone.clockError = World.clockSkewBound
     let operation = try phone.completes(habit)
@@ -32,7 +32,7 @@ struct ClockSkewTests {
     #expect(stamps(of: phone) == [operation.fact.version.stamp])
   }
 
-  @Test("beyond the bound is restamped by the server, in the order of its site")
+  @Test("is restamped by the server beyond the bound, in the order of its site")
   func farFuture() throws {
     phone.clockError = World.clockSkewBound + 1
     try phone.completes(habit)
@@ -50,7 +50,7 @@ struct ClockSkewTests {
   func orderAcrossRestamps() throws {
     phone.clockError = Span.day
     try phone.completes(habit, on: world.today)
-    // Somebody sets the clock right before anything was sent.
+    // The user sets the clock right before anything was sent.
     phone.clockError = 0
     try phone.takesBack(habit)
     world.exchange(phone)
@@ -61,7 +61,7 @@ struct ClockSkewTests {
     #expect(world.isSame(phone))
   }
 
-  @Test("and gives one stamp twice, or an earlier one, is put in order by the server")
+  @Test("has a repeated or an earlier stamp put in order by the server")
   func stampsOfOneSiteIncrease() throws {
     for _ in 0..<3 { try phone.drinks(tenthOunces: 1) }
     var request = phone.asks()
@@ -72,7 +72,7 @@ struct ClockSkewTests {
     #expect(stamps(of: phone) == [first, first + 1, first + 2])
   }
 
-  @Test("does not block the right writes of others")
+  @Test("does not block the correctly stamped writes of others")
   func doesNotWinForEver() throws {
     phone.clockError = 300 * Span.day
     try phone.completes(habit)
@@ -93,7 +93,7 @@ struct ClockSkewTests {
     world.passes(Span.hour)
     let operation = try phone.completes(habit)
     #expect(operation.fact.version.stamp == HybridClock.stamp(of: world.now))
-    // Hours later it is sent, and still counts for when it was tapped.
+    // Hours later it is sent, and still counts for the time of the tap.
     world.passes(Span.hour)
     try tablet.takesBack(habit, of: World.mother)
     world.passes(Span.hour)
@@ -120,7 +120,7 @@ struct ClockSkewTests {
     #expect(phone.waterToday == 10)
   }
 
-  @Test("that had seen a write overrides it, though its own stamp was corrected downward")
+  @Test("overrides a write that it had received, though its own stamp was corrected downward")
   func seenBeforeWritten() throws {
     // The tablet is ahead, but inside the bound, so its stamp lies in the server's future.
     tablet.clockError = World.clockSkewBound
@@ -132,7 +132,7 @@ struct ClockSkewTests {
     #expect(!phone.sees(habit) && !tablet.sees(habit))
   }
 
-  @Test("and slow still writes later than what it has seen")
+  @Test("writes later than what it has received, even if its clock is slow")
   func slowClock() throws {
     try tablet.completes(habit, of: World.mother)
     world.settle()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("Two devices that did not know of each other")
+@Suite("Two concurrent devices")
 struct ConflictTests {
   let world = World()
   let phone: Device
@@ -46,11 +46,11 @@ struct ConflictTests {
       world.exchange(device)
     }
     settlesTheSame()
-    // Equal stamps: the greater site stands.
+    // Equal stamps: the greater site wins.
     #expect(!phone.sees(habit) && !tablet.sees(habit))
   }
 
-  @Test("agree after thirty edits of the same cell in turn")
+  @Test("agree after thirty alternating edits of the same cell")
   func manyEdits() throws {
     let habit = try phone.creates("Reading")
     world.settle()
@@ -69,7 +69,7 @@ struct ConflictTests {
     #expect(phone.sees(habit))
   }
 
-  @Test("both keep what they added: sums have no winner")
+  @Test("both keep their additions: sums have no winner")
   func sums() throws {
     try phone.drinks(tenthOunces: 50)
     let second = world.device(of: World.mother)
@@ -95,7 +95,7 @@ struct ConflictTests {
     #expect(phone.nameNumber(first) == 1 && phone.nameNumber(other) == 2)
   }
 
-  @Test("cannot take a name that a device already shows")
+  @Test("cannot use a name that a device already shows")
   func nameTaken() throws {
     let habit = try phone.creates("Reading")
     #expect(throws: RefusalError(.nameTaken)) { _ = try phone.creates("reading ") }
@@ -103,7 +103,7 @@ struct ConflictTests {
     #expect(throws: RefusalError(.nameTaken)) {
       _ = try tablet.creates("READING", for: World.mother)
     }
-    // Another person may, and so may the habit itself, and so may anybody once it is gone.
+    // Another person may, and so may the habit itself, and anyone may once it is deleted.
     _ = try tablet.creates("Reading")
     try phone.renames(habit, to: "READING")
     try phone.deletes(habit)
@@ -140,7 +140,7 @@ struct ConflictTests {
     #expect(world.habit(habit)?.life.count == 1)
   }
 
-  @Test("see a delete taken back within ten minutes, however late it arrives")
+  @Test("see a delete undone within ten minutes, however late the restore arrives")
   func restoreWithinTenMinutes() throws {
     let habit = try phone.creates("Reading")
     try phone.completes(habit)
@@ -155,7 +155,7 @@ struct ConflictTests {
     #expect(phone.rejections.isEmpty)
   }
 
-  @Test("are told on the spot that it is too late after ten minutes")
+  @Test("are refused on the device when it is too late after ten minutes")
   func restoreTooLate() throws {
     let habit = try phone.creates("Reading")
     world.settle()
@@ -169,7 +169,7 @@ struct ConflictTests {
     #expect(!phone.seesAlive(habit))
   }
 
-  @Test("take back one delete once")
+  @Test("undo one delete once")
   func doubleRestore() throws {
     let habit = try phone.creates("Reading")
     try phone.deletes(habit)

@@ -26,14 +26,14 @@ struct ExchangeCostTests {
     #expect(use.writes == 3 + 1)
     #expect(use.reads == 3 * (1 + 3))
     #expect(use.deletes == 0)
-    // Three rows are kept, however often they are sent and read.
+    // Three rows are stored, however often they are sent and read.
     #expect(use.bytesKept == Int64(3 * MemoryLayout<FeedRow>.size))
     #expect(
       use.bytesSent == 3 * Int64(MemoryLayout<ResponseHeader>.size + 3 * MemoryLayout<FeedRow>.size)
     )
   }
 
-  @Test("COST-1: numbers that a device has left out are no rows, and cost nothing")
+  @Test("COST-1: numbers that a device has skipped are no rows, and cost nothing")
   func leftOut() throws {
     let world = World()
     let phone = world.device(of: World.mother)
@@ -49,13 +49,13 @@ struct ExchangeCostTests {
     #expect(world.use.bytesKept - before.bytesKept == Int64(MemoryLayout<FeedRow>.size))
   }
 
-  @Test("lies in little memory: a row has no more than an operation, a verdict and its digest need")
+  @Test("uses little memory: a row has no more than an operation, a verdict and its digest need")
   func layout() {
     #expect(MemoryLayout<SyncCore.Operation>.size == 68)
     #expect(MemoryLayout<FeedRow>.stride == 96)
   }
 
-  @Test("COST-1: a photograph is taken in and kept, and what is deleted is kept no longer")
+  @Test("COST-1: a photograph is stored with its entry, and removed with its deletion")
   func photosAndDeletion() throws {
     let world = World()
     let phone = world.device(of: World.mother, world.account())
@@ -68,7 +68,7 @@ struct ExchangeCostTests {
     #expect(world.use.bytesKept == 0 && world.use.deletes == before + 2)
   }
 
-  @Test("COST-1: whose rows are erased, their photographs are kept no longer, and others' are")
+  @Test("COST-1: erasing a member's rows removes their photographs, and keeps those of others")
   func erasedPhotos() throws {
     let world = World()
     let (mother, father) = (World.mother, World.father)
@@ -84,7 +84,7 @@ struct ExchangeCostTests {
     }
   }
 
-  @Test("COST-1: a sign-in, an export and a look at an invitation are accesses too")
+  @Test("COST-1: a sign-in, an export and a preview of an invitation are accesses too")
   func others() throws {
     let world = World()
     let phone = world.device(of: World.mother)

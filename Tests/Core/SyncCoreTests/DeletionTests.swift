@@ -40,7 +40,7 @@ struct DeletionTests {
     device.replica.nutrients(of: person, on: world.today).waterTenthOunces
   }
 
-  @Test("FAM-7: takes what is about its owner from the server and from every device")
+  @Test("FAM-7: removes all data about its owner from the server and from every device")
   func purged() throws {
     #expect(water(of: World.father, on: phone) == 147)
     world.deletes(father)
@@ -62,7 +62,7 @@ struct DeletionTests {
     }
   }
 
-  @Test("FAM-7: leaves what its owner logged for others, who it belongs to")
+  @Test("FAM-7: leaves to others what its owner logged for them")
   func othersStay() {
     world.deletes(father)
     world.allExchange()
@@ -71,12 +71,12 @@ struct DeletionTests {
       #expect(device.streak(reading) == 1)
       #expect(water(of: World.mother, on: device) == 20)
     }
-    // Nobody's operations are missing from the log.
+    // No one's operations are missing from the log.
     #expect(world.feed.count == 5)
     #expect(world.feed.filter { $0.verdict.refusal == .ownerDeleted }.count == 2)
   }
 
-  @Test("FAM-7: comes back by nothing: no late push, no replay, no sign-in, no new device")
+  @Test("FAM-7: does not return by a late push, a replay, a sign-in or a new device")
   func nothingBringsItBack() throws {
     let replayed = fathers.asks()
     try fathers.drinks(tenthOunces: 33)
@@ -99,7 +99,7 @@ struct DeletionTests {
     #expect(world.server.scopes[Int(world.family)].epoch == 2)
   }
 
-  @Test("FAM-7: comes back by nothing that the log had said of a founder's membership")
+  @Test("FAM-7: does not return by earlier facts about a founder's membership")
   func membershipDoesNotBringItBack() throws {
     try phone.does(.deactivateMember(World.father))
     world.settle()
@@ -114,7 +114,7 @@ struct DeletionTests {
     #expect(world.isSame(phone) && world.isSame(childs))
   }
 
-  @Test("FAM-7: comes back by nobody else: what others still log about its owner is refused")
+  @Test("FAM-7: does not return by others: what they still log about its owner is rejected")
   func othersCannotBringItBack() throws {
     let operation = try phone.does(Self.water(99, for: World.father))
     let own = try phone.drinks(tenthOunces: 5)
@@ -127,7 +127,7 @@ struct DeletionTests {
     #expect(world.isSame(phone) && world.isSame(childs))
   }
 
-  @Test("FAM-7: costs the others nothing that they had queued")
+  @Test("FAM-7: costs the others none of their pending operations")
   func queuesSurvive() throws {
     try phone.drinks(tenthOunces: 8)
     let withoutResponse = phone.asks()
@@ -143,7 +143,7 @@ struct DeletionTests {
     #expect(phone.waterToday == 38 && world.isSame(phone) && world.isSame(childs))
   }
 
-  @Test("FAM-7: also goes from the list of what was rejected")
+  @Test("FAM-7: also disappears from the list of rejections")
   func rejections() throws {
     let habit = try phone.creates("Chess", for: World.father)
     world.settle()
@@ -157,10 +157,10 @@ struct DeletionTests {
     world.deletes(father)
     world.allExchange()
     #expect(phone.told.isEmpty)
-    #expect(childs.told == [.loggingNotAllowed], "what is about others stays, and once")
+    #expect(childs.told == [.loggingNotAllowed], "rejections about others stay, once")
   }
 
-  @Test("FAM-7: leaves nothing of a page that was on its way")
+  @Test("FAM-7: leaves nothing of a page that was in flight")
   func pageUnderWay() throws {
     let tablet = world.device(of: World.mother, mother)
     let response = world.serve(tablet.asks())
@@ -171,7 +171,7 @@ struct DeletionTests {
     #expect(tablet.takes(response) == .ignored(.otherEpoch) && world.isSame(tablet))
   }
 
-  @Test("FAM-7: is gone from what a screen shows with something pending, too")
+  @Test("FAM-7: disappears from a screen with pending operations, too")
   func shownWhole() throws {
     try phone.drinks(tenthOunces: 4)
     func shown() -> UInt32 {
@@ -186,7 +186,7 @@ struct DeletionTests {
     #expect(shown() == 0)
   }
 
-  @Test("FAM-7: of the last parent takes the family with it")
+  @Test("FAM-7: deletes the family with its last parent")
   func lastParent() throws {
     world.deletes(father)
     world.allExchange()
@@ -203,7 +203,7 @@ struct DeletionTests {
     #expect(world.server.scopes[Int(world.family)].state.habitCount == 0)
   }
 
-  @Test("FAM-7: goes from every family of its owner, each by its own rule")
+  @Test("FAM-7: disappears from every family of its owner, each by its own rule")
   func twoFamilies() throws {
     let other = world.secondFamily()
     let grans = world.device(of: World.grandmother, mother, in: other)
@@ -221,7 +221,7 @@ struct DeletionTests {
     #expect(world.isSame(fathers) && water(of: World.father, on: fathers) == 147)
   }
 
-  @Test("FAM-7: leaves no quota and no phone behind that would be notified")
+  @Test("FAM-7: leaves no quota and no registered phone behind")
   func directory() {
     world.server.directory.register(DeviceToken(5), for: father)
     world.deletes(father)
@@ -230,7 +230,7 @@ struct DeletionTests {
     #expect(world.tokens(of: father).isEmpty)
   }
 
-  @Test("FAM-7: later devices of the family start from what is left")
+  @Test("FAM-7: later devices of the family start from the remaining data")
   func laterDevice() throws {
     world.deletes(father)
     let tablet = world.device(of: World.mother, mother)
@@ -242,7 +242,7 @@ struct DeletionTests {
     #expect(world.isSame(tablet) && world.isSame(phone))
   }
 
-  @Test("FAM-1, FAM-7: of somebody who had joined leaves an empty place and a used invitation")
+  @Test("FAM-1, FAM-7: leaves an empty place and a used invitation of a member who had joined")
   func joined() throws {
     let town = Town()
     let mothers = town.install(town.family, town.person(), as: Town.mother)
@@ -263,7 +263,8 @@ struct DeletionTests {
     #expect(again.told == [.invitationUsed] && again.knowsNothing)
   }
 
-  @Test("FAM-1, FAM-7: of a child whose account was closed leaves nobody who looks like a parent")
+  @Test(
+    "FAM-1, FAM-7: of a child whose account was closed leaves no member who looks like a parent")
   func closedChild() throws {
     let town = Town()
     let mothers = town.install(town.family, town.person(), as: Town.mother)
@@ -284,7 +285,7 @@ struct DeletionTests {
     #expect(throws: RefusalError(.lastParent)) { try mothers.does(.removeMember(Town.mother)) }
   }
 
-  @Test("GRP-2, GRP-3, FAM-7: of who founded a group leaves the group to the others")
+  @Test("GRP-2, GRP-3, FAM-7: of a group's founder leaves the group to the others")
   func founder() throws {
     let town = Town()
     let group = town.groups[0]

@@ -42,7 +42,7 @@ struct ExchangeTests {
     #expect(world.isSame(phone))
   }
 
-  @Test("whose answer is lost is retried, and has its effect once")
+  @Test("whose response is lost is retried, and has its effect once")
   func lostResponse() throws {
     try phone.drinks(tenthOunces: 80)
     world.serve(phone.asks())
@@ -54,7 +54,7 @@ struct ExchangeTests {
     #expect(phone.waterToday == 80)
   }
 
-  @Test("that comes late, behind a retry with more in it, changes nothing")
+  @Test("that arrives late, after a retry with more operations, changes nothing")
   func lateRequest() throws {
     try phone.drinks(tenthOunces: 10)
     let early = phone.asks()
@@ -77,7 +77,7 @@ struct ExchangeTests {
     #expect(world.log == [[0, 1], [0, 2], [0, 3]])
   }
 
-  @Test("with a gap inside takes what stands before it")
+  @Test("with a gap inside has the operations before it accepted")
   func gapInside() throws {
     for _ in 1...3 { try phone.drinks(tenthOunces: 10) }
     var request = phone.asks()
@@ -87,7 +87,7 @@ struct ExchangeTests {
     #expect(world.log == [[0, 1], [0, 2], [0, 3]])
   }
 
-  @Test("sends no more than it is told, oldest first")
+  @Test("sends no more than its limit, oldest first")
   func pushLimit() throws {
     for _ in 1...5 { try phone.drinks(tenthOunces: 10) }
     #expect(phone.asks(pushMax: 2).operations.map(\.sequence) == [1, 2])
@@ -117,7 +117,7 @@ struct ExchangeTests {
     for _ in 1...3 { try tablet.drinks(tenthOunces: 10) }
     world.exchange(tablet)
     for _ in 1...2 { try phone.drinks(tenthOunces: 10) }
-    // The answer says that all is decided; its page is not there yet.
+    // The response reports that all is decided; its page has not arrived yet.
     world.exchange(phone, pageMax: 3)
     #expect(phone.pending == [1, 2])
     #expect(!phone.hasUnsent)
@@ -131,7 +131,7 @@ struct ExchangeTests {
     #expect(phone.waterToday == 20)
   }
 
-  @Test("that knows nothing of an operation leaves it to be sent")
+  @Test("leaves an operation pending that the response does not know")
   func staleAnswerAcknowledgesNothing() throws {
     let before = world.serve(phone.asks())
     try phone.drinks(tenthOunces: 10)
@@ -140,7 +140,7 @@ struct ExchangeTests {
     #expect(phone.asks().operations.map(\.sequence) == [1])
   }
 
-  @Test("that knows less than an earlier one takes nothing back")
+  @Test("that knows less than an earlier one undoes nothing")
   func olderAcknowledgement() throws {
     let before = world.serve(phone.asks())
     try phone.drinks(tenthOunces: 10)
@@ -162,7 +162,7 @@ struct ExchangeTests {
   func outboxRing() throws {
     for round in 1...6 {
       for _ in 1...7 * round { try phone.drinks(tenthOunces: 1) }
-      // Leave some behind each time, so that the ring's front is nowhere special.
+      // Leave some pending each time, so that the front of the ring is at any place.
       world.exchange(phone, pushMax: 5 * round)
     }
     let last = phone.sequence
@@ -174,7 +174,7 @@ struct ExchangeTests {
     #expect(world.isSame(phone))
   }
 
-  // MARK: Answers that come late, broken or from elsewhere
+  // MARK: Late, damaged or foreign responses
 
   @Test("answered by an older page last is not moved back")
   func olderAnswerLast() throws {
@@ -190,7 +190,7 @@ struct ExchangeTests {
     #expect(world.isSame(phone))
   }
 
-  @Test("answered by an overlapping page applies only what is new in it")
+  @Test("applies only what is new of an overlapping page")
   func overlappingAnswer() throws {
     try tablet.drinks(tenthOunces: 10)
     world.exchange(tablet)
@@ -204,7 +204,7 @@ struct ExchangeTests {
     #expect(world.isSame(phone))
   }
 
-  @Test("answered by a page that lies ahead of the copy leaves no hole")
+  @Test("leaves no hole after a page that lies ahead of the copy")
   func pageAhead() throws {
     for _ in 1...2 { try tablet.drinks(tenthOunces: 10) }
     world.exchange(tablet)
@@ -233,7 +233,7 @@ struct ExchangeTests {
     #expect(phone.takes(response).hasMovedOn)
   }
 
-  @Test("answered from another epoch changes nothing")
+  @Test("ignores a response of another epoch")
   func otherEpoch() throws {
     try phone.drinks(tenthOunces: 10)
     var response = world.serve(phone.asks())
@@ -243,7 +243,7 @@ struct ExchangeTests {
     #expect(phone.hasUnsent)
   }
 
-  @Test("fills its messages again in the memory that they have")
+  @Test("reuses the memory of its messages")
   func reusedMemory() throws {
     for _ in 1...20 { try phone.drinks(tenthOunces: 10) }
     var request = Request()
@@ -291,7 +291,7 @@ struct ExchangeTests {
     #expect(phone.position == 2)
   }
 
-  @Test("that asks for no rows at all still moves on")
+  @Test("that asks for no rows at all still advances")
   func pageOfNothing() throws {
     try tablet.drinks(tenthOunces: 10)
     world.exchange(tablet)
@@ -299,7 +299,7 @@ struct ExchangeTests {
     #expect(phone.position == 1)
   }
 
-  @Test("says where the feed ends, so that a device knows that more is waiting")
+  @Test("gets the end of the feed, so that a device knows that more is available")
   func endOfFeed() throws {
     for _ in 1...3 { try tablet.drinks(tenthOunces: 10) }
     world.exchange(tablet)

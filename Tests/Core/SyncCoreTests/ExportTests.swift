@@ -27,7 +27,7 @@ struct ExportTests {
     text.split(separator: "\n").filter { $0.contains(word) }.count
   }
 
-  @Test("FAM-7: of a family has every fact that is in its log, with its texts")
+  @Test("FAM-7: of a family has every fact of its log, with its texts")
   func family() throws {
     let text = world.export()
     #expect(occurrences(of: "\"kind\"", in: text) == 4)
@@ -38,7 +38,7 @@ struct ExportTests {
     #expect(text.contains("\"committed\": \"2026-03-02T08:00:00Z\""))
   }
 
-  @Test("FAM-7: of a person has what is about them, whoever logged it, and nobody else's")
+  @Test("FAM-7: of a person has their own data, whoever logged it, and no one else's")
   func person() {
     let text = world.export(of: World.father)
     #expect(occurrences(of: "\"kind\"", in: text) == 2)
@@ -47,7 +47,7 @@ struct ExportTests {
     #expect(!text.contains("Reading"))
   }
 
-  @Test("FAM-7: spells out whatever can be read, to whom it belongs")
+  @Test("FAM-7: spells out readable text for its owner")
   func everythingReadable() throws {
     let season = Season(first: World.firstDay, last: World.firstDay.adding(days: 9))
     try phone.does(
@@ -67,7 +67,7 @@ struct ExportTests {
     }
   }
 
-  @Test("FAM-7: does not hold what was refused")
+  @Test("FAM-7: does not contain rejected operations")
   func refused() throws {
     try fathers.deletes(reading, of: World.mother)
     world.exchange(fathers)

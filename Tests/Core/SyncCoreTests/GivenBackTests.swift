@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("FAM-6: what somebody gave back who left")
+@Suite("FAM-6: the duty of a member who left")
 struct GivenBackTests {
   let world = World()
   let phone: Device
@@ -13,7 +13,7 @@ struct GivenBackTests {
   let childs: Device
   let ride: Duty
 
-  /// The father drives to a class of the day after tomorrow.
+  /// The father is the driver of a class on the day after tomorrow.
   init() throws {
     phone = world.device(of: World.mother)
     fathers = world.device(of: World.father, world.account())
@@ -34,7 +34,7 @@ struct GivenBackTests {
     world.settle()
   }
 
-  /// Who drives, as each copy that there is and the server say.
+  /// The driver by each copy, and by the server.
   private func drivers() -> [MemberHandle?] {
     var drivers = world.devices.filter { !$0.holdsNothing }.map { driver(on: $0) }
     drivers.append(
@@ -48,11 +48,12 @@ struct GivenBackTests {
       .occurrence(ride.occurrence, now: world.now)?.dropOff.driver
   }
 
-  @Test("SCH-5, FAM-6: is nobody's on every copy, also after they return, until it is taken anew")
+  @Test(
+    "SCH-5, FAM-6: has no driver on any copy, also after their return, until it is claimed again")
   func returned() throws {
     #expect(drivers().allSatisfy { $0 == World.father })
     let leaving = try phone.does(.deactivateMember(World.father))
-    // On the device that says so it is so at once.
+    // On the device of the author it is so at once.
     #expect(driver(on: phone) == nil && driver(on: childs) == World.father)
     world.settle()
     try #require(world.verdict(on: leaving)?.kind == .accepted)
@@ -67,7 +68,7 @@ struct GivenBackTests {
     for device in world.devices { #expect(world.isSame(device)) }
   }
 
-  @Test("SCH-5, FAM-6: is not given to somebody whose claim was on its way when they left")
+  @Test("SCH-5, FAM-6: is not assigned by a claim that was in flight when its author left")
   func onItsWay() throws {
     try phone.does(.release(ride, of: World.father))
     world.settle()
@@ -80,7 +81,7 @@ struct GivenBackTests {
     #expect(fathers.told == [.memberRemoved] && drivers().allSatisfy { $0 == nil })
   }
 
-  @Test("SCH-5, FAM-7: is nobody's when the account of a founder is deleted")
+  @Test("SCH-5, FAM-7: has no driver when the account of a founder is deleted")
   func deleted() {
     world.deletes(world.server.sites[Int(fathers.site)].account)
     world.allExchange()

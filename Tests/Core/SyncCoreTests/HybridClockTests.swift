@@ -29,7 +29,7 @@ struct HybridClockTests {
     #expect(clock.tick(at: noon - Span.day) == first + 1)
   }
 
-  @Test("puts what it received into the past of what follows")
+  @Test("puts a received stamp into the past of later ones")
   func receivesTheFuture() {
     var clock = HybridClock()
     let seen = HybridClock.stamp(of: noon + Span.hour) + 7
@@ -37,7 +37,7 @@ struct HybridClockTests {
     #expect(clock.tick(at: noon) == seen + 1)
   }
 
-  @Test("is not held back by what it received")
+  @Test("is not held back by a received stamp")
   func receivesThePast() {
     var clock = HybridClock()
     let first = clock.tick(at: noon)

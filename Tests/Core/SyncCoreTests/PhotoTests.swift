@@ -21,7 +21,7 @@ struct PhotoTests {
       .map(\.verdict.refusal)
   }
 
-  @Test("NUT-7: is analysed three times a day, whatever phones and families are used for it")
+  @Test("NUT-7: is analyzed three times a day, across all phones and families")
   func acrossFamilies() throws {
     let other = world.secondFamily()
     let tablet = world.device(of: World.mother, account)
@@ -31,7 +31,7 @@ struct PhotoTests {
     try tablet.photographs()
     second.saysUnasked(.analyzePhoto(for: World.grandmother))
     world.settle()
-    // An observer may not log, which takes nothing from the quota.
+    // An observer may not log, which uses nothing of the quota.
     #expect(verdicts(second) == [.loggingNotAllowed])
     let parents = world.device(of: World.father, account, in: other)
     try parents.photographs()
@@ -48,7 +48,7 @@ struct PhotoTests {
     #expect(world.isSame(phone) && world.isSame(parents))
   }
 
-  @Test("NUT-7: cannot be known to be one too many until the server says so")
+  @Test("NUT-7: beyond the quota is only rejected by the server")
   func verdictTells() throws {
     for _ in 0..<3 { try phone.photographs() }
     world.settle()
@@ -58,7 +58,7 @@ struct PhotoTests {
     #expect(phone.told == [.photosUsedUp])
   }
 
-  @Test("OFF-1, NUT-7: is refused at once without a connection, and nothing is queued")
+  @Test("OFF-1, NUT-7: is refused at once without a connection, and nothing is pending")
   func offline() throws {
     #expect(throws: RefusalError(.needsConnection)) { try phone.photographs(online: false) }
     #expect(phone.pending.isEmpty)
@@ -83,7 +83,7 @@ struct PhotoTests {
     #expect(verdicts(phone).suffix(2) == [.photosUsedUp, nil])
   }
 
-  @Test("NUT-7: whose request is repeated counts once")
+  @Test("NUT-7: counts once when its request is repeated")
   func retry() throws {
     try phone.photographs()
     let request = phone.asks()
@@ -94,7 +94,7 @@ struct PhotoTests {
     #expect(verdicts(phone) == [nil, nil, nil])
   }
 
-  @Test("NUT-7: that waited for days is not analysed any more")
+  @Test("NUT-7: that was pending for days is no longer analyzed")
   func late() throws {
     try phone.photographs()
     world.passes(4 * Span.day)

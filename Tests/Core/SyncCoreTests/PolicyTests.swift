@@ -22,7 +22,7 @@ struct PolicyTests {
       world.passes(Span.hour)
     }
 
-    /// What the phone did before the tablet reaches the server after it.
+    /// The phone's operations reach the server after the tablet's.
     func phoneFirstTabletArrivesFirst(
       _ edit: (Device) throws -> Void, _ other: (Device) throws -> Void
     ) throws {
@@ -48,7 +48,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "say which of two edits of one field stands",
+    "decide which of two edits of one field wins",
     arguments: [
       (ConflictPolicy.fieldwise, "tablet"), (.arrivalWins, "phone"),
       (.clientTimestampWins, "tablet"), (.clientWinsPerField, "phone"),
@@ -61,20 +61,20 @@ struct PolicyTests {
   }
 
   @Test(
-    "say whether edits of two fields both stand",
+    "decide whether edits of two fields both win",
     arguments: ConflictPolicy.allCases)
   func twoFields(policy: ConflictPolicy) throws {
     let home = try Home(policy)
     try home.phoneFirstTabletArrivesFirst(
       { try home.setIcon($0, 7) }, { try home.rename($0, "tablet") })
     #expect(home.icon() == 7)
-    // A whole record brings the name back that its author had on the screen.
+    // A whole record restores the name that its author had on the screen.
     #expect(home.name() == (policy == .arrivalWins ? "Reading" : "tablet"))
     #expect(home.isOne && home.phone.rejections.isEmpty && home.tablet.rejections.isEmpty)
   }
 
   @Test(
-    "say whether a clock that is ahead wins for ever",
+    "decide whether a clock that is ahead wins forever",
     arguments: ConflictPolicy.allCases)
   func wrongClock(policy: ConflictPolicy) throws {
     let home = try Home(policy)
@@ -88,7 +88,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "say what a device shows of its own while others have written later",
+    "decide what a device shows of its own writes while others have written later",
     arguments: ConflictPolicy.allCases)
   func overlay(policy: ConflictPolicy) throws {
     let home = try Home(policy)
@@ -105,7 +105,7 @@ struct PolicyTests {
     #expect(home.phone.sees(home.habit) == isByArrival)
     let shown = home.phone.shownName(home.habit)
     #expect(shown == home.phone.name(of: home.habit))
-    // What is done next stands over it.
+    // The next local write wins over it.
     try home.rename(home.phone, "again")
     #expect(home.phone.name(of: home.habit) == "again")
     home.world.passes(Span.minute)
@@ -113,7 +113,7 @@ struct PolicyTests {
     #expect(home.name() == "again" && home.isOne)
   }
 
-  @Test("of phones' own clocks give the writes of one site different versions")
+  @Test("with client timestamps give the writes of one site different versions")
   func distinct() throws {
     let home = try Home(.clientTimestampWins)
     let stamps = try (0..<5).map { _ in
@@ -126,7 +126,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "let no clock outvote what a phone notes of its calendar", arguments: ConflictPolicy.allCases)
+    "let no clock outvote a phone's notes about its calendar", arguments: ConflictPolicy.allCases)
   func notes(policy: ConflictPolicy) {
     let now = Instant(milliseconds: 1_770_000_000_000)
     var clock = HybridClock()
@@ -139,7 +139,7 @@ struct PolicyTests {
     #expect((drafted(.occurrenceFieldSet) > ahead) == (policy != .clientTimestampWins))
   }
 
-  @Test("of whole records write each as one transaction, and claim nothing for what is carried")
+  @Test("with whole records write each as one transaction, and claim no intent for carried fields")
   func wholeRecord() throws {
     let home = try Home(.arrivalWins)
     try home.rename(home.phone, "New")
@@ -155,14 +155,14 @@ struct PolicyTests {
     #expect(pending.map(\.fact.isCarried) == [false] + Array(repeating: true, count: 6))
     home.world.settle()
     #expect(home.name() == "New" && home.isOne && home.phone.rejections.isEmpty)
-    // What has a key of its own is a record of one field.
+    // A field with its own key is a record of one field.
     try home.phone.completes(home.habit, of: World.child)
     #expect(home.phone.pending.count == 1)
   }
 }
 
 extension Device {
-  /// The name in the whole state that seldom decisions look at.
+  /// The name in the whole state that rare decisions use.
   func shownName(_ habit: Entity) -> String? {
     let state = replica.shown
     guard let slot = state.pointee.slot(of: habit) else { return nil }

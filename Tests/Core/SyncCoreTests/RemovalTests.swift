@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("FAM-6, P12: somebody who was removed")
+@Suite("FAM-6, P12: a removed member")
 struct RemovalTests {
   let world = World()
   let phone: Device
@@ -19,7 +19,7 @@ struct RemovalTests {
     world.settle()
   }
 
-  @Test("FAM-6: loses everything of the family at the next exchange, and is told why")
+  @Test("FAM-6: loses everything of the family at the next exchange, with the reason")
   func purge() throws {
     let water = try fathers.drinks(tenthOunces: 20)
     world.removes(World.father)
@@ -33,7 +33,7 @@ struct RemovalTests {
     #expect(!fathers.sees(habit) && fathers.shown(habit) == nil)
   }
 
-  @Test("FAM-6: says nothing more once they have said it themselves, before anybody else knows")
+  @Test("FAM-6: submits nothing after their own departure, before the server knows of it")
   func byThemselves() throws {
     try fathers.drinks(tenthOunces: 30)
     try fathers.does(.removeMember(World.father))
@@ -44,11 +44,11 @@ struct RemovalTests {
     #expect(fathers.holdsNothing && fathers.rejected.isEmpty)
   }
 
-  @Test("FAM-3, FAM-6: of whom it was just said is shown so, and nothing else is said of them")
+  @Test("FAM-3, FAM-6: is shown as removed at once, and nothing else is submitted about them")
   func justSaid() throws {
     try phone.does(.setRole(of: World.child, to: .athlete))
     #expect(phone.replica.member(World.child).role == .athlete)
-    // Only of a child it is said what they may log.
+    // Only for a child can a parent set whether it may log.
     #expect(throws: RefusalError(.subjectNotChild)) {
       try phone.does(.setChildMayLog(World.child, to: false))
     }
@@ -60,7 +60,7 @@ struct RemovalTests {
     #expect(world.isSame(phone) && phone.rejected.isEmpty)
   }
 
-  @Test("FAM-6: is refused whenever the operation was made, also before the removal")
+  @Test("FAM-6: has operations rejected whenever they were made, also before the removal")
   func whenever() throws {
     try fathers.drinks(tenthOunces: 30)
     let early = fathers.asks()
@@ -69,12 +69,12 @@ struct RemovalTests {
     let response = world.serve(early)
     #expect(response.kind == .purge && response.rows.isEmpty)
     #expect(world.feed.count == 2)
-    // A marker that comes twice does not take away what there is to tell.
+    // A repeated marker does not clear the list of dropped operations.
     for _ in 0..<2 { fathers.takes(response) }
     #expect(fathers.told == [.memberRemoved])
   }
 
-  @Test("P12: gets no row after it, whatever the request asks for")
+  @Test("P12: gets no later row, whatever the request asks for")
   func noRow() throws {
     try phone.completes(habit)
     world.exchange(phone)
@@ -91,7 +91,7 @@ struct RemovalTests {
     }
   }
 
-  @Test("P12: is purged once, however often the marker comes, and late ones change nothing")
+  @Test("P12: is purged once, however often the marker arrives, and late ones change nothing")
   func markers() throws {
     try fathers.drinks(tenthOunces: 30)
     let page = world.serve(fathers.asks(pageMax: 1))
@@ -102,13 +102,13 @@ struct RemovalTests {
     fathers.takes(first)
     #expect(!fathers.takes(page).hasMovedOn)
     #expect(fathers.holdsNothing)
-    // The operation was accepted before the removal, so nobody says that it was refused.
+    // The operation was accepted before the removal, so it is not reported as rejected.
     #expect(world.feed.count == 3)
     #expect(fathers.told.isEmpty)
     #expect(!fathers.hasUnsent)
   }
 
-  @Test("OFF-2: is told what was dropped, also when the request comes twice and gets two markers")
+  @Test("OFF-2: sees the dropped operations, also when the request repeats and gets two markers")
   func doubledRequest() throws {
     try fathers.drinks(tenthOunces: 30)
     let request = fathers.asks()
@@ -119,7 +119,7 @@ struct RemovalTests {
     #expect(fathers.told == [.memberRemoved] && fathers.holdsNothing)
   }
 
-  @Test("FAM-6: gets everything again when a parent takes them back, and goes on")
+  @Test("FAM-6: gets everything again when a parent restores them, and continues")
   func back() throws {
     try fathers.drinks(tenthOunces: 30)
     world.removes(World.father)
@@ -132,7 +132,7 @@ struct RemovalTests {
     #expect(fathers.sees(habit))
     #expect(fathers.status() == .synced)
     #expect(fathers.told == [.memberRemoved])
-    // The numbers of the dropped operations are not given again.
+    // The numbers of the dropped operations are not reused.
     try fathers.drinks(tenthOunces: 40)
     #expect(fathers.pending == [3])
     world.settle()
@@ -141,7 +141,7 @@ struct RemovalTests {
     #expect(world.log.last == [1, 3])
   }
 
-  @Test("FAM-6: whose marker was lost is purged even when access is back by then")
+  @Test("FAM-6: is purged after a lost marker even when access is restored by then")
   func lostMarker() throws {
     try fathers.drinks(tenthOunces: 30)
     world.removes(World.father)
@@ -154,7 +154,7 @@ struct RemovalTests {
     #expect(fathers.told == [.memberRemoved, .memberRemoved])
     world.exchange(fathers)
     #expect(world.isSame(fathers))
-    // What was on its way before the purge is not taken any more.
+    // Requests in flight before the purge are no longer accepted.
     world.serve(lost)
     #expect(world.feed.count == 2)
     try fathers.drinks(tenthOunces: 32)
@@ -163,7 +163,7 @@ struct RemovalTests {
     #expect(world.isSame(fathers))
   }
 
-  @Test("FAM-6: whose snapshot was lost, doubled or overtaken ends with everything")
+  @Test("FAM-6: ends with everything although a snapshot was lost, duplicated or overtaken")
   func lostSnapshot() throws {
     world.removes(World.father)
     let old = fathers.asks()
@@ -185,7 +185,7 @@ struct RemovalTests {
     #expect(world.isSame(fathers))
   }
 
-  @Test("FAM-6: may be removed and taken back as often as they like")
+  @Test("FAM-6: may be removed and restored any number of times")
   func again() throws {
     for round in 0..<4 {
       try fathers.drinks(tenthOunces: 10)
@@ -199,7 +199,7 @@ struct RemovalTests {
       #expect(world.isSame(fathers))
       #expect(fathers.waterToday == 50 + UInt32(round) + 1)
     }
-    #expect(fathers.told.count == 4, "what was dropped stays, however often they come back")
+    #expect(fathers.told.count == 4, "dropped operations stay listed after each return")
   }
 
   @Test("FAM-6: does not disturb the others")
@@ -211,7 +211,7 @@ struct RemovalTests {
     #expect(phone.status() == .synced && phone.sees(habit))
   }
 
-  @Test("FAM-6: while their session has lapsed is purged without a sign-in")
+  @Test("FAM-6: is purged without a sign-in while their session has lapsed")
   func lapsed() throws {
     let account = world.account()
     let tablet = world.device(of: World.father, account)
@@ -223,7 +223,7 @@ struct RemovalTests {
     #expect(tablet.status() == .removed(.memberRemoved))
   }
 
-  @Test("FAM-5: a child whose parents withdraw consent is purged, and may come back with it")
+  @Test("FAM-5: a child whose parents withdraw consent is purged, and returns with the consent")
   func consent() throws {
     let account = world.account()
     let childs = world.device(of: World.child, account)
@@ -241,7 +241,7 @@ struct RemovalTests {
     #expect(childs.status() == .synced)
   }
 
-  @Test("P1: reads what was dropped then also after a return, and after the next removal")
+  @Test("P1: sees the dropped operations also after a return, and after the next removal")
   func droppedTwice() throws {
     try fathers.drinks(tenthOunces: 20)
     try phone.does(.deactivateMember(World.father))

@@ -11,7 +11,7 @@ struct RestoreTests {
   let phone: Device
   let reading: Entity
 
-  /// A phone on which somebody has read on 23 days.
+  /// A phone with 23 days of reading.
   init() throws {
     account = world.account()
     phone = world.device(of: World.mother, account)
@@ -34,7 +34,7 @@ struct RestoreTests {
     #expect(new.status() == .synced)
   }
 
-  @Test("OFF-3: loses nothing that the old one still has queued")
+  @Test("OFF-3: loses no pending operations of the old one")
   func queueOfTheOld() throws {
     try phone.completes(reading)
     try phone.drinks(tenthOunces: 11)
@@ -48,11 +48,11 @@ struct RestoreTests {
     #expect(world.isSame(phone) && world.isSame(new))
   }
 
-  @Test("OFF-3: after a reinstall is another install, so nothing is mistaken for its old self")
+  @Test("OFF-3: is another install after a reinstall, so it is never mistaken for the old one")
   func reinstall() throws {
     let unsent = try phone.drinks(tenthOunces: 11)
     let underWay = phone.asks()
-    // The app is deleted with what it had queued, but the last request is still on its way.
+    // The app is deleted with its pending operations, but the last request is still in flight.
     let new = world.device(of: World.mother, account)
     #expect(new.site != phone.site)
     let first = try new.drinks(tenthOunces: 2)
@@ -65,7 +65,7 @@ struct RestoreTests {
     #expect(world.isSame(new))
   }
 
-  @Test("OFF-3: can be used before it has everything, and nothing of that is lost")
+  @Test("OFF-3: can be used before it has everything, without losing operations")
   func usedEarly() throws {
     let new = world.device(of: World.mother, account)
     try new.drinks(tenthOunces: 9)

@@ -8,13 +8,13 @@ import Testing
 struct SessionTests {
   let world = World()
 
-  /// How long each kind of account may be silent.
+  /// How long each kind of account may stay without contact.
   static let limits: [(kind: AccountKind, days: Int64)] = [
     (.person, 30), (.coach, 7), (.athlete, 7),
   ]
 
   @Test(
-    "FAM-8, FAM-13: lapses after 30 days of silence, an athlete's and a coach's after 7",
+    "FAM-8, FAM-13: lapses after 30 days without contact, an athlete's and a coach's after 7",
     arguments: limits)
   func limit(kind: AccountKind, days: Int64) throws {
     let phone = world.device(of: World.mother, world.account(kind))
@@ -25,14 +25,14 @@ struct SessionTests {
     #expect(world.serve(phone.asks()).kind == .needsSignIn)
   }
 
-  @Test("FAM-13: of who is in an athletics programme is that of an athlete or a coach")
+  @Test("FAM-13: is an athlete's or a coach's for a member of an athletics program")
   func kinds() {
     let kinds = Dictionary(uniqueKeysWithValues: Role.allCases.map { ($0, AccountKind(of: $0)) })
     #expect(kinds[.athlete] == .athlete && kinds[.coach] == .coach)
     #expect(kinds.filter { $0.value == .person }.count == Role.allCases.count - 2)
   }
 
-  @Test("FAM-8: that is used never lapses, and it counts from the last contact")
+  @Test("FAM-8: never lapses while in use, and it counts from the last contact")
   func contact() {
     let phone = world.device(of: World.mother, world.account())
     for _ in 0..<5 {
@@ -41,7 +41,7 @@ struct SessionTests {
     }
   }
 
-  @Test("FAM-8: that lapsed takes nothing and gives nothing, and the queue survives the sign-in")
+  @Test("FAM-8: sends and receives nothing after a lapse; the outbox survives the sign-in")
   func queueSurvives() throws {
     let phone = world.device(of: World.mother, world.account())
     let tablet = world.device(of: World.father)
@@ -57,7 +57,7 @@ struct SessionTests {
     #expect(phone.position == 0)
     #expect(phone.pending == [1, 2])
     #expect(phone.status() == .needsSignIn(pending: 2))
-    // What is made while signed out queues too.
+    // Operations made while signed out are pending too.
     try phone.drinks(tenthOunces: 20)
     world.exchange(phone)
     #expect(phone.status() == .needsSignIn(pending: 3))
@@ -71,7 +71,7 @@ struct SessionTests {
     #expect(world.isSame(phone))
   }
 
-  @Test("FAM-8: lapses by the server's clock, whatever the device's says")
+  @Test("FAM-8: lapses by the server's clock, whatever the device's shows")
   func serversClock() throws {
     let phone = world.device(of: World.mother, world.account())
     world.exchange(phone)
@@ -82,7 +82,7 @@ struct SessionTests {
     #expect(world.serve(phone.asks()).kind == .needsSignIn)
   }
 
-  @Test("FAM-8: is each device's own: a phone in use does not keep a lost tablet signed in")
+  @Test("FAM-8: belongs to one device: a phone in use does not keep a lost tablet signed in")
   func eachDevice() {
     let account = world.account()
     let phone = world.device(of: World.mother, account)
@@ -98,7 +98,7 @@ struct SessionTests {
     #expect(world.serve(tablet.asks()).kind == .page)
   }
 
-  @Test("FAM-8: an answer that asks for a sign-in does not keep the session alive")
+  @Test("FAM-8: is not kept alive by a response that asks for a sign-in")
   func askingIsNoContact() {
     let phone = world.device(of: World.mother, world.account(.athlete))
     world.exchange(phone)

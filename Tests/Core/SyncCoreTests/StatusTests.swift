@@ -11,7 +11,7 @@ struct StatusTests {
 
   init() { phone = world.device(of: World.mother, world.account()) }
 
-  @Test("OFF-2: says synced, pending and offline, with how many wait")
+  @Test("OFF-2: shows synced, pending and offline, with the number of pending operations")
   func waits() throws {
     #expect(phone.status() == .synced)
     #expect(phone.status(online: false) == .offline(pending: 0))
@@ -23,7 +23,7 @@ struct StatusTests {
     #expect(phone.status() == .synced)
   }
 
-  @Test("OFF-2: goes on saying pending until a page has brought the verdict")
+  @Test("OFF-2: shows pending until a page has brought the verdict")
   func notByTheAnswerAlone() throws {
     let tablet = world.device(of: World.father)
     for _ in 0..<3 { try tablet.drinks(tenthOunces: 10) }
@@ -35,12 +35,12 @@ struct StatusTests {
     #expect(phone.status() == .synced)
   }
 
-  @Test("OFF-2: says needs sign-in, offline before that, and neither once it is done")
+  @Test("OFF-2: shows needs sign-in, offline before that, and neither afterwards")
   func signIn() throws {
     world.exchange(phone)
     try phone.drinks(tenthOunces: 10)
     world.passes(31 * Span.day)
-    #expect(phone.status() == .pending(1), "the server's clock decides, so it must be asked")
+    #expect(phone.status() == .pending(1), "the server's clock decides")
     world.exchange(phone)
     #expect(phone.status() == .needsSignIn(pending: 1))
     #expect(phone.status(online: false) == .offline(pending: 1))
@@ -50,7 +50,7 @@ struct StatusTests {
     #expect(phone.status() == .synced)
   }
 
-  @Test("OFF-2: says of everything rejected what it was and why")
+  @Test("OFF-2: lists every rejected operation with its reason")
   func rejected() throws {
     let tablet = world.device(of: World.father)
     let habit = try phone.creates("Reading")
@@ -67,7 +67,7 @@ struct StatusTests {
     #expect(phone.status() == .synced)
   }
 
-  @Test("OFF-2: retries a failed save by itself: whatever is lost is sent again")
+  @Test("OFF-2: retries a failed save by itself: a lost request is sent again")
   func byItself() throws {
     try phone.drinks(tenthOunces: 10)
     for _ in 0..<3 { _ = phone.asks() }
@@ -77,11 +77,11 @@ struct StatusTests {
     #expect(phone.status() == .synced && world.feed.count == 1)
   }
 
-  @Test("OFF-2: retries by hand: all that is pending goes again, and has its effect once")
+  @Test("OFF-2: retries by hand: all pending operations are sent again, and take effect once")
   func byHand() throws {
     try phone.drinks(tenthOunces: 10)
     var response = world.serve(phone.asks())
-    // The page was cut off on its way: the device only learnt that its operation is decided.
+    // The page was truncated on its way: the device only learned that its operation is decided.
     response.header.to = 0
     response.rows = []
     phone.takes(response)
@@ -92,7 +92,7 @@ struct StatusTests {
     #expect(world.feed.count == 1 && phone.waterToday == 10)
   }
 
-  @Test("OFF-2: that dropped everything has nothing to send, after a restart neither")
+  @Test("OFF-2: has nothing to send after it dropped everything, nor after a restart")
   func nothingUnsent() throws {
     world.exchange(phone)
     try phone.drinks(tenthOunces: 10)

@@ -34,7 +34,7 @@ struct TransactionTests {
     #expect(phone.asks(pushMax: 5).operations.map(\.sequence) == [1, 2, 3, 4, 5])
   }
 
-  @Test("FAM-6: has nothing behind its author's leaving, for nobody says anything after it")
+  @Test("FAM-6: has nothing behind its author's departure, which ends all submissions")
   func endsWithLeaving() throws {
     let leaving = Command.deactivateMember(phone.member)
     let drink = Command.logWater(
@@ -62,7 +62,7 @@ struct TransactionTests {
     #expect(world.isSame(phone))
   }
 
-  @Test("that is not all there waits for the push that brings it whole")
+  @Test("that is incomplete waits for the push that brings it whole")
   func waitsForItsEnd() throws {
     try phone.drinks(tenthOunces: 10)
     try logsBigMeal(phone)
@@ -96,14 +96,14 @@ struct TransactionTests {
     let nowhere = done(Entity(site: 9, sequence: 9))
     #expect(throws: RefusalError(.habitUnknown)) { try phone.doesAll([done(habit), nowhere]) }
     #expect(phone.sequence == sequence && phone.pending == pending && !phone.sees(habit))
-    // What comes next is a transaction of its own.
+    // The next commands are a separate transaction.
     try phone.drinks(tenthOunces: 10)
     #expect(phone.asks().operations.map(\.followers) == [0, 0])
     world.exchange(phone)
     #expect(world.log == [[0, 1], [0, 2]] && phone.pending.isEmpty)
   }
 
-  @Test("decides each command on what those before it make")
+  @Test("decides each command on the state after the previous ones")
   func decidesInOrder() throws {
     let name = world.names.habitName("Reading")
     let create = Command.createHabit(

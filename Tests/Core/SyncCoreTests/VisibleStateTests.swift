@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("What a device shows")
+@Suite("The visible state of a device")
 struct VisibleStateTests {
   let world = World()
   let phone: Device
@@ -15,7 +15,7 @@ struct VisibleStateTests {
     tablet = world.device(of: World.father)
   }
 
-  @Test("is what its owner did, before and after it is confirmed")
+  @Test("shows its owner's writes, before and after confirmation")
   func ownWrites() throws {
     let habit = try phone.creates("Reading")
     try phone.completes(habit)
@@ -34,7 +34,7 @@ struct VisibleStateTests {
     }
   }
 
-  @Test("is the last of several writes to one thing")
+  @Test("shows the last of several writes to one field")
   func lastOwnWrite() throws {
     let habit = try phone.creates("Reading")
     try phone.completes(habit)
@@ -47,7 +47,7 @@ struct VisibleStateTests {
     #expect(world.feed.count == 4)
   }
 
-  @Test("of a habit is every field that was set, on top of what others set")
+  @Test("shows every field that was set, on top of those that others set")
   func habitFields() throws {
     let habit = try tablet.creates("Reading", for: World.mother)
     world.exchange(tablet)
@@ -74,7 +74,7 @@ struct VisibleStateTests {
     }
   }
 
-  @Test("of a field is a later write by somebody else, though an own earlier one is pending")
+  @Test("shows a later write by another member, though an own earlier one is pending")
   func laterWriteOfOthersStands() throws {
     let habit = try phone.creates("Reading")
     world.settle()
@@ -91,13 +91,13 @@ struct VisibleStateTests {
     #expect(phone.pending == [2, 3])
     #expect(phone.name(of: habit) == "Theirs")
     #expect(!phone.seesArchived(habit))
-    // The name that really shows is the one that is taken.
+    // The displayed name is the one that counts as used.
     #expect(throws: RefusalError(.nameTaken)) { _ = try phone.creates("theirs") }
     world.settle()
     #expect(phone.name(of: habit) == "Theirs")
   }
 
-  @Test("of a streak counts days of the base and of the outbox together")
+  @Test("counts days of the base and of the outbox in one streak")
   func streakAcrossBaseAndOutbox() throws {
     let habit = try phone.creates("Reading")
     for day in 0..<6 {
@@ -111,7 +111,7 @@ struct VisibleStateTests {
     #expect(phone.streak(habit) == 0)
   }
 
-  @Test("of favourites is what was kept, slot by slot")
+  @Test("shows favorites slot by slot")
   func favorites() throws {
     let toast = MealPortion(.breakfast, MealItem(food: 2, quarters: 8))
     try phone.does(.setFavoriteMeal(for: World.mother, slot: 2, toast))
@@ -122,7 +122,7 @@ struct VisibleStateTests {
     }
   }
 
-  @Test("does not take the slot of a favourite for a habit of the first site")
+  @Test("does not confuse the slot of a favorite with a habit of the first site")
   func favouriteSlotIsNoHabit() throws {
     let habit = try phone.creates("Reading")
     #expect(habit.raw == 1)
@@ -151,7 +151,7 @@ struct VisibleStateTests {
     #expect(phone.pending.isEmpty)
     #expect(phone.rejections == [.habitDeleted])
     #expect(phone.rejected.map(\.operation.sequence) == [late.sequence])
-    // What stood behind it has gone through.
+    // The operation behind it was accepted.
     #expect(phone.waterToday == 30)
     #expect(world.isSame(phone))
     world.settle()
@@ -160,7 +160,7 @@ struct VisibleStateTests {
     #expect(!tablet.sees(habit) && world.isSame(tablet))
   }
 
-  @Test("does not include what was refused on the spot")
+  @Test("does not include commands refused on the device")
   func refusalOnTheSpot() throws {
     let before = phone.sequence
     #expect(throws: RefusalError(.nameEmpty)) { _ = try phone.creates("  ") }

@@ -20,7 +20,7 @@ struct WrongDayTests {
     phone.clockError = 3 * Span.day
   }
 
-  @Test("HAB-2, HAB-3: loses nothing: what is marked today counts for the day on which it was done")
+  @Test("HAB-2, HAB-3: loses nothing: a mark for today counts for the day of the tap")
   func today() throws {
     try phone.completes(habit, on: phone.today)
     world.settle()
@@ -42,7 +42,7 @@ struct WrongDayTests {
     }
     world.settle()
     #expect(phone.rejections.isEmpty)
-    // What some clock may show by now stays where the phone had it; the rest comes back.
+    // Days that some clock may show by now stay as the phone had them; the rest is corrected.
     let days = (-1..<7).map { first.adding(days: $0) }
     let done = days.filter { tablet.sees(habit, doneOn: $0) }
     #expect(done.count == 3)
@@ -53,7 +53,7 @@ struct WrongDayTests {
     #expect(water.reduce(0, +) == 240)
   }
 
-  @Test("HAB-3: means by yesterday the day before, and by a past day that day")
+  @Test("HAB-3: has yesterday corrected to the day before, and a past day kept")
   func earlierDays() throws {
     let picked = world.today.adding(days: -1)
     try phone.completes(habit, on: phone.today.adding(days: -1))
@@ -64,7 +64,7 @@ struct WrongDayTests {
     #expect(tablet.sees(habit, doneOn: World.firstDay) && phone.rejections.isEmpty)
   }
 
-  @Test("HAB-3: or was until somebody set it right, counts for when it arrives")
+  @Test("HAB-3: that was corrected before the exchange counts for the day of arrival")
   func curedMeanwhile() throws {
     try phone.completes(habit, on: phone.today)
     phone.clockError = 0
@@ -80,7 +80,7 @@ struct WrongDayTests {
     #expect(tablet.sees(habit, doneOn: phone.today))
   }
 
-  @Test("HAB-2: is not to be confused with software that marks the future by a right clock")
+  @Test("HAB-2: differs from software that marks the future by a correct clock")
   func manipulated() throws {
     phone.clockError = 0
     let day = world.today.adding(days: 3)
@@ -92,7 +92,7 @@ struct WrongDayTests {
     #expect(world.feed.last?.verdict.refusal == .dayInFuture)
   }
 
-  @Test("HAB-8: two hours slow does not take a delete back after an hour, and is told so")
+  @Test("HAB-8: two hours slow cannot undo a delete after an hour, and shows why")
   func undoOnASlowPhone() throws {
     phone.clockError = -2 * Span.hour
     try tablet.deletes(habit, of: World.mother)
@@ -104,7 +104,7 @@ struct WrongDayTests {
     #expect(!phone.seesAlive(habit) && !tablet.seesAlive(habit))
   }
 
-  @Test("HAB-8: two hours slow takes a delete back within ten minutes, however late it is sent")
+  @Test("HAB-8: two hours slow undoes a delete within ten minutes, however late it is sent")
   func undoInTime() throws {
     phone.clockError = -2 * Span.hour
     try tablet.deletes(habit, of: World.mother)
@@ -117,7 +117,7 @@ struct WrongDayTests {
     #expect(phone.seesAlive(habit) && tablet.seesAlive(habit))
   }
 
-  @Test("HAB-8: two hours fast has its own deletes and restores by one clock")
+  @Test("HAB-8: two hours fast has its own deletes and restores compared by one clock")
   func undoOfItsOwn() throws {
     phone.clockError = 2 * Span.hour
     try phone.deletes(habit)
@@ -127,19 +127,19 @@ struct WrongDayTests {
     #expect(phone.seesAlive(habit) && tablet.seesAlive(habit))
   }
 
-  @Test("HAB-3: that is set right before anything is sent keeps the days that it had shown")
+  @Test("HAB-3: keeps the days that it showed when corrected before anything is sent")
   func setRightAgain() throws {
     phone.clockError = 0
     try phone.completes(habit, on: phone.today)
     let day = world.today
     world.passes(Span.hour)
-    // Now it is ten days slow, which the server takes off all that it brings.
+    // Now it is ten days slow, which the server corrects in everything it sends.
     phone.clockError = -10 * Span.day
     world.settle()
     #expect(phone.rejections.isEmpty && tablet.sees(habit, doneOn: day))
   }
 
-  @Test("HAB-3: is no reason to believe what was tapped weeks later to be of an old day")
+  @Test("HAB-3: does not make taps of weeks later count for an old day")
   func longAgo() throws {
     phone.clockError = 0
     let old = world.today

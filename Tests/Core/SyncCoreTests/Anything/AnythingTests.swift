@@ -7,21 +7,21 @@ import class Foundation.ProcessInfo
 
 @testable import SyncCore
 
-@Suite("What manipulated software says")
+@Suite("Operations of manipulated software")
 struct AnythingTests {
-  /// Of 8,000 operations each: a few in a build that is not optimised, and `SHAKEOUT_FUZZ=10000000`
-  /// for as many operations as a night has time for.
+  /// Of 8,000 operations each: a few in an unoptimized build, and `SHAKEOUT_FUZZ=10000000` for as
+  /// many operations as fit into a night.
   private static let worlds: Range<UInt64> = {
     let wanted = ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 0
     return 0..<UInt64(max(3, wanted / 8_000))
   }()
 
-  /// An operation that says anything at all, in the name of a member and of its site.
+  /// An operation with random content, in the name of a member and of its site.
   private func anything(
     by device: Device, _ sequence: UInt32, in world: World, _ samples: inout SampleMessages
   ) -> Operation {
     var operation = samples.operation()
-    // Whoever removes or demotes themselves has no more to say.
+    // A member who removes or demotes themselves may submit nothing more.
     while operation.fact.kind.mayEndAccess || operation.fact.kind == .memberRoleSet {
       operation = samples.operation()
     }
@@ -43,7 +43,7 @@ struct AnythingTests {
     return operation
   }
 
-  @Test("as a member is decided, and what passes is folded by everybody", arguments: worlds)
+  @Test("of a member are decided, and every copy folds the accepted ones", arguments: worlds)
   func said(seed: UInt64) throws {
     let world = World()
     let (phone, rogue) = (world.device(of: World.father), world.device(of: World.mother))
@@ -64,7 +64,7 @@ struct AnythingTests {
     #expect(world.feed.count { !$0.verdict.isRejected } > 100)
   }
 
-  @Test("as a server, in rows that nobody has decided, ends nothing on a device", arguments: worlds)
+  @Test("of a server, in undecided rows, crash no device", arguments: worlds)
   func accepted(seed: UInt64) throws {
     let world = World()
     let (phone, rogue) = (world.device(of: World.father), world.device(of: World.mother))
@@ -77,11 +77,11 @@ struct AnythingTests {
         let operation = anything(by: rogue, sequence, in: world, &samples)
         var row = FeedRow(
           operation: operation, verdict: Verdict(.changed), digest: .zero, committed: world.now)
-        // What is worse than that is not read from a wire.
+        // A wire cannot carry anything worse.
         if !row.isPossible { row.verdict = Verdict(.amountOutOfRange) }
         response.rows.append(row)
       }
-      // The real server would start the phone again, which has rows that nobody has decided.
+      // The real server would restart the phone, which has undecided rows.
       response.founders = []
       response.header.kind = .page
       response.header.epoch = phone.replica.store.epoch

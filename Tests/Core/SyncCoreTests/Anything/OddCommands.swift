@@ -4,11 +4,11 @@ import DomainCore
 
 @testable import SyncCore
 
-/// Commands as an app makes them, of values that a person can mean and of those that nobody can.
+/// Commands as an app makes them, with both plausible and impossible values.
 struct OddCommands {
   var samples: SampleMessages
   let today: LocalDay
-  /// What was made, to say something of; and what never was.
+  /// Existing entities to write about; and entities that never existed.
   var made: [Entity] = [Entity(raw: 0), Entity(raw: .max)]
 
   init(seed: UInt64, today: LocalDay) {
@@ -25,7 +25,7 @@ struct OddCommands {
       ? MemberHandle(samples.number()) : MemberHandle(UInt16(samples.below(6)))
   }
 
-  /// Something that was made, mostly one of the last.
+  /// An existing entity, mostly one of the last.
   mutating func entity() -> Entity {
     guard samples.below(8) > 0 else { return made[samples.below(made.count)] }
     return made[max(0, made.count - 1 - samples.below(40))]
@@ -84,12 +84,12 @@ struct OddCommands {
     }
   }
 
-  /// What manipulated software says: any kind with any words.
+  /// A fact of manipulated software: any kind with any payload.
   private mutating func anything() -> Command {
     var command = Command(
       pick(FactKind.allCases), subject: member(), entity: entity(),
       payload: Payload(samples.word(on: today), samples.word(on: today)))
-    // Whoever removes or demotes themselves has no more to say.
+    // A member who removes or demotes themselves may submit nothing more.
     if command.kind.mayEndAccess || command.kind == .memberRoleSet { command.kind = .mealLogged }
     return command
   }

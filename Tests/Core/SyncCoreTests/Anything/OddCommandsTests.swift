@@ -6,16 +6,16 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("Whatever the core is told")
+@Suite("Any input of the core")
 struct OddCommandsTests {
-  /// How many commands are said: few in a build that is not optimised, and `SHAKEOUT_FUZZ=10000000`
-  /// for as many as a night has time for.
+  /// The number of commands: few in an unoptimized build, and `SHAKEOUT_FUZZ=10000000` for as many
+  /// as fit into a night.
   private static let commandsMax =
     ProcessInfo.processInfo.environment["SHAKEOUT_FUZZ"].flatMap { Int($0) } ?? 20_000
   private static let commandsOfAFamily = 5_000
   private static let today = LocalDay(year: 2026, month: 3, day: 12)
 
-  /// A family with everybody in it, and a copy that believes what no server has decided.
+  /// A family with members of all roles, and a copy that believes undecided rows.
   private struct Family: ~Copyable {
     var agreed = Family.founded()
     var believed = Family.founded()
@@ -29,13 +29,13 @@ struct OddCommandsTests {
     }
   }
 
-  /// How often each kind was taken, and what was refused.
+  /// How often each kind was accepted, and how often refused.
   private struct Outcomes {
     var taken: [FactKind: Int] = [:]
     var refused: Set<Refusal> = []
   }
 
-  @Test("by a person, a file or a message, is decided and folded, and stops nothing")
+  @Test("from a person, a file or a message is decided and folded, and crashes nothing")
   func everything() throws {
     var outcomes = Outcomes()
     let families = (Self.commandsMax + Self.commandsOfAFamily - 1) / Self.commandsOfAFamily
@@ -50,7 +50,7 @@ struct OddCommandsTests {
         }
       }
     }
-    // Valid ones among them: much of what a family can say was taken somewhere.
+    // Valid ones among them: much of a family's repertoire was accepted somewhere.
     let takenMin = Self.commandsMax < 200_000 ? 30 : 50
     #expect(outcomes.taken.count > takenMin, "\(outcomes.taken.count)")
     #expect(outcomes.refused.count > 50, "\(outcomes.refused.count)")
@@ -76,7 +76,7 @@ struct OddCommandsTests {
     if sequence % 4 == 0 { fact = try overTheWire(fact) }
     if let refusal = decide(fact, at: .server, now: now, on: family.agreed) {
       outcomes.refused.insert(refusal)
-      // A device is asked the same, and may be stricter.
+      // A device decides the same command, and may be stricter.
       #expect(decide(fact, at: .device, now: now, on: family.agreed) != nil || isLenient(fact.kind))
     } else {
       family.agreed.apply(fact, committed: now)
@@ -86,10 +86,11 @@ struct OddCommandsTests {
     if fact.kind.createsEntity { odd.made.append(fact.identity) }
   }
 
-  /// What a device lets pass because only a server can know: who joins, and the photos of a day.
+  /// The commands that a device allows because only a server can decide them: joins, and the photos
+  /// of a day.
   private static func isLenient(_ kind: FactKind) -> Bool { kind.admits || kind == .photoAnalyzed }
 
-  /// A row that a server sends without having decided it, unless it could not be read at all.
+  /// A row that a server sends undecided, unless it could not be read at all.
   private static func believe(_ fact: Fact, now: Instant, in state: inout ScopeState) {
     var row = FeedRow(
       operation: Operation(fact: fact, basis: 0, scope: 0, followers: 0),
@@ -104,7 +105,7 @@ struct OddCommandsTests {
     return read.operations[0].fact
   }
 
-  /// Every question that a screen asks, of everybody.
+  /// Every query of a screen, about all members.
   private static func look(_ state: borrowing ScopeState, _ odd: inout OddCommands) {
     let now = Instant(milliseconds: Int64(today.number) * Span.day + 9 * Span.hour)
     let zone = odd.zone()

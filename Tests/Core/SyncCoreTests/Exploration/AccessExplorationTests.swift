@@ -2,10 +2,10 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("Lives with removals, lapsed sessions and deletions")
+@Suite("Random runs with removals, lapsed sessions and deletions")
 struct AccessExplorationTests {
   @Test(
-    "FAM-6, FAM-7, FAM-8, P12: nothing reaches who may not have it, and nobody loses anything else",
+    "FAM-6, FAM-7, FAM-8, P12: deliver nothing without access, and lose nothing else",
     arguments: 0..<600)
   func life(number: Int) {
     let life = AccessLife(number: UInt64(number))
@@ -13,7 +13,7 @@ struct AccessExplorationTests {
     #expect(life.complaint == nil)
   }
 
-  @Test("meet every kind of answer")
+  @Test("cover every kind of response")
   func coverage() {
     var met: Set<String> = []
     for number in 0..<40 {

@@ -4,10 +4,10 @@ import DomainCore
 
 @testable import SyncCore
 
-/// A short life in which people are removed and taken back, sessions lapse and an account is
-/// deleted, over a network that loses, doubles and reorders; the same number is the same life.
+/// A short random run in which members are removed and restored, sessions lapse and an account is
+/// deleted, over a network that loses, duplicates and reorders; the same number gives the same run.
 ///
-/// It keeps books of its own in plain collections, and complains where the engine differs.
+/// It keeps its own model in plain collections, and reports where the engine differs.
 final class AccessLife {
   let world = World()
   private let randomness: Randomness
@@ -17,18 +17,18 @@ final class AccessLife {
   private var responses: [(device: Int, response: ChangedResponse, session: Int)] = []
   private(set) var complaint: String?
 
-  // The books.
+  // The model.
   private var accounts: [MemberHandle: AccountHandle] = [:]
   private var removed: Set<MemberHandle> = []
   private var deleted: Set<MemberHandle> = []
   private var lastContact: [UInt32: Instant] = [:]
-  /// By device: how often somebody has signed in, the latest session that it has heard of, and the
-  /// latest of which it has heard that it has lapsed.
+  /// By device: the number of sign-ins, the latest session that it has received, and the latest
+  /// that it knows has lapsed.
   private var sessions = [0, 0, 0, 0]
   private var sessionsHeard = [0, 0, 0, 0]
   private var lapsesHeard = [-1, -1, -1, -1]
   private var saved: [(device: Int, operation: Operation)] = []
-  /// What the server committed and had not refused, as site and sequence.
+  /// The operations that the server committed and did not reject, as site and sequence.
   private var committed: [[UInt32]: Operation] = [:]
   private(set) var met: Set<String> = []
 
@@ -80,7 +80,7 @@ final class AccessLife {
     if complaint == nil { heal() }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   private func act() {
     let index = draw(world.devices.count)
@@ -151,12 +151,12 @@ final class AccessLife {
   private func delete(_ member: MemberHandle) {
     world.deletes(accounts[member]!)
     deleted.insert(member)
-    // Removals are set by hand here, so the fold of the log does not know them.
+    // Removals are set by hand here, so the fold of the log does not include them.
     for other in removed where other != member { world.removes(other) }
     met.insert("deleted")
   }
 
-  // MARK: What must be so
+  // MARK: Checks
 
   private func serve(_ request: Asked, from index: Int) -> ChangedResponse {
     let device = world.devices[index]
@@ -174,19 +174,19 @@ final class AccessLife {
     }
     if !isOut && !isLapsed { complain(unless: status != .needsSignIn, "asked to sign in early") }
     if status == .purge || status == .needsSignIn {
-      complain(unless: response.rows.isEmpty, "rows reached who may not have them")
-      complain(unless: world.feed.count == before, "operations were taken from who may not")
+      complain(unless: response.rows.isEmpty, "rows reached a device without access")
+      complain(unless: world.feed.count == before, "operations were accepted without access")
     } else {
       lastContact[device.site] = world.now
     }
     for row in world.feed[before...] where !row.verdict.isRejected {
       let key = [row.operation.site, row.operation.sequence]
       complain(unless: committed[key] == nil, "an operation was committed twice")
-      complain(unless: !deleted.contains(row.operation.fact.subject), "somebody came back")
+      complain(unless: !deleted.contains(row.operation.fact.subject), "a deleted member came back")
       committed[key] = row.operation
     }
     for row in response.rows where deleted.contains(row.operation.fact.subject) {
-      complain(unless: row.verdict.isRejected, "a row of somebody who is deleted")
+      complain(unless: row.verdict.isRejected, "a row of a deleted member")
     }
     return response
   }
@@ -196,7 +196,7 @@ final class AccessLife {
     let isDeleted = deleted.contains(device.member)
     complain(
       unless: response.kind == (isDeleted ? .signInRefused : .signedIn),
-      "a sign-in was answered \(response.kind)")
+      "the response to a sign-in was \(response.kind)")
     complain(unless: response.rows.isEmpty, "rows came with a sign-in")
     if !isDeleted {
       lastContact[device.site] = world.now
@@ -205,15 +205,15 @@ final class AccessLife {
     return response
   }
 
-  /// Somebody must sign in if the latest session that was heard of has lapsed, in whatever order
-  /// that was heard.
+  /// A sign-in is needed if the latest known session has lapsed, in whatever order the reports
+  /// arrived.
   private func checkSession(of index: Int, _ response: ChangedResponse, _ session: Int) {
     sessionsHeard[index] = max(sessionsHeard[index], session)
     if response.kind == .needsSignIn { lapsesHeard[index] = max(lapsesHeard[index], session) }
     complain(
       unless: world.devices[index].replica.signIn.isNeeded
         == (lapsesHeard[index] == sessionsHeard[index]),
-      "device \(index) is mistaken about its session")
+      "device \(index) has the wrong session state")
   }
 
   private func take(_ response: ChangedResponse, on index: Int, _ session: Int) {
@@ -227,7 +227,7 @@ final class AccessLife {
     }
   }
 
-  /// Everybody comes back, all is exchanged, and the whole is compared.
+  /// All members return and exchange, and every copy is compared.
   private func heal() {
     for member in removed where !deleted.contains(member) { world.takesBack(member) }
     removed = []
@@ -264,8 +264,8 @@ final class AccessLife {
     }
   }
 
-  /// Nothing that a person saw as saved is forgotten: it is in the log, or it was refused, or the
-  /// device was told why it dropped everything.
+  /// Nothing acknowledged is forgotten: it is in the log, or it was rejected, or the device shows
+  /// why it was dropped.
   private func compareSaved() {
     for (index, operation) in saved {
       let device = world.devices[index]
@@ -278,7 +278,7 @@ final class AccessLife {
       }
       complain(unless: refusals.count <= 1, "told twice")
       let isTold = refusals.contains { $0.verdict.refusal != .ownerDeleted }
-      complain(unless: !(isTold && isCommitted), "told as refused what was taken")
+      complain(unless: !(isTold && isCommitted), "an accepted operation was reported as rejected")
     }
   }
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("Thousands of short lives over a bad network")
+@Suite("Thousands of short random runs over a bad network")
 struct ExplorationTests {
   @Test(
-    "lose nothing, double nothing and end in one state everywhere", arguments: [2, 3, 4])
+    "lose nothing, duplicate nothing and end in one state everywhere", arguments: [2, 3, 4])
   func exploration(deviceCount: Int) {
     var rows = 0
     var rejections = 0
@@ -20,7 +20,7 @@ struct ExplorationTests {
       rows += schedule.world.feed.count
       rejections += schedule.world.feed.count { $0.verdict.isRejected }
     }
-    // A life in which nothing happens proves nothing.
+    // A run without events proves nothing.
     #expect(rows > 5_000)
     #expect(rejections > 50)
   }

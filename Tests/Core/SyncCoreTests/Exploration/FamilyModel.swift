@@ -3,14 +3,15 @@ import DomainCore
 
 @testable import SyncCore
 
-/// What a log says, kept in dictionaries: slow, plain, and without a line in common with the fold.
+/// The content of a log, kept in dictionaries: slow, simple, and without a line shared with the
+/// fold.
 struct FamilyModel {
   struct Written<Value: Equatable>: Equatable {
     var stamp: UInt64
     var site: UInt32
     var value: Value
 
-    /// The one of two writes that stands: greatest stamp, then greatest site.
+    /// The winning one of two writes: greatest stamp, then greatest site.
     static func later(_ old: Self?, _ new: Self) -> Self {
       guard let old else { return new }
       return (new.stamp, new.site) > (old.stamp, old.site) ? new : old
@@ -21,7 +22,7 @@ struct FamilyModel {
     var owner: MemberHandle
     var name: Written<UInt32>
     var isArchived: Written<Bool>
-    /// HAB-8: of deletes and restores the later tap holds, whatever arrived first.
+    /// HAB-8: of deletes and restores the later tap wins, whatever arrived first.
     var life = Written(stamp: 0, site: 0, value: true)
     var isAlive: Bool { life.value }
     var done: [Int32: Written<Bool>] = [:]

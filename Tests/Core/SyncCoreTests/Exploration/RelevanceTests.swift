@@ -5,9 +5,9 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("OFF-1: what waits in the outbox is looked at when it matters")
+@Suite("OFF-1: pending operations are folded in when they matter")
 struct RelevanceTests {
-  @Test("a device decides as it would on everything it shows", arguments: 0..<20)
+  @Test("a device decides as it would on its whole visible state", arguments: 0..<20)
   func decidesAsOnTheWhole(seed: Int) throws {
     var (accepted, refused) = (0, 0)
     for number in 0..<50 {
@@ -22,7 +22,7 @@ struct RelevanceTests {
   }
 }
 
-/// Somebody who works on a phone without a network, on all areas at once.
+/// A member who works on a phone without a network, in all areas at once.
 private struct PendingLife {
   private let world = World()
   private let phone: Device
@@ -65,7 +65,7 @@ private struct PendingLife {
     elements[roll(elements.count)]
   }
 
-  /// One question to the phone, and sometimes an exchange.
+  /// One decision on the phone, and sometimes an exchange.
   mutating func step() throws {
     if roll(12) == 0 {
       world.exchange(other)
@@ -73,7 +73,7 @@ private struct PendingLife {
       return
     }
     world.passes(Span.minute)
-    // Now and then the other parent says it, so that the feed brings news.
+    // Now and then the other parent submits it, so that the feed brings news.
     let asked = roll(5) == 0 ? other : phone
     let command = command()
     let fact = asked.replica.drafted(
@@ -120,7 +120,8 @@ private struct PendingLife {
     return pick(Array(commands.dropLast(roll(20) == 0 ? 0 : 1)))
   }
 
-  /// Something made in one of the areas, or something said of it that may not be possible at all.
+  /// A new entity in one of the areas, or a write about an existing one that may not be possible at
+  /// all.
   private mutating func anyCommand() -> Command {
     let text = TextHandle(UInt32(1 + roll(3)))
     let season = Season(first: World.firstDay, last: World.firstDay.adding(days: 60))
@@ -146,7 +147,7 @@ private struct PendingLife {
       .setChildMayLog(World.child, to: roll(2) == 0),
       raw, raw, raw,
     ]
-    // People come and go less often than they do things.
+    // Members join and leave less often than they act.
     let command = pick(commands)
     return command.kind.area == .families && roll(3) > 0 ? raw : command
   }

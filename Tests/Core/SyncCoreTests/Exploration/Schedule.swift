@@ -4,19 +4,19 @@ import DomainCore
 
 @testable import SyncCore
 
-/// One short life of a few devices over a network that loses, doubles and reorders, drawn from a
-/// number; the same number is the same life.
+/// One short random run of a few devices over a network that loses, duplicates and reorders, drawn
+/// from a number; the same number gives the same run.
 final class Schedule {
   let world = World()
   let randomness: Randomness
   var step: Int32 = 0
   private var requests: [(device: Int, request: Asked)] = []
   private var responses: [(device: Int, response: ChangedResponse)] = []
-  /// What each device was told is saved.
+  /// The operations acknowledged on each device.
   private(set) var saved: [[Operation]] = []
   private var habits: [(entity: Entity, owner: MemberHandle)] = []
-  /// The plain reading of what each device has confirmed, kept up with its position, and how many
-  /// of its own operations are in it.
+  /// The model of what each device has confirmed, kept up with its position, and how many of its
+  /// own operations are in it.
   private var bases: [(family: FamilyModel, position: Int, ownCount: Int)] = []
   private(set) var complaint: String?
 
@@ -81,7 +81,7 @@ final class Schedule {
     let before = world.devices[device].position
     let learnt = world.devices[device].takes(response).hasMovedOn
     let after = world.devices[device].position
-    complain(unless: learnt ? after > before : after == before, "a position went astray")
+    complain(unless: learnt ? after > before : after == before, "a position is wrong")
     look(at: device)
   }
 
@@ -101,7 +101,7 @@ final class Schedule {
       errors[draw(11, below: errors.count)]
   }
 
-  // MARK: People
+  // MARK: Users
 
   private func act(device: Int) {
     let phone = world.devices[device]
@@ -127,7 +127,7 @@ final class Schedule {
         folded: TextHandle(UInt32(1 + draw(14, below: 40))))
       return [.createHabit(for: owner, name: name, category: .empty, icon: 0, rank: 0)]
     }
-    // People mostly tap on what they see.
+    // Users mostly tap on entities that they see.
     let alive = habits.filter { phone.seesAlive($0.entity) }
     let choice = alive.isEmpty || draw(17, below: 8) == 0 ? habits : alive
     let (entity, owner) = choice[draw(15, below: choice.count)]
@@ -159,10 +159,10 @@ final class Schedule {
   }
 }
 
-// MARK: What must hold
+// MARK: - Checks
 
 extension Schedule {
-  /// A device shows the fold of what it has confirmed with what is pending on top.
+  /// A device shows the fold of its confirmed rows with the pending operations on top.
   private func look(at device: Int) {
     let phone = world.devices[device]
     let feed = world.feed
@@ -175,7 +175,7 @@ extension Schedule {
     complain(
       unless: phone.position == 0 || feed[phone.position - 1].operation.followers == 0,
       "half a transaction is applied")
-    // What was saved and is not confirmed: by the books, not by the outbox.
+    // The acknowledged and unconfirmed operations: by the model, not by the outbox.
     var shown = bases[device].family
     let pending = saved[device].dropFirst(bases[device].ownCount)
     for operation in pending { shown.apply(operation.fact) }
@@ -187,7 +187,7 @@ extension Schedule {
   private func compare(_ plain: FamilyModel, with phone: Device) {
     for (habit, _) in habits {
       guard let expected = plain.habits[habit.raw] else {
-        complain(unless: phone.shown(habit) == nil, "\(phone.site) shows a habit of nobody")
+        complain(unless: phone.shown(habit) == nil, "\(phone.site) shows an unknown habit")
         continue
       }
       let shown = phone.shown(habit)
@@ -222,7 +222,8 @@ extension Schedule {
       "\(phone.site) shows a wrong permission")
   }
 
-  /// Everything is delivered: the log has what was saved, once, and everybody agrees with it.
+  /// Everything is delivered: the log has every acknowledged operation once, and all copies agree
+  /// with it.
   func settle() {
     guard complaint == nil else { return }
     world.settle()
@@ -232,17 +233,17 @@ extension Schedule {
       complain(unless: phone.pending.isEmpty, "an outbox is not empty")
       complain(unless: world.isSame(phone), "\(phone.site) differs from the server")
       let rows = world.feed.filter { $0.operation.site == phone.site }
-      complain(unless: isWhatWasSaved(rows, by: device), "\(phone.site) lost or doubled a write")
+      complain(unless: isWhatWasSaved(rows, by: device), "\(phone.site) lost or duplicated a write")
       complain(
         unless: phone.rejected.map(\.operation)
           == rows.filter(\.verdict.isRejected).map(\.operation),
-        "\(phone.site) was not told of its rejections")
+        "\(phone.site) does not list its rejections")
     }
     lookAtLog()
   }
 
-  /// The server may correct a stamp, and by a clock that is wrong when it was tapped: then to no
-  /// time that has yet to come. Nothing else.
+  /// The server may correct a stamp, and by a clock that was wrong at the tap: then never to a
+  /// future time. Nothing else.
   private func isWhatWasSaved(_ rows: [FeedRow], by device: Int) -> Bool {
     rows.count == saved[device].count
       && zip(rows, saved[device]).allSatisfy { row, saved in
@@ -266,7 +267,7 @@ extension Schedule {
       let fact = row.operation.fact
       complain(
         unless: fact.version.stamp > latestBefore[Int(row.operation.basis)],
-        "row \(position) has a stamp before one that its author had seen")
+        "row \(position) has a stamp before one that its author had received")
       complain(
         unless: fact.version.stamp
           <= HybridClock.stamp(of: row.committed + World.clockSkewBound) + UInt64(feed.count),
@@ -284,7 +285,7 @@ extension Schedule {
       if fact.kind == .completionSet {
         complain(
           unless: plain.habits[fact.entity.raw]?.isAlive == true,
-          "row \(position) completes a habit that is not there")
+          "row \(position) completes a missing habit")
       }
       plain.apply(fact)
     }

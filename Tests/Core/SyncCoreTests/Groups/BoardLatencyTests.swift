@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("A board on everybody's phone")
+@Suite("A board on every member's phone")
 struct BoardLatencyTests {
   @Test("GRP-8: shows a workout within five seconds, with a second of latency each way")
   func withinFiveSeconds() throws {
@@ -19,7 +19,7 @@ struct BoardLatencyTests {
     #expect(members.allSatisfy { $0.board() == ["1 Member 4 1"] })
   }
 
-  @Test("GRP-8: tells nobody who is offline, and shows them all when they are back")
+  @Test("GRP-8: wakes no offline phone, and shows all changes when they are back")
   func offline() throws {
     let world = GroupWorld()
     let members = try world.members(["Anna", "Bea", "Cleo"])
@@ -27,14 +27,14 @@ struct BoardLatencyTests {
     try members[0].trains(1)
     world.passes(Span.hour)
     #expect(members[1].board() == ["1 Anna 1"] && members[2].board().isEmpty)
-    // What was done offline reaches the others within five seconds of being back.
+    // Offline changes reach the others within five seconds of reconnecting.
     try members[2].trains(1)
     members[2].goesOnline()
     world.passes(4 * Span.second)
     #expect(members.allSatisfy { $0.board() == ["1 Anna 1", "1 Cleo 1"] })
   }
 
-  @Test("GRP-8: shows every workout in time, however many come at once", arguments: 0..<20)
+  @Test("GRP-8: shows every workout in time, however many arrive at once", arguments: 0..<20)
   func busy(seed: Int) throws {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func roll(_ sides: Int) -> Int {
@@ -65,7 +65,7 @@ struct BoardLatencyTests {
     #expect(members.allSatisfy { world.isSame($0) })
   }
 
-  @Test("GRP-8: a refused operation wakes nobody")
+  @Test("GRP-8: a rejected operation wakes no one")
   func refused() throws {
     let world = GroupWorld()
     let members = try world.members(["Anna", "Bea"])
@@ -78,7 +78,8 @@ struct BoardLatencyTests {
     #expect(members[0].replica.store.position == position)
   }
 
-  @Test("GRP-8: the online sites of a scope are woken, in the order of connecting, but the author")
+  @Test(
+    "GRP-8: the online sites of a scope except the author are woken, in the order of connecting")
   func subscriptions() {
     var subscriptions = Subscriptions()
     func woken(_ scope: UInt32, except author: UInt32 = .max) -> [UInt32] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("FAM-5: a child under 13 with an own account, at a group")
+@Suite("FAM-5: a child under 13 with its own account, in a group")
 struct GroupConsentTests {
   let town = Town()
   let mother: Install
@@ -33,7 +33,7 @@ struct GroupConsentTests {
     town.now += Span.minute
   }
 
-  @Test("FAM-5: is not let in before a parent consents, and is then")
+  @Test("FAM-5: is admitted only after a parent consents")
   func joining() throws {
     let phone = town.install(group, childs.account)
     try phone.joins()
@@ -74,9 +74,9 @@ struct GroupConsentTests {
     town.exchange(mother)
     try trains(2)
     try agrees(false)
-    #expect(phone.told == [.parentNeeded, .parentNeeded], "to withdraw it needs no parent")
+    #expect(phone.told == [.parentNeeded, .parentNeeded], "withdrawing needs no parent")
     #expect(town.isSame(phone) && phone.replica.store.state.group.workouts.count == 1)
-    // From 13 on it is the child's own to say.
+    // From 13 on the child decides.
     town.now += 372 * Span.day
     #expect(town.signIn(phone) == .signedIn)
     try agrees(true)
@@ -84,7 +84,7 @@ struct GroupConsentTests {
     #expect(phone.told == [.parentNeeded, .parentNeeded])
   }
 
-  @Test("GRP-11: until the day before somebody is thirteen a parent is asked, and then nobody")
+  @Test("GRP-11: needs a parent until the day before the 13th birthday, and none from then on")
   func birthday() throws {
     let date = town.today.civil
     let birthday = LocalDay(year: date.year - 13, month: date.month, day: date.day)
@@ -98,7 +98,7 @@ struct GroupConsentTests {
     }
   }
 
-  @Test("GRP-11: who is in no family and under 13 shares once a parent's consent is on record")
+  @Test("GRP-11: without a family and under 13 shares once a parent's consent is on record")
   func withoutFamily() throws {
     let young = town.person(born: LocalDay(year: 2015, month: 6, day: 1))
     let old = town.person(born: LocalDay(year: 2000, month: 6, day: 1))
@@ -131,7 +131,7 @@ struct GroupConsentTests {
     #expect(phones[0].told == [.parentNeeded, .parentNeeded])
   }
 
-  @Test("GRP-11: whose birthday nobody has said shares nothing, until they or a parent say so")
+  @Test("GRP-11: with an unknown birthday shares nothing, until they or a parent enter it")
   func birthdayUnknown() throws {
     let account = town.server.directory.open()
     let phone = town.install(group, account)
@@ -141,10 +141,10 @@ struct GroupConsentTests {
       try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
       town.exchange(phone)
     }
-    #expect(phone.told == [], "to join says nothing of anybody's training")
+    #expect(phone.told == [], "joining reveals no one's training")
     try agrees()
     #expect(phone.told == [.parentNeeded])
-    // Nor does it help to be at home where nothing is known of anybody any more.
+    // Membership in a family that no longer knows anyone's age does not help either.
     town.server.deleteScope(town.family, now: town.now)
     _ = town.install(town.family, account, as: Town.mother)
     try agrees()
@@ -152,14 +152,15 @@ struct GroupConsentTests {
     town.server.directory.setBirth(of: account, to: Town.adult)
     try agrees()
     #expect(phone.told == [.parentNeeded, .parentNeeded])
-    // What was said once is not asked again of an account that was closed for a while.
+    // A known birthday is not asked again for an account that was closed for a while.
     town.server.directory.close(account, because: .accountWithoutConsent)
     town.server.directory.reopen(account)
     try agrees()
     #expect(phone.told == [.parentNeeded, .parentNeeded])
   }
 
-  @Test("GRP-11: a child whose family is deleted shares no more, for nobody answers for it")
+  @Test(
+    "GRP-11: a child whose family is deleted shares no more, for no parent is responsible for it")
   func familyDeleted() throws {
     try consents(true)
     try mother.does(.setWorkoutSharing(of: child, to: true))
@@ -178,7 +179,7 @@ struct GroupConsentTests {
     #expect(phone.told == [.parentNeeded])
   }
 
-  @Test("GRP-11: grown-ups of a family need not say again when they were born, an observer of ten")
+  @Test("GRP-11: adults of a family need no second birthday, but an observer of ten does")
   func birthdayKnownToFamily() throws {
     let ages = [(Role.parent, 1980), (.observer, 1950), (.coach, 1990), (.observer, 2016)]
     for (number, (role, year)) in ages.enumerated() {
@@ -198,7 +199,7 @@ struct GroupConsentTests {
     }
   }
 
-  @Test("FAM-5: whose parent withdraws consent loses the group like the family, and its queue")
+  @Test("FAM-5: whose parent withdraws consent loses the group like the family, and its outbox")
   func withdrawal() throws {
     try consents(true)
     let phone = town.install(group, childs.account)
@@ -230,7 +231,7 @@ struct GroupConsentTests {
     #expect(town.isSame(phone) && phone.told == [.accountWithoutConsent])
   }
 
-  @Test("FAM-5: who turns 13 needs nobody's consent any more")
+  @Test("FAM-5: who turns 13 needs no consent any more")
   func thirteen() throws {
     try consents(true)
     let phone = town.install(group, childs.account)
@@ -246,7 +247,7 @@ struct GroupConsentTests {
     #expect(phone.replica.revocation == nil && town.isSame(phone))
   }
 
-  @Test("FAM-5: asks nothing of grown-ups, nor of who has no family here")
+  @Test("FAM-5: does not restrict adults, nor accounts without a family here")
   func others() throws {
     let mothers = town.install(group, mother.account)
     let guests = town.install(group, town.person())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("GRP-2: a group that ends")
+@Suite("GRP-2: a deleted group")
 struct GroupDeletionTests {
   let town = Town()
   let members: [Install]
@@ -37,7 +37,7 @@ struct GroupDeletionTests {
     let response = town.serve(admin.asks())
     #expect(response.kind == .purge && response.rows.isEmpty)
     admin.takes(response)
-    #expect(admin.told.isEmpty, "what was asked for was done, not refused")
+    #expect(admin.told.isEmpty, "the deletion was performed, not refused")
     for member in members {
       town.exchange(member)
       #expect(member.replica.status(isOnline: true) == .removed(.scopeDeleted))
@@ -50,7 +50,7 @@ struct GroupDeletionTests {
     #expect(seats == 0 && workouts == 0 && name == .empty)
   }
 
-  @Test("GRP-2: takes nothing any more, whenever it was made, and says so")
+  @Test("GRP-2: accepts nothing more, whenever it was made, and reports the reason")
   func late() throws {
     let bea = members[1]
     let name = Command.setDisplayName(of: bea.member!, to: TextHandle(9))
@@ -65,13 +65,13 @@ struct GroupDeletionTests {
     for _ in 0..<2 { bea.takes(town.serve(early)) }
     #expect(bea.told == [.scopeDeleted] && town.decided.count == decided)
     #expect(throws: RefusalError(.scopeDeleted)) { try bea.does(name) }
-    // A device that was installed anew gets nothing either.
+    // A newly installed device gets nothing either.
     let new = town.install(group, bea.account, as: MemberHandle(1))
     town.exchange(new)
     #expect(new.replica.status(isOnline: true) == .removed(.scopeDeleted))
   }
 
-  @Test("FAM-6, OFF-2: what was made after leaving is not taken with it, and is told as refused")
+  @Test("FAM-6, OFF-2: rejects operations made after leaving, and lists them")
   func afterLeaving() throws {
     let bea = members[1]
     let me = bea.member!
@@ -83,7 +83,7 @@ struct GroupDeletionTests {
     #expect(bea.told == [.memberRemoved] && isEmpty(bea))
   }
 
-  @Test("FAM-6, HAB-9: but what leaves with others in one transaction is decided with them")
+  @Test("FAM-6, HAB-9: decides operations in one transaction with the departure together")
   func leavingInTransaction() throws {
     let bea = members[1]
     let me = bea.member!
@@ -95,7 +95,7 @@ struct GroupDeletionTests {
     #expect(last.map(\.verdict.refusal) == [nil, .memberRemoved] && isEmpty(bea))
   }
 
-  @Test("GRP-2: whose deletion is told again, because its answer was lost, ends once")
+  @Test("GRP-2: whose deletion repeats, because its response was lost, ends once")
   func lostResponse() throws {
     try admin.does(.deleteGroup(by: admin.member!))
     let request = admin.asks()
@@ -105,7 +105,7 @@ struct GroupDeletionTests {
     #expect(town.decided.count == decided && isEmpty(admin) && admin.told.isEmpty)
   }
 
-  @Test("P12: leaves nothing of an answer that was on its way")
+  @Test("P12: leaves nothing of a response that was in flight")
   func underWay() throws {
     let new = town.install(group, members[1].account, as: MemberHandle(1))
     let response = town.serve(new.asks())
@@ -118,7 +118,7 @@ struct GroupDeletionTests {
     #expect(new.takes(response) == .ignored(.otherEpoch) && isEmpty(new))
   }
 
-  @Test("GRP-2: ends with the last one leaving, too")
+  @Test("GRP-2: ends with its last member leaving, too")
   func lastOne() throws {
     for member in members { town.exchange(member) }
     for member in members {
@@ -133,7 +133,7 @@ struct GroupDeletionTests {
     #expect(members.allSatisfy { isEmpty($0) && $0.told.isEmpty })
   }
 
-  @Test("GRP-3: answers whoever has the invitation that it was deleted, and nobody else")
+  @Test("GRP-3: reports the deletion to accounts with the invitation, and to no others")
   func invitation() throws {
     let code = town.code(of: group)
     try admin.does(.deleteGroup(by: admin.member!))
@@ -155,11 +155,11 @@ struct GroupDeletionTests {
     #expect(town.feed(group).isEmpty)
   }
 
-  @Test("GRP-1, GRP-2: whoever was in it may join another group at once, and its admin found one")
+  @Test("GRP-1, GRP-2: its members may join another group at once, and its admin create one")
   func anotherGroup() throws {
     try admin.does(.deleteGroup(by: admin.member!))
     town.exchange(admin)
-    // The others have not even heard of it.
+    // The others have not even received it.
     for (index, member) in members.enumerated() {
       let next = town.install(town.groups[1], member.account)
       if index == 0 { try next.founds() } else { try next.joins() }
@@ -168,7 +168,7 @@ struct GroupDeletionTests {
     }
   }
 
-  @Test("GRP-2, FAM-7: frees everybody, however the scope ends")
+  @Test("GRP-2, FAM-7: frees all members, however the scope ends")
   func deletedByServer() throws {
     town.server.deleteScope(group, now: town.now)
     #expect(members.allSatisfy { town.activeGroup($0) == nil })
@@ -190,7 +190,7 @@ struct GroupDeletionTests {
     #expect(late.told == [.groupDeleted])
   }
 
-  @Test("GRP-2: a device tells by itself that a group it deletes takes nothing more")
+  @Test("GRP-2: a device that deletes a group accepts nothing more for it by itself")
   func deviceKnows() throws {
     let admin = try #require(self.admin.member)
     try self.admin.does(.deleteGroup(by: admin))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("People in a group")
+@Suite("Members of a group")
 struct GroupJourneyTests {
-  @Test("GRP-3: somebody creates a group and invites; the friend looks first, joins and is seen")
+  @Test("GRP-3: an admin invites; the friend previews the group, joins and appears in it")
   func invite() throws {
     let world = GroupWorld()
     let anna = world.phone("Anna")
@@ -21,7 +21,7 @@ struct GroupJourneyTests {
     #expect(world.names.text(of: preview.name) == "Gym Bros")
     bea.goesOnline()
     try bea.joins()
-    // Shown as a seat at once, given by the server.
+    // Shown as a seat at once, assigned by the server.
     #expect(bea.member == nil && bea.membersShown == 1)
     world.passes(5 * Span.second)
     #expect(bea.member == MemberHandle(1) && anna.membersShown == 2 && anna.unread == 1)
@@ -36,7 +36,7 @@ struct GroupJourneyTests {
     #expect(responses == [.groupInvitationUnknown, .groupInvitationUnknown, .alreadyInGroup])
   }
 
-  @Test("GRP-1: ten join at once, and an eleventh is told that the group is full")
+  @Test("GRP-1: ten join at once, and an eleventh learns that the group is full")
   func tenAtOnce() throws {
     let world = GroupWorld()
     let phones = (0..<11).map { world.phone("Member \($0)") }
@@ -51,7 +51,7 @@ struct GroupJourneyTests {
     #expect(phones.map { $0.member?.index } == (0..<10).map { $0 } + [nil])
     #expect(phones[10].rejections == [.groupFull] && phones[10].membersShown == 0)
     #expect(phones[..<10].allSatisfy { world.isSame($0) })
-    // A seat falls free, and the same phone gets it.
+    // A seat becomes free, and the same phone gets it.
     try phones[3].leaves()
     world.passes(5 * Span.second)
     try phones[10].joins()
@@ -59,7 +59,7 @@ struct GroupJourneyTests {
     #expect(phones[10].member == MemberHandle(10) && phones[0].membersShown == 10)
   }
 
-  @Test("GRP-1: P13: whatever order, loss and repetition, no seat is free when one is refused")
+  @Test("GRP-1: P13: whatever order, loss and repetition, no seat is free when a join is refused")
   func anyOrder() throws {
     var refused = 0
     for seed in 0..<1_000 as Range<UInt64> {
@@ -79,7 +79,7 @@ struct GroupJourneyTests {
       for _ in 0..<30 {
         let phone = phones[roll(phones.count)]
         held.append(phone.request())
-        // A request arrives, arrives again later, or never; an answer may be lost.
+        // A request arrives, arrives again later, or never; a response may be lost.
         if roll(3) > 0 {
           let response = world.serve(held[roll(held.count)])
           if response.header.site == phone.site && roll(4) > 0 { phone.takes(response) }
@@ -104,7 +104,7 @@ struct GroupJourneyTests {
     #expect(refused > 500)
   }
 
-  @Test("GRP-1: an account that founds or joins a second group is refused until it leaves")
+  @Test("GRP-1: an account that creates or joins a second group is refused until it leaves")
   func twoGroups() throws {
     let world = GroupWorld()
     let members = try world.members(["Anna", "Bea"])
@@ -122,7 +122,7 @@ struct GroupJourneyTests {
     #expect(world.activeGroup(of: members[1]) == other)
   }
 
-  @Test("GRP-5, GRP-7: a workout lifts from third to second to first, and the others are told")
+  @Test("GRP-5, GRP-7: a workout lifts a member from third to first, and the others are notified")
   func lifted() throws {
     let world = GroupWorld()
     let members = try world.members(["Anna", "Bea", "Cleo"])
@@ -142,12 +142,12 @@ struct GroupJourneyTests {
     #expect(members.map(\.rankLosses) == [1, 1, 0])
   }
 
-  @Test("GRP-2: leave, be removed, hand over, delete")
+  @Test("GRP-2: members leave, are removed, hand over and delete")
   func lifeOfAGroup() throws {
     let world = GroupWorld()
     let members = try world.members(["Anna", "Bea", "Cleo", "Dora"])
     #expect(throws: RefusalError(.groupAdminNeeded)) { try members[1].removes(members[2]) }
-    // Cleo is offline while she is removed; what she did meanwhile comes too late.
+    // Cleo is offline while she is removed; her operations of that time arrive too late.
     members[2].goesOffline()
     try members[2].trains(1)
     try members[0].removes(members[2])
@@ -164,13 +164,13 @@ struct GroupJourneyTests {
     world.passes(5 * Span.second)
     #expect(throws: RefusalError(.scopeDeleted)) { try members[1].does(.leaveGroup(bea)) }
     #expect(members.allSatisfy { world.activeGroup(of: $0) == nil })
-    // Nobody holds anything of the group any more, and everybody knows why.
+    // No one has anything of the group any more, and every phone shows why.
     #expect(
       members.map { $0.replica.revocation }
         == [.memberRemoved, .scopeDeleted, .memberRemoved, .memberRemoved])
   }
 
-  @Test("GRP-2: of a deletion and a join that meet, the one that comes first decides")
+  @Test("GRP-2: of a concurrent deletion and join, the first to arrive decides")
   func deletionMeetsJoin() throws {
     for deletesFirst in [true, false] {
       let world = GroupWorld()

@@ -4,7 +4,7 @@ import DomainCore
 
 @testable import SyncCore
 
-/// A phone of somebody who is, or wants to be, in a group.
+/// A phone of an account that is, or wants to be, in a group.
 final class GroupPhone {
   var replica: Replica<MemoryReplicaStorage>
   let name: TextHandle
@@ -12,7 +12,7 @@ final class GroupPhone {
   let zone: Zone
   unowned let world: GroupWorld
   private(set) var isOnline = false
-  /// The operation by which it joined.
+  /// The operation that joined it.
   private var joined = Entity.none
 
   var site: UInt32 { replica.site }
@@ -31,10 +31,10 @@ final class GroupPhone {
     self.world = world
   }
 
-  /// Its place in the group, once the server has given it one.
+  /// Its place in the group, once the server has assigned one.
   var member: MemberHandle? { replica.store.state.member(joinedBy: joined) }
 
-  // MARK: What its owner does
+  // MARK: The owner's actions
 
   @discardableResult
   func does(_ command: Command) throws(RefusalError) -> Operation {
@@ -52,7 +52,7 @@ final class GroupPhone {
     ).fact.identity
   }
 
-  /// Joins by the invitation, or founds the group if it is the first to come.
+  /// Joins by the invitation, or creates the group if it is the first.
   func joins() throws(RefusalError) {
     if world.server.scopes[Int(scope)].state.memberCount == 0 { return try founds() }
     joined = try does(.joinGroup(code: GroupWorld.code, as: name)).fact.identity
@@ -112,24 +112,24 @@ final class GroupPhone {
     world.subscriptions.disconnect(site)
   }
 
-  /// What it would send now.
+  /// The request that it would send now.
   func request() -> Asked { replica.asked(pushMax: 20, pageMax: 50) }
 
   func takes(_ response: ChangedResponse) {
     _ = replica.take(response.message())
-    // What came between the answer and listening, it asks for.
+    // It requests the rows that arrived between the response and the connection.
     if isOnline && listens() { asks() }
   }
 
-  /// Is told from now on when the group has news, which is for members only. Returns whether it
-  /// was not before.
+  /// Connects to be woken when the group has news, which is for members only. Returns whether it
+  /// was not connected before.
   @discardableResult private func listens() -> Bool {
     guard member != nil, !world.subscriptions.isOnline(site) else { return false }
     world.subscriptions.connect(site, to: scope)
     return true
   }
 
-  /// Sends a request that arrives a moment later, if nobody loses the connection before.
+  /// Sends a request that arrives a moment later, unless the connection is lost before.
   func asks() {
     guard isOnline else { return }
     let request = request()

@@ -6,7 +6,7 @@ import DomainCore
 
 /// A group, its server and its phones, with messages that take a second each way.
 ///
-/// What is on its way lies in a queue; time passes only when a test lets it.
+/// Messages in flight are in a queue; time passes only when a test advances it.
 final class GroupWorld {
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
   static let code = GroupCode(0x51A7_0C3E_9B44_D2F8)
@@ -18,7 +18,7 @@ final class GroupWorld {
   var names = NameTable()
   let scope: UInt32
   private(set) var phones: [GroupPhone] = []
-  /// Every verdict that the server has given.
+  /// Every verdict of the server.
   private(set) var decided: [FeedRow] = []
   private var messages: [(at: Instant, order: Int, action: () -> Void)] = []
   private var order = 0
@@ -27,9 +27,9 @@ final class GroupWorld {
     scope = server.open(Scope(state: .emptyGroup(openedOn: Self.monday)))
   }
 
-  // MARK: Who takes part
+  // MARK: Participants
 
-  /// Somebody with a new account, or with that of another phone, who has opened an invitation.
+  /// A new account, or that of another phone, which has opened an invitation.
   func phone(
     _ name: String, account: AccountHandle? = nil, scope: UInt32? = nil, zone: Zone = .utc
   ) -> GroupPhone {
@@ -49,7 +49,7 @@ final class GroupWorld {
     return account
   }
 
-  /// A group of people who all are online, agree to share and know of each other.
+  /// A group of members who all are online, agree to share and know of each other.
   func members(_ list: [String]) throws -> [GroupPhone] {
     let members = list.map { phone($0) }
     for member in members {
@@ -69,7 +69,7 @@ final class GroupWorld {
     messages.append((now + latency, order, action))
   }
 
-  /// Lets time pass, with everything that arrives meanwhile.
+  /// Advances time, with everything that arrives meanwhile.
   func passes(_ milliseconds: Int64) {
     let end = now + milliseconds
     while let next = messages.indices.min(by: {
@@ -82,7 +82,7 @@ final class GroupWorld {
     now = end
   }
 
-  /// The server takes a request in, wakes who reads the group, and answers.
+  /// The server processes a request, wakes the readers of the group, and responds.
   func serve(_ request: Asked) -> ChangedResponse {
     var hasGrown = false
     let response = server.responded(request, now: now) { row in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-/// A mother's phones, whose installs may be copied, over a network on which nothing goes wrong.
+/// A mother's phones, whose installs may be copied, over a network without faults.
 final class Household {
   final class Phone {
     var replica: Replica<SimulatedReplicaStorage>
@@ -33,7 +33,7 @@ final class Household {
   let world = World()
   let mother: AccountHandle
   private var nonces: UInt64 = 0
-  /// What each phone was told is saved.
+  /// The operations acknowledged on each phone.
   private(set) var saved: [SyncCore.Operation] = []
 
   init() {
@@ -60,12 +60,12 @@ final class Household {
     return Phone(replica, on: log, account, member)
   }
 
-  /// What a backup of a phone has now.
+  /// The content of a phone's backup now.
   func backup(of phone: Phone) -> SimulatedReplicaStorage.Log {
     SimulatedReplicaStorage.Log(phone.log, transactions: Int(phone.log.revision))
   }
 
-  /// The app is installed with a backup.
+  /// The app is installed from a backup.
   func restore(
     _ backup: SimulatedReplicaStorage.Log, of phone: Phone, as nonce: InstallNonce? = nil
   ) throws -> Phone {
@@ -87,7 +87,7 @@ final class Household {
     return operation
   }
 
-  /// Exchanges, and registers where an install needs a number of its own.
+  /// Exchanges, and registers where an install needs its own number.
   @discardableResult
   func exchange(_ phone: Phone) throws -> ApplyResult {
     world.now += Span.second
@@ -106,7 +106,7 @@ final class Household {
     for _ in 0..<4 { for phone in phones { try exchange(phone) } }
   }
 
-  /// P1, P2, P4: everything that was saved is in the log once, in the order of its site.
+  /// P1, P2, P4: every acknowledged operation is in the log once, in the order of its site.
   func expectAllThere(but lost: [SyncCore.Operation] = []) {
     var last: [UInt32: UInt32] = [:]
     for row in world.feed {
@@ -121,7 +121,7 @@ final class Household {
     #expect(world.feed.count == saved.count - lost.count)
   }
 
-  /// P5: everybody has what the server has.
+  /// P5: all copies equal the server's.
   func expectSame(_ phones: Phone...) {
     for phone in phones {
       let isSame = phone.replica.store.state.isIdentical(to: world.server.scopes[0].state)
@@ -150,7 +150,7 @@ struct InstallTests {
     home.expectSame(again)
   }
 
-  @Test("who registers twice, since the answer was lost, is given one number")
+  @Test("a repeated registration after a lost response gives one number")
   func registersTwice() throws {
     let nonce = home.nonce()
     let first = try home.install(nonce: nonce)
@@ -159,7 +159,7 @@ struct InstallTests {
     #expect(sites.0 == sites.1 && home.world.server.sites.count == 1)
   }
 
-  @Test("what was confirmed in an old backup stays, and what waited there is known already")
+  @Test("confirmed rows of an old backup stay, and its pending operations are already known")
   func oldBackup() throws {
     let phone = try home.install()
     try home.drinks(phone)
@@ -184,14 +184,14 @@ struct InstallTests {
     home.expectSame(back)
   }
 
-  @Test("P7: on a copy of another install nothing new is said before it has a number of its own")
+  @Test("P7: a copy of another install accepts no new operations before it has its own number")
   func saysNothingYet() throws {
     let phone = try home.install()
     try home.drinks(phone)
     let back = try home.restore(home.backup(of: phone), of: phone)
     #expect(throws: RefusalError(.needsConnection)) { try home.drinks(back) }
     let shown = back.water
-    #expect(shown == 80, "but what waits is shown")
+    #expect(shown == 80, "but pending operations are shown")
     try home.exchange(back)
     try home.drinks(back)
     let more = back.water
@@ -200,14 +200,15 @@ struct InstallTests {
     home.expectAllThere()
   }
 
-  @Test("a clone and its original say what waited on both once", arguments: [false, true])
+  @Test(
+    "a clone and its original send the operations pending on both once", arguments: [false, true])
   func clone(cloneIsFirst: Bool) throws {
     let phone = try home.install()
     try home.drinks(phone)
     try home.settle(phone)
     for _ in 0..<3 { try home.drinks(phone) }
     let clone = try home.restore(home.backup(of: phone), of: phone)
-    // The original goes on before either has sent anything.
+    // The original continues before either has sent anything.
     try home.drinks(phone)
     if cloneIsFirst { try home.exchange(clone) }
     try home.exchange(phone)
@@ -221,7 +222,7 @@ struct InstallTests {
     #expect(sites.0 != sites.1)
   }
 
-  @Test("what is refused of a clone's is told on both")
+  @Test("rejected operations of a clone are listed on both")
   func refusedOnBoth() throws {
     let phone = try home.install()
     let habit = try home.says(
@@ -239,7 +240,8 @@ struct InstallTests {
     #expect(phone.told.map(\.operation.sequence) == [2])
   }
 
-  @Test("who has another's copy hands over all that waits there before they have a number")
+  @Test(
+    "an install with another's copy hands over all its pending operations before it gets a number")
   func handsOverAll() throws {
     let phone = try home.install()
     for _ in 0..<4 { try home.drinks(phone) }
@@ -257,14 +259,16 @@ struct InstallTests {
     home.expectAllThere()
   }
 
-  @Test("what waits in a backup is given back once the log has gone past it, and for good")
+  @Test(
+    "pending operations of a backup return to the user permanently once the log has passed them")
   func skipped() throws {
     let phone = try home.install()
     try home.drinks(phone)
     try home.settle(phone)
     try home.drinks(phone)
     let backup = home.backup(of: phone)
-    // The phone is told that it is refused, and says the next thing; the server knows only of that.
+    // The phone learns of the rejection, and submits the next operation; the server knows only of
+    // that.
     phone.replica.store.returnPending(because: .authorUnknown)
     phone.replica.store.head.sequencePermanentlyLost = 2
     try home.drinks(phone)
@@ -272,7 +276,7 @@ struct InstallTests {
     #expect(home.world.feed.map(\.operation.sequence) == [1, 3])
     let back = try home.restore(backup, of: phone)
     let nonce = back.replica.install
-    // Before it can register, the app is ended.
+    // Before it can register, the app is killed.
     let taken = try home.world.link.exchange(
       &back.replica, with: &home.world.server, now: home.world.now)
     #expect(taken == .page(rows: 1, hasMore: false))
@@ -283,7 +287,7 @@ struct InstallTests {
     home.expectSame(again)
   }
 
-  @Test("nobody else speaks under a site's number, whatever database they have")
+  @Test("no other install writes under a site's number, whatever database it has")
   func strangers() throws {
     let phone = try home.install()
     try home.drinks(phone)
@@ -292,12 +296,12 @@ struct InstallTests {
     request.header.install = home.nonce()
     let response = Asked(request).responded(by: &home.world.server, at: home.world.now)
     #expect(response == .siteUnknown && home.world.feed.isEmpty)
-    // An install that comes back is known, whatever it was last.
+    // An install that returns is recognized, whatever it was last.
     try home.settle(phone)
     #expect(home.world.feed.count == 1)
   }
 
-  @Test("P12: who signs in on a phone says nothing of what the one before had waiting")
+  @Test("P12: an account that signs in on a phone sends nothing of the previous account's outbox")
   func accountSwitch() throws {
     let nonce = home.nonce()
     let hers = try home.install(nonce: nonce)
@@ -334,7 +338,7 @@ extension Household {
 }
 
 extension Asked {
-  /// What kind of answer a server gives to it.
+  /// The kind of the server's response to it.
   fileprivate func responded(by server: inout Server, at now: Instant) -> ResponseKind {
     var response = Response()
     server.respond(message(), now: now, into: &response) { _, _ in }

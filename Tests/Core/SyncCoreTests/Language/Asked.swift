@@ -4,7 +4,7 @@ import DomainCore
 
 @testable import SyncCore
 
-/// A request on its way, as a value that tests keep, change and hand over as often as they like.
+/// A request in flight, as a value that tests keep, change and deliver any number of times.
 struct Asked: Equatable {
   var header: RequestHeader
   var operations: [Operation]
@@ -14,7 +14,7 @@ struct Asked: Equatable {
     operations = request.operations.withElements { Array($0) }
   }
 
-  /// The message that it stands for.
+  /// The message that it represents.
   func message() -> Request {
     var request = Request()
     request.header = header
@@ -23,7 +23,7 @@ struct Asked: Equatable {
   }
 }
 
-/// An answer on its way.
+/// A response in flight.
 struct ChangedResponse: Equatable {
   var header: ResponseHeader
   var rows: [FeedRow]
@@ -41,7 +41,7 @@ struct ChangedResponse: Equatable {
 
   var kind: ResponseKind { header.kind }
 
-  /// The message that it stands for.
+  /// The message that it represents.
   func message() -> Response {
     var response = Response()
     response.header = header
@@ -62,7 +62,7 @@ extension Replica where Storage: ~Copyable {
 }
 
 extension Server {
-  /// Answers a request, handed over as a value or as bytes, both ways.
+  /// Responds to a request, passed as a value or as bytes, both ways.
   mutating func responded(
     _ request: Asked, now: Instant, asBytes: Bool = false, committed: (FeedRow) -> Void = { _ in }
   ) -> ChangedResponse {
@@ -76,7 +76,7 @@ extension Server {
       self.respond(arrived, now: now, into: &response) { row, _ in committed(row) }
       return ChangedResponse(try Wire.respond(Wire.bytes(response)))
     } catch {
-      preconditionFailure("what was written can be read: \(error)")
+      preconditionFailure("written bytes can be read: \(error)")
     }
   }
 }

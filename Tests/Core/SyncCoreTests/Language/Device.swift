@@ -3,7 +3,8 @@ import DomainCore
 
 @testable import SyncCore
 
-/// An install in somebody's hands: what they do, what they see, what it says to the server.
+/// An install in a member's hands: their actions, the visible state, and its requests to the
+/// server.
 final class Device {
   var replica: Replica<MemoryReplicaStorage>
   let member: MemberHandle
@@ -11,7 +12,7 @@ final class Device {
   /// How far the device's clock is ahead of the server's.
   var clockError: Int64 = 0
 
-  /// What the device shows as the time.
+  /// The time that the device shows.
   var time: Instant { world.now + clockError }
   /// The day that it shows.
   var today: LocalDay { time.utcDay }
@@ -26,7 +27,7 @@ final class Device {
     self.world = world
   }
 
-  // MARK: What its owner does
+  // MARK: The owner's actions
 
   @discardableResult func does(
     _ command: Command, on day: LocalDay? = nil
@@ -45,7 +46,7 @@ final class Device {
     ).get()
   }
 
-  /// Makes a habit, of one's own unless said otherwise, and returns its identity.
+  /// Creates a habit, for its owner by default, and returns its identity.
   func creates(_ name: String, for owner: MemberHandle? = nil) throws(RefusalError) -> Entity {
     try does(
       .createHabit(
@@ -165,7 +166,7 @@ final class Device {
     replica.asked(pushMax: pushMax, pageMax: pageMax, now: time)
   }
 
-  /// What it sends when its owner signs in.
+  /// Its request when its owner signs in.
   func asksToSignIn() -> Asked {
     var request = Request()
     replica.fillSignIn(&request)

@@ -18,7 +18,7 @@ extension World {
     return device
   }
 
-  /// Somebody signs in on a device, over a network on which nothing goes wrong.
+  /// A user signs in on a device, over a network without faults.
   @discardableResult func signIn(_ device: Device) -> ApplyResult {
     link.signIn(&device.replica, with: &server, now: now)
   }
@@ -26,7 +26,7 @@ extension World {
   /// A family like the first one.
   func secondFamily() -> UInt32 { server.open(Scope(state: World.founded())) }
 
-  /// FAM-6: what the fact of a removal does to the member once the server has committed it.
+  /// FAM-6: the effect of a committed removal on the member.
   func removes(_ member: MemberHandle) {
     server.scopes[Int(family)].state.members[Int(member.index)].isActive = false
   }
@@ -35,12 +35,12 @@ extension World {
     server.scopes[Int(family)].state.members[Int(member.index)].isActive = true
   }
 
-  /// FAM-5: a parent's consent is given anew; says whether the account is open.
+  /// FAM-5: a parent consents again; returns whether the account is open.
   func reopens(_ account: AccountHandle) -> Bool { server.directory.reopen(account) }
 
   func deletes(_ account: AccountHandle) { server.deleteAccount(account, now: now) }
 
-  /// Every device exchanges until all is said, whether it thinks it needs to or not.
+  /// Every device exchanges until all are up to date, whether it needs to or not.
   func allExchange() {
     for device in devices { exchange(device) }
     settle()
@@ -56,7 +56,7 @@ extension World {
 extension Device {
   func status(online: Bool = true) -> SyncStatus { replica.status(isOnline: online) }
 
-  /// What came back rejected, and why.
+  /// The rejected operations and their reasons.
   var told: [Refusal] { replica.rejections.map(\.reason) }
 
   /// Whether nothing of a scope is left on the device.
@@ -82,7 +82,7 @@ extension World {
 }
 
 extension Device {
-  /// What manipulated software does: it saves without asking the rules.
+  /// A save by manipulated software, which skips the rules.
   @discardableResult func saysUnasked(_ command: Command) -> Operation {
     var clock = replica.store.clock
     let fact = Fact(

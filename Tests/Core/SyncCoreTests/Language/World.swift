@@ -4,10 +4,10 @@ import DomainCore
 
 @testable import SyncCore
 
-/// A family, its server and its devices, small enough to keep in one's head.
+/// A family, its server and its devices, small enough to understand at once.
 ///
-/// Nothing happens by itself: messages travel when a test hands them over, as often and in the
-/// order it likes.
+/// Nothing happens by itself: messages travel when a test delivers them, any number of times and in
+/// any order.
 final class World {
   static let mother = MemberHandle(0)
   static let father = MemberHandle(1)
@@ -20,7 +20,7 @@ final class World {
   let policy: ConflictPolicy
   var server: Server
   var link = PerfectLink()
-  /// Whether messages are handed over as bytes and not as values.
+  /// Whether messages are passed as bytes and not as values.
   var travelsAsBytes = false
   var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
   var names = NameTable()
@@ -35,7 +35,7 @@ final class World {
     family = server.open(Scope(state: World.founded()))
   }
 
-  /// The family as it is founded; every copy starts from it.
+  /// The initial state of the family, from which every copy starts.
   static func founded() -> ScopeState {
     var members = FlatArray<Member>()
     for role in [Role.parent, .parent, .child, .observer] {
@@ -57,7 +57,7 @@ final class World {
 
   func passes(_ milliseconds: Int64) { now += milliseconds }
 
-  // MARK: What the server has
+  // MARK: The server's data
 
   var feed: [FeedRow] { rows(of: family) }
 
@@ -90,12 +90,12 @@ final class World {
 
   // MARK: Messages
 
-  /// The server takes a request in and answers.
+  /// The server processes a request and responds.
   @discardableResult func serve(_ request: Asked) -> ChangedResponse {
     server.responded(request, now: now, asBytes: travelsAsBytes)
   }
 
-  /// One round trip in which nothing goes wrong.
+  /// One round trip without faults.
   @discardableResult
   func exchange(_ device: Device, pushMax: Int = 100, pageMax: UInt32 = 100) -> ApplyResult {
     if travelsAsBytes {
@@ -105,7 +105,7 @@ final class World {
     return link.exchange(&device.replica, with: &server, now: now, deviceTime: device.time)
   }
 
-  /// Exchanges until nobody has anything to send or to learn, or never will.
+  /// Exchanges until no device has anything to send or to receive, or never will.
   func settle() {
     for _ in 0..<2 {
       for device in devices {

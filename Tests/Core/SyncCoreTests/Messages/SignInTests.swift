@@ -10,7 +10,7 @@ struct SignInTests {
   let phone: Device
   let account: AccountHandle
 
-  /// A phone whose session has lapsed with something in its queue.
+  /// A phone whose session has lapsed with pending operations.
   init() throws {
     account = world.account()
     phone = world.device(of: World.mother, account)
@@ -19,7 +19,7 @@ struct SignInTests {
     try phone.drinks(tenthOunces: 80)
   }
 
-  @Test("FAM-8: that opens the session, after which the queue goes through")
+  @Test("FAM-8: starts a session, after which the outbox is sent")
   func opens() {
     #expect(world.exchange(phone) == .needsSignIn)
     #expect(phone.status() == .needsSignIn(pending: 1))
@@ -29,7 +29,7 @@ struct SignInTests {
     #expect(phone.status() == .synced)
   }
 
-  @Test("FAM-8: that carries no rows and takes no operations")
+  @Test("FAM-8: carries no rows and no operations")
   func carriesNothing() {
     var request = phone.asksToSignIn()
     #expect(request.operations.isEmpty)
@@ -38,19 +38,19 @@ struct SignInTests {
     #expect(response.kind == .signedIn && response.rows.isEmpty && world.feed.isEmpty)
   }
 
-  @Test("FAM-8: after which a late or doubled word of the old session asks nobody again")
+  @Test("FAM-8: makes a late or duplicated lapse of the old session harmless")
   func lateWord() {
     let early = world.serve(phone.asks())
     #expect(early.kind == .needsSignIn)
     let signedIn = world.serve(phone.asksToSignIn())
     #expect(phone.takes(early) == .needsSignIn)
-    #expect(phone.takes(early) == .needsSignIn, "it came twice, and still holds")
+    #expect(phone.takes(early) == .needsSignIn, "it arrived twice, and still applies")
     #expect(phone.takes(signedIn) == .signedIn)
     #expect(phone.takes(early) == .ignored(.stale))
     #expect(phone.status() == .pending(1))
   }
 
-  @Test("FAM-8: whose answer may be overtaken by a page of its session")
+  @Test("FAM-8: has a response that a page of its session may overtake")
   func overtaken() {
     #expect(world.exchange(phone) == .needsSignIn)
     let signedIn = world.serve(phone.asksToSignIn())
@@ -60,9 +60,9 @@ struct SignInTests {
     #expect(phone.status() == .synced)
   }
 
-  @Test("FAM-8: without which a late page of the old session opens nothing")
+  @Test("FAM-8: is not replaced by a late page of the old session")
   func latePage() throws {
-    // A page from before the silence was a month on its way.
+    // A page from before the lapse was in flight for a month.
     let tablet = world.device(of: World.mother, account)
     let page = world.serve(tablet.asks())
     world.passes(31 * Span.day)
@@ -71,7 +71,7 @@ struct SignInTests {
     #expect(tablet.status() == .needsSignIn(pending: 0))
   }
 
-  @Test("FAM-8: that is asked for anew when the next session has lapsed, too")
+  @Test("FAM-8: is needed again when the next session has lapsed, too")
   func nextSession() {
     world.exchange(phone)
     #expect(world.signIn(phone) == .signedIn)
@@ -82,7 +82,7 @@ struct SignInTests {
     #expect(phone.status() == .pending(1))
   }
 
-  @Test("FAM-8: that may be refused; the device knows why until an answer says otherwise")
+  @Test("FAM-8: may be refused; the device shows why until another response arrives")
   func refused() {
     world.exchange(phone)
     world.server.directory.close(account, because: .accountWithoutConsent)
@@ -90,22 +90,22 @@ struct SignInTests {
     #expect(phone.takes(refusal) == .signInRefused(.accountWithoutConsent))
     #expect(phone.status() == .signInRefused(.accountWithoutConsent, pending: 1))
     #expect(phone.replica.signIn.refusal == .accountWithoutConsent)
-    #expect(phone.pending == [1], "the queue stays")
+    #expect(phone.pending == [1], "the outbox stays")
     #expect(world.reopens(account))
     #expect(world.signIn(phone) == .signedIn)
     #expect(phone.status() == .pending(1))
-    #expect(phone.takes(refusal) == .ignored(.stale), "the refusal came late")
+    #expect(phone.takes(refusal) == .ignored(.stale), "the refusal arrived late")
     #expect(phone.replica.signIn.refusal == nil)
   }
 
-  @Test("FAM-8: that is refused for no reason is not heeded")
+  @Test("FAM-8: refused without a reason is ignored")
   func malformed() {
     var refusal = world.serve(phone.asksToSignIn())
     refusal.header.kind = .signInRefused
     #expect(phone.takes(refusal) == .ignored(.malformed))
   }
 
-  @Test("FAM-8: and a request for it that comes twice does no harm")
+  @Test("FAM-8: is harmless when its request arrives twice")
   func doubled() {
     world.exchange(phone)
     let request = phone.asksToSignIn()

@@ -5,13 +5,13 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("An answer that is not what it should be changes nothing:")
+@Suite("An invalid response changes nothing:")
 struct TakenTests {
   let world = World()
   let phone: Device
   let tablet: Device
 
-  /// A phone with one operation in the log and one that waits, and others' rows to hear of.
+  /// A phone with one operation in the log and a pending one, and others' rows to receive.
   init() throws {
     phone = world.device(of: World.mother)
     tablet = world.device(of: World.father)
@@ -22,14 +22,14 @@ struct TakenTests {
     try phone.drinks(tenthOunces: 2)
   }
 
-  /// What the server answers the phone, after a change.
+  /// The server's response to the phone, after a change.
   func respond(_ change: (inout ChangedResponse) -> Void = { _ in }) -> ChangedResponse {
     var response = world.serve(phone.asks())
     change(&response)
     return response
   }
 
-  /// The phone ignores answers for that reason, whole, and takes the right one afterwards.
+  /// The phone ignores responses for that reason, as a whole, and applies the right one afterwards.
   func ignores(
     _ changed: ChangedResponse..., for reason: ApplyResult.IgnoredReason,
     at location: SourceLocation = #_sourceLocation
@@ -52,21 +52,21 @@ struct TakenTests {
       respond { $0.header.site = tablet.site }, respond { $0.header.scope += 1 }, for: .otherSite)
   }
 
-  @Test("it claims rows that it does not carry, or carries more than it claims")
+  @Test("it announces rows that it lacks, or carries more than it announces")
   func truncated() {
     ignores(
       respond { $0.rows.removeLast() }, respond { $0.rows.removeAll() },
       respond { $0.rows.append($0.rows[0]) }, respond { $0.header.to = .max }, for: .truncated)
   }
 
-  @Test("its page ends before it begins, or behind the end of the feed")
+  @Test("its page ends before it begins, or beyond the end of the feed")
   func backwards() {
     ignores(
       respond { ($0.header.from, $0.header.to) = ($0.header.to, $0.header.from) },
       respond { $0.header.end -= 1 }, for: .truncated)
   }
 
-  @Test("its rows begin behind the end of the copy")
+  @Test("its rows begin beyond the end of the copy")
   func gap() {
     ignores(
       respond {
@@ -75,7 +75,7 @@ struct TakenTests {
       }, for: .gap)
   }
 
-  @Test("its epoch goes back, or is another one", arguments: ResponseKind.allCases)
+  @Test("its epoch goes back, or differs", arguments: ResponseKind.allCases)
   func epochs(kind: ResponseKind) throws {
     world.removes(World.mother)
     world.exchange(phone)
@@ -91,12 +91,12 @@ struct TakenTests {
     case .page, .purge, .snapshot: ignores(late, for: .otherEpoch)
     case .siteUnknown: ignores(late, for: .siteUnknown)
     case .needsSignIn, .signedIn, .signInRefused:
-      // What is said of signing in is said of the install, whatever feed it has.
+      // The sign-in state concerns the install, whatever feed it has.
       #expect(phone.takes(late).ignored == nil && phone.replica.store.epoch == 3)
     }
   }
 
-  @Test("it decides operations that were never made")
+  @Test("it decides operations that were never submitted")
   func neverMade() {
     ignores(
       respond { $0.header.sequenceDecided = 3 }, respond { $0.header.sequenceDecided = .max },
@@ -104,7 +104,7 @@ struct TakenTests {
     #expect(phone.replica.sequenceDecided == 2)
   }
 
-  @Test("it confirms operations that do not wait, or not as the next", arguments: [0, 1, 3, .max])
+  @Test("it confirms operations that are not pending, or not the next", arguments: [0, 1, 3, .max])
   func outOfOrder(sequence: UInt32) throws {
     try phone.drinks(tenthOunces: 3)
     let changed = respond { response in
@@ -124,14 +124,14 @@ struct TakenTests {
       }, for: .outOfOrder)
   }
 
-  @Test("it is an earlier one, or comes again")
+  @Test("it is an earlier one, or repeats")
   func stale() {
     let early = respond()
     #expect(phone.takes(early) == .page(rows: 4, hasMore: false))
     ignores(early, for: .stale)
   }
 
-  @Test("it is an earlier one, but says that there is more than a faster one has brought")
+  @Test("it is an earlier one, but shows that there is more than a faster one has brought")
   func overtaken() {
     let first = respond {
       $0.rows.removeLast(2)
@@ -140,11 +140,11 @@ struct TakenTests {
     #expect(phone.takes(first) == .page(rows: 2, hasMore: true))
     #expect(phone.takes(first).hasMore)
     ignores(first, for: .overtaken)
-    // It says so no longer once the phone has the rest.
+    // It no longer shows that once the phone has the rest.
     #expect(phone.takes(first) == .ignored(.stale))
   }
 
-  @Test("it is an earlier one, and a faster one has said that there is more, which is heeded once")
+  @Test("it is an earlier one, and a faster one has shown that there is more, which counts once")
   func told() {
     func cut(_ rows: Int, end: UInt32) -> ChangedResponse {
       respond {
@@ -158,14 +158,14 @@ struct TakenTests {
     #expect(phone.takes(cut(2, end: 4)) == .page(rows: 2, hasMore: true))
     #expect(phone.takes(slow) == .ignored(.overtaken))
     #expect(phone.takes(slow) == .ignored(.stale))
-    // Whoever says less than was told before does not end it either.
+    // A response with a smaller feed end does not end it either.
     #expect(phone.takes(cut(2, end: 4)) == .ignored(.overtaken))
     #expect(phone.takes(cut(3, end: 4)) == .page(rows: 1, hasMore: true))
     #expect(phone.takes(respond()) == .page(rows: 1, hasMore: false))
     #expect(phone.takes(slow) == .ignored(.stale))
   }
 
-  @Test("it tells to drop everything for no reason")
+  @Test("it is a purge without a reason")
   func purgeWithoutReason() {
     func purge(_ reason: UInt8) -> ChangedResponse {
       respond {
@@ -178,14 +178,14 @@ struct TakenTests {
     ignores(purge(0), purge(.max), for: .malformed)
   }
 
-  @Test("its clock is at the end of all time, so that no later stamp could be given")
+  @Test("its clock is at the end of time, so that no later stamp is possible")
   func clockAtTheEnd() {
     ignores(
       respond { $0.rows[0].operation.fact.version.stamp = .max },
       respond { $0.rows[0].operation.fact.version.stamp = 1 << 63 }, for: .malformed)
   }
 
-  @Test("and one of its rows is skipped, if it names nobody or no day that can be")
+  @Test("and one of its rows is skipped, if it names no member or an impossible day")
   func impossibleRows() {
     let changes: [(inout FeedRow) -> Void] = [
       { $0.operation.fact.author = MemberHandle(4) },
@@ -205,7 +205,7 @@ struct TakenTests {
 
   // MARK: Snapshots
 
-  /// The phone is told to start again.
+  /// The phone must restart.
   func snapshot(_ change: (inout ChangedResponse) -> Void = { _ in }) throws -> ChangedResponse {
     world.server.erase(World.child, from: world.family, now: world.now)
     let response = respond()
@@ -229,7 +229,7 @@ struct TakenTests {
     ignores(cut, for: .truncated)
   }
 
-  @Test("a snapshot skips what waits, or has this site's operations in another order")
+  @Test("a snapshot skips pending operations, or has this site's operations in another order")
   func snapshotOutOfOrder() throws {
     let whole = try snapshot()
     let own = whole.rows.indices.filter { whole.rows[$0].operation.site == phone.site }
@@ -245,7 +245,7 @@ struct TakenTests {
     ignores(changed, for: .outOfOrder)
   }
 
-  @Test("a snapshot is of a scope that nobody can have founded")
+  @Test("a snapshot has an impossible genesis")
   func impossibleFoundation() throws {
     let whole = try snapshot()
     let changes: [(inout ChangedResponse) -> Void] = [
@@ -278,7 +278,7 @@ struct TakenTests {
     ignores(respond { $0.header.kind = .siteUnknown }, for: .siteUnknown)
   }
 
-  @Test("and an operation with the last of all numbers is never taken")
+  @Test("and an operation with the last of all numbers is never accepted")
   func lastNumber() throws {
     var request = phone.asks()
     request.operations[0].fact.sequence = .max

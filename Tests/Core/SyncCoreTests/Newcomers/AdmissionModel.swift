@@ -4,13 +4,13 @@ import DomainCore
 
 @testable import SyncCore
 
-/// Who is in which scope, kept by a doorkeeper who reads one verdict after the other and writes
-/// names into lists. Knows nothing of epochs, positions and devices.
+/// A model of who is in which scope, which reads one verdict after the other and keeps lists of
+/// members. It knows nothing of epochs, positions and devices.
 struct AdmissionModel {
-  /// Somebody's place in a scope, in the order of coming.
+  /// A member's place in a scope, in the order of joining.
   struct Place {
     var account: AccountHandle
-    /// The install that joined; nil for who was there from the start.
+    /// The install that joined; nil for a founder.
     var site: UInt32?
     var isIn = true
   }
@@ -18,7 +18,7 @@ struct AdmissionModel {
   /// By scope.
   var places: [[Place]]
   var isEnded: [Bool]
-  /// The number of the last invitation of a family that was made, and what became of each.
+  /// The number of a family's latest invitation, and the outcome of each.
   var invitations: [(code: UInt64, role: Role, isUsed: Bool)] = []
   private var deleted: Set<AccountHandle> = []
   private let family: UInt32
@@ -31,8 +31,8 @@ struct AdmissionModel {
     codes = town.groups.map { town.code(of: $0) }
   }
 
-  /// The place of whoever uses an install, if they are in the scope: where they joined with it, or
-  /// the one that they said they had.
+  /// The place of an install's account, if it is in the scope: where it joined with that install,
+  /// or the place that it claimed.
   func isIn(_ install: Install) -> Bool {
     let list = places[Int(install.scope)]
     if isEnded[Int(install.scope)] { return false }
@@ -40,7 +40,7 @@ struct AdmissionModel {
     return list.contains { $0.site == install.site && $0.isIn }
   }
 
-  /// Whether somebody came in by an install at some time, or was in when it began.
+  /// Whether an install's account joined at some time, or was a founder.
   func wasIn(_ install: Install) -> Bool {
     install.registered != nil
       || places[Int(install.scope)].contains { $0.site == install.site }
@@ -56,7 +56,7 @@ struct AdmissionModel {
     }
   }
 
-  /// What must be said to a newcomer's operation, in the order in which reasons count.
+  /// The expected verdict on a newcomer's operation, in the order in which reasons count.
   func respond(to fact: Fact, from install: Install) -> Refusal? {
     let scope = Int(install.scope)
     switch fact.kind {
@@ -80,7 +80,7 @@ struct AdmissionModel {
         let invitation = invitations.first(where: { $0.code == joining.code.raw })
       else { return .invitationUnknown }
       if invitation.isUsed { return .invitationUsed }
-      // Who made it is no longer there.
+      // Its author is no longer a member.
       if !places[scope][0].isIn { return .invitationRevoked }
       return invitation.role.rawValue == joining.roleNumber ? nil : .invitationForAnother
     default:
@@ -88,7 +88,7 @@ struct AdmissionModel {
     }
   }
 
-  /// Writes down what was decided.
+  /// Records a verdict.
   mutating func note(_ row: FeedRow, from install: Install) {
     guard !row.verdict.isRejected else { return }
     let fact = row.operation.fact
@@ -110,7 +110,7 @@ struct AdmissionModel {
     }
   }
 
-  /// Writes down that an account was deleted, and that a family ends with its last parent.
+  /// Records that an account was deleted, and that a family ends with its last parent.
   mutating func delete(_ account: AccountHandle, parents: [AccountHandle]) {
     deleted.insert(account)
     for scope in 0..<3 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("FAM-1, P12: somebody who was invited to a family")
+@Suite("FAM-1, P12: an account with an invitation to a family")
 struct InvitedTests {
   let town = Town()
   let mother: Install
@@ -20,7 +20,7 @@ struct InvitedTests {
     town.exchange(mother)
   }
 
-  @Test("P12: has nothing of it before joining, neither rows nor who founded it")
+  @Test("P12: has nothing of it before joining, neither rows nor founders")
   func before() throws {
     let gran = town.install(town.family, town.person())
     town.exchange(gran)
@@ -52,18 +52,18 @@ struct InvitedTests {
     #expect(another.told == [.invitationUsed] && another.knowsNothing)
   }
 
-  @Test("FAM-1: does not give the code away by trying it as somebody else")
+  @Test("FAM-1: does not reveal the code by trying it under another name")
   func codeStaysSecret() throws {
     let gran = town.install(town.family, town.person())
     try gran.joins(with: Self.code, as: .parent)
     town.exchange(gran)
     town.exchange(mother)
-    // Whoever reads the log could otherwise join with what it says.
+    // A reader of the log could otherwise join with its content.
     for row in town.feed(town.family) { #expect(row.operation.fact.payload.first != Self.code.raw) }
     #expect(mother.replica.store.position == 2)
   }
 
-  @Test("FAM-1: does not get into a group with it, nor into a family with a group's")
+  @Test("FAM-1: cannot join a group with it, nor a family with a group's")
   func otherDoors() throws {
     let group = town.groups[0]
     let anna = try town.members(1, of: group)[0]
@@ -78,14 +78,14 @@ struct InvitedTests {
     #expect(other.told == [.groupUnknown] && other.knowsNothing)
     #expect(town.memberCount(town.family) == 1)
     #expect(town.activeGroup(other) == nil)
-    // Who is inside and knows what the scope is, is told by their own device.
+    // A member who knows what the scope is, is refused by their own device.
     let join = Command.join(with: Self.code, as: .observer, born: Town.adult)
     #expect(throws: RefusalError(.invitationUnknown)) { try anna.does(join) }
     let group2 = Command.joinGroup(code: town.code(of: group), as: TextHandle(3))
     #expect(throws: RefusalError(.groupUnknown)) { try mother.does(group2) }
   }
 
-  @Test("FAM-7: after somebody's data was erased, the invited still have nothing")
+  @Test("FAM-7: still has nothing after a member's data was erased")
   func erased() throws {
     try mother.does(
       .invite(as: .parent, code: InvitationCode(9), by: Town.mother))
@@ -109,7 +109,7 @@ struct InvitedTests {
     #expect(town.isSame(mother))
   }
 
-  @Test("FAM-7: of a family that has ended hears what one hears who has no invitation")
+  @Test("FAM-7: of a deleted family gets the same refusal as without an invitation")
   func ended() throws {
     let gran = town.install(town.family, town.person())
     try gran.joins(with: Self.code, as: .observer)
@@ -122,7 +122,7 @@ struct InvitedTests {
     #expect(town.feed(town.family).isEmpty)
   }
 
-  @Test("FAM-7: nobody founds anything where a scope was deleted")
+  @Test("FAM-7: creates nothing where a scope was deleted")
   func genesis() throws {
     let empty = town.groups[1]
     town.server.deleteScope(empty, now: town.now)

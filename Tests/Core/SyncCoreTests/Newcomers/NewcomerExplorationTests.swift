@@ -2,10 +2,10 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("Lives at the doors of groups and families")
+@Suite("Random runs with newcomers to groups and families")
 struct NewcomerExplorationTests {
   @Test(
-    "GRP-1…GRP-3, FAM-1, FAM-6, P12: nobody reads what is not theirs, everybody is told, once",
+    "GRP-1…GRP-3, FAM-1, FAM-6, P12: reveal nothing without access, and report every verdict once",
     arguments: 0..<2_000)
   func life(number: Int) {
     let life = NewcomerLife(number: UInt64(number))
@@ -13,7 +13,7 @@ struct NewcomerExplorationTests {
     #expect(life.complaint == nil)
   }
 
-  @Test("meet every kind of answer")
+  @Test("cover every kind of response")
   func coverage() {
     var met: Set<String> = []
     for number in 0..<120 {

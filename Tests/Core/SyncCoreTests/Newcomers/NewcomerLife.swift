@@ -4,9 +4,9 @@ import DomainCore
 
 @testable import SyncCore
 
-/// A short life at the doors of two groups and a family: people try to join, are refused, join,
-/// leave, are removed and come back, over a network that loses, doubles and reorders. The same
-/// number is the same life.
+/// A short random run around two groups and a family: accounts try to join, are refused, join,
+/// leave, are removed and return, over a network that loses, duplicates and reorders. The same
+/// number gives the same run.
 final class NewcomerLife {
   let town = Town()
   private let randomness: Randomness
@@ -18,7 +18,7 @@ final class NewcomerLife {
   private var responses: [(install: Install, response: ChangedResponse)] = []
   private(set) var complaint: String?
 
-  // The books.
+  // The model.
   private var doors: AdmissionModel
   /// By site and sequence.
   private var verdicts: [[UInt32]: FeedRow] = [:]
@@ -71,16 +71,16 @@ final class NewcomerLife {
     if complaint == nil { heal() }
   }
 
-  // MARK: What people do
+  // MARK: Users
 
-  /// Somebody opens an invitation on a new install.
+  /// An account opens an invitation on a new install.
   private func comes() {
     guard town.installs.count < 40 else { return }
     let scope = [town.groups[0], town.groups[0], town.groups[1], town.family][draw(4)]
     _ = town.install(scope, people[draw(people.count)])
   }
 
-  /// Somebody tries to join, with the right invitation or with another; also who is in already.
+  /// An install tries to join, with the right invitation or with another; also a member's.
   private func tries(_ install: Install) {
     let code = draw(4) == 0 ? GroupCode(5) : town.code(of: install.scope)
     let invitation = InvitationCode(UInt64(1 + draw(Int(invitationsMade) + 2)))
@@ -94,7 +94,7 @@ final class NewcomerLife {
     }
   }
 
-  /// A member does something, or somebody with manipulated software does.
+  /// A member acts, or manipulated software does.
   private func says(_ install: Install) {
     let name = TextHandle(UInt32(200 + step))
     guard let member = install.member else {
@@ -109,7 +109,7 @@ final class NewcomerLife {
       : try? install.does(.setDisplayName(of: member, to: name))
   }
 
-  /// Somebody leaves, or removes another, or deletes the group.
+  /// A member leaves, or removes another, or deletes the group.
   private func goes(_ install: Install) {
     guard let member = install.member else { return }
     if install.scope == town.family {
@@ -182,7 +182,7 @@ final class NewcomerLife {
     install.takes(serve(install.asks(), from: install))
   }
 
-  // MARK: What must be so
+  // MARK: Checks
 
   private func areOwn(_ response: ChangedResponse, _ install: Install) -> Bool {
     response.rows.allSatisfy { $0.operation.site == install.site }
@@ -196,35 +196,35 @@ final class NewcomerLife {
     let isNewcomer = !doors.wasIn(install)
     met.insert("\(isNewcomer ? "newcomer" : "member") \(response.kind)")
     if wasEver && !wasIn || doors.isGone(install.account) {
-      complain(unless: town.decided.count == before, "taken from \(install.site), who is out")
+      complain(unless: town.decided.count == before, "accepted from \(install.site) without access")
     }
     if !doors.isIn(install) {
       complain(unless: areOwn(response, install), "rows of others reached \(install.site)")
       complain(
-        unless: Int(response.header.end) <= install.saved.count, "the end of the feed is told")
+        unless: Int(response.header.end) <= install.saved.count, "the end of the feed is revealed")
     }
     if isNewcomer && !doors.isGone(install.account) {
       complain(unless: response.kind == .page, "a newcomer got \(response.kind)")
     } else if !doors.isIn(install) {
-      complain(unless: response.kind == .purge, "who is out got \(response.kind)")
-      complain(unless: response.rows.isEmpty, "a row reached \(install.site), who is out")
+      complain(unless: response.kind == .purge, "an install without access got \(response.kind)")
+      complain(unless: response.rows.isEmpty, "a row reached \(install.site) without access")
     }
     return response
   }
 
   private func check(_ row: FeedRow, from install: Install) {
     let key = [row.operation.site, row.operation.sequence]
-    complain(unless: row.operation.site == install.site, "a verdict on somebody else's operation")
+    complain(unless: row.operation.site == install.site, "a verdict on another's operation")
     complain(unless: verdicts[key] == nil, "two verdicts on \(key)")
     if !doors.wasIn(install) {
       let expected = doors.respond(to: row.operation.fact, from: install)
-      // Of what only members say it does not matter why it is refused.
+      // For operations that only members may submit, the reason of the rejection does not matter.
       let isRight =
         row.operation.fact.kind.admits
         ? row.verdict.refusal == expected : row.verdict.isRejected
       complain(
         unless: isRight,
-        "\(install.site) was told \(row.verdict.refusal as Any), not \(expected as Any)")
+        "\(install.site) received \(row.verdict.refusal as Any), not \(expected as Any)")
       met.insert(expected.map { "\($0)" } ?? "admitted")
     }
     verdicts[key] = row
@@ -235,11 +235,11 @@ final class NewcomerLife {
     }
     if let last = town.feed(install.scope).last {
       let author = town.installs[Int(last.operation.site)]
-      complain(unless: doors.wasIn(author), "members read what a newcomer tried")
+      complain(unless: doors.wasIn(author), "members read a newcomer's attempt")
     }
   }
 
-  /// Everybody exchanges until nothing is left to say, and the whole is compared.
+  /// All installs exchange until they are up to date, and every copy is compared.
   private func heal() {
     for _ in 0..<8 { for install in town.installs { roundTrip(install) } }
     for scope in 0..<3 {
@@ -263,32 +263,32 @@ final class NewcomerLife {
       let blanks = install.replica.store.state.memberCount
       for place in 0..<blanks {
         let member = install.replica.store.state.member(MemberHandle(UInt16(place)))
-        complain(unless: member == .blank, "\(name) knows somebody")
+        complain(unless: member == .blank, "\(name) has a member")
       }
     } else {
-      complain(unless: install.knowsNothing, "\(name) knows something")
+      complain(unless: install.knowsNothing, "\(name) has data")
     }
     for operation in install.saved { compare(operation, on: install) }
   }
 
-  /// Whatever was saved has a verdict and the person was told if it was refused, once; or it was
-  /// dropped when access was lost, and the person was told that.
+  /// Every acknowledged operation has a verdict and was reported once if it was rejected; or it was
+  /// dropped when access was lost, and was reported as dropped.
   private func compare(_ operation: Operation, on install: Install) {
     let told = install.replica.rejections.filter {
       $0.operation.fact.identity == operation.fact.identity
     }
     let name = "operation \(operation.sequence) of install \(install.site)"
-    complain(unless: told.count <= 1, "\(name) is told twice")
+    complain(unless: told.count <= 1, "\(name) is reported twice")
     let verdict = verdicts[[operation.site, operation.sequence]]?.verdict
     if doors.isGone(install.account) {
-      // Leaving was said for them, under a number of theirs.
+      // The departure was submitted for them, under one of their numbers.
       complain(unless: told.isEmpty || verdict == nil, "\(name) was told though decided")
     } else if install.replica.revocation != nil {
       let reasons: [Refusal] = [.memberRemoved, .scopeDeleted, .accountDeleted]
       let isTold = told.first.map { reasons.contains($0.reason) } ?? false
-      complain(unless: isTold == (verdict == nil), "\(name) is lost, or told though decided")
+      complain(unless: isTold == (verdict == nil), "\(name) is lost, or reported though decided")
     } else if let verdict {
-      complain(unless: told.first?.reason == verdict.refusal, "\(name) is told something else")
+      complain(unless: told.first?.reason == verdict.refusal, "\(name) is reported with another reason")
     } else {
       complain(unless: false, "\(name) has no verdict")
     }

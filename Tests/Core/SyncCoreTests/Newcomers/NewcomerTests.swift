@@ -5,12 +5,13 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("GRP-3, P12: somebody at the door of a group")
+@Suite("GRP-3, P12: a newcomer to a group")
 struct NewcomerTests {
   let town = Town()
   var group: UInt32 { town.groups[0] }
 
-  @Test("GRP-3: sees the name and how many are in it, and nothing more, with the right code only")
+  @Test(
+    "GRP-3: sees the name and the number of members, and nothing more, with the right code only")
   func preview() throws {
     _ = try town.members(3, of: group)
     let stranger = town.person()
@@ -23,11 +24,11 @@ struct NewcomerTests {
     for (scope, wrong) in [(group, GroupCode(5)), (town.family, code), (99, code)] {
       #expect(shown(scope, wrong) == .hidden(because: .groupInvitationUnknown))
     }
-    // Name and number are all that the type can say beside the answer.
+    // Name and number are all that the type can contain beside the refusal.
     #expect(Mirror(reflecting: open).children.map(\.label) == ["answer", "name", "memberCount"])
   }
 
-  @Test("GRP-3: whose account was deleted is shown nothing")
+  @Test("GRP-3: whose account was deleted sees nothing")
   func previewClosed() throws {
     _ = try town.members(1, of: group)
     let gone = town.person()
@@ -55,12 +56,13 @@ struct NewcomerTests {
     #expect(stranger.knowsNothing && stranger.replica.status(isOnline: true) == .synced)
   }
 
-  @Test("GRP-3: gets the place that their join has made, and not the last, if it comes too late")
+  @Test("GRP-3: gets the place that their join created, and not the last, if it arrives late")
   func supersededJoin() throws {
     _ = try town.members(2, of: group)
     let late = town.install(group, town.person())
     let join = try late.joins()
-    // The list has them already, as of a log that was cut behind that row; somebody came after.
+    // The list has them already, as of a log that was cut after that row; another member joined
+    // later.
     for entity in [join.fact.identity, Entity(site: 99, sequence: 1)] {
       _ = town.server.scopes[Int(group)].state.addMember(
         Member(role: .groupMember, born: Town.adult, entity: entity, since: town.now))
@@ -70,7 +72,7 @@ struct NewcomerTests {
     #expect(town.server.sites[Int(late.site)].member == MemberHandle(2))
   }
 
-  @Test("GRP-3: is told why they were refused, by a page of their own rows that says no more")
+  @Test("GRP-3: sees why they were refused, by a page of their own rows that reveals no more")
   func refused() throws {
     let members = try town.members(10, of: group)
     let late = town.install(group, town.person())
@@ -79,17 +81,17 @@ struct NewcomerTests {
     let response = town.serve(late.asks())
     #expect(response.kind == .page && response.rows.count == 1)
     #expect(response.header.from == 0 && response.header.to == 1 && response.header.end == 1)
-    #expect(response.rows[0].digest == .zero, "a digest says whether something has happened")
+    #expect(response.rows[0].digest == .zero, "a digest reveals whether something has happened")
     #expect(late.takes(response).hasMovedOn)
     #expect(late.told == [.groupFull] && late.pendingCount == 0 && late.knowsNothing)
     #expect(late.replica.status(isOnline: true) == .synced)
-    // Nobody hears that somebody was refused, nor what they tried.
+    // No one learns that an account was refused, nor what it tried.
     #expect(town.feed(group).count == 10)
     for member in members { town.exchange(member) }
     #expect(members.allSatisfy { $0.replica.store.position == 10 })
   }
 
-  @Test("P12: is refused everything but to join, as a row of their own")
+  @Test("P12: is refused everything but joining, as a row of their own")
   func otherThanJoining() throws {
     let members = try town.members(2, of: group)
     let stranger = town.install(group, town.person())
@@ -100,7 +102,8 @@ struct NewcomerTests {
     #expect(town.feed(group).count == 2 && town.activeGroup(members[0]) == group)
   }
 
-  @Test("GRP-3, P19: is not let in by what only somebody newer understands, and is told")
+  @Test(
+    "GRP-3, P19: is not admitted by an operation of a later app version, and sees the rejection")
   func newerJoin() throws {
     _ = try town.members(2, of: group)
     let stranger = town.install(group, town.person())
@@ -110,7 +113,7 @@ struct NewcomerTests {
     #expect(town.memberCount(group) == 2 && town.feed(group).count == 2)
   }
 
-  @Test("GRP-3: each try has its own verdict, one after the other, whatever is lost or doubled")
+  @Test("GRP-3: gets a separate verdict on each try, in order, whatever is lost or duplicated")
   func severalTries() throws {
     let members = try town.members(10, of: group)
     let late = town.install(group, town.person())
@@ -118,7 +121,7 @@ struct NewcomerTests {
     #expect(throws: RefusalError(.alreadyInGroup)) { try late.joins() }
     late.saysUnasked(
       .joinGroup(code: town.code(of: group), as: TextHandle(5)), as: .newcomer)
-    // The first answer is lost; the request comes again, twice.
+    // The first response is lost; the request arrives again, twice.
     let first = late.asks()
     town.serve(first)
     let again = [town.serve(first), town.serve(first)]
@@ -126,7 +129,7 @@ struct NewcomerTests {
     #expect(late.takes(again[0]).hasMovedOn && late.takes(again[1]) == .ignored(.stale))
     #expect(late.told == [.groupInvitationUnknown] && late.pendingCount == 1)
     try members[4].does(.leaveGroup(members[4].member!))
-    // What is late changes nothing, neither here nor there.
+    // Late messages change nothing on either side.
     town.serve(first)
     #expect(town.decided.filter { $0.operation.site == late.site }.count == 1)
     let second = town.serve(late.asks())
@@ -138,10 +141,10 @@ struct NewcomerTests {
     try late.joins()
     town.exchange(late)
     #expect(late.member == MemberHandle(10) && town.isSame(late))
-    #expect(late.told == [.groupInvitationUnknown, .groupFull], "told once, and still to be read")
+    #expect(late.told == [.groupInvitationUnknown, .groupFull], "reported once, and still readable")
   }
 
-  @Test("GRP-3: an answer that comes again when the next verdict is given changes nothing")
+  @Test("GRP-3: is not affected by a response that repeats when the next verdict is given")
   func overtaken() throws {
     _ = try town.members(10, of: group)
     let late = town.install(group, town.person())
@@ -155,7 +158,7 @@ struct NewcomerTests {
     #expect(late.told == [.groupFull, .groupInvitationUnknown])
   }
 
-  @Test("GRP-3: who is let in starts from the whole group, also when that is lost and doubled")
+  @Test("GRP-3: starts from the whole group after admission, also when that is lost and duplicated")
   func admitted() throws {
     let members = try town.members(2, of: group)
     let bea = town.install(group, town.person())
@@ -173,7 +176,7 @@ struct NewcomerTests {
     #expect(bea.takes(before) == .ignored(.otherEpoch))
     #expect(bea.member == MemberHandle(2) && bea.pendingCount == 0 && bea.told.isEmpty)
     #expect(town.isSame(bea))
-    // What belongs to before is nothing any more.
+    // Messages from before the admission are ignored.
     #expect(town.serve(request).kind == .snapshot)
     #expect(town.feed(group).count == 4)
     try bea.does(.setDisplayName(of: bea.member!, to: TextHandle(9)))
@@ -181,7 +184,7 @@ struct NewcomerTests {
     #expect(bea.pendingCount == 0 && town.isSame(bea))
   }
 
-  @Test("FAM-6: who is let in and removed before they hear of it is told that they were removed")
+  @Test("FAM-6: who is admitted and removed before receiving it sees the removal")
   func admittedAndRemoved() throws {
     let anna = try town.members(1, of: group)[0]
     let bea = town.install(group, town.person())
@@ -194,16 +197,16 @@ struct NewcomerTests {
     town.exchange(anna)
     town.exchange(bea)
     #expect(bea.replica.status(isOnline: true) == .removed(.memberRemoved))
-    #expect(bea.told.isEmpty, "to join was not refused")
+    #expect(bea.told.isEmpty, "joining was not refused")
     #expect(!bea.takes(unheard).hasMovedOn)
-    // Whoever is invited again comes back by another install.
+    // A member who is invited again returns with another install.
     let again = town.install(group, bea.account)
     try again.joins()
     town.exchange(again)
     #expect(again.member == MemberHandle(2) && town.isSame(again))
   }
 
-  @Test("GRP-1: who is in a group, or has no account, is refused and may try again later")
+  @Test("GRP-1: with another group, or without an account, is refused and may try again later")
   func oneGroup() throws {
     let members = try town.members(2, of: group)
     _ = try town.members(1, of: town.groups[1])
@@ -222,7 +225,7 @@ struct NewcomerTests {
     #expect(nobody.told == [.accountNeeded] && nobody.knowsNothing)
   }
 
-  @Test("P12: a try does not tell by its stamp how late it is in the group, nor move the group's")
+  @Test("P12: does not learn the group's clock from a try's stamp, nor advance it")
   func stamps() throws {
     let anna = try town.members(1, of: group)[0]
     town.now += 2 * Span.day
@@ -240,7 +243,7 @@ struct NewcomerTests {
     #expect(town.server.scopes[Int(group)].stampLatest == latest)
   }
 
-  @Test("HAB-9: the first of a transaction that is refused leaves the others to be decided")
+  @Test("HAB-9: has the rest of a transaction decided after its first operation is rejected")
   func transaction() throws {
     _ = try town.members(10, of: group)
     let late = town.install(group, town.person())
@@ -252,7 +255,7 @@ struct NewcomerTests {
     #expect(late.told == [.groupFull, .groupInvitationUnknown] && late.pendingCount == 0)
   }
 
-  @Test("FAM-7: whose account is deleted leaves nothing of what they tried")
+  @Test("FAM-7: leaves nothing of their attempts when their account is deleted")
   func deletedAccount() throws {
     _ = try town.members(10, of: group)
     let late = town.install(group, town.person())
@@ -270,7 +273,7 @@ struct NewcomerTests {
     #expect(town.decided.count == decided && late.told == [.accountDeleted])
   }
 
-  @Test("FAM-8: signs in again after a long silence, and is heard then")
+  @Test("FAM-8: signs in again after a long time without contact, and is processed then")
   func session() throws {
     _ = try town.members(1, of: group)
     let bea = town.install(group, town.person())
@@ -284,7 +287,7 @@ struct NewcomerTests {
     #expect(bea.member == MemberHandle(1) && town.isSame(bea))
   }
 
-  @Test("OFF-1: cannot join without a connection, and is told that reason")
+  @Test("OFF-1: cannot join without a connection, and sees that reason")
   func offline() throws {
     let join = Command.joinGroup(code: town.code(of: group), as: TextHandle(5))
     let family = Command.join(with: InvitationCode(5), as: .observer, born: Town.adult)
@@ -299,7 +302,7 @@ struct NewcomerTests {
     }
   }
 
-  @Test("GRP-3: comes back to a group under a number of their own, on the phone that they have")
+  @Test("GRP-3: returns to a group under a new number, on the same phone")
   func comesBack() throws {
     _ = try town.members(2, of: group)
     let (account, nonce) = (town.person(), InstallNonce(raw: 77))
@@ -307,14 +310,14 @@ struct NewcomerTests {
       town.server.register(scope: group, member: member, account: account, install: nonce)
     }
     let before = town.install(group, account, named: nonce)
-    #expect(number() == before.site, "an install that asks twice is one")
+    #expect(number() == before.site, "a repeated registration gives the same site")
     try before.joins()
     town.exchange(before)
     let place = try #require(before.member)
-    #expect(number() == before.site, "who is in the group stays who they are")
+    #expect(number() == before.site, "a current member keeps the number")
     try before.does(.leaveGroup(place, erasingWorkouts: false))
     town.exchange(before)
-    #expect(number(as: place) == before.site, "what was theirs goes on under the former number")
+    #expect(number(as: place) == before.site, "their former membership continues under the former number")
     let after = town.install(group, account, named: nonce)
     #expect(after.site != before.site && number() == after.site)
     try after.joins()
@@ -323,7 +326,7 @@ struct NewcomerTests {
     #expect(before.replica.revocation == .memberRemoved)
   }
 
-  @Test("GRP-3: is given back the number that they came back under, once a server has lost it")
+  @Test("GRP-3: gets back the number that they returned under, once a server has lost it")
   func comesBackAfterFailover() throws {
     let (account, nonce) = (town.person(), InstallNonce(raw: 78))
     let first = town.server.register(

@@ -4,10 +4,10 @@ import DomainCore
 
 @testable import SyncCore
 
-/// A server with a family and two groups, and people who come to their doors.
+/// A server with a family and two groups, and newcomers to them.
 ///
-/// Nothing happens by itself: messages travel when a test hands them over, as often and in the
-/// order it likes.
+/// Nothing happens by itself: messages travel when a test delivers them, any number of times and in
+/// any order.
 final class Town {
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
   static let adult = LocalDay(year: 1985, month: 5, day: 4)
@@ -15,15 +15,15 @@ final class Town {
 
   var server = Server(settings: ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute))
   var link = PerfectLink()
-  /// Whether messages that a test hands over itself are bytes and not values.
+  /// Whether messages that a test delivers itself are bytes and not values.
   var travelsAsBytes = false
   var now = Zone.utc.startOfDay(Town.monday) + 12 * Span.hour
-  /// Two scopes in which groups can be founded.
+  /// Two scopes in which groups can be created.
   let groups: [UInt32]
-  /// A family that a mother has, with nothing in it yet.
+  /// A mother's family, still empty.
   let family: UInt32
   private(set) var installs: [Install] = []
-  /// Every verdict that was given, in the order of giving.
+  /// Every verdict, in order.
   private(set) var decided: [FeedRow] = []
 
   init() {
@@ -36,28 +36,28 @@ final class Town {
     family = server.open(Scope(state: ScopeState(members: members, firstDay: Self.monday)))
   }
 
-  /// The code that is in the invitation to a group.
+  /// The code in the invitation to a group.
   func code(of group: UInt32) -> GroupCode { GroupCode(0x51A7_0C3E_9B44_D2F8 + UInt64(group)) }
 
   var today: LocalDay { now.utcDay }
 
-  // MARK: Who is there
+  // MARK: People
 
-  /// Somebody with an account, who has said when they were born.
+  /// A new account, with its owner's birthday.
   func person(born: LocalDay = Town.adult) -> AccountHandle {
     let account = server.directory.open()
     server.directory.setBirth(of: account, to: born)
     return account
   }
 
-  /// A device on which somebody has opened an invitation, or is a member already.
+  /// A device that has opened an invitation, or belongs to a member already.
   func install(
     _ scope: UInt32, _ account: AccountHandle, as member: MemberHandle? = nil,
     named nonce: InstallNonce = .none
   ) -> Install {
     let site = server.register(
       scope: scope, member: member ?? .newcomer, account: account, install: nonce)
-    // A newcomer's device knows nothing of the scope, its founders neither.
+    // A newcomer's device knows nothing of the scope, not even its founders.
     let state =
       member == nil
       ? ScopeState(members: FlatArray(), firstDay: Self.monday.adding(days: -7))
@@ -81,22 +81,22 @@ final class Town {
 
   // MARK: Messages
 
-  /// The server takes a request in and answers.
+  /// The server processes a request and responds.
   @discardableResult func serve(_ request: Asked) -> ChangedResponse {
     server.responded(request, now: now, asBytes: travelsAsBytes) { decided.append($0) }
   }
 
-  /// One round trip in which nothing goes wrong.
+  /// One round trip without faults.
   @discardableResult func exchange(_ install: Install) -> ApplyResult {
     link.exchange(&install.replica, with: &server, now: now) { row, _ in decided.append(row) }
   }
 
-  /// Somebody signs in on a device, over a network on which nothing goes wrong.
+  /// A user signs in on a device, over a network without faults.
   @discardableResult func signIn(_ install: Install) -> ApplyResult {
     link.signIn(&install.replica, with: &server, now: now)
   }
 
-  // MARK: What the server has
+  // MARK: The server's data
 
   func feed(_ scope: UInt32) -> [FeedRow] {
     server.scopes[Int(scope)].feed.withElements { Array($0) }
@@ -106,7 +106,7 @@ final class Town {
 
   func isDeleted(_ scope: UInt32) -> Bool { server.scopes[Int(scope)].isDeleted }
 
-  /// The group that somebody is in.
+  /// The group that an account is in.
   func activeGroup(_ install: Install) -> UInt32? {
     server.directory.activeGroup(of: install.account)
   }
@@ -116,14 +116,14 @@ final class Town {
   }
 }
 
-/// One install of a scope in somebody's hands.
+/// One install of a scope in a user's hands.
 final class Install {
   var replica: Replica<MemoryReplicaStorage>
   let account: AccountHandle
   unowned let town: Town
   /// Every operation that it saved, oldest first.
   private(set) var saved: [Operation] = []
-  /// Who it is, where the server was told so when it signed in.
+  /// Its member, where the sign-in claimed one.
   fileprivate(set) var registered: MemberHandle?
 
   var site: UInt32 { replica.site }
@@ -150,7 +150,7 @@ final class Install {
     return nil
   }
 
-  // MARK: What its owner does
+  // MARK: The owner's actions
 
   @discardableResult
   func does(_ command: Command, isOnline: Bool = true) throws(RefusalError) -> Operation {
@@ -179,7 +179,7 @@ final class Install {
     try does(.join(with: code, as: role, born: Town.adult))
   }
 
-  /// What manipulated software does: it saves without asking the rules.
+  /// A save by manipulated software, which skips the rules.
   @discardableResult func saysUnasked(
     _ command: Command, as author: MemberHandle, followers: UInt16 = 0
   ) -> Operation {
@@ -193,14 +193,14 @@ final class Install {
     return operation
   }
 
-  // MARK: What it has
+  // MARK: Its data
 
   var pendingCount: Int { replica.store.pendingCount }
 
   /// Why its operations were refused, oldest first.
   var told: [Refusal] { replica.rejections.map(\.reason) }
 
-  /// Whether it has nothing of the scope: no row but its own, nobody, and what nobody did.
+  /// Whether it has nothing of the scope: no row but its own, no member, and no activity.
   var knowsNothing: Bool {
     replica.store.state.isIdentical(
       to: ScopeState(members: FlatArray(), firstDay: Town.monday.adding(days: -7)))

@@ -31,7 +31,7 @@ final class Fleet {
   var server: DurableServer<SimulatedServerStorage>
   var phones: [Phone] = []
   var now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
-  /// How many transactions the journal had when everybody was there.
+  /// The number of journal transactions when all were registered.
   private(set) var founded = 0
   private var names = NameTable()
   private var request = Request()
@@ -48,7 +48,7 @@ final class Fleet {
     founded = Int(log.revision)
   }
 
-  /// The same fleet, as it would go on from what the media have, with a server elsewhere.
+  /// The same fleet, as it would continue from its media, with another server.
   init(_ other: Fleet, server log: Log, as incarnation: UInt32?) throws {
     self.log = log
     let storage = SimulatedServerStorage(on: log)
@@ -101,7 +101,7 @@ final class Fleet {
     }
   }
 
-  /// What the phones know of their own that nobody has refused: what waits, and what was confirmed.
+  /// The phones' own operations without rejections: the pending and the confirmed ones.
   func known() throws -> [SyncCore.Operation] {
     var known: [SyncCore.Operation] = []
     for phone in phones {
@@ -119,8 +119,8 @@ final class Fleet {
     return known
   }
 
-  /// A day with everything in it that makes a failover hard: refusals, a transaction, an answer
-  /// that is lost, one that was only half read, and something that nobody has sent yet.
+  /// A day with everything that makes a failover hard: rejections, a transaction, a lost response,
+  /// a half-read response, and an unsent operation.
   func lives() throws {
     try says(
       0, .createHabit(for: World.mother, name: name("a"), category: .empty, icon: 0, rank: 0))
@@ -149,9 +149,9 @@ final class Fleet {
   }
 }
 
-@Suite("A server that begins anew from a stale copy of its journal")
+@Suite("A server that fails over to a stale replica of its journal")
 struct FailoverTests {
-  @Test("is the same server when the copy is not stale")
+  @Test("is the same server when the replica is not stale")
   func restart() throws {
     let fleet = try Fleet()
     try fleet.lives()
@@ -162,7 +162,7 @@ struct FailoverTests {
     #expect(taken[0]!.rowsApplied > 0)
   }
 
-  /// Every prefix, whether somebody says that it is one or nobody has noticed.
+  /// Every prefix, whether the server knows of the failover or not.
   @Test("gets back all that any device still knows", arguments: [UInt32?.some(1), nil])
   func everyPrefix(incarnation: UInt32?) throws {
     let fleet = try Fleet()
@@ -177,7 +177,7 @@ struct FailoverTests {
       try after.settle()
       try expectHealed(after, known: known, told: told, "\(transactions)")
       resent += after.feed.count - before
-      // Life goes on, on each of them, also after another restart.
+      // The run continues on each of them, also after another restart.
       for phone in after.phones.indices { try after.drinks(phone) }
       let later = try Fleet(after, server: stale, as: nil)
       try later.settle()
@@ -193,7 +193,7 @@ struct FailoverTests {
       let isSame = phone.install.replica.store.state.isIdentical(
         to: fleet.server.core.scopes[0].state)
       try #require(isSame && phone.pending.isEmpty, what)
-      // What was told stays told.
+      // Reported rejections stay reported.
       try #require(told[index].isSubset(of: phone.told.map(\.operation)), what)
     }
     var last: [UInt32: UInt32] = [:]
@@ -216,7 +216,7 @@ struct FailoverTests {
     }
   }
 
-  /// A device that has said nothing knows by its position alone, or by what it made of the rows.
+  /// A device without operations detects it by its position alone, or by the digest of the rows.
   @Test("is noticed by who has only read what is lost", arguments: [false, true])
   func readers(othersGoOn: Bool) throws {
     let fleet = try Fleet()
@@ -228,7 +228,7 @@ struct FailoverTests {
     let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
     let after = try Fleet(fleet, server: stale, as: nil)
     if othersGoOn {
-      // Two rows again, of which one is another.
+      // Two rows again, of which one differs.
       try after.drinks(1)
       for _ in 0..<2 { try after.exchange(1) }
       #expect(after.feed.count == 2)
@@ -244,7 +244,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("P8: is followed by no answer of the server before it")
+  @Test("P8: is followed by no response of the former server")
   func lateResponses() throws {
     let fleet = try Fleet()
     try fleet.lives()
@@ -257,7 +257,7 @@ struct FailoverTests {
       try fleet.server.respond(request, now: fleet.now, into: &late) { _, _ in }
       let taken = try after.exchange(phone)
       guard case .snapshot = taken else {
-        Issue.record("a phone goes on as if nothing had happened: \(String(describing: taken))")
+        Issue.record("a phone missed the failover: \(String(describing: taken))")
         continue
       }
       let ignored = try after.phones[phone].install.replica.take(late).ignored
@@ -267,7 +267,7 @@ struct FailoverTests {
     #expect(after.phones.allSatisfy { $0.pending.isEmpty })
   }
 
-  @Test("P2: hears nothing that was sent to the server before it, for its author was told since")
+  @Test("P2: ignores requests for the former server, whose authors have received verdicts since")
   func lateRequests() throws {
     let fleet = try Fleet()
     try fleet.says(
@@ -282,7 +282,7 @@ struct FailoverTests {
     fleet.phones[0].install.replica.fill(&late, pushOperationsMax: 100, pageRowsMax: 100)
     try fleet.settle()
     #expect(fleet.phones[0].told.count == 1)
-    // The deletion is lost, and so is that the other name came too late; but somebody was told.
+    // The deletion is lost, and so is the rejection of the late name; but it was already reported.
     let stale = Fleet.Log(fleet.log, transactions: copied)
     let after = try Fleet(fleet, server: stale, as: 1)
     var response = Response()
@@ -297,7 +297,7 @@ struct FailoverTests {
     #expect(after.phones.allSatisfy { $0.pending.isEmpty })
   }
 
-  @Test("P2: gets back the rest of a transaction of which a part was refused")
+  @Test("P2: gets back the rest of a transaction of which a part was rejected")
   func brokenTransaction() throws {
     let fleet = try Fleet()
     try fleet.says(
@@ -319,7 +319,7 @@ struct FailoverTests {
     #expect(after.phones[0].told.map(\.operation.sequence) == [3])
   }
 
-  @Test("HAB-3: gets back on its day what a clock had said that was days off", arguments: [-6, 1])
+  @Test("HAB-3: gets back on its day an operation of a clock that was days off", arguments: [-6, 1])
   func wrongClock(days: Int64) throws {
     let fleet = try Fleet()
     fleet.now += 10 * Span.day
@@ -330,12 +330,13 @@ struct FailoverTests {
     #expect(fleet.feed.map(\.operation.fact.day) == [day] && fleet.phones[1].told.isEmpty)
     let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
     let after = try Fleet(fleet, server: stale, as: 1)
-    // Somebody has set the clock right since.
+    // The user has set the clock right since.
     try after.settle()
     #expect(after.feed.map(\.operation.fact.day) == [day] && after.phones[1].told.isEmpty)
   }
 
-  @Test("what waits about somebody whom the server has lost shows nothing, and is refused")
+  @Test(
+    "a pending operation about a member whom the server has lost shows nothing, and is rejected")
   func lostMember() throws {
     let fleet = try Fleet()
     let observer = MemberAddition(role: .observer, born: World.firstDay.adding(days: -9_000))
@@ -346,7 +347,7 @@ struct FailoverTests {
     _ = try fleet.says(1, .removeMember(lost)).get()
     let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
     let after = try Fleet(fleet, server: stale, as: 1)
-    // The removal is on its way again when the phone hears that there is nobody to remove.
+    // The removal is in flight again when the phone learns that there is no such member.
     #expect(try after.exchange(1, isLost: true) == nil)
     let base = after.phones[1].install.replica.store.state.copy()
     var shown = after.server.core.scopes[0].state.copy()
@@ -360,7 +361,7 @@ struct FailoverTests {
     #expect(after.phones.allSatisfy { $0.pending.isEmpty })
   }
 
-  @Test("P8: gives no feed a number that another had, though nobody told it that it is stale")
+  @Test("P8: reuses no epoch of another incarnation, even when it does not know that it is stale")
   func numbersOfFeeds() throws {
     let fleet = try Fleet()
     var after = fleet
@@ -368,15 +369,15 @@ struct FailoverTests {
       try after.drinks(0)
       try after.settle()
       #expect(after.feed.count == count && after.phones.allSatisfy { $0.pending.isEmpty })
-      // The same old copy again, which knows of no feed but the first.
+      // The same old replica again, which knows of no feed but the first.
       let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
       after = try Fleet(after, server: stale, as: nil)
       let taken = try after.exchange(1)
-      #expect(taken == .snapshot(rows: 0), "at once, and as something newer")
+      #expect(taken == .snapshot(rows: 0), "at once, and under a later epoch")
     }
   }
 
-  @Test("FAM-8: counts sign-ins anew, and is believed")
+  @Test("FAM-8: restarts the count of sign-ins, and devices accept it")
   func signIns() throws {
     let fleet = try Fleet()
     try fleet.settle()
@@ -393,12 +394,12 @@ struct FailoverTests {
     let stale = Fleet.Log(fleet.log, transactions: early)
     let after = try Fleet(fleet, server: stale, as: 1)
     let again = try after.exchange(0)
-    #expect(again == .needsSignIn, "the sign-in is among what was lost")
+    #expect(again == .needsSignIn, "the sign-in was lost, too")
     let isNeeded = after.phones[0].install.replica.signIn.isNeeded
     #expect(isNeeded)
   }
 
-  @Test("FAM-8: a word from before a sign-in asks nobody again, also after a restart of the app")
+  @Test("FAM-8: a lapse from before a sign-in asks no one again, also after a restart of the app")
   func lateWordAfterRestart() throws {
     let fleet = try Fleet()
     try fleet.settle()
@@ -417,7 +418,7 @@ struct FailoverTests {
     #expect(taken == .ignored(.stale) && !isNeeded)
   }
 
-  @Test("a store that is older than its site is not trapped by what the server knows of it")
+  @Test("a store that is older than its site does not crash on the server's data")
   func olderStore() throws {
     let fleet = try Fleet()
     try fleet.drinks(0)
@@ -437,7 +438,7 @@ struct FailoverTests {
       try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
       _ = try old.replica.take(response)
     }
-    // It is another install that uses this one's number; nothing of it is lost meanwhile.
+    // Another install uses this one's number; nothing of it is lost meanwhile.
     #expect(Set(fleet.feed.map(\.operation.fact.identity)).count == fleet.feed.count)
   }
 }

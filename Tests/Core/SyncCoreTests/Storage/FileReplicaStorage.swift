@@ -5,9 +5,9 @@ import Foundation
 
 @testable import SyncCore
 
-/// A replica's storage in a plain file: one transaction behind the other, each with its length and
-/// a sum in front, and its records as they lie in memory. A transaction that is not all there was
-/// not committed, nor is what follows it.
+/// A replica's storage in a plain file: one transaction after the other, each preceded by its
+/// length and a checksum, with its records as they are in memory. An incomplete transaction was not
+/// committed, nor were those that follow it.
 struct FileReplicaStorage: ReplicaStorage, ~Copyable {
   typealias Failure = StorageError
 
@@ -16,7 +16,7 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
   }
 
   private let file: FileHandle
-  /// The transaction that is under way.
+  /// The open transaction.
   private var body: [UInt8] = []
   /// Where the last whole transaction ends.
   private var end: UInt64
@@ -153,7 +153,7 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
     }
   }
 
-  /// The transactions that are there as a whole.
+  /// The complete transactions.
   private static func transactions(
     in file: FileHandle?
   ) throws(StorageError) -> [ArraySlice<UInt8>] {

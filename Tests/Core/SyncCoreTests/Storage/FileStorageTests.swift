@@ -6,7 +6,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("A storage that is a plain file")
+@Suite("A storage in a plain file")
 struct FileStorageTests {
   let path = FileManager.default.temporaryDirectory
     .appending(path: "shakeout-\(UUID().uuidString).log").path
@@ -30,7 +30,7 @@ struct FileStorageTests {
     try Replica.open(try FileReplicaStorage(at: path))
   }
 
-  /// A habit, two drinks, and an edit of a habit that somebody else deletes meanwhile.
+  /// A habit, two drinks, and an edit of a habit that another member deletes meanwhile.
   func lives(_ phone: inout Replica<FileReplicaStorage>) throws {
     func says(_ commands: [Command], _ phone: inout Replica<FileReplicaStorage>) throws {
       _ = try phone.commit(
@@ -50,7 +50,7 @@ struct FileStorageTests {
     try says([.renameHabit(habit, of: World.mother, to: world.names.habitName("b"))], &phone)
   }
 
-  @Test("is opened as it was left, at every step, and goes on")
+  @Test("is opened as it was left, at every step, and continues")
   func reopened() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var phone = try found()
@@ -63,14 +63,14 @@ struct FileStorageTests {
     #expect(again.store.pendingCount == 0 && rejected == [.habitDeleted])
     let isSame = again.store.state.isIdentical(to: world.server.scopes[0].state)
     #expect(isSame)
-    // FAM-7: a feed that was written anew replaces the file's rows.
+    // FAM-7: a rewritten feed replaces the file's rows.
     world.server.erase(World.child, from: world.family, now: world.now)
     try world.link.exchange(&again, with: &world.server, now: world.now)
     try expectSame(again, try opened())
     #expect(again.store.epoch == 2)
   }
 
-  @Test("knows after a restart who has ended their own membership, though nobody else does yet")
+  @Test("knows after a restart who has ended their own membership, though no one else does yet")
   func ended() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var phone = try found()
@@ -87,7 +87,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test("that was torn anywhere has whole transactions, and nothing that was synced is missing")
+  @Test("torn at any byte has whole transactions, and everything that was synced")
   func torn() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var phone = try found()

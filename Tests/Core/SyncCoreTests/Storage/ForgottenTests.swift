@@ -5,11 +5,11 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("What a server has forgotten that begins anew from a stale copy")
+@Suite("Data that a server has lost in a failover to a stale replica")
 struct ForgottenTests {
   static let nonce = InstallNonce(raw: 77)
 
-  /// A tablet of the mother's that is registered when the others have lived already.
+  /// A tablet of the mother's that is registered after the others have been active.
   private func late(in fleet: Fleet) throws -> UInt32 {
     let site = try fleet.server.register(scope: 0, member: World.mother, install: Self.nonce)
     fleet.phones.append(
@@ -17,7 +17,7 @@ struct ForgottenTests {
     return site
   }
 
-  @Test("a site that was registered since gets its number back, and all that it has said")
+  @Test("a site that was registered since gets its number back, with all its operations")
   func site() throws {
     let fleet = try Fleet()
     try fleet.drinks(0)
@@ -29,7 +29,7 @@ struct ForgottenTests {
     try fleet.drinks(3)
     let stale = Fleet.Log(fleet.log, transactions: copied)
     let after = try Fleet(fleet, server: stale, as: 1)
-    // Somebody else comes first, and must not be given the number.
+    // Another install comes first, and must not get the number.
     let other = try after.server.register(
       scope: 0, member: World.father, install: InstallNonce(raw: 78))
     #expect(other != site)
@@ -42,14 +42,14 @@ struct ForgottenTests {
     try after.settle()
     #expect(after.feed.filter { $0.operation.site == site }.map(\.operation.sequence) == [1, 2, 3])
     #expect(after.phones.allSatisfy { $0.pending.isEmpty })
-    // And the journal says so.
+    // And the journal records it.
     let again = try Fleet(after, server: stale, as: nil)
     #expect(again.feed == after.feed)
     let isHers = again.server.core.sites[Int(site)].install == Self.nonce
     #expect(isHers)
   }
 
-  @Test("P1: what can never be sent, because the number is somebody else's, is given back")
+  @Test("P1: operations that can never be sent, under another's number, return to the user")
   func numberGone() throws {
     let fleet = try Fleet()
     let site = try late(in: fleet)
@@ -62,7 +62,7 @@ struct ForgottenTests {
     #expect(told == 2 && number == site + 5)
   }
 
-  @Test("P19: what somebody newer has put into an operation is sent again with it")
+  @Test("P19: fields of a later app version in an operation are sent again with it")
   func unknownFields() throws {
     let fleet = try Fleet()
     let fields: [UInt8] = [0xC0, 0x0C, 5]
@@ -78,13 +78,13 @@ struct ForgottenTests {
       var found: [UInt8] = []
       after.server.core.scopes[0].unknown.withFields(of: .operation, 1) { found = Array($0) }
       #expect(found == fields && after.feed.count == 3)
-      // And once more, after the device has begun anew with a snapshot and restarted.
+      // And once more, after the device has restarted from a snapshot.
       after = try Fleet(
         after, server: Fleet.Log(stale, transactions: fleet.founded), as: incarnation)
     }
   }
 
-  @Test("a copy that keeps nothing says what it cannot say again", arguments: [false, true])
+  @Test("a copy without its rows reports the operations that it cannot send again", arguments: [false, true])
   func memory(keepsOwnRows: Bool) throws {
     var server = Server(settings: Fleet.settings)
     let scope = server.open(Scope(state: World.founded()))
@@ -103,7 +103,7 @@ struct ForgottenTests {
     for _ in 0..<3 { try drinks(&phone) }
     link.exchange(&phone, with: &server, now: now)
     try drinks(&phone)
-    // A server that has lost everything but who there is.
+    // A server that has lost everything but its members.
     var anew = Server(settings: Fleet.settings)
     _ = anew.open(Scope(state: World.founded()))
     _ = anew.register(scope: scope, member: World.mother)
@@ -117,7 +117,7 @@ struct ForgottenTests {
     #expect(lostForGood == (keepsOwnRows ? nil : 1...3))
   }
 
-  @Test("who had to drop everything says what it cannot say again", arguments: [false, true])
+  @Test("a copy that dropped everything reports the operations that it cannot send again", arguments: [false, true])
   func dropped(isLost: Bool) throws {
     var server = Server(settings: Fleet.settings)
     let scope = server.open(Scope(state: World.founded()))
@@ -143,13 +143,13 @@ struct ForgottenTests {
       zone: .utc, now: now
     ).get()
     link.exchange(&mothers, with: &server, now: now)
-    // This one comes too late, and is given back.
+    // This one is too late, and returns to the user.
     try drinks(&phone)
     link.exchange(&phone, with: &server, now: now)
     let (revocation, toldThen) = (phone.revocation, phone.rejectedCount)
     #expect(revocation == .memberRemoved && toldThen == 1)
     if isLost {
-      // A server that has lost everything but who there is.
+      // A server that has lost everything but its members.
       server = Server(settings: Fleet.settings)
       _ = server.open(Scope(state: World.founded()))
       for member in [World.mother, World.father] {
@@ -163,10 +163,10 @@ struct ForgottenTests {
     #expect(told == 1)
   }
 
-  @Test("a copy from before two failovers gives nobody a number that was given in between")
+  @Test("a replica from before two failovers reuses no number that was assigned in between")
   func numbers() {
     var given: Set<UInt32> = []
-    /// A server that begins anew from a copy that has nothing but the scope.
+    /// A server that fails over to a replica with nothing but the scope.
     func anew(as incarnation: UInt32) -> Server {
       var server = Server(settings: Fleet.settings)
       _ = server.open(Scope(state: World.founded()))
@@ -181,7 +181,7 @@ struct ForgottenTests {
         #expect(given.insert(number).inserted)
       }
     }
-    // And who comes back with a number that was given in between keeps it.
+    // And an install that returns with a number assigned in between keeps it.
     var server = anew(as: 4)
     for number in given {
       let again = server.register(scope: 0, member: World.mother, claiming: number)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-/// Two groups on a server with a journal, and people who come to their doors.
+/// Two groups on a server with a journal, and newcomers to them.
 private final class Doors {
   final class Phone {
     var replica: Replica<MemoryReplicaStorage>
@@ -35,7 +35,7 @@ private final class Doors {
     GroupCode(0x51A7_0C3E_9B44_D2F8 + UInt64(group))
   }
 
-  /// The phone of somebody who has opened the invitation to a group.
+  /// The phone of an account that has opened the invitation to a group.
   func phone(of account: AccountHandle, at group: UInt32) throws -> Phone {
     let site = try server.register(scope: group, member: .newcomer, account: account)
     return Phone(
@@ -44,7 +44,7 @@ private final class Doors {
         state: ScopeState(members: FlatArray(), firstDay: Town.monday.adding(days: -7))))
   }
 
-  /// Somebody new, at the door of a group.
+  /// A newcomer to a group.
   func somebody(at group: UInt32) throws -> Phone { try phone(of: server.openAccount(), at: group) }
 
   func says(_ phone: Phone, _ command: Command) throws {
@@ -71,7 +71,7 @@ private final class Doors {
   }
 }
 
-@Suite("A server that starts again from its journal")
+@Suite("A server that restarts from its journal")
 struct RestartTests {
   private static func journal(of log: Fleet.Log) throws -> [JournalEntry] {
     var entries: [JournalEntry] = []
@@ -98,7 +98,7 @@ struct RestartTests {
     }
   }
 
-  @Test("is not opened from a journal that says something else than came out of it")
+  @Test("is not opened from a journal whose replay differs")
   func contradiction() throws {
     let fleet = try Fleet()
     for phone in fleet.phones.indices { try fleet.drinks(phone) }
@@ -117,14 +117,14 @@ struct RestartTests {
       changed.remove(at: place)
       let missing = try Self.failure(of: changed)
       #expect(another == .damaged(.journal))
-      // Nobody misses the last of them.
+      // The last of them is missed by no other entry.
       rows += 1
       if rows < 3 { #expect(missing == .damaged(.journal)) }
     }
     #expect(rows == 3)
   }
 
-  @Test("says nothing more when its journal has failed, until it is opened again")
+  @Test("responds to nothing after its journal has failed, until it is opened again")
   func failed() throws {
     let fleet = try Fleet()
     try fleet.drinks(0)
@@ -134,7 +134,7 @@ struct RestartTests {
     fleet.server = try DurableServer.open(
       SimulatedServerStorage(on: full), settings: Fleet.settings)
     #expect(throws: StorageError.full) { try fleet.exchange(0) }
-    // What it has decided is in no journal, so nobody may hear of it.
+    // Its decision is in no journal, so no one may learn of it.
     #expect(throws: StorageError.full) { try fleet.exchange(1) }
     #expect(throws: StorageError.full) { _ = try fleet.server.openAccount() }
     #expect(fleet.phones[0].pending.count == 1 && Int(full.revision) == fleet.founded)
@@ -144,7 +144,7 @@ struct RestartTests {
     #expect(fleet.phones[0].pending.isEmpty && fleet.feed.count == 1)
   }
 
-  @Test("GRP-3: tells at the door what it has refused before")
+  @Test("GRP-3: reports earlier rejections to newcomers")
   func refusedAtTheDoor() throws {
     let doors = try Doors()
     try doors.founds(doors.somebody(at: doors.groups[0]))
@@ -154,7 +154,7 @@ struct RestartTests {
     try doors.restarts()
     for _ in 0..<2 { try doors.exchange(late) }
     #expect(late.told == [.groupInvitationUnknown] && late.pendingCount == 0)
-    // And lets them in with the right code.
+    // And admits them with the right code.
     let code = Doors.code(of: doors.groups[0])
     try doors.says(late, .joinGroup(code: code, as: TextHandle(101)))
     try doors.exchange(late)
@@ -162,7 +162,7 @@ struct RestartTests {
     #expect(late.told.count == 1 && late.pendingCount == 0 && members == 2)
   }
 
-  @Test("GRP-1: still knows who is in a group, and lets nobody into a second")
+  @Test("GRP-1: still knows who is in a group, and admits no one to a second")
   func oneGroup() throws {
     let doors = try Doors()
     for group in doors.groups { try doors.founds(doors.somebody(at: group)) }

@@ -53,14 +53,14 @@ struct Mounted: ~Copyable {
 struct SharedStorageTests {
   let world = World()
 
-  @Test("gives every operation a number of its own, and each shows what the other has saved")
+  @Test("gives every operation a unique number, and each process shows the other's saves")
   func numbers() throws {
     let site = world.server.register(scope: world.family, member: World.mother)
     var app = try Mounted(site: site)
     var widget = try Mounted(beside: app.log)
     let first = try app.drinks()
     var shown = widget.water
-    #expect(first?.sequence == 1 && shown == 0, "it has not looked yet")
+    #expect(first?.sequence == 1 && shown == 0, "it has not refreshed yet")
     let second = try widget.drinks()
     shown = widget.water
     #expect(second?.sequence == 2 && shown == 160)
@@ -68,12 +68,12 @@ struct SharedStorageTests {
     shown = app.water
     let pending = app.pending
     #expect(shown == 160 && pending == [1, 2])
-    // Stamps follow each other too: whoever was first is first everywhere.
+    // Stamps follow each other too: the first process is first everywhere.
     let stamps = (0..<2).map { app.replica.store.pending($0).fact.version.stamp }
     #expect(stamps[0] < stamps[1])
   }
 
-  @Test("takes an answer to a request of either")
+  @Test("applies a response to a request of either")
   func responses() throws {
     let site = world.server.register(scope: world.family, member: World.mother)
     var app = try Mounted(site: site)
@@ -82,7 +82,7 @@ struct SharedStorageTests {
     _ = try widget.drinks()
     try world.link.exchange(&app.replica, with: &world.server, now: world.now)
     var pending = app.pending
-    #expect(pending == [2] && world.feed.count == 1, "it has sent what it knew of")
+    #expect(pending == [2] && world.feed.count == 1, "it has sent the operations that it knew of")
     try world.link.exchange(&widget.replica, with: &world.server, now: world.now)
     pending = widget.pending
     #expect(pending.isEmpty && world.feed.count == 2)
@@ -94,7 +94,7 @@ struct SharedStorageTests {
     #expect(isSame)
   }
 
-  @Test("and one of them may be killed in the middle of saving")
+  @Test("survives one of them being killed in the middle of saving")
   func killed() throws {
     for call in 1...20 {
       let fault = StorageFault(.stopsBefore(.half), atCall: call)
@@ -130,7 +130,7 @@ struct FailingStorageTests {
       var found = try phone.reopened()
       var pending = found.pending
       #expect(pending == [1, 2, 3] || (pending == [] && outcome == nil))
-      // An unrelated tap is a transaction of its own, and a refused one is only refused.
+      // An unrelated tap is a separate transaction, and a refused one is only refused.
       let refused = try found.does(.deleteHabit(Entity(site: 9, sequence: 9), of: Mounted.me))
       #expect(refused == .failure(RefusalError(.habitUnknown)))
       let tap = try #require(try found.drinks())
@@ -141,7 +141,7 @@ struct FailingStorageTests {
     }
   }
 
-  @Test("shows what it has saved and no more, when there is no room")
+  @Test("shows only what it has saved when there is no room")
   func noRoom() throws {
     var phone = try Mounted(fault: StorageFault(.isFull, atCall: 8))
     var thrown: StorageError?
@@ -160,7 +160,7 @@ struct FailingStorageTests {
   }
 
   @Test(
-    "shows nothing that it could not save, when the storage has gone away",
+    "shows nothing that it could not save when the storage has failed",
     arguments: [false, true])
   func goneAway(isAlone: Bool) throws {
     var phone = try Mounted(fault: StorageFault(.stopsBefore(.everything), atCall: 8))
@@ -182,13 +182,13 @@ struct FailingStorageTests {
     #expect(thrown == .stopped && shown == nil && pending.isEmpty)
   }
 
-  @Test("does not go by half a snapshot, when there is no room", arguments: 1...48)
+  @Test("does not apply half a snapshot when there is no room", arguments: 1...48)
   func snapshot(call: Int) throws {
     let fault = StorageFault(.isFull, atCall: call)
     guard var phone = try? Mounted(fault: fault) else { return }
     var saved = 0
     for incarnation in 0...2 as ClosedRange<UInt32> {
-      // A server that has lost everything but who there is.
+      // A server that has lost everything but its members.
       var server = Server(settings: Fleet.settings)
       _ = server.open(Scope(state: World.founded()))
       _ = server.register(scope: 0, member: Mounted.me)
@@ -207,7 +207,7 @@ struct FailingStorageTests {
     #expect(saved >= 2)
   }
 
-  @Test("does not take half an answer", arguments: 1...19)
+  @Test("does not apply half a response", arguments: 1...19)
   func respond(call: Int) throws {
     let world = World()
     let tablet = world.device(of: World.father)
@@ -230,7 +230,7 @@ struct FailingStorageTests {
     #expect(isSame && found.replica.store.pendingCount == 0)
   }
 
-  @Test("is not opened where nothing is, nor where records contradict each other")
+  @Test("is not opened from an empty storage, nor from contradictory records")
   func contradictions() throws {
     let empty = SimulatedReplicaStorage.Log()
     #expect(throws: StorageError.empty) {
@@ -273,7 +273,7 @@ extension WellnessScore {
 }
 
 extension SyncCore.Operation {
-  /// One that nobody has made.
+  /// An operation that was never submitted.
   static var sample: SyncCore.Operation {
     let fact = Fact(
       command: .checkIn(for: World.mother, .sample), version: Version(stamp: 1, site: 0),

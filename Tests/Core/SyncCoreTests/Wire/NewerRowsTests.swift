@@ -6,13 +6,13 @@ import Testing
 
 @testable import SyncCore
 
-/// What a newer version has put into the rows of a feed, on devices of an older one.
+/// Fields of a later app version in the rows of a feed, on devices of an older one.
 @Suite("P19: what somebody newer has put into rows")
 struct NewerRowsTests {
   private static let now = TwoVersionsTests.now
 
-  /// A feed of five glasses of the father's. A newer version has put something into the operations
-  /// of the second and the fourth.
+  /// A feed of five glasses of the father's. A later version has added fields to the operations of
+  /// the second and the fourth.
   private static func server() throws -> Server {
     var server = Server(settings: Fleet.settings)
     _ = server.open(Scope(state: World.founded()))
@@ -40,7 +40,7 @@ struct NewerRowsTests {
     ).get()
   }
 
-  /// What the server says, with something in the rows and in the founders as well.
+  /// The server's response, with fields in the rows and in the founders as well.
   private static func respond<Storage: ReplicaStorage & ~Copyable>(
     of server: inout Server, to phone: borrowing Replica<Storage>, pageRowsMax: UInt32
   ) -> Response {
@@ -67,7 +67,7 @@ struct NewerRowsTests {
     return response
   }
 
-  /// All that a storage has, read in pieces that begin anywhere.
+  /// The content of a storage, read in pieces that begin anywhere.
   private static func rest<Storage: ReplicaStorage & ~Copyable>(
     in storage: inout Storage, from start: Int
   ) throws -> [UnknownFields.RowUnknownFields] {
@@ -101,7 +101,7 @@ struct NewerRowsTests {
       let found = try rest(in: &phone.storage, from: start)
       #expect(found == expected(start..<5), "from \(start)")
     }
-    // A copy that was made anew has them as well, and what was put into the founders.
+    // A rebuilt copy has them as well, and the fields of the founders.
     server = try self.server()
     _ = server.replay(.incarnation(1))
     let response = respond(of: &server, to: phone, pageRowsMax: 100)
@@ -119,13 +119,13 @@ struct NewerRowsTests {
     }
   }
 
-  @Test("rests with them on a medium, by pages and by a snapshot")
+  @Test("are stored with them on a medium, by pages and by a snapshot")
   func simulated() throws {
     var phone = try Mounted()
     try Self.expectsAll(&phone.replica)
   }
 
-  @Test("rests with them in a plain file")
+  @Test("are stored with them in a plain file")
   func file() throws {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "shakeout-\(UUID().uuidString).log").path
@@ -138,8 +138,8 @@ struct NewerRowsTests {
 
   // MARK: Own rows
 
-  /// Lets the father say three things, the second as a newer version, and drop all that he has when
-  /// he is removed; he comes back, and the server loses everything.
+  /// The father submits three operations, the second with a later version, and drops everything
+  /// when he is removed; he returns, and the server loses everything.
   private static func returned<Storage: ReplicaStorage & ~Copyable>(
     _ phone: inout Replica<Storage>
   ) throws -> [[UInt8]] {
@@ -153,7 +153,7 @@ struct NewerRowsTests {
     try link.exchange(&phone, with: &server, now: now)
     let revocation = phone.revocation
     let kept = !phone.store.unknown.ofRow(2).operation.isEmpty
-    #expect(revocation == .memberRemoved && !kept, "P12: all of it was dropped")
+    #expect(revocation == .memberRemoved && !kept, "P12: everything was dropped")
     server.scopes[0].state.members[Int(World.father.index)].isActive = true
     try link.exchange(&phone, with: &server, now: now)
     let isBack = phone.revocation == nil
@@ -167,7 +167,8 @@ struct NewerRowsTests {
     return (0..<3).map { TwoVersionsTests.fields(server, at: $0) }
   }
 
-  @Test("is said again whole by who had to drop everything in between, and was let in again")
+  @Test(
+    "are sent again unchanged by a device that dropped everything in between and regained access")
   func dropped() throws {
     let newer = TwoVersionsTests.newer
     var phone = try Mounted(site: 1)
@@ -180,7 +181,7 @@ struct NewerRowsTests {
     #expect(found == [[], newer, []])
   }
 
-  @Test("is known to be there after a restart, and said again to a server that has lost it")
+  @Test("are known after a restart, and sent again to a server that has lost them")
   func restarted() throws {
     let newer = TwoVersionsTests.newer
     var phone = try Mounted(install: InstallNonce(raw: 1))

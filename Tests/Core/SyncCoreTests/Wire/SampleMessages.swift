@@ -4,7 +4,7 @@ import DomainCore
 
 @testable import SyncCore
 
-/// Messages drawn by lot: every field takes small, large and extreme values.
+/// Random messages: every field takes small, large and extreme values.
 struct SampleMessages {
   private let randomness: Randomness
   private var step: Int32 = 0
@@ -31,7 +31,7 @@ struct SampleMessages {
     }
   }
 
-  /// A word of a payload, most of them near what means something on a day.
+  /// A word of a payload, mostly near values with a meaning on a day.
   mutating func word(on day: LocalDay) -> UInt64 {
     let today = UInt64(UInt32(bitPattern: day.number))
     return switch below(8) {

@@ -5,15 +5,15 @@ import Testing
 
 @testable import SyncCore
 
-/// Two builds of the app side by side: a newer one has written what this one does not know, or this
-/// one is the newer and stands beside one of the version before.
+/// Two builds of the app side by side: a later one has written fields that this one does not know,
+/// or this one is the later and runs beside the previous version.
 @Suite("P19: two versions of the app side by side")
 struct TwoVersionsTests {
-  /// What a later version has put into an operation.
+  /// Fields of a later version in an operation.
   static let newer: [UInt8] = [0xC0, 0x0C, 5]
   static let now = Zone.utc.startOfDay(World.firstDay) + 8 * Span.hour
 
-  /// A server that has nothing but the scope and who speaks there.
+  /// A server with only the scope and its members.
   static func server(as incarnation: UInt32 = 0) -> Server {
     var server = Server(settings: Fleet.settings)
     _ = server.open(Scope(state: World.founded()))
@@ -22,8 +22,8 @@ struct TwoVersionsTests {
     return server
   }
 
-  /// An older build on a phone that keeps nothing on a medium. It was the newer one when the second
-  /// of three glasses was drunk.
+  /// An older build on a phone without durable storage. It was the later one when the second of
+  /// three glasses was drunk.
   static func downgraded() throws -> Replica<MemoryReplicaStorage> {
     var phone = Replica(
       site: 0, scope: 0, state: World.founded(), install: InstallNonce(raw: 1), keepsOwnRows: true)
@@ -42,19 +42,19 @@ struct TwoVersionsTests {
     ).get()
   }
 
-  /// What the newer version finds in the row at a position of the feed.
+  /// The later version's fields in the row at a position of the feed.
   static func fields(_ server: borrowing Server, at position: Int) -> [UInt8] {
     var found: [UInt8] = []
     server.scopes[0].unknown.withFields(of: .operation, position) { found = Array($0) }
     return found
   }
 
-  @Test("what the newer one has said is sent again whole by the older, after every failover")
+  @Test("operations of the later build are sent again unchanged by the older, after every failover")
   func sentAgain() throws {
     var phone = try Self.downgraded()
     var link = PerfectLink()
     for incarnation in 0...3 as ClosedRange<UInt32> {
-      // Each of them has lost all that was said, so the phone begins anew from what it knows.
+      // Each of them has lost all operations, so the phone restarts from its own.
       var server = Self.server(as: incarnation)
       for _ in 0..<3 { link.exchange(&phone, with: &server, now: Self.now) }
       let (pending, rows) = (phone.store.pendingCount, server.scopes[0].feed.count)
@@ -64,7 +64,7 @@ struct TwoVersionsTests {
     }
   }
 
-  @Test("what the newer one has said is in the older one's backup, and handed over from there")
+  @Test("operations of the later build are in the older one's backup, and handed over from there")
   func backup() throws {
     let phone = try Self.downgraded()
     var restored = Replica(restored: phone.store.copied(), as: InstallNonce(raw: 2))
@@ -75,11 +75,11 @@ struct TwoVersionsTests {
     #expect(found == [[], Self.newer, []])
   }
 
-  @Test("what waits in the older one after a restart is still what the newer one has said")
+  @Test("pending operations of the later build are unchanged after a restart of the older one")
   func restart() throws {
     var phone = try Mounted()
     for _ in 0..<2 { _ = try phone.drinks() }
-    // The newer build writes the third, and is taken away again.
+    // The later build writes the third, and is removed again.
     Self.newer.withUnsafeBufferPointer { phone.replica.store.unknown.keep($0, of: .operation, 3) }
     _ = try phone.drinks()
     var found = try phone.reopened()
@@ -92,7 +92,7 @@ struct TwoVersionsTests {
     #expect(fields == [[], [], Self.newer])
   }
 
-  @Test("what the newer one has said is passed on by an older server that has restarted")
+  @Test("operations of the later build are passed on by an older server that has restarted")
   func serverRestart() throws {
     let fleet = try Fleet()
     Self.newer.withUnsafeBufferPointer {
@@ -105,9 +105,9 @@ struct TwoVersionsTests {
     #expect(found == Self.newer)
   }
 
-  // MARK: An older one that does not know all kinds
+  // MARK: A build that does not know all kinds
 
-  /// What a build makes of an answer that knows the format up to a version.
+  /// A response as a build reads it that knows the format up to a version.
   private static func read(_ response: borrowing Response, asOf version: UInt8) -> Response {
     var rows = response.rows.withElements { Array($0) }
     for index in rows.indices {
@@ -133,7 +133,7 @@ struct TwoVersionsTests {
     return try phone.replica.take(read(response, asOf: version))
   }
 
-  @Test("the older one goes on beside the newer, and its upgrade equals a fresh install")
+  @Test("the older build continues beside the later, and its upgrade equals a fresh install")
   func upgrade() throws {
     var server = Server(settings: Fleet.settings)
     _ = server.open(Scope(state: World.founded()))
@@ -161,13 +161,13 @@ struct TwoVersionsTests {
       #expect(pending.isEmpty && position == server.scopes[0].feed.count, "round \(round)")
       let shown = older.replica.checkIn(of: World.mother, on: World.firstDay)
       #expect(shown == score)
-      // It restarts now and then, and goes on all the same.
+      // It restarts now and then, and continues.
       if round == 2 { older = try older.reopened() }
     }
     let rewards = older.replica.store.state.rewardsOffered().count
     let unread = older.replica.store.state.customTrophies().count
-    #expect(rewards == 5 && unread == 0, "what it does not know it does not read")
-    // The newer build opens what the older one has left.
+    #expect(rewards == 5 && unread == 0, "it ignores unknown kinds")
+    // The later build opens the storage of the older one.
     var upgraded = try older.reopened()
     var fresh = try Mounted(site: server.register(scope: 0, member: World.mother))
     for _ in 0..<8 {

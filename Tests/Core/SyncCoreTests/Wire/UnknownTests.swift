@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("What only somebody newer knows")
+@Suite("Data that only a later app version knows")
 struct UnknownTests {
   let world = World()
   let phone: Device
@@ -41,7 +41,7 @@ struct UnknownTests {
     return response
   }
 
-  /// What the server sends to the tablet now.
+  /// The server's response to the tablet now.
   func responseToTablet() -> Response { serve(tablet.asks().message()) }
 
   func fields(_ response: borrowing Response, _ row: Int) -> [UInt8] {
@@ -50,7 +50,7 @@ struct UnknownTests {
     return found
   }
 
-  @Test("P19: comes back as the bytes it was, in every part of a message")
+  @Test("P19: keeps its bytes in every part of a message")
   func everyPart() throws {
     let operation = Wire.number(5, 42) + Self.newer
     let asked = [1, 1] + Wire.number(2, 3) + Wire.block(7, operation) + Self.newer
@@ -63,7 +63,7 @@ struct UnknownTests {
     #expect(Wire.bytes(try Wire.respond(responded)) == responded)
   }
 
-  @Test("P19: in an operation passes through the server to the other devices")
+  @Test("P19: passes in an operation through the server to the other devices")
   func passesOn() throws {
     try phone.drinks(tenthOunces: 10)
     try phone.drinks(tenthOunces: 20)
@@ -87,7 +87,7 @@ struct UnknownTests {
     #expect(tablet.replica.nutrients(of: World.mother, on: world.today).waterTenthOunces == 60)
   }
 
-  @Test("P19: in a request that comes twice is kept once")
+  @Test("P19: is kept once when the request arrives twice")
   func doubled() throws {
     try phone.drinks(tenthOunces: 10)
     let request = try request { $0 + Self.newer }
@@ -97,13 +97,13 @@ struct UnknownTests {
 
   static let kinds: [UInt64] = [15, 176, 255, 300, 65_535]
 
-  @Test("P19: as a kind of fact is taken, changes nothing and is passed on", arguments: kinds)
+  @Test("P19: of an unknown kind is accepted, changes nothing and is passed on", arguments: kinds)
   func unknownKind(kind: UInt64) throws {
     try phone.drinks(tenthOunces: 10)
     world.exchange(phone)
     let before = world.server.scopes[0].state.digest
     try phone.drinks(tenthOunces: 20)
-    // Of a field that comes again the last counts.
+    // If a field repeats, the last one counts.
     let request = try request { $0 + Wire.number(5, kind) + Self.newer }
     #expect(request.operations[0].fact.kind == .unknown)
     _ = serve(request)
@@ -118,7 +118,7 @@ struct UnknownTests {
     #expect(world.isSame(phone) && phone.pending.isEmpty && phone.waterToday == 10)
   }
 
-  @Test("P19: as a later layout of a known kind is not read as the old one")
+  @Test("P19: of a later layout of a known kind is not read as the old one")
   func laterSchema() throws {
     try phone.drinks(tenthOunces: 10)
     let request = try request { $0 + Wire.number(6, UInt64(Fact.schemaCurrent) + 1) }
@@ -130,7 +130,7 @@ struct UnknownTests {
     #expect(Wire.bytes(try Wire.request(bytes)) == bytes)
   }
 
-  @Test("P12: as a kind of fact is refused whom nothing may be taken from")
+  @Test("P12: of an unknown kind is rejected from a site without access")
   func unknownKindRefused() throws {
     try phone.drinks(tenthOunces: 10)
     let stranger = try request { $0 + Wire.number(5, 300) + Wire.number(11, 1) }
@@ -142,7 +142,7 @@ struct UnknownTests {
     #expect(serve(removed).header.kind == .purge && world.feed.count == 1)
   }
 
-  @Test("P19: in what waits here is sent along, and kept in case that it must be sent again")
+  @Test("P19: in pending operations is sent along, and kept in case it must be sent again")
   func outbox() throws {
     for _ in 0..<3 { try phone.drinks(tenthOunces: 10) }
     Self.newer.withUnsafeBufferPointer {
@@ -160,7 +160,7 @@ struct UnknownTests {
     #expect(fields(responseToTablet(), 1) == Self.newer)
   }
 
-  @Test("FAM-7: is gone with what was deleted", arguments: [false, true])
+  @Test("FAM-7: disappears with deleted data", arguments: [false, true])
   func erased(whole: Bool) throws {
     try phone.drinks(tenthOunces: 10)
     _ = serve(try request { $0 + Self.newer })

@@ -22,13 +22,13 @@ struct WireDocumentTests {
     for line in section.components(separatedBy: "\n## ")[0].split(separator: "\n") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 4, let number = UInt32(cells[0]) else { continue }
-      try #require(fields[number] == nil, "field \(number) stands there twice")
+      try #require(fields[number] == nil, "field \(number) appears twice")
       fields[number] = cells[2] == "signed" ? "number" : cells[2]
     }
     return fields
   }
 
-  /// The fields that a block of bytes has, in the same words.
+  /// The fields of a block of bytes, in the same form.
   func fields(_ bytes: [UInt8], _ block: Range<Int>) throws -> [UInt32: String] {
     var fields: [UInt32: String] = [:]
     try bytes.withUnsafeBufferPointer { bytes in
@@ -119,11 +119,11 @@ struct WireDocumentTests {
     #expect(try fields(responded, block(13, in: responded, whole)) == table("Founder"))
   }
 
-  @Test("has an example that is read and written as it stands there")
+  @Test("has an example that is read and written unchanged")
   func example() throws {
     let section = try #require(text.components(separatedBy: "\n## An example\n").last)
     let listing = try #require(section.components(separatedBy: "```").dropFirst().first)
-    // Each line is bytes, two digits each, and behind two blanks what they say.
+    // Each line is bytes, two digits each, and after two blanks their meaning.
     let bytes = listing.split(separator: "\n").flatMap { line in
       line.components(separatedBy: "  ")[0].split(separator: " ").compactMap {
         UInt8($0, radix: 16)

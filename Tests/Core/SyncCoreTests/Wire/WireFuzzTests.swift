@@ -5,9 +5,9 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("Bytes that somebody has tampered with")
+@Suite("Corrupted messages")
 struct WireFuzzTests {
-  /// Changes bytes at random: flips, overwrites, cuts, doubles and inserts.
+  /// Changes bytes at random: flips, overwrites, cuts, duplicates and inserts.
   static func damage(_ bytes: [UInt8], _ samples: inout SampleMessages) -> [UInt8] {
     var bytes = bytes
     for _ in 0...samples.below(3) where !bytes.isEmpty {
@@ -32,7 +32,7 @@ struct WireFuzzTests {
     static let rounds = 200_000
   #endif
 
-  @Test("are an error, or another message that comes back as it is")
+  @Test("are an error, or another message that is written unchanged again")
   func damagedMessages() throws {
     var samples = SampleMessages(seed: 21)
     var request = Request()
@@ -55,7 +55,7 @@ struct WireFuzzTests {
     #expect(Set(problems.keys) == Set(all + [""]))
   }
 
-  /// The name of what is wrong with some bytes; of those that can be read, again and again, none.
+  /// The name of the problem in some bytes; for readable ones, again and again, none.
   private func problem(of bytes: [UInt8], request: inout Request) throws -> String {
     do throws(WireError) {
       try Wire.decode(bytes, into: &request)
@@ -85,7 +85,7 @@ struct WireFuzzTests {
     return "\(error.problem)".split(separator: "(").first.map(String.init) ?? "?"
   }
 
-  @Test("and can still be read harm neither the server nor another family member")
+  @Test("that are still readable harm neither the server nor another family member")
   func damagedRequests() throws {
     let world = World()
     let devices = [World.mother, World.father, World.child].map { world.device(of: $0) }
@@ -99,7 +99,7 @@ struct WireFuzzTests {
       let bytes = Wire.bytes(device.asks().message())
       for _ in 0..<40 {
         guard var request = try? Wire.request(Self.damage(bytes, &samples)) else { continue }
-        // The carrier makes sure that a request comes from the site it names.
+        // The carrier verifies that a request comes from the site it names.
         request.header.site = devices[2].site
         world.serve(Asked(request))
         served += 1
@@ -113,7 +113,7 @@ struct WireFuzzTests {
     #expect(world.feed.filter { $0.operation.site == devices[2].site }.count > 50)
   }
 
-  @Test("and can still be read are judged by the device that takes them")
+  @Test("that are still readable are checked by the receiving device")
   func damagedResponses() throws {
     let world = World()
     let phone = world.device(of: World.mother)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SyncCore
 
-@Suite("A life whose messages are bytes")
+@Suite("A random run with messages as bytes")
 struct WireParityTests {
-  /// All that a replica has, but for the state itself.
+  /// The data of a replica, except the state itself.
   struct Copy: Equatable {
     var digest: Digest128
     var epoch: UInt32
@@ -50,7 +50,7 @@ struct WireParityTests {
     #expect(sites.0 == sites.1)
   }
 
-  @Test("of a family over a bad network ends like one whose messages are values")
+  @Test("of a family over a bad network ends like one with messages as values")
   func families() {
     for number in 0..<60 as Range<UInt64> {
       let lives = [false, true].map { Schedule(number: number, deviceCount: 4, asBytes: $0) }
@@ -84,7 +84,7 @@ struct WireParityTests {
     }
   }
 
-  @Test("at the doors of groups does, too")
+  @Test("with newcomers to groups does, too")
   func newcomers() {
     for number in 0..<60 as Range<UInt64> {
       let lives = [false, true].map { NewcomerLife(number: number, asBytes: $0) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A message as bytes")
 struct WireTests {
-  // MARK: There and back
+  // MARK: Round trips
 
   @Test("comes back as it was, whatever it says, in memory that held another")
   func roundTrips() throws {
@@ -24,7 +24,7 @@ struct WireTests {
     }
   }
 
-  @Test("is as long as it has something to say")
+  @Test("needs bytes only for its non-zero fields")
   func empty() throws {
     #expect(Wire.bytes(Request()) == [1, 1])
     #expect(Wire.bytes(Response()) == [1, 2])
@@ -32,7 +32,8 @@ struct WireTests {
     #expect(ChangedResponse(try Wire.respond([1, 2])) == ChangedResponse(Response()))
   }
 
-  @Test("holds a long operation as well as a short one", arguments: [0, 60, 100, 130, 20_000])
+  @Test(
+    "has room for a long operation as well as a short one", arguments: [0, 60, 100, 130, 20_000])
   func lengths(extra: Int) throws {
     var samples = SampleMessages(seed: 12)
     var request = Request()
@@ -46,7 +47,7 @@ struct WireTests {
     #expect(Asked(back) == Asked(request) && Wire.bytes(back) == bytes)
   }
 
-  @Test("may have its fields in any order, and of one that comes again the last counts")
+  @Test("may have its fields in any order, and of a repeated one the last counts")
   func order() throws {
     let request = try Wire.request(
       [1, 1] + Wire.number(6, 50) + Wire.number(2, 9) + Wire.number(3, 4) + Wire.number(2, 8))
@@ -54,9 +55,9 @@ struct WireTests {
     #expect(request.header.scope == 4 && request.header.position == 0)
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
-  /// What is wrong with bytes that are taken for a request.
+  /// The error in bytes that are read as a request.
   func error(_ bytes: [UInt8]) -> WireError? {
     do throws(WireError) {
       _ = try Wire.request(bytes)
@@ -66,7 +67,7 @@ struct WireTests {
     }
   }
 
-  @Test("cut off anywhere is an error or a shorter message, and never more than that")
+  @Test("truncated anywhere is an error or a shorter message, and never more than that")
   func cutOff() throws {
     var samples = SampleMessages(seed: 13)
     var whole = Request()
@@ -82,7 +83,7 @@ struct WireTests {
         #expect(error.problem == .cutOff && error.offset <= count)
       }
     }
-    #expect(shorter == 3, "behind the first two bytes, and behind each operation but the last")
+    #expect(shorter == 3, "after the first two bytes, and after each operation but the last")
   }
 
   static let wrong: [(bytes: [UInt8], offset: Int, problem: WireError.Problem)] = [
@@ -118,13 +119,13 @@ struct WireTests {
     ([1, 1] + Wire.block(7, Wire.number(5, 65_536)), 4, .tooGreat(field: 5)),
   ]
 
-  @Test("that it is not is told with the byte and what is wrong there", arguments: wrong.indices)
+  @Test("that is invalid causes an error with the byte and the problem", arguments: wrong.indices)
   func errors(index: Int) {
     let (bytes, offset, problem) = Self.wrong[index]
     #expect(error(bytes) == WireError(problem, at: offset))
   }
 
-  @Test("of an answer is told the same way, also of what lies in rows and founders")
+  @Test("of a response causes the same errors, also in rows and founders")
   func errorsOfAnswers() {
     let kind = Wire.number(5, 42)
     let wrong: [(fields: [UInt8], problem: WireError.Problem)] = [
@@ -149,7 +150,7 @@ struct WireTests {
     }
   }
 
-  @Test("leaves nothing of itself behind when it is none")
+  @Test("leaves nothing of itself behind when it is invalid")
   func nothingLeft() throws {
     var samples = SampleMessages(seed: 14)
     var request = Request()
@@ -164,7 +165,7 @@ struct WireTests {
     #expect(Wire.bytes(request) == [1, 1] && Wire.bytes(response) == [1, 2])
   }
 
-  @Test("says what is wrong in a sentence")
+  @Test("describes its error in a sentence")
   func sentences() throws {
     #expect(error([1, 1, 0x08])?.description == "At byte 3: the message ends inside a field.")
     let sentences = Self.wrong.compactMap { error($0.bytes)?.description }
