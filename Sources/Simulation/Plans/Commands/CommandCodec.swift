@@ -129,7 +129,7 @@ extension CommandCodec {
   /// A field that is left out if it has the default value.
   mutating func codeField<Value>(
     _ name: String, _ type: FieldType<Value>, _ value: inout Value,
-    defaultValue defaultValue: Value?
+    defaultValue: Value?
   ) throws(CommandTextError) {
     value = try self.value(name, type, value, defaultValue)
   }
@@ -152,14 +152,14 @@ extension CommandCodec {
   /// A field that fills a whole 64-bit word of a payload or of a change.
   mutating func codeField<Value: WordEncodable>(
     _ name: String, _ type: FieldType<Value>, word: inout UInt64,
-    defaultValue defaultValue: Value? = nil
+    defaultValue: Value? = nil
   ) throws(CommandTextError) {
     word = try value(name, type, Value(word: word), defaultValue).word
   }
 
   /// A field that is the first word of the payload.
   mutating func codeFirst<Value: WordEncodable>(
-    _ name: String, _ type: FieldType<Value>, defaultValue defaultValue: Value? = nil
+    _ name: String, _ type: FieldType<Value>, defaultValue: Value? = nil
   ) throws(CommandTextError) {
     made.payload.first = try value(
       name, type, Value(word: sourceCommand.payload.first), defaultValue
@@ -168,7 +168,7 @@ extension CommandCodec {
 
   /// A field that is the second word of the payload.
   mutating func codeSecond<Value: WordEncodable>(
-    _ name: String, _ type: FieldType<Value>, defaultValue defaultValue: Value? = nil
+    _ name: String, _ type: FieldType<Value>, defaultValue: Value? = nil
   ) throws(CommandTextError) {
     made.payload.second = try value(
       name, type, Value(word: sourceCommand.payload.second), defaultValue
