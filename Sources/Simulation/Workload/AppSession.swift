@@ -6,24 +6,24 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-/// Whose session it is, where and when: what everything that is done in it has in common.
+/// The context of one app session: the person, the device, and the time.
 struct AppSession {
   var author: Int
   var device: Int
-  /// The planned day of the session, and the local day on which it is done: one that runs over
-  /// midnight is done on the next day.
+  /// The planned day of the session, and the local day on which it happens: a session that runs
+  /// past midnight happens on the next day.
   var plannedDay: LocalDay
   var day: LocalDay
   /// The day that the device shows, whatever its clock is set to.
   var shownDay: LocalDay
   var number: Int
-  /// How many sessions the person has that day.
+  /// The person's number of sessions on that day.
   var count: Int
   /// The author's number in the whole population, and the planned day of the run.
   var who: UInt32
   var runDay: Int32
 
-  /// The name of something that is done in the session.
+  /// The name of a step in the session.
   func id(_ verb: StepKind, place: Int = 0, number: Int = 0) -> StepID {
     StepID(
       who: who, day: runDay, session: UInt8(self.number), verb: verb, place: place,
@@ -49,7 +49,7 @@ extension WorkloadGenerator {
       target: UInt32(index), payload: UInt32(day))
   }
 
-  /// What a person is at now in a session of a day.
+  /// The session of a person on a day.
   func appSession(
     _ number: Int, of index: Int, on device: Int, day: Int32, _ world: inout World
   ) -> AppSession {
@@ -74,7 +74,7 @@ extension WorkloadGenerator {
     let device = device(of: index, session: number, on: planned, world)
     takeUp(device, by: index, day: day, session: number, number: 1, &world)
     let session = appSession(number, of: index, on: device, day: day, &world)
-    // A run records its own days only; a last session that runs over its end is not part of it.
+    // A run records its own days only; a last session that runs past its end is not part of it.
     guard Int(runDay(session.day)) < days else { return }
     guard isOfFamily(index, on: device, world) else {
       world.perform(Step(session.id(.close), at: world.now, .close(device: device)))
@@ -113,10 +113,10 @@ extension WorkloadGenerator {
     if behaviorContext.installFaults.terminatesApps { planEnd(of: session, world) }
   }
 
-  // MARK: Saying
+  // MARK: Submitting
 
-  /// Says something on the session's device, or in the author's group; returns what it made, or
-  /// nothing when the device refused.
+  /// Submits a command on the session's device, or in the author's group; returns what it created,
+  /// or nil if the device rejected it.
   @discardableResult
   mutating func submit(
     _ command: Command, _ verb: StepKind, place: Int = 0, number: Int = 0, inGroup: Bool = false,
@@ -133,7 +133,7 @@ extension WorkloadGenerator {
     return made.fact
   }
 
-  /// A finger may hit twice. Apart from `submit`, which is called all day and fits into its callers.
+  /// A finger may tap twice. Separate from `submit`, which is hot and must be inlined.
   @inline(never) private mutating func maybeSubmitTwice(
     _ command: Command, _ verb: StepKind, place: Int, number: Int, _ session: AppSession,
     _ world: inout World
@@ -149,7 +149,7 @@ extension WorkloadGenerator {
         .submit(command, session.family)))
   }
 
-  /// Lets the author's group exchange what was said in it.
+  /// Lets the author's group sync after the operations submitted in it.
   func exchangeInGroup(_ session: AppSession, number: Int, _ world: inout World) {
     world.perform(
       Step(

@@ -5,13 +5,13 @@ public import DomainCore
 import Population
 public import Scenarios
 
-/// What all people of a run share: how they behave, what they call things, when they are cut off.
+/// What all people of a run share: their behavior, the texts they use, and the end of the run.
 ///
-/// A class, because it is large and every tap asks it something: a struct would be copied then.
+/// A class, because it is large and read at every tap: a struct would be copied then.
 public final class BehaviorContext: Sendable {
   public let firstDay: LocalDay
   let behavior: Behavior
-  /// Nothing where nobody lapses.
+  /// Nil in a scenario without lapses.
   let course: LifecycleModel?
   let offlineWindows: OfflineModel
   let externalServiceFaults: ExternalServiceFaults
@@ -19,21 +19,21 @@ public final class BehaviorContext: Sendable {
   let serverFaults: ServerFaultModel
   let installFaults: InstallFaultModel
   let deviceFaultModel: DeviceFaultModel
-  /// Where people travel, and what they set by mistake.
+  /// The zones to which people travel, or which they set by mistake.
   let zones: [Zone]
   let experiments: ExperimentParameters
   let refreshMilliseconds: Int64
-  /// Whether what happens inside people is kept, day by day.
+  /// Whether the people's internal states are recorded, day by day.
   let recordsStates: Bool
   let friends: Friendships
-  /// Nothing where no family shares one.
+  /// Nil in a scenario without shared tablets.
   let tablets: SharedTablets?
-  /// Nothing where what is seldom done is done by whim.
+  /// Nil in a scenario with random commands instead of reasons.
   let reasons: Reasons?
-  /// Whether groups grow along friendships alone.
+  /// Whether groups grow along friendships only.
   let asksOnlyFriends: Bool
   public let sampleTexts: SampleTextPool
-  /// By the first weekday: that day and the one three days later.
+  /// By the first weekday: a rule for that day and the one three days later.
   let practiceRules: [PackedRecurrence]
   let catalog: FoodCatalog
   let analysis: AnalysisService
@@ -81,9 +81,9 @@ extension BehaviorContext {
   public func isNotified(household: UInt32) -> Bool { behavior.isNotified(household: household) }
 }
 
-/// What people call things; handles into one table are all that runs carry.
+/// The texts that people use; runs store only handles into one table.
 public struct SampleTextPool: Sendable {
-  /// The table that the handles are of.
+  /// The table of the handles.
   public let table: NameTable
   let habitNames: [HabitName]
   let habitCategories: [TextHandle]
@@ -91,11 +91,11 @@ public struct SampleTextPool: Sendable {
   let course: TextHandle
   let reward: TextHandle
   let practices: TextHandle
-  /// What people outside write into calendars.
+  /// The texts that people write into external calendars.
   public let calendarTexts: [TextHandle]
   /// By the rows of the food table.
   let foods: [TextHandle]
-  /// What people call themselves in a group.
+  /// The display names of people in groups.
   let firstNames: [TextHandle]
 
   public init() {
@@ -127,7 +127,7 @@ public struct SampleTextPool: Sendable {
     "Milo", "Nour", "Otto", "Pia", "Quentin", "Rosa", "Sam", "Tara", "Uma", "Viktor", "Wen", "Yara",
   ]
 
-  /// Titles, places and notes alike.
+  /// Titles, places and notes.
   private static let calendar = [
     "Bring water", "At the stadium", "Car pool at the corner", "New coach", "Photo day",
     "Indoors", "Shin guards!", "Dentist", "Grandma's birthday", "Parents' evening",

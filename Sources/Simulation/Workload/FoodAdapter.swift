@@ -2,10 +2,10 @@ import Chronology
 import Environment
 import DomainCore
 
-// What an application has as its client of the catalogue and of the analysis.
+// What an app has as a client of the food catalog and of the photo analysis.
 
 extension DiningMenu {
-  /// NUT-9: a menu, complete in itself: names and contents are read off the food table once.
+  /// NUT-9: a complete menu; its names and contents come from the food table.
   init(_ menu: FoodCatalog.Menu, names: [TextHandle]) {
     self.init(
       hall: UInt8(menu.hall), day: menu.day,

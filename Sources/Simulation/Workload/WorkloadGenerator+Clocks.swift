@@ -6,10 +6,10 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// Clocks that are off, drift, jump or are set by hand; devices that show another zone's time,
-// because somebody has set it wrong or travels.
+// Clocks that are wrong, drift, jump or are set by hand; devices that show another time zone,
+// because it is set wrong or their owner travels.
 extension WorkloadGenerator {
-  /// What is wrong with a device's clock from the beginning.
+  /// Sets the initial error of a device's clock.
   mutating func setClock(of device: Int, _ world: inout World) {
     guard !behaviorContext.clockFaults.areExact else { return }
     let who = world.devices[device].who
@@ -45,7 +45,7 @@ extension WorkloadGenerator {
         .setClock(device: device, jump.setting)))
   }
 
-  /// Somebody comes home from a journey, or sets off on one; their devices show the time there.
+  /// A person starts or ends a journey; their devices show the time there.
   mutating func travel(_ index: Int, _ day: Int32, on date: LocalDay, _ world: inout World) {
     if day == activities[index].homeDay {
       let home = world.households[world.people[index].household].zone.zone
@@ -72,8 +72,8 @@ extension WorkloadGenerator {
     }
   }
 
-  /// Somebody has forgotten a habit yesterday: they set the clock back by a day, mark it, and put
-  /// the clock right. Whose clock is off anyway does not think of it.
+  /// A person forgot a habit yesterday: they set the clock back by a day, mark it, and correct the
+  /// clock. People whose clock is wrong anyway do not do this.
   mutating func setClockBackForStreak(_ session: AppSession, _ world: inout World) {
     let person = people[session.author].person
     guard behaviorContext.behavior.setsClockBackForStreak(person, on: session.plannedDay),
@@ -89,7 +89,7 @@ extension WorkloadGenerator {
     set(ClockDeviation(), number: 2, session, &world)
   }
 
-  /// A habit of one's own that the device does not show as done yesterday.
+  /// A habit of the person's own that the device does not show as done yesterday.
   private func forgottenHabit(_ session: AppSession, _ world: borrowing World) -> Entity? {
     let yesterday = session.shownDay.adding(days: -1)
     guard world[copyAt: session.family].covers(yesterday) else { return nil }

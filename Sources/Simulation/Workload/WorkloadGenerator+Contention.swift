@@ -6,8 +6,8 @@ import Scenarios
 import Environment
 import SimulatedWorld
 
-// Whole families that are at the same few things at once, on all their devices, so that what they
-// say meets: where the scenario wants it, in any session of a day.
+// Whole families that change the same few records at once, on all their devices, so that their
+// operations conflict; in any session of a day, if the scenario enables it.
 extension WorkloadGenerator {
   mutating func contend(_ session: AppSession, _ world: inout World) {
     let home = world.people[session.author].household
@@ -50,8 +50,7 @@ extension WorkloadGenerator {
         .submitTogether(commands, session.family)))
   }
 
-  /// HAB-8: whoever deletes a habit may want it back, while that can be done and when it no longer
-  /// can.
+  /// HAB-8: a person who deletes a habit may want to undo it, within the time limit or after it.
   private mutating func planRegret(
     _ draw: RandomBits, _ number: Int, _ session: AppSession, _ world: borrowing World
   ) {
@@ -62,7 +61,7 @@ extension WorkloadGenerator {
       payload: UInt32(session.runDay))
   }
 
-  /// Somebody takes up their device once more, and wants the habit that was deleted last.
+  /// A person opens the app once more and restores the habit that was deleted last.
   mutating func regret(_ detail: Int, of index: Int, day: Int32, _ world: inout World) {
     guard !people[index].state.hasLeft else { return }
     let number = detail >> 4
@@ -94,7 +93,7 @@ extension WorkloadGenerator {
       action.contendedCommands(on: world[copyAt: session.family]), kinds: plan.simultaneousKinds)
   }
 
-  /// False for who is in no group.
+  /// False for a person without a group.
   private mutating func contendInGroup(
     _ draw: RandomBits, _ plan: ContentionPlan, _ number: Int, _ session: AppSession,
     _ world: inout World

@@ -6,9 +6,9 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// The days: what is planned when a household's local day begins, and what its devices go through.
+// Days: what is planned when a household's local day begins, and what happens to its devices.
 extension WorkloadGenerator {
-  /// A household is there: what its devices will go through once in their life is settled.
+  /// A household joins: draws what happens to its devices once in their lifetime.
   mutating func begin(household: Int, _ world: inout World) {
     let record = world.households[household]
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
@@ -57,7 +57,7 @@ extension WorkloadGenerator {
     scheduleDay(day + 1, of: household, world)
   }
 
-  /// Draws and ignores, if the scenario asks for it: it must change nothing anywhere.
+  /// Draws and ignores random numbers, if the scenario enables it: it must change nothing.
   private func drawUnrelated(household: UInt32, day: LocalDay) {
     guard behaviorContext.experiments.unrelatedDraw else { return }
     if let only = behaviorContext.experiments.unrelatedDrawHousehold, only != Int(household) {
@@ -67,7 +67,7 @@ extension WorkloadGenerator {
       PopulationRandomPurpose.unrelated, who: RandomSubject.household(household), day: day.number)
   }
 
-  /// Sends a message more, if the scenario asks for it: it must change nothing elsewhere.
+  /// Sends one more message, if the scenario enables it: it must change nothing elsewhere.
   private func exchangeOnceMore(_ record: HouseholdRecord, _ day: Int32, _ world: inout World) {
     guard behaviorContext.experiments.extraSyncHousehold == Int(record.number) else { return }
     for device in record.firstDevice..<record.firstDevice + record.deviceCount {
@@ -114,7 +114,7 @@ extension WorkloadGenerator {
     if !behaviorContext.clockFaults.areExact { travel(index, day, on: date, &world) }
   }
 
-  /// A day comes over a household, whose members know of each other what they did yesterday.
+  /// A household's day begins; its members know whether the others were active yesterday.
   private mutating func wakeUp(
     _ household: Int, _ record: HouseholdRecord, on date: LocalDay
   ) {
@@ -202,7 +202,8 @@ extension WorkloadGenerator {
         at: world.now, .deviceFault(device: device, deviceFault, window)))
   }
 
-  /// A sleeping device asks for news so often, from its first day on, whatever the clocks do.
+  /// A dormant device syncs in the background so often, from its first day on, whatever the clocks
+  /// do.
   private mutating func beginRefreshes(
     of device: Int, dayStart: Instant, _ world: borrowing World
   ) {
@@ -223,7 +224,7 @@ extension WorkloadGenerator {
     scheduleRefresh(device, at: world.now + behaviorContext.refreshMilliseconds)
   }
 
-  /// The name of what a device does by itself, or goes through.
+  /// The name of a step that a device does on its own, or that happens to it.
   func id(
     _ verb: StepKind, device: Int, day: Int32, _ world: borrowing World, number: Int = 0
   ) -> StepID {

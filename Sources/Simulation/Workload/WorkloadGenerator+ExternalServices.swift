@@ -6,8 +6,8 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// What people do with what lies outside of the app: calendars at other companies, which others
-// edit too, and the watches that record their workouts.
+// External services that people use: calendars of other companies, which others edit too, and the
+// watches that record their workouts.
 extension WorkloadGenerator {
   // MARK: Calendars, in the app
 
@@ -37,8 +37,8 @@ extension WorkloadGenerator {
       .calendarConnect, session, &world)
   }
 
-  /// A parent's first session of a day: somebody disconnects the calendar, the one who connected it
-  /// connects it again, or asks for an exchange.
+  /// A parent's first session of a day: disconnects the calendar, connects it again, or starts a
+  /// sync.
   mutating func keepCalendar(_ session: AppSession, _ world: inout World) {
     let household = world.people[session.author].household
     let index = Int(world.households[household].calendar)
@@ -62,7 +62,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// The next occurrence that was cancelled, here or by deleting its event.
+  /// The next occurrence that was canceled, here or by deleting its event.
   private static func nextCancelled(
     _ state: borrowing ScopeState, at now: Instant
   ) -> OccurrenceID? {
@@ -71,10 +71,10 @@ extension WorkloadGenerator {
     ).first(where: \.isCancelled)?.id
   }
 
-  // MARK: Calendars, in themselves
+  // MARK: Edits in the calendar
 
-  /// A family's day in its calendar, where people know nothing of the app: grandparents, coaches,
-  /// the parents themselves.
+  /// A day of edits in a family's calendar, by people who do not know the app: grandparents,
+  /// coaches, the parents themselves.
   mutating func planCalendarDay(
     _ day: Int32, on date: LocalDay, of household: Int, _ world: inout World
   ) {
@@ -117,7 +117,8 @@ extension WorkloadGenerator {
       Step(session.id(.healthStore), at: world.now, .openHealthStore(person: session.author)))
   }
 
-  /// A day of somebody who has a store: what lapses, and the workout that nobody logs.
+  /// A day of a person with a health store: its faults, and the workout that the person does not
+  /// log.
   mutating func planTraining(
     _ day: Int32, on date: LocalDay, of index: Int, _ world: inout World
   ) {
@@ -134,7 +135,7 @@ extension WorkloadGenerator {
     record(alone.done, from: start, as: alone.recorded, of: index, name, &world)
   }
 
-  /// The watch has a workout, which gets into the store when it is over or later.
+  /// The watch records a workout, which reaches the store when it ends or later.
   func record(
     _ done: PerformedWorkout, from start: Instant, as recorded: RecordedWorkout, of person: Int,
     _ id: StepID, _ world: inout World

@@ -5,15 +5,15 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// What families do beside habits and meals: profiles, sports with their rides, goals and rewards,
+// What families do besides habits and meals: profiles, sports with their rides, goals and rewards,
 // schoolwork and workouts.
 extension WorkloadGenerator {
-  /// What one first session of the day does about all that.
+  /// These activities in the first session of a day.
   mutating func pursueActivities(_ session: AppSession, _ world: inout World) {
     let author = session.author
     let role = people[author].person.role
     if role == .parent { manageChildren(session, &world) }
-    // Of a team, or on a coach's roster at home.
+    // An athlete of a team, or on a coach's roster at home.
     let isAthlete = isStudentAthlete(author) && roleInFamily(session, world) == .athlete
     if role == .parent || isAthlete { train(session, &world) }
     if role == .parent { keepCalendar(session, &world) }
@@ -24,7 +24,7 @@ extension WorkloadGenerator {
     let household = world.households[world.people[session.author].household]
     for young in household.firstPerson..<household.firstPerson + household.personCount
     where people[young].person.isYoung {
-      // Athletes of a team come by themselves.
+      // Athletes of a team come on their own.
       let isChild = people[young].person.role == .child
       if isChild { claimDuties(of: young, session, &world) }
       guard world.people[session.author].member.index == 0 else { continue }
@@ -39,12 +39,13 @@ extension WorkloadGenerator {
     people[index].person.traits.persona == .studentAthlete
   }
 
-  /// What the author's device takes them for.
+  /// The author's role as their device shows it.
   func roleInFamily(_ session: AppSession, _ world: borrowing World) -> Role {
     world[copyAt: session.family].member(world.people[session.author].member).role
   }
 
-  /// A person's place in their family, which tells apart whom the steps of a session are about.
+  /// A person's index in their family, which distinguishes the people that a session's steps are
+  /// about.
   private func place(_ person: Int, _ world: borrowing World) -> Int {
     Int(world.people[person].member.index)
   }
@@ -59,7 +60,7 @@ extension WorkloadGenerator {
       setUpProfile(of: index, session, &world)
       if people[index].person.isYoung { setUpChild(index, session, &world) }
     }
-    // NOT-2: nobody wants to be woken.
+    // NOT-2: no notifications at night.
     submit(
       .setQuietHours(
         QuietHours(from: 22 * 60, until: 7 * 60), of: world.people[session.author].member),
@@ -154,7 +155,7 @@ extension WorkloadGenerator {
       && (day.weekday == activities[child].weekday || day.weekday == activities[child].weekday + 3)
   }
 
-  /// Both parents look at tomorrow's rides, so they sometimes take the same one.
+  /// Both parents check tomorrow's rides, so they sometimes take the same one.
   private mutating func claimDuties(of child: Int, _ session: AppSession, _ world: inout World) {
     let tomorrow = session.day.adding(days: 1)
     guard practises(child, on: tomorrow) else { return }
@@ -172,12 +173,12 @@ extension WorkloadGenerator {
     }
   }
 
-  /// Whether somebody has the duty already, as far as the device's copy knows.
+  /// Whether the duty is taken already, as far as the device's replica knows.
   private func shows(_ duty: Duty, on device: Int, _ world: borrowing World) -> Bool {
     world[copyAt: ReplicaAddress(device)][duty].isHeld
   }
 
-  /// What became of the practices since they were last told, and what changes about tomorrow's.
+  /// Reports the attendance of recent practices, and changes tomorrow's.
   private mutating func updatePractices(of child: Int, _ session: AppSession, _ world: inout World)
   {
     guard activities[child].practice != .none else { return }
@@ -242,7 +243,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// On Saturdays, if the points are there as the device shows them.
+  /// On Saturdays, if the points are enough as the device shows them.
   private mutating func claimReward(for child: Int, _ session: AppSession, _ world: inout World) {
     let reward = activities[session.author].reward
     guard reward != .none, session.day.weekday == 6,
@@ -253,8 +254,8 @@ extension WorkloadGenerator {
       place: place(child, world), session, &world)
   }
 
-  /// A grown-up's or an athlete's own training: a finished workout, and on template days the
-  /// planned session.
+  /// An adult's or an athlete's own training: a finished workout, and on template days the planned
+  /// session.
   private mutating func train(_ session: AppSession, _ world: inout World) {
     let person = people[session.author].person
     let member = world.people[session.author].member
@@ -314,7 +315,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// FAM-10, TRN-2: a coach takes the family's athletes on the roster, and assigns each of them
+  /// FAM-10, TRN-2: a coach adds the family's athletes to the roster, and assigns each of them
   /// their workouts of the week when it begins, on Tuesday and on Friday.
   mutating func coach(_ session: AppSession, _ world: inout World) {
     let household = world.households[world.people[session.author].household]
@@ -345,7 +346,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// TRN-2: an athlete says of the workouts that were due since yesterday that they are done.
+  /// TRN-2: an athlete reports the workouts that were due since yesterday as done.
   mutating func followCoach(_ session: AppSession, _ world: inout World) {
     let member = world.people[session.author].member
     guard world[copyAt: session.family].member(member).role == .athlete else { return }

@@ -8,10 +8,10 @@ import SyncCore
 import SimulatedWorld
 
 // Groups: adults of a few neighboring households share how often they train. The first of them who
-// wants to founds the group; once the founding stands, the others are asked in.
+// wants to creates the group; once it exists, the others are invited.
 extension WorkloadGenerator {
-  /// On the third day or later, in a first session: founds the neighbors' group, or joins it.
-  /// OFF-1: that needs a connection, so somebody without one tries on another day.
+  /// On the third day or later, in a first session: creates the neighbors' group, or joins it.
+  /// OFF-1: that needs a connection, so a person without one tries on another day.
   mutating func joinGroup(_ session: AppSession, _ world: inout World) {
     let author = session.author
     let phone = world.people[author].firstDevice
@@ -33,7 +33,7 @@ extension WorkloadGenerator {
     if founds, case .done(.some) = outcome { groups[number].founder = author }
   }
 
-  /// In a first session: leaves the neighbors' group, for no reason that could be told.
+  /// In a first session: leaves the neighbors' group, for no modeled reason.
   mutating func leaveGroup(_ session: AppSession, _ world: inout World) {
     let place = ReplicaAddress(session.device, isGroup: true)
     guard isMember(session.author, world), world.revocation(at: place) == nil,
@@ -52,8 +52,8 @@ extension WorkloadGenerator {
     return names[Int(people[person].person.index) % names.count]
   }
 
-  /// Whether somebody founds a neighborhood's group or joins it; nil for whoever has to wait, as
-  /// long as the founder's device does not show that there is a group to be invited to.
+  /// Whether a person creates a neighborhood's group or joins it; nil for a person who has to wait
+  /// until the founder's device shows the group.
   func foundsGroup(
     _ number: Int, _ author: Int, _ world: borrowing World
   ) -> Bool? {
@@ -65,7 +65,7 @@ extension WorkloadGenerator {
     return world.pendingCount(at: groupPlace(of: founder, world)) == 0 ? true : nil
   }
 
-  /// Whether somebody whom a person knows is in the group of their neighborhood.
+  /// Whether a friend of a person is in the group of their neighborhood.
   private func hasFriend(_ person: Int, in number: Int, _ world: borrowing World) -> Bool {
     let own = world.households[world.people[person].household].number
     return world.households(ofGroup: number).contains { home in
@@ -77,8 +77,8 @@ extension WorkloadGenerator {
     }
   }
 
-  /// Whether somebody may try to get into their group: for the first time, or once more a week
-  /// after they were refused for a reason that may pass. Who has been in it comes back at times.
+  /// Whether a person may try to join their group: for the first time, or again a week after a
+  /// rejection that may be temporary. Former members return at times.
   func mayTryGroup(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
     let who = people[person].person
     guard
@@ -94,7 +94,7 @@ extension WorkloadGenerator {
     return world.rejections(at: place).last?.reason.mayPass ?? true
   }
 
-  /// Whether somebody who has left their group, or was put out of it, wants to be in it again.
+  /// Whether a former member wants to be in their group again.
   private func comesBack(_ person: Int, on day: Int32, _ world: borrowing World) -> Bool {
     world.revocation(at: groupPlace(of: person, world)) == .memberRemoved
       && day > activities[person].triedGroupDay
@@ -109,13 +109,13 @@ extension WorkloadGenerator {
     ReplicaAddress(world.people[person].firstDevice, isGroup: true)
   }
 
-  /// The code only has to be another one for each group; nobody guesses here.
+  /// The code only has to differ for each group; no one guesses codes here.
   func code(of number: Int, _ world: borrowing World) -> GroupCode {
     let first = world.households[number * WorldSetup.householdsPerGroup].number
     return GroupCode(Digest128.mix(world.settings.seed, UInt64(first), 0, 0).first)
   }
 
-  /// GRP-6: of a workout only count, calories and date reach the group.
+  /// GRP-6: only a workout's count, calories and date reach the group.
   mutating func shareWorkout(
     _ workout: Entity, on day: LocalDay, kilocalories: Int, _ session: AppSession,
     _ world: inout World
@@ -129,10 +129,10 @@ extension WorkloadGenerator {
   }
 }
 
-// Families who come one by one: the first parent invites the others, who join on their own phones,
-// each on a day of theirs.
+// Families whose members join one by one: the first parent invites the others, who join on their
+// own phones, each on their own day.
 extension WorkloadGenerator {
-  /// Whether the app on a device shows somebody their family, or asks for an invitation.
+  /// Whether the app on a device shows a person their family, or asks for an invitation.
   func isOfFamily(_ person: Int, on device: Int, _ world: borrowing World) -> Bool {
     if world.people[person].isFounder { return true }
     let place = ReplicaAddress(device)
@@ -140,8 +140,8 @@ extension WorkloadGenerator {
     return member != .newcomer && Int(member.index) < world[copyAt: place].memberCount
   }
 
-  /// FAM-1: a first session of the first parent's: whoever means to come within two days, or has
-  /// come and was not let in, is sent an invitation.
+  /// FAM-1: in the first parent's first session of a day, people who will join within two days, or
+  /// who tried and were rejected, are sent an invitation.
   mutating func inviteFamily(_ session: AppSession, _ world: inout World) {
     let household = world.households[world.people[session.author].household]
     guard household.founderCount < household.personCount else { return }
@@ -157,7 +157,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// Nobody is sent another invitation while one is on its way or open.
+  /// No second invitation is sent while one is in flight or open.
   private func needsInvitation(
     _ person: Int, _ session: AppSession, _ world: borrowing World
   ) -> Bool {
@@ -171,8 +171,8 @@ extension WorkloadGenerator {
     return !world[copyAt: place].isOpen(made)
   }
 
-  /// FAM-1: somebody who is not of the family yet has opened the app. OFF-1: to join takes a
-  /// connection, and it is tried once a day, as long as nothing waits.
+  /// FAM-1: a person who is not a family member yet has opened the app. OFF-1: joining needs a
+  /// connection, and is tried once a day, as long as nothing is pending.
   mutating func joinFamily(_ number: Int, of person: Int, day: Int32, _ world: inout World) {
     guard activities[person].invitations > 0, mayTryFamily(person, on: day, world) else { return }
     activities[person].triedFamilyDay = day
@@ -193,7 +193,7 @@ extension WorkloadGenerator {
       && world.isOnline(phone) && world.pendingCount(at: ReplicaAddress(phone)) == 0
   }
 
-  /// Another code for each invitation that somebody was sent; nobody guesses here.
+  /// Another code for each invitation; no one guesses codes here.
   private func invitation(of person: Int, _ world: borrowing World) -> InvitationCode {
     InvitationCode(
       Digest128.mix(
@@ -203,10 +203,10 @@ extension WorkloadGenerator {
   }
 }
 
-// People who do at the same second what only some of them can: a group has ten seats, and an
-// invitation is for one.
+// People who try at the same second what only some of them can do: a group has ten seats, and an
+// invitation is for one person.
 extension WorkloadGenerator {
-  /// Whether neighbors have agreed to join their new group together, at the next full hour.
+  /// Whether neighbors have agreed to join their new group at the same time, at the next full hour.
   mutating func waitsForOthers(_ number: Int, _ world: borrowing World) -> Bool {
     let neighborhood = world.households[number * WorldSetup.householdsPerGroup].number
     guard behaviorContext.behavior.joinsSimultaneously(neighborhood) else { return false }
@@ -216,11 +216,11 @@ extension WorkloadGenerator {
       schedule.schedule(
         at: hour, kind: WorkloadEvent.groupMeets.rawValue, target: UInt32(number), payload: 0)
     }
-    // Who was not there, or was not let in, tries alone afterwards.
+    // People who were not there, or were rejected, try alone afterwards.
     return groups[number].meeting == .agreed
   }
 
-  /// GRP-1: everybody who wants to, has a connection and was not in the group before.
+  /// GRP-1: all neighbors who want to, have a connection and were not in the group before.
   mutating func joinGroupTogether(_ number: Int, _ world: inout World) {
     groups[number].meeting = .over
     let day = runDay(world.day(of: number * WorldSetup.householdsPerGroup))
@@ -248,7 +248,7 @@ extension WorkloadGenerator {
     return foundsGroup(number, person, world) == false
   }
 
-  /// FAM-1: others of the family follow the link that was meant for one of them.
+  /// FAM-1: other family members follow the link that was meant for one of them.
   mutating func joinFamilyTogether(
     with command: Command, _ invited: Int, _ day: Int32, _ world: inout World
   ) {
@@ -267,7 +267,7 @@ extension WorkloadGenerator {
 }
 
 extension Refusal {
-  /// Whether somebody who was refused entry for this reason may be let in later.
+  /// Whether a person who was rejected for this reason may be accepted later.
   fileprivate var mayPass: Bool {
     switch self {
     case .groupFull, .groupFounded, .groupUnknown, .alreadyInGroup, .accountWithoutConsent,

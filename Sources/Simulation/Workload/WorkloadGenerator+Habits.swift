@@ -5,15 +5,15 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// What is done to habits themselves, by parents: making them, changing them, putting them away.
+// Changes of habits themselves, by parents: creating, changing and archiving them.
 extension WorkloadGenerator {
-  /// A person's first session: parents and athletes set up habits, each their own, the first
-  /// parent the children's too and with them who may log for itself (FAM-3).
+  /// A person's first session: parents and athletes set up their own habits, and the first parent
+  /// the children's too, with who may log for themselves (FAM-3).
   mutating func setUp(_ session: AppSession, _ world: inout World) {
     people[session.author].hasSetUp = true
     setUpFood(session.author)
     let role = people[session.author].person.role
-    // NOT-2: whoever looks on or coaches wants to be told, and not at night.
+    // NOT-2: observers and coaches want notifications, but not at night.
     if role == .observer || role == .coach {
       submit(
         .setQuietHours(
@@ -49,7 +49,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// HAB-1: makes a habit; a name that the person has already is refused and not tried again.
+  /// HAB-1: creates a habit; a name that the person already uses is rejected and not tried again.
   private mutating func createHabit(
     for owner: Int, number: Int, _ session: AppSession, _ world: inout World
   ) {
@@ -77,7 +77,7 @@ extension WorkloadGenerator {
     let action = behaviorContext.behavior.management(person, on: session.plannedDay)
     guard action != .none else { return }
     if action == .create {
-      // The number only has to be another one each day, and none of those at the beginning.
+      // The number only has to differ each day, and from those of the beginning.
       createHabit(
         for: session.author, number: Int(session.plannedDay.number & 0x3FFF) + 1023, session, &world
       )
@@ -99,7 +99,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// One of the author's living habits, or nil.
+  /// One of the author's active habits, or nil.
   private func managedHabit(_ session: AppSession) -> Int? {
     var live = 0
     var habit = people[session.author].firstHabit
@@ -157,7 +157,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// HAB-8: a slip of the finger, taken back within the ten minutes.
+  /// HAB-8: an accidental deletion, undone within ten minutes.
   private mutating func deleteAndRestore(_ habit: Int, _ session: AppSession, _ world: inout World)
   {
     let entity = habitRecords[habit].entity

@@ -6,8 +6,8 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// What becomes of the apps on devices: backed up, taken away and installed again, set back, cloned;
-// and devices that are lent within the family.
+// What happens to the apps on devices: backups, reinstallations, restorations and clones; and
+// devices that are shared within the family.
 extension WorkloadGenerator {
   mutating func planInstall(
     of device: Int, _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World
@@ -18,7 +18,7 @@ extension WorkloadGenerator {
       else {
         continue
       }
-      // Copies that nobody comes back to are not made.
+      // Backups that no one restores are not made.
       if fault == .backup && !isBackupNeeded(of: device, on: date, world) { continue }
       schedule.schedule(
         at: dayStart + moment, kind: WorkloadEvent.installChanges.rawValue, detail: fault.rawValue,
@@ -28,7 +28,7 @@ extension WorkloadGenerator {
 
   // MARK: Versions
 
-  /// A device is there, with the version of the app that its owner has.
+  /// A device joins, with its owner's version of the app.
   mutating func setVersion(of device: Int, _ world: inout World) {
     let version = behaviorContext.installFaults.firstVersion(of: world.devices[device].who)
     guard version != .current else { return }
@@ -111,22 +111,22 @@ extension WorkloadGenerator {
     return other < device ? other : other + 1
   }
 
-  // MARK: Apps that are ended
+  // MARK: Crashes
 
-  /// When the app of a session is ended, if it is.
+  /// When the app of a session crashes, if it does.
   private func end(of session: AppSession) -> AppTermination? {
     behaviorContext.installFaults.end(
       of: session.number, of: UInt64(session.who), on: session.plannedDay)
   }
 
-  /// The app may be ended in the middle of a session, before a part of it; its owner goes on.
+  /// The app may crash in the middle of a session, before a part of it; its owner goes on.
   mutating func maybeTerminateApp(before part: Int, of session: AppSession, _ world: inout World) {
     guard behaviorContext.installFaults.terminatesApps, end(of: session) == .within(part: part)
     else { return }
     terminateApp(of: session.author, session: session.number, day: session.runDay, &world)
   }
 
-  /// The app may be ended after a session.
+  /// The app may crash after a session.
   mutating func planEnd(of session: AppSession, _ world: borrowing World) {
     guard case .after(let delay) = end(of: session) else { return }
     schedule.schedule(
@@ -142,10 +142,10 @@ extension WorkloadGenerator {
     behaviorContext.course?.crash(&engagementStates[index])
   }
 
-  // MARK: Devices that are lent
+  // MARK: Shared devices
 
-  /// Somebody else of the family signs in on a device, drinks and says so. What its owner has not
-  /// sent yet stays there until they are back.
+  /// Another family member signs in on a device and logs a drink. The owner's unsent operations
+  /// stay there until they return.
   private func signInOther(_ device: Int, _ day: Int32, _ world: inout World) {
     let record = world.households[world.devices[device].household]
     let owner = world.devices[device].owner
@@ -164,8 +164,8 @@ extension WorkloadGenerator {
     change(.close, device, day, .close(device: device), number: 1, &world)
   }
 
-  /// The family's tablet, where somebody takes it up who does not own it. Who comes later, on an
-  /// invitation, has nothing of the family but what is on their own phone.
+  /// The family's tablet, if a person other than its owner uses it. A person who joins later by
+  /// invitation has the family's data only on their own phone.
   func tablet(
     for index: Int, session: Int, on date: LocalDay, _ world: borrowing World
   ) -> Int? {
@@ -178,7 +178,7 @@ extension WorkloadGenerator {
     return tablet
   }
 
-  /// A widget counts a glass, wherever the app is with what it has to say.
+  /// A widget logs a drink, whatever state the app is in.
   private func countInWidget(_ device: Int, _ day: Int32, _ world: inout World) {
     let user = world.people[world.devices[device].user]
     guard user.usesApp, !user.hasLeft else { return }
@@ -197,7 +197,7 @@ extension WorkloadGenerator {
       &world)
   }
 
-  /// Who takes up a device on which somebody else has signed in signs in first.
+  /// A person who uses a device on which another person is signed in signs in first.
   func takeUp(
     _ device: Int, by person: Int, day: Int32, session: Int, number: Int, _ world: inout World
   ) {

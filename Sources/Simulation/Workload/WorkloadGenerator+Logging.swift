@@ -85,7 +85,7 @@ extension WorkloadGenerator {
   private mutating func submitTogether(
     _ commands: [Command], of subject: Int, _ session: AppSession, _ world: inout World
   ) {
-    // Numbers of single marks stay below this one, so the names never meet.
+    // Numbers of single marks are smaller than this one, so the names never collide.
     let id = session.id(.mark, place: Int(world.people[subject].member.index), number: 1023)
     let outcome = world.perform(Step(id, at: world.now, .submitTogether(commands, session.family)))
     if case .done(.some) = outcome { people[session.author].state.wasActive = true }
@@ -110,7 +110,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// NUT-5: the favourite of that kind of meal, which this meal becomes if there is none yet.
+  /// NUT-5: the favorite for that kind of meal, which this meal becomes if there is none yet.
   private mutating func favorite(
     _ meal: MealPortion, _ number: Int, of subject: Int, _ session: AppSession,
     _ world: inout World
@@ -136,13 +136,12 @@ extension WorkloadGenerator {
     }
   }
 
-  // MARK: Food from outside
+  // MARK: Food from external services
 
-  // NUT-7 and NUT-9 as people live them: meals from the menu of a dining hall, and from
-  // photographs. Whoever cannot reach the catalogue or the analysis logs the meal by hand, as
-  // everybody else does.
+  // NUT-7 and NUT-9 in daily life: meals from the menu of a dining hall, and from photos. A person
+  // who cannot reach the catalog or the analysis logs the meal by hand.
 
-  /// Decided once, so that nobody else's meal asks for it.
+  /// Decided once, so that the meals of other people need no check.
   mutating func setUpFood(_ index: Int) {
     let person = people[index].person
     activities[index].photographs = behaviorContext.behavior.photographs(person)
@@ -154,7 +153,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// What the meal of that number becomes for somebody who eats from a menu or photographs.
+  /// A meal of a person who eats from a menu or takes photos.
   private mutating func mealFromOutside(
     _ number: Int, instead meal: MealPortion, _ session: AppSession, _ world: inout World
   ) -> MealPortion {
@@ -175,7 +174,7 @@ extension WorkloadGenerator {
     return meal
   }
 
-  /// Whether the catalogue answers for a meal (`place` 0), or the analysis does (1).
+  /// Whether the catalog (`place` 0) or the analysis (1) responds for a meal.
   private func reaches(
     _ number: Int, place: Int, _ session: AppSession, _ world: inout World
   ) -> Bool {
@@ -205,8 +204,8 @@ extension WorkloadGenerator {
     return menus[author].menu(of: hall, on: today)
   }
 
-  /// NUT-7: the meal that an analysis proposes. The server counts it; one too many comes back
-  /// rejected, when the meal is long eaten.
+  /// NUT-7: the meal that an analysis proposes. The server counts it; one too many is rejected long
+  /// after the meal.
   private mutating func analysed(
     _ photo: UInt64, _ number: Int, instead meal: MealPortion, _ session: AppSession,
     _ world: inout World

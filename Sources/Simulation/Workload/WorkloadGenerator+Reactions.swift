@@ -5,10 +5,10 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// What people see of the app, of their group and of the network, and how it moves them. Nobody is
-// moved where nobody lapses.
+// How people react to what they see of the app, their group and the network. Without lapses in the
+// scenario, they do not react.
 extension WorkloadGenerator {
-  /// Somebody has opened the app on a device and sees how it is.
+  /// A person has opened the app on a device and sees its state.
   mutating func notice(_ device: Int, by person: Int, _ world: borrowing World) {
     guard let course = behaviorContext.course else { return }
     let place = ReplicaAddress(device)
@@ -19,13 +19,13 @@ extension WorkloadGenerator {
     course.notice(observedFaults, &engagementStates[person])
   }
 
-  /// The app on a device begins anew.
+  /// The app on a device starts empty.
   mutating func startOver(_ device: Int, _ world: borrowing World) {
     guard let course = behaviorContext.course else { return }
     course.startOver(&engagementStates[world.devices[device].owner])
   }
 
-  /// NOT-2: whoever has had enough of reminders switches off what the app reminds of all day.
+  /// NOT-2: a person who is annoyed by reminders switches them off.
   mutating func refuseReminders(_ session: AppSession, _ world: inout World) {
     guard behaviorContext.course != nil, engagementStates[session.author].hasRefusedPrompts,
       !engagementStates[session.author].hasSwitchedOff
@@ -39,9 +39,9 @@ extension WorkloadGenerator {
     }
   }
 
-  /// How many times as often as otherwise somebody trains today: more in a group with others, the
-  /// more balanced these were last week, and most when a rank is in reach late in the week, as the
-  /// boards on their phone have it.
+  /// The factor of a person's training today: higher in a group, the more balanced the others were
+  /// last week, and highest when a rank is in reach late in the week, as the leaderboard on their
+  /// phone shows it.
   mutating func trainingFactor(_ session: AppSession, _ world: borrowing World) -> Double {
     guard let course = behaviorContext.course else { return 1 }
     let place = ReplicaAddress(session.device, isGroup: true)
@@ -64,8 +64,7 @@ extension WorkloadGenerator {
     return course.trainingFactor(balance: balance, isNearRank: isNearRank, on: session.day)
   }
 
-  /// GRP-4: whether one workout would gain a member a rank, or keep theirs, in a challenge of the
-  /// week.
+  /// GRP-4: whether one workout would gain a member a rank, or keep it, in a challenge of the week.
   static func isNearRank(
     _ member: MemberHandle, in copy: borrowing ScopeState, on day: LocalDay, now: Instant
   ) -> Bool {
@@ -92,7 +91,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// Whether somebody wants to be in a group: of their own, or because they are invited.
+  /// Whether a person wants to be in a group: on their own, or because they are invited.
   func wantsGroup(_ person: Int, _ world: borrowing World) -> Bool {
     if behaviorContext.behavior.joinsGroup(people[person].person) { return true }
     guard let course = behaviorContext.course else { return false }

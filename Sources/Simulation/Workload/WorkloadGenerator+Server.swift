@@ -3,7 +3,7 @@ import Chronology
 import Environment
 import SimulatedWorld
 
-// What the community's server goes through. It is told in the name of the first household.
+// Faults of the community's server. Their steps carry the name of the first household.
 extension WorkloadGenerator {
   mutating func planServer(
     _ day: Int32, on date: LocalDay, dayStart: Instant, _ world: borrowing World

@@ -6,31 +6,31 @@ public import Population
 import Scenarios
 public import SimulatedWorld
 
-/// People as a source of steps: they wake up, open the app, log, look at what it shows, and leave.
+/// Simulated people as a source of steps: they wake up, open the app, log, look at it, and leave.
 ///
-/// They read of the world only what their devices show them, and change it only by steps.
+/// They see of the world only what their devices show, and change it only by steps.
 public struct WorkloadGenerator: StepSource, ~Copyable {
   let behaviorContext: BehaviorContext
   var people: FlatArray<SimulatedPerson>
-  /// What happens inside people, by their places; empty where they only leave.
+  /// The people's engagement states, by index; empty if people only leave.
   var engagementStates = FlatArray<EngagementState>()
-  /// What happened inside people, day by day, where it is kept.
+  /// The recorded engagement states, day by day, if the run records them.
   public internal(set) var states = FlatArray<StateRecord>()
-  /// What households go through together.
+  /// The shared states of households.
   var homes = FlatArray<HouseholdState>()
-  /// What their own schedule has for them: when a day begins, when a session does.
+  /// The people's own schedule: when a day or a session begins.
   var schedule: EventQueue
   var activities: FlatArray<Activities>
   var habitRecords: FlatArray<SimulatedHabit>
-  /// What people log on the day that they live.
+  /// What people log on their current day.
   var logging: DailyLogSampler
   /// The groups of neighbors, by number.
   var groups: FlatArray<GroupFormation>
-  /// The menus on the phones of those who eat in a dining hall, by person.
+  /// The menus on the phones of people who eat in a dining hall, by person.
   var menus: [MenuCache] = []
   let days: Int
 
-  /// The people of an inventory that was made from `persons`, in their order.
+  /// The people of a setup that was made from `persons`, in the same order.
   public init(_ persons: [Person], in world: borrowing World, _ behaviorContext: BehaviorContext) {
     self.behaviorContext = behaviorContext
     days = world.settings.days
@@ -90,51 +90,51 @@ public struct WorkloadGenerator: StepSource, ~Copyable {
   func runDay(_ day: LocalDay) -> Int32 { day.number - behaviorContext.firstDay.number }
 }
 
-/// What people's own schedule has for them.
+/// The events of the people's own schedule.
 enum WorkloadEvent: UInt16 {
-  /// A household is there; its first day is still to come.
+  /// A household joins; its first day is still to come.
   case begins = 0
   case dayBegins = 1
   /// A person opens the app; the detail is the session's number.
   case sessionOpens = 2
-  /// What is done in the session, at its end.
+  /// The session's actions, at its end.
   case sessionActs = 3
-  /// A sleeping device asks for news.
+  /// A dormant device syncs in the background.
   case refresh = 4
-  /// Somebody edits the household's external calendar.
+  /// A person edits the household's external calendar.
   case calendarEdited = 5
   /// A device's clock jumps, or is set by hand.
   case clockJumps = 6
-  /// The community's server begins anew.
+  /// The community's server fails over.
   case serverFails = 7
-  /// Something becomes of the app on a device; the detail says what.
+  /// A change of an install; the detail says which.
   case installChanges = 8
-  /// The app that somebody has just used is ended; the detail is the session's number.
+  /// The app crashes after use; the detail is the session's number.
   case appEnds = 9
-  /// The community's server cannot be reached.
+  /// The community's server is unreachable.
   case serverIsDown = 10
-  /// Somebody wants back what they have deleted; the detail is the session's number, and behind it
-  /// which thing of the session it was.
+  /// A person wants to undo a deletion; the detail is the session's number, and the index of the
+  /// record in the session.
   case regrets = 11
-  /// A device gets the version of the app that is at hand.
+  /// A device gets the current version of the app.
   case appUpdates = 12
-  /// Neighbours join their group at the same second.
+  /// Neighbors join their group at the same second.
   case groupMeets = 13
 }
 
-/// A person with what they carry from day to day.
+/// A person with the state that lasts from day to day.
 struct SimulatedPerson: BitwiseCopyable {
   var person: Person
   /// The first day of the run on which they would use the app.
   var joinDay: Int32
   var state = PersonState()
   var plan = DayPlan()
-  /// The first of the person's own habits, negative when there is none.
+  /// The first of the person's own habits, negative if there is none.
   var firstHabit = -1
   var hasSetUp = false
 }
 
-/// A habit as its owner thinks of it.
+/// A habit as its owner remembers it.
 struct SimulatedHabit: BitwiseCopyable {
   var entity: Entity
   var owner: Int
@@ -143,9 +143,9 @@ struct SimulatedHabit: BitwiseCopyable {
   var isLive = true
 }
 
-/// How far neighbors are with their group.
+/// The progress of neighbors with their group.
 struct GroupFormation: BitwiseCopyable {
-  /// Who has tried to found it; negative for nobody.
+  /// The person who has tried to create it; negative for none.
   var founder = -1
   var meeting = SimultaneousJoin.notAgreed
 

@@ -1,24 +1,24 @@
 public import Chronology
 public import DomainCore
 
-/// What a truth book keeps beside the rows of days, which costs memory and so is asked for.
+/// What a ground truth recorder keeps besides daily rows; it costs memory, so it is optional.
 public struct GroundTruthOptions: BitwiseCopyable, Hashable, Sendable {
   /// Whether every session is kept.
   public var sessions = false
-  /// Of how many people one has every operation kept that the server decides; zero for nobody.
+  /// One in so many people has all operations kept that the server decides; zero for none.
   public var eventsOneIn: UInt32 = 0
 
   public init() {}
 
-  /// Whether the operations of somebody are kept.
+  /// Whether a person's operations are kept.
   @inlinable public func keepsEvents(ofPerson number: UInt32) -> Bool {
     eventsOneIn != 0 && number % eventsOneIn == 0
   }
 }
 
-/// Somebody with a device in their hand, from opening the app to putting it down.
+/// An app session, from opening the app to closing it.
 public struct SessionRecord: BitwiseCopyable, Hashable, Sendable {
-  /// The person's place in the world, and the device's.
+  /// The indices of the person and of the device in the world.
   public var person: Int
   public var device: Int
   public var opened: Instant
@@ -27,15 +27,15 @@ public struct SessionRecord: BitwiseCopyable, Hashable, Sendable {
   public var day: LocalDay
 }
 
-/// An operation as the server learned of it.
+/// An operation as the server received it.
 public struct EventRecord: BitwiseCopyable, Hashable, Sendable {
-  /// The author's place in the world.
+  /// The author's index in the world.
   public var person: Int
   public var kind: FactKind
-  /// When the author's device says that it was tapped, and the local day it counts for.
+  /// The time of the tap as the author's device claims it, and the local day that it counts for.
   public var tapped: Instant
   public var day: LocalDay
   public var received: Instant
-  /// The number of the refusal, zero unless it was refused.
+  /// The number of the rejection reason, zero unless it was rejected.
   public var reason: UInt8
 }

@@ -4,7 +4,7 @@ import DomainCore
 import SyncCore
 import SimulatedWorld
 
-/// TRN-2: the workouts that coaches have assigned, as people said so on their devices.
+/// TRN-2: the workouts that coaches have assigned, as submitted on devices.
 struct AssignmentRecorder: ~Copyable {
   struct Entry: BitwiseCopyable {
     var athlete: Int
@@ -15,11 +15,11 @@ struct AssignmentRecorder: ~Copyable {
 
   var entries = FlatArray<Entry>()
   var places = FlatMap()
-  /// What it comes to for each person, once a run has been read.
+  /// The result for each person, once a run has been read.
   var counts = FlatArray<AssignedWorkouts>()
 }
 
-/// TRN-2: how many workouts somebody was assigned that are due, and how many they completed.
+/// TRN-2: how many due workouts a person was assigned, and how many they completed.
 public struct AssignedWorkouts: BitwiseCopyable, Hashable, Sendable {
   public var assigned: Int64 = 0
   public var completed: Int64 = 0
@@ -29,10 +29,10 @@ public struct AssignedWorkouts: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension GroundTruthRecorder {
-  /// What somebody was assigned, as far as it was due by the run's last day.
+  /// A person's assignments that were due by the run's last day.
   public func assignedWorkouts(of person: Int) -> AssignedWorkouts { assignments.counts[person] }
 
-  /// A workout was assigned, or what is known of one has changed.
+  /// Records an assigned workout, or a change of one.
   mutating func assigned(_ happening: SimulationEvent, _ world: borrowing World) {
     let fact = happening.fact
     if fact.kind == .workoutAssigned {
@@ -54,7 +54,7 @@ extension GroundTruthRecorder {
     }
   }
 
-  /// Counts what was due by the run's last day, on both sides.
+  /// Counts what was due by the run's last day, in the truth and on the server.
   mutating func closeAssignments(over world: borrowing World) {
     let last = firstDay.adding(days: days - 1)
     assignments.counts = FlatArray(repeating: AssignedWorkouts(), count: world.people.count)

@@ -4,7 +4,7 @@ import DomainCore
 import SyncCore
 import SimulatedWorld
 
-// NUT-10: what people say anew of what they ate and drank counts for the day that it is about.
+// NUT-10: an edit of a meal or drink counts for the day that it is about.
 extension GroundTruthRecorder {
   mutating func foodChanged(_ happening: SimulationEvent, _ world: borrowing World) {
     let fact = happening.fact
@@ -14,8 +14,8 @@ extension GroundTruthRecorder {
       let day = Int(water.day.number) - Int(firstDay.number)
       return change(subject, day) { $0.truth.add(water.water, 1) }
     }
-    // What the server had of it when it was said; of two edits that both wait the first is counted
-    // off twice, which nobody sees who is not offline for a day.
+    // The server's value at the time of the edit. Of two pending edits the first is subtracted
+    // twice, which matters only for a person who is offline for a day.
     let household = world.people[happening.person].household
     let scope = Int(world.households[household].scope)
     guard let entry = world.server.scopes[scope].state.foodEntry(fact.entity), !entry.isDeleted

@@ -5,8 +5,8 @@ import Metrics
 import SyncCore
 public import SimulatedWorld
 
-// The end of a run: habits are counted through, and what the server knows at the watermark is read
-// off it into the observed half of every row.
+// The end of a run: counts the days of habits, and reads what the server knows at the watermark
+// into the observed half of every row.
 extension GroundTruthRecorder {
   public mutating func close(over world: borrowing World) {
     enroll(world)
@@ -39,7 +39,8 @@ extension GroundTruthRecorder {
     close(over: world)
   }
 
-  /// Who uses the app is enrolled from the household's first day to the day on which they left.
+  /// A person who uses the app is enrolled from the household's first day to the day on which they
+  /// left.
   private mutating func enroll(_ world: borrowing World) {
     for index in 0..<world.people.count where world.people[index].usesApp {
       let joined = world.people[index].joinDay

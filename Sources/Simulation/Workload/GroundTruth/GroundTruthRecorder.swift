@@ -6,10 +6,10 @@ public import SimulatedWorld
 
 /// What really happened, person by person and day by day, whatever a server knows of it.
 ///
-/// It listens to what came of steps and writes it down as people lived it. What the server knows is
-/// read off the server, at the watermark, into the other half of the same rows.
+/// It listens to the results of steps and records the truth. At the watermark it reads the server's
+/// view into the other half of the same rows.
 public struct GroundTruthRecorder: ~Copyable {
-  /// A habit as it was lived.
+  /// The true history of a habit.
   struct HabitHistory: BitwiseCopyable {
     var owner: Int
     var createdDay: Int32
@@ -24,30 +24,30 @@ public struct GroundTruthRecorder: ~Copyable {
   let firstDay: LocalDay
   let deadlineMilliseconds: Int64
   let watermark: Instant
-  /// A row of days per person, person by person.
+  /// A row for each day of each person, person by person.
   var records: FlatArray<PersonDayRecord>
   /// The first day on which each person no longer belongs to the run.
   var leftDays: FlatArray<Int32>
-  /// The areas of which each person ever said something on a device, beside the core actions.
+  /// The areas, other than the core actions, in which each person ever submitted an operation.
   var areas: FlatArray<UInt16>
-  /// The same, as far as the server took it in.
+  /// The same, as far as the server accepted it.
   var observedAreas: FlatArray<UInt16>
   /// When each person made their first core action, and the day it counts for.
   var firstActions: FlatArray<Instant>
   var firstActionDays: FlatArray<Int32>
-  /// Until when the 24 hours go on in which each person's last one was noted.
+  /// The end of the 24-hour window in which each person's last action was recorded.
   private var noted24Until: FlatArray<Instant>
   let timeoutMilliseconds: Int64
   var habits = FlatArray<HabitHistory>()
   var habitByEntity = FlatMap()
   var habitDays: DoneDays
-  /// Workouts that somebody was assigned, and what came of them.
+  /// Assigned workouts and their outcomes.
   var assignments = AssignmentRecorder()
   public internal(set) var latencies = LatencyHistogram()
   let recording: GroundTruthOptions
-  /// When each person took up the device that they have in their hand.
+  /// When each person opened the app on their current device.
   var openedAt: FlatArray<Instant>
-  /// What somebody's app does: it may have been ended, and begun again, while they had it open.
+  /// The state of a person's app: it may have crashed and restarted while they had it open.
   enum App: UInt8, BitwiseCopyable { case closed, open, ended }
   /// By person.
   var apps: FlatArray<App>
@@ -84,19 +84,19 @@ public struct GroundTruthRecorder: ~Copyable {
   /// The first day on which a person no longer belongs to the run.
   public func leftDay(of person: Int) -> Int32 { leftDays[person] }
 
-  /// Whether a person ever said something that belongs to an area.
+  /// Whether a person ever submitted an operation of an area.
   public func hasUsed(_ area: FactKind.Area, _ person: Int) -> Bool {
     areas[person] >> UInt16(area.rawValue) & 1 == 1
   }
 
-  /// Whether the server ever took in something of theirs that belongs to an area.
+  /// Whether the server ever accepted an operation of theirs in an area.
   public func isKnownToUse(_ area: FactKind.Area, _ person: Int) -> Bool {
     observedAreas[person] >> UInt16(area.rawValue) & 1 == 1
   }
 
-  // MARK: Listening
+  // MARK: Events
 
-  /// Takes in what has happened since it last listened.
+  /// Reads the events since the last call.
   public mutating func listen(to world: inout World) {
     for index in 0..<world.simulationEvents.count {
       listen(to: world.simulationEvents[index], in: world)
@@ -122,7 +122,7 @@ public struct GroundTruthRecorder: ~Copyable {
     }
   }
 
-  /// Changes the row of somebody's day, if it is one of the run's.
+  /// Changes the row of a person's day, if it is one of the run's.
   mutating func change(
     _ person: Int, _ day: Int, _ body: (inout PersonDayRecord) -> Void
   ) {
@@ -148,7 +148,7 @@ public struct GroundTruthRecorder: ~Copyable {
         closed: happening.time, day: happening.day))
   }
 
-  /// The app was ended: the session is counted that lasts, once it is over, or the one before,
+  /// The app crashed: it counts for the current session when that ends, or for the one before,
   /// which may have been yesterday's.
   private mutating func crashed(_ happening: SimulationEvent, day: Int) {
     if apps[happening.person] != .closed {
@@ -161,7 +161,7 @@ public struct GroundTruthRecorder: ~Copyable {
     }
   }
 
-  /// Keeps what the server has decided.
+  /// Keeps an operation that the server has decided.
   private mutating func keep(_ happening: SimulationEvent, _ world: borrowing World) {
     guard recording.keepsEvents(ofPerson: world.people[happening.person].number) else { return }
     events.append(
@@ -194,10 +194,10 @@ public struct GroundTruthRecorder: ~Copyable {
     }
   }
 
-  /// Notes in which 24 hours since somebody's first core action this one lies.
+  /// Records the 24-hour window since the person's first core action that contains this one.
   @inline(__always)
   private mutating func note24Hours(_ happening: SimulationEvent, day: Int) {
-    // Nearly all lie in the same hours as the one before.
+    // Nearly all actions are in the same window as the one before.
     if happening.time >= noted24Until[happening.person] { noteNext24Hours(happening, day: day) }
   }
 
@@ -212,7 +212,7 @@ public struct GroundTruthRecorder: ~Copyable {
     change(person, Int(firstActionDays[person]) + number) { $0.isActive24Hours = true }
   }
 
-  /// A workout was logged, which counts for the day that the fact names.
+  /// A workout was logged; it counts for the day that the fact names.
   private mutating func trained(_ happening: SimulationEvent, _ world: borrowing World) {
     let fact = happening.fact
     guard let subject = person(fact.subject, besides: happening.person, world) else { return }
@@ -240,8 +240,7 @@ public struct GroundTruthRecorder: ~Copyable {
     }
   }
 
-  /// The person behind a member of the family that somebody belongs to; nobody lives behind a
-  /// member who was added later.
+  /// The person of a family member; members who were added by a random command have none.
   func person(
     _ member: MemberHandle, besides person: Int, _ world: borrowing World
   ) -> Int? {
@@ -295,7 +294,7 @@ public struct GroundTruthRecorder: ~Copyable {
         record.truth.operationsWithinDeadline.addClamped(1)
         if waited <= timeout { record.truth.operationsFirstAttempt.addClamped(1) }
       }
-      // The server knows only when the author says to have tapped, and only of what came.
+      // The server knows only the claimed time of the tap, and only of operations that arrived.
       guard claimed <= latest else { return }
       record.observed.operationsDue.addClamped(1)
       guard now - claimed <= deadline else { return }

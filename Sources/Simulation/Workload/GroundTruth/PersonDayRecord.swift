@@ -1,12 +1,12 @@
 import Base
 import Metrics
 
-/// One person's local day on both sides: what happened, and what the server knows of it.
+/// One person's local day: what happened, and what the server knows of it.
 public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
-  /// One side of the day. The truth is written as it happens, by whoever makes it happen; the
-  /// observed side is read off the server at the watermark.
+  /// One side of the day. The truth is written as it happens; the observed side is read from the
+  /// server at the watermark.
   public struct Side: BitwiseCopyable, Hashable, Sendable {
-    /// Core actions the person made, for whomever.
+    /// Core actions of the person, for any member.
     public var actions: UInt16 = 0
     public var operations: UInt16 = 0
     /// Operations of this day whose deadline has passed by the watermark.
@@ -25,7 +25,7 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
     public var tenthKilocalories: UInt32 = 0
     /// Workouts that the person logged by hand for this day.
     public var workouts: UInt8 = 0
-    /// Both zero when there was no check-in.
+    /// Both zero without a check-in.
     public var mental: UInt8 = 0
     public var physical: UInt8 = 0
 
@@ -40,28 +40,28 @@ public struct PersonDayRecord: BitwiseCopyable, Hashable, Sendable {
   /// Whether the person had joined, not left, and uses the app.
   public var isEnrolled = false
   public var sessions: UInt8 = 0
-  /// Those of them whose app was ended, while they lasted or in what it did afterwards.
+  /// Those of them in which the app crashed, during the session or in what it did afterwards.
   public var crashedSessions: UInt8 = 0
-  /// From taking a device up to putting it down, over all sessions that ended on the day.
+  /// From opening the app to closing it, over all sessions that ended on the day.
   public var sessionSeconds: UInt16 = 0
-  /// Commands that a device refused.
+  /// Commands that a device rejected.
   public var refusals: UInt16 = 0
-  /// Operations that the server refused after a device had shown them as done.
+  /// Operations that the server rejected after a device had shown them as done.
   public var rejectedAfterAck: UInt16 = 0
-  /// Whether anything was done in the 24 hours of this number since the first core action, counted
-  /// from that one's day.
+  /// Whether the person was active in the 24-hour window of this number since their first core
+  /// action, counted from that day.
   public var isActive24Hours = false
 
   public init() {}
 }
 
 extension PersonDayRecord.Side {
-  /// Before habits are counted through once more.
+  /// Resets the habits before they are counted again.
   mutating func forgetHabits() {
     (habitsDue, habitsDone, streakBest) = (0, 0, 0)
   }
 
-  /// Accounts for one of the person's habits on this day.
+  /// Counts one of the person's habits on this day.
   mutating func addHabit(isDue: Bool, isDone: Bool, longest: UInt16) {
     if isDue { habitsDue.addClamped(1) }
     if isDone { habitsDone.addClamped(1) }

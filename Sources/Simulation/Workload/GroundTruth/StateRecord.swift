@@ -1,9 +1,9 @@
 public import Population
 public import Scenarios
 
-/// What happens inside somebody as a day begins: the true state, which no product knows.
+/// A person's engagement state at the beginning of a day: the true state, which no product knows.
 public struct StateRecord: BitwiseCopyable, Sendable {
-  /// The person's place in the world, and the day of the run.
+  /// The person's index in the world, and the day of the run.
   public var person: Int32
   public var day: Int32
   public var phase: LifecyclePhase
@@ -11,15 +11,14 @@ public struct StateRecord: BitwiseCopyable, Sendable {
   public var treatment: Treatment
   public var habitStrength: Double
   public var streakDays: Int32
-  /// What is left of a streak's pain and of trouble.
+  /// The remaining effect of a lost streak and of trouble with the app.
   public var streakLossEffect: Double
   public var frustration: Double
-  /// The share of the others at home who were active yesterday.
+  /// The share of the other household members who were active yesterday.
   public var householdActiveShare: Double
   /// The probability of opening the app today.
   public var opening: Double
-  /// The probability of putting the app away, while it is in use, and of taking it up again while
-  /// it is not.
+  /// The probability of becoming dormant while the app is in use, and of returning while it is not.
   public var lapseHazard: Double
   public var returnHazard: Double
 }

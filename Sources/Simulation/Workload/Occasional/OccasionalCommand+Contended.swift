@@ -2,9 +2,10 @@ import Base
 import Chronology
 import DomainCore
 
-// What a family is at together: of all that could be done, a few kinds, and always the same things.
+// The commands with which a whole family conflicts on the same records: a few kinds, always about
+// the same things.
 extension OccasionalCommand {
-  /// One of those commands that are of the kinds that the family is at.
+  /// One of the commands of the kinds that the family currently uses.
   func contended(_ commands: [Command], kinds: Int) -> Command? {
     guard let subject, !commands.isEmpty else { return nil }
     func place(_ kind: FactKind) -> UInt64 {
@@ -20,7 +21,7 @@ extension OccasionalCommand {
     return chosen[roll(chosen.count, 7)]
   }
 
-  /// What can be done in the areas that the family is at: of one only, or of all at once.
+  /// The possible commands in the areas that the family currently uses: one area, or all at once.
   func contendedCommands(on state: borrowing ScopeState) -> [Command] {
     let areas: [FactKind.Area] = [
       .families, .habits, .nutrition, .training, .academics, .schedule, .schedule, .goals,
@@ -34,7 +35,7 @@ extension OccasionalCommand {
     case .habits: return habitCommands(state) + contendedHabits(state)
     case .nutrition:
       let past = state.occurrences(in: now - 6 * Span.day..<now, now: now)
-      // How active somebody was says what they need, also on days that were judged already.
+      // The activity level determines nutrition targets, also on days that were judged already.
       switch subject.first >> 48 & 3 {
       case 0:
         return contendedDays(state) + contendedTurns(past, state) + contendedActivity(state)
@@ -56,7 +57,7 @@ extension OccasionalCommand {
 
   // MARK: People
 
-  /// Everybody of the family may be sent away, and taken in again.
+  /// Any family member may be deactivated, and activated again.
   private func contendedMembers(_ state: borrowing ScopeState) -> [Command] {
     let someone = pick(Array(0..<state.memberCount), 4).map { MemberHandle(UInt16($0)) } ?? child
     let earlier = day.adding(days: pick(Array(-5...1), 6) ?? 0)
@@ -64,7 +65,7 @@ extension OccasionalCommand {
       .setWeight(of: child, on: earlier, grams: 30_000 + UInt32(roll(256, 2)) * 100),
       .setHeight(of: child, on: earlier, millimetres: 1_400 + UInt32(roll(256, 3))),
       .setConsent(for: child, given: isOn),
-      // Whether somebody is a child hangs on when they were born.
+      // The birthday determines whether a person is a child.
       .setBorn(day.adding(days: -365 * (8 + roll(3, 4))), of: child),
       .setChildMayLog(child, to: isOn),
       .setWorkoutSharing(of: author, to: isOn),
@@ -75,7 +76,7 @@ extension OccasionalCommand {
       .setRole(of: child, to: roll(3, 2) > 0 ? .athlete : .child),
       .setRoster(of: other, athlete: child, to: roll(4, 6) > 0),
     ]
-    // Whoever is gone stays away until somebody takes them in again, so it is seldom done.
+    // A removed member stays away until another activates them again, so it is rare.
     if roll(3, 5) == 0 {
       commands += [.deactivateMember(other), .deactivateMember(child), .deactivateMember(someone)]
     }
@@ -101,15 +102,15 @@ extension OccasionalCommand {
     ]
   }
 
-  /// Whether a habit is there, or was lately, so that somebody may want it back: families would be
-  /// left with what is gone for good, and with nothing to meet at.
+  /// Whether a habit exists, or was deleted recently enough to be restored: otherwise families
+  /// would use only permanently deleted habits and have no conflicts left.
   private func isAtHand(_ life: HabitLifecycle) -> Bool {
     life.isAlive || now < life.deletedAt + 2 * Span.hour
   }
 
   // MARK: Food
 
-  /// A day's targets are set to what the day has, so that whatever changes the day is felt.
+  /// A day's targets are set to the day's sums, so that any change of the day matters.
   private func contendedFood(_ state: borrowing ScopeState) -> [Command] {
     let subjectDay = day
     let place = state.index(of: subjectDay)
@@ -138,7 +139,7 @@ extension OccasionalCommand {
         day: state.day(of: entry).adding(days: roll(3, 6) - 1),
         minuteOfDay: UInt16(9 * 60 + roll(200, 3)))
       commands.append(.setFoodTime(entry.entity, of: child, to: time))
-      // The day after lacks so little that any meal that moves there will do.
+      // The day after lacks so little that any meal moved there is enough.
       let after = state.index(of: state.day(of: entry)) + 1
       if !entry.isWater && after < state.dayCapacity {
         let eaten = state.personDay(child, after).nutrients.lanes[0]
@@ -153,7 +154,7 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// As much as a child's day still lacks, by what its body needs.
+  /// Meals for the amount that a child's day still lacks for its targets.
   private func missingMeals(eaten: UInt32, _ state: borrowing ScopeState) -> [Command] {
     let target = state.nutritionTarget(of: child, on: day)
     var missing = Nutrients.zero
@@ -164,7 +165,7 @@ extension OccasionalCommand {
     return [.logMeal(for: child, meal), .logMeal(for: child, meal)]
   }
 
-  /// Days that are met by the least, whatever a body needs.
+  /// Days that are met by very little, whatever a body needs.
   private func contendedDays(_ state: borrowing ScopeState) -> [Command] {
     let place = state.index(of: day)
     guard place >= 0 && place < state.dayCapacity else { return [] }
@@ -177,7 +178,7 @@ extension OccasionalCommand {
     ]
   }
 
-  /// Attended as often as it takes to be active, and once less, by turns.
+  /// Alternates between attending often enough to count as active, and once less.
   private func contendedTurns(_ past: [Occurrence], _ state: borrowing ScopeState) -> [Command] {
     let attends = state.activityLevel(of: child, on: day) == .sedentary
     var commands: [Command] = []
@@ -188,7 +189,7 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// A meal that turns out to have been eaten the day after, on days that are over.
+  /// Moves a meal to the next day, on days that have ended.
   private func contendedMoves(_ state: borrowing ScopeState) -> [Command] {
     let lately = state.food(of: child, from: day.adding(days: -4), through: day.adding(days: -1))
     let meals = lately.filter { !$0.isWater }
@@ -209,7 +210,7 @@ extension OccasionalCommand {
 
   // MARK: Training
 
-  /// What a coach assigns, and what comes of it before it is due.
+  /// What a coach assigns, and what happens to it before it is due.
   private func coachCommands(_ state: borrowing ScopeState) -> [Command] {
     guard state.isOnRoster(coach: author, athlete: child) else {
       return [.setRoster(of: author, athlete: child, to: true)]
@@ -228,7 +229,7 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// Another time, of the day itself or of one of those behind it.
+  /// Another time, on the same day or a later one.
   private func putOff(within days: Int) -> SessionTime {
     SessionTime(
       day: day.adding(days: roll(days, 4)), minuteOfDay: UInt16(60 * (8 + roll(12, 5))),

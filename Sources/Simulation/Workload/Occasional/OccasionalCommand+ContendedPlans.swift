@@ -2,9 +2,9 @@ import Base
 import Chronology
 import DomainCore
 
-// The schedule, goals and rewards that a whole family is at, and the group of one of them.
+// Conflicts of a whole family on schedule, goals and rewards, and of a member in their group.
 extension OccasionalCommand {
-  /// What took place lately, or will soon: attended or not after all, cancelled, moved, driven to.
+  /// Recent and next occurrences: attended or not after all, canceled, moved, assigned to drivers.
   func contendedSchedule(_ state: borrowing ScopeState) -> [Command] {
     let around = state.occurrences(in: now - 6 * Span.day..<now + 2 * Span.day, now: now)
     var commands = contendedClasses(state) + contendedAttendance(around)
@@ -24,7 +24,7 @@ extension OccasionalCommand {
     return commands + contendedRides(occurrence.id, state)
   }
 
-  /// Classes on every day, so that somebody may be very active.
+  /// Classes on every day, so that a person may be very active.
   func contendedClasses(_ state: borrowing ScopeState) -> [Command] {
     let sports = (0..<state.schedule.sports.count).map { state.schedule.sports[$0] }
     guard let sport = pick(sports, 5, named: { $0.entity.raw }) else { return [] }
@@ -35,7 +35,7 @@ extension OccasionalCommand {
     return [.createClass(for: child, made)]
   }
 
-  /// Whether the child was there, of all that took place lately.
+  /// Whether the child attended, for all recent occurrences.
   func contendedAttendance(_ around: [Occurrence]) -> [Command] {
     around.suffix(12).filter { $0.start < now }.map {
       .setAttendance(of: child, at: $0.id, to: roll(4, 3) > 0)
@@ -55,7 +55,7 @@ extension OccasionalCommand {
         .requestCoverage(of: duty, by: author, isOn),
       ]
     }
-    // A swap is proposed by who has one ride, and answered by who has the other.
+    // The driver of one ride proposes a swap, and the driver of the other answers it.
     let (mine, theirs) = (Duty(.dropOff, of: occurrence), Duty(.pickUp, of: occurrence))
     for (given, wanted) in [(mine, theirs), (theirs, mine)] where other != author {
       if state[given].holder == author && state[wanted].holder == other {
@@ -68,7 +68,7 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// Goals for what was done before they were made, too.
+  /// Goals that also count what was done before they were created.
   func contendedGoals(_ state: borrowing ScopeState) -> [Command] {
     func made(_ type: GoalType) -> GoalCreation {
       GoalCreation(
@@ -93,8 +93,8 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// A goal for a share of the plan, which is another one for whoever is put into a class that they
-  /// have come to, or taken out of it.
+  /// A goal for a share of the plan, which changes when a person is added to a class that they have
+  /// attended, or removed from it.
   func contendedShares(_ state: borrowing ScopeState) -> [Command] {
     let around = state.occurrences(in: now - 6 * Span.day..<now + 2 * Span.day, now: now)
     let share = GoalCreation(
@@ -134,7 +134,7 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// What a member does in their group: workouts under the names that they have given before.
+  /// What a member does in their group: sharing workouts under names that they have used before.
   func contendedCommands(
     inGroup state: borrowing ScopeState, of member: MemberHandle
   ) -> [Command] {
@@ -148,7 +148,7 @@ extension OccasionalCommand {
       .shareWorkout(workout, of: member, on: on, calories: UInt16(100 + roll(200, 5))),
       .withdrawWorkout(workout, of: member, on: on),
     ]
-    // Whoever is out does not come back.
+    // A member who was removed does not come back.
     let place = roll(max(1, state.group.active.count), 3)
     if roll(16, 6) == 0, place < state.group.active.count, state.group.active[place] != member {
       let other = state.group.active[place]

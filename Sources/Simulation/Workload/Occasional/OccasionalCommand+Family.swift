@@ -24,7 +24,7 @@ extension OccasionalCommand {
         break
       }
     }
-    // Only those who came in passing go in passing.
+    // Only guests who were added this way are removed this way.
     if !guests.isEmpty {
       let guest = guests[roll(guests.count, 4)]
       commands += [
@@ -36,7 +36,7 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// About what the scales say of that body, or anything where nobody has looked.
+  /// About the known weight of the body, or any weight if it is unknown.
   private var grams: UInt32 {
     body.map { $0.grams + UInt32(roll(21, 2)) * 100 - 1_000 } ?? 30_000 + UInt32(roll(256, 2)) * 100
   }
@@ -56,7 +56,7 @@ extension OccasionalCommand {
     return commands
   }
 
-  /// What somebody may have been told of a child: a badge or the level that it has, or anything.
+  /// A cause that a person may have been notified of: a child's badge or level, or any cause.
   private func toldCause(
     _ state: borrowing ScopeState, _ kind: NotificationKind
   ) -> NotificationCause {

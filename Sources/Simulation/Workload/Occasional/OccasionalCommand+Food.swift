@@ -2,7 +2,7 @@ import Base
 import Chronology
 import DomainCore
 
-// What is on record of a day's food, looked at again.
+// Corrections of a day's recorded food.
 extension OccasionalCommand {
   func foodCommands(_ state: borrowing ScopeState) -> [Command] {
     let sample = draw.first | 1

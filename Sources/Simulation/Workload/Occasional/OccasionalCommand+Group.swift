@@ -2,7 +2,7 @@ import Base
 import Chronology
 import DomainCore
 
-// Groups: what a member does in their own, on its replica.
+// Groups: what a member does in their own group, on its replica.
 extension OccasionalCommand {
   func groupCommands(of member: MemberHandle, _ state: borrowing ScopeState) -> [Command] {
     var commands: [Command] = [
@@ -18,7 +18,8 @@ extension OccasionalCommand {
       commands.append(
         .removeFromGroup(other, membership: state.group.seats[Int(other.index)].entity))
     }
-    // Whoever leaves is gone, and so is the whole group when its admin deletes it: seldom.
+    // A member who leaves is gone, and the whole group is when its admin deletes it, so both are
+    // rare.
     if isReasoned || roll(4, 4) == 0 { commands.append(.leaveGroup(member, erasingWorkouts: isOn)) }
     if isReasoned || roll(2, 5) == 0 { commands.append(.deleteGroup(by: member)) }
     return commands

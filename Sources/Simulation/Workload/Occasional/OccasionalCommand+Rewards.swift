@@ -2,7 +2,7 @@ import Base
 import Chronology
 import DomainCore
 
-// Goals, rewards and points, what people should eat.
+// Goals, rewards, points and nutrition targets.
 extension OccasionalCommand {
   func goalCommands(_ state: borrowing ScopeState) -> [Command] {
     let counted: GoalType = roll(2) == 0 ? .nutrition : .attendance

@@ -18,7 +18,7 @@ extension OccasionalCommand {
         .setSportField(.team, of: sport.entity, to: UInt64(text.raw)),
         .setSportField(.coachName, of: sport.entity, to: UInt64(otherText.raw)),
       ]
-      // The family's first sport is what its weeks are made of; the others come and go.
+      // The family's first sport fills its weeks; the others come and go.
       if state.schedule.sports.count > 2 {
         commands += [.archiveSport(sport.entity, isOn), .deleteSport(sport.entity)]
       }
@@ -34,7 +34,7 @@ extension OccasionalCommand {
     return commands + conflictCommands(state)
   }
 
-  /// The last sport that is there, or the one that a whole family is at.
+  /// The last sport, or the one that a whole family conflicts on.
   private func lastSport(_ state: borrowing ScopeState) -> Sport? {
     if subject != nil {
       let sports = (0..<state.schedule.sports.count).map { state.schedule.sports[$0] }
@@ -47,8 +47,8 @@ extension OccasionalCommand {
     return nil
   }
 
-  /// The last class that is no practice, or the one that a whole family is at, so that nobody's
-  /// weekly practice is deleted in passing.
+  /// The last class that is not a practice, or the one that a whole family conflicts on, so that no
+  /// family loses its weekly practice by chance.
   private func lastGame(_ state: borrowing ScopeState) -> TrainingClass? {
     if subject != nil {
       let classes = (0..<state.schedule.classes.count).map { state.schedule.classes[$0] }

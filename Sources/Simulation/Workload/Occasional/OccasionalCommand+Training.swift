@@ -70,7 +70,7 @@ extension OccasionalCommand {
           to: CourseTerm(from: day, through: day.adding(days: 30 + roll(90, 5)))),
         .archiveCourse(course.entity, of: child, isOn),
       ]
-      // The first course is the one that schoolwork is kept in.
+      // The first course has the schoolwork.
       if state.courses(of: child).count > 1 {
         commands.append(.deleteCourse(course.entity, of: child))
       }

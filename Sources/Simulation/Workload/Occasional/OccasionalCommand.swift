@@ -2,18 +2,18 @@ import Base
 import Chronology
 import DomainCore
 
-/// One of the many things that people do once in a while: who, when, and numbers to choose by.
+/// One of the many commands that people submit occasionally: who, when, and random numbers to
+/// choose by.
 ///
-/// Everything that a command exists for and no habit of the simulation brings about is done so, or
-/// a run would leave whole screens of the products untried. Whether it is allowed is for the
-/// device to say.
+/// It covers every command that no habit of the simulation submits, so that a run tries all screens
+/// of the products. The device decides whether it is allowed.
 struct OccasionalCommand {
   var author: MemberHandle
-  /// A child of the family, or the author where there is none.
+  /// A child of the family, or the author if there is none.
   var child: MemberHandle
-  /// Another parent of the family, the author where there is none.
+  /// Another parent of the family, or the author if there is none.
   var other: MemberHandle
-  /// Who was taken into the family in passing, and may be sent away again.
+  /// Members who were added this way, and may be removed again.
   var guests: [MemberHandle]
   var day: LocalDay
   var zone: Zone
@@ -25,20 +25,22 @@ struct OccasionalCommand {
   var otherText: TextHandle
   var made: OccasionalEntities
   var draw: RandomBits
-  /// Whether somebody has a reason for it, and so does what whims do seldom.
+  /// Whether a person has a reason for it, and so submits even the commands that are rare at
+  /// random.
   var isReasoned = false
-  /// What the child weighs and how tall it is, where somebody has a reason to say so.
+  /// The child's weight and height, if a person has a reason to record them.
   var body: (grams: UInt32, millimetres: UInt32)?
-  /// Who and what a whole family is at, where this is of that: all of them choose by it then.
+  /// The draw that a whole family shares when it conflicts on the same records; all its members
+  /// choose by it.
   var subject: RandomBits?
 
-  /// What a choice falls on; `number` tells the choices of one action apart.
+  /// The choice from a list; `number` distinguishes the choices of one command.
   func pick<Element>(_ elements: [Element], _ number: UInt64 = 0) -> Element? {
     elements.isEmpty ? nil : elements[Self.roll(elements.count, number, subject ?? draw)]
   }
 
-  /// The same of what has a name: where a whole family is at something, what they are at stays the
-  /// same when there are more of its kind, or fewer.
+  /// The same for things with a name: in a conflict the choice stays the same when there are more
+  /// or fewer things of its kind.
   func pick<Element>(
     _ elements: [Element], _ number: UInt64 = 0, named name: (Element) -> UInt64
   ) -> Element? {
@@ -58,10 +60,10 @@ struct OccasionalCommand {
     return Int((byte * UInt64(sides)) >> 8)
   }
 
-  /// Whether something is switched on, or off again.
+  /// Whether a setting is switched on or off.
   var isOn: Bool { draw.first & 1 == 0 }
 
-  /// The areas that such actions are about: a parent's, and everybody's.
+  /// The areas of such commands: a parent's, and everybody's.
   private static let areasOfParents: [FactKind.Area] = [
     .families, .habits, .nutrition, .training, .academics, .schedule, .schedule, .goals, .rewards,
     .notifications,
@@ -79,7 +81,7 @@ struct OccasionalCommand {
     return areas[Int(draw.first >> 8 & 0xFFFF) % areas.count]
   }
 
-  /// What somebody might do in one of the areas, as far as their device shows it.
+  /// The possible commands in one of the areas, as far as the person's device shows them.
   func commands(on state: borrowing ScopeState) -> [Command] {
     commands(in: area(state.member(author).role), on: state)
   }
@@ -103,7 +105,7 @@ struct OccasionalCommand {
   }
 }
 
-/// What somebody has made so and may want to change or end.
+/// The entities that a person has created this way and may want to change or end.
 struct OccasionalEntities: BitwiseCopyable {
   var nutritionTemplate = Entity.none
   var application = Entity.none

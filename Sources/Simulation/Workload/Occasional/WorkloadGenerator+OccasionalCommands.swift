@@ -5,7 +5,7 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-// What people do once in a while, in a first session of a day.
+// Occasional commands, in the first session of a day.
 extension WorkloadGenerator {
   mutating func performOccasionalCommand(_ session: AppSession, _ world: inout World) {
     let author = session.author
@@ -29,7 +29,7 @@ extension WorkloadGenerator {
     }
   }
 
-  /// Does something of a kind, if there is anything that it could be done to.
+  /// Submits a command of a kind, if there is anything that it can be about.
   private mutating func doForReason(
     _ kind: FactKind, _ draw: RandomBits, _ session: AppSession, _ world: inout World
   ) {
@@ -40,7 +40,7 @@ extension WorkloadGenerator {
     var action = occasionalCommand(session, draw, world)
     action.isReasoned = true
     let person = people[session.author].person
-    // Who is young does for themselves what parents do for them.
+    // Children and athletes do for themselves what parents do for children.
     if person.isYoung { action.child = action.author }
     let isAllowed =
       roleInFamily(session, world) != .child || reason.people.contains(.children)
@@ -73,7 +73,7 @@ extension WorkloadGenerator {
     exchangeInGroup(session, number: 1, &world)
   }
 
-  /// The members of a family behind whom nobody lives.
+  /// The members of a family that are not simulated people.
   private func guests(
     of household: HouseholdRecord, at place: ReplicaAddress, _ world: borrowing World
   ) -> [MemberHandle] {
