@@ -288,7 +288,7 @@ final class NewcomerLife {
       let isTold = told.first.map { reasons.contains($0.reason) } ?? false
       complain(unless: isTold == (verdict == nil), "\(name) is lost, or reported though decided")
     } else if let verdict {
-      complain(unless: told.first?.reason == verdict.refusal, "\(name) is reported with another reason")
+      complain(unless: told.first?.reason == verdict.refusal, "\(name) has another reason")
     } else {
       complain(unless: false, "\(name) has no verdict")
     }

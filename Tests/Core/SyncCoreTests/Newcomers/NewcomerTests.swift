@@ -317,7 +317,7 @@ struct NewcomerTests {
     #expect(number() == before.site, "a current member keeps the number")
     try before.does(.leaveGroup(place, erasingWorkouts: false))
     town.exchange(before)
-    #expect(number(as: place) == before.site, "their former membership continues under the former number")
+    #expect(number(as: place) == before.site, "the former membership keeps its number")
     let after = town.install(group, account, named: nonce)
     #expect(after.site != before.site && number() == after.site)
     try after.joins()

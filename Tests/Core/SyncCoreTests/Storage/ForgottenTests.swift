@@ -84,7 +84,7 @@ struct ForgottenTests {
     }
   }
 
-  @Test("a copy without its rows reports the operations that it cannot send again", arguments: [false, true])
+  @Test("a copy without rows reports unsendable operations", arguments: [false, true])
   func memory(keepsOwnRows: Bool) throws {
     var server = Server(settings: Fleet.settings)
     let scope = server.open(Scope(state: World.founded()))
@@ -117,7 +117,7 @@ struct ForgottenTests {
     #expect(lostForGood == (keepsOwnRows ? nil : 1...3))
   }
 
-  @Test("a copy that dropped everything reports the operations that it cannot send again", arguments: [false, true])
+  @Test("after a purge, a copy reports unsendable operations", arguments: [false, true])
   func dropped(isLost: Bool) throws {
     var server = Server(settings: Fleet.settings)
     let scope = server.open(Scope(state: World.founded()))
