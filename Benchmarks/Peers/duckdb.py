@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Holds reading a run and writing its largest table against DuckDB, on the same files and threads.
+"""Compares reading a run and writing its largest table with DuckDB, on the same files and threads.
 
     "$(scripts/python-environment)" Benchmarks/Peers/duckdb.py <run> [--out DIR] [--threads N]
 
-<run> is a finished run below --out. Timed are whole processes, the fastest of three each:
+<run> is a finished run in --out. It times whole processes and takes the fastest of three:
 
   - all metrics: `shakeout metrics` (with intervals, which the SQL does not compute), against DuckDB
     running every file of `metrics`;
-  - the bytes of a person-day: our file, against DuckDB's own Parquet of the same rows, by zstd at
-    its usual level and with dictionaries as it likes.
+  - the bytes per person-day: our file, against DuckDB's Parquet of the same rows, with zstd at its
+    default level and with DuckDB's choice of dictionaries.
 
 Exit status 1 when ours is slower or larger.
 """

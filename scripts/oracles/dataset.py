@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Holds what runs wrote against what DuckDB, pyarrow and Polars find in their files.
+"""Compares the output of runs with what DuckDB, pyarrow and Polars read from the files.
 
     scripts/oracles/dataset.py <directory>
 
 For each run below the directory (`datasets/<name>` with its `results/<name>`):
 
-- the files that lie there are those of manifest.json and of `files` in results.sqlite, with the
-  same rows, bytes and SHA-256;
+- the files are those of manifest.json and of `files` in results.sqlite, with the same rows, bytes
+  and SHA-256;
 - all three readers find the rows, the columns and the sums of `column_sums`;
 - fastparquet reads value by value what pyarrow reads;
-- every metrics/*.sql, run by DuckDB, says what `metrics` says: numerator, denominator and value of
-  both sides, to the last digit;
+- every metrics/*.sql, run by DuckDB, equals `metrics`: numerator, denominator and value of both
+  sides, to the last digit;
 - the days of `days` are those of `person_days`, grouped by DuckDB.
 
 Exit status 0: all agree, 1: they do not.
@@ -40,20 +40,20 @@ class Run:
         self.dataset = dataset
         self.manifest = json.loads((dataset / "manifest.json").read_text())
         results = dataset.parents[1] / "results" / dataset.name / "results.sqlite"
-        # Opened so, a file that is missing is an error and not an empty database.
+        # In read-only mode a missing file is an error and not an empty database.
         self.results = sqlite3.connect(f"file:{results}?mode=ro", uri=True)
         self.comparisons = 0
         self.problems = []
 
     def compare(self, what, **sides):
-        """Notes a problem unless all sides say the same."""
+        """Records a problem unless all sides are equal."""
         self.comparisons += 1
         if len(set(map(repr, sides.values()))) > 1:
-            said = ", ".join(f"{name} {value}" for name, value in sides.items())
-            self.problems.append(f"{what}: {said}")
+            listed = ", ".join(f"{name} {value}" for name, value in sides.items())
+            self.problems.append(f"{what}: {listed}")
 
     def connection(self):
-        """DuckDB with the relations that the SQL of the key figures reads."""
+        """DuckDB with the relations that the SQL of the metrics reads."""
         connection = duckdb.connect()
         facts = dict(self.results.execute("select name, value from run"))
         for file in self.manifest["files"]:
@@ -98,14 +98,14 @@ def check_columns(run, path, listed, rows):
             f"{path}, rows of {column}", manifest=listed["rows"], results=rows,
             **{name: facts[column][0] for name, facts in found.items()})
     for column in summed:
-        # A column without a value has no sum for a reader, and the sum 0 for us.
+        # For readers a column without values has no sum, for results.sqlite the sum is 0.
         run.compare(
             f"{path}, sum of {column}", results=sums.get(column),
             **{name: int(facts[column][2] or 0) for name, facts in found.items()})
 
 
 def check_fastparquet(run, path):
-    """A reader of its own kind, which has read truths wrongly without a word before."""
+    """An independent reader, which has silently misread booleans before."""
     ours = fastparquet.ParquetFile(str(run.dataset / path)).to_pandas()
     theirs = pyarrow.parquet.read_table(run.dataset / path).to_pandas()
     for column in theirs.columns:
@@ -131,7 +131,7 @@ def check_metrics(run):
         "select metric, side, numerator, denominator, value from metrics where segment = ''")}
     files = sorted(METRICS.glob("*.sql"))
     run.compare(
-        "key figures", metrics=[file.stem for file in files],
+        "metrics", files=[file.stem for file in files],
         results=sorted({id for id, _ in stated}))
     for file in files:
         answer = connection.execute(file.read_text())
@@ -141,13 +141,13 @@ def check_metrics(run):
         for side in ("truth", "observed"):
             if (file.stem, side) not in stated:
                 run.compare(
-                    f"{file.stem}, {side}, which nobody knows",
+                    f"{file.stem}, {side}, which the server cannot know",
                     DuckDB=values[f"{side}_value"], results=None)
                 continue
-            asked = ("numerator", "denominator", "value")
+            compared = ("numerator", "denominator", "value")
             run.compare(
                 f"{file.stem}, {side}", results=stated.get((file.stem, side)),
-                DuckDB=tuple(values[f"{side}_{name}"] for name in asked))
+                DuckDB=tuple(values[f"{side}_{name}"] for name in compared))
 
 
 def check_days(run):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Holds a million results of each function of `Mathematics` against mpmath.
+"""Compares a million results of each function of `Mathematics` with mpmath.
 
 Prints the largest error of each function in units of the last place, and exits with 1 if one is
 above the bound its documentation states. The results are those that the tests wrote into the given
 directory (`SHAKEOUT_DUMP_DIRECTORY`); without one, the release tests are built and run here.
 
-`--record` notes the digests of the results, once all are found right, for the Swift tests to hold
-every machine to; `--points` looks at fewer than a million.
+`--record` writes the digests of the results if all are correct, so that the Swift tests can check
+every machine against them; `--points` checks fewer than a million.
 
 Needs numpy 2.4.6, scipy 1.17.1, mpmath 1.3.0 and gmpy2 2.3.2 (without the last it takes ten
 times as long):
@@ -65,7 +65,7 @@ def largest_error(task):
 
 
 def dump(folder):
-    """Has the release tests write the results into `folder`."""
+    """Runs the release tests, which write the results into `folder`."""
     subprocess.run(
         ["swift", "test", "-c", "release", "-Xswiftc", "-enable-testing", "--filter",
          "MathematicsTests.dump"],
@@ -74,7 +74,7 @@ def dump(folder):
 
 
 def check(pool, name, results):
-    """Prints the largest error of `name` and tells whether it is within its bound."""
+    """Prints the largest error of `name` and returns whether it is within its bound."""
     arguments = points(name, len(results))
     step = 5000
     tasks = [

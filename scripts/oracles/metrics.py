@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Works every key figure of a run out in Polars, from its definition and not from its SQL.
+"""Recomputes every metric of a run in Polars, from its definition and not from its SQL.
 
     scripts/oracles/metrics.py <directory>
 
-For each run below the directory: numerator, denominator and value of both sides must be those of
-`kpis` in results.sqlite, to the last digit, and those of the table of key figures in the dataset.
+For each run below the directory: numerator, denominator and value of both sides must equal those of
+the table `metrics` in results.sqlite and in the dataset, to the last digit.
 
 Exit status 0: all agree, 1: they do not.
 """
@@ -22,7 +22,7 @@ RETENTION = {"d1": 1, "d7": 7, "d30": 30}
 
 
 class Side:
-    """One telling of a run: person-days with the columns of that side under plain names."""
+    """One side of a run: person-days with the columns of that side, without the prefix."""
 
     def __init__(self, days, people, run_days, lateness, prefix):
         self.run_days, self.settled = run_days, run_days - lateness
@@ -36,7 +36,7 @@ class Side:
                 "active_24h_window")])
         self.days = other.join(people, on="person", how="left").sort("person", "run_day")
         self.enrolled = self.days.filter("enrolled")
-        # Nobody counts for what their role can never do.
+        # People do not count for actions that their role does not permit.
         self.logging = self.enrolled.filter("may_log")
         self.is_truth = prefix == ""
         self.people = people
@@ -47,7 +47,7 @@ class Side:
             since=col("run_day") - col("first"))
 
     def came_back(self, low, high, grouped=None):
-        """People active `low` to `high` days after their first, of those for whom it is over."""
+        """People active `low` to `high` days after their first active day, of mature people."""
         last = low if high is None else high
         mature = self.followed.filter(col("first") + last < self.settled)
         if grouped is not None:
@@ -59,7 +59,7 @@ class Side:
         return back["person"].n_unique(), mature.height
 
     def within_24_hours(self, day):
-        """People active in the hours 24 k to 24 (k + 1), of those for whom their end is over."""
+        """People active 24 k to 24 (k + 1) hours after their first action, of mature people."""
         followed = self.followed.filter(col("first") + day + 1 < self.settled).select(
             "person", (col("first") + day).cast(polars.Int32).alias("run_day"))
         rows = self.days.join(followed, on=["person", "run_day"])
@@ -79,7 +79,7 @@ class Side:
         return int(weeks["active"].sum()), weeks.height
 
     def stickiness(self):
-        """Day by day: who is active, and who was within thirty days, of those enrolled."""
+        """Day by day: people active that day, and within the last 30 days, of enrolled people."""
         daily = monthly = 0
         for day in range(29, self.run_days):
             here = self.enrolled.filter(col("run_day") == day)
@@ -167,10 +167,11 @@ def scaled(parts, times, over):
 
 
 def service(side):
-    """What is added up of people over the run: times, documents, money, who they are."""
+    """Metrics of totals over the run: times, documents, cost, platforms."""
     found = {
         "ct.uptime": share(side.uptime()),
-        "ct.cost": scaled(side.total("server_cost_microdollars", "family_active_month_days"), 3_000, 1_000_000),
+        "ct.cost": scaled(
+            side.total("server_cost_microdollars", "family_active_month_days"), 3_000, 1_000_000),
         "ft.quota.reads": scaled(side.a_day("documents_read"), 1_000, 1),
         "ft.quota.writes": scaled(side.a_day("documents_written"), 1_000, 1),
         "lk.coach_workouts": share(side.assigned()),
@@ -187,7 +188,8 @@ def service(side):
             "pc.response": responses,
             "ct.api_time": responses,
             "ct.push_delivery": share(side.total("pushes_delivered", "pushes_sent")),
-            "ct.adoption.notifications": share(side.total("notifications_opened", "notifications_delivered")),
+            "ct.adoption.notifications": share(
+                side.total("notifications_opened", "notifications_delivered")),
             "ft.board_latency": scaled(side.total("feed_update_deciseconds", "feed_updates"), 1, 10),
             "ft.invite_conversion": share(
                 side.share_of_people(col("in_group"), among=col("invited"))),
@@ -204,8 +206,8 @@ def service(side):
     return found
 
 
-def figures(side):
-    """Every figure by its name: numerator, denominator, value."""
+def metrics(side):
+    """Every metric by its identifier: numerator, denominator, value."""
     found = {
         "pc.retention.rolling7": share(side.came_back(7, None)),
         "pc.retention.week2": share(side.came_back(7, 13)),
@@ -255,9 +257,9 @@ def figures(side):
             found[f"pc.retention24.{name}"] = share(side.within_24_hours(day))
     for name in ("scheduling", "goals", "rewards"):
         column = "used_" + name.removesuffix("ing").replace("schedul", "schedule")
-        told = column if side.is_truth else "observed_" + column
+        name_on_side = column if side.is_truth else "observed_" + column
         among = col("may_schedule") if name == "scheduling" else col("may_log")
-        found[f"ct.adoption.{name}"] = share(side.used(told, among))
+        found[f"ct.adoption.{name}"] = share(side.used(name_on_side, among))
     return found
 
 
@@ -279,7 +281,7 @@ def check(manifest):
     problems, comparisons = [], 0
     for name, prefix in (("truth", ""), ("observed", "observed_")):
         side = Side(days, people, int(facts["days"]), int(facts["allowedLatenessDays"]), prefix)
-        found = figures(side)
+        found = metrics(side)
         stated = {row[0]: row[1:] for row in database.execute(
             "select metric, numerator, denominator, value from metrics where side = ? and segment = ''",
             (name,))}
@@ -303,7 +305,7 @@ def main():
     failed = False
     for manifest in manifests:
         problems, comparisons = check(manifest)
-        print(f"{manifest.parent.name}: {comparisons} figures, {len(problems)} differ")
+        print(f"{manifest.parent.name}: {comparisons} metrics, {len(problems)} differ")
         for problem in problems:
             print(f"  {problem}")
         failed = failed or bool(problems)

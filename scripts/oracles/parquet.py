@@ -4,13 +4,13 @@
 Needs duckdb 2.0.0, pyarrow 26.0.1 and polars 2.1.0 (pip install "duckdb==2.0.0"
 "pyarrow==26.0.1" "polars==2.1.0"). To have something to read:
 
-    SHAKEOUT_DUMP_DIRECTORY=/some/directory swift test --filter ColumnarTests
+    SHAKEOUT_DUMP_DIRECTORY=/some/directory swift test --filter ParquetTests
     scripts/oracles/parquet.py /some/directory --sizes
 
-For each column the three must agree on type, null count, sum, minimum and maximum, and those of
-the file's own statistics must agree with the values. Where a manifest.json lies beside a file
-and names it, its row count must be the file's. With --sizes the file must also be no larger
-than what DuckDB makes of the same table with zstd. Exit status 0: all agree, 1: they do not.
+For each column the three readers must agree on type, null count, sum, minimum and maximum, and the
+statistics in the file must agree with the values. If a manifest.json next to a file lists it, the
+row counts must be equal. With --sizes the file must not be larger than what DuckDB writes for the
+same table with zstd. Exit status 0: all agree, 1: they do not.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import pyarrow
 import pyarrow.compute
 import pyarrow.parquet
 
-# Below this many rows a file is mostly headers, whose size says nothing about the encoding.
+# A file with fewer rows is mostly headers, so its size says little about the encoding.
 ROWS_TO_COMPARE_SIZES = 10_000
 
 
@@ -35,7 +35,7 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
 
 def normal(value):
-    """A value in a form in which the three readers' answers can be compared."""
+    """A value in a form in which the results of the three readers can be compared."""
     if isinstance(value, datetime.datetime):
         return (value - EPOCH) // datetime.timedelta(milliseconds=1)
     if isinstance(value, float):
@@ -164,7 +164,7 @@ def check_types(path, arrow_schema):
 
 
 def check_statistics(path, facts):
-    """What the footer claims must be what the values say."""
+    """The statistics in the footer must equal those of the values."""
     problems = []
     metadata = pyarrow.parquet.read_metadata(path)
     for index in range(metadata.num_columns):
@@ -185,12 +185,12 @@ def check_statistics(path, facts):
         key = (lambda text: text.encode()) if isinstance(low, str) else (lambda value: value)
         claimed = (min((s.min for s in bounded), key=key), max((s.max for s in bounded), key=key))
         if tuple(map(normal, claimed)) != (normal(low), normal(high)):
-            problems.append(f"{name}: the footer claims {claimed}, the values say {(low, high)}")
+            problems.append(f"{name}: the footer says {claimed}, the values say {(low, high)}")
     return problems
 
 
 def manifest_rows(path):
-    """The row count that the manifest beside a file gives for it, if it does."""
+    """The row count of a file in the manifest next to it, if it is listed."""
     manifest = path.parent / "manifest.json"
     if not manifest.exists():
         return None

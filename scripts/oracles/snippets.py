@@ -3,9 +3,9 @@
 
     scripts/oracles/snippets.py <directory> [--record]
 
-Each block of Python, run where the committed sample is, and each block of R, run where the
-directory's `run` of the smoke scenario is, must print what the block of text behind it says.
-`--record` writes these blocks anew. Exit status 1: one prints something else.
+Each block of Python runs in the repository, next to the committed sample. Each block of R runs in
+`run` below the directory, a run of the scenario `smoke`. Each must print the block of text that
+follows it. `--record` updates these blocks. Exit status 1: a block prints something else.
 """
 
 import argparse
@@ -38,17 +38,17 @@ def main():
     page = PAGE.read_text()
     snippets = list(SNIPPET.finditer(page))
     if len(snippets) < 5:
-        sys.exit(f"{PAGE} has {len(snippets)} snippets; the pattern here finds them no more")
+        sys.exit(f"{PAGE} has {len(snippets)} snippets; the pattern in this script no longer matches")
     differing = 0
     for snippet in reversed(snippets):
-        language, code, told = snippet.groups()
+        language, code, expected = snippet.groups()
         output = printed(language, code, arguments.directory / "run")
         if arguments.record:
             block = f"```{language}\n{code}```\n\n```text\n{output}```\n"
             page = page[:snippet.start()] + block + page[snippet.end():]
-        elif output != told:
+        elif output != expected:
             differing += 1
-            print(f"a snippet prints\n{output}instead of\n{told}")
+            print(f"a snippet prints\n{output}instead of\n{expected}")
     if arguments.record:
         PAGE.write_text(page)
     print(f"{len(snippets)} snippets, {differing} print something else")

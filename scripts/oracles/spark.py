@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Reads the files that runs wrote with Spark, and runs the SQL of every key figure in it.
+"""Reads the files of runs with Spark, and runs the SQL of every metric in it.
 
     scripts/oracles/spark.py <directory>
 
 For the smallest run of each scenario below the directory: every file has as many rows as the
-manifest says and reads value by value as pyarrow reads it, and every metrics/*.sql says what `kpis`
-in results.sqlite says, to the last digit. Needs Java.
+manifest says, Spark and pyarrow read the same values, and every metrics/*.sql equals the table
+`metrics` in results.sqlite, to the last digit. Needs Java.
 
 Exit status 0: all agree, 1: they do not.
 """
@@ -56,14 +56,15 @@ def check(spark, manifest):
     ).createOrReplaceTempView("run")
     for path in sorted(METRICS.glob("*.sql")):
         row = spark.sql(path.read_text().strip().removesuffix(";")).collect()[0].asDict()
-        stated = {side: told for side, *told in database.execute(
-            "select side, numerator, denominator, value from metrics where metric = ? and segment = ''",
+        stated = {side: counts for side, *counts in database.execute(
+            "select side, numerator, denominator, value from metrics"
+            " where metric = ? and segment = ''",
             (path.stem,))}
-        for side, told in stated.items():
+        for side, counts in stated.items():
             found = [row[f"{side}_{name}"] for name in ("numerator", "denominator", "value")]
             comparisons += 1
-            if repr(found) != repr(told):
-                problems.append(f"{path.stem}, {side}: Spark {found}, results {told}")
+            if repr(found) != repr(counts):
+                problems.append(f"{path.stem}, {side}: Spark {found}, results {counts}")
     return problems, comparisons
 
 
@@ -78,7 +79,7 @@ def main():
         smallest[manifest.parent.name] = min(found, (size, manifest))
     if not smallest:
         sys.exit(f"{arguments.directory} holds no run")
-    os.environ["TZ"] = "UTC"  # A session's zone alone leaves the worker's own, in which days turn.
+    os.environ["TZ"] = "UTC"  # The session's zone does not apply to the worker process.
     spark = (
         SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")

@@ -1,4 +1,4 @@
-"""Writes answers of Philox4x32-10 for PhiloxTests.
+"""Writes results of Philox4x32-10 for PhiloxTests.
 
 The 32-bit generator is the same Python lines as the 64-bit one, which is held against NumPy's
 Philox4x64 here; and its answers are held against randomgen's Philox4x32, by other authors.

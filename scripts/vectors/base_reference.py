@@ -1,4 +1,4 @@
-"""What the scripts for the room Base share: the generator, draws, points and exact rounding.
+"""What the scripts for the module Base share: the generator, draws, points and exact rounding.
 
 Needs numpy 2.4.6, mpmath 1.3.0 (and gmpy2, which makes mpmath ten times as fast).
 """

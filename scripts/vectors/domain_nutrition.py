@@ -1,4 +1,4 @@
-"""Writes targets of energy, nutrients and water, worked out from the published equations.
+"""Writes targets of energy, nutrients and water, computed from the published equations.
 
 The estimated energy requirement is that of the Institute of Medicine (Dietary Reference Intakes
 for Energy, Carbohydrate, Fiber, Fat, Fatty Acids, Cholesterol, Protein and Amino Acids, 2005).
@@ -94,7 +94,7 @@ def row(sex, age, grams, millimetres, occurrences):
     kilograms, metres = Fraction(grams, 1000), Fraction(millimetres, 1000)
     needed = energy(sex, age, kilograms, metres, activity)
     tenths = 0 if needed is None else max(0, half_up(needed * 10))
-    # What follows from energy follows from the target as it is shown.
+    # Targets that depend on energy use the energy target as it is shown.
     shown = Fraction(tenths, 10)
     needed_protein, water = protein(age, kilograms, activity), litres(sex, age)
     numbers = [
@@ -103,7 +103,7 @@ def row(sex, age, grams, millimetres, occurrences):
         half_up(shown * Fraction(55, 100) / 4 * 10),
         half_up(shown * Fraction(30, 100) / 9 * 10),
         half_up(shown / 1000 * 14 * 10),
-        # Of all the water 80 % is to be drunk; the rest is in food.
+        # 80 % of the water comes from drinks, the rest from food.
         0 if water is None else half_up(water * 1000 * Fraction(80, 100)),
     ]
     return " ".join(map(str, [sex, age, grams, millimetres, occurrences, *numbers]))
@@ -114,7 +114,7 @@ def targets():
     draws = random.Random(20_260_105)
     for age in range(0, 91):
         for sex in ["male", "female"]:
-            # A body of about that age, and others around it, some of them absurd.
+            # A typical body of that age, and others around it, some of them absurd.
             grown = min(age, 18)
             grams, millimetres = 9_000 + 3_300 * grown, 750 + 56 * grown
             for occurrences in [0, 9, 10, 17, 18, 25, 26, 60]:
@@ -149,7 +149,7 @@ def waters():
     lines = []
     draws = random.Random(20_260_106)
     amounts = [1, 2, 3, 1_300, 1_700, 2_100, 2_300, 2_400, 2_700, 3_300, 3_700, 20_000]
-    # What is to be drunk of those.
+    # The part of these that comes from drinks.
     amounts += [1_040, 1_360, 1_680, 1_840, 1_920, 2_160, 2_640, 2_960]
     for millilitres in amounts + [draws.randrange(1, 20_000) for _ in range(300)]:
         needed = [math.ceil(Fraction(millilitres) * part / ounce * 10)

@@ -5,8 +5,8 @@ Writes, into Tests/Analytics/MetricsTests/Vectors:
 - wilson.txt and newcombe.txt: intervals as statsmodels computes them;
 - survival.txt: curves as lifelines estimates them;
 - logrank.txt: pairs of curves as lifelines compares them;
-- person_days.csv and people.csv: two small made-up tables with columns that a run publishes;
-- person_days_metrics.txt: what metrics/*.sql say about those tables on DuckDB.
+- person_days.csv and people.csv: two small random tables with the columns of a dataset;
+- person_days_metrics.txt: the results of metrics/*.sql on these tables, computed by DuckDB.
 
 Made with Python 3.11, numpy 2.4.6, statsmodels 0.15.0, lifelines 0.30.3 and duckdb 2.0.0:
 
@@ -22,32 +22,32 @@ import numpy
 from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-VECTORS = ROOT / "Tests" / "MetricsTests" / "Vectors"
+VECTORS = ROOT / "Tests" / "Analytics" / "MetricsTests" / "Vectors"
 
 SIDE_COLUMNS = [
-    "active", "habits_due", "habits_done", "streak_best", "meals", "drinks", "mental_score", "workouts",
-    "operations_due", "operations_within_deadline", "operations_first_attempt",
+    "active", "habits_due", "habits_done", "streak_best", "meals", "drinks", "mental_score",
+    "workouts", "operations_due", "operations_within_deadline", "operations_first_attempt",
 ]
 
 PERSON_DAYS_COLUMNS = (
     {"person": "INT", "household": "INT", "day": "DATE", "run_day": "INT", "enrolled": "BOOL"}
     | {name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
-    | {"sessions": "INT", "session_seconds": "INT", "rejected_after_ack": "INT", "active_24h_window": "INT",
-       "crashed_sessions": "INT"}
+    | {"sessions": "INT", "session_seconds": "INT", "rejected_after_ack": "INT",
+       "active_24h_window": "INT", "crashed_sessions": "INT"}
     | {"observed_" + name: "BOOL" if name == "active" else "INT" for name in SIDE_COLUMNS}
 )
 
-# What is added up of a person over the run, and about how much of it there is.
+# Totals of a person over the run, with their approximate means.
 TOTALS = {
     "responses": 400, "response_centiseconds": 9_000, "server_down_minutes": 300, "pushes_sent": 60,
-    "pushes_delivered": 55, "notifications_delivered": 50, "notifications_opened": 12, "feed_updates": 30,
-    "feed_update_deciseconds": 200, "documents_read": 3_000, "documents_written": 900,
+    "pushes_delivered": 55, "notifications_delivered": 50, "notifications_opened": 12,
+    "feed_updates": 30, "feed_update_deciseconds": 200, "documents_read": 3_000, "documents_written": 900,
     "server_cost_microdollars": 4_000, "family_active_month_days": 40, "workouts_assigned": 5,
     "workouts_completed": 3, "observed_workouts_assigned": 5, "observed_workouts_completed": 3,
     "log_water_milliseconds": 2_900, "mark_habit_milliseconds": 1_900,
 }
 
-# What of what was said came to nothing, which is drawn by itself.
+# Losses and conflicts, which have draws of their own.
 LOSSES = {"operations_saved": 700, "operations_lost": 2, "conflicts": 6, "conflicts_open": 1}
 
 PEOPLE_COLUMNS = {
@@ -73,7 +73,7 @@ def write(name, lines):
 
 
 def shares(random, count):
-    """Pairs of successes and trials, the awkward ends included."""
+    """Pairs of successes and trials, including the extremes."""
     pairs = [(40, 100), (0, 1), (1, 1), (0, 50), (50, 50), (1, 1_000_000), (999_999, 1_000_000)]
     while len(pairs) < count:
         trials = int(10 ** random.uniform(0, 7))
@@ -102,7 +102,7 @@ def newcombe(random):
 
 
 def survival(random):
-    """Curves of some dozens, each with what lifelines says of it."""
+    """Some dozens of curves, each with the estimate of lifelines."""
     lines = ["# counts: day left stayed; point: day survival lower upper"]
     for _ in range(20):
         people = int(random.integers(2, 200))
@@ -123,7 +123,7 @@ def survival(random):
 
 
 def logrank():
-    """Pairs of curves, each with statistic and chance. Other draws than those of the rest."""
+    """Pairs of curves, each with statistic and p-value. They have draws of their own."""
     random = numpy.random.default_rng(20261121)
     lines = ["# counts: day left stayed, of the first and of the second; test: statistic chance"]
     for _ in range(20):
@@ -145,7 +145,7 @@ def logrank():
 
 
 def side_of_day(random, enrolled, active):
-    """What happened on a day, in the order of SIDE_COLUMNS, but for streaks."""
+    """The truth of a day, in the order of SIDE_COLUMNS, without streaks."""
     due = int(random.integers(0, 5)) if enrolled else 0
     operations = int(random.poisson(3)) if enrolled else 0
     return {
@@ -162,9 +162,9 @@ def side_of_day(random, enrolled, active):
 
 
 def seen_of_day(random, lived):
-    """What the server knows of it: less, and now and then what never was."""
+    """The observed side of a day: less, and sometimes something that never happened."""
     seen = {name: count if random.random() < 0.95 else 0 for name, count in lived.items()}
-    # A wrong clock shows somebody on a day before they came or after they left.
+    # A wrong clock makes people active before they joined or after they left.
     seen["active"] = int((lived["active"] and random.random() < 0.93) or random.random() < 0.01)
     seen["habits_done"] = min(seen["habits_done"], seen["habits_due"]) if seen["active"] else 0
     seen["operations_due"] = int(random.binomial(lived["operations_due"], 0.98))
@@ -173,10 +173,10 @@ def seen_of_day(random, lived):
 
 
 def person_days(random, people=64, days=48):
-    """People who come and go, some before they have done anything; the server misses some."""
+    """People who join and leave, some without any activity; the server misses some of them."""
     first_day = numpy.datetime64("2025-03-01")
     household, rows, traits = 0, [], []
-    # What came later is drawn by itself, so that what was there stays as it is.
+    # Columns that were added later have draws of their own, so that the others stay the same.
     later = numpy.random.default_rng(20261122)
     ended = numpy.random.default_rng(20261124)
     summed = numpy.random.default_rng(20261125)

@@ -48,8 +48,8 @@ struct StressCommandTests {
     #expect(met.code == 3)
     #expect(met.output.contains(" combinations were reached, and 'asking' requires 100000: "))
     let json = try stress("\(situations) --seeds 2 --json")
-    let told = try json.json["inconclusiveReason"]?.string
-    #expect(json.code == 3 && told != nil)
+    let reason = try json.json["inconclusiveReason"]?.string
+    #expect(json.code == 3 && reason != nil)
   }
 
   @Test("coverage is not required below the scenario's number of seeds")

@@ -97,8 +97,8 @@ struct CostSummaryTests {
     // Every operation is written at least once.
     #expect(cost.writesPerDay >= Double(run.outcome.report.operations) / Double(days))
     #expect(cost.readsPerDay > cost.writesPerDay / 2)
-    let told = try run.json("results/first/summary.json")["cost"]
-    #expect(told?["activeFamilies"]?.double == cost.activeFamilies)
+    let summary = try run.json("results/first/summary.json")["cost"]
+    #expect(summary?["activeFamilies"]?.double == cost.activeFamilies)
     let row = try run.rows(of: "SELECT value FROM cost WHERE name = 'activeFamilies'")
     #expect(row == [[.real(cost.activeFamilies)]])
   }

@@ -44,8 +44,8 @@ struct FailureTests {
     let other = SmallRun.scenario { $0.seed = 2 }
     #expect(
       try failure(of: SmallRun.request(in: folder, other))
-        == "Cannot write \(folder.path)/datasets/first: it exists already; use --force to replace it "
-        + "or another --name.")
+        == "Cannot write \(folder.path)/datasets/first: it exists already; use --force to replace "
+        + "it or another --name.")
     #expect(try folder.everything == DatasetTests.files)
     #expect(try folder.text("datasets/first/manifest.json") == before)
     _ = try RunExecution(SmallRun.request(in: folder, other, force: true)).run()

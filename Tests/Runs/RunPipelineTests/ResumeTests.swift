@@ -149,7 +149,7 @@ struct ResumeTests {
   }
 
   @Test("a resumed run simulates only the remaining communities")
-  func livesTheRest() throws {
+  func simulatesTheRest() throws {
     var counted = request()
     counted.threads = 1
     let all = try asked(by: counted)

@@ -57,10 +57,10 @@ struct ShapeTests {
   @Test("progress is reported up to the end")
   func advance() throws {
     let folder = try TemporaryFolder()
-    var told: [RunProgressReport] = []
-    _ = try RunExecution(SmallRun.request(in: folder)).run { told.append($0) }
-    #expect(told.last?.people == 40 && told.last?.peopleTotal == 40)
-    #expect(told.last?.secondsLeft == 0)
+    var reports: [RunProgressReport] = []
+    _ = try RunExecution(SmallRun.request(in: folder)).run { reports.append($0) }
+    #expect(reports.last?.people == 40 && reports.last?.peopleTotal == 40)
+    #expect(reports.last?.secondsLeft == 0)
     #expect(RunProgressReport(people: 25, peopleTotal: 100, seconds: 2).secondsLeft == 6)
     #expect(RunProgressReport(people: 0, peopleTotal: 100, seconds: 2).secondsLeft == nil)
   }

@@ -20,7 +20,7 @@ struct AuditTests {
 
   @Test("recomputed metrics equal the summary exactly, with every fault on", arguments: 1...3)
   func recomputed(seed: UInt64) throws {
-    let report = try runs.live(seed: seed)
+    let report = try runs.make(seed: seed)
     let run = try FinishedRun("town", below: runs.path)
     #expect(try Recomputation(of: run).everybody.metricResults == report.metricResults)
     let verification = RunVerifier(of: run)
@@ -31,7 +31,7 @@ struct AuditTests {
 
   @Test("a run is found by its name, its dataset and its results")
   func found() throws {
-    try runs.live(seed: 1)
+    try runs.make(seed: 1)
     let digest = try FinishedRun("town", below: runs.path).digest
     for path in ["datasets/town", "datasets/town/", "results/town"] {
       let run = try FinishedRun("\(runs.path)/\(path)", below: ".")
@@ -42,7 +42,7 @@ struct AuditTests {
 
   @Test("segments add up to the whole", arguments: SegmentDimension.usual + ["used_goals"])
   func parts(dimension: String) throws {
-    let report = try runs.live(seed: 2)
+    let report = try runs.make(seed: 2)
     let run = try FinishedRun("town", below: runs.path)
     let other = dimension == "zone" ? "role" : "zone"
     let figures = try Recomputation(
@@ -64,7 +64,7 @@ struct AuditTests {
 
   @Test("an unknown dimension is an error that lists the known ones")
   func unknownDimension() throws {
-    try runs.live(seed: 2)
+    try runs.make(seed: 2)
     let run = try FinishedRun("town", below: runs.path)
     #expect {
       try Recomputation(of: run, by: [SegmentDimension("shoe_size")])
@@ -75,7 +75,7 @@ struct AuditTests {
 
   @Test("a change of any byte is detected and never crashes the process")
   func changed() throws {
-    try runs.live(seed: 1)
+    try runs.make(seed: 1)
     for table in ["people", "person_days", "metrics"] {
       let path = "\(runs.path)/datasets/town/\(table).parquet"
       let whole = try #require(FileManager.default.contents(atPath: path))
@@ -102,7 +102,7 @@ struct AuditTests {
 
   @Test("a modified summary is detected")
   func otherSummary() throws {
-    try runs.live(seed: 1)
+    try runs.make(seed: 1)
     let path = "\(runs.path)/results/town/summary.json"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let numerator = try #require(text.range(of: "\"numerator\": "))
@@ -119,7 +119,7 @@ struct AuditTests {
 
   @Test("a modified or missing database or report is detected")
   func results() throws {
-    try runs.live(seed: 1)
+    try runs.make(seed: 1)
     let (database, report) = (
       "\(runs.path)/results/town/results.sqlite", "\(runs.path)/results/town/report.html"
     )
@@ -141,7 +141,7 @@ struct AuditTests {
       ("\"ft.workouts_uplift\": 2.0", "\"ft.workouts_uplift\": 0.0"), ("  \"seed\"", "   \"seed\""),
     ])
   func manifest(text: String, other: String) throws {
-    try runs.live(seed: 1)
+    try runs.make(seed: 1)
     let path = "\(runs.path)/datasets/town/manifest.json"
     let manifest = try String(contentsOfFile: path, encoding: .utf8)
     let place = try #require(manifest.range(of: text))
@@ -167,7 +167,7 @@ final class RunFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Runs some dozens of people with many faults, and writes the files.
-  @discardableResult func live(seed: UInt64) throws -> RunReport {
+  @discardableResult func make(seed: UInt64) throws -> RunReport {
     var scenario = Scenario()
     scenario.people = 60
     scenario.days = 40

@@ -16,7 +16,7 @@ struct SegmentTests {
 
   init() throws {
     runs = try RunFolder()
-    try runs.live(seed: 4)
+    try runs.make(seed: 4)
     run = try FinishedRun("town", below: runs.path)
   }
 
