@@ -173,6 +173,7 @@ let testTargets: [Target] = [
   tests(
     of: "SimulatedWorld", in: "Simulation",
     imports: ["Base", "Chronology", "DomainCore", "Environment", "SyncCore"]),
+  tests(of: "Scenarios", in: "Simulation", imports: ["DomainCore", "JSONText", "Metrics"]),
   tests(
     of: "Population", in: "Simulation",
     imports: ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "Scenarios"]),

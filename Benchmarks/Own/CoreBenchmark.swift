@@ -3,20 +3,20 @@ import Base
 import Chronology
 import DomainCore
 
-/// Decisions and folds alone: the domain core without devices, network and files.
+/// Measures decisions and folds alone: the domain core without devices, network and files.
 ///
-/// Facts are made beforehand; then every one is decided as the server would and folded. The mix is
-/// that of families who use everything, most of it done all day, the rest once in a while.
+/// It generates the facts first; then it decides each one as the server would and folds it. The mix
+/// is that of families who use all features, most of them all day and the rest occasionally.
 struct CoreBenchmark {
   let families = 64
   let days = 56
 
   struct Result {
     var facts: Int
-    var refused: Int
+    var rejected: Int
     var secondsBest: Double
     var allocations: Int
-    /// Of the last quarter of the facts, when tables hardly grow any more.
+    /// Counts in the last quarter of the facts, when tables hardly grow.
     var lateFacts = 0
     var lateDecisionAllocations = 0
     var lateFoldAllocations = 0
@@ -27,7 +27,7 @@ struct CoreBenchmark {
     let log = makeLog()
     var best = Double.infinity
     var result = Result(
-      facts: log.count, refused: 0, secondsBest: 0, allocations: 0, digest: .zero)
+      facts: log.count, rejected: 0, secondsBest: 0, allocations: 0, digest: .zero)
     for _ in 0..<5 {
       let states = UnsafeMutablePointer<ScopeState>.allocate(capacity: families)
       for family in 0..<families { (states + family).initialize(to: CoreMix.founded(family)) }
@@ -37,16 +37,16 @@ struct CoreBenchmark {
       }
       let allocated = allocation_count()
       let begun = ContinuousClock.now
-      var refused = 0
+      var rejected = 0
       log.withElements { entries in
-        for entry in entries { refused += Self.take(entry, states) }
+        for entry in entries { rejected += Self.apply(entry, states) }
       }
       let spent = ContinuousClock.now - begun
       let seconds =
         Double(spent.components.seconds) + Double(spent.components.attoseconds) * 1e-18
       result.allocations = Int(allocation_count() - allocated)
       best = min(best, seconds)
-      result.refused = refused
+      result.rejected = rejected
       result.digest = .zero
       for family in 0..<families { result.digest.fold(states[family].digest) }
     }
@@ -55,7 +55,7 @@ struct CoreBenchmark {
     return result
   }
 
-  /// One more pass that counts what decisions and folds allocate, each by itself.
+  /// Runs another pass that counts allocations of decisions and folds separately.
   private func countLate(_ log: borrowing FlatArray<CoreMix.Entry>, into result: inout Result) {
     let states = UnsafeMutablePointer<ScopeState>.allocate(capacity: families)
     for family in 0..<families { (states + family).initialize(to: CoreMix.founded(family)) }
@@ -64,9 +64,9 @@ struct CoreBenchmark {
       let entry = log[index]
       let state = states + Int(entry.family)
       let before = allocation_count()
-      let refusal = decide(entry.fact, at: .server, now: entry.committed, on: state.pointee)
+      let rejection = decide(entry.fact, at: .server, now: entry.committed, on: state.pointee)
       let decided = allocation_count()
-      if refusal == nil { state.pointee.apply(entry.fact, committed: entry.committed) }
+      if rejection == nil { state.pointee.apply(entry.fact, committed: entry.committed) }
       guard index >= late else { continue }
       result.lateFacts += 1
       result.lateDecisionAllocations += Int(decided - before)
@@ -76,8 +76,8 @@ struct CoreBenchmark {
     states.deallocate()
   }
 
-  /// Takes one fact; the state stands at an address, as it does in a replica's store.
-  private static func take(_ entry: CoreMix.Entry, _ states: UnsafeMutablePointer<ScopeState>)
+  /// Applies one fact; the state is at an address, as in a replica's store. Returns 1 if rejected.
+  private static func apply(_ entry: CoreMix.Entry, _ states: UnsafeMutablePointer<ScopeState>)
     -> Int
   {
     let state = states + Int(entry.family)
@@ -86,13 +86,13 @@ struct CoreBenchmark {
     return 0
   }
 
-  /// All families' facts in the order in which a server would get them, a day after the other.
+  /// The facts of all families in the order in which a server would receive them, day by day.
   private func makeLog() -> FlatArray<CoreMix.Entry> {
     var mixes = (0..<families).map { CoreMix(family: $0) }
     var log = FlatArray<CoreMix.Entry>()
     for day in 0..<days {
       for family in 0..<families {
-        mixes[family].live(day: day) { log.append($0) }
+        mixes[family].addDay(day) { log.append($0) }
       }
     }
     return log

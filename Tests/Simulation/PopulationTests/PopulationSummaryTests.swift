@@ -6,7 +6,7 @@ import Testing
 @Suite("The portrait of a scenario")
 struct PopulationSummaryTests {
   private static func portrait(_ name: String, days: Int = 60) throws -> PopulationSummary {
-    var scenario = try ScenarioFolder.resolve(name)
+    var scenario = try ShippedScenario.resolve(name)
     scenario.days = days
     return PopulationSummary(scenario, peopleMax: 1500)
   }

@@ -85,12 +85,12 @@ extension ExternalCalendar {
     case .look(let event): return look(at: event, at: now, fault: fault)
     case .create(let key, let values, let versions):
       return create(
-        key: key.words, values: values.theirs, properties: Properties(versions), at: now,
+        key: key.words, values: values.theirs, properties: PrivateProperties(versions), at: now,
         fault: fault)
     case .update(let event, let revision, let fields, let values, let versions):
       return update(
         event, ifRevision: revision, fields: Self.fields(fields), values: values.theirs,
-        properties: Properties(versions), at: now, fault: fault)
+        properties: PrivateProperties(versions), at: now, fault: fault)
     case .delete(let event, let revision):
       return delete(event, ifRevision: revision, at: now, fault: fault)
     }
@@ -103,7 +103,7 @@ extension ExternalCalendar {
   }
 }
 
-extension ExternalCalendar.Properties {
+extension ExternalCalendar.PrivateProperties {
   init(_ versions: CalendarVersions) {
     self.init(long: versions.stamps, short: versions.sites)
   }

@@ -21,13 +21,13 @@ extension ExternalCalendar {
     /// When each field was changed last, in milliseconds of the calendar's own clock.
     public var fieldMilliseconds: SIMD8<Int64> = .zero
     /// Private properties: words that the application keeps with the event, unseen by people.
-    public var properties = Properties()
+    public var properties = PrivateProperties()
     /// The revision in which the properties were written last; zero when never.
     public var propertiesRevision: UInt64 = 0
   }
 
-  /// What an application keeps with an event: a long and a short word for each field.
-  public struct Properties: BitwiseCopyable, Hashable, Sendable {
+  /// What an application stores with an event, unseen by people: a long and a short word a field.
+  public struct PrivateProperties: BitwiseCopyable, Hashable, Sendable {
     public var long: SIMD8<UInt64>
     public var short: SIMD8<UInt32>
 

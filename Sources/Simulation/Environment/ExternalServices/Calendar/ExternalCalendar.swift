@@ -107,7 +107,7 @@ public struct ExternalCalendar: ~Copyable {
   /// Creates an event under a key that the application chose; a key that was used before answers
   /// with the event that has it, be it deleted since.
   public mutating func create(
-    key: RowKey, values: SIMD8<UInt64>, properties: Properties, at now: Instant,
+    key: RowKey, values: SIMD8<UInt64>, properties: PrivateProperties, at now: Instant,
     fault: Fault = .none
   ) -> Reply {
     if let refusal = admit(at: now, fault) { return reply(refusal, now) }
@@ -122,7 +122,7 @@ public struct ExternalCalendar: ~Copyable {
   /// Changes the fields whose bits are set, if the event still has that revision.
   public mutating func update(
     _ id: UInt64, ifRevision revision: UInt64, fields: UInt8, values: SIMD8<UInt64>,
-    properties: Properties, at now: Instant, fault: Fault = .none
+    properties: PrivateProperties, at now: Instant, fault: Fault = .none
   ) -> Reply {
     if let refusal = admit(at: now, fault) { return reply(refusal, now) }
     guard let event = event(id) else { return reply(.unknown, now) }

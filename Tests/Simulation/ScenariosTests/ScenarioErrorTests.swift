@@ -1,7 +1,6 @@
 import Metrics
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 @Suite("What is wrong with a scenario is said in a sentence")

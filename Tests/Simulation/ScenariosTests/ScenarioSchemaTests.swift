@@ -2,7 +2,6 @@ import Foundation
 import JSONText
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 @Suite("The JSON Schema of scenarios")

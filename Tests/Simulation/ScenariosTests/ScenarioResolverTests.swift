@@ -1,7 +1,6 @@
 import JSONText
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 @Suite("Resolving a scenario")

@@ -1,7 +1,6 @@
 import JSONText
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 @Suite("A scenario that is anything but one is read in no time")

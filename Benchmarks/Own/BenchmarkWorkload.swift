@@ -4,8 +4,8 @@ import Scenarios
 import Reporting
 import RunPipeline
 
-/// A run to be measured.
-struct Workload: Codable {
+/// A run to measure.
+struct BenchmarkWorkload: Codable {
   var scenario = "default"
   var people: Int
   var days: Int
@@ -23,7 +23,7 @@ struct Workload: Codable {
       RunRequest(
         scenario: scenario, threads: threads, out: folder.path, name: "benchmark", force: false)
     ).run()
-    precondition(outcome.violations.isEmpty, "a run with violations is no measure of anything")
+    precondition(outcome.violations.isEmpty, "a run with violations cannot be measured")
     let report = outcome.report
     let families = report.replicasPerFamily.reduce(0) { $0 + $1.families }
     let replicas = report.replicasPerFamily.reduce(0) { $0 + $1.families * Int64($1.replicas) }
@@ -39,7 +39,7 @@ struct Workload: Codable {
   }
 }
 
-/// What a workload cost.
+/// The measurements of a workload.
 struct Measurement: Codable {
   var seconds: Double
   var processorSeconds: Double
@@ -50,7 +50,7 @@ struct Measurement: Codable {
   var peakMemoryBytes: Int64
   var families: Int64
   var replicas: Int64
-  /// What the process asked for from its beginning.
+  /// Allocations since the start of the process.
   var allocations: Int64
   var allocatedBytes: Int64
 
@@ -59,9 +59,9 @@ struct Measurement: Codable {
 
   static let header =
     "workload              seconds   operations/s   person-days/s  bytes per   peak   replicas\n"
-    + "                      (wall)    and core       and core       person-day  MiB    per family"
+    + "                      (wall)    per core       per core       person-day  MiB    per family"
 
-  /// A line of the table. Rates are per second of processor time, which is per core.
+  /// A line of the table. Rates are per second of processor time, so they are per core.
   func row(_ name: String) -> String {
     String(
       format: "%@ %7.2f %14.0f %15.0f %10.2f %8.1f %9.2f",

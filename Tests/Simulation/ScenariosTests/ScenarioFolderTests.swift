@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 @Suite("The scenarios of the package")

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 @Suite("A treatment that could do nothing is refused with a sentence")

@@ -3,7 +3,6 @@ import JSONText
 import Metrics
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 @Suite("The table of parameters")

@@ -2,7 +2,6 @@ import Foundation
 import JSONText
 import Testing
 
-@testable import Population
 @testable import Scenarios
 
 /// Scenario files that exist only in a test: `a` is shown as `a.json`.
