@@ -101,8 +101,8 @@ public struct GroupFeedModel {
     return FeedEvent(at: committed, kind: kind, member: member, week: week, cause: cause)
   }
 
-  /// Adds a lost rank for each member whom `owner` overtakes, and a gained rank for `owner`; each in
-  /// the first week in which that happens.
+  /// Adds a lost rank for each member whom `owner` overtakes, and a gained rank for `owner`; each
+  /// in the first week in which that happens.
   private mutating func emitEvents(
     of owner: Int, in weeks: [LocalDay], _ fact: Fact, _ committed: Instant, _ group: GroupModel,
     _ board: GroupBoardModel, before: (LocalDay, LocalDay) -> [UInt32]

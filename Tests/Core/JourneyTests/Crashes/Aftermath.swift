@@ -4,11 +4,11 @@ import DomainCore
 import SyncCore
 import Testing
 
-/// What becomes of a journey's people when, at its end, their server begins anew from a stale copy.
+/// Checks of a journey's devices after a failover to a stale replica at its end.
 final class Aftermath {
   private final class Survivor {
     var replica: Replica<SimulatedReplicaStorage>
-    /// What the device knows of its own that nobody has refused.
+    /// The device's own operations without rejections.
     var known: [Operation] = []
     var told: Set<OperationName> = []
 
@@ -48,11 +48,12 @@ final class Aftermath {
         for scope in device.scopes { survivors.append(try Survivor(device.copy(scope))) }
       }
     } catch {
-      preconditionFailure("what was written can be opened: \(error)")
+      preconditionFailure("a written storage can be opened: \(error)")
     }
   }
 
-  /// Everybody exchanges until all is said; then nothing that a device still knew may be missing.
+  /// All devices exchange until they are up to date; then no operation that a device still had may
+  /// be missing.
   func settles(_ note: (Bool, String) -> Void) {
     do throws(StorageError) {
       for _ in 0..<12 {
@@ -93,7 +94,7 @@ final class Aftermath {
     let toldNow = survivor.toldNow
     note(
       survivor.told.isSubset(of: toldNow) || !isIn,
-      "P1: what was told is forgotten after a failover")
+      "P1: a reported rejection is forgotten after a failover")
     let rows = server.core.rows(of: scope)
     for operation in survivor.known {
       let found = rows.filter { OperationName($0.operation) == OperationName(operation) }
@@ -102,7 +103,7 @@ final class Aftermath {
       note(
         isTaken || toldNow.contains(OperationName(operation))
           || server.core.scopes[scope].isDeleted,
-        "P2: a device knew of something that is lost, and nobody was told")
+        "P2: an operation of a device is lost after a failover, and not reported")
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The twelve journeys, each as something that can be told again and again.
+/// The twelve journeys, each of which can run any number of times.
 enum Journey: String, CaseIterable {
   case family = "JRN-1"
   case day = "JRN-2"
@@ -13,7 +13,7 @@ enum Journey: String, CaseIterable {
   case streak = "JRN-11"
   case newPhone = "JRN-12"
 
-  func tell() throws {
+  func run() throws {
     switch self {
     case .family: try OnboardingTests().firstTimeFamily()
     case .day: try DayTests().familyDay()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JRN-10: coach assigns, athlete completes with effort, the coach's rate moves")
 struct CoachTests {
-  @Test("JRN-10, TRN-2, FAM-10: the rate moves; who is not on the roster gets nothing")
+  @Test("JRN-10, TRN-2, FAM-10: the rate changes; an athlete off the roster gets no assignments")
   func coaching() throws {
     let stage = Stage(
       "Coach assigns, athlete completes with effort, the coach's rate moves",
@@ -81,7 +81,7 @@ struct CoachTests {
     stage.at("19:00")
     phone.comesOnline("ashore")
     coach.shows("the completion rate", rate(), "2 of 2")
-    // The roster is decided at commit, not by what the coach's tablet knew.
+    // The server checks the roster at commit, whatever the coach's tablet knew.
     coach.goesOffline("on the bus")
     stage.at("19:10")
     office.does(

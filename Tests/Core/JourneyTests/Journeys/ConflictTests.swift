@@ -6,7 +6,7 @@ import Testing
 @Suite("JRN-3: a conflict in the calendar")
 struct ConflictTests {
   @Test(
-    "JRN-3, SCH-5, SCH-6, SCH-7, NOT-1: one parent adds, both see, one reassigns, the other is told"
+    "JRN-3, SCH-5, SCH-6, SCH-7, NOT-1: one parent solves a conflict, the other is notified"
   )
   func conflictSolved() throws {
     let stage = Stage(
@@ -45,7 +45,7 @@ struct ConflictTests {
     bell.rings()
     anna.shows("who is free to drive", family.suggestions(anna), "Anna, Ruth")
 
-    // Both solve it at the same time, each in their own way.
+    // Both solve it at the same time, in different ways.
     ben.goesOffline("in the underground")
     stage.at("19:10")
     ben.does(
@@ -118,7 +118,7 @@ struct ConflictTests {
           start: ClassStart(day: day, minute: 600, zone: device.owner.zone),
           durationMinutes: minutes)))!.fact.identity
     device.does(
-      "says where: \(place), 20 minutes away", in: family.scope,
+      "sets the place: \(place), 20 minutes away", in: family.scope,
       .setClassField(
         .place, of: trainingClass,
         to: ClassPlace(text: device.stage.text(place), number: number, travelMinutes: 20).packed))

@@ -37,14 +37,15 @@ struct DayTests {
     stage.on(monday, at: "06:40")
     bell.rings()
     for device in [anna, ben] {
-      device.shows("today", family.day(device), "17:00 Football of Leo, there nobody, back nobody")
+      device.shows(
+        "today", family.day(device), "17:00 Football of Leo, there no driver, back no driver")
     }
     let today = OccurrenceID(practice, monday)
     stage.at("06:45")
     anna.does(
       "\u{201C}I'll take this one\u{201D}: the way there", in: home,
       .claim(Duty(.dropOff, of: today), by: family.handle("Anna")))
-    ben.shows("today", family.day(ben), "17:00 Football of Leo, there Anna, back nobody")
+    ben.shows("today", family.day(ben), "17:00 Football of Leo, there Anna, back no driver")
     stage.at("06:50")
     ben.does(
       "\u{201C}I'll take this one\u{201D}: the way back", in: home,
@@ -64,7 +65,7 @@ struct DayTests {
     for name in ["Anna", "Ben"] { bell.showsHistory([.schedule], of: name, "schedule 0") }
     bell.rings(until: "17:00")
     for name in ["Anna", "Ben"] { bell.showsHistory([.schedule], of: name, "schedule 1") }
-    // A child is told of what it achieved; the calendar is its parents'.
+    // A child is notified of its achievements; the calendar is its parents'.
     bell.showsHistory([.schedule, .unassignedDuty], of: "Leo", "schedule 0, unassignedDuty 0")
 
     stage.at("18:40")

@@ -47,7 +47,7 @@ struct GoalTests {
 
     stage.on(LocalDay(year: 2026, month: 6, day: 5), at: "16:00")
     bell.rings()
-    stage.tell("Leo", "juggles the ball 50 times")
+    stage.record("Leo", "juggles the ball 50 times")
     leoPhone.does(
       "tries to complete his goal himself", in: home, .completeGoal(goal, of: leo))
     benTablet.goesOffline("at the pitch")

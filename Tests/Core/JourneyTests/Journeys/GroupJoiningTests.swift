@@ -14,7 +14,7 @@ struct GroupJoiningTests {
     let code = GroupCode(0x7C3A_91E0_55D2_18F4)
     let anna = stage.device("Anna's phone", of: stage.account("Anna"))
     anna.opens(group)
-    anna.founds(group, "Gym Bros", code)
+    anna.creates(group, "Gym Bros", code)
     anna.shows("members", anna.members(group), "Anna (admin)")
     anna.shows("unread", anna.news(group), "")
     stage.at("18:05")
@@ -33,7 +33,7 @@ struct GroupJoiningTests {
     anna.shows(
       "members", anna.members(group), "Anna (admin), Ben, Cleo, Dan, Eva, Finn, Gul")
     let kim = friends[9]
-    kim.shows("its state", kim.status(group), "offline, 0 waiting")
+    kim.shows("its state", kim.status(group), "offline, 0 pending")
     stage.at("18:20")
     for friend in friends[6...] {
       friend.comesOnline("at the station")
@@ -48,11 +48,11 @@ struct GroupJoiningTests {
       Refusal.groupFull.sentence)
     kim.shows("the invitation", kim.preview(group, code), Refusal.groupFull.sentence)
     kim.shows("members", kim.members(group), "")
-    // Who has a seat needs no other.
+    // A member needs no second seat.
     let second = stage.opens("Runners")
     let dan = friends[2]
     dan.opens(second)
-    dan.founds(second, "Runners", GroupCode(77))
+    dan.creates(second, "Runners", GroupCode(77))
     dan.shows("the second group", dan.members(second), "")
     // The first free seat is Kim's.
     stage.at("18:30")

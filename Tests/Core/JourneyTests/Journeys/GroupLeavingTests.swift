@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JRN-7: leave, be removed, hand over, delete")
 struct GroupLeavingTests {
-  @Test("JRN-7, GRP-2, FAM-6: who leaves, is removed or loses the group holds nothing of it")
+  @Test("JRN-7, GRP-2, FAM-6: after leaving, removal or deletion a phone has nothing of the group")
   func leaving() throws {
     let stage = Stage(
       "Leave, be removed, hand over, delete", on: LocalDay(year: 2026, month: 3, day: 10),
@@ -17,7 +17,7 @@ struct GroupLeavingTests {
     }
     let (anna, ben, cleo, dan, eva) = (phones[0], phones[1], phones[2], phones[3], phones[4])
     for phone in phones { phone.opens(group) }
-    anna.founds(group, "Gym Bros", code)
+    anna.creates(group, "Gym Bros", code)
     for phone in phones[1...] { phone.joins(group, code) }
     for phone in phones { phone.consents(group) }
     stage.at("18:00")
@@ -32,12 +32,12 @@ struct GroupLeavingTests {
     stage.at("18:31")
     dan.asks(group)
     dan.shows("the group", dan.members(group), "")
-    // Who has left is free for another group at once.
+    // A former member is free for another group at once.
     stage.at("18:45")
     let second = stage.opens("Runners")
     dan.opens(second)
-    dan.founds(second, "Runners", GroupCode(8))
-    // Being removed, with a workout that waits.
+    dan.creates(second, "Runners", GroupCode(8))
+    // Being removed, with a pending workout.
     stage.at("19:00")
     eva.goesOffline("in the gym's basement")
     eva.trains(group)
@@ -54,7 +54,7 @@ struct GroupLeavingTests {
     eva.shows(
       "the invitation, which is still good", eva.preview(group, code), "Gym Bros, members: 3")
     anna.shows("This Week", anna.board(group, .checkIns), "1 Anna 1, 1 Ben 1, 1 Cleo 1")
-    // Handing over: to Ben, who has been there longest.
+    // Handing over: to Ben, the longest member.
     stage.at("20:00")
     anna.does("leaves", in: group, .leaveGroup(anna.member(group)!))
     cleo.shows("members", cleo.members(group), "Ben (admin), Cleo")
@@ -71,7 +71,7 @@ struct GroupLeavingTests {
     cleo.does(
       "a workout", in: group,
       .shareWorkout(Entity(raw: 99), of: cleo.member(group)!, on: cleo.today, calories: 300))
-    // Everybody is free for another group.
+    // All members are free for another group.
     stage.at("21:00")
     for phone in [cleo, eva, anna] {
       phone.opens(second)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JRN-9: an athlete's day offline in the gym, synced in the evening")
 struct GymDayTests {
-  @Test("JRN-9, OFF-1, OFF-2: what the table says works, and nothing is there twice")
+  @Test("JRN-9, OFF-1, OFF-2: the offline features of the table work, and nothing is duplicated")
   func offlineDay() throws {
     let stage = Stage(
       "An athlete's day offline in the gym, synced in the evening",
@@ -102,9 +102,9 @@ struct GymDayTests {
     let trained = "Lower body: 5 x 102 kg done, 5 x 102 kg done; completed, effort 8"
     phone.shows("the day", day(phone), done)
     phone.shows("today's sessions", sessions(phone), trained)
-    phone.shows("its state", phone.status(locker), "offline, 6 waiting")
+    phone.shows("its state", phone.status(locker), "offline, 6 pending")
     laptop.shows("the day", day(laptop), "water 0 oz, meals 0, sessions done 0, wellness none")
-    // The laptop ticks the same session without knowing of it.
+    // The laptop marks the same session, concurrently.
     stage.at("18:00")
     laptop.goesOffline("on the train")
     laptop.does(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JRN-12: new phone: everything back, nothing twice")
 struct NewPhoneTests {
-  @Test("JRN-12, OFF-3: while another device still has queued work that also arrives")
+  @Test("JRN-12, OFF-3: pending operations of another device arrive, too")
   func newPhone() throws {
     let stage = Stage(
       "New phone: everything back, nothing twice", on: LocalDay(year: 2026, month: 4, day: 6),
@@ -74,7 +74,7 @@ struct NewPhoneTests {
     taps(new)
     shows(new, "streak 14, days done 14, balance 100, water 0 oz, Long run on 2026-04-20")
     // Both have tapped the day that completes the second week, which pays once.
-    tablet.shows("its state", tablet.status(home), "offline, 3 waiting")
+    tablet.shows("its state", tablet.status(home), "offline, 3 pending")
     stage.at("21:00")
     tablet.comesOnline("back from the country")
     let after =

@@ -9,7 +9,7 @@ struct OnboardingTests {
   func firstTimeFamily() throws {
     let thursday = LocalDay(year: 2026, month: 9, day: 3)
     let stage = Stage("First-time family", on: thursday, at: "15:40")
-    stage.tell("Anna", "opens an account")
+    stage.record("Anna", "opens an account")
     let anna = stage.account("Anna")
     let home = stage.opens("The Bergs")
     let family = Household(stage: stage, scope: home, names: ["Anna", "Leo"])
@@ -17,7 +17,7 @@ struct OnboardingTests {
     let phone = stage.device("Anna's phone", of: anna)
     phone.opens(home)
     phone.does(
-      "founds the family", in: home,
+      "creates the family", in: home,
       .foundFamily(born: LocalDay(year: 1988, month: 4, day: 17)))
     let me = try #require(phone.member(home))
     phone.shows(
@@ -33,7 +33,7 @@ struct OnboardingTests {
     stage.at("15:52")
     let practice = try addPractice(phone, home, of: football, for: leo, from: thursday)
     phone.shows(
-      "today", family.day(phone), "17:00 Football of Leo, there nobody, back nobody")
+      "today", family.day(phone), "17:00 Football of Leo, there no driver, back no driver")
     phone.shows("the next classes", nextDays(phone, home), "2026-09-03, 2026-09-08, 2026-09-10")
     bell.rings(until: "15:55")
     let today = OccurrenceID(practice, thursday)
@@ -55,7 +55,7 @@ struct OnboardingTests {
       "Leo's dinner: pasta", in: home,
       .logMeal(for: leo, MealPortion(.dinner, MealItem(food: 14, quarters: 6))))
     phone.shows("Leo's meals", meals(phone, home, of: leo), "1 meal, 330 of 1576 kcal")
-    // What was logged by its time is nothing to be reminded of.
+    // A meal logged in time causes no reminder.
     bell.rings(until: "19:05")
     bell.showsHistory([.meal], of: "Anna", "meal 0")
     try stage.ends("JRN-1")

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("JRN-6: a workout lifts a member from third to second and from second to first")
 struct RankTests {
-  @Test("JRN-6, GRP-5, GRP-7: on everybody's board, ties as they rank, the feed tells the losers")
+  @Test(
+    "JRN-6, GRP-5, GRP-7: all boards change, ties share a rank, and the losers see it in the feed")
   func lifted() throws {
     let stage = Stage(
       "A workout lifts a member from third to second and from second to first",
@@ -20,7 +21,7 @@ struct RankTests {
     let bea = phones[2]
     let carl = phones[3]
     for phone in phones { phone.opens(group) }
-    mia.founds(group, "Gym Bros", code)
+    mia.creates(group, "Gym Bros", code)
     for phone in phones[1...] { phone.joins(group, code) }
     for phone in phones { phone.consents(group) }
     for day in 3...11 {
@@ -42,7 +43,7 @@ struct RankTests {
     carl.goesOffline("no reception")
     stage.at("18:30")
     mia.trains(group)
-    // One day more is a tie with Bea at the top; whoever shared Mia's place is a rank further down.
+    // One more day is a tie with Bea at the top; members level with Mia before are one rank lower.
     let after = (
       week: "1 Jonas 7, 2 Bea 6, 2 Mia 6, 4 Carl 5", best: "1 Bea 9, 1 Mia 9, 3 Jonas 8, 4 Carl 3"
     )

@@ -4,11 +4,11 @@ import DomainCore
 import SyncCore
 import Testing
 
-/// What the server sends to people's phones, told in the trace as it goes out.
+/// The notifications that the server sends to phones, recorded in the trace as they go out.
 final class Bell {
   let household: Household
   private var notifier = Notifier()
-  /// How many notifications each member got, whatever each stood for.
+  /// How many notifications each member got, whatever each was about.
   private var counts: [MemberHandle: Int] = [:]
 
   private var stage: Stage { household.stage }
@@ -17,7 +17,7 @@ final class Bell {
     self.household = household
   }
 
-  /// Sends what is due now.
+  /// Sends the notifications that are due now.
   func rings() {
     let zone = stage.zone
     let scope = Int(household.scope)
@@ -34,12 +34,13 @@ final class Bell {
         $0.recipient == delivery.recipient && $0.cause.kind.theme == delivery.cause.kind.theme
           && $0.channels == delivery.channels
       }
-      stage.tell(
+      stage.record(
         household.name(delivery.recipient), "is notified: \(words(similar.map(\.cause)))")
     }
   }
 
-  /// Lets the clock go on to a wall time and sends, minute by minute, what becomes due.
+  /// Advances the clock to a wall time and sends, minute by minute, the notifications that become
+  /// due.
   func rings(until time: String) {
     let start = stage.now
     stage.at(time)
@@ -51,36 +52,37 @@ final class Bell {
     }
   }
 
-  /// Writes down how much of some kinds somebody was sent so far, and expects it to be so.
+  /// Records how many notifications of some kinds a member got so far, and compares it with the
+  /// expectation.
   func showsHistory(
     _ kinds: [NotificationKind], of name: String, _ expected: String,
     at location: SourceLocation = #_sourceLocation
   ) {
     let shown = kinds.map { "\($0) \(history($0, to: name))" }.joined(separator: ", ")
-    stage.tell(name, "was sent so far: \(shown)")
+    stage.record(name, "was sent so far: \(shown)")
     #expect(shown == expected, "what \(name) was sent", sourceLocation: location)
   }
 
-  /// Writes down how many notifications somebody got so far, and expects it to be so many.
+  /// Records how many notifications a member got so far, and compares it with the expectation.
   func showsCount(
     of name: String, _ expected: Int, at location: SourceLocation = #_sourceLocation
   ) {
     let shown = counts[household.handle(name), default: 0]
-    stage.tell(name, "was notified so far: \(shown == 1 ? "once" : "\(shown) times")")
+    stage.record(name, "was notified so far: \(shown == 1 ? "once" : "\(shown) times")")
     #expect(shown == expected, "what \(name) got", sourceLocation: location)
   }
 
-  /// What was ever sent to somebody of a kind, also along with others.
+  /// The number of notifications of a kind to a member, also combined with others.
   private func history(_ kind: NotificationKind, to recipient: String) -> Int {
     (0..<notifier.sentCount).map { notifier.delivery($0) }
       .filter { $0.cause.kind == kind && $0.recipient == household.handle(recipient) }.count
   }
 
-  /// What is on the lock screen: one text, however many it stands for.
+  /// The text on the lock screen: one, however many causes it has.
   private func words(_ causes: [NotificationCause]) -> String {
     var texts: [String] = []
     for cause in causes.map(words) where !texts.contains(cause) { texts.append(cause) }
-    // What a deed brought about and what somebody drives is listed; the rest is counted.
+    // Effects of an action and the rides of a driver are listed; the rest is counted.
     let isListed = [.goal, .duty].contains(causes[0].kind.theme)
     if isListed || causes.count == 1 { return texts.joined(separator: "; ") }
     return "\(texts[0]) (and \(causes.count - 1) more)"
@@ -103,7 +105,7 @@ final class Bell {
     case .level: return "\(who) is \(Level(rawValue: UInt8(cause.detail))!) now"
     case .streak: return "\(who): don't break the streak"
     case .conflict: return "there is a conflict in the calendar"
-    case .unassignedDuty: return "nobody drives yet"
+    case .unassignedDuty: return "a ride has no driver yet"
     case .weeklySummary: return "the week in short"
     case .nutritionSummary: return "what was eaten today"
     case .dailyDigest: return "what today brings"
@@ -141,7 +143,7 @@ final class Bell {
 }
 
 extension Command {
-  /// The kinds of notification that a parent does not want to hear of.
+  /// The kinds of notification that a parent switches off.
   static func mute(_ kinds: [NotificationKind], of member: MemberHandle) -> [Command] {
     kinds.map { setNotificationChannels([], for: $0, of: member) }
   }

@@ -4,15 +4,15 @@ import DomainCore
 import SyncCore
 import Testing
 
-/// A replica where a class can hold it, on a medium that outlives its process.
+/// A replica in a class, on a medium that outlasts its process.
 ///
-/// When the process ends in the middle of something, it starts again and looks: what it finds saved
-/// is saved, whatever its owner was told; what it does not find, its owner does again.
+/// When the process ends in the middle of an operation, it restarts and checks the storage: a saved
+/// operation is saved, whether it was acknowledged or not; an unsaved one its owner repeats.
 final class Copy {
   let log: SimulatedReplicaStorage.Log
   var replica: Replica<SimulatedReplicaStorage>
   /// The same in memory alone, when a rehearsal compares the two.
-  private var twin: Replica<MemoryReplicaStorage>?
+  private var inMemory: Replica<MemoryReplicaStorage>?
   var joined: Entity?
   var knownMember: MemberHandle?
   private let media: Media
@@ -22,7 +22,7 @@ final class Copy {
     on media: Media
   ) {
     self.media = media
-    // An install that is stopped in its first moments is installed again.
+    // An install that is killed in its first moments is installed again.
     var log = SimulatedReplicaStorage.Log(fault: media.fault)
     var installed = Self.install(site: site, scope: scope, genesis, on: log)
     while installed == nil {
@@ -33,7 +33,7 @@ final class Copy {
     replica = installed.take()!
     knownMember = member
     if media.comparesWithMemory {
-      twin = Replica(site: site, scope: scope, state: genesis.founded())
+      inMemory = Replica(site: site, scope: scope, state: genesis.founded())
     }
   }
 
@@ -50,11 +50,11 @@ final class Copy {
     do throws(StorageError) {
       replica = try Replica.open(SimulatedReplicaStorage(on: log))
     } catch {
-      preconditionFailure("a replica is not opened any more: \(error)")
+      preconditionFailure("a replica can no longer be opened: \(error)")
     }
   }
 
-  // MARK: What its owner does
+  // MARK: The owner's actions
 
   func commit(
     _ commands: [Command], author: MemberHandle, day: LocalDay, zone: Zone, now: Instant,
@@ -83,14 +83,14 @@ final class Copy {
         media.saw(saved: replica.store.pending(index))
       }
     }
-    let twins = twin?.commit(
+    let expected = inMemory?.commit(
       commands, author: author, day: day, zone: zone, now: now, isOnline: isOnline)
-    if let twins { #expect(twins == outcome) }
+    if let expected { #expect(expected == outcome) }
     compare()
     return outcome!
   }
 
-  /// One round trip, however often it takes until nobody goes down in the middle of it.
+  /// One round trip, repeated until no side crashes in the middle of it.
   func exchange(now: Instant) {
     var request = Request()
     var response = Response()
@@ -109,31 +109,31 @@ final class Copy {
         if error != .full { starts() }
       }
     }
-    _ = twin?.take(response)
+    _ = inMemory?.take(response)
     compare()
   }
 
   // MARK: Comparing
 
-  /// Holds what is in memory against what a restart would find, and against a replica that has
-  /// nothing but its memory.
+  /// Compares the replica with one that a restart would open, and with one that exists only in
+  /// memory.
   private func compare() {
     guard media.comparesWithMemory else { return }
     do throws(StorageError) {
       let opened = try Replica.open(SimulatedReplicaStorage(on: log))
       #expect(opened.inventory == replica.inventory)
-      #expect(twin?.inventory == replica.inventory)
+      #expect(inMemory?.inventory == replica.inventory)
       let isIdentical = opened.store.state.isIdentical(to: replica.store.state)
       #expect(isIdentical)
     } catch {
-      Issue.record("a replica is not opened any more: \(error)")
+      Issue.record("a replica can no longer be opened: \(error)")
     }
-    let isTwin = twin?.store.state.isIdentical(to: replica.store.state)
-    #expect(isTwin == true)
+    let isSameInMemory = inMemory?.store.state.isIdentical(to: replica.store.state)
+    #expect(isSameInMemory == true)
   }
 }
 
-/// All that a replica has, but for its base, of which it has the digest.
+/// The data of a replica, with the digest of its base.
 struct ReplicaInventory: Hashable {
   var head: ReplicaHead
   var digest: Digest128

@@ -4,7 +4,7 @@ import DomainCore
 import SyncCore
 import Testing
 
-/// A device in somebody's hands: a replica for each scope that its owner belongs to.
+/// A device in a user's hands: a replica for each scope of its owner.
 final class Device {
   let name: String
   let owner: Person
@@ -36,7 +36,7 @@ final class Device {
 
   var scopes: [UInt32] { copies.keys.sorted() }
 
-  /// The owner's place in the scope's list, once the log has given it.
+  /// The owner's place in the scope's list, once the log has assigned it.
   func member(_ scope: UInt32) -> MemberHandle? {
     let copy = copies[scope]!
     if let known = copy.knownMember { return known }
@@ -49,9 +49,9 @@ final class Device {
     owner.zone.localDay(at: stage.now)
   }
 
-  // MARK: What its owner does
+  // MARK: The owner's actions
 
-  /// A tap: what the person does, as a command. Returns the operation if it was saved.
+  /// A tap, as a command. Returns the operation if it was saved.
   @discardableResult
   func does(_ what: String, in scope: UInt32, _ command: Command) -> Operation? {
     doesAll(what, in: scope, [command]).first
@@ -65,32 +65,32 @@ final class Device {
     let outcome = copy.commit(
       commands, author: author, day: today, zone: owner.zone, now: stage.now, isOnline: isOnline)
     if case .failure(let refused) = outcome {
-      stage.tell(name, "\(what): refused. \(refused.refusal.sentence)")
+      stage.record(name, "\(what): refused. \(refused.refusal.sentence)")
       return []
     }
     let pending = copy.replica.store.pendingCount
     let made = (pending - commands.count..<pending).map { copy.replica.store.pending($0) }
     if commands[0].kind.admits { copy.joined = made[0].fact.identity }
-    stage.tell(name, isOnline ? what : "\(what) (offline, waits)")
+    stage.record(name, isOnline ? what : "\(what) (offline, pending)")
     if isOnline { exchange(scope) }
     return made
   }
 
   func goesOffline(_ why: String) {
     isOnline = false
-    stage.tell(name, "offline: \(why)")
+    stage.record(name, "offline: \(why)")
   }
 
   func comesOnline(_ why: String) {
     isOnline = true
-    let waiting = copies.values.reduce(0) { $0 + $1.replica.store.pendingCount }
-    stage.tell(name, "online again: \(why); \(waiting) waiting")
+    let pending = copies.values.reduce(0) { $0 + $1.replica.store.pendingCount }
+    stage.record(name, "online again: \(why); \(pending) pending")
     for scope in copies.keys.sorted() { exchange(scope) }
   }
 
   // MARK: Messages
 
-  /// Exchanges until nothing is left to say or to hear, then tells the others.
+  /// Exchanges until the device is up to date, then wakes the others.
   func exchange(_ scope: UInt32) {
     guard isOnline, let copy = copies[scope] else { return }
     let before = stage.server.scopes[Int(scope)].feed.count
@@ -98,20 +98,20 @@ final class Device {
     let revokedBefore = copy.replica.revocation
     for _ in 0..<50 where isBehind(copy, scope) { exchangeOnce(copy) }
     if let reason = copy.replica.revocation, revokedBefore == nil {
-      stage.tell(name, "drops everything: \(reason.sentence)")
+      stage.record(name, "drops everything: \(reason.sentence)")
     }
-    // A device that dropped everything has nothing but what it could not send any more.
+    // A device that dropped everything only has the operations that it could not send any more.
     let rejectedFrom = min(rejectedBefore, copy.replica.rejectedCount)
     for index in rejectedFrom..<copy.replica.rejectedCount {
       let sentence = copy.replica.rejected(index).verdict.refusal?.sentence ?? "refused"
-      stage.tell(name, "is told: \(sentence)")
+      stage.record(name, "shows the rejection: \(sentence)")
     }
     if stage.server.scopes[Int(scope)].feed.count != before {
-      stage.tellOthers(of: scope, but: self)
+      stage.wakeOthers(of: scope, but: self)
     }
   }
 
-  /// Whether the device holds nothing of the scope any more, because it may not.
+  /// Whether the device has nothing of the scope any more, because it lost access.
   func isPurged(_ scope: UInt32) -> Bool { copies[scope]!.replica.revocation != nil }
 
   private func isBehind(_ copy: Copy, _ scope: UInt32) -> Bool {
@@ -121,17 +121,17 @@ final class Device {
       && Int(copy.replica.store.position) != stage.server.scopes[Int(scope)].feed.count
   }
 
-  /// Whether the owner was never let in, so that there is nothing for them to hear.
+  /// Whether the owner was never admitted, so that there is nothing for them to receive.
   func isOutside(_ scope: UInt32) -> Bool {
     stage.server.sites[Int(copies[scope]!.replica.site)].isNewcomer
   }
 
-  /// One round trip, also when there seems to be nothing to say or to hear.
+  /// One round trip, also when there seems to be nothing to send or to receive.
   func exchangeOnce(_ scope: UInt32) {
     let wasRevoked = isPurged(scope)
     exchangeOnce(copies[scope]!)
     if let reason = copies[scope]!.replica.revocation, !wasRevoked {
-      stage.tell(name, "drops everything: \(reason.sentence)")
+      stage.record(name, "drops everything: \(reason.sentence)")
     }
   }
 
@@ -141,16 +141,16 @@ final class Device {
 
   // MARK: What it shows
 
-  /// Writes down what a screen shows and expects it to be so.
+  /// Records what a screen shows and compares it with the expectation.
   func shows(
     _ what: String, _ shown: String, _ expected: String,
     at location: SourceLocation = #_sourceLocation
   ) {
-    stage.tell(name, "shows \(what): \(shown.isEmpty ? "nothing" : shown)")
+    stage.record(name, "shows \(what): \(shown.isEmpty ? "nothing" : shown)")
     #expect(shown == expected, "\(name) shows \(what)", sourceLocation: location)
   }
 
-  /// Looks at the whole state that the device shows.
+  /// Reads the whole visible state of the device.
   func look<Result>(_ scope: UInt32, _ question: (borrowing ScopeState) -> Result) -> Result {
     question(copies[scope]!.replica.shown.pointee)
   }

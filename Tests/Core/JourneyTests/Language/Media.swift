@@ -4,10 +4,10 @@ import DomainCore
 import SyncCore
 import Testing
 
-/// What a stage's server and devices are kept on, and the books of what people were told.
+/// The media of a stage's server and devices, and the record of acknowledged operations.
 ///
-/// The checks here are written for themselves: they know operations and rows, and nothing of how
-/// an engine keeps them.
+/// The checks here are independent: they know operations and rows, and nothing of how an engine
+/// stores them.
 final class Media {
   let fault: StorageFault
   let comparesWithMemory: Bool
@@ -16,9 +16,9 @@ final class Media {
   /// How many transactions the journal had when the last scope, site or account was made.
   private(set) var founded = 0
   var server: DurableServer<SimulatedServerStorage>
-  /// What people saw saved.
+  /// The operations acknowledged to users.
   private var saved: [Operation] = []
-  /// What was found broken, in words that begin with the property.
+  /// The violations, each beginning with the property.
   private var broken: [String] = []
 
   static let settings = ServerSettings(clockSkewBoundMilliseconds: 5 * Span.minute)
@@ -43,14 +43,14 @@ final class Media {
     do throws(StorageError) {
       return try DurableServer.open(SimulatedServerStorage(on: log), settings: settings)
     } catch {
-      preconditionFailure("a server is not opened any more: \(error)")
+      preconditionFailure("a server can no longer be opened: \(error)")
     }
   }
 
-  /// The server starts again, with what is in its journal.
+  /// Restarts the server from its journal.
   func restart() { server = Self.opened(log) }
 
-  /// Has the server make something that it counts, and once.
+  /// Makes the server create something with a number, exactly once.
   private func make(
     _ count: (borrowing Server) -> Int,
     _ make: (inout DurableServer<SimulatedServerStorage>) throws(StorageError) -> Void
@@ -63,7 +63,7 @@ final class Media {
     return UInt32(before)
   }
 
-  /// An account of a grown-up, who says so when it is opened.
+  /// An account of an adult, with the birthday entered when it is opened.
   func openAccount() -> AccountHandle {
     let account = AccountHandle(
       make({ $0.directory.accounts.count }) { (server) throws(StorageError) in
@@ -100,18 +100,18 @@ final class Media {
     if comparesWithMemory { compare() }
   }
 
-  /// Holds the server against what a restart would make of its journal.
+  /// Compares the server with one restarted from its journal.
   private func compare() {
     let opened = Self.opened(log)
     let isSame = opened.core.hasSame(as: server.core)
-    #expect(isSame, "a restarted server is another one")
+    #expect(isSame, "a restarted server differs")
   }
 
-  // MARK: The books
+  // MARK: Acknowledged operations
 
   func saw(saved operation: Operation) { saved.append(operation) }
 
-  /// Everybody is up to date: looks at the whole.
+  /// All devices are up to date: checks everything.
   func ends(on stage: Stage) {
     guard let rehearsal else { return }
     var failovers = 0
@@ -146,12 +146,12 @@ final class Media {
       let isOver = server.core.scopes[Int(operation.scope)].isDeleted
       note(
         isOver || rejected.contains(OperationName(operation)),
-        "P1: what was saved is neither decided nor given back")
+        "P1: a saved operation is neither decided nor returned")
     }
     let feeds = (0..<server.core.scopes.count).map { server.core.rows(of: $0) }
     rehearsal.ended(
       Rehearsal.Outcome(
-        calls: fault.calls, commits: fault.commits, hasStruck: fault.hasStruck, feeds: feeds,
+        calls: fault.calls, commits: fault.commits, hasTriggered: fault.hasTriggered, feeds: feeds,
         inventories: inventories, lines: stage.lines, broken: broken,
         failovers: failovers))
   }
@@ -165,11 +165,11 @@ final class Media {
     else { return }
     note(
       Int(inventory.head.position) == rows.count && inventory.digest == last.digest,
-      "P5: a copy is not the server's")
+      "P5: a copy differs from the server")
   }
 }
 
-/// What an operation is known by.
+/// The identity of an operation.
 struct OperationName: Hashable {
   var site: UInt32
   var sequence: UInt32
@@ -183,7 +183,7 @@ struct OperationName: Hashable {
 extension Server {
   func rows(of scope: Int) -> [FeedRow] { scopes[scope].feed.withElements { Array($0) } }
 
-  /// Whether two servers know the same.
+  /// Whether two servers have the same data.
   func hasSame(as other: borrowing Server) -> Bool {
     guard scopes.count == other.scopes.count else { return false }
     for scope in 0..<scopes.count {

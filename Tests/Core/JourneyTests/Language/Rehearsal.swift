@@ -1,17 +1,17 @@
 import SyncCore
 import Synchronization
 
-/// A journey that is told with a storage that fails at a certain call, and what came of it.
+/// A run of a journey with a storage that fails at a certain call, and its outcome.
 final class Rehearsal: Sendable {
   @TaskLocal static var current: Rehearsal?
 
-  /// What fails.
+  /// The injected fault.
   enum Fault: Hashable {
-    /// Nothing; every step is compared with a replica in memory and with a restart.
+    /// None; every step is compared with a replica in memory and with a restart.
     case never
-    /// Nothing; the calls are counted.
+    /// None; the calls are counted.
     case counted
-    /// Nothing; at the end, the server fails over to each stale copy of its journal.
+    /// None; at the end, the server fails over to each stale replica of its journal.
     case failover
     case at(Int, StorageFault.Kind)
 
@@ -21,11 +21,11 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// How a journey has ended.
+  /// The end of a journey.
   struct Outcome: Sendable {
     var calls = 0
     var commits: [Int] = []
-    var hasStruck = false
+    var hasTriggered = false
     var feeds: [[FeedRow]] = []
     var inventories: [ReplicaInventory] = []
     var lines: [String] = []
@@ -42,10 +42,10 @@ final class Rehearsal: Sendable {
 
   func ended(_ outcome: sending Outcome) { self.outcome.withLock { $0 = outcome } }
 
-  /// Tells a journey so.
-  static func tell(_ journey: Journey, _ fault: Fault) throws -> Outcome {
+  /// Runs a journey with a fault.
+  static func run(_ journey: Journey, _ fault: Fault) throws -> Outcome {
     let rehearsal = Rehearsal(fault)
-    try $current.withValue(rehearsal) { try journey.tell() }
+    try $current.withValue(rehearsal) { try journey.run() }
     return rehearsal.outcome.withLock { $0 }
   }
 }

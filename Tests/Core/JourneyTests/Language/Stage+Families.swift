@@ -4,7 +4,7 @@ import DomainCore
 import SyncCore
 import Testing
 
-/// Who is in a family, as its journeys tell it: a name for each place in the list.
+/// The members of a family, as its journeys show them: a name for each place in the list.
 struct Household {
   let stage: Stage
   let scope: UInt32
@@ -13,19 +13,19 @@ struct Household {
   func handle(_ name: String) -> MemberHandle { MemberHandle(UInt16(names.firstIndex(of: name)!)) }
 
   func name(_ member: MemberHandle?) -> String {
-    member.flatMap { $0 == .newcomer ? nil : names[Int($0.index)] } ?? "nobody"
+    member.flatMap { $0 == .newcomer ? nil : names[Int($0.index)] } ?? "no driver"
   }
 
   func text(_ handle: TextHandle) -> String { stage.names.text(of: handle) }
 
-  /// A sport by the name that somebody gave it, read where it is shown.
+  /// A sport by its name, read where it is shown.
   func sport(_ sport: Entity, _ state: borrowing ScopeState) -> String {
     state.schedule.sport(sport).map { text($0.name) } ?? "a sport"
   }
 
   // MARK: The calendar
 
-  /// A day of the schedule, today unless said, one occurrence after the other, with who drives.
+  /// A day of the schedule, by default today, one occurrence after the other, with its drivers.
   func day(_ device: Device, _ day: LocalDay? = nil) -> String {
     device.look(scope) { state in
       state.schedule(.day(day ?? device.today), in: device.owner.zone, now: stage.now)
@@ -39,7 +39,7 @@ struct Household {
       + "\(name(one.dropOff.driver)), back \(name(one.pickUp.driver))"
   }
 
-  /// The conflicts that nobody has handled, without the duties that are only still open.
+  /// The unhandled conflicts, without the duties that are only still open.
   func conflicts(_ device: Device) -> String {
     let all = device.look(scope) { state in
       state.needsAttention(now: stage.now).conflicts.filter { $0.kind != .unassigned }
@@ -63,7 +63,7 @@ struct Household {
     return "\(duty.kind == .dropOff ? "to" : "from") \(name)"
   }
 
-  /// Who else could drive, for the first conflict that a device shows.
+  /// Other possible drivers, for the first conflict that a device shows.
   func suggestions(_ device: Device) -> String {
     device.look(scope) { state in
       let conflicts = state.needsAttention(now: stage.now).conflicts
@@ -73,7 +73,7 @@ struct Household {
     }
   }
 
-  // MARK: What somebody has achieved
+  // MARK: Achievements
 
   func points(of child: String, on device: Device) -> String {
     device.look(scope) { "\($0.balance(of: handle(child)))" }

@@ -3,30 +3,30 @@ import Chronology
 import DomainCore
 import SyncCore
 
-// What journeys about groups, and about what devices say of themselves, ask for.
+// Queries of journeys about groups, and about the status of devices.
 extension Device {
-  /// Asks the server once, as an app does that is opened.
+  /// One round trip, as when an app is opened.
   func asks(_ scope: UInt32) {
-    stage.tell(name, "opens the app")
+    stage.record(name, "opens the app")
     exchangeOnce(scope)
   }
 
-  /// OFF-2: what the device says of itself.
+  /// OFF-2: the status that the device shows.
   func status(_ scope: UInt32) -> String {
     switch copy(scope).replica.status(isOnline: isOnline) {
     case .synced: "synced"
     case .pending(let count): "\(count) pending"
-    case .offline(let count): "offline, \(count) waiting"
-    case .needsSignIn(let count): "sign in, \(count) waiting"
+    case .offline(let count): "offline, \(count) pending"
+    case .needsSignIn(let count): "sign in, \(count) pending"
     case .signInRefused(let reason, _): "no sign-in. \(reason.sentence)"
     case .removed(let reason): "nothing left here. \(reason.sentence)"
     }
   }
 
-  /// OFF-1: what the device says to a request without a connection.
+  /// OFF-1: the device's response to a request without a connection.
   func respond(to request: OfflineRequest) -> String {
     switch offlineAvailability(for: request) {
-    case .queues: "waits for a connection"
+    case .queues: "is pending until there is a connection"
     case .fromCache: "as fetched last"
     case .stale: "may be out of date"
     case .refused(let refusal): "refused. \(refusal.sentence)"
@@ -45,7 +45,7 @@ extension Device {
     }
   }
 
-  /// GRP-7: what of the feed its owner has not read.
+  /// GRP-7: the unread items of the owner's feed.
   func news(_ scope: UInt32) -> String {
     guard let me = member(scope) else { return "" }
     return look(scope) { state in
@@ -72,7 +72,7 @@ extension Device {
     does("reads the feed", in: scope, .viewGroupFeed(of: member(scope)!, through: end))
   }
 
-  /// Who is in the group, the admin marked.
+  /// The members of the group, with the admin marked.
   func members(_ scope: UInt32) -> String {
     look(scope) { state in
       (0..<state.group.active.count).map { index in
@@ -83,11 +83,11 @@ extension Device {
     }
   }
 
-  // MARK: What its owner does in a group
+  // MARK: The owner's actions in a group
 
-  func founds(_ scope: UInt32, _ name: String, _ code: GroupCode) {
+  func creates(_ scope: UInt32, _ name: String, _ code: GroupCode) {
     does(
-      "founds the group \u{201C}\(name)\u{201D}", in: scope,
+      "creates the group \u{201C}\(name)\u{201D}", in: scope,
       .foundGroup(named: stage.text(name), code: code, as: stage.text(owner.name)))
   }
 
@@ -114,7 +114,7 @@ extension Device {
     doesAll(times == 1 ? "a workout" : "\(times) workouts", in: scope, commands)
   }
 
-  /// What opening the invitation shows before the owner confirms.
+  /// The preview of the invitation before the owner confirms.
   func preview(_ scope: UInt32, _ code: GroupCode) -> String {
     let preview = stage.media.server.preview(
       of: scope, presenting: code, to: owner.account, now: stage.now)

@@ -4,9 +4,9 @@ import Foundation
 import SyncCore
 import Testing
 
-// The traces lie in docs/journeys; `RECORD=1 swift test --filter JourneyTests` writes them anew.
+// The traces are in docs/journeys; `RECORD=1 swift test --filter JourneyTests` rewrites them.
 extension Stage {
-  /// Everybody is brought up to date and agrees; then the trace must be the committed one.
+  /// All devices become up to date and agree; then the trace must be the committed one.
   func ends(_ identifier: String, at location: SourceLocation = #_sourceLocation) throws {
     for device in devices where !device.isOnline { device.comesOnline("the journey ends") }
     for scope in 0..<server.scopes.count {
@@ -26,13 +26,13 @@ extension Stage {
       try Data(text.utf8).write(to: file)
     }
     let committed = try String(contentsOf: file, encoding: .utf8)
-    #expect(text == committed, "the trace is not the committed one", sourceLocation: location)
+    #expect(text == committed, "the trace differs from the committed one", sourceLocation: location)
   }
 }
 
 extension Device {
-  /// Whether the device's copy is the server's, byte for byte, with nothing pending; or nothing at
-  /// all, where its owner was shut out or never let in.
+  /// Whether the device's copy is the server's, byte for byte, with nothing pending; or empty,
+  /// where its owner lost access or was never admitted.
   func agrees(_ scope: UInt32) -> Bool {
     let replica = copy(scope)
     if isPurged(scope) {

@@ -4,15 +4,15 @@ import DomainCore
 import SyncCore
 import Testing
 
-/// A stage on which people act out a journey: a clock, a server, and everybody's devices.
+/// The setting of a journey: a clock, a server, and the devices of all users.
 ///
-/// Whatever happens is written down in the journey's trace, and the trace is compared with the
-/// committed one, so that a journey is a test that a person can read.
+/// Every event is recorded in the journey's trace, and the trace is compared with the committed
+/// one, so that a journey is a test that a person can read.
 final class Stage {
   let title: String
   let zone: Zone
   var now: Instant
-  /// What everybody has, each on a medium of its own.
+  /// The data of the server and all devices, each on a separate medium.
   let media: Media
   var names = NameTable()
   private(set) var lines: [String] = []
@@ -22,7 +22,7 @@ final class Stage {
   private var firstDays: [LocalDay] = []
   private var daySaid: LocalDay?
 
-  /// A journey that begins at a wall time of the zone its trace is told in.
+  /// A journey that begins at a wall time of its trace's zone.
   init(_ title: String, on day: LocalDay, at time: String, zone: String = "Europe/Berlin") {
     self.title = title
     self.zone = Zone(named: zone)!
@@ -32,7 +32,7 @@ final class Stage {
 
   // MARK: Time
 
-  /// The clock goes on to a wall time, the next day's if that has passed today.
+  /// Advances the clock to a wall time, the next day's if that has passed today.
   func at(_ time: String) {
     let today = zone.localDay(at: now)
     let then = zone.instant(of: today, time)
@@ -47,9 +47,9 @@ final class Stage {
     now = then
   }
 
-  // MARK: Who is there
+  // MARK: Participants
 
-  /// A scope: an empty one that somebody is about to found, or one that has members already.
+  /// A scope: an empty one to be created by a user, or one that has members already.
   func opens(_ name: String, members: [Member] = []) -> UInt32 {
     scopes.append(name)
     founders.append(members)
@@ -57,17 +57,17 @@ final class Stage {
     return media.open(genesis(of: UInt32(scopes.count - 1)))
   }
 
-  /// The server as it is now.
+  /// The current server.
   var server: Server { _read { yield media.server.core } }
 
-  /// The scope as it began, which every copy of it starts from.
+  /// The genesis of the scope, from which every copy starts.
   func genesis(of scope: UInt32) -> ScopeGenesis {
     var genesis = unread(scope)
     for member in founders[Int(scope)] { genesis.members.append(member) }
     return genesis
   }
 
-  /// What somebody has of the scope who is not in it yet: nothing but its calendar.
+  /// A newcomer's data of the scope: nothing but its calendar.
   func unread(_ scope: UInt32) -> ScopeGenesis { ScopeGenesis(firstDay: firstDays[Int(scope)]) }
 
   func account(_ name: String, zone: String? = nil) -> Person {
@@ -75,7 +75,7 @@ final class Stage {
       name: name, account: media.openAccount(), zone: zone.map { Zone(named: $0)! } ?? self.zone)
   }
 
-  /// A device that somebody has signed in on.
+  /// A device that a user has signed in on.
   func device(_ name: String, of person: Person) -> Device {
     let device = Device(name: name, owner: person, stage: self)
     devices.append(device)
@@ -84,10 +84,10 @@ final class Stage {
 
   func text(_ text: String) -> TextHandle { names.handle(of: text) }
 
-  // MARK: What the network does
+  // MARK: Network
 
-  /// Everybody who is online and looks at the scope hears of its news at once.
-  func tellOthers(of scope: UInt32, but sender: Device) {
+  /// All online devices of the scope receive its news at once.
+  func wakeOthers(of scope: UInt32, but sender: Device) {
     for device in devices where device !== sender && device.isOnline && device.has(scope) {
       device.exchange(scope)
     }
@@ -95,7 +95,7 @@ final class Stage {
 
   // MARK: The trace
 
-  func tell(_ who: String, _ what: String) {
+  func record(_ who: String, _ what: String) {
     let day = zone.localDay(at: now)
     if day != daySaid {
       lines.append("")
@@ -107,7 +107,7 @@ final class Stage {
   }
 }
 
-/// Somebody with an account.
+/// A user with an account.
 struct Person {
   var name: String
   var account: AccountHandle

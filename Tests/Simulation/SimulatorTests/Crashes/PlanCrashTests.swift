@@ -44,7 +44,7 @@ struct PlanCrashTests {
       let stage = CrashTestHousehold(home, fault: points[place])
       stage.plays()
       let what = "plan \(home.seed), call \(points[place].call), \(points[place].kind!)"
-      try #require(stage.fault.hasStruck, "\(what)")
+      try #require(stage.fault.hasTriggered, "\(what)")
       try #require(stage.broken == [], "\(what)")
       try #require(stage.outcome == calm.outcome, "\(what)")
       count += 1

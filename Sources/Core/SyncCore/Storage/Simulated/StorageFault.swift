@@ -30,7 +30,7 @@ public final class StorageFault {
   public private(set) var calls = 0
   /// Which of them were commits: only after those can the outside know of the written records.
   public private(set) var commits: [Int] = []
-  public private(set) var hasStruck = false
+  public private(set) var hasTriggered = false
 
   /// A fault that never triggers, and counts.
   public init() {
@@ -48,7 +48,7 @@ public final class StorageFault {
     calls += 1
     if isCommit { commits.append(calls) }
     guard kind != nil, calls == call else { return nil }
-    hasStruck = true
+    hasTriggered = true
     return kind
   }
 }
