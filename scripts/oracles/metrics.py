@@ -190,7 +190,8 @@ def service(side):
             "ct.push_delivery": share(side.total("pushes_delivered", "pushes_sent")),
             "ct.adoption.notifications": share(
                 side.total("notifications_opened", "notifications_delivered")),
-            "ft.board_latency": scaled(side.total("feed_update_deciseconds", "feed_updates"), 1, 10),
+            "ft.board_latency": scaled(
+                side.total("feed_update_deciseconds", "feed_updates"), 1, 10),
             "ft.invite_conversion": share(
                 side.share_of_people(col("in_group"), among=col("invited"))),
             "pc.conflicts_open": scaled(
@@ -283,7 +284,8 @@ def check(manifest):
         side = Side(days, people, int(facts["days"]), int(facts["allowedLatenessDays"]), prefix)
         found = metrics(side)
         stated = {row[0]: row[1:] for row in database.execute(
-            "select metric, numerator, denominator, value from metrics where side = ? and segment = ''",
+            "select metric, numerator, denominator, value from metrics"
+            " where side = ? and segment = ''",
             (name,))}
         published = {row[0]: row[1:] for row in table.filter(col("side") == name).select(
             "metric", "numerator", "denominator", "value").iter_rows()}

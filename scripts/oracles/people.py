@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
-"""Holds the people of a run against the distributions that its scenario configures.
+"""Compares the people of a run with the distributions that its scenario configures.
 
     scripts/oracles/people.py <directory>
 
-Lives 50,000 people of `baseline` for two weeks with the program of the tree, unless <directory> has
-them in `people`, and asks scipy how well sizes of households, personas, ages, how far they are
-apart within a family, sexes, those of couples, platforms, devices, days of joining, zones and
-traits fit (chi-square, Kolmogorov-Smirnov), and whether the means of counts are those of the
-scenario. One person a household is taken where households share.
-The seed is fixed, so a fit is good or it is not: a p-value below one in ten thousand is a
-disagreement. So do 30,000 people of `locker-team` for a day (`homes`): kinds of homes, their sizes,
-and who is in them; and of families with grandparents (`generations`): how old these were.
+Uses four runs below <directory>, which it makes with the release build if they are missing:
 
-Lapses cannot be read off a dataset, so 20,000 people live forty days (`lapses`) in which whoever
-puts the app away leaves the day after: their Kaplan-Meier curve must be that of the configured
-hazards, each person's times their frailty, and the lapses of each night as many as these say.
+- `people`, 50,000 people of `baseline` for two weeks: sizes of households, personas, ages, age
+  differences within families, sexes, couples, platforms, devices, days of joining, zones and traits
+  (chi-square, Kolmogorov-Smirnov), and the means of counts. Of traits that households share it
+  takes one person per household.
+- `homes`, 30,000 people of `locker-team` for a day: kinds of households, their sizes and members.
+- `generations`, families with grandparents: the age of grandparents at births.
+- `lapses`, 20,000 people for forty days. A dataset does not show lapses, so people who lapse leave
+  the next day. Their Kaplan-Meier curve must be that of the configured hazards times each person's
+  frailty, and the number of lapses of each night as well.
+
+The seed is fixed, so the result is always the same. A p-value below 0.0001 is a disagreement.
 
 Exit status 0: all fit, 1: something does not.
 """
@@ -43,7 +44,7 @@ class Fit:
         print(f"  {name}: {verdict}, p = {p:.4f}; {detail}")
 
     def shares(self, name, counts, weights):
-        """Counts of things against the weights that they were drawn by."""
+        """Counts against the weights that they were drawn by."""
         keys = [key for key in weights if weights[key] > 0]
         total, all_counts = sum(weights[key] for key in keys), sum(counts.values())
         unexpected = sum(count for key, count in counts.items() if key not in keys)
@@ -53,7 +54,7 @@ class Fit:
         self.say(name, 0.0 if unexpected else p, f"chi-square over {len(keys)} kinds")
 
     def uniform(self, name, ranks):
-        """Ranks between 0 and 1 of things, each within its own distribution."""
+        """Ranks between 0 and 1, each within its own distribution."""
         result = stats.kstest(ranks, "uniform")
         self.say(name, result.pvalue, f"Kolmogorov-Smirnov over {len(ranks)} pairs")
 
@@ -84,7 +85,7 @@ def check(directory):
     scenario = json.loads((directory / "manifest.json").read_text())["scenario"]
     people, truth = table(directory, "people"), table(directory, "truth")
     fit = Fit()
-    # The last household is cut to the number of people that was asked for.
+    # The last household is truncated to the requested number of people.
     whole = people["household"] < people["household"].max()
     households = people["household"].max()
     for role, path in (("parent", "parentsPerHousehold"), ("child", "childrenPerHousehold")):
@@ -99,9 +100,9 @@ def check(directory):
         personas = tally(people["persona"][people["role"] == role])
         fit.shares(f"personas of {path}", personas, scenario["personas"][path])
 
-    check_marks(fit, scenario, people, first)
+    check_attributes(fit, scenario, people, first)
 
-    # The traits of those who are nobody in particular lie where the scenario says.
+    # The traits of people with the plain persona have the distribution of the scenario.
     plain = first & (people["persona"] == "plain")
     cycle = scenario["lifecycle"]
     fit.normal("motivation", truth["motivation"][plain], 0,
@@ -112,38 +113,40 @@ def check(directory):
     fit.normal("days to a habit", numpy.log(days), numpy.log(cycle["habitDaysMedian"]),
                cycle["habitDaysSigma"])
     check_conscientiousness(fit, scenario, people, truth, first)
-    fit.normal("wellness", truth["wellness_offset"][plain], 0, scenario["levels"]["wellnessDeviation"])
-    fit.normal("thirst", numpy.log(truth["thirst_factor"][plain]), 0, scenario["levels"]["thirstSigma"])
-    # Whole minutes, cut towards zero: spread again over the minute that they stand for.
+    levels = scenario["levels"]
+    fit.normal("wellness", truth["wellness_offset"][plain], 0, levels["wellnessDeviation"])
+    fit.normal("thirst", numpy.log(truth["thirst_factor"][plain]), 0, levels["thirstSigma"])
+    # Minutes are truncated towards zero: spread them over the minute again.
     minutes = truth["chronotype_minutes"][plain].astype(float)
     spread = numpy.random.default_rng(1).uniform(0, 1, len(minutes))
     minutes += numpy.where(minutes == 0, 2 * spread - 1, numpy.sign(minutes) * spread)
     fit.normal("chronotype", minutes, 0, scenario["rhythm"]["chronotypeMinutesDeviation"])
     takers = int(truth["allows_notifications"][plain].sum())
     p = stats.binomtest(takers, int(plain.sum()), 0.6).pvalue
-    fit.say("who takes reminders", p, f"{takers} of {plain.sum()} for 0.6")
+    fit.say("people who allow notifications", p, f"{takers} of {plain.sum()} for 0.6")
 
     children = people["role"] == "child"
-    players, share = int(truth["plays_sport"][children].sum()), scenario["activities"]["sportFraction"]
+    players = int(truth["plays_sport"][children].sum())
+    share = scenario["activities"]["sportFraction"]
     p = stats.binomtest(players, int(children.sum()), share).pvalue
     fit.say("children who play a sport", p, f"{players} of {children.sum()} for {share}")
     wrong = int(truth["plays_sport"][~children].sum())
-    fit.none("grown-ups who play none", wrong, (~children).sum())
+    fit.none("adults who play none", wrong, (~children).sum())
 
     rows = table(directory, "person_days")
-    fit.mean("sessions a day with any", rows["sessions"][rows["sessions"] > 0],
+    fit.mean("sessions per day with any", rows["sessions"][rows["sessions"] > 0],
              scenario["behavior"]["sessionsPerActiveDayMean"])
     return fit.failed
 
 
 def check_conscientiousness(fit, scenario, people, truth, first):
-    """How much of their habits people do: as much as the scenario says, and as unlike."""
+    """The share of due habits that people do: its mean and its spread."""
     share = scenario["behavior"]["habitDoneProbability"]
     deviation = scenario["behavior"]["habitDoneLogitDeviation"]
     done = truth["conscientiousness"]
     for role in ("parent", "child"):
-        fit.mean(f"habits done by who is a {role}", done[people["role"] == role], share)
-    # Of those who are nobody in particular only the spread is said: the mean is that of all.
+        fit.mean(f"habits done, {role}", done[people["role"] == role], share)
+    # For the plain persona only the spread is configured; the mean is that of all people.
     odds = special.logit(done[first & (people["persona"] == "plain")])
     fit.normal("conscientiousness", odds - odds.mean(), 0, deviation)
 
@@ -156,7 +159,7 @@ def check_lapses(directory):
     first = truth["first_active_run_day"][began].astype(int)
     left = people["left_run_day"][began]
     has_left = left != None  # noqa: E711
-    # Nights with the app: who put it away in the last one of the run has had no day to leave on.
+    # Nights with the app. People who lapse in the last night of the run have no day to leave.
     nights = numpy.where(has_left, numpy.where(has_left, left, 0) - 1, days - 2) - first
     seen = nights.astype(int) > 0
     nights, has_left = nights[seen].astype(int), has_left[seen]
@@ -165,7 +168,7 @@ def check_lapses(directory):
     hazards = cycle["lapseHazardDaily"] + cycle["lapseHazardFirst"] * fall
 
     fit = Fit()
-    surprise, told, staying, stayed = 0.0, 0, numpy.ones(len(nights)), {}
+    surprise, counted, staying, stayed = 0.0, 0, numpy.ones(len(nights)), {}
     for night in range(1, nights.max() + 1):
         risks = numpy.minimum(1, hazards[night - 1] * frailty)
         staying = staying * (1 - risks)
@@ -176,8 +179,10 @@ def check_lapses(directory):
             break
         lapsed = (has_left & (nights == night)).sum()
         variance = (risks * (1 - risks))[at_risk].sum()
-        surprise, told = surprise + (lapsed - expected) ** 2 / variance, told + 1
-    fit.say("lapses of each night", stats.chi2.sf(surprise, told), f"chi-square over {told} nights")
+        surprise += (lapsed - expected) ** 2 / variance
+        counted += 1
+    fit.say("lapses of each night", stats.chi2.sf(surprise, counted),
+            f"chi-square over {counted} nights")
     curve = stats.ecdf(stats.CensoredData.right_censored(nights, ~has_left)).sf
     limits = curve.confidence_interval(method="linear")
     for night in (1, 7, 14, 30):
@@ -190,7 +195,7 @@ def check_lapses(directory):
 
 
 def ages(people, scenario):
-    """The ages in whole years that were drawn, a birthday on top of each."""
+    """The ages in whole years that were drawn."""
     start = numpy.datetime64(scenario["start"])
     days = (start - people["born"].astype("datetime64[D]")).astype(int)
     years = numpy.arange(120)
@@ -201,25 +206,26 @@ YEAR = 365.25
 
 
 def first_day(years):
-    """The first day of an age; a parent was older than that."""
+    """The first day of an age, in days."""
     return years * 365 + years // 4
 
 
 def ranks(values, median, deviation, least, most):
-    """Of values that are normal but for what is too small or too large, which is drawn again."""
+    """Ranks of values from a normal distribution that is truncated by rejection."""
     cut = stats.norm(median, deviation)
     low, high = cut.cdf(least), cut.cdf(most)
     return (cut.cdf(values) - low) / (high - low)
 
 
 class Families:
-    """The days of age of the people of whole families, by role."""
+    """The ages in days of the people of complete families, by role."""
 
     def __init__(self, people, scenario):
         start = numpy.datetime64(scenario["start"])
         self.days = (start - people["born"].astype("datetime64[D]")).astype(int)
         self.is_female = people["sex"] == "female"
-        whole = (people["household"] < people["household"].max()) & (people["household_kind"] == "family")
+        whole = people["household"] < people["household"].max()
+        whole &= people["household_kind"] == "family"
         places = numpy.flatnonzero(whole)
         borders = numpy.flatnonzero(numpy.diff(people["household"][places])) + 1
         self.homes = []
@@ -234,7 +240,7 @@ class Families:
 
 
 def check_generations(fit, people, scenario):
-    """Parents against children, couples, siblings and grandparents."""
+    """Age differences of parents and children, couples, siblings and grandparents."""
     population, families = scenario["population"], Families(people, scenario)
     median, deviation, older, apart = (
         population[name + kind] for name in ("parentAtBirthYears", "coupleYears")
@@ -267,73 +273,75 @@ def check_generations(fit, people, scenario):
     fit.shares("couples of one sex and of two", sexes, {"one": share, "two": 1 - share})
     fit.none("parents who were 18 to 45 at each birth", wrong, pairs)
     fit.none("births 300 days apart", near, len(families.homes))
-    told = [("parents at the birth of the eldest", births, deviation), ("couples", couples, apart)]
+    checks = [
+        ("parents at the birth of the eldest", births, deviation), ("couples", couples, apart)]
     if grandparents:
-        told.append(("grandparents at the birth of the elder parent", grandparents, deviation))
-    for name, rows, spread in told:
+        checks.append(("grandparents at the birth of the elder parent", grandparents, deviation))
+    for name, rows, spread in checks:
         age, shift, least, most, other = numpy.array(rows, float).T
-        # Whole days, of which each stands for the day that begins with it.
+        # Ages are whole days: spread them over the day again.
         jitter = numpy.random.default_rng(1).uniform(0, 1, len(age))
         fit.uniform(name, ranks(
             (age + jitter - other) / YEAR, shift, spread, (least - other) / YEAR,
             (most + 1 - other) / YEAR))
 
 
-def check_marks(fit, scenario, people, first):
-    """What tells people apart: ages, sexes, platforms, devices, the day on which they came."""
+def check_attributes(fit, scenario, people, first):
+    """Attributes of people: ages, sexes, platforms, devices, days of joining."""
     population = scenario["population"]
     age = ages(people, scenario)
     children = people["role"] == "child"
     youngest, oldest = population["childAgeYearsMin"], population["childAgeYearsMax"]
     fit.shares("ages of a child", tally(age[children]),
                {str(year): 1 for year in range(youngest, oldest + 1)})
-    # Who has children is as old as these let them be, and the second of a couple as the first.
+    # The ages of parents depend on their children, and that of a partner on the first one.
     homes = numpy.unique(people["household"][children])
     alone = first & (people["role"] == "parent") & ~numpy.isin(people["household"], homes)
-    fit.shares("ages of who has no children", tally(age[alone]),
+    fit.shares("ages of adults without children", tally(age[alone]),
                {str(year): 1 for year in range(26, 55)})
     check_generations(fit, people, scenario)
     fit.shares("sexes", tally(people["sex"]), {"female": 1, "male": 1})
     fit.shares("platforms", tally(people["platform"]), population["platforms"])
     for name, chosen, path in (
-            ("a grown-up", ~children, "devicesPerAdult"),
+            ("an adult", ~children, "devicesPerAdult"),
             ("a child", children & (age >= population["childLogsFromAgeYears"]),
              "devicesPerChild")):
         fit.shares(f"devices of {name}", tally(people["devices"][chosen]), population[path])
-    # Who would come after the run comes on its last day.
+    # People who would join after the end of the run join on its last day.
     spread, last = population["joinDaysSpread"], scenario["days"] - 1
     weights = {str(day): 1 for day in range(min(spread, last))} | {str(last): spread - last}
     fit.shares("days of joining", tally(people["joined_run_day"][first]), weights)
 
 
-def check_company(fit, directory, scenario, people):
-    """Whom people meet beside those at home: schools, friends; and how good their devices are."""
+def check_contacts(fit, directory, scenario, people):
+    """Schools, friends of households, and the connection quality of devices."""
     truth, homes = table(directory, "truth"), table(directory, "households")
     young = numpy.isin(people["role"], ("child", "athlete"))
     _, first = numpy.unique(people["household"][young], return_index=True)
     schools = scenario["rhythm"]["schools"]
     fit.shares("schools", tally(truth["school"][young][first]),
                {str(school): 1 for school in range(schools)})
-    fit.none("schools of the young alone",
+    fit.none("schools only of children and athletes",
              sum(school is not None for school in truth["school"][~young]), (~young).sum())
     size = scenario["population"]["householdsPerCommunity"]
     places = homes["household"] % size
     numbers = homes["household"][places > 0].astype(int)
     befriended = homes["friend_household"][places > 0].astype(int)
-    fit.none("friends of an earlier home of the community", int(
+    fit.none("friends are earlier households of the community", int(
         ((befriended >= numbers) | (befriended // size != numbers // size)).sum()), len(numbers))
     last = places[places > 0] == size - 1
-    fit.shares("which home the last of a community befriends", tally(befriended[last] % size),
+    fit.shares("the friend of the last household of a community", tally(befriended[last] % size),
                {str(place): 1 for place in range(size - 1)})
-    told = numpy.bincount(befriended, minlength=len(places)) + (places > 0)
-    fit.none("friends counted from both sides", int((told != homes["friend_count"]).sum()), len(places))
+    expected = numpy.bincount(befriended, minlength=len(places)) + (places > 0)
+    wrong = int((expected != homes["friend_count"]).sum())
+    fit.none("friends counted from both sides", wrong, len(places))
     factors = table(directory, "devices")["offline_factor"]
     sigma = scenario["network"]["connectionQualitySigma"]
     fit.normal("how often devices are offline", numpy.log(factors), -sigma**2 / 2, sigma)
 
 
 def check_homes(directory):
-    """The kinds of homes that there are beside families."""
+    """The kinds of households that are not families."""
     scenario = json.loads((directory / "manifest.json").read_text())["scenario"]
     population, people = scenario["population"], table(directory, "people")
     homes = table(directory, "households")
@@ -345,7 +353,7 @@ def check_homes(directory):
         "family": (1 - teams) * (1 - students)})
     fit.shares("students in a home", tally(sizes[kinds == "students"]),
                population["studentsPerHome"])
-    # Whoever manages a team and its coach are no athletes.
+    # The manager and the coach of a team are not athletes.
     fit.shares("athletes in a team", tally(sizes[kinds == "team"] - 2),
                population["athletesPerTeam"])
     age = ages(people, scenario)
@@ -354,13 +362,13 @@ def check_homes(directory):
             ("a student", (people["household_kind"] == "students") & (people["role"] == "parent"))):
         fit.shares(f"ages of {name}", tally(age[chosen]), {str(year): 1 for year in range(18, 26)})
     check_generations(fit, people, scenario)
-    check_company(fit, directory, scenario, people)
+    check_contacts(fit, directory, scenario, people)
     personas = tally(people["persona"][people["household_kind"] == "students"])
     fit.shares("personas of students", personas, scenario["personas"]["students"])
     return fit.failed
 
 
-# What makes every lapse one to be seen, and leaves nothing but the hazards and frailty to cause it.
+# Settings that make every lapse visible, and only hazards and frailty cause them.
 ONLY_LAPSES = {
     "lifecycle.returnHazardFirst": 0, "lifecycle.leaveHazardDormant": 1,
     "lifecycle.dormantDays": 365, "reactions.lapseFactorFrustration": 1,
@@ -368,8 +376,8 @@ ONLY_LAPSES = {
 }
 
 
-def live(directory, people, days, settings, scenario="baseline"):
-    """Where a run with some settings lies; made now if it was not."""
+def dataset(directory, people, days, settings, scenario="baseline"):
+    """The dataset of a run with some settings; runs it if it is missing."""
     if not directory.is_dir():
         settings = [f"--set={name}={value}" for name, value in settings.items()]
         subprocess.run(
@@ -382,15 +390,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("directory", type=Path)
     directory = parser.parse_args().directory
-    failed = check(live(directory / "people", 50_000, 14, {}))
-    failed += check_homes(live(
+    failed = check(dataset(directory / "people", 50_000, 14, {}))
+    failed += check_homes(dataset(
         directory / "homes", 30_000, 1, {"network.connectionQualitySigma": 0.5}, "locker-team"))
     grandparents = {"population.observersPerHousehold": '{"0": 1, "1": 1, "2": 1, "4": 1}'}
-    generations = live(directory / "generations", 30_000, 1, grandparents)
+    generations = dataset(directory / "generations", 30_000, 1, grandparents)
     scenario = json.loads((generations / "manifest.json").read_text())["scenario"]
     fit = Fit()
     check_generations(fit, table(generations, "people"), scenario)
-    failed += fit.failed + check_lapses(live(directory / "lapses", 20_000, 40, ONLY_LAPSES))
+    failed += fit.failed + check_lapses(dataset(directory / "lapses", 20_000, 40, ONLY_LAPSES))
     print("all people fit" if failed == 0 else f"{failed} distributions do not fit")
     return 1 if failed else 0
 

@@ -38,7 +38,7 @@ def main():
     page = PAGE.read_text()
     snippets = list(SNIPPET.finditer(page))
     if len(snippets) < 5:
-        sys.exit(f"{PAGE} has {len(snippets)} snippets; the pattern in this script no longer matches")
+        sys.exit(f"{PAGE} has {len(snippets)} snippets; the pattern here no longer matches")
     differing = 0
     for snippet in reversed(snippets):
         language, code, expected = snippet.groups()
