@@ -1,9 +1,9 @@
 public import Base
 import Scenarios
 
-/// The decisions that a population draws; an identifier is given once and never to another.
+/// The purposes of the population's draws; an identifier is never reused.
 public enum PopulationRandomPurpose {
-  // Who there is.
+  // Households and people.
   @inlinable public static var parents: RandomPurpose { RandomPurpose(0x2001) }
   @inlinable public static var children: RandomPurpose { RandomPurpose(0x2002) }
   @inlinable public static var zone: RandomPurpose { RandomPurpose(0x2003) }
@@ -14,7 +14,7 @@ public enum PopulationRandomPurpose {
   @inlinable public static var habitCount: RandomPurpose { RandomPurpose(0x2008) }
   @inlinable public static var birthday: RandomPurpose { RandomPurpose(0x2009) }
 
-  // What people do on a day.
+  // A person's day.
   @inlinable public static var opens: RandomPurpose { RandomPurpose(0x2101) }
   @inlinable public static var leaves: RandomPurpose { RandomPurpose(0x2102) }
   @inlinable public static var sessionCount: RandomPurpose { RandomPurpose(0x2103) }
@@ -35,7 +35,7 @@ public enum PopulationRandomPurpose {
   @inlinable public static var favoriteMeal: RandomPurpose { RandomPurpose(0x2112) }
   @inlinable public static var refreshPhase: RandomPurpose { RandomPurpose(0x2113) }
 
-  // What families do beside habits and meals.
+  // What families do besides habits and meals.
   @inlinable public static var profile: RandomPurpose { RandomPurpose(0x2120) }
   @inlinable public static var body: RandomPurpose { RandomPurpose(0x2121) }
   @inlinable public static var sport: RandomPurpose { RandomPurpose(0x2122) }
@@ -52,7 +52,7 @@ public enum PopulationRandomPurpose {
   @inlinable public static var notified: RandomPurpose { RandomPurpose(0x2141) }
   @inlinable public static var occasionalCommand: RandomPurpose { RandomPurpose(0x2140) }
 
-  // What families have outside of the app.
+  // External services of families.
   @inlinable public static var calendar: RandomPurpose { RandomPurpose(0x2130) }
   @inlinable public static var calendarMode: RandomPurpose { RandomPurpose(0x2131) }
   @inlinable public static var calendarEdit: RandomPurpose { RandomPurpose(0x2132) }
@@ -69,7 +69,7 @@ public enum PopulationRandomPurpose {
   @inlinable public static var photo: RandomPurpose { RandomPurpose(0x213C) }
   @inlinable public static var photoMeal: RandomPurpose { RandomPurpose(0x213D) }
 
-  // What becomes of people over weeks.
+  // The lifecycle of people.
   @inlinable public static var frailty: RandomPurpose { RandomPurpose(0x2150) }
   @inlinable public static var habitDays: RandomPurpose { RandomPurpose(0x2151) }
   @inlinable public static var turn: RandomPurpose { RandomPurpose(0x2152) }
@@ -95,7 +95,7 @@ public enum PopulationRandomPurpose {
   @inlinable public static var contention: RandomPurpose { RandomPurpose(0x2166) }
   @inlinable public static var contendedSubject: RandomPurpose { RandomPurpose(0x2167) }
 
-  // Who comes when.
+  // Joining.
   @inlinable public static var comesLater: RandomPurpose { RandomPurpose(0x2168) }
   @inlinable public static var friend: RandomPurpose { RandomPurpose(0x2169) }
   @inlinable public static var friendInvites: RandomPurpose { RandomPurpose(0x216A) }
@@ -118,7 +118,7 @@ public enum PopulationRandomPurpose {
   @inlinable public static var coupleSexes: RandomPurpose { RandomPurpose(0x217B) }
   @inlinable public static var conscientiousness: RandomPurpose { RandomPurpose(0x217C) }
 
-  // Fingers and clocks.
+  // Double taps and clocks.
   @inlinable public static var tapsTwice: RandomPurpose { RandomPurpose(0x2180) }
   @inlinable public static var setsClockBackForStreak: RandomPurpose { RandomPurpose(0x2181) }
   @inlinable public static var joinsSimultaneously: RandomPurpose { RandomPurpose(0x2182) }
@@ -127,15 +127,15 @@ public enum PopulationRandomPurpose {
   @inlinable public static var accountDeleted: RandomPurpose { RandomPurpose(0x2185) }
   @inlinable public static var youngInGroup: RandomPurpose { RandomPurpose(0x2186) }
 
-  // What tells people apart and moves nothing.
+  // Attributes that do not affect behavior.
   @inlinable public static var organic: RandomPurpose { RandomPurpose(0x2190) }
   @inlinable public static var handSpeed: RandomPurpose { RandomPurpose(0x2191) }
 
-  /// Drawn and ignored, to prove that one more draw moves nothing.
+  /// Drawn and ignored, to prove that one more draw changes nothing.
   @inlinable public static var unrelated: RandomPurpose { RandomPurpose(0x21FF) }
 }
 
-/// Who a draw is about, so that a household, a person and a device never share one.
+/// The subject of a draw, so that a household, a person and a device never share one.
 public enum RandomSubject {
   @inlinable public static func household(_ index: UInt32) -> UInt64 { 1 << 56 | UInt64(index) }
   @inlinable public static func person(_ index: UInt32) -> UInt64 { 2 << 56 | UInt64(index) }

@@ -6,15 +6,15 @@ public import Workload
 public import Properties
 public import SimulatedWorld
 
-/// One community from its first step to its end: a world, who decides what happens in it, and the
-/// book of what really did.
+/// One community from its first step to its end: a world, the source of its steps, and the recorder
+/// of the ground truth.
 ///
-/// What happens in it is a function of the scenario, the seed and its number alone.
+/// Everything in it is a function of the scenario, the seed and its number alone.
 public struct Community: ~Copyable {
   public var world: World
   public var groundTruth: GroundTruthRecorder
   public var digest = Digest128.zero
-  /// What happened inside people, day by day, where it is kept.
+  /// The recorded engagement states, day by day, if the run records them.
   public internal(set) var states = FlatArray<StateRecord>()
   public let setup: WorldSetup
 
@@ -27,7 +27,7 @@ public struct Community: ~Copyable {
     groundTruth = GroundTruthRecorder(of: world, deadlineHours: deadlineHours, recording: kept)
   }
 
-  /// Lives the days as `source` decides them, then heals the world and looks at the whole.
+  /// Runs the days with the steps of `source`, then heals the world and checks the whole.
   public mutating func run(_ source: inout some StepSource & ~Copyable) {
     simulate(&source, until: world.settings.watermark)
     groundTruth.close(over: world)
@@ -35,8 +35,8 @@ public struct Community: ~Copyable {
     summarise()
   }
 
-  /// The same, but ends early once `isEnough` says so, which is asked after every step and every
-  /// hour; whether it did.
+  /// The same, but ends early once `isEnough` is true, which is checked after every step and every
+  /// hour. Returns whether it did.
   mutating func run(
     _ source: inout some StepSource & ~Copyable, until isEnough: (borrowing World) -> Bool
   ) -> Bool {
@@ -59,8 +59,8 @@ public struct Community: ~Copyable {
     return isEnough(world)
   }
 
-  /// The same, but the server is asked so much later, when nobody acts any more but devices still
-  /// try to reach it.
+  /// The same, but the server is read so much later, while there are no more steps and devices
+  /// still try to reach it.
   mutating func run(
     _ source: inout some StepSource & ~Copyable, waiting milliseconds: Int64
   ) {
@@ -73,7 +73,7 @@ public struct Community: ~Copyable {
     summarise()
   }
 
-  /// The same, but what the server knows is read off it when everything has arrived.
+  /// The same, but the server is read once everything has arrived.
   mutating func runSettled(_ source: inout some StepSource & ~Copyable) {
     simulate(&source, until: world.settings.watermark)
     world.settle()
@@ -82,8 +82,8 @@ public struct Community: ~Copyable {
     summarise()
   }
 
-  /// Lives up to some moments, and lets somebody look at each of them what the book would say if
-  /// the run were over then.
+  /// Runs up to some instants, and at each of them shows what the ground truth would be if the run
+  /// had ended then.
   mutating func run(
     _ source: inout some StepSource & ~Copyable, lookingAt moments: [Instant],
     _ look: (Int, borrowing Community) throws -> Void
@@ -126,7 +126,7 @@ public struct Community: ~Copyable {
 
   public var personCount: Int { world.people.count }
 
-  /// Somebody as the inventory has them.
+  /// A person's entry in the world setup.
   public func resident(_ index: Int) -> WorldSetup.Resident {
     let person = world.people[index]
     return setup.households[person.household].people[
@@ -138,7 +138,7 @@ public struct Community: ~Copyable {
     world.households[world.people[person].household].number
   }
 
-  /// Its place among those of the community.
+  /// The household's index in the community.
   public func householdPlace(of person: Int) -> Int { world.people[person].household }
 
   public func zone(of person: Int) -> Zone {
@@ -153,17 +153,17 @@ public struct Community: ~Copyable {
   /// The first day on which the person no longer does.
   public func leftDay(of person: Int) -> Int32 { groundTruth.leftDay(of: person) }
 
-  /// Whether a person ever said something that belongs to an area.
+  /// Whether a person ever submitted an operation of an area.
   public func hasUsed(_ area: FactKind.Area, _ person: Int) -> Bool {
     groundTruth.hasUsed(area, person)
   }
 
-  /// Whether the server ever took in something of theirs that belongs to an area.
+  /// Whether the server ever accepted an operation of theirs in an area.
   public func isKnownToUse(_ area: FactKind.Area, _ person: Int) -> Bool {
     groundTruth.isKnownToUse(area, person)
   }
 
-  /// Whether a device of somebody is linked with an external calendar.
+  /// Whether a device of a person is linked with an external calendar.
   public func hasLinkedCalendar(_ person: Int) -> Bool {
     let owner = world.people[person]
     return (owner.firstDevice..<owner.firstDevice + owner.deviceCount).contains {
@@ -171,13 +171,13 @@ public struct Community: ~Copyable {
     }
   }
 
-  /// What stands for a device in tables: its owner's number times 16, and its own.
+  /// The key of a device in tables: its owner's number times 16, plus its own.
   public func deviceName(_ device: Int) -> Int64 {
     let owner = world.people[world.devices[device].owner]
     return Int64(owner.number) * 16 + Int64(device - owner.firstDevice)
   }
 
-  /// How many times as often as the average a device has no network.
+  /// The factor on how often a device has no network, relative to the average.
   public func offlineFactor(ofDevice device: Int) -> Double {
     OfflineModel(world.settings.network, randomness: Randomness(seed: world.settings.seed))
       .factor(device: world.devices[device].who)

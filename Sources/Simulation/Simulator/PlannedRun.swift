@@ -6,7 +6,7 @@ import Scenarios
 public import Properties
 import SimulatedWorld
 
-/// A plan as its communities are lived.
+/// A plan whose communities can be run.
 public final class PlannedRun: Sendable {
   private let plan: Plan
   private let settings: WorldSettings
@@ -16,7 +16,7 @@ public final class PlannedRun: Sendable {
     settings = WorldSettings(plan.scenario, calendarTexts: plan.calendarTexts)
   }
 
-  /// Lives one of the communities, by its place in the plan.
+  /// Runs one of the communities, by its index in the plan.
   public func simulated(_ index: Int, recording: Recording = .nothing) -> Community {
     var community = founded(index, recording)
     var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
@@ -24,7 +24,7 @@ public final class PlannedRun: Sendable {
     return community
   }
 
-  /// The same, but the server is asked what it knows so many days later.
+  /// The same, but the server is read so many days later.
   public func simulated(_ index: Int, waitingDays days: Int) -> Community {
     var community = founded(index, .nothing)
     var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
@@ -32,7 +32,7 @@ public final class PlannedRun: Sendable {
     return community
   }
 
-  /// The same, but the server is asked what it knows when everything has reached it.
+  /// The same, but the server is read once everything has reached it.
   public func runToQuiescence(_ index: Int) -> Community {
     var community = founded(index, .nothing)
     var steps = PlannedSteps(of: plan.communities[index], in: &community.world)
@@ -40,8 +40,8 @@ public final class PlannedRun: Sendable {
     return community
   }
 
-  /// Lives one of the communities and looks at some moments at what its book would say if the run
-  /// were over then. The last moment ends it.
+  /// Runs one of the communities, and at some instants shows what the ground truth would be if the
+  /// run had ended then. The last instant ends it.
   public func simulate(
     _ index: Int, lookingAt moments: [Instant],
     _ look: (Int, borrowing Community) throws -> Void
@@ -51,7 +51,7 @@ public final class PlannedRun: Sendable {
     try community.run(&steps, lookingAt: moments, look)
   }
 
-  /// What is looked for in a community that is lived, and how much of it that took.
+  /// A violation that was found in a run, and how many messages that took.
   public struct FoundViolation: Sendable {
     public var violation: Violation
     public var messages: Int64
@@ -62,8 +62,8 @@ public final class PlannedRun: Sendable {
     }
   }
 
-  /// Lives one of the communities until it breaks a promise in the way that is looked for; nil when
-  /// it does not, or has not when as many messages have been sent.
+  /// Runs one of the communities until it has the violation that is looked for; nil if it has not,
+  /// or not before so many messages have been sent.
   public func found(
     in index: Int, messagesMax: Int64 = .max, where isLookedFor: (Violation) -> Bool
   ) -> FoundViolation? {

@@ -9,10 +9,10 @@ public struct PopulationRun: Sendable {
   public let communityCount: Int
   public let threads: Int
   private let personDaysPerBatch: Int
-  /// Lives one of the communities from its first to its last day.
+  /// Runs one of the communities from its first to its last day.
   private let simulate: @Sendable (Int) -> Community
 
-  /// The population of a scenario, as people live it; with a journal where a plan is recorded.
+  /// The population of a scenario; with a journal if a plan is recorded.
   public init(
     _ scenario: Scenario, threads: Int, personDaysPerBatch: Int = 100_000,
     recording: Recording = .nothing
@@ -33,7 +33,7 @@ public struct PopulationRun: Sendable {
     simulate = { simulation.simulated($0, recording: recording) }
   }
 
-  /// The communities of a plan, where nobody decides anything any more.
+  /// The communities of a plan, whose steps are fixed.
   public init(
     _ plan: Plan, threads: Int, personDaysPerBatch: Int = 100_000,
     recording: Recording = .nothing
@@ -47,7 +47,7 @@ public struct PopulationRun: Sendable {
   }
 
   /// How many communities make a batch: as many as fill its person-days, by the scenario alone, so
-  /// that what is written of a batch never depends on the machine.
+  /// that the output of a batch never depends on the machine.
   public var communitiesPerBatch: Int {
     let people = max(1, scenario.people / max(1, communityCount))
     return max(1, personDaysPerBatch / (people * scenario.days))
@@ -57,12 +57,13 @@ public struct PopulationRun: Sendable {
     (communityCount + communitiesPerBatch - 1) / communitiesPerBatch
   }
 
-  /// Lives every batch from the first that is asked for on, and hands in what `observe` made of it,
-  /// in order.
+  /// Runs every batch from the first requested one on, and delivers the results of `observe` in
+  /// order.
   ///
-  /// `observe` sees each community of a batch when it is over, with the worker's scratch memory;
+  /// `observe` sees each community of a batch when it has ended, with the worker's scratch memory;
   /// `conclude` turns the scratch into the batch's result. `checkpoint` is called between
-  /// communities, on any thread; what it throws ends the run, as what the others throw does.
+  /// communities, on any thread; an error that it throws ends the run, as an error of the others
+  /// does.
   public func run<Scratch: ~Copyable, Result: Sendable>(
     from firstBatch: Int = 0,
     makeScratch: @escaping @Sendable () -> Scratch,

@@ -3,23 +3,23 @@ import Population
 import Scenarios
 import SimulatedWorld
 
-/// What of a run is recorded.
+/// What a run records.
 public enum Recording: Sendable {
   case nothing
   /// Every step, for a plan.
   case steps
-  /// The fate of every message as well, which a plan without them leaves to be drawn again.
+  /// The delivery of every message as well; a run of a plan without them draws them again.
   case stepsAndDeliveries
-  /// Which situations operations met.
+  /// The coverage points that operations reached.
   case coveragePoints
-  /// Both, for a seed that is to be lived once more as a plan.
+  /// Both, for a seed that is to be run again as a plan.
   case stepsAndCoverage
-  /// Everything that comes to pass, to be read.
+  /// Every event, as a trace.
   case trace
 }
 
 extension World {
-  /// From now on the world keeps what is asked for.
+  /// Makes the world keep what is to be recorded.
   mutating func record(_ recording: Recording) {
     switch recording {
     case .nothing: break
@@ -36,7 +36,7 @@ extension World {
 }
 
 extension Simulation {
-  /// The plan of the whole run as text, which is lived for it.
+  /// The plan of the whole run as text, which runs it.
   public func planText(_ recording: Recording, programVersion: String) -> [UInt8] {
     var text = planHead(programVersion)
     for index in 0..<map.count {
@@ -45,7 +45,7 @@ extension Simulation {
     return text
   }
 
-  /// The plan of a community that was lived with its steps recorded.
+  /// The plan of a community that ran with its steps recorded.
   public func planText(of community: borrowing Community, programVersion: String) -> [UInt8] {
     planHead(programVersion) + PlanWriter(texts: texts).community(community.world)
   }

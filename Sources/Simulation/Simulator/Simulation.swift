@@ -7,7 +7,7 @@ public import Population
 public import Scenarios
 public import SimulatedWorld
 
-/// Everything that the communities of a run share: settings, tables, and no state.
+/// What the communities of a run share: settings and tables, but no state.
 public final class Simulation: Sendable {
   public let scenario: Scenario
   public let households: Households
@@ -42,10 +42,10 @@ public final class Simulation: Sendable {
         storageFullHoursMax: scenario.installs.storageFullHoursMax, randomness: randomness))
   }
 
-  /// Every text that the run's commands may carry.
+  /// Every text that the run's commands may contain.
   public var texts: NameTable { behaviorContext.sampleTexts.table }
 
-  /// Lives a community of the population from its first to its last day.
+  /// Runs a community of the population from its first to its last day.
   public func simulated(_ index: Int, recording: Recording = .nothing) -> Community {
     let (setup, persons) = setup(of: index)
     var community = Community(
@@ -64,7 +64,7 @@ public final class Simulation: Sendable {
       setup(of: index).0, under: settings, deadlineHours: scenario.sync.deadlineHours)
   }
 
-  /// Who and what there is in a community, and the people behind it, in the same order.
+  /// The setup of a community, and the people in it, in the same order.
   func setup(of index: Int) -> (WorldSetup, [Person]) {
     let place = map[index]
     var setup = WorldSetup(community: index, households: [])
@@ -89,7 +89,7 @@ public final class Simulation: Sendable {
 }
 
 extension WorldSetup.Resident {
-  /// Somebody of a household that joins on a day of a run of so many.
+  /// A person of a household that joins on a day of a run of so many days.
   init(_ person: Person, of joinDay: Int32, days: Int) {
     self.init(
       number: person.index, role: person.role, born: person.born, usesApp: person.logsForItself,
@@ -99,8 +99,8 @@ extension WorldSetup.Resident {
 }
 
 extension WorldSettings {
-  /// So many people are about sixty families. Who runs no more looks for a mistake and wants
-  /// everything looked at; who runs more wants figures, and finds in the sample what is common.
+  /// So many people are about sixty families. A smaller run is for finding bugs and checks
+  /// everything; a larger one is for metrics, and a sample shows common bugs.
   private static var peopleFoldedMax: Int { 256 }
 
   convenience init(_ scenario: Scenario, calendarTexts: [TextHandle]) {

@@ -3,7 +3,7 @@ public import Chronology
 import DomainCore
 import Scenarios
 
-/// What somebody does once in a while with their habits.
+/// What a person occasionally does with habits.
 public enum ManagementAction: Int, BitwiseCopyable, CaseIterable, Sendable {
   case none = 0
   case create = 1
@@ -14,8 +14,8 @@ public enum ManagementAction: Int, BitwiseCopyable, CaseIterable, Sendable {
   case deleteAndRestore = 6
 }
 
-// What is done in a session. Each thing belongs to one session of the day, chosen by its own
-// draw, so that asking session by session asks for everything once.
+// The actions of a session. Each action belongs to one session of the day, chosen by its own draw,
+// so that the sessions together have every action once.
 extension Behavior {
   static func managementWeights(_ parameters: BehaviorParameters) -> [Double] {
     let deleted = parameters.habitDeleteProbability
@@ -28,7 +28,7 @@ extension Behavior {
     return [max(0, 1 - shares.reduce(0, +))] + shares
   }
 
-  /// In which session of its owner's day a habit is done, if it is.
+  /// The session of its owner's day in which a habit is done, if it is.
   func session(
     ofHabit number: Int, _ subject: Person, on day: LocalDay, of sessions: Int
   ) -> Int? {
@@ -39,12 +39,12 @@ extension Behavior {
     return draw.chance(chance) ? Self.session(of: draw, sessions) : nil
   }
 
-  /// The share of the habits due on an active day that somebody does.
+  /// The share of the habits due on an active day that a person does.
   public func habitDoneProbability(_ person: Person) -> Double {
     person.traits.conscientiousness ?? parameters.habitDoneProbability
   }
 
-  /// Whether a mark was a slip of the finger and is taken back at once.
+  /// Whether a mark was a mistake and is undone at once.
   public func undoesCompletion(_ number: Int, of subject: Person, on day: LocalDay) -> Bool {
     randomness.draw(
       PopulationRandomPurpose.habitUndone, who: RandomSubject.person(subject.index),
@@ -53,7 +53,7 @@ extension Behavior {
     ).chance(habitUndone)
   }
 
-  /// Whether a finger hits twice in a session, by what of it and for whom.
+  /// Whether a finger taps twice in a session, by the action and the person it is for.
   public func tapsTwice(
     _ author: Person, on day: LocalDay, session: Int, verb: UInt8, place: Int, number: Int
   ) -> Bool {
@@ -65,7 +65,7 @@ extension Behavior {
     ).chance(doubleTap)
   }
 
-  /// Whether somebody sets the clock back rather than lose a streak.
+  /// Whether a person sets the clock back to keep a streak.
   public func setsClockBackForStreak(_ person: Person, on day: LocalDay) -> Bool {
     guard streakSaved > .never else { return false }
     return randomness.draw(
@@ -74,8 +74,8 @@ extension Behavior {
     ).chance(streakSaved)
   }
 
-  /// Whether a family, or the neighborhood that begins with it, does at the same second what it
-  /// could do one by one.
+  /// Whether a family, or the neighborhood that begins with it, joins at the same second instead of
+  /// one by one.
   public func joinsSimultaneously(_ household: UInt32) -> Bool {
     randomness.draw(
       PopulationRandomPurpose.joinsSimultaneously, who: RandomSubject.household(household), day: 0
@@ -91,7 +91,7 @@ extension Behavior {
     ).chance(bulkCompleted)
   }
 
-  /// How many meals somebody logs on an active day.
+  /// How many meals a person logs on an active day.
   func mealCount(_ subject: Person, on day: LocalDay) -> Int {
     randomness.draw(
       PopulationRandomPurpose.mealCount, who: RandomSubject.person(subject.index), day: day.number
@@ -99,7 +99,7 @@ extension Behavior {
     .index(in: mealCounts)
   }
 
-  /// In which session the meal of that number is logged, and the lot that it is made by.
+  /// The session in which the meal of that number is logged, and the random bits for its content.
   func meal(
     _ number: Int, _ subject: Person, on day: LocalDay, of sessions: Int
   ) -> (session: Int, randomWord: UInt64) {
@@ -116,7 +116,7 @@ extension Behavior {
       randomWord >> 63 == 1 ? item(randomWord >> 32) : .none)
   }
 
-  /// Whether a meal is logged from the favourites in one tap.
+  /// Whether a meal is logged from the favorites in one tap.
   public func isFavorite(_ number: Int, of subject: Person, on day: LocalDay) -> Bool {
     randomness.draw(
       PopulationRandomPurpose.favoriteMeal, who: RandomSubject.person(subject.index),
@@ -125,7 +125,7 @@ extension Behavior {
     ).chance(favoriteMeal)
   }
 
-  /// How many times somebody logs water on an active day.
+  /// How many times a person logs water on an active day.
   func waterCount(_ subject: Person, on day: LocalDay) -> Int {
     randomness.draw(
       PopulationRandomPurpose.waterCount, who: RandomSubject.person(subject.index), day: day.number
@@ -133,7 +133,7 @@ extension Behavior {
     .index(in: waterCounts)
   }
 
-  /// In which session the drink of that number is logged, and the lot that it is made by.
+  /// The session in which the drink of that number is logged, and the random bits for its content.
   func water(
     _ number: Int, _ subject: Person, on day: LocalDay, of sessions: Int
   ) -> (session: Int, randomWord: UInt64) {
@@ -152,7 +152,7 @@ extension Behavior {
       minuteOfDay: UInt16(minuteOfDay))
   }
 
-  /// The check-in of a day, if there is one, and in which session it is made.
+  /// The check-in of a day, if there is one, and its session.
   func checkIn(
     _ subject: Person, isIll: Bool = false, on day: LocalDay, of sessions: Int
   ) -> (session: Int, score: WellnessScore)? {
@@ -168,14 +168,14 @@ extension Behavior {
     return (Self.session(of: draw, sessions), score)
   }
 
-  /// What a parent does to somebody's habits in the first session of a day.
+  /// What a parent does with a person's habits in the first session of a day.
   public func management(_ person: Person, on day: LocalDay) -> ManagementAction {
     let draw = randomness.draw(
       PopulationRandomPurpose.management, who: RandomSubject.person(person.index), day: day.number)
     return ManagementAction(rawValue: draw.index(in: management)) ?? .none
   }
 
-  /// A number that says what a management action is about.
+  /// A random index of the habit that a management action is about.
   public func managementTarget(_ person: Person, on day: LocalDay, below count: Int) -> Int {
     let draw = randomness.draw(
       PopulationRandomPurpose.managementTarget, who: RandomSubject.person(person.index),
@@ -183,7 +183,7 @@ extension Behavior {
     return Int(draw.integer(below: UInt32(count)))
   }
 
-  /// Which name of `count` a habit gets.
+  /// A habit's name, as an index below `count`.
   public func habitName(_ person: Person, on day: LocalDay, number: Int, of count: Int) -> Int {
     let draw = randomness.draw(
       PopulationRandomPurpose.habitName, who: RandomSubject.person(person.index), day: day.number,
@@ -191,20 +191,22 @@ extension Behavior {
     return Int(draw.integer(below: UInt32(count)))
   }
 
-  /// When in the day a sleeping device first asks for news, a habit of the device's own.
+  /// The time of day at which a dormant device first syncs in the background, fixed for each
+  /// device.
   public func refreshMillisecond(device: UInt64) -> Int64 {
     let draw = randomness.draw(PopulationRandomPurpose.refreshPhase, who: device, day: 0)
     return Int64(draw.integer(below: UInt64(Span.day)))
   }
 
-  /// The session of the day that a thing belongs to.
+  /// The session of the day to which an action belongs.
   ///
-  /// The top bits of the second word choose it; the first word and the low bits stay for the rest.
+  /// The top bits of the second word select it; the first word and the low bits remain for the
+  /// rest.
   private static func session(of draw: RandomBits, _ sessions: Int) -> Int {
     Int((draw.second >> 32 * UInt64(sessions)) >> 32)
   }
 
-  /// A food of the catalogue in an amount of a quarter to two servings, from sixteen bits.
+  /// A food of the catalog in an amount of a quarter to two servings, from sixteen bits.
   private static func item(_ bits: UInt64) -> MealItem {
     MealItem(
       food: UInt16((bits & 0xFF) * UInt64(FoodTable.count) >> 8),

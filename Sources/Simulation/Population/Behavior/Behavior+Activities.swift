@@ -2,7 +2,7 @@ public import Base
 public import Chronology
 import Scenarios
 
-/// A week's two practice days, the hour of the day, and how long it takes.
+/// A week's two practice days, the hour of the day, and the duration.
 public struct PracticePlan: BitwiseCopyable, Hashable, Sendable {
   /// Monday is 1; the other day is three days later.
   public var weekday: Int
@@ -10,20 +10,20 @@ public struct PracticePlan: BitwiseCopyable, Hashable, Sendable {
   public var durationMinutes: Int
 }
 
-/// What becomes of a practice that is not as the series has it.
+/// How a practice differs from its series.
 public enum PracticeChange: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case none = 0
   case cancelled = 1
   case moved = 2
 }
 
-/// A workout that somebody has just finished.
+/// A workout that a person has just finished.
 public struct PerformedWorkout: BitwiseCopyable, Hashable, Sendable {
   public var minutes: Int
   public var kilocalories: Int
 }
 
-// What families do beside habits and meals. Each thing is asked for by person and day, and drawn
+// What families do besides habits and meals. Each decision depends on person and day, and is drawn
 // by address like everything else.
 extension Behavior {
   func draw(
@@ -37,7 +37,7 @@ extension Behavior {
     draw(PopulationRandomPurpose.profile, person).chance(Probability(activities.profileFraction))
   }
 
-  /// What somebody weighs and how tall they are, by age: a plausible body, no statistic.
+  /// A person's weight and height by age: a plausible body without statistical claims.
   public func body(_ person: Person, on day: LocalDay) -> (grams: UInt32, millimetres: UInt32) {
     let draw = draw(PopulationRandomPurpose.body, person)
     let age = max(1, min(18, person.born.age(on: day)))
@@ -64,7 +64,7 @@ extension Behavior {
       Probability(activities.attendanceProbability))
   }
 
-  /// Whether a parent takes a free ride of a child's practice, asked in a day's first session.
+  /// Whether a parent takes a free ride of a child's practice, decided in a day's first session.
   public func claimsDuty(_ parent: Person, on day: LocalDay, ride: Int) -> Bool {
     draw(PopulationRandomPurpose.dutyClaimed, parent, day, slot: UInt16(truncatingIfNeeded: ride))
       .chance(Probability(activities.dutyClaimProbability))
@@ -116,7 +116,7 @@ extension Behavior {
     draw(PopulationRandomPurpose.template, person).chance(Probability(activities.templateFraction))
   }
 
-  /// Numbers to choose by, on a day on which somebody does one of the things that are seldom done.
+  /// Random bits for an occasional command, on a day on which a person submits one.
   public func occasionalCommand(_ person: Person, on day: LocalDay) -> RandomBits? {
     guard
       draw(PopulationRandomPurpose.occasionalCommand, person, day).chance(
@@ -136,28 +136,28 @@ extension Behavior {
     draw(PopulationRandomPurpose.group, person).chance(Probability(activities.groupMemberFraction))
   }
 
-  /// Whether somebody who is in a group is tired of it on a day.
+  /// Whether a person in a group wants to leave it on a day.
   public func leavesGroup(_ person: Person, on day: LocalDay) -> Bool {
     contention.groupLeaveProbability > 0
       && draw(PopulationRandomPurpose.groupLeft, person, day)
         .chance(Probability(contention.groupLeaveProbability))
   }
 
-  /// Whether somebody who leaves the app for good deletes their account with it.
+  /// Whether a person who leaves the app for good deletes their account.
   public func deletesAccount(_ person: Person) -> Bool {
     contention.accountDeletionProbability > 0
       && draw(PopulationRandomPurpose.accountDeleted, person)
         .chance(Probability(contention.accountDeletionProbability))
   }
 
-  /// Whether somebody who is young joins the group that was made for grown-ups.
+  /// Whether a child or athlete joins the group, which is meant for adults.
   public func joinsThoughYoung(_ person: Person) -> Bool {
     contention.minorsInGroupsFraction > 0 && person.isYoung
       && draw(PopulationRandomPurpose.youngInGroup, person)
         .chance(Probability(contention.minorsInGroupsFraction))
   }
 
-  /// Whether somebody who was in a group wants to be in it again on a day.
+  /// Whether a former member wants to be in the group again on a day.
   public func comesBackToGroup(_ person: Person, on day: LocalDay) -> Bool {
     contention.groupRejoinProbability > 0
       && draw(PopulationRandomPurpose.groupReturn, person, day)

@@ -4,7 +4,7 @@ public import Environment
 public import DomainCore
 import Scenarios
 
-// What families have outside of the app: calendars, health stores, dining halls, cameras.
+// The external services that families use: calendars, health stores, dining halls, photo analysis.
 extension Behavior {
   // MARK: Calendars
 
@@ -21,7 +21,7 @@ extension Behavior {
     return CalendarMode(named: activities.calendarModes[draw.index(in: calendarModes)].name)
   }
 
-  /// How many edits of a calendar a day can have.
+  /// The maximum number of calendar edits on a day.
   public static var calendarEditsPerDayMax: Int { 2 }
 
   public func calendarEdit(_ household: UInt32, on day: LocalDay, number: Int) -> CalendarEdit? {
@@ -65,14 +65,14 @@ extension Behavior {
       Probability(activities.healthStoreFraction))
   }
 
-  /// Whether and how the store has a workout that somebody logged by hand.
+  /// Whether and how the store has a workout that a person logged by hand.
   public func recorded(_ person: Person, on day: LocalDay) -> RecordedWorkout? {
     let draw = draw(PopulationRandomPurpose.healthRecorded, person, day)
     guard draw.chance(Probability(activities.healthRecordedProbability)) else { return nil }
     return recorded(person, draw.second, on: day, slot: 0)
   }
 
-  /// A workout of a day that the store alone has: when in the day it begins, and how it has it.
+  /// A workout of a day that only the store has: its time of day, and how the store has it.
   public func recordedAlone(
     _ person: Person, on day: LocalDay
   ) -> (minuteOfDay: Int, done: PerformedWorkout, recorded: RecordedWorkout)? {
@@ -92,7 +92,7 @@ extension Behavior {
   ) -> RecordedWorkout {
     let draw = draw(PopulationRandomPurpose.healthChanged, person, day, slot: slot)
     let isChanged = draw.chance(Probability(activities.healthChangeProbability))
-    // Most workouts are there at once; one in four comes hours later, when the watch is at home.
+    // Most workouts arrive at once; one in four comes hours later, when the watch is at home.
     let isLate = randomWord >> 8 & 3 == 0
     return RecordedWorkout(
       startShift: Int(randomWord & 7) - 3, endShift: Int(randomWord >> 4 & 7) - 3,
@@ -104,14 +104,14 @@ extension Behavior {
 
   // MARK: Food
 
-  /// The dining hall in which somebody eats, of so many, if in any.
+  /// The dining hall, of so many, in which a person eats, if any.
   public func diningHall(_ person: Person, of halls: Int) -> Int? {
     let draw = draw(PopulationRandomPurpose.diningHall, person)
     guard draw.chance(Probability(activities.diningHallFraction)) else { return nil }
     return Int(draw.second % UInt64(halls))
   }
 
-  /// The lot by which a meal is one of the hall's dishes, for every other meal.
+  /// The random bits for a meal from the hall's menu, for every other meal.
   public func menuMeal(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
     let draw = draw(PopulationRandomPurpose.menuMeal, person, day, slot: UInt16(number))
     return draw.first >> 63 == 0 ? draw.second : nil
@@ -121,7 +121,7 @@ extension Behavior {
     draw(PopulationRandomPurpose.photo, person).chance(Probability(activities.photoFraction))
   }
 
-  /// The number of a meal's photograph, for every other meal.
+  /// The number of a meal's photo, for every other meal.
   public func photo(_ number: Int, of person: Person, on day: LocalDay) -> UInt64? {
     let draw = draw(PopulationRandomPurpose.photoMeal, person, day, slot: UInt16(number))
     return draw.first >> 63 == 0 ? draw.second : nil
@@ -129,7 +129,7 @@ extension Behavior {
 }
 
 extension CalendarMode {
-  /// The mode that a scenario calls so.
+  /// The mode with a name from the scenario.
   init(named name: String) {
     switch name {
     case "realTime": self = .realTime

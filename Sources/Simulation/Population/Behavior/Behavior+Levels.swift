@@ -3,10 +3,10 @@ import Chronology
 import DomainCore
 import Scenarios
 
-// The person behind what is logged: scores and amounts have a level of theirs, which weeks and
-// days move.
+// The levels behind what is logged: each person has their own level of scores and amounts, which
+// weeks and days shift.
 extension Behavior {
-  /// How somebody feels on a day, as the two numbers of a check-in.
+  /// A person's wellness on a day, as the two numbers of a check-in.
   func score(_ person: Person, isIll: Bool, on day: LocalDay) -> WellnessScore {
     let who = RandomSubject.person(person.index)
     let week = randomness.draw(
@@ -18,7 +18,7 @@ extension Behavior {
       .normal(mean: 0, deviation: levels.wellnessDayDeviation)
     let level =
       levels.wellnessMean + person.traits.wellness + week - (isIll ? levels.wellnessIll : 0)
-    // Body and soul have more in common than not.
+    // The two scores are correlated.
     return WellnessScore(
       mental: Self.points(level + today), physical: Self.points(level + 0.6 * today + 0.8 * body))
   }
@@ -27,7 +27,7 @@ extension Behavior {
     UInt8(max(1, min(10, score.rounded())))
   }
 
-  /// How many times as much as the average somebody eats in a week.
+  /// A person's factor on the average amount of food in a week.
   func appetite(_ person: Person, on day: LocalDay) -> Double {
     guard levels.enabled else { return 1 }
     return person.traits.appetite
@@ -39,7 +39,7 @@ extension Behavior {
 }
 
 extension MealItem {
-  /// So many times as much of it, in quarters of a serving from one to sixteen.
+  /// The amount times a factor, in quarters of a serving from one to sixteen.
   func times(_ appetite: Double) -> MealItem {
     guard quarters > 0 else { return self }
     let wanted = (Double(quarters) * appetite).rounded()
@@ -48,7 +48,7 @@ extension MealItem {
 }
 
 extension MealPortion {
-  /// The same dishes in a size.
+  /// The same dishes in another size.
   func times(_ appetite: Double) -> MealPortion {
     guard appetite != 1 else { return self }
     return MealPortion(

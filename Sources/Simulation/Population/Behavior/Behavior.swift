@@ -2,9 +2,9 @@ public import Base
 public import Chronology
 public import Scenarios
 
-/// What a person carries from day to day.
+/// The state of a person that lasts from day to day.
 public struct PersonState: BitwiseCopyable, Sendable {
-  /// How strong the habit of using the app is, from 0 to 1.
+  /// The strength of the habit of using the app, from 0 to 1.
   public var habitStrength: Double = 0
   /// Active days in a row, up to yesterday.
   public var activeDays: Int32 = 0
@@ -30,16 +30,16 @@ public struct DayPlan: BitwiseCopyable, Hashable, Sendable {
 
 /// How people behave: the mechanism; every number in it comes from the scenario.
 ///
-/// All of it is drawn by address, so that what somebody does on a day can be asked in any order,
-/// on any thread, once or twice. A class, because every question would copy a kilobyte otherwise.
+/// All of it is drawn by address, so a person's behavior on a day can be computed in any order, on
+/// any thread, once or twice. A class, because every call would copy a kilobyte otherwise.
 public final class Behavior: Sendable {
   public let randomness: Randomness
   let parameters: BehaviorParameters
   let activities: ActivityParameters
   let contention: ContentionParameters
-  /// Whether families are ever at the same few things at once.
+  /// Whether whole families ever change the same few records at once.
   public let isContended: Bool
-  /// By days of tenure, until nothing of the novelty is left.
+  /// By days of tenure, until the novelty is gone.
   let leaves: [Probability]
   let novelty: [Double]
   let sessionCounts: DiscreteTable
@@ -47,9 +47,9 @@ public final class Behavior: Sendable {
   let habitDone: Probability
   let habitUndone: Probability
   let doubleTap: Probability
-  /// Whether anybody ever taps twice.
+  /// Whether double taps can happen.
   public let mayTapTwice: Bool
-  /// Whether anybody ever does at the same second what others do.
+  /// Whether people can join at the same second.
   public let mayGoTogether: Bool
   let streakSaved: Probability
   let together: Probability
@@ -62,7 +62,7 @@ public final class Behavior: Sendable {
   let management: DiscreteTable
   let calendarModes: DiscreteTable
   let levels: LevelParameters
-  /// Nothing where sessions are spread evenly over the day.
+  /// Nil if sessions are spread evenly over the day.
   private let hours: SessionHours?
 
   public init(_ scenario: Scenario) {
@@ -81,7 +81,7 @@ public final class Behavior: Sendable {
       let factor = 1 + $0 * scenario.behavior.leaveHazardFactorEarly
       return Probability(min(1, scenario.behavior.leaveHazardDaily * factor))
     }
-    // Sessions are one and then some more.
+    // At least one session, and a random number of further ones.
     sessionCounts = Self.counts(
       0...DayPlan.sessionsMax - 1, mean: parameters.sessionsPerActiveDayMean - 1, parameters)
     sessionMilliseconds = QuantileTable(
@@ -105,7 +105,7 @@ public final class Behavior: Sendable {
     calendarModes = DiscreteTable(weights: activities.calendarModes.map(\.weight))
   }
 
-  /// A Poisson distribution cut to a range, as a table.
+  /// A Poisson distribution truncated to a range, as a table.
   private static func counts(
     _ range: ClosedRange<Int>, mean: Double, _ parameters: BehaviorParameters
   ) -> DiscreteTable {
@@ -115,7 +115,7 @@ public final class Behavior: Sendable {
     return DiscreteTable(weights: TruncatedPoisson.masses(rate: poisson.rate, count: range.count))
   }
 
-  /// How many days of tenure have a novelty of their own; the last stands for all that follow.
+  /// How many days of tenure have a novelty of their own; the last one applies to all later days.
   private static var noveltyDays: Int { 128 }
 
   private func noveltyIndex(_ state: PersonState) -> Int {
@@ -124,16 +124,16 @@ public final class Behavior: Sendable {
 
   // MARK: The day
 
-  /// What yesterday did to a person, and whether they leave for good.
+  /// Updates a person's state by yesterday, and decides whether they leave for good.
   public func wakeUp(_ person: Person, _ state: inout PersonState, on day: LocalDay) {
     let draw = randomness.draw(
       PopulationRandomPurpose.leaves, who: RandomSubject.person(person.index), day: day.number)
     moveOn(&state)
-    // Nobody leaves before they have begun.
+    // A person cannot leave before they have started.
     if state.tenure > 0 && draw.chance(leaves[noveltyIndex(state)]) { state.hasLeft = true }
   }
 
-  /// Habit strength grows towards 1 on an active day and fades slowly otherwise; one miss hardly
+  /// Habit strength grows toward 1 on an active day and fades slowly otherwise; one miss hardly
   /// counts.
   func moveOn(_ state: inout PersonState) {
     if state.wasActive {
@@ -151,7 +151,7 @@ public final class Behavior: Sendable {
     plan(person, opening: openProbability(person, state, on: day), on: day)
   }
 
-  /// The same for somebody who opens the app with a probability.
+  /// The same for a person who opens the app with a given probability.
   public func plan(_ person: Person, opening: Double, on day: LocalDay) -> DayPlan {
     let who = RandomSubject.person(person.index)
     let opens = randomness.draw(PopulationRandomPurpose.opens, who: who, day: day.number)
@@ -194,7 +194,7 @@ public final class Behavior: Sendable {
 
   static var sessionMillisecondsMax: Int32 { 1_800_000 }
 
-  /// How long a session lasts.
+  /// The duration of a session.
   public func sessionMilliseconds(_ person: Person, on day: LocalDay, session: Int) -> Int64 {
     let draw = randomness.draw(
       PopulationRandomPurpose.sessionLength, who: RandomSubject.person(person.index),
@@ -208,7 +208,7 @@ public final class Behavior: Sendable {
     return Int32(lengths.max() ?? 0)
   }
 
-  /// Which of a person's devices a session uses: mostly the first.
+  /// The person's device that a session uses: mostly the first.
   public func device(_ person: Person, on day: LocalDay, session: Int) -> Int {
     guard person.deviceCount > 1 else { return 0 }
     let draw = randomness.draw(
@@ -231,7 +231,7 @@ struct QuantileTable: Sendable {
     }
   }
 
-  /// The value that the upper bits of a draw choose.
+  /// The value that the upper bits of a draw select.
   func value(_ bits: UInt64) -> UInt32 {
     values[Int(bits >> 56)]
   }

@@ -3,7 +3,7 @@ public import Chronology
 import Scenarios
 
 extension Behavior {
-  /// What somebody does in a session of what their family is at, in order.
+  /// The actions of a person in a session in which their family changes the same records, in order.
   public func contention(
     _ person: Person, in household: UInt32, on day: LocalDay, session: Int
   ) -> ContentionPlan? {
@@ -26,14 +26,14 @@ extension Behavior {
   }
 }
 
-/// What somebody does in a session of what their whole family is at.
+/// The actions of a person in a session in which their whole family changes the same records.
 public struct ContentionPlan: Sendable {
-  /// By which the family's devices choose the same things.
+  /// The draw by which all devices of the family choose the same records.
   public var subject: RandomBits
   public var simultaneousKinds: Int
   public var things: [ContendedAction]
 
-  /// One of the things, and whether it is said with the next one.
+  /// One of the actions, and whether it is submitted in one transaction with the next one.
   public struct ContendedAction: Sendable {
     public var draw: RandomBits
     public var isTogether: Bool

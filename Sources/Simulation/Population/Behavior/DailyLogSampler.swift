@@ -3,12 +3,12 @@ public import Chronology
 public import DomainCore
 import Scenarios
 
-/// What people log on the days that they live, asked for session by session and drawn once a day.
+/// What people log on their current day, drawn once a day and read session by session.
 ///
-/// Each thing belongs to one session of the day, chosen by its own draw, so that asking session by
-/// session asks for everything once.
+/// Each item belongs to one session of the day, chosen by its own draw, so that the sessions
+/// together have every item once.
 public struct DailyLogSampler: ~Copyable {
-  /// The numbers of some of a day's things, in order.
+  /// The numbers of some of a day's items, in order.
   public struct LoggedItemNumbers: Sequence, IteratorProtocol {
     @usableFromInline var bits: UInt16
 
@@ -24,11 +24,11 @@ public struct DailyLogSampler: ~Copyable {
     }
   }
 
-  /// Which of a day's things are done in which session, sixteen bits a session.
+  /// The items of each session, sixteen bits a session.
   struct SessionItemSets: BitwiseCopyable {
     private var bits: UInt64 = 0
 
-    /// How many things a day has at most, as their tables have it.
+    /// The maximum number of items of a day, as their tables have it.
     static var thingsMax: Int { 16 }
 
     mutating func put(_ number: Int, in session: Int) {
@@ -42,15 +42,15 @@ public struct DailyLogSampler: ~Copyable {
 
   struct DailyLogDraws: BitwiseCopyable {
     var day = LocalDay(number: .min)
-    /// How many sessions the day has, which decides in which of them things are done.
+    /// The day's number of sessions, on which the session of each item depends.
     var sessionCount = 0
     var meals = SessionItemSets()
     var waters = SessionItemSets()
     var habits = SessionItemSets()
-    /// The habits that were drawn for the day; one is when it is asked for, for people make and end
-    /// habits.
+    /// The habits that were drawn for the day. A habit is drawn when it is first needed, since
+    /// people create and end habits.
     var habitsDrawn: UInt16 = 0
-    /// How many times as much as the average is eaten and drunk.
+    /// The factor on the average amounts of food and drink.
     var appetite = 1.0
     var thirst = 1.0
     var checkInSession = -1
@@ -59,11 +59,11 @@ public struct DailyLogSampler: ~Copyable {
 
   private let behavior: Behavior
   private var lots: FlatArray<DailyLogDraws>
-  /// What the meals and drinks are, of somebody's day by their numbers.
+  /// The content of meals and drinks, by the person's day and their numbers.
   private var meals: FlatArray<UInt64>
   private var waters: FlatArray<UInt64>
 
-  /// The days of so many people, who are asked for by their places from now on.
+  /// The days of so many people, who are identified by their indices from now on.
   public init(of behavior: Behavior, people: Int) {
     self.behavior = behavior
     lots = FlatArray(repeating: DailyLogDraws(), count: people)
@@ -71,7 +71,7 @@ public struct DailyLogSampler: ~Copyable {
     waters = FlatArray(repeating: 0, count: people * SessionItemSets.thingsMax)
   }
 
-  /// Whoever asks about somebody's day says first which one it is.
+  /// Selects a person's day, before it is read.
   public mutating func turn(
     _ place: Int, _ person: Person, isIll: Bool = false, to day: LocalDay, of sessions: Int
   ) {
@@ -97,7 +97,7 @@ public struct DailyLogSampler: ~Copyable {
     lots[place] = today
   }
 
-  // MARK: What is done in a session
+  // MARK: Items of a session
 
   /// Whether a habit is done in a session of the day.
   public mutating func doesHabit(
@@ -132,14 +132,14 @@ public struct DailyLogSampler: ~Copyable {
     LoggedItemNumbers(bits: lots[place].waters.numbers(in: session))
   }
 
-  /// A drink of the day, told the minute.
+  /// A drink of the day, at a given minute.
   public func water(_ number: Int, of place: Int, minuteOfDay: Int) -> WaterAmount {
     behavior.water(
       waters[place * SessionItemSets.thingsMax + number], thirst: lots[place].thirst,
       minuteOfDay: minuteOfDay)
   }
 
-  /// The check-in of the day, if it is made in a session.
+  /// The check-in of the day, if it belongs to a session.
   public func checkIn(of place: Int, session: Int) -> WellnessScore? {
     lots[place].checkInSession == session ? lots[place].checkIn : nil
   }

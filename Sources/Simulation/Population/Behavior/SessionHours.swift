@@ -2,14 +2,14 @@ import Base
 import Chronology
 import Scenarios
 
-/// At which hours somebody takes up their phone, by how late their day lies.
+/// The hours at which a person uses their phone, by how late their day is.
 struct SessionHours: Sendable {
   private let randomness: Randomness
   private let hours: DiscreteTable
   private let counts: [Int]
   private let weekendMinutes: Int
 
-  /// Nothing where sessions are spread evenly over the day.
+  /// Nil if sessions are spread evenly over the day.
   init?(_ scenario: Scenario) {
     guard scenario.rhythm.enabled else { return nil }
     randomness = Randomness(seed: scenario.seed)
@@ -21,11 +21,11 @@ struct SessionHours: Sendable {
   private static var minute: Int32 { 60_000 }
   private static var day: Int32 { 24 * 60 * minute }
 
-  /// The millisecond of the day at which each of so many sessions begins, in order, when none of
-  /// them takes longer than `longest`.
+  /// The millisecond of the day at which each of so many sessions begins, in order, if none of them
+  /// takes longer than `longest`.
   ///
-  /// Whose day lies so late that it goes on past midnight begins the day with the end of the last
-  /// one, and nothing heaps up where days meet. A session is over before its day is.
+  /// A person whose day continues past midnight starts the next day with the end of the previous
+  /// one, so that sessions do not pile up at midnight. A session ends before its day does.
   func starts(
     of count: Int, _ person: Person, on day: LocalDay, longest: @autoclosure () -> Int32
   ) -> SIMD4<Int32> {
@@ -39,12 +39,12 @@ struct SessionHours: Sendable {
       let within = Int32(((draw.second >> 32) * UInt64(60 * Self.minute)) >> 32)
       let hour = Int32(counts[draw.index(in: hours)] * 60 + shift) * Self.minute
       let start = ((hour + within) % Self.day + Self.day) % Self.day
-      // Only near midnight does anybody have to ask how long it takes.
+      // The duration matters only near midnight.
       starts[session] =
         start < Self.day - Behavior.sessionMillisecondsMax
         ? start : min(start, Self.day - 1 - longest())
     }
-    // Put in order one by one, for there are four at most.
+    // An insertion sort, since there are at most four.
     for end in 1..<4 {
       var place = end
       while place > 0 && starts[place - 1] > starts[place] {

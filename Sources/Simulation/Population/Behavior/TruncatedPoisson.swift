@@ -1,20 +1,20 @@
 import Base
 import Scenarios
 
-/// A Poisson distribution of which only a range can come out.
+/// A Poisson distribution restricted to a range.
 ///
-/// What is cut away moves the mean, so a scenario that asks for a mean gets another; unless the
-/// rate is chosen so that the mean of what comes out is the one that was asked for.
+/// Truncation shifts the mean, so a scenario that asks for a mean would get another one, unless the
+/// rate is chosen so that the truncated mean is the requested one.
 struct TruncatedPoisson {
   let rate: Double
 
-  /// The distribution whose rate is the mean that is asked for.
+  /// The distribution whose rate is the requested mean.
   init(mean: Double) {
     rate = mean
   }
 
-  /// The distribution whose mean over `counts` is as asked for, or as near as they allow. What lies
-  /// outside is never drawn, or moved to the nearest end where it `isClamped`.
+  /// The distribution whose mean over `counts` is as requested, or as near as they allow. Values
+  /// outside are never drawn, or moved to the nearest end if `isClamped`.
   init(mean: Double, over counts: ClosedRange<Int>, isClamped: Bool = false) {
     var (low, high) = (0.0, 200.0)
     for _ in 0..<60 {
@@ -28,7 +28,7 @@ struct TruncatedPoisson {
     rate = (low + high) / 2
   }
 
-  /// How likely each count from zero on is, up to a factor.
+  /// The likelihood of each count from zero on, up to a factor.
   static func masses(rate: Double, count: Int) -> [Double] {
     var masses: [Double] = []
     var mass = Mathematics.exp(-rate)
@@ -52,7 +52,7 @@ struct TruncatedPoisson {
       sum += max(0, 1 - total) * Double(counts.upperBound)
       total = max(1, total)
     }
-    // A rate far beyond the range leaves nothing in it but its end.
+    // A rate far beyond the range leaves only its upper end.
     return total > 0 ? sum / total : Double(counts.upperBound)
   }
 }

@@ -1,8 +1,10 @@
 public import Scenarios
 
-/// Which households and people make up each community; exactly the people the scenario asks for.
+/// The households and people of each community; exactly the number of people that the scenario asks
+/// for.
 ///
-/// It remembers two numbers a community and nothing a person, so it stays small for millions.
+/// It stores two numbers for each community and nothing for each person, so it stays small for
+/// millions.
 public struct CommunityMap: Sendable {
   /// One community's share of the population.
   public struct Community: Hashable, Sendable {

@@ -3,23 +3,22 @@ import DomainCore
 import Metrics
 import Scenarios
 
-/// How old people are, of which sex, on which platform, and how far apart in age those of one home
-/// are.
+/// The distribution of people by age, sex and platform, and of age differences within a household.
 public struct Demography: Sendable {
   /// By whole years on the first day.
   public private(set) var ages = [Int](repeating: 0, count: 128)
   public private(set) var women = 0
   public private(set) var people = 0
-  /// Of those who use the app, in the order of the cases.
+  /// Of the people who use the app, in the order of the cases.
   public private(set) var platforms = Platform.allCases.map { _ in 0 }
-  /// By whole years: how old parents were at each birth, grandparents at each parent's, and how far
-  /// apart couples and siblings are.
+  /// By whole years: the age of parents at each birth, of grandparents at each parent's, and the
+  /// age differences of couples and siblings.
   public private(set) var births = AgeCounts()
   public private(set) var grandparents = AgeCounts()
   public private(set) var couples = AgeCounts()
   public private(set) var siblings = AgeCounts()
 
-  /// A number of whole years, counted.
+  /// A histogram of whole years.
   public struct AgeCounts: Sendable {
     private var counts = [Int](repeating: 0, count: 128)
     public private(set) var count = 0
@@ -29,7 +28,7 @@ public struct Demography: Sendable {
       count += 1
     }
 
-    /// The years that so large a share of all do not exceed.
+    /// The number of years that a given share of all do not exceed.
     public func quantile(_ share: Double) -> Int {
       var left = max(1, Int((share * Double(count)).rounded(.up)))
       for years in counts.indices {

@@ -1,11 +1,11 @@
 import Base
 public import Scenarios
 
-/// Which households of a community know each other: each is a friend of one that has a lower
-/// number, drawn by the seed, and so of whoever chose it.
+/// The friendships between the households of a community: each household is a friend of one with a
+/// lower number, drawn by the seed, and so of all that chose it.
 ///
-/// Friendship follows from numbers alone, so a larger population leaves the friends of a smaller
-/// one what they are.
+/// Friendships follow from numbers alone, so a larger population does not change the friends of a
+/// smaller one.
 public struct Friendships: Sendable {
   private let randomness: Randomness
   private let householdsPerCommunity: UInt32
@@ -15,7 +15,7 @@ public struct Friendships: Sendable {
     householdsPerCommunity = UInt32(scenario.population.householdsPerCommunity)
   }
 
-  /// The friend with a lower number; nobody's for the first of a community.
+  /// The friend with a lower number; nil for the first household of a community.
   public func friend(of household: UInt32) -> UInt32? {
     let place = household % householdsPerCommunity
     guard place > 0 else { return nil }
@@ -24,7 +24,7 @@ public struct Friendships: Sendable {
     return household - place + draw.integer(below: place)
   }
 
-  /// Whether two households are the same, friends, or friends of one third.
+  /// Whether two households are the same, friends, or friends of a third one.
   public func know(_ one: UInt32, _ other: UInt32) -> Bool {
     if one == other { return true }
     let (friend, otherFriend) = (friend(of: one), friend(of: other))

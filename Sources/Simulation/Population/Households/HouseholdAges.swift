@@ -2,11 +2,11 @@ import Base
 import DomainCore
 import Scenarios
 
-/// How old the people of a household are on the first day, each by their place in it: parents by
-/// their children, couples by each other, grandparents by the parents, and all others alone.
+/// The ages of a household's people on the first day, by their index in it: parents by their
+/// children, couples by each other, grandparents by the parents, and all others independently.
 ///
-/// Everything follows from the seed and the whole household, so that neither whoever is cut off at
-/// the end of a population nor a redraw of one of them makes anybody else older.
+/// Everything follows from the seed and the whole household, so that neither cutting off people at
+/// the end of a population nor redrawing one of them changes the age of another.
 struct HouseholdAges: Sendable {
   private let randomness: Randomness
   private let parameters: PopulationParameters
@@ -18,24 +18,24 @@ struct HouseholdAges: Sendable {
     self.sexes = sexes
   }
 
-  /// From when on a birth is not a sibling's.
+  /// The minimum number of days between two siblings' births.
   static var siblingDaysMin: Int { 300 }
-  /// How old parents and grandparents were at each birth.
+  /// The age of parents and grandparents at each birth.
   static var parentDays: ClosedRange<Int> { days(ofYears: 18) + 1...days(ofYears: 45) }
   static var grandparentDays: ClosedRange<Int> { days(ofYears: 20) + 1...days(ofYears: 45) }
   static var grownDays: ClosedRange<Int> { days(ofYears: 18)...days(ofYears: 95) }
 
-  /// The first day of an age; its birthdays are the year from there on.
+  /// The first day of an age; its birthdays are in the year from there on.
   static func days(ofYears years: Int) -> Int { years * 365 + years / 4 }
 
-  /// Whole years of so many days, as they were drawn.
+  /// The whole years of so many days, as they were drawn.
   static func years(ofDays days: Int) -> Int {
     var years = days / 365
     while self.days(ofYears: years) > days { years -= 1 }
     return years
   }
 
-  /// The age of a member of a household whose first person has a number.
+  /// The age of a member of a household, by the number of its first person.
   func days(ofPlace place: Int, in size: HouseholdSize, firstPerson: UInt32) -> Int {
     let person = firstPerson + UInt32(place)
     let role = size.role(at: place)
@@ -48,7 +48,7 @@ struct HouseholdAges: Sendable {
     }
   }
 
-  // MARK: Alone
+  // MARK: Independent ages
 
   private func own(_ person: UInt32, as role: Role, in kind: HouseholdKind) -> Int {
     let who = RandomSubject.person(person)
@@ -68,17 +68,17 @@ struct HouseholdAges: Sendable {
 
   // MARK: Siblings
 
-  /// The ages of a home's children up to a place.
+  /// The ages of a home's children up to an index.
   ///
-  /// Who is too near to a sibling is born another day. Near is near around the circle on which the
-  /// youngest age follows the oldest: no age is nearer to others than another there, so each child
-  /// by itself is of every age as often as if it were alone.
+  /// A child whose birthday is too close to a sibling's gets another day. Distances are measured on
+  /// a circle on which the youngest age follows the oldest, where no age is closer to others than
+  /// another. So each child has every age as often as a single child would.
   private func children(
     of size: HouseholdSize, _ firstPerson: UInt32, through last: Int
   ) -> [Int] {
     let range = years(of: .child, in: .family)
     let circle = Self.days(ofYears: range.upperBound) + 365 - Self.days(ofYears: range.lowerBound)
-    // So near that all of them have room, wherever the others are.
+    // So close that all of them have room, wherever the others are.
     let near = min(Self.siblingDaysMin, circle / (2 * max(1, size.children)))
     var ages: [Int] = []
     for place in size.parents...max(size.parents, last) {
@@ -105,7 +105,7 @@ struct HouseholdAges: Sendable {
     return min(way, circle - way)
   }
 
-  // MARK: Parents and theirs
+  // MARK: Parents and grandparents
 
   private func parent(_ place: Int, in size: HouseholdSize, _ firstPerson: UInt32) -> Int {
     let first = firstPerson
@@ -127,14 +127,14 @@ struct HouseholdAges: Sendable {
     guard place > 0 else { return firstAge }
     let second = firstPerson + UInt32(place)
     let isWoman = sexes.isFemale(atPlace: place, in: size, firstPerson: first)
-    // She of a man and a woman is a little younger.
+    // In a couple of a man and a woman, she is a little younger on average.
     let mean = isMother == isWoman ? 0 : isWoman ? -older : older
     return drawn(
       PopulationRandomPurpose.couple, second, from: firstAge, mean, parameters.coupleYearsDeviation,
       in: possible)
   }
 
-  /// Whoever looks on is the mother or father of a parent, and older than both as such.
+  /// An observer is the mother or father of a parent, and old enough to be that of both.
   private func observer(_ place: Int, in size: HouseholdSize, _ firstPerson: UInt32) -> Int {
     let elder = (0..<size.parents).map { parent($0, in: size, firstPerson) }.max() ?? 0
     let isWoman = sexes.isFemale(atPlace: place, in: size, firstPerson: firstPerson)
@@ -146,7 +146,7 @@ struct HouseholdAges: Sendable {
       parameters.parentAtBirthYearsDeviation, in: least...most)
   }
 
-  /// An age that differs from another by a normal number of years, among those that are possible.
+  /// An age that differs from another by a normal number of years, among the possible ones.
   private func drawn(
     _ purpose: RandomPurpose, _ person: UInt32, from age: Int, _ mean: Double, _ deviation: Double,
     in possible: ClosedRange<Int>
@@ -158,7 +158,7 @@ struct HouseholdAges: Sendable {
       found = age + Int((365.25 * years).rounded(.down))
       if possible.contains(found) { return found }
     }
-    // What is configured is hardly possible: as near to it as can be.
+    // The configured difference is hardly possible: as near to it as possible.
     return max(possible.lowerBound, min(possible.upperBound, found))
   }
 }

@@ -2,8 +2,8 @@ import Base
 import DomainCore
 import Scenarios
 
-/// Of which sex the people of a household are: whoever is the second of a couple by the first, and
-/// all others by themselves.
+/// The sexes of a household's people: the second of a couple depends on the first, and all others
+/// are independent.
 struct HouseholdSexes: Sendable {
   private let randomness: Randomness
   private let sameSexCoupleFraction: Probability
@@ -14,7 +14,7 @@ struct HouseholdSexes: Sendable {
   }
 
   func isFemale(atPlace place: Int, in size: HouseholdSize, firstPerson: UInt32) -> Bool {
-    // Students who share a home are nobody's couple.
+    // Students who share a home are not a couple.
     let isSecondOfCouple = size.kind == .family && size.parents == 2 && place == 1
     guard isSecondOfCouple else { return isFemale(firstPerson + UInt32(place)) }
     let isSame = randomness.draw(
@@ -24,7 +24,7 @@ struct HouseholdSexes: Sendable {
     return isFemale(firstPerson) == isSame
   }
 
-  /// What somebody is by their number in the population.
+  /// A person's sex by their number in the population.
   private func isFemale(_ person: UInt32) -> Bool {
     randomness.draw(PopulationRandomPurpose.body, who: RandomSubject.person(person), day: 0).second
       >> 63 == 1

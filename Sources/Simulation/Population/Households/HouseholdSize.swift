@@ -1,29 +1,29 @@
 import DomainCore
 import Scenarios
 
-/// What people of one household are to each other.
+/// How the people of a household are related.
 public enum HouseholdKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
-  /// Parents and their children, couples, and whoever lives alone.
+  /// Parents and their children, couples, and people who live alone.
   case family = 0
   /// Students who live together.
   case students = 1
-  /// A team: somebody who manages it, a coach, and athletes from homes of their own. The core knows
-  /// no scope but the family, so a team is one, and nobody of it is in another beside.
+  /// A team: a manager, a coach, and athletes from homes of their own. The core has no scope other
+  /// than the family, so a team is one, and its people are in no other.
   ///
-  /// What comes over who lives together does not come over them: they share hours, company and
-  /// school, and neither illness nor table.
+  /// What affects people who live together does not affect them: they share hours, the active share
+  /// and school, but neither illness nor meals.
   case team = 2
 }
 
-/// How many people a household has, and who looks on or coaches.
+/// The number of people in a household, by role.
 public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
   public var kind = HouseholdKind.family
-  /// Students who live together, and whoever manages a team, are what parents are in a family.
+  /// Students who live together, and a team's manager, have the role of parents in a family.
   public var parents: Int
   public var children: Int
   /// A team's athletes.
   public var athletes = 0
-  /// Grandparents who look on.
+  /// Grandparents as observers.
   public var observers: Int
   public var coaches: Int
 
@@ -49,7 +49,7 @@ public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
 
   public var people: Int { parents + children + observers + coaches + athletes }
 
-  /// The same household with at most `people` of them, in the order of their places.
+  /// The same household with at most `people` of them, in the order of their indices.
   func limited(to people: Int) -> HouseholdSize {
     var (left, size) = (people, self)
     func some(_ count: Int) -> Int {
@@ -65,7 +65,7 @@ public struct HouseholdSize: BitwiseCopyable, Hashable, Sendable {
     return size
   }
 
-  /// What whoever has a place is: parents first, then children, observers, coaches, athletes.
+  /// The role at an index: parents first, then children, observers, coaches, athletes.
   func role(at place: Int) -> Role {
     var left = place
     for (role, count) in [

@@ -3,10 +3,10 @@ public import Chronology
 import DomainCore
 public import Scenarios
 
-/// Who lives where, as pure functions of the seed and a household's number.
+/// The households and their people, as pure functions of the seed and a household's number.
 ///
-/// Nothing depends on how many households there are, so a larger population is the smaller one
-/// with more people behind it.
+/// Nothing depends on the number of households, so a larger population is the smaller one with more
+/// people after it.
 public struct Households: Sendable {
   public let randomness: Randomness
   public let startDay: LocalDay
@@ -26,14 +26,14 @@ public struct Households: Sendable {
   private let devicesPerAdultCounts: [Int]
   private let devicesPerChild: DiscreteTable
   private let devicesPerChildCounts: [Int]
-  /// Which households know each other.
+  /// The friendships between households.
   public let friends: Friendships
   private let parameters: PopulationParameters
   private let behavior: BehaviorParameters
   private let temperaments: TraitSampler?
   private let ages: HouseholdAges
   private let sexes: HouseholdSexes
-  /// The rate of the Poisson distribution of how many habits somebody has.
+  /// The rate of the Poisson distribution of a person's number of habits.
   private let habitRate: Double
 
   public init(_ scenario: Scenario) {
@@ -124,8 +124,8 @@ public struct Households: Sendable {
     return zoneHandles[draw.index(in: zones)]
   }
 
-  /// The day of the run on which a household joins: of its own, or earlier because friends who are
-  /// there have invited it.
+  /// The day of the run on which a household joins: its own day, or earlier by invitation of
+  /// friends who have joined.
   public func joinDay(of household: UInt32) -> Int32 {
     let own = ownJoinDay(of: household)
     guard parameters.friendInvitedFraction > 0, let friend = friends.friend(of: household) else {
@@ -137,8 +137,8 @@ public struct Households: Sendable {
     return min(own, joinDay(of: friend) + 1 + Int32(draw.second % 7))
   }
 
-  /// The day on which it would join uninvited. The first word of a draw is how far along the curve
-  /// of sign-ups it lies.
+  /// The day on which it would join uninvited. The first word of a draw is the quantile on the
+  /// sign-up curve.
   private func ownJoinDay(of household: UInt32) -> Int32 {
     let (days, growth) = (parameters.joinDaysSpread, parameters.signUpGrowth)
     guard days > 0 else { return 0 }
@@ -149,26 +149,26 @@ public struct Households: Sendable {
     return min(Int32(days) - 1, Int32(share * Double(days)))
   }
 
-  /// Whether people have traits of their own.
+  /// Whether people have individual traits.
   public var hasTraits: Bool { temperaments != nil }
 
-  /// A person by number, as the `place`th member of a household.
+  /// A person by number, as the member at index `place` of a household.
   public func person(_ index: UInt32, place: Int, of household: UInt32) -> Person {
-    // The whole of it, also where a population ends within: nobody is older or younger for that.
+    // The whole household, even if the population ends within it: that changes no one's age.
     let size = size(of: household)
     let role = size.role(at: place)
     let first = index - UInt32(place)
     let ageDays = ages.days(ofPlace: place, in: size, firstPerson: first)
     var person = person(index, as: role, ageDays: ageDays, of: household, size.kind)
     person.isFemale = sexes.isFemale(atPlace: place, in: size, firstPerson: first)
-    // The first of a household is who invites the others; children are there with their parents,
-    // and athletes with their team.
+    // The first of a household invites the others; children are there with their parents, and
+    // athletes with their team.
     let mayJoinLater = role != .child && role != .athlete
     if place > 0 && mayJoinLater && parameters.laterJoinerFraction > 0 { joinLater(&person) }
     return person
   }
 
-  /// A person by number, and by what they are in their household.
+  /// A person by number, and by their role in their household.
   func person(
     _ index: UInt32, as role: Role, ageDays: Int, of household: UInt32, _ kind: HouseholdKind
   ) -> Person {
@@ -197,7 +197,7 @@ public struct Households: Sendable {
     return person
   }
 
-  /// Some of the grown-ups come to the app after the first of their household has, with a phone.
+  /// Some of the adults join later than the first of their household, with a phone.
   private func joinLater(_ person: inout Person) {
     let draw = randomness.draw(
       PopulationRandomPurpose.comesLater, who: RandomSubject.person(person.index), day: 0)

@@ -2,7 +2,7 @@ public import Chronology
 public import DomainCore
 import Scenarios
 
-/// Somebody of the population, with the traits that steer what they do.
+/// A person of the population, with the traits that determine their behavior.
 public struct Person: BitwiseCopyable, Sendable {
   /// The person's number in the whole population.
   public var index: UInt32
@@ -11,20 +11,20 @@ public struct Person: BitwiseCopyable, Sendable {
   public var isFemale = false
   /// Whether the person uses the app; a parent logs for a small child.
   public var logsForItself: Bool
-  /// None for somebody who does not use the app.
+  /// Zero for a person who does not use the app.
   public var deviceCount: Int
   public var habitCount: Int
   /// The person's own log-odds of opening the app.
   public var motivation: Double
-  /// How many days after their household they join it, on an invitation; nil for whoever is there
-  /// from its first day on.
+  /// How many days after their household they join it by invitation; nil for a person who is there
+  /// from its first day.
   public var joinsAfter: Int32?
-  /// The household that is the team in which they train.
+  /// The household of the team in which they train.
   public var team: UInt32?
-  /// What they have for life; those of the average where nobody has any.
+  /// Their lifelong traits; those of the average person in a scenario without traits.
   public var traits = Traits()
 
-  /// Whether exams, matches and seasons are theirs: a child, or an athlete of a team.
+  /// Whether exams, matches and sport seasons apply to them: a child, or an athlete of a team.
   public var isYoung: Bool { role == .child || role == .athlete }
 
   public init(

@@ -2,31 +2,32 @@ import Chronology
 import DomainCore
 public import Scenarios
 
-/// What a scenario's assumptions about people imply: who there is and when they would open the app,
-/// lived without devices, network or groups, and taking everybody who opens the app for active.
+/// The consequences of a scenario's assumptions about people: who they are and when they would open
+/// the app, simulated without devices, network or groups, and counting everybody who opens the app
+/// as active.
 ///
-/// It takes a moment, so that somebody can object to the assumptions before believing a figure.
+/// It takes a moment, so that one can question the assumptions before trusting a metric.
 public struct PopulationSummary: Sendable {
   public private(set) var households = 0
   public private(set) var people = 0
   public private(set) var children = 0
-  /// By the numbers of the kinds of homes, how many households and people are of each.
+  /// By the numbers of the kinds of homes, the households and people of each.
   public private(set) var homes = HouseholdKind.allCases.map { _ in (households: 0, people: 0) }
-  /// Who uses the app.
+  /// The people who use the app.
   public private(set) var users = 0
   public private(set) var devices = 0
   public private(set) var demography = Demography()
-  /// By the numbers of the personas, how many of the users are of each.
+  /// By the numbers of the personas, the users of each.
   public private(set) var personas = [Int](repeating: 0, count: Persona.allCases.count)
-  /// By hours after midnight and by weekdays from Monday on, sessions and days with any.
+  /// By hours after midnight and by weekdays from Monday on, the sessions and the days with any.
   public private(set) var hours = [Int](repeating: 0, count: 24)
   public private(set) var weekdays = [Int](repeating: 0, count: 7)
   public private(set) var sessions = 0
   public private(set) var activeDays = 0
-  /// By days since their first, how many users were there to be active and how many were.
+  /// By days since their first one, how many users could be active and how many were.
   public private(set) var retention: [(ripe: Int, active: Int)]
-  /// Users who were ever active, who ever had seven active days in a row, who ever put the app away
-  /// and took it up again, and who left.
+  /// Users who were ever active, who ever had seven active days in a row, who ever became dormant
+  /// and returned, and who left.
   public private(set) var begun = 0
   public private(set) var streaks = 0
   public private(set) var streakShape: StreakDistribution
@@ -61,7 +62,7 @@ public struct PopulationSummary: Sendable {
     }
   }
 
-  /// The share of those who had come so far that were active on a day after their first.
+  /// The share of users active on a day after their first, of those for whom that day is known.
   public func retention(day: Int) -> Double? {
     guard day < days, retention[day].ripe > 0 else { return nil }
     return Double(retention[day].active) / Double(retention[day].ripe)
@@ -136,7 +137,7 @@ public struct PopulationSummary: Sendable {
     if life.hasStreak { streaks += 1 }
     if life.engagement.lapses > 0 { lapsed += 1 }
     if life.engagement.returns > 0 { returned += 1 }
-    // Whoever has left is there to be missed.
+    // A user who has left still counts in the denominator.
     let followed = life.state.hasLeft ? days - 1 : life.active.count - 1
     for day in 0...followed {
       retention[day].ripe += 1

@@ -2,17 +2,17 @@ import Base
 public import Chronology
 public import Scenarios
 
-/// Which families have a tablet that all of them take up, and who does so when.
+/// Which families have a tablet that all of them use, and who uses it when.
 ///
-/// It is the second device of the first of them who has two, so nobody has a device more or less by
-/// it: what changes is who signs in there.
+/// It is the second device of the first of them who has two, so it changes no one's number of
+/// devices, only who signs in there.
 public struct SharedTablets: Sendable {
   private let randomness: Randomness
   private let households: Households
   private let families: Probability
   private let sessions: Probability
 
-  /// Nothing where no family has one.
+  /// Nil if no family has one.
   public init?(_ scenario: Scenario) {
     guard scenario.population.sharedTabletFraction > 0 else { return nil }
     randomness = Randomness(seed: scenario.seed)
@@ -21,7 +21,7 @@ public struct SharedTablets: Sendable {
     sessions = Probability(scenario.population.sharedTabletSessionProbability)
   }
 
-  /// Whether a household shares one, if anybody of it has two devices. Students and teams do not.
+  /// Whether a household shares one, if a member has two devices. Students and teams do not.
   public func areShared(by household: UInt32) -> Bool {
     households.kind(of: household) == .family
       && randomness.draw(
@@ -29,7 +29,7 @@ public struct SharedTablets: Sendable {
       ).chance(families)
   }
 
-  /// Whether somebody takes it up for a session instead of a device of their own.
+  /// Whether a person uses it for a session instead of a device of their own.
   public func isTaken(by person: UInt32, on day: LocalDay, session: Int) -> Bool {
     randomness.draw(
       PopulationRandomPurpose.takesTablet, who: RandomSubject.person(person), day: day.number,

@@ -1,13 +1,13 @@
 import Scenarios
 
-/// How long people open an app without a gap, and how much likelier a streak goes on the longer it
-/// is.
+/// How long people open an app without a gap, and how the chance that a streak continues grows with
+/// its length.
 public struct StreakDistribution: Sendable {
-  /// By its length in days, how often a streak had got so far with a day left to be seen, and how
-  /// often it then went on.
+  /// By its length in days, how often a streak reached it with a day left to observe, and how often
+  /// it then continued.
   private var reached: [Int]
   private var continued: [Int]
-  /// By the days of the longest streak they ever had, how many people there are.
+  /// By the length of the longest streak in days, the number of people.
   public private(set) var longest: [Int]
 
   init(days: Int) {
@@ -16,7 +16,7 @@ public struct StreakDistribution: Sendable {
     longest = reached
   }
 
-  /// Somebody's days from their first active one on.
+  /// Adds a person's days from their first active one on.
   mutating func add(_ life: [Bool]) {
     var (length, most) = (0, 0)
     for day in life.indices {
@@ -29,8 +29,7 @@ public struct StreakDistribution: Sendable {
     longest[most] += 1
   }
 
-  /// The share of the streaks of so many days that had another; nothing where there were too few
-  /// to tell.
+  /// The share of the streaks of so many days that continued; nil if there were too few to tell.
   public func continuation(after days: ClosedRange<Int>) -> Double? {
     let lengths = days.clamped(to: 0...reached.count - 1)
     let count = reached[lengths].reduce(0, +)

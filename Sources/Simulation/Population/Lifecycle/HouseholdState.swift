@@ -2,19 +2,19 @@ import Base
 import Chronology
 public import Scenarios
 
-/// What a household goes through together.
+/// The state that the people of a household share.
 public struct HouseholdState: BitwiseCopyable, Sendable {
   /// The last days of being away and of being ill, by their numbers.
   var awayThrough = Int32.min
   var illThrough = Int32.min
-  /// What today adds to the log-odds of opening the app for all who live there.
+  /// What today adds to the log-odds of opening the app for all of them.
   public internal(set) var openLogit = 0.0
   public internal(set) var isIll = false
-  /// How many people of it use the app, and were active yesterday.
+  /// How many of them use the app, and were active yesterday.
   public var users: Int32 = 0
   public var activeYesterday: Int32 = 0
 
-  /// What is done for its members today.
+  /// The treatment of its members today.
   public internal(set) var treatment = Treatment.none
 
   public init() {}
@@ -25,7 +25,7 @@ public struct HouseholdState: BitwiseCopyable, Sendable {
   }
 }
 
-/// What comes over households: weeks away, illness, good days and bad ones. The mechanism.
+/// Events that affect whole households: weeks away, illness, good days and bad ones. The mechanism.
 struct HouseholdShocks: Sendable {
   private let randomness: Randomness
   private let parameters: HomeParameters
@@ -43,12 +43,12 @@ struct HouseholdShocks: Sendable {
     households = Households(scenario)
   }
 
-  /// A new day comes over a household.
+  /// Starts a new day of a household.
   func begin(_ day: LocalDay, of household: UInt32, _ home: inout HouseholdState) {
     let who = RandomSubject.household(household)
     home.openLogit = 0
     home.treatment = interventions.treatment(of: household, on: day)
-    // Who is in one team goes home afterwards, each to their own.
+    // The people of a team go to their own homes afterwards.
     guard households.kind(of: household) != .team else { return }
     if parameters.openLogitDayDeviation > 0 {
       home.openLogit += randomness.draw(PopulationRandomPurpose.homeDay, who: who, day: day.number)
@@ -71,7 +71,7 @@ struct HouseholdShocks: Sendable {
     if home.isIll { home.openLogit += parameters.openLogitIll }
   }
 
-  /// The last day of something that takes from two days to so many, each as likely.
+  /// The last day of a period of two to so many days, each length equally likely.
   private func last(of bits: UInt64, from day: LocalDay, _ daysMax: Int) -> Int32 {
     let span = UInt64(max(1, daysMax - 1))
     return day.number + 1 + Int32((bits * span) >> 16)

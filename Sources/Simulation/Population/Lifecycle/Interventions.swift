@@ -2,7 +2,7 @@ import Base
 import Chronology
 public import Scenarios
 
-/// Which households are treated, and from when on: a draw of its own that moves nothing else.
+/// Which households are treated, and from when on: a draw of its own that changes nothing else.
 public struct Interventions: Sendable {
   private let randomness: Randomness
   private let parameters: InterventionParameters
@@ -25,7 +25,7 @@ public struct Interventions: Sendable {
       .chance(treated)
   }
 
-  /// What is done for a household on a day.
+  /// The treatment of a household on a day.
   func treatment(of household: UInt32, on day: LocalDay) -> Treatment {
     day >= firstDay && isTreated(household) ? parameters.treatment : .none
   }

@@ -2,28 +2,29 @@ import Base
 public import Chronology
 import Scenarios
 
-/// What somebody saw of a session that may annoy them.
+/// What a person saw in a session that may annoy them.
 public struct ObservedFaults: BitwiseCopyable, Sendable {
   public var isOffline = false
-  /// Whether something of an earlier session has not arrived yet.
+  /// Whether an operation of an earlier session has not been synced yet.
   public var isWaiting = false
-  /// How much of what they said had been rejected by now.
+  /// How many of their operations had been rejected by now.
   public var rejected: Int32 = 0
 
   public init() {}
 
-  /// The share of the way to full trouble.
+  /// The fraction of full frustration.
   func share(since rejected: Int32) -> Double {
     if self.rejected > rejected { return 0.6 }
     return isOffline ? 0.15 : isWaiting ? 0.3 : 0
   }
 }
 
-// How people take what is done to them.
+// How people react to reminders, frustration and groups.
 extension LifecycleModel {
   // MARK: Reminders
 
-  /// Whether a day has a reminder, how it is taken, and what yesterday's have left behind.
+  /// Whether a day has a reminder, how the person perceives it, and the remaining effect of
+  /// yesterday's.
   func remind(
     _ person: Person, _ engagement: inout EngagementState, at home: HouseholdState, on day: LocalDay
   ) {
@@ -57,8 +58,8 @@ extension LifecycleModel {
     Double(bits >> 32) * 0x1p-32
   }
 
-  /// The probability of opening the app with today's reminder; seen, it is one more that one is
-  /// used to.
+  /// The probability of opening the app with today's reminder; a reminder that was seen increases
+  /// habituation.
   func lifted(_ probability: Double, _ engagement: inout EngagementState) -> Double {
     guard engagement.prompt != .none else { return probability }
     let lift =
@@ -68,47 +69,46 @@ extension LifecycleModel {
     return min(1, probability * (1 + lift))
   }
 
-  // MARK: Trouble
+  // MARK: Frustration
 
-  /// Somebody opens the app and sees how it is.
+  /// A person opens the app and sees its state.
   public func notice(_ frustration: ObservedFaults, _ engagement: inout EngagementState) {
     engagement.frustration +=
       frustration.share(since: engagement.rejected) * (1 - engagement.frustration)
     engagement.rejected = frustration.rejected
   }
 
-  /// The app was ended under somebody's fingers.
+  /// The app crashed while a person used it.
   public func crash(_ engagement: inout EngagementState) {
     engagement.frustration += 0.4 * (1 - engagement.frustration)
   }
 
-  /// The app on somebody's phone begins anew.
+  /// The app on a person's phone starts empty.
   public func startOver(_ engagement: inout EngagementState) {
     engagement.frustration = 1
   }
 
   // MARK: Groups
 
-  /// Whether it moves anybody how balanced their group is.
+  /// Whether the balance of a group affects people.
   public var looksAtBalance: Bool {
     reactions.groupTrainingLift > 0 && reactions.groupBalanceFraction > 0
   }
 
-  /// Whether it moves anybody today that a rank is near.
+  /// Whether a rank within reach affects people today.
   public func looksAtRanks(on day: LocalDay) -> Bool {
     day.weekday >= 5 && reactions.groupLateWeekLift > 0
   }
 
-  /// How many times as often as otherwise somebody trains today who is in a group with others.
+  /// The factor of today's training for a person in a group with others.
   public func trainingFactor(balance: Double, isNearRank: Bool, on day: LocalDay) -> Double {
     let share = 1 - reactions.groupBalanceFraction * (1 - balance)
     let late = looksAtRanks(on: day) && isNearRank ? reactions.groupLateWeekLift : 0
     return 1 + reactions.groupTrainingLift * share + late
   }
 
-  /// How balanced those are who have done something: 1 where all have done the same, near 0 where
-  /// one of them did nearly all, and 0 where there are no two. It is what Gini's coefficient, over
-  /// pairs of two different people, leaves of 1.
+  /// The balance of the values above zero: 1 if all are equal, near 0 if one has nearly everything,
+  /// and 0 with fewer than two. It is 1 minus Gini's coefficient over pairs of different people.
   public static func balance(of values: [UInt32]) -> Double {
     let total = values.reduce(0) { $0 + Double($1) }
     guard values.count > 1, total > 0 else { return 0 }
@@ -119,7 +119,7 @@ extension LifecycleModel {
     return 1 - apart / (total * Double(values.count - 1))
   }
 
-  /// Whether an invitation brings somebody into a group who would not join of their own.
+  /// Whether an invitation brings a person into a group who would not join on their own.
   public func isInvited(_ person: Person, at home: HouseholdState) -> Bool {
     home.treatment == .invitations
       && randomness.draw(

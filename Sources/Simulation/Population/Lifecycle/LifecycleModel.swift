@@ -3,10 +3,10 @@ public import Chronology
 import DomainCore
 public import Scenarios
 
-/// How people lapse, rest and come back, and what makes them open the app: the mechanism.
+/// How people lapse, become dormant and return, and what makes them open the app: the mechanism.
 ///
-/// What somebody does follows from their traits and from what they have lived, both of which are
-/// theirs; every number in it comes from the scenario.
+/// A person's behavior follows from their own traits and history; every number comes from the
+/// scenario.
 public final class LifecycleModel: Sendable {
   let randomness: Randomness
   let behavior: BehaviorParameters
@@ -17,7 +17,7 @@ public final class LifecycleModel: Sendable {
   private let shocks: HouseholdShocks
   private let yearRound: Seasonality
   private let novelty: [Double]
-  /// By days of a life, from the first night on; the last stands for all that follow.
+  /// By days with the app, from the first night on; the last one applies to all later days.
   private let lapses: [Double]
   /// By days away.
   private let returns: [Double]
@@ -25,7 +25,7 @@ public final class LifecycleModel: Sendable {
   private let streakLossDecay: Double
   private let frustrationDecay: Double
 
-  /// Nothing where nobody lapses.
+  /// Nil in a scenario without lapses.
   public init?(_ scenario: Scenario) {
     guard scenario.lifecycle.enabled else { return nil }
     randomness = Randomness(seed: scenario.seed)
@@ -52,10 +52,10 @@ public final class LifecycleModel: Sendable {
     frustrationDecay = Mathematics.power(0.5, 1 / scenario.reactions.frustrationHalfLifeDays)
   }
 
-  /// How many days are told apart.
+  /// How many days are distinguished.
   private static var daysMax: Int { 512 }
 
-  /// From 1 on down, like a power of time as soon as a unit of it has passed.
+  /// Falls from 1 like a power of time once a unit of it has passed.
   private static func fall(_ time: Double, _ power: Double) -> Double {
     Mathematics.power(1 + time, -power)
   }
@@ -66,12 +66,13 @@ public final class LifecycleModel: Sendable {
 
   // MARK: The day
 
-  /// A new day comes over a household, before anybody there wakes up.
+  /// Starts a new day of a household, before its people wake up.
   public func begin(_ day: LocalDay, of household: UInt32, _ home: inout HouseholdState) {
     shocks.begin(day, of: household, &home)
   }
 
-  /// What yesterday did to somebody, and whether they put the app away, take it up again or leave.
+  /// Updates a person's state by yesterday, and decides whether they become dormant, return or
+  /// leave.
   public func wakeUp(
     _ person: Person, _ state: inout PersonState, _ engagement: inout EngagementState,
     at home: HouseholdState,
@@ -81,7 +82,7 @@ public final class LifecycleModel: Sendable {
     engagement.isInvited = isInvited(person, at: home)
     moveOn(person, &state, &engagement, isRepaired: home.treatment == .streakRepair)
     remind(person, &engagement, at: home, on: day)
-    // Nobody lapses before they have begun.
+    // A person cannot lapse before they have started.
     guard engagement.lifeDays > 0 else { return }
     let draw = randomness.draw(
       PopulationRandomPurpose.turn, who: RandomSubject.person(person.index), day: day.number)
@@ -92,7 +93,7 @@ public final class LifecycleModel: Sendable {
     }
   }
 
-  /// Habit, streak and phase after a day that is over.
+  /// Habit, streak and phase after a day that has ended.
   func moveOn(
     _ person: Person, _ state: inout PersonState, _ engagement: inout EngagementState,
     isRepaired: Bool = false
@@ -161,13 +162,13 @@ public final class LifecycleModel: Sendable {
     }
   }
 
-  /// How likely somebody's phase is to turn.
+  /// The probabilities that a person's phase changes.
   public struct Hazards: BitwiseCopyable, Sendable {
     public var lapse = 0.0
     public var comeback = 0.0
   }
 
-  /// The hazards of somebody as a day begins.
+  /// A person's hazards at the beginning of a day.
   public func hazards(_ person: Person, _ engagement: EngagementState, on day: LocalDay) -> Hazards
   {
     guard engagement.lifeDays > 0 else { return Hazards() }
@@ -178,7 +179,7 @@ public final class LifecycleModel: Sendable {
     }
   }
 
-  /// The probability that somebody puts the app away in the night after so many days with it.
+  /// The probability that a person becomes dormant in the night after so many days with the app.
   func lapseHazard(_ person: Person, _ engagement: EngagementState) -> Double {
     let frustration = 1 + engagement.frustration * (reactions.lapseFactorFrustration - 1)
     let streakLossEffect = 1 + engagement.streakLossEffect * (parameters.lapseFactorStreakLoss - 1)
@@ -187,7 +188,7 @@ public final class LifecycleModel: Sendable {
       * (engagement.prompt == .irrelevant ? reactions.promptLapseFactor : 1)
   }
 
-  /// The probability that somebody takes the app up again.
+  /// The probability that a person returns to the app.
   func returnHazard(_ person: Person, _ engagement: EngagementState, on day: LocalDay) -> Double {
     let isFresh = day.weekday == 1 || day.day == 1
     let sociability = 1 + engagement.householdActiveShare * (homes.returnFactorHouseholdActive - 1)
@@ -197,13 +198,13 @@ public final class LifecycleModel: Sendable {
       * (isFresh ? parameters.returnFactorFreshStart : 1)
   }
 
-  /// The probability that somebody opens the app on a day; none while it is put away.
+  /// The probability that a person opens the app on a day; zero while they are dormant.
   public func openProbability(
     _ person: Person, _ engagement: inout EngagementState, _ state: PersonState,
     at home: HouseholdState, on day: LocalDay
   ) -> Double {
     guard engagement.isEngaged else { return 0 }
-    // Coming back is opening the app.
+    // Returning means opening the app.
     if engagement.phase == .resurrected && engagement.lifeDays == 0 { return 1 }
     let logit = openLogit(
       person, engagement, state, isRewarded: home.treatment == .rewards, on: day)

@@ -3,13 +3,13 @@ import DomainCore
 import Scenarios
 
 /// What the calendar adds to the log-odds of opening the app, day by day of a run: weekends,
-/// beginnings, seasons, holidays and exams, which are everybody's alike.
+/// beginnings, seasons, holidays and exams, the same for everybody.
 struct Seasonality: Sendable {
   private let first: Int32
   private let adults: [Double]
-  /// By schools, whose exams lie weeks apart.
+  /// By school; the exams of schools are weeks apart.
   private let children: [[Double]]
-  /// What seasons of sports add for those who play.
+  /// What sport seasons add for players.
   private let players: [Double]
 
   init(_ scenario: Scenario) {
@@ -52,7 +52,7 @@ struct Seasonality: Sendable {
     return hasEnded ? rhythm.openLogitSeasonEnd : 0
   }
 
-  /// The seasons of sports in autumn and in spring.
+  /// The sport seasons in autumn and in spring.
   static func isSeason(_ day: LocalDay) -> Bool {
     switch (day.month, day.day) {
     case (9, _), (10, _), (11, 1...15), (3, 15...), (4, _), (5, _): true
@@ -87,7 +87,7 @@ struct Seasonality: Sendable {
     }
   }
 
-  /// The first week of a term, which begins after the New Year and with September.
+  /// The first week of a term, which begins after the New Year and in September.
   static func beginsTerm(_ day: LocalDay) -> Bool {
     (day.month == 1 && (5...11).contains(day.day)) || (day.month == 9 && day.day <= 7)
   }

@@ -1,21 +1,21 @@
 import Base
 import Scenarios
 
-/// Which share of their habits people do: logistic-normal, with the scenario's share as the mean of
-/// everybody, of grown-ups, of children and of students alike, whichever personas these have.
+/// The share of their habits that people do: logistic-normal, with the scenario's share as the mean
+/// of everybody, of adults, of children and of students alike, whatever their personas.
 struct AdherenceModel: Sendable {
-  /// Whose personas are drawn by the same weights.
+  /// The people whose personas are drawn with the same weights.
   enum AdherenceGroup: Int, CaseIterable {
     case adults, children, students
-    /// Who has the one persona that the role says, which makes nobody differ from the others.
+    /// People whose role has only one persona, so that personas do not distinguish them.
     case others
   }
 
   private let deviation: Double
-  /// By crowd, the log-odds around which its people lie.
+  /// By group, the median log-odds of its people.
   private let middles: [Double]
 
-  /// Nothing where all do the same: without a spread, and where they do everything or nothing.
+  /// Nil if everybody does the same: without a spread, and where people do everything or nothing.
   init?(_ scenario: Scenario) {
     let (behavior, personas) = (scenario.behavior, scenario.personas)
     guard behavior.habitDoneLogitDeviation > 0, behavior.habitDoneProbability > 0,
@@ -34,13 +34,13 @@ struct AdherenceModel: Sendable {
     }
   }
 
-  /// The share of somebody whose persona lies so many deviations above others of their crowd.
+  /// The share of a person whose persona is so many deviations above the others of their group.
   func share(_ shift: Double, in crowd: AdherenceGroup, _ draw: RandomBits) -> Double {
     let own = draw.normal(mean: crowd == .others ? 0 : shift, deviation: 1)
     return Mathematics.logistic(middles[crowd.rawValue] + deviation * own)
   }
 
-  /// The log-odds from which people of these personas do the scenario's share on average.
+  /// The log-odds at which people of these personas do the scenario's share on average.
   private static func middle(
     of weights: [WeightedName], _ behavior: BehaviorParameters
   ) -> Double {

@@ -1,8 +1,9 @@
 import Scenarios
 
 extension Persona {
-  /// Where the traits of its people lie. The documents tell the direction of each (who trains four
-  /// to five times a week, who loses heart alone, who never has time); how far is assumed.
+  /// The average traits of the persona's people. The documents give the direction of each (one
+  /// trains four to five times a week, one loses heart alone, one never has time); the size is
+  /// assumed.
   var averages: TraitAverages {
     switch self {
     case .plain: TraitAverages()
@@ -42,26 +43,26 @@ extension Persona {
   }
 }
 
-/// The middle of each trait among the people of a persona, against everybody's.
+/// The median of each trait among the people of a persona, relative to everybody's.
 struct TraitAverages {
   /// Log-odds of opening the app, on top of everybody's.
   var motivation = 0.0
-  /// How many times as long a habit takes.
+  /// The factor on the duration of forming a habit.
   var habitDays = 1.0
-  /// Minutes by which the day lies later.
+  /// Minutes by which the day is later.
   var chronotype = 0.0
-  /// How many times likelier they lapse.
+  /// The factor on the hazard of lapsing.
   var frailty = 1.0
-  /// How many times as much a streak pulls, and hurts when it breaks.
+  /// The factor on the pull of a streak, and on the effect of losing it.
   var streaks = 1.0
-  /// How many times as much others count.
+  /// The factor on the influence of others.
   var sociability = 1.0
-  /// The share that lets the app send notifications.
+  /// The share of them who allow notifications.
   var prompts = 0.6
-  /// How many times as often they train.
+  /// The factor on the amount of training.
   var training = 1.0
-  /// Points by which they feel better.
+  /// Points on the wellness scores.
   var wellness = 0.0
-  /// Deviations by which they do more of their habits than others who are drawn with them.
+  /// Deviations on the share of their habits that they do, relative to others of their group.
   var conscientiousness = 0.0
 }

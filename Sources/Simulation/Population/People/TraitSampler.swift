@@ -2,7 +2,7 @@ import Base
 import DomainCore
 import Scenarios
 
-/// Gives people the traits that they have for life: pure functions of seed, person and household.
+/// Draws people's lifelong traits: pure functions of seed, person and household.
 struct TraitSampler: Sendable {
   private let randomness: Randomness
   private let lifecycle: LifecycleParameters
@@ -10,17 +10,17 @@ struct TraitSampler: Sendable {
   private let levels: LevelParameters
   private let chronotypeDeviation: Double
   private let motivationDeviation: Double
-  /// The part of a trait that is the home's; a team is none.
+  /// The share of a trait that a home has in common; none in a team.
   private let sharedShare: Double
   private let sport: Probability
   private let schools: Int
   private let adults: DiscreteTable
   private let children: DiscreteTable
   private let students: DiscreteTable
-  /// Nothing where all do the same share of their habits.
+  /// Nil if everybody does the same share of their habits.
   private let diligence: AdherenceModel?
 
-  /// Nothing where nobody has any.
+  /// Nil in a scenario without traits.
   init?(_ scenario: Scenario) {
     guard scenario.lifecycle.enabled || scenario.levels.enabled || scenario.rhythm.enabled else {
       return nil
@@ -40,7 +40,7 @@ struct TraitSampler: Sendable {
     diligence = AdherenceModel(scenario)
   }
 
-  /// Gives somebody their traits.
+  /// Gives a person their traits.
   func shape(_ person: inout Person, ageYears: Int, of household: UInt32, _ kind: HouseholdKind) {
     let (who, home) = (RandomSubject.person(person.index), RandomSubject.household(household))
     let mixture = Mixture(sharedShare: kind == .team ? 0 : sharedShare)
@@ -72,7 +72,7 @@ struct TraitSampler: Sendable {
       // The draw by which a practice is set up.
       traits.playsSport =
         person.team != nil || draw(PopulationRandomPurpose.sport, who).chance(sport)
-      // Those of one home go to one school, and those of one team.
+      // The people of one home go to one school, and so do those of one team.
       traits.school =
         schools == 1
         ? 0 : UInt8(draw(PopulationRandomPurpose.school, home).integer(below: UInt32(schools)))
@@ -108,7 +108,7 @@ struct TraitSampler: Sendable {
       case .coach: return .coach
       case .observer: return .grandparent
       case .athlete: return .studentAthlete
-      // Whoever manages a team is nobody in particular.
+      // A team's manager has no particular persona.
       default: return .plain
       }
     }
@@ -116,7 +116,7 @@ struct TraitSampler: Sendable {
     return Persona.allCases.first { $0.name == name } ?? .plain
   }
 
-  /// A log-normal factor with mean 1, of which home has its share.
+  /// A log-normal factor with mean 1, which the home has in part in common.
   private func frailty(_ who: UInt64, _ home: UInt64, _ mixture: Mixture) -> Double {
     let sigma = lifecycle.frailtySigma
     let normal = mixture.of(
@@ -125,7 +125,7 @@ struct TraitSampler: Sendable {
     return Mathematics.exp(sigma * normal - sigma * sigma / 2)
   }
 
-  /// The share of the way that a day covers when 95 % of it take so many days.
+  /// The fraction of the way that a day covers if 95 % of it take so many days.
   static func habitGain(days: Double) -> Double {
     1 - Mathematics.power(0.05, 1 / days)
   }
@@ -138,7 +138,7 @@ struct TraitSampler: Sendable {
       wellness
       + draw(PopulationRandomPurpose.wellness, who)
       .normal(mean: 0, deviation: levels.wellnessDeviation)
-    // What is on the table is on it for all of them.
+    // A household's meals are shared.
     let table = mixture.of(
       draw(PopulationRandomPurpose.appetite, who).normal(mean: 0, deviation: 1),
       draw(PopulationRandomPurpose.homeAppetite, home).normal(mean: 0, deviation: 1))
@@ -150,7 +150,7 @@ struct TraitSampler: Sendable {
   }
 }
 
-/// How much of a trait is somebody's own, and how much their home's.
+/// The parts of a trait that are a person's own and their home's.
 private struct Mixture {
   private let (own, shared): (Double, Double)
 

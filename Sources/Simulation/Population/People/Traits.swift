@@ -1,25 +1,25 @@
 public import Scenarios
 
-/// What somebody brings with them, which no day changes.
+/// A person's lifelong traits, which no day changes.
 public struct Traits: BitwiseCopyable, Hashable, Sendable {
   public var persona = Persona.plain
-  /// How many times likelier than the average they lapse.
+  /// The factor on the hazard of lapsing.
   public var frailty = 1.0
-  /// The share of the way to full habit strength that an active day covers.
+  /// The fraction of the way to full habit strength that an active day covers.
   public var habitGain = 0.0
-  /// The share of the habits due on an active day that they do; nil: as the scenario has it.
+  /// The share of the habits due on an active day that they do; nil: the scenario's share.
   public var conscientiousness: Double?
-  /// How many times as much as for the average a streak pulls, and hurts.
+  /// The factor on the pull of a streak, and on the effect of losing it.
   public var streaks = 1.0
-  /// How many times as much as for the average others count.
+  /// The factor on the influence of others.
   public var sociability = 1.0
-  /// Whether they let the app send notifications.
+  /// Whether they allow notifications.
   public var allowsNotifications = true
-  /// Minutes by which their day lies later than the average.
+  /// Minutes by which their day is later than the average.
   public var chronotypeMinutes = 0
-  /// Points by which they feel better than the average.
+  /// Points on the average wellness scores.
   public var wellness = 0.0
-  /// How many times as much as the average they eat, drink and train.
+  /// The factors on the average amounts of food, drink and training.
   public var appetite = 1.0
   public var thirst = 1.0
   public var training = 1.0

@@ -2,8 +2,8 @@ import Base
 public import Metrics
 public import Scenarios
 
-/// What tells people apart for figures and moves nobody: the platform, what brought them, and how
-/// fast their hands are. Pure functions of seed, person and household, drawn by whoever asks.
+/// Attributes that segment people in metrics and do not affect their behavior: the platform, the
+/// acquisition channel, and how fast they tap. Pure functions of seed, person and household.
 public struct UserAttributes: Sendable {
   private let randomness: Randomness
   private let parameters: PopulationParameters
@@ -21,7 +21,7 @@ public struct UserAttributes: Sendable {
     return Platform(rawValue: parameters.platforms[draw.index(in: platforms)].name) ?? .ios
   }
 
-  /// Whether a household came by itself; people of one home come together.
+  /// Whether a household came on its own; the people of one home come together.
   public func isOrganic(_ household: UInt32) -> Bool {
     randomness.draw(
       PopulationRandomPurpose.organic, who: RandomSubject.household(household), day: 0
@@ -29,7 +29,7 @@ public struct UserAttributes: Sendable {
     .chance(Probability(parameters.organicFraction))
   }
 
-  /// How long it takes somebody to open the app and log a drink, or mark a habit.
+  /// How long a person takes to open the app and log a drink, or mark a habit.
   public func milliseconds(of person: UInt32) -> (water: Int64, mark: Int64) {
     let tap = randomness.draw(
       PopulationRandomPurpose.handSpeed, who: RandomSubject.person(person), day: 0

@@ -3,15 +3,15 @@ public import Chronology
 public import DomainCore
 public import Scenarios
 
-/// What people do once in a while, each for a reason and as often as their persona has it.
+/// Occasional commands that people submit for a reason, as often as their persona does.
 public struct Reasons: Sendable {
   private let randomness: Randomness
   private let kinds: [FactKind]
-  /// By the numbers of personas: what they do, and how likely on a day that they have any of it.
+  /// By persona: the kinds of commands, and the probability of one on a day.
   private let tables: [DiscreteTable?]
   private let chances: [Probability]
 
-  /// Nothing where what is seldom done is done by whim.
+  /// Nil in a scenario with random commands instead of reasons.
   public init?(_ scenario: Scenario) {
     guard scenario.reasons.enabled else { return nil }
     randomness = Randomness(seed: scenario.seed)
@@ -30,7 +30,7 @@ public struct Reasons: Sendable {
     chances = weights.map { Probability(min(1, $0.reduce(0, +) / 365)) }
   }
 
-  /// What somebody has a reason for on a day, and numbers to choose by how it is done.
+  /// The kind of command that a person has a reason for on a day, and random bits for its content.
   public func reason(_ person: Person, on day: LocalDay) -> (kind: FactKind, draw: RandomBits)? {
     let place = Int(person.traits.persona.rawValue)
     guard let table = tables[place] else { return nil }

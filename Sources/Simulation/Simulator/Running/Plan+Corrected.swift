@@ -4,10 +4,10 @@ import Population
 import Scenarios
 
 extension Plan {
-  /// The same steps in a world in which some causes of wrong figures do not exist.
+  /// The same steps in a world without some causes of bias.
   ///
-  /// People do what they did. What is left out is what went wrong with their devices and with the
-  /// server; a network that is not late answers within a millisecond.
+  /// People act as before. The plan loses the faults of devices and of the server; a network
+  /// without latency faults responds within a millisecond.
   public func corrected(of causes: some Sequence<BiasCause>) -> Plan {
     var plan = self
     for cause in causes {
@@ -30,15 +30,16 @@ extension Plan {
         plan.leaveOut(.clock)
       case .zone: plan.leaveOut(.zone)
       case .duplicates: plan.scenario.network.duplicateProbability = 0
-      // These are not in the plan: the one is when one looks, the other what servers are for.
+      // These causes are not in the plan: the first depends on the time of the query, and the
+      // second is what servers are for.
       case .immaturity, .rules: break
       }
     }
     return plan
   }
 
-  /// The same steps in a world in which nothing goes wrong with devices, networks and servers;
-  /// clocks show what they do.
+  /// The same steps in a world without faults of devices, networks and servers; the clocks are
+  /// unchanged.
   public var faultFree: Plan { corrected(of: [BiasCause.lost, .late, .duplicates]) }
 
   private mutating func leaveOut(_ deviceFault: StepFaultKind) {

@@ -2,16 +2,16 @@ import CCrashHandler
 import Environment
 import SimulatedWorld
 
-/// Where this thread is in the virtual world, in memory that a handler of signals may read: what a
-/// run says of itself when a trap ends it.
+/// Where this thread is in the simulation, in memory that a signal handler may read: the content of
+/// a crash report.
 public enum CrashContext {
-  /// What the events of a world are called, by their kinds.
+  /// The names of a world's events, by their kinds.
   public static var eventNames: [String] { World.eventNames }
 
-  /// What is done in steps, by the numbers of the verbs.
+  /// The names of the kinds of steps, by their numbers.
   public static var verbNames: [String] { StepKind.names }
 
-  /// From now on this thread lives that community.
+  /// From now on this thread runs that community.
   static func enter(community: Int) {
     trap_place_of_thread().pointee.community = Int64(community)
   }
@@ -20,7 +20,7 @@ public enum CrashContext {
     trap_place_of_thread().pointee.community = -1
   }
 
-  /// Where this thread's event loop is to leave each event that it takes.
+  /// Where this thread's event loop must store each event that it processes.
   static var event: UnsafeMutablePointer<ScheduledEvent> {
     precondition(
       MemoryLayout<ScheduledEvent>.size == MemoryLayout<trap_event>.size,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of its own, with a stack that deep folds do not exhaust.
+/// A thread with a stack that is large enough for deep folds.
 enum WorkThread {
   private static let stackByteCount = 8 << 20
 

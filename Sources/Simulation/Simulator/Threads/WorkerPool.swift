@@ -1,10 +1,10 @@
 import Glibc
 
-/// Runs numbered pieces of work on a number of threads and hands in their results in order.
+/// Runs numbered tasks on a number of threads and delivers their results in order.
 ///
-/// The one place of the package that shares state between threads. A worker takes the next number
-/// as soon as it is free; a result that comes early waits until its turn, and workers that are
-/// too far ahead wait with it, so memory is bounded by the threads and not by the work.
+/// This is the only place of the package that shares state between threads. A worker takes the next
+/// number as soon as it is free; an early result waits for its turn, and workers that are too far
+/// ahead wait with it, so memory is bounded by the threads and not by the work.
 public enum WorkerPool {
   /// Calls `work` for `first ..< count` on `threads` threads, and `take` with the results in order
   /// on the calling one. The first error of either ends everything and is thrown.
@@ -40,7 +40,7 @@ public enum WorkerPool {
   }
 }
 
-/// What the workers and the taker share, behind one lock.
+/// What the workers and the calling thread share, behind one lock.
 private final class OrderedResults<Result: Sendable>: @unchecked Sendable {
   private let monitor = Monitor()
   private let count: Int
@@ -59,7 +59,7 @@ private final class OrderedResults<Result: Sendable>: @unchecked Sendable {
     self.workers = workers
   }
 
-  /// The next piece of work, or nil when there is none or something has failed.
+  /// The next task, or nil if there is none or an error has occurred.
   func next() -> Int? {
     monitor.locked {
       while failure == nil && started < count && started >= taken + ahead { monitor.wait() }
@@ -83,7 +83,7 @@ private final class OrderedResults<Result: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The result whose turn it is, or nil when all were taken or something has failed.
+  /// The next result in order, or nil if all were taken or an error has occurred.
   func nextResult() -> (Int, Result)? {
     monitor.locked {
       while failure == nil && taken < count && early[taken] == nil { monitor.wait() }
@@ -129,16 +129,16 @@ private final class Monitor: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Does something that no other thread disturbs.
+  /// Runs a closure while holding the lock.
   func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return try body()
   }
 
-  /// Gives the lock away until somebody has changed something; only under the lock.
+  /// Releases the lock until another thread reports a change; the lock must be held.
   func wait() { pthread_cond_wait(condition, lock) }
 
-  /// Wakes all that wait, for something has changed.
+  /// Wakes all waiting threads after a change.
   func changed() { pthread_cond_broadcast(condition) }
 }

@@ -2,7 +2,7 @@ import Base
 import Chronology
 public import DomainCore
 
-/// What all servers of a run have done, by their days; adds up in any order.
+/// What all servers of a run have done, by day; can be added in any order.
 public struct BackendDays: Sendable, Codable {
   private var firstDay: Int32 = 0
   private var days: [BackendUse] = []
@@ -27,7 +27,7 @@ public struct BackendDays: Sendable, Codable {
     days[Int(day - firstDay)] += use
   }
 
-  /// The same as one server's book.
+  /// The same as one server's cost meter.
   public var meter: CostMeter {
     var meter = CostMeter()
     for (index, use) in days.enumerated() {

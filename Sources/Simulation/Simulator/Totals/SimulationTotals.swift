@@ -6,26 +6,26 @@ import Scenarios
 public import Properties
 public import SimulatedWorld
 
-/// What a batch of communities adds up to, beside what was recorded of every person-day.
+/// The totals of a batch of communities, besides the records of person-days.
 public struct SimulationTotals: Sendable, Codable {
   public var counters = WorldCounters()
   public var refusals = RefusalCounts()
   public var lostUpdates = LostUpdateCounts()
   public var latencies = LatencyHistogram()
-  /// COST-1: what the servers had to do.
+  /// COST-1: the work of the servers.
   public var backend = BackendDays()
   /// How many households have how many replicas; the index is the number of replicas.
   public var householdsByReplicas: [Int64] = []
   public var checks: [Property: UInt64] = [:]
-  /// The first violations, of which each names its household and the device in it.
+  /// The first violations, each with its household and device.
   public var violations: [Violation] = []
   public var violationCounts: [Property: UInt64] = [:]
-  /// The digests of the communities, folded in their order.
+  /// The digests of the communities, folded in order.
   public var digest = Digest128.zero
 
   public init() {}
 
-  /// Takes in what follows; the digest depends on the order, the rest does not.
+  /// Adds the next totals; the digest depends on the order, the rest does not.
   public mutating func add(_ next: SimulationTotals) {
     counters.add(next.counters)
     refusals.add(next.refusals)
@@ -61,7 +61,7 @@ public struct SimulationTotals: Sendable, Codable {
     digest.fold(community.digest)
   }
 
-  /// One broken promise breaks many; the first ones tell the story.
+  /// One violation causes many more; the first ones show what went wrong.
   private mutating func keep(_ next: [Violation]) {
     violations += next.prefix(max(0, 16 - violations.count))
   }
@@ -71,6 +71,6 @@ public struct SimulationTotals: Sendable, Codable {
     householdsByReplicas[replicas] += households
   }
 
-  /// How often a promise was found broken.
+  /// How many violations were found.
   public var violationCount: UInt64 { violationCounts.values.reduce(0, +) }
 }
