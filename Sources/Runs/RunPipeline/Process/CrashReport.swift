@@ -11,10 +11,10 @@ public enum CrashReport {
   /// Sets the run for crash reports. The texts are never freed, because a crash can happen at any
   /// time.
   public static func prepare(run: String, command: String) {
-    let (events, verbs) = (CrashContext.eventNames, CrashContext.verbNames)
-    trap_prepare(
-      kept(run), kept(command), kept(events), Int32(events.count), kept(verbs),
-      Int32(verbs.count))
+    let (events, stepKinds) = (CrashContext.eventNames, CrashContext.stepKindNames)
+    crash_handler_install(
+      kept(run), kept(command), kept(events), Int32(events.count), kept(stepKinds),
+      Int32(stepKinds.count))
   }
 
   private static func kept(_ texts: [String]) -> UnsafePointer<UnsafePointer<CChar>?> {

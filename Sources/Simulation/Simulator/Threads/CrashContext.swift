@@ -9,24 +9,24 @@ public enum CrashContext {
   public static var eventNames: [String] { World.eventNames }
 
   /// The names of the kinds of steps, by their numbers.
-  public static var verbNames: [String] { StepKind.names }
+  public static var stepKindNames: [String] { StepKind.names }
 
   /// From now on this thread runs that community.
   static func enter(community: Int) {
-    trap_place_of_thread().pointee.community = Int64(community)
+    crash_position_of_thread().pointee.community = Int64(community)
   }
 
   static func leave() {
-    trap_place_of_thread().pointee.community = -1
+    crash_position_of_thread().pointee.community = -1
   }
 
   /// Where this thread's event loop must store each event that it processes.
   static var event: UnsafeMutablePointer<ScheduledEvent> {
     precondition(
-      MemoryLayout<ScheduledEvent>.size == MemoryLayout<trap_event>.size,
-      "the handler of signals reads an event as the kernel writes it")
-    let place = UnsafeMutableRawPointer(trap_place_of_thread()!)
-    let offset = MemoryLayout<trap_place>.offset(of: \.event)!
+      MemoryLayout<ScheduledEvent>.size == MemoryLayout<crash_event>.size,
+      "the crash handler reads an event with the layout of the event loop")
+    let place = UnsafeMutableRawPointer(crash_position_of_thread()!)
+    let offset = MemoryLayout<crash_position>.offset(of: \.event)!
     return (place + offset).assumingMemoryBound(to: ScheduledEvent.self)
   }
 }

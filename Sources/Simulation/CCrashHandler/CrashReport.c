@@ -1,9 +1,9 @@
-// Tells where a run was when a signal ended it.
+// Reports where a run was when a signal ended it.
 //
-// A handler of signals may interrupt anything, the allocator and the runtime of Swift among them,
-// so it may call next to nothing: this file reads memory that was made beforehand and calls write.
+// A signal handler may interrupt anything, such as the allocator or the Swift runtime, so it may
+// call hardly any function: this file reads memory that was prepared before, and calls write.
 
-#include "Places.h"
+#include "ThreadSlots.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -16,10 +16,10 @@ static const struct {
 } signals[] = {
     {SIGILL, "SIGILL (a broken invariant)"},
     {SIGTRAP, "SIGTRAP (a broken invariant)"},
-    {SIGSEGV, "SIGSEGV (a bad address, or a full stack)"},
+    {SIGSEGV, "SIGSEGV (a bad address, or a stack overflow)"},
     {SIGBUS, "SIGBUS (a bad address)"},
-    {SIGFPE, "SIGFPE (impossible arithmetic)"},
-    {SIGABRT, "SIGABRT (it gave itself up)"},
+    {SIGFPE, "SIGFPE (an arithmetic error)"},
+    {SIGABRT, "SIGABRT (aborted)"},
 };
 enum { SIGNAL_COUNT = sizeof signals / sizeof signals[0] };
 
@@ -28,9 +28,9 @@ static const char *run;
 static const char *command;
 static const char *const *kinds;
 static int32_t kind_count;
-static const char *const *verbs;
-static int32_t verb_count;
-static int is_told;
+static const char *const *step_kinds;
+static int32_t step_kind_count;
+static int is_reported;
 static int is_terminal;
 
 // MARK: Writing
@@ -67,7 +67,7 @@ static void put_number(int64_t number, int digits) {
   }
 }
 
-/// An instant as ISO 8601 writes it, of a year that has four digits.
+/// An instant in ISO 8601, for years of four digits.
 static void put_time(int64_t milliseconds) {
   const int64_t day_length = 86400000;
   int64_t day = milliseconds / day_length;
@@ -97,8 +97,8 @@ static void put_time(int64_t milliseconds) {
   put("Z");
 }
 
-/// The kind of what is no event but a step; the halves of its name are target and payload.
-enum { TRAP_STEP = 0x7FFF };
+/// The kind of an event that is a step; its name is in target and payload.
+enum { STEP_EVENT = 0x7FFF };
 
 /// A step's name as plans write it.
 static void put_step(uint32_t high, uint32_t low) {
@@ -115,7 +115,7 @@ static void put_step(uint32_t high, uint32_t low) {
     put_number(session, 1);
     put("/");
   }
-  put(verb < verb_count ? verbs[verb] : "?");
+  put(verb < step_kind_count ? step_kinds[verb] : "?");
   int place = name >> 10 & 63, number = name & 1023;
   if (place || number) {
     put("/");
@@ -127,12 +127,12 @@ static void put_step(uint32_t high, uint32_t low) {
   }
 }
 
-static void put_place(const struct trap_place *place) {
+static void put_position(const struct crash_position *place) {
   put("At ");
   put_time(place->event.milliseconds);
   put(" in community ");
   put_number(place->community, 1);
-  if (place->event.kind == TRAP_STEP) {
+  if (place->event.kind == STEP_EVENT) {
     put(", step ");
     put_step(place->event.target, place->event.payload);
   } else if (place->event.kind < kind_count) {
@@ -147,50 +147,50 @@ static void put_place(const struct trap_place *place) {
   put(".\n");
 }
 
-/// The place of the thread that was hit; if that one lives no community, as when the signal came
-/// from outside, the places of all that do.
-static void put_places(void) {
-  struct place *mine = places_mine();
+/// The position of the thread that received the signal; if it runs no community, as with a signal
+/// from outside, the positions of all threads that do.
+static void put_positions(void) {
+  struct thread_slot *mine = slot_mine();
   if (mine && mine->seen.community >= 0) {
-    put_place(&mine->seen);
+    put_position(&mine->seen);
     return;
   }
-  for (struct place *place = places_first(); place; place = place->next) {
-    if (place->seen.community >= 0) put_place(&place->seen);
+  for (struct thread_slot *place = slots_first(); place; place = place->next) {
+    if (place->seen.community >= 0) put_position(&place->seen);
   }
 }
 
 // MARK: Handling
 
-/// Lets the signal do what it would have done without us, which is to end the program.
+/// Lets the signal end the program, as it would have done without this handler.
 static void end(int number, const siginfo_t *information, int index) {
   struct sigaction plain = {.sa_handler = SIG_DFL};
-  // A backtrace that was to be taken before helps with our own faults, and would outlive others'.
+  // A backtrace handler helps with faults of the program, but would delay a signal from outside.
   int is_from_outside = information->si_code == SI_USER;
   sigaction(number, is_from_outside ? &plain : &previous[index], NULL);
-  // A fault happens again as soon as this returns; what was sent or stepped over does not.
+  // A fault repeats as soon as this returns; a signal that was sent, and a trap instruction, do not.
   int happens_again = information->si_code > 0 && number != SIGTRAP;
   if (!happens_again) raise(number);
 }
 
-static void tell(int number, siginfo_t *information, void *context) {
+static void report(int number, siginfo_t *information, void *context) {
   (void)context;
   int index = 0;
   while (signals[index].number != number) index++;
-  // Of two threads that are hit at once the second waits for the end that the first brings.
-  if (__atomic_exchange_n(&is_told, 1, __ATOMIC_ACQ_REL)) {
+  // If two threads receive a signal at once, the second waits until the first ends the program.
+  if (__atomic_exchange_n(&is_reported, 1, __ATOMIC_ACQ_REL)) {
     sleep(5);
     end(number, information, index);
     return;
   }
-  // A terminal may stand in the middle of a line that says how far the run has come.
+  // The cursor of a terminal may be in the middle of a progress line.
   if (is_terminal) put("\n");
   put("Stopped by ");
   put(signals[index].name);
   put(": ");
   put(run);
   put(".\n");
-  put_places();
+  put_positions();
   put("Reproduce with: ");
   put(command);
   put("\n");
@@ -198,30 +198,30 @@ static void tell(int number, siginfo_t *information, void *context) {
   end(number, information, index);
 }
 
-void trap_prepare(
+void crash_handler_install(
     const char *new_run, const char *new_command, const char *const *new_kinds,
-    int32_t new_count, const char *const *new_verbs, int32_t new_verb_count) {
+    int32_t new_count, const char *const *new_step_kinds, int32_t new_step_kind_count) {
   run = new_run;
   command = new_command;
   kinds = new_kinds;
   kind_count = new_count;
-  verbs = new_verbs;
-  verb_count = new_verb_count;
+  step_kinds = new_step_kinds;
+  step_kind_count = new_step_kind_count;
   is_terminal = isatty(STDERR_FILENO);
-  trap_place_of_thread();
-  struct sigaction action = {.sa_sigaction = tell, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  crash_position_of_thread();
+  struct sigaction action = {.sa_sigaction = report, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  sigset_t heard;
-  sigemptyset(&heard);
+  sigset_t handled;
+  sigemptyset(&handled);
   for (int index = 0; index < SIGNAL_COUNT; index++) {
     struct sigaction found;
     sigaction(signals[index].number, NULL, &found);
-    // Who was told to ignore a signal is not ended by it, and has no story to tell.
-    if (found.sa_handler == SIG_IGN || found.sa_sigaction == tell) continue;
+    // A signal that the program ignores does not end it, so there is nothing to report.
+    if (found.sa_handler == SIG_IGN || found.sa_sigaction == report) continue;
     previous[index] = found;
     sigaction(signals[index].number, &action, NULL);
-    sigaddset(&heard, signals[index].number);
+    sigaddset(&handled, signals[index].number);
   }
-  // Who was started by a thread that hears no signals would hear none either.
-  pthread_sigmask(SIG_UNBLOCK, &heard, NULL);
+  // A process inherits the blocked signals of the thread that started it.
+  pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
 }
