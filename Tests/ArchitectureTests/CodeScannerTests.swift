@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("What the rules see of a file")
+@Suite("Code without comments and text")
 struct CodeScannerTests {
   @Test(
-    "comments and text are blank, code is not",
+    "comments and the text of strings become blanks, code stays",
     arguments: [
       ("let a = 1 // b", "let a = 1     "),
       ("a /* b /* c */ d */ e", "a                   e"),

@@ -9,7 +9,7 @@ struct DocumentsTests {
     + ["docs", "scenarios", "datasets", "results", "metrics", "Benchmarks"]
     .flatMap { SourceTree.paths(under: $0) }.filter { $0.hasSuffix(".md") }
 
-  @Test("every link leads somewhere", arguments: documents)
+  @Test("every link leads to a file of the tree", arguments: documents)
   func links(document: String) throws {
     let folder = document.split(separator: "/").dropLast().joined(separator: "/")
     let pattern = TextPattern(#"\]\(([^)#\s]+)[^)]*\)|<img[^>]*src="([^"]+)""#)
@@ -23,7 +23,7 @@ struct DocumentsTests {
     }
   }
 
-  @Test("every path of the tree that is named is there", arguments: documents)
+  @Test("every path that a document names exists", arguments: documents)
   func paths(document: String) throws {
     let pattern = TextPattern(
       #"`((?:Sources|Tests|Benchmarks|scripts|docs|metrics|\.ci)/[\w./+-]+)`"#)
@@ -33,7 +33,7 @@ struct DocumentsTests {
     }
   }
 
-  @Test("every make target that is named is in the Makefile", arguments: documents)
+  @Test("every make target that a document names is in the Makefile", arguments: documents)
   func targets(document: String) throws {
     let targets = Set(
       TextPattern(#"^([a-z-]+):"#).matches(in: try SourceTree.text("Makefile")).map(\.groups[0]))

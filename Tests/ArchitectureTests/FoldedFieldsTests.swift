@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A field that a copy leaves out is lost on devices, and one that the comparison leaves out may
-/// differ between two copies of a feed without a word: it blinds P5 to an error there. So whatever
-/// has fields pairs each of them, once, by what it is.
-@Suite("No field of what is folded is forgotten")
+/// A field that copying leaves out is lost on devices. A field that the comparison leaves out may
+/// differ between two replicas unnoticed, and hides errors there from P5. So a type with fields
+/// visits each field exactly once in `pair`.
+@Suite("Fields of folded state")
 struct FoldedFieldsTests {
-  /// Is no part of a state, or the same for all that are held against each other.
+  /// Not part of a state, or the same in all states that are compared.
   private static let apart: Set<String> = ["replaced", "areaEvents", "byAddress", "foodRows"]
-  /// Is looked up in, and says nothing that what it finds does not say.
+  /// An index: it holds nothing that the rows it finds do not hold.
   private static let followed: Set<String> = ["slotByEntity", "digestStored"]
 
-  @Test("every stored field is paired exactly once")
+  @Test("every stored field is visited exactly once")
   func paired() {
     let files = SourceTree.sources.filter {
       $0.module == "DomainCore" && $0.code.contains(Self.pairing)
@@ -24,10 +24,12 @@ struct FoldedFieldsTests {
       for field in fields {
         let pairs = TextPattern("\\(&(\\w+), other\\.(\\w+)").matches(in: body)
         let own = pairs.filter { $0.groups[0] == field }
-        #expect(own.count == 1, "\(file.path): \(field) is paired \(own.count) times")
-        #expect(own.allSatisfy { $0.groups[1] == field }, "\(file.path): \(field) has a wrong twin")
+        #expect(own.count == 1, "\(file.path): \(field) is visited \(own.count) times")
+        #expect(
+          own.allSatisfy { $0.groups[1] == field },
+          "\(file.path): \(field) is paired with another field")
       }
-      // What hangs together is held against its twin by hand.
+      // Linked fields are compared by hand.
       let walk = Self.tail(from: "func isIdentical(", in: file.code)
       for field in TextPattern("\\.walked\\(&(\\w+)").matches(in: body).map({ $0.groups[0] }) {
         #expect(Self.names(field, in: walk), "\(file.path): \(field) is not compared")
@@ -35,7 +37,7 @@ struct FoldedFieldsTests {
     }
   }
 
-  @Test("nothing is copied and compared field by field but a scope and its days")
+  @Test("only a scope and its days are copied and compared by hand")
   func byHand() throws {
     let files = SourceTree.sources.filter { $0.module == "DomainCore" }
     let byHand = files.filter { $0.code.contains("func copy() -> ") && !Self.isProtocol($0) }

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("What the rules take for a function")
+@Suite("Finding functions")
 struct FunctionScannerTests {
   typealias Function = FunctionScanner.Function
 
-  @Test("its declaration to its closing brace, whatever lies between")
+  @Test("a function reaches from its declaration to its closing brace")
   func bodies() {
     let code = """
       struct A {
@@ -20,14 +20,14 @@ struct FunctionScannerTests {
     #expect(functions == [Function(line: 2, lineCount: 5), Function(line: 7, lineCount: 1)])
   }
 
-  @Test("a function inside another counts for both")
+  @Test("a nested function is found by itself and counts for the outer one")
   func nesting() {
     let code = "func a() {\n  func b() {\n    c\n  }\n}"
     let functions = FunctionScanner.functions(of: code)
     #expect(functions == [Function(line: 1, lineCount: 5), Function(line: 2, lineCount: 3)])
   }
 
-  @Test("a requirement of a protocol is none")
+  @Test("a requirement of a protocol is no function")
   func requirements() {
     let code = "protocol A {\n  func b()\n  var c: D { get }\n  func e()\n}\nfunc f() {\n}"
     #expect(FunctionScanner.functions(of: code) == [Function(line: 6, lineCount: 2)])

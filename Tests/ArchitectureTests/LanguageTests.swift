@@ -1,7 +1,7 @@
 import Testing
 
-/// Rules about the language that hold in every room.
-@Suite("Language")
+/// Rules for the use of Swift that hold in every module.
+@Suite("Use of Swift")
 struct LanguageTests {
   /// The one file that may vouch for a type whose sharing the compiler cannot prove safe.
   private static let uncheckedFile = "Sources/Simulation/Simulator/Threads/WorkerPool.swift"
@@ -11,7 +11,7 @@ struct LanguageTests {
       "memory that is written once and never freed"
   ]
 
-  @Test("no access level 'package'")
+  @Test("no declaration has the access level 'package'")
   func packageAccess() {
     for file in SourceTree.sources + SourceTree.benchmarks {
       expectNone(
@@ -20,22 +20,22 @@ struct LanguageTests {
             + #"|actor|protocol|typealias|extension|static|mutating|final|indirect)\b"#
             + #"|\bpackage\(set\)"#,
           "write 'public': '@inlinable package' has no effect on members across modules, and an "
-            + "unspecialised call costs ten times as much; the package has no library product, so "
-            + "'public' promises nothing outside"))
+            + "unspecialized call costs ten times as much; only ShakeoutCore is a library product, "
+            + "so 'public' elsewhere commits to nothing outside the package"))
     }
   }
 
-  @Test("@unchecked Sendable in one file only")
+  @Test("only one file uses @unchecked Sendable")
   func uncheckedSendable() {
     for file in SourceTree.everything where file.path != Self.uncheckedFile {
       expectNone(
         file.findings(
           of: #"@unchecked\b"#,
-          "let the compiler prove it: hand values over, or use a Mutex in an outer room"))
+          "let the compiler prove it: pass values, or use a Mutex in a module that is not pure"))
     }
   }
 
-  @Test("nonisolated(unsafe) only for constants with a reason")
+  @Test("nonisolated(unsafe) marks only constants with a reason")
   func nonisolatedUnsafe() {
     for file in SourceTree.everything where Self.sharedConstants[file.path] == nil {
       expectNone(
@@ -45,7 +45,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("assertions stay on in release")
+  @Test("assertions stay enabled in release builds")
   func assertions() {
     for file in SourceTree.sources + SourceTree.benchmarks {
       expectNone(
@@ -55,11 +55,12 @@ struct LanguageTests {
     }
   }
 
-  @Test("no two decisions share an identifier")
-  func decisions() {
+  @Test("no two purposes of random bits share an identifier")
+  func purposes() {
     var owners: [UInt64: String] = [:]
     for file in SourceTree.sources + SourceTree.benchmarks {
-      for (line, groups) in file.matches(of: #"\bDecision\(\s*(0x[0-9A-Fa-f_]+|[0-9][0-9_]*)\s*\)"#)
+      for (line, groups) in file.matches(
+        of: #"\bRandomPurpose\(\s*(0x[0-9A-Fa-f_]+|[0-9][0-9_]*)\s*\)"#)
       {
         let digits = groups[0].filter { $0 != "_" }
         let id =
@@ -68,7 +69,7 @@ struct LanguageTests {
         if let owner = owners[id] {
           expectNone([
             file.finding(
-              line: line, "decision \(groups[0]) is already that of \(owner); take a new number")
+              line: line, "purpose \(groups[0]) is already used at \(owner); choose a new number")
           ])
         }
         owners[id] = "\(file.path):\(line)"
@@ -77,7 +78,7 @@ struct LanguageTests {
     #expect(!owners.isEmpty)
   }
 
-  @Test("every public type says what it is")
+  @Test("every public type has a doc comment")
   func documentation() {
     let pattern =
       #"^\s*(?:@\w+(?:\([^)]*\))?\s+)*public\s+(?:final\s+|indirect\s+)*"#

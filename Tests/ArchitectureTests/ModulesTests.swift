@@ -1,28 +1,38 @@
 import Testing
 
-@Suite("Rooms, and who may import whom")
+@Suite("Modules and layers")
 struct ModulesTests {
   private static let importPattern =
     #"^[ \t]*(?:@\w+[ \t]+)*(?:(?:public|package|internal|fileprivate|private)[ \t]+)?"#
     + #"import[ \t]+(?:(?:struct|class|enum|protocol|func|var|let|typealias)[ \t]+)?(\w+)"#
+  private static let foldersMax = 10
+  private static let table = "Tests/ArchitectureTests/Support/Module.swift"
 
-  @Test("every folder of Sources is a room of the table, and every room is a folder")
+  @Test("the folders Sources/<Layer>/<Module> are the modules of the table")
   func folders() {
-    let folders = Set(
-      SourceTree.paths(under: "Sources").map { String($0.split(separator: "/")[1]) })
-    #expect(folders.sorted() == Module.all.map(\.name).sorted())
+    let parts = SourceTree.paths(under: "Sources").map { $0.split(separator: "/") }
+    let folders = Set(parts.map { $0.prefix(3).joined(separator: "/") })
+    #expect(folders.sorted() == Module.all.map(\.folder).sorted())
+    #expect(Set(parts.map { $0[1] }).count <= Self.foldersMax)
   }
 
-  @Test("a room imports only rooms above it in the table, so that no circle can close")
+  @Test("a module imports from lower layers, or from modules above it in its own layer")
   func order() {
-    var above: Set<String> = []
+    let rank = Dictionary(uniqueKeysWithValues: zip(Layer.allCases, 0...))
+    var above: [String: Layer] = [:]
+    var last = 0
     for module in Module.all {
-      #expect(above.isSuperset(of: module.imports), "\(module.name) imports a room below it")
-      above.insert(module.name)
+      let own = rank[module.layer, default: 0]
+      #expect(own >= last, "\(module.name) stands in the table before a lower layer ends")
+      for name in module.imports {
+        #expect(above[name] != nil, "\(module.name) imports \(name), which stands below it")
+      }
+      above[module.name] = module.layer
+      last = own
     }
   }
 
-  @Test("a file imports what its room may import")
+  @Test("a file imports only what its module may import")
   func imports() {
     for module in Module.all {
       let allowed = Set(module.imports + module.outside)
@@ -32,8 +42,8 @@ struct ModulesTests {
           expectNone([
             file.finding(
               line: line,
-              "\(module.name) may not import \(groups[0]). Move the code to a room that may, or pass "
-                + "in what it needs; a new dependency is a decision for Room.swift, "
+              "\(module.name) may not import \(groups[0]). Move the code to a module that may, or "
+                + "pass in what it needs; a new dependency is a decision for \(Self.table), "
                 + "Package.swift and ARCHITECTURE.md")
           ])
         }
@@ -41,7 +51,7 @@ struct ModulesTests {
     }
   }
 
-  @Test("what a room may import it does import")
+  @Test("a module imports everything that the table lets it import")
   func unused() {
     for module in Module.all {
       let used = Set(
@@ -50,49 +60,91 @@ struct ModulesTests {
       for name in module.imports + module.outside where !used.contains(name) {
         Issue.record(
           """
-          No file of \(module.name) imports \(name): take it out of Room.swift, Package.swift and \
-          ARCHITECTURE.md
+          No file of \(module.name) imports \(name): remove it from \(Self.table), Package.swift \
+          and ARCHITECTURE.md
           """)
       }
     }
   }
 
-  @Test("Package.swift gives each room the dependencies of the table")
+  @Test("Package.swift declares the modules of the table, with the same layers and imports")
   func manifest() throws {
     let manifest = try SourceTree.text("Package.swift")
-    let patterns = [
-      #"\broom\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?\)"#,
-      #"\.executableTarget\(\s*name: "(shakeout)",\s*dependencies: \[([^\]]*)\]"#,
-      #"\.systemLibrary\(name: "(\w+)"()"#,
+    // The name, the imports and the folder; or the name, the layer and the imports.
+    let declarations = [
+      #"\.executableTarget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\],"#
+        + #"\s*path: "Sources/(\w+)/"#,
+      #"\.systemLibrary\(name: "(\w+)"(),\s*path: "Sources/(\w+)/"#,
     ]
-    var declared: [String: [String]] = [:]
-    for pattern in patterns {
+    var declared: [String: Declaration] = [:]
+    for (_, groups) in TextPattern(
+      #"\bmodule\(\s*"(\w+)",\s*in: "(\w+)"(?:,\s*imports: \[([^\]]*)\])?\)"#
+    ).matches(in: manifest) {
+      declared[groups[0]] = Declaration(layer: groups[1], imports: groups[2])
+    }
+    for pattern in declarations {
       for (_, groups) in TextPattern(pattern).matches(in: manifest) {
-        declared[groups[0]] = TextPattern(#""(\w+)""#).matches(in: groups[1]).map(\.groups[0])
+        declared[groups[0]] = Declaration(layer: groups[2], imports: groups[1])
       }
     }
-    expectTable(declared, in: "Package.swift")
-  }
-
-  @Test("ARCHITECTURE.md explains the same rooms")
-  func architecture() throws {
-    let rows = TextPattern(#"^\| `(\w+)` \|.*\| ([^|]*) \|$"#)
-      .matches(in: try SourceTree.text("ARCHITECTURE.md"))
-    var explained: [String: [String]] = [:]
-    for (_, groups) in rows {
-      let named = groups[1].split(separator: ", ").map(String.init)
-      explained[groups[0]] = named.filter { $0 != "–" }
-    }
-    expectTable(explained, in: "ARCHITECTURE.md")
-  }
-
-  /// Compares what a document says of the rooms with the table.
-  private func expectTable(_ found: [String: [String]], in document: String) {
-    #expect(found.keys.sorted() == Module.all.map(\.name).sorted(), "\(document) has other rooms")
+    #expect(declared.keys.sorted() == Module.all.map(\.name).sorted())
     for module in Module.all {
+      let found = declared[module.name]
+      #expect(found?.layer == module.layer.rawValue, "\(module.name) is in another layer")
+      #expect(found?.imports == module.imports.sorted(), "\(module.name) has other imports")
+    }
+  }
+
+  /// What the manifest declares of a module.
+  private struct Declaration {
+    let layer: String
+    let imports: [String]
+
+    init(layer: String, imports: String) {
+      self.layer = layer
+      self.imports = TextPattern(#""(\w+)""#).matches(in: imports).map(\.groups[0]).sorted()
+    }
+  }
+
+  @Test("ARCHITECTURE.md lists the modules of the table by layer, with the same imports")
+  func architecture() throws {
+    var layer: String?
+    var found: [String: (layer: String?, imports: [String])] = [:]
+    // A heading or a row in bold names the layer; a row names a module.
+    let pattern = #"^(?:#+ |\| )\**(\w+)\**(?: \|[ |]*)?$|^\| `(\w+)` \|.*\| ([^|]*) \|$"#
+    for (_, groups) in TextPattern(pattern).matches(in: try SourceTree.text("ARCHITECTURE.md")) {
+      if groups[1].isEmpty {
+        layer = groups[0]
+      } else {
+        let imports = groups[2].split(separator: ", ").map(String.init)
+        found[groups[1]] = (layer, imports.filter { $0 != "–" }.sorted())
+      }
+    }
+    #expect(found.keys.sorted() == Module.all.map(\.name).sorted())
+    for module in Module.all {
+      let row = found[module.name]
+      #expect(row?.imports == module.imports.sorted(), "\(module.name) has other imports")
+      #expect(row?.layer == module.layer.rawValue, "\(module.name) is in another layer")
+    }
+  }
+
+  @Test("no type has the name of a module")
+  func names() {
+    let names = Module.all.map(\.name).joined(separator: "|")
+    for file in SourceTree.sources + SourceTree.benchmarks {
+      expectNone(
+        file.findings(
+          of: "\\b(?:struct|class|enum|actor|protocol|typealias|associatedtype) (?:\(names))\\b",
+          "a module has this name, so that a reader and the compiler can confuse the two"))
+    }
+  }
+
+  @Test("every module with Swift code has its tests at Tests/<Layer>/<Module>Tests")
+  func tests() {
+    for module in Module.all where !module.isC && module.name != "shakeout" {
+      let folder = "Tests/\(module.layer.rawValue)/\(module.name)Tests/"
       #expect(
-        found[module.name]?.sorted() == module.imports.sorted(),
-        "\(document) gives \(module.name) other imports than the table of Room.swift")
+        SourceTree.tests.contains { $0.path.hasPrefix(folder) }, "\(folder) is missing")
     }
   }
 }

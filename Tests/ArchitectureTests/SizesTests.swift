@@ -1,48 +1,49 @@
 import Foundation
 import Testing
 
-/// What fits in one's head, and on one's screen.
+/// Limits that keep a file, a function and a line readable.
 @Suite("Sizes")
 struct SizesTests {
   private static let fileLinesMax = 500
   private static let functionLinesMax = 70
-  /// A journey is a story, told from its beginning to its end in one piece.
-  private static let stories = "Tests/Core/JourneyTests/Journeys"
-  private static let storyLinesMax = 130
+  /// A journey is one scenario from beginning to end, which reads better in one function.
+  private static let journeys = "Tests/Core/JourneyTests/Journeys"
+  private static let journeyLinesMax = 130
   private static let columnsMax = 100
   private static let dataBytesMax = 1_500_000
 
-  /// Files that may be longer: tables written by a script, which nobody reads from end to end.
+  /// Files that may be longer: tables written by a script, which no one reads from end to end.
   private static let longFiles: Set<String> = []
 
-  @Test("no file above 500 lines")
+  @Test("no file has more than 500 lines")
   func files() {
     for file in SourceTree.everything
     where file.lines.count > Self.fileLinesMax && !Self.longFiles.contains(file.path) {
       expectNone([
         file.finding(
           line: Self.fileLinesMax + 1,
-          "\(file.lines.count) lines; make two files of it, a theme or a facet each")
+          "\(file.lines.count) lines; split it by theme")
       ])
     }
   }
 
-  @Test("no function above 70 lines")
+  @Test("no function has more than 70 lines")
   func functions() {
     for file in SourceTree.everything {
-      let longest = file.path.hasPrefix(Self.stories) ? Self.storyLinesMax : Self.functionLinesMax
+      let longest =
+        file.path.hasPrefix(Self.journeys) ? Self.journeyLinesMax : Self.functionLinesMax
       for function in FunctionScanner.functions(of: file.code)
       where function.lineCount > longest {
         expectNone([
           file.finding(
             line: function.line,
-            "a function of \(function.lineCount) lines; give its steps names of their own")
+            "a function of \(function.lineCount) lines; give its steps functions of their own")
         ])
       }
     }
   }
 
-  @Test("no line above 100 columns, the text of a string at its end not counted")
+  @Test("no line has more than 100 columns, not counting a string literal at its end")
   func columns() throws {
     var texts = SourceTree.everything.map { ($0.path, $0.linesWithoutTextAtEnd) }
     for path in SourceTree.paths(under: "scripts") + SourceTree.paths(under: ".ci") {
@@ -57,7 +58,7 @@ struct SizesTests {
     }
   }
 
-  @Test("no committed data above 1.5 MB")
+  @Test("no committed data file is larger than 1.5 MB")
   func data() throws {
     for folder in ["Tests", "docs", "metrics", "scenarios"] {
       for path in SourceTree.paths(under: folder) {
@@ -72,8 +73,8 @@ struct SizesTests {
 }
 
 extension SourceFile {
-  /// Comments as they are written, code without the text that a line ends with: what a program
-  /// prints, or a test expects it to, cannot always be broken.
+  /// Comments as written, code without a string literal at the end of the line: a printed
+  /// sentence, or one that a test expects, cannot always be split.
   fileprivate var linesWithoutTextAtEnd: [String] {
     zip(lines, codeLines).map { line, code in
       if line.drop(while: { $0 == " " }).hasPrefix("//") { return line }

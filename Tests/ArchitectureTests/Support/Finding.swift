@@ -1,6 +1,6 @@
 import Testing
 
-/// A place where a rule of the house is broken, and what to do instead.
+/// A place that violates an architecture test, and what to do instead.
 struct Finding: Hashable, Sendable, CustomStringConvertible {
   let path: String
   let line: Int

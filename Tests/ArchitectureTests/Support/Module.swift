@@ -1,104 +1,140 @@
-/// A room of the house: a target of the package under `Sources`.
+/// A module of the package: a folder `Sources/<Layer>/<Module>`, and a target of that name.
 struct Module: Sendable {
   let name: String
-  /// Other rooms it may import, all of which stand above it in the table.
+  let layer: Layer
+  /// Modules of the package that it imports: of lower layers, or above it in its own.
   let imports: [String]
   /// Modules from outside the package that it may import.
   let outside: [String]
-  /// Whether it must be a pure function of its inputs.
+  /// Whether it is a pure function of its inputs: no clock, no files, no threads.
   let isPure: Bool
 
+  var folder: String { "Sources/\(layer.rawValue)/\(name)" }
+
+  /// Whether it holds no Swift code, only headers or C.
+  var isC: Bool { name.hasPrefix("C") && name.dropFirst().first?.isUppercase == true }
+
   private static func pure(
-    _ name: String, _ imports: [String] = [], outside: [String] = []
+    _ name: String, _ layer: Layer, _ imports: [String] = [], outside: [String] = []
   ) -> Module {
-    Module(name: name, imports: imports, outside: outside, isPure: true)
+    Module(name: name, layer: layer, imports: imports, outside: outside, isPure: true)
   }
 
   private static func outer(
-    _ name: String, _ imports: [String] = [], outside: [String] = []
+    _ name: String, _ layer: Layer, _ imports: [String] = [], outside: [String] = []
   ) -> Module {
-    Module(name: name, imports: imports, outside: outside, isPure: false)
+    Module(name: name, layer: layer, imports: imports, outside: outside, isPure: false)
   }
 
-  /// Who may import whom, from the ground up.
-  static let all: [Module] = [
-    outer("CMemory"),
+  /// Which module may import which, from the ground up.
+  static let all = groundwork + core + analytics + verification + simulation + runs + program
+
+  private static let groundwork: [Module] = [
+    outer("CMemory", .groundwork),
     // For the anchor of `AddressOnlyMarker`, which is never used as the atomic that it is.
-    pure("Base", ["CMemory"], outside: ["Synchronization"]),
-    pure("JSONText"),
-    pure("Chronology"),
-    pure("DomainCore", ["Base", "Chronology", "JSONText"]),
-    pure("Counterparts", ["Base", "Chronology"]),
-    pure("SyncCore", ["Base", "Chronology", "DomainCore"]),
-    pure("ShakeoutCore", ["Base", "Chronology", "DomainCore", "SyncCore"]),
-    pure("SimulationKernel", ["Base", "Chronology"]),
-    pure("Faults", ["Base", "Chronology"]),
-    pure("Oracles", ["Chronology", "DomainCore"]),
-    pure("Properties", ["Base", "Chronology", "DomainCore", "Oracles", "SyncCore"]),
-    pure(
-      "World",
-      [
-        "Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "SimulationKernel",
-        "Faults", "Properties",
-      ]),
-    pure("Metrics", ["Base"]),
-    pure(
-      "Population",
-      ["Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "JSONText", "Metrics"]),
-    pure(
-      "Plans",
-      [
-        "Base", "Chronology", "DomainCore", "Counterparts", "Faults", "World", "Population",
-        "JSONText",
-      ]),
-    pure(
-      "Life",
-      [
-        "Base", "Chronology", "DomainCore", "Counterparts", "SyncCore", "SimulationKernel",
-        "Faults", "World", "Population", "Metrics",
-      ]),
-    outer("CTrap"),
+    pure("Base", .groundwork, ["CMemory"], outside: ["Synchronization"]),
+    pure("JSONText", .groundwork),
+    pure("Chronology", .groundwork),
+  ]
+
+  private static let core: [Module] = [
+    pure("DomainCore", .core, ["Base", "Chronology", "JSONText"]),
+    pure("SyncCore", .core, ["Base", "Chronology", "DomainCore"]),
+    pure("ShakeoutCore", .core, ["Base", "Chronology", "DomainCore", "SyncCore"]),
+  ]
+
+  private static let analytics: [Module] = [
+    outer("CSQLite", .analytics),
+    outer("CZstd", .analytics),
+    pure("Metrics", .analytics, ["Base"]),
+    outer("Parquet", .analytics, ["CZstd"]),
     outer(
-      "Simulator",
+      "Datasets", .analytics, ["Base", "CSQLite", "JSONText", "Metrics", "Parquet"],
+      outside: ["Glibc"]),
+    outer("Reporting", .analytics, ["JSONText", "Metrics"]),
+  ]
+
+  private static let verification: [Module] = [
+    pure("ReferenceModels", .verification, ["Chronology", "DomainCore"]),
+    pure(
+      "Properties", .verification,
+      ["Base", "Chronology", "DomainCore", "ReferenceModels", "SyncCore"]),
+  ]
+
+  private static let simulation: [Module] = [
+    pure("Environment", .simulation, ["Base", "Chronology"]),
+    pure(
+      "SimulatedWorld", .simulation,
+      ["Base", "Chronology", "DomainCore", "Environment", "Properties", "SyncCore"]),
+    pure(
+      "Scenarios", .simulation,
+      ["Base", "Chronology", "DomainCore", "JSONText", "Metrics", "SyncCore"]),
+    pure(
+      "Population", .simulation,
+      ["Base", "Chronology", "DomainCore", "Environment", "Metrics", "Scenarios"]),
+    pure(
+      "Plans", .simulation,
       [
-        "Base", "Chronology", "DomainCore", "Faults", "Properties", "World", "Population",
-        "Plans", "Metrics", "Life", "SimulationKernel", "CTrap",
+        "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Scenarios",
+        "SimulatedWorld",
+      ]),
+    pure(
+      "Workload", .simulation,
+      [
+        "Base", "Chronology", "DomainCore", "Environment", "Metrics", "Population", "Scenarios",
+        "SimulatedWorld", "SyncCore",
+      ]),
+    outer("CCrashHandler", .simulation),
+    outer(
+      "Simulator", .simulation,
+      [
+        "Base", "CCrashHandler", "Chronology", "DomainCore", "Environment", "Metrics", "Plans",
+        "Population", "Properties", "Scenarios", "SimulatedWorld", "Workload",
       ], outside: ["Glibc"]),
+  ]
+
+  private static let runs: [Module] = [
     outer(
-      "Stress",
+      "Stress", .runs,
       [
-        "Base", "Chronology", "Counterparts", "DomainCore", "Faults", "JSONText", "Plans",
-        "Population",
-        "Properties", "Simulator", "SyncCore", "World",
+        "Base", "Chronology", "DomainCore", "Environment", "JSONText", "Plans", "Population",
+        "Properties", "Scenarios", "SimulatedWorld", "Simulator", "SyncCore",
       ]),
-    outer("CSQLite"),
-    outer("CZstd"),
-    outer("Columnar", ["CZstd"]),
     outer(
-      "Datasets", ["Base", "Columnar", "CSQLite", "JSONText", "Metrics"], outside: ["Glibc"]),
-    outer("Reporting", ["JSONText", "Metrics"]),
-    outer(
-      "Runs",
+      "RunPipeline", .runs,
       [
-        "Base", "Chronology", "Columnar", "CTrap", "Datasets", "DomainCore", "JSONText", "Life",
-        "Metrics", "Plans", "Population", "Properties", "Reporting", "Simulator", "Stress", "World",
+        "Base", "CCrashHandler", "Chronology", "Datasets", "DomainCore", "JSONText", "Metrics",
+        "Parquet", "Plans", "Population", "Properties", "Reporting", "Scenarios",
+        "SimulatedWorld", "Simulator", "Stress", "Workload",
       ], outside: ["FoundationEssentials", "Glibc", "Synchronization"]),
     outer(
-      "Audit",
+      "RunVerification", .runs,
       [
-        "Base", "Chronology", "Columnar", "Datasets", "JSONText", "Metrics", "Population",
-        "Reporting",
-      ],
-      outside: ["FoundationEssentials"]),
-    outer("CommandLineKit", ["Base"]),
+        "Base", "Chronology", "Datasets", "JSONText", "Metrics", "Parquet", "Reporting",
+        "Scenarios",
+      ], outside: ["FoundationEssentials"]),
+  ]
+
+  private static let program: [Module] = [
+    outer("CommandLineKit", .program, ["Base"]),
     outer(
-      "shakeout",
+      "shakeout", .program,
       [
-        "Audit", "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans",
-        "Population", "Reporting", "Runs", "Stress",
-      ],
-      outside: ["FoundationEssentials", "Glibc"]),
+        "Chronology", "CommandLineKit", "Datasets", "JSONText", "Metrics", "Plans", "Population",
+        "Reporting", "RunPipeline", "RunVerification", "Scenarios", "Stress",
+      ], outside: ["FoundationEssentials", "Glibc"]),
   ]
 
   static let pureNames = Set(all.filter(\.isPure).map(\.name))
+}
+
+/// A layer of the package: a folder of `Sources`. A layer imports from those before it.
+enum Layer: String, CaseIterable, Sendable {
+  case groundwork = "Groundwork"
+  case core = "Core"
+  case analytics = "Analytics"
+  case verification = "Verification"
+  case simulation = "Simulation"
+  case runs = "Runs"
+  case program = "Program"
 }

@@ -23,13 +23,13 @@ struct SourceFile: Sendable {
     return lines
   }
 
-  /// The room that the file stands in, when it stands in one.
+  /// The module that the file belongs to: `Sources/<Layer>/<Module>/…`.
   var module: String? {
     let parts = path.split(separator: "/")
-    return parts.first == "Sources" && parts.count > 2 ? String(parts[1]) : nil
+    return parts.first == "Sources" && parts.count > 3 ? String(parts[2]) : nil
   }
 
-  /// A breach of a rule at a line, counted from 1.
+  /// A violation of a rule at a line, counted from 1.
   func finding(line: Int, _ message: String) -> Finding {
     Finding(path: path, line: line, message: message)
   }

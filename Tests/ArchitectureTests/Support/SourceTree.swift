@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tree that the rules are held against: this package.
+/// The source tree that the tests check: this package.
 enum SourceTree {
   static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,7 +11,7 @@ enum SourceTree {
   static let benchmarks = swiftFiles(under: "Benchmarks")
   static let everything = sources + tests + benchmarks
 
-  /// What a text file of the tree says.
+  /// The text of a file of the tree.
   static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
