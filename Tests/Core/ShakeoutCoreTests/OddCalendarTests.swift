@@ -79,7 +79,7 @@ struct OddCalendarTests {
     try family.ada.perform(.connectCalendar())
     let made = CalendarSync(of: family.ada)
     var sync = try #require(made)
-    var (calls, taken, refused) = (0, 0, 0)
+    var (calls, applied, refused) = (0, 0, 0)
     for round in 0..<400 {
       sync.start()
       while let call = sync.nextCall(for: family.ada), calls < 40 * (round + 1) {
@@ -91,7 +91,7 @@ struct OddCalendarTests {
         let (reply, date) = odd.respond(call)
         do {
           try sync.apply(reply, date: date, for: &family.ada)
-          taken += 1
+          applied += 1
         } catch {
           #expect(!error.sentence.isEmpty)
           refused += 1
@@ -111,6 +111,6 @@ struct OddCalendarTests {
       let patience = sync.notBefore - family.ada.now
       #expect(patience == 86_400_000)
     }
-    #expect(taken > 400 && lost > 0, "\(calls) calls, \(taken) taken, \(refused) refused")
+    #expect(applied > 400 && lost > 0, "\(calls) calls, \(applied) applied, \(refused) refused")
   }
 }

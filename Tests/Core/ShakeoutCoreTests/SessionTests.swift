@@ -46,7 +46,7 @@ struct SessionTests {
     #expect(ada.isDone(running, on: nextDay) == true)
   }
 
-  @Test("HAB-1: a list never shows a name twice, whatever people call their habits")
+  @Test("HAB-1: a list never shows a name twice, whatever the habits are called")
   func shownNames() throws {
     let world = Kitchen()
     var server = FamilyServer(clock: world.clock)

@@ -114,7 +114,7 @@ struct ConflictTests {
 
   // MARK: Delete and restore
 
-  @Test("delete beats the completion that comes late, and nothing rises again")
+  @Test("delete beats a late completion, and nothing is restored")
   func deleteBeatsLateCompletion() throws {
     let habit = try phone.creates("Reading")
     world.settle()

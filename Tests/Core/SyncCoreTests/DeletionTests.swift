@@ -89,7 +89,7 @@ struct DeletionTests {
     }
     #expect(world.signIn(fathers) == .signInRefused(.accountDeleted))
     world.exchange(fathers)
-    #expect(fathers.told == [.accountDeleted])
+    #expect(fathers.refusals == [.accountDeleted])
     let newPhone = world.device(of: World.father, father)
     world.exchange(newPhone)
     #expect(newPhone.position == 0 && newPhone.status() == .removed(.accountDeleted))
@@ -122,7 +122,7 @@ struct DeletionTests {
     world.allExchange()
     #expect(world.verdict(on: operation)?.refusal == .ownerDeleted)
     #expect(world.verdict(on: own)?.kind == .accepted)
-    #expect(phone.told == [.ownerDeleted])
+    #expect(phone.refusals == [.ownerDeleted])
     #expect(world.feed.allSatisfy { WaterAmount($0.operation.fact.payload).tenthOunces != 99 })
     #expect(world.isSame(phone) && world.isSame(childs))
   }
@@ -136,7 +136,7 @@ struct DeletionTests {
     world.deletes(father)
     world.exchange(phone)
     #expect(phone.waterToday == 37)
-    #expect(phone.pending.isEmpty && phone.told.isEmpty)
+    #expect(phone.pending.isEmpty && phone.refusals.isEmpty)
     #expect(world.isSame(phone))
     try phone.drinks(tenthOunces: 1)
     world.settle()
@@ -150,14 +150,14 @@ struct DeletionTests {
     try fathers.deletes(habit)
     world.exchange(fathers)
     let about = try phone.completes(habit, of: World.father)
-    childs.saysUnasked(Self.water(44, for: World.child))
+    childs.submitsUnchecked(Self.water(44, for: World.child))
     world.settle()
     try #require(world.verdict(on: about)?.refusal == .habitDeleted)
-    #expect(phone.told == [.habitDeleted] && childs.told == [.loggingNotAllowed])
+    #expect(phone.refusals == [.habitDeleted] && childs.refusals == [.loggingNotAllowed])
     world.deletes(father)
     world.allExchange()
-    #expect(phone.told.isEmpty)
-    #expect(childs.told == [.loggingNotAllowed], "rejections about others stay, once")
+    #expect(phone.refusals.isEmpty)
+    #expect(childs.refusals == [.loggingNotAllowed], "rejections about others stay, once")
   }
 
   @Test("FAM-7: leaves nothing of a page that was in flight")
@@ -165,10 +165,10 @@ struct DeletionTests {
     let tablet = world.device(of: World.mother, mother)
     let response = world.serve(tablet.asks())
     world.deletes(father)
-    #expect(tablet.takes(response).rowsApplied == 5)
+    #expect(tablet.applies(response).rowsApplied == 5)
     world.allExchange()
     #expect(world.isSame(tablet))
-    #expect(tablet.takes(response) == .ignored(.otherEpoch) && world.isSame(tablet))
+    #expect(tablet.applies(response) == .ignored(.otherEpoch) && world.isSame(tablet))
   }
 
   @Test("FAM-7: disappears from a screen with pending operations, too")
@@ -190,7 +190,7 @@ struct DeletionTests {
   func lastParent() throws {
     world.deletes(father)
     world.allExchange()
-    let late = childs.saysUnasked(Self.water(44, for: World.child))
+    let late = childs.submitsUnchecked(Self.water(44, for: World.child))
     let operation = try phone.drinks(tenthOunces: 3)
     world.deletes(mother)
     for device in world.devices { world.exchange(device) }
@@ -198,7 +198,7 @@ struct DeletionTests {
     for device in world.devices { #expect(device.holdsNothing) }
     #expect(phone.status() == .removed(.scopeDeleted))
     #expect(childs.status() == .removed(.scopeDeleted))
-    #expect(childs.told == [.scopeDeleted] && phone.told == [.scopeDeleted])
+    #expect(childs.refusals == [.scopeDeleted] && phone.refusals == [.scopeDeleted])
     #expect(world.verdict(on: late) == nil && world.verdict(on: operation) == nil)
     #expect(world.server.scopes[Int(world.family)].state.habitCount == 0)
   }
@@ -260,7 +260,7 @@ struct DeletionTests {
     let again = town.install(town.family, town.person())
     try again.joins(with: code, as: .observer)
     town.exchange(again)
-    #expect(again.told == [.invitationUsed] && again.knowsNothing)
+    #expect(again.refusals == [.invitationUsed] && again.knowsNothing)
   }
 
   @Test(
@@ -305,6 +305,6 @@ struct DeletionTests {
     let late = town.install(group, town.person())
     try late.joins()
     for install in [members[1], late] { town.exchange(install) }
-    #expect(late.member == MemberHandle(3) && members[1].told.isEmpty)
+    #expect(late.member == MemberHandle(3) && members[1].refusals.isEmpty)
   }
 }

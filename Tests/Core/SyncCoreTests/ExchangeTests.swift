@@ -17,7 +17,7 @@ struct ExchangeTests {
 
   // MARK: Exactly once
 
-  @Test("takes operations in as 1, 2, 3 and tells everybody")
+  @Test("commits operations as 1, 2, 3 and delivers them to all devices")
   func takesOperationsIn() throws {
     let habit = try phone.creates("Reading")
     try phone.completes(habit)
@@ -36,8 +36,8 @@ struct ExchangeTests {
     let first = world.serve(request)
     let second = world.serve(request)
     try #require(world.log == [[0, 1]])
-    #expect(phone.takes(first).hasMovedOn)
-    #expect(phone.takes(second) == .ignored(.stale))
+    #expect(phone.applies(first).hasMovedOn)
+    #expect(phone.applies(second) == .ignored(.stale))
     #expect(phone.waterToday == 80)
     #expect(world.isSame(phone))
   }
@@ -60,7 +60,7 @@ struct ExchangeTests {
     let early = phone.asks()
     try phone.drinks(tenthOunces: 20)
     world.exchange(phone)
-    #expect(phone.takes(world.serve(early)) == .ignored(.stale))
+    #expect(phone.applies(world.serve(early)) == .ignored(.stale))
     #expect(world.log == [[0, 1], [0, 2]])
     #expect(phone.waterToday == 30)
     #expect(world.isSame(phone))
@@ -95,13 +95,13 @@ struct ExchangeTests {
     #expect(phone.asks(pushMax: 2).operations.map(\.sequence) == [3, 4])
   }
 
-  @Test("after a restart sends everything that is pending, and the server skips it")
+  @Test("sends everything pending after a restart, and the server skips it")
   func restart() throws {
     try phone.drinks(tenthOunces: 10)
     var response = world.serve(phone.asks())
     response.header.to = 0
     response.rows = []
-    phone.takes(response)
+    phone.applies(response)
     #expect(!phone.hasUnsent)
     phone.replica.sequenceDecided = 0
     #expect(phone.asks().operations.count == 1)
@@ -112,7 +112,7 @@ struct ExchangeTests {
 
   // MARK: The outbox
 
-  @Test("shrinks the outbox by the page it applies, never by the answer alone")
+  @Test("shrinks the outbox by the page it applies, never by `sequenceDecided` alone")
   func outboxIsTrimmedByPages() throws {
     for _ in 1...3 { try tablet.drinks(tenthOunces: 10) }
     world.exchange(tablet)
@@ -135,7 +135,7 @@ struct ExchangeTests {
   func staleAnswerAcknowledgesNothing() throws {
     let before = world.serve(phone.asks())
     try phone.drinks(tenthOunces: 10)
-    phone.takes(before)
+    phone.applies(before)
     #expect(phone.hasUnsent)
     #expect(phone.asks().operations.map(\.sequence) == [1])
   }
@@ -145,7 +145,7 @@ struct ExchangeTests {
     let before = world.serve(phone.asks())
     try phone.drinks(tenthOunces: 10)
     world.exchange(phone)
-    phone.takes(before)
+    phone.applies(before)
     #expect(!phone.hasUnsent)
   }
 
@@ -153,7 +153,7 @@ struct ExchangeTests {
   func exaggeratedAcknowledgement() throws {
     var response = world.serve(phone.asks())
     response.header.sequenceDecided = 9
-    #expect(phone.takes(response) == .ignored(.outOfOrder))
+    #expect(phone.applies(response) == .ignored(.outOfOrder))
     try phone.drinks(tenthOunces: 10)
     #expect(phone.asks().operations.map(\.sequence) == [1])
   }
@@ -176,7 +176,7 @@ struct ExchangeTests {
 
   // MARK: Late, damaged or foreign responses
 
-  @Test("answered by an older page last is not moved back")
+  @Test("does not go back after an older page arrives last")
   func olderAnswerLast() throws {
     try tablet.drinks(tenthOunces: 10)
     world.exchange(tablet)
@@ -184,8 +184,8 @@ struct ExchangeTests {
     try tablet.drinks(tenthOunces: 20)
     world.exchange(tablet)
     let newer = world.serve(phone.asks())
-    #expect(phone.takes(newer).hasMovedOn)
-    #expect(phone.takes(older) == .ignored(.stale))
+    #expect(phone.applies(newer).hasMovedOn)
+    #expect(phone.applies(older) == .ignored(.stale))
     #expect(phone.position == 2)
     #expect(world.isSame(phone))
   }
@@ -198,8 +198,8 @@ struct ExchangeTests {
     try tablet.drinks(tenthOunces: 20)
     world.exchange(tablet)
     let long = world.serve(phone.asks())
-    #expect(phone.takes(short).hasMovedOn)
-    #expect(phone.takes(long).hasMovedOn)
+    #expect(phone.applies(short).hasMovedOn)
+    #expect(phone.applies(long).hasMovedOn)
     #expect(phone.position == 2)
     #expect(world.isSame(phone))
   }
@@ -213,24 +213,24 @@ struct ExchangeTests {
     ahead.header.from = 1
     ahead.header.to = 2
     ahead.rows = [world.feed[1]]
-    #expect(phone.takes(ahead) == .ignored(.gap))
+    #expect(phone.applies(ahead) == .ignored(.gap))
     #expect(phone.position == 0)
-    #expect(phone.takes(first).hasMovedOn)
-    #expect(phone.takes(ahead).hasMovedOn)
+    #expect(phone.applies(first).hasMovedOn)
+    #expect(phone.applies(ahead).hasMovedOn)
     #expect(world.isSame(phone))
   }
 
-  @Test("whose page lost rows on its way is discarded whole")
+  @Test("has a page with missing rows discarded as a whole")
   func truncatedAnswer() throws {
     for _ in 1...3 { try phone.drinks(tenthOunces: 10) }
     let response = world.serve(phone.asks())
     var truncated = response
     truncated.rows.removeLast()
-    #expect(phone.takes(truncated) == .ignored(.truncated))
+    #expect(phone.applies(truncated) == .ignored(.truncated))
     #expect(phone.position == 0)
     #expect(phone.pending == [1, 2, 3])
     #expect(phone.hasUnsent)
-    #expect(phone.takes(response).hasMovedOn)
+    #expect(phone.applies(response).hasMovedOn)
   }
 
   @Test("ignores a response of another epoch")
@@ -238,7 +238,7 @@ struct ExchangeTests {
     try phone.drinks(tenthOunces: 10)
     var response = world.serve(phone.asks())
     response.header.epoch += 1
-    #expect(phone.takes(response) == .ignored(.otherEpoch))
+    #expect(phone.applies(response) == .ignored(.otherEpoch))
     #expect(phone.position == 0)
     #expect(phone.hasUnsent)
   }

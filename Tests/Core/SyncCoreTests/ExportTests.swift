@@ -73,7 +73,7 @@ struct ExportTests {
     world.exchange(fathers)
     try phone.renames(reading, to: "Late")
     world.settle()
-    try #require(phone.told == [.habitDeleted])
+    try #require(phone.refusals == [.habitDeleted])
     #expect(!world.export().contains("Late"))
   }
 

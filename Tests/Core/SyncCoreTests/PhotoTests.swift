@@ -29,7 +29,7 @@ struct PhotoTests {
     let fathers = world.device(of: World.father, world.account())
     try phone.photographs()
     try tablet.photographs()
-    second.saysUnasked(.analyzePhoto(for: World.grandmother))
+    second.submitsUnchecked(.analyzePhoto(for: World.grandmother))
     world.settle()
     // An observer may not log, which uses nothing of the quota.
     #expect(verdicts(second) == [.loggingNotAllowed])
@@ -40,7 +40,7 @@ struct PhotoTests {
       try device.photographs()
       world.settle()
       #expect(verdicts(device).last == .photosUsedUp)
-      #expect(device.told == [.photosUsedUp])
+      #expect(device.refusals == [.photosUsedUp])
     }
     try fathers.photographs()
     world.settle()
@@ -53,9 +53,9 @@ struct PhotoTests {
     for _ in 0..<3 { try phone.photographs() }
     world.settle()
     try phone.photographs()
-    #expect(phone.told.isEmpty && phone.status() == .pending(1))
+    #expect(phone.refusals.isEmpty && phone.status() == .pending(1))
     world.exchange(phone)
-    #expect(phone.told == [.photosUsedUp])
+    #expect(phone.refusals == [.photosUsedUp])
   }
 
   @Test("OFF-1, NUT-7: is refused at once without a connection, and nothing is pending")

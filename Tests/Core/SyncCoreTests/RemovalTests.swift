@@ -26,7 +26,7 @@ struct RemovalTests {
     world.exchange(fathers)
     #expect(fathers.holdsNothing)
     #expect(fathers.status() == .removed(.memberRemoved))
-    #expect(fathers.told == [.memberRemoved])
+    #expect(fathers.refusals == [.memberRemoved])
     #expect(fathers.rejected[0].operation.fact == water.fact)
     #expect(world.verdict(on: water) == nil)
     #expect(throws: RefusalError(.memberRemoved)) { try fathers.drinks(tenthOunces: 10) }
@@ -70,8 +70,8 @@ struct RemovalTests {
     #expect(response.kind == .purge && response.rows.isEmpty)
     #expect(world.feed.count == 2)
     // A repeated marker does not clear the list of dropped operations.
-    for _ in 0..<2 { fathers.takes(response) }
-    #expect(fathers.told == [.memberRemoved])
+    for _ in 0..<2 { fathers.applies(response) }
+    #expect(fathers.refusals == [.memberRemoved])
   }
 
   @Test("P12: gets no later row, whatever the request asks for")
@@ -98,13 +98,13 @@ struct RemovalTests {
     world.removes(World.father)
     let first = world.serve(fathers.asks())
     let second = world.serve(fathers.asks())
-    fathers.takes(second)
-    fathers.takes(first)
-    #expect(!fathers.takes(page).hasMovedOn)
+    fathers.applies(second)
+    fathers.applies(first)
+    #expect(!fathers.applies(page).hasMovedOn)
     #expect(fathers.holdsNothing)
     // The operation was accepted before the removal, so it is not reported as rejected.
     #expect(world.feed.count == 3)
-    #expect(fathers.told.isEmpty)
+    #expect(fathers.refusals.isEmpty)
     #expect(!fathers.hasUnsent)
   }
 
@@ -115,8 +115,8 @@ struct RemovalTests {
     world.removes(World.father)
     let markers = [world.serve(request), world.serve(request)]
     #expect(markers[0].header.epoch < markers[1].header.epoch)
-    for marker in markers { fathers.takes(marker) }
-    #expect(fathers.told == [.memberRemoved] && fathers.holdsNothing)
+    for marker in markers { fathers.applies(marker) }
+    #expect(fathers.refusals == [.memberRemoved] && fathers.holdsNothing)
   }
 
   @Test("FAM-6: gets everything again when a parent restores them, and continues")
@@ -131,7 +131,7 @@ struct RemovalTests {
     #expect(world.isSame(fathers))
     #expect(fathers.sees(habit))
     #expect(fathers.status() == .synced)
-    #expect(fathers.told == [.memberRemoved])
+    #expect(fathers.refusals == [.memberRemoved])
     // The numbers of the dropped operations are not reused.
     try fathers.drinks(tenthOunces: 40)
     #expect(fathers.pending == [3])
@@ -151,7 +151,7 @@ struct RemovalTests {
     world.takesBack(World.father)
     world.exchange(fathers)
     #expect(fathers.holdsNothing)
-    #expect(fathers.told == [.memberRemoved, .memberRemoved])
+    #expect(fathers.refusals == [.memberRemoved, .memberRemoved])
     world.exchange(fathers)
     #expect(world.isSame(fathers))
     // Requests in flight before the purge are no longer accepted.
@@ -174,11 +174,11 @@ struct RemovalTests {
     // A request from before the purge arrives in between; its marker must not count.
     let marker = world.serve(old)
     #expect(marker.kind == .purge)
-    #expect(!fathers.takes(marker).hasMovedOn)
+    #expect(!fathers.applies(marker).hasMovedOn)
     world.exchange(fathers)
     #expect(world.isSame(fathers))
-    #expect(!fathers.takes(lost).hasMovedOn)
-    #expect(!fathers.takes(marker).hasMovedOn)
+    #expect(!fathers.applies(lost).hasMovedOn)
+    #expect(!fathers.applies(marker).hasMovedOn)
     try fathers.drinks(tenthOunces: 30)
     world.exchange(fathers)
     #expect(fathers.status() == .synced)
@@ -199,7 +199,7 @@ struct RemovalTests {
       #expect(world.isSame(fathers))
       #expect(fathers.waterToday == 50 + UInt32(round) + 1)
     }
-    #expect(fathers.told.count == 4, "dropped operations stay listed after each return")
+    #expect(fathers.refusals.count == 4, "dropped operations stay listed after each return")
   }
 
   @Test("FAM-6: does not disturb the others")
@@ -249,12 +249,12 @@ struct RemovalTests {
     world.exchange(fathers)
     try phone.does(.activateMember(World.father))
     world.allExchange()
-    #expect(fathers.told == [.memberRemoved])
+    #expect(fathers.refusals == [.memberRemoved])
     try fathers.drinks(tenthOunces: 30)
     try phone.does(.deactivateMember(World.father))
     world.exchange(phone)
     world.exchange(fathers)
-    #expect(fathers.told == [.memberRemoved, .memberRemoved])
+    #expect(fathers.refusals == [.memberRemoved, .memberRemoved])
     #expect(
       fathers.rejected.map { WaterAmount($0.operation.fact.payload).tenthOunces } == [20, 30])
   }

@@ -44,7 +44,7 @@ struct RestoreTests {
     try new.drinks(tenthOunces: 5)
     world.settle()
     #expect(new.streak(reading) == 24 && new.waterToday == 16)
-    #expect(phone.told.isEmpty && phone.status() == .synced)
+    #expect(phone.refusals.isEmpty && phone.status() == .synced)
     #expect(world.isSame(phone) && world.isSame(new))
   }
 

@@ -84,7 +84,7 @@ struct StatusTests {
     // The page was truncated on its way: the device only learned that its operation is decided.
     response.header.to = 0
     response.rows = []
-    phone.takes(response)
+    phone.applies(response)
     #expect(!phone.hasUnsent && phone.status() == .pending(1))
     phone.replica.retry()
     #expect(phone.hasUnsent && phone.asks().operations.count == 1)

@@ -75,7 +75,7 @@ struct TransactionTests {
     #expect(world.log == [[0, 1], [1, 1], [0, 2], [0, 3], [0, 4]])
   }
 
-  @Test("with a hole in it is not begun")
+  @Test("with a gap is not begun")
   func withAHole() throws {
     try logsBigMeal(phone)
     var holed = phone.asks()

@@ -87,7 +87,7 @@ struct VisibleStateTests {
     // The page alone, so that the own writes are still pending.
     var pull = phone.asks()
     pull.operations = []
-    phone.takes(world.serve(pull))
+    phone.applies(world.serve(pull))
     #expect(phone.pending == [2, 3])
     #expect(phone.name(of: habit) == "Theirs")
     #expect(!phone.seesArchived(habit))
@@ -136,7 +136,7 @@ struct VisibleStateTests {
 
   // MARK: Rejections
 
-  @Test("keeps no residue of what was rejected, and says why once")
+  @Test("keeps no residue of a rejected operation, and shows the reason once")
   func rejectionLeavesNoResidue() throws {
     let habit = try phone.creates("Reading")
     world.settle()

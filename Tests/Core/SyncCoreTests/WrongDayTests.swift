@@ -85,7 +85,7 @@ struct WrongDayTests {
     phone.clockError = 0
     let day = world.today.adding(days: 3)
     var request = phone.asks()
-    phone.saysUnasked(.setCompletion(of: habit, owner: World.mother, on: day, done: true))
+    phone.submitsUnchecked(.setCompletion(of: habit, owner: World.mother, on: day, done: true))
     request = phone.asks()
     request.operations[0].fact.day = day
     world.serve(request)
@@ -144,7 +144,7 @@ struct WrongDayTests {
     phone.clockError = 0
     let old = world.today
     world.passes(21 * Span.day)
-    phone.saysUnasked(
+    phone.submitsUnchecked(
       .logWater(
         for: World.mother, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)))
     var request = phone.asks()

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("A reference model of an area")
 struct AreasTests {
-  static let monday = RetellingTests.monday
-  static let one = RetellingTests.one
-  static let two = RetellingTests.two
+  static let monday = LogModelTests.monday
+  static let one = LogModelTests.one
+  static let two = LogModelTests.two
 
   private func fact(
     _ command: Command, _ minute: Int, site: UInt32 = 1, by author: MemberHandle = AreasTests.one
   ) -> Fact {
-    RetellingTests.fact(command, minute, site: site, by: author)
+    LogModelTests.fact(command, minute, site: site, by: author)
   }
 
   @Test("computes what a body needs by the tables, and whether a day meets it")
@@ -53,7 +53,7 @@ struct AreasTests {
       6)
     let drink = fact(
       .logWater(for: Self.one, WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 0)), 7)
-    for said in [meal, more, drink] { food.ingest(said) }
+    for entry in [meal, more, drink] { food.ingest(entry) }
     func day(_ day: Int) -> FoodModel.Day { food.days(people: 1, count: 3)[0][day] }
     let first = FoodTable.foods[0].nutrients.lanes[0]
     let second = FoodTable.foods[1].nutrients.lanes[0]

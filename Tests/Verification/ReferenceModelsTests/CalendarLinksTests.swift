@@ -5,16 +5,16 @@ import Testing
 
 @Suite("The reference model of external calendars")
 struct CalendarLinksTests {
-  static let monday = RetellingTests.monday
-  static let parent = RetellingTests.one
+  static let monday = LogModelTests.monday
+  static let parent = LogModelTests.one
 
   private static func fact(_ command: Command, _ minute: Int, site: UInt32 = 1) -> Fact {
-    RetellingTests.fact(command, minute, site: site)
+    LogModelTests.fact(command, minute, site: site)
   }
 
   private static let made = fact(
     .createClass(
-      for: RetellingTests.two,
+      for: LogModelTests.two,
       ClassCreation(
         sport: Entity(site: 1, sequence: 2), type: .practice,
         start: ClassStart(day: monday, minute: 600, zone: Zone(named: "Asia/Tokyo")!),
@@ -75,27 +75,28 @@ struct CalendarLinksTests {
   func ended() {
     var links = CalendarLinkModel()
     let plan = Self.plan()
-    let said = Version(stamp: 7, site: 3)
+    let version = Version(stamp: 7, site: 3)
     let words: [(Command, Int)] = [
       (.mapCalendarEvent(40, to: Self.identity, in: 0, by: Self.parent), 5),
       (.seeCalendarRevision(4, of: Self.identity, in: 0, by: Self.parent), 6),
-      (.exchangeCalendarFields(0b11, at: said, of: Self.identity, in: 0, by: Self.parent), 7),
+      (.exchangeCalendarFields(0b11, at: version, of: Self.identity, in: 0, by: Self.parent), 7),
       (.overruleCalendarFields(0b10, of: Self.identity, in: 0, by: Self.parent), 8),
     ]
     for (command, minute) in words { _ = links.ingest(Self.fact(command, minute), in: plan) }
-    var told = links.mappings()[0]
-    #expect(told.event == 40 && told.seen == 4 && !told.isGone && told.overruled == 0b10)
-    #expect(told.exchanged[.title] == said && told.exchanged[.place] == .never)
+    var mapping = links.mappings()[0]
+    #expect(mapping.event == 40 && mapping.seen == 4)
+    #expect(!mapping.isGone && mapping.overruled == 0b10)
+    #expect(mapping.exchanged[.title] == version && mapping.exchanged[.place] == .never)
     _ = links.ingest(
       Self.fact(.endCalendarEvent(of: Self.identity, in: 0, deletedBy: .ours, by: Self.parent), 9),
       in: plan)
-    told = links.mappings()[0]
-    #expect(told.isGone && told.seen == 0 && told.overruled == 0)
-    #expect(told.exchanged[.title] == .never && told.life != 0)
+    mapping = links.mappings()[0]
+    #expect(mapping.isGone && mapping.seen == 0 && mapping.overruled == 0)
+    #expect(mapping.exchanged[.title] == .never && mapping.life != 0)
     _ = links.ingest(
       Self.fact(.mapCalendarEvent(41, to: Self.identity, in: 0, by: Self.parent), 10), in: plan)
-    told = links.mappings()[0]
-    #expect(told.event == 41 && !told.isGone && links.mappings().count == 1)
+    mapping = links.mappings()[0]
+    #expect(mapping.event == 41 && !mapping.isGone && links.mappings().count == 1)
   }
 
   @Test("CAL-4: knows who is connected, and how")

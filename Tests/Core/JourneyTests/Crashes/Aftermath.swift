@@ -10,7 +10,7 @@ final class Aftermath {
     var replica: Replica<SimulatedReplicaStorage>
     /// The device's own operations without rejections.
     var known: [Operation] = []
-    var told: Set<OperationName> = []
+    var reported: Set<OperationName> = []
 
     init(_ copy: Copy) throws(StorageError) {
       let log = SimulatedReplicaStorage.Log(copy.log, transactions: Int(copy.log.revision))
@@ -24,10 +24,10 @@ final class Aftermath {
         known.append(rows[index].operation)
       }
       for index in 0..<replica.store.pendingCount { known.append(replica.store.pending(index)) }
-      told = toldNow
+      reported = reportedNow
     }
 
-    var toldNow: Set<OperationName> {
+    var reportedNow: Set<OperationName> {
       Set(
         (0..<replica.rejectedCount).map { replica.rejected($0) }
           .filter { $0.verdict.refusal != nil }.map { OperationName($0.operation) })
@@ -91,9 +91,9 @@ final class Aftermath {
       let isSame = survivor.replica.store.state.isIdentical(to: server.core.scopes[scope].state)
       note(isSame, "P5: a copy is not the server's after a failover")
     }
-    let toldNow = survivor.toldNow
+    let reportedNow = survivor.reportedNow
     note(
-      survivor.told.isSubset(of: toldNow) || !isIn,
+      survivor.reported.isSubset(of: reportedNow) || !isIn,
       "P1: a reported rejection is forgotten after a failover")
     let rows = server.core.rows(of: scope)
     for operation in survivor.known {
@@ -101,7 +101,7 @@ final class Aftermath {
       note(found.count <= 1, "P2: an operation has two verdicts after a failover")
       let isTaken = found.count == 1 && !found[0].verdict.isRejected
       note(
-        isTaken || toldNow.contains(OperationName(operation))
+        isTaken || reportedNow.contains(OperationName(operation))
           || server.core.scopes[scope].isDeleted,
         "P2: an operation of a device is lost after a failover, and not reported")
     }

@@ -89,7 +89,7 @@ struct AnythingTests {
         UInt32(phone.position), UInt32(phone.position) + 20
       )
       response.header.end = response.header.to
-      #expect(phone.takes(response).rowsApplied == 20)
+      #expect(phone.applies(response).rowsApplied == 20)
     }
     #expect(phone.replica.store.state.habitCount > 0)
   }

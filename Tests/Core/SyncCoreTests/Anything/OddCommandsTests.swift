@@ -31,7 +31,7 @@ struct OddCommandsTests {
 
   /// How often each kind was accepted, and how often refused.
   private struct Outcomes {
-    var taken: [FactKind: Int] = [:]
+    var accepted: [FactKind: Int] = [:]
     var refused: Set<Refusal> = []
   }
 
@@ -52,7 +52,7 @@ struct OddCommandsTests {
     }
     // Valid ones among them: much of a family's repertoire was accepted somewhere.
     let takenMin = Self.commandsMax < 200_000 ? 30 : 50
-    #expect(outcomes.taken.count > takenMin, "\(outcomes.taken.count)")
+    #expect(outcomes.accepted.count > takenMin, "\(outcomes.accepted.count)")
     #expect(outcomes.refused.count > 50, "\(outcomes.refused.count)")
     for refusal in outcomes.refused.sorted(by: { $0.rawValue < $1.rawValue }) {
       #expect(!refusal.sentence.isEmpty)
@@ -80,7 +80,7 @@ struct OddCommandsTests {
       #expect(decide(fact, at: .device, now: now, on: family.agreed) != nil || isLenient(fact.kind))
     } else {
       family.agreed.apply(fact, committed: now)
-      outcomes.taken[fact.kind, default: 0] += 1
+      outcomes.accepted[fact.kind, default: 0] += 1
     }
     believe(fact, now: now, in: &family.believed)
     if fact.kind.createsEntity { odd.made.append(fact.identity) }

@@ -219,7 +219,7 @@ final class AccessLife {
   private func take(_ response: ChangedResponse, on index: Int, _ session: Int) {
     let device = world.devices[index]
     let epoch = device.replica.store.epoch
-    device.takes(response)
+    device.applies(response)
     checkSession(of: index, response, session)
     complain(unless: device.replica.store.epoch >= epoch, "an epoch went back")
     if device.replica.revocation != nil {
@@ -276,9 +276,9 @@ final class AccessLife {
       let refusals = device.rejected.filter {
         $0.operation.fact.identity == operation.fact.identity
       }
-      complain(unless: refusals.count <= 1, "told twice")
-      let isTold = refusals.contains { $0.verdict.refusal != .ownerDeleted }
-      complain(unless: !(isTold && isCommitted), "an accepted operation was reported as rejected")
+      complain(unless: refusals.count <= 1, "reported twice")
+      let isReported = refusals.contains { $0.verdict.refusal != .ownerDeleted }
+      complain(unless: !(isReported && isCommitted), "an accepted operation is listed as rejected")
     }
   }
 }

@@ -72,7 +72,7 @@ struct BoardLatencyTests {
     let stranger = world.phone("Cleo")
     try stranger.does(.joinGroup(code: GroupCode(3), as: stranger.name))
     let position = members[0].replica.store.position
-    stranger.takes(world.serve(stranger.request()))
+    stranger.applies(world.serve(stranger.request()))
     world.passes(10 * Span.second)
     #expect(stranger.rejections == [.groupInvitationUnknown])
     #expect(members[0].replica.store.position == position)

@@ -38,7 +38,7 @@ struct GroupConsentTests {
     let phone = town.install(group, childs.account)
     try phone.joins()
     town.exchange(phone)
-    #expect(phone.told == [.consentMissing] && phone.knowsNothing)
+    #expect(phone.refusals == [.consentMissing] && phone.knowsNothing)
     try consents(true)
     try phone.joins()
     town.exchange(phone)
@@ -64,37 +64,37 @@ struct GroupConsentTests {
       town.exchange(phone)
     }
     try agrees(true)
-    #expect(phone.told == [.parentNeeded])
+    #expect(phone.refusals == [.parentNeeded])
     try mother.does(.setWorkoutSharing(of: child, to: true))
     town.exchange(mother)
     try agrees(true)
     try trains(1)
-    #expect(phone.told == [.parentNeeded])
+    #expect(phone.refusals == [.parentNeeded])
     try mother.does(.setWorkoutSharing(of: child, to: false))
     town.exchange(mother)
     try trains(2)
     try agrees(false)
-    #expect(phone.told == [.parentNeeded, .parentNeeded], "withdrawing needs no parent")
+    #expect(phone.refusals == [.parentNeeded, .parentNeeded], "withdrawing needs no parent")
     #expect(town.isSame(phone) && phone.replica.store.state.group.workouts.count == 1)
     // From 13 on the child decides.
     town.now += 372 * Span.day
     #expect(town.signIn(phone) == .signedIn)
     try agrees(true)
     try trains(3)
-    #expect(phone.told == [.parentNeeded, .parentNeeded])
+    #expect(phone.refusals == [.parentNeeded, .parentNeeded])
   }
 
   @Test("GRP-11: needs a parent until the day before the 13th birthday, and none from then on")
   func birthday() throws {
     let date = town.today.civil
     let birthday = LocalDay(year: date.year - 13, month: date.month, day: date.day)
-    for (born, told) in [(birthday.adding(days: 1), [Refusal.parentNeeded]), (birthday, [])] {
+    for (born, refusals) in [(birthday.adding(days: 1), [Refusal.parentNeeded]), (birthday, [])] {
       let phone = town.install(group, town.person(born: born))
       try phone.joins()
       town.exchange(phone)
       try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
       town.exchange(phone)
-      #expect(phone.told == told)
+      #expect(phone.refusals == refusals)
     }
   }
 
@@ -114,21 +114,21 @@ struct GroupConsentTests {
       }
     }
     try agrees()
-    #expect(phones[0].told == [.parentNeeded] && phones[1].told == [])
+    #expect(phones[0].refusals == [.parentNeeded] && phones[1].refusals == [])
     town.server.directory.allowSharing(of: young, true)
     try agrees()
-    #expect(phones[0].told == [.parentNeeded])
+    #expect(phones[0].refusals == [.parentNeeded])
     try phones[0].does(
       .shareWorkout(
         Entity(site: 901, sequence: 1), of: MemberHandle(2), on: town.today, calories: 100))
     town.exchange(phones[0])
-    #expect(phones[0].told == [.parentNeeded])
+    #expect(phones[0].refusals == [.parentNeeded])
     town.server.directory.allowSharing(of: young, false)
     try phones[0].does(
       .shareWorkout(
         Entity(site: 901, sequence: 2), of: MemberHandle(2), on: town.today, calories: 100))
     town.exchange(phones[0])
-    #expect(phones[0].told == [.parentNeeded, .parentNeeded])
+    #expect(phones[0].refusals == [.parentNeeded, .parentNeeded])
   }
 
   @Test("GRP-11: with an unknown birthday shares nothing, until they or a parent enter it")
@@ -141,22 +141,22 @@ struct GroupConsentTests {
       try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
       town.exchange(phone)
     }
-    #expect(phone.told == [], "joining reveals no one's training")
+    #expect(phone.refusals == [], "joining reveals no one's training")
     try agrees()
-    #expect(phone.told == [.parentNeeded])
+    #expect(phone.refusals == [.parentNeeded])
     // Membership in a family that no longer knows anyone's age does not help either.
     town.server.deleteScope(town.family, now: town.now)
     _ = town.install(town.family, account, as: Town.mother)
     try agrees()
-    #expect(phone.told == [.parentNeeded, .parentNeeded])
+    #expect(phone.refusals == [.parentNeeded, .parentNeeded])
     town.server.directory.setBirth(of: account, to: Town.adult)
     try agrees()
-    #expect(phone.told == [.parentNeeded, .parentNeeded])
+    #expect(phone.refusals == [.parentNeeded, .parentNeeded])
     // A known birthday is not asked again for an account that was closed for a while.
     town.server.directory.close(account, because: .accountWithoutConsent)
     town.server.directory.reopen(account)
     try agrees()
-    #expect(phone.told == [.parentNeeded, .parentNeeded])
+    #expect(phone.refusals == [.parentNeeded, .parentNeeded])
   }
 
   @Test(
@@ -173,10 +173,10 @@ struct GroupConsentTests {
       town.exchange(phone)
     }
     try agrees()
-    #expect(phone.told == [])
+    #expect(phone.refusals == [])
     town.server.deleteScope(town.family, now: town.now)
     try agrees()
-    #expect(phone.told == [.parentNeeded])
+    #expect(phone.refusals == [.parentNeeded])
   }
 
   @Test("GRP-11: adults of a family need no second birthday, but an observer of ten does")
@@ -195,7 +195,7 @@ struct GroupConsentTests {
       town.exchange(phone)
       try phone.does(.setGroupConsent(of: try #require(phone.member), to: true))
       town.exchange(phone)
-      #expect(phone.told == (year == 2016 ? [.parentNeeded] : []))
+      #expect(phone.refusals == (year == 2016 ? [.parentNeeded] : []))
     }
   }
 
@@ -210,7 +210,7 @@ struct GroupConsentTests {
     let early = phone.asks()
     try consents(false)
     let decided = town.decided.count
-    phone.takes(town.serve(early))
+    phone.applies(town.serve(early))
     town.exchange(childs)
     #expect(town.decided.count == decided)
     for install in [phone, childs] {
@@ -218,7 +218,7 @@ struct GroupConsentTests {
         install.replica.status(isOnline: true) == .removed(.accountWithoutConsent))
       #expect(install.replica.store.position == 0 && install.pendingCount == 0)
     }
-    #expect(phone.told == [.accountWithoutConsent])
+    #expect(phone.refusals == [.accountWithoutConsent])
     // The seat is still theirs, so that they are not in two groups when they are back.
     #expect(town.activeGroup(childs) == group)
     try consents(true)
@@ -228,7 +228,7 @@ struct GroupConsentTests {
     }
     try phone.does(name)
     town.exchange(phone)
-    #expect(town.isSame(phone) && phone.told == [.accountWithoutConsent])
+    #expect(town.isSame(phone) && phone.refusals == [.accountWithoutConsent])
   }
 
   @Test("FAM-5: who turns 13 needs no consent any more")
@@ -254,7 +254,7 @@ struct GroupConsentTests {
     for phone in [mothers, guests] {
       try phone.joins()
       town.exchange(phone)
-      #expect(phone.told.isEmpty && town.isSame(phone))
+      #expect(phone.refusals.isEmpty && town.isSame(phone))
     }
   }
 }

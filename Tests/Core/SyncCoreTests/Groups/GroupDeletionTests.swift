@@ -36,8 +36,8 @@ struct GroupDeletionTests {
     try admin.does(.deleteGroup(by: admin.member!))
     let response = town.serve(admin.asks())
     #expect(response.kind == .purge && response.rows.isEmpty)
-    admin.takes(response)
-    #expect(admin.told.isEmpty, "the deletion was performed, not refused")
+    admin.applies(response)
+    #expect(admin.refusals.isEmpty, "the deletion was performed, not refused")
     for member in members {
       town.exchange(member)
       #expect(member.replica.status(isOnline: true) == .removed(.scopeDeleted))
@@ -57,13 +57,13 @@ struct GroupDeletionTests {
     try bea.does(name)
     let early = bea.asks()
     try admin.does(.deleteGroup(by: admin.member!))
-    admin.saysUnasked(
+    admin.submitsUnchecked(
       .setDisplayName(of: admin.member!, to: TextHandle(9)), as: admin.member!)
     town.exchange(admin)
-    #expect(admin.told == [.scopeDeleted] && admin.pendingCount == 0)
+    #expect(admin.refusals == [.scopeDeleted] && admin.pendingCount == 0)
     let decided = town.decided.count
-    for _ in 0..<2 { bea.takes(town.serve(early)) }
-    #expect(bea.told == [.scopeDeleted] && town.decided.count == decided)
+    for _ in 0..<2 { bea.applies(town.serve(early)) }
+    #expect(bea.refusals == [.scopeDeleted] && town.decided.count == decided)
     #expect(throws: RefusalError(.scopeDeleted)) { try bea.does(name) }
     // A newly installed device gets nothing either.
     let new = town.install(group, bea.account, as: MemberHandle(1))
@@ -76,19 +76,19 @@ struct GroupDeletionTests {
     let bea = members[1]
     let me = bea.member!
     try bea.does(.leaveGroup(me))
-    bea.saysUnasked(.setDisplayName(of: me, to: TextHandle(9)), as: me)
+    bea.submitsUnchecked(.setDisplayName(of: me, to: TextHandle(9)), as: me)
     let rows = town.feed(group).count
     town.exchange(bea)
     #expect(town.feed(group).count == rows + 1)
-    #expect(bea.told == [.memberRemoved] && isEmpty(bea))
+    #expect(bea.refusals == [.memberRemoved] && isEmpty(bea))
   }
 
   @Test("FAM-6, HAB-9: decides operations in one transaction with the departure together")
   func leavingInTransaction() throws {
     let bea = members[1]
     let me = bea.member!
-    bea.saysUnasked(.leaveGroup(me), as: me, followers: 1)
-    bea.saysUnasked(.setDisplayName(of: me, to: TextHandle(9)), as: me)
+    bea.submitsUnchecked(.leaveGroup(me), as: me, followers: 1)
+    bea.submitsUnchecked(.setDisplayName(of: me, to: TextHandle(9)), as: me)
     town.exchange(bea)
     let last = town.feed(group).suffix(2)
     #expect(last.map(\.operation.followers) == [1, 0])
@@ -101,8 +101,8 @@ struct GroupDeletionTests {
     let request = admin.asks()
     town.serve(request)
     let decided = town.decided.count
-    for _ in 0..<2 { admin.takes(town.serve(request)) }
-    #expect(town.decided.count == decided && isEmpty(admin) && admin.told.isEmpty)
+    for _ in 0..<2 { admin.applies(town.serve(request)) }
+    #expect(town.decided.count == decided && isEmpty(admin) && admin.refusals.isEmpty)
   }
 
   @Test("P12: leaves nothing of a response that was in flight")
@@ -112,10 +112,10 @@ struct GroupDeletionTests {
     try #require(response.rows.count == 12)
     try admin.does(.deleteGroup(by: admin.member!))
     town.exchange(admin)
-    #expect(new.takes(response).rowsApplied == 12)
+    #expect(new.applies(response).rowsApplied == 12)
     town.exchange(new)
     #expect(isEmpty(new))
-    #expect(new.takes(response) == .ignored(.otherEpoch) && isEmpty(new))
+    #expect(new.applies(response) == .ignored(.otherEpoch) && isEmpty(new))
   }
 
   @Test("GRP-2: ends with its last member leaving, too")
@@ -130,7 +130,7 @@ struct GroupDeletionTests {
     #expect(
       members.map { $0.replica.revocation }
         == [.memberRemoved, .memberRemoved, .memberRemoved, .scopeDeleted])
-    #expect(members.allSatisfy { isEmpty($0) && $0.told.isEmpty })
+    #expect(members.allSatisfy { isEmpty($0) && $0.refusals.isEmpty })
   }
 
   @Test("GRP-3: reports the deletion to accounts with the invitation, and to no others")
@@ -151,7 +151,7 @@ struct GroupDeletionTests {
     town.exchange(late)
     try late.joins(with: GroupCode(5))
     town.exchange(late)
-    #expect(late.told == [.groupDeleted, .groupInvitationUnknown] && late.knowsNothing)
+    #expect(late.refusals == [.groupDeleted, .groupInvitationUnknown] && late.knowsNothing)
     #expect(town.feed(group).isEmpty)
   }
 
@@ -164,7 +164,7 @@ struct GroupDeletionTests {
       let next = town.install(town.groups[1], member.account)
       if index == 0 { try next.founds() } else { try next.joins() }
       town.exchange(next)
-      #expect(next.member == MemberHandle(UInt16(index)) && next.told.isEmpty)
+      #expect(next.member == MemberHandle(UInt16(index)) && next.refusals.isEmpty)
     }
   }
 
@@ -187,7 +187,7 @@ struct GroupDeletionTests {
     let late = town.install(group, members[1].account)
     try late.joins()
     town.exchange(late)
-    #expect(late.told == [.groupDeleted])
+    #expect(late.refusals == [.groupDeleted])
   }
 
   @Test("GRP-2: a device that deletes a group accepts nothing more for it by itself")

@@ -73,7 +73,7 @@ struct GroupJourneyTests {
       let world = GroupWorld()
       let phones = (0..<12).map { world.phone("\($0)") }
       try phones[0].founds()
-      phones[0].takes(world.serve(phones[0].request()))
+      phones[0].applies(world.serve(phones[0].request()))
       for phone in phones.dropFirst() { try phone.joins() }
       var held: [Asked] = []
       for _ in 0..<30 {
@@ -82,13 +82,13 @@ struct GroupJourneyTests {
         // A request arrives, arrives again later, or never; a response may be lost.
         if roll(3) > 0 {
           let response = world.serve(held[roll(held.count)])
-          if response.header.site == phone.site && roll(4) > 0 { phone.takes(response) }
+          if response.header.site == phone.site && roll(4) > 0 { phone.applies(response) }
         }
         if let member = phone.member, member.index > 0, roll(6) == 0 {
           _ = try? phone.leaves()
         }
       }
-      for phone in phones { phone.takes(world.serve(phone.request())) }
+      for phone in phones { phone.applies(world.serve(phone.request())) }
       var here = 0
       for row in world.decided {
         let joins = row.operation.fact.kind == .groupJoined
@@ -180,9 +180,9 @@ struct GroupJourneyTests {
       anna.goesOffline()
       try anna.does(.deleteGroup(by: anna.member!))
       for phone in deletesFirst ? [anna, late] : [late, anna] {
-        phone.takes(world.serve(phone.request()))
+        phone.applies(world.serve(phone.request()))
       }
-      late.takes(world.serve(late.request()))
+      late.applies(world.serve(late.request()))
       #expect(late.rejections == (deletesFirst ? [.groupDeleted] : []))
       #expect(late.replica.revocation == (deletesFirst ? nil : .scopeDeleted))
       #expect(world.activeGroup(of: late) == nil && late.membersShown == 0)

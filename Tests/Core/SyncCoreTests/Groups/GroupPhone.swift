@@ -115,7 +115,7 @@ final class GroupPhone {
   /// The request that it would send now.
   func request() -> Asked { replica.asked(pushMax: 20, pageMax: 50) }
 
-  func takes(_ response: ChangedResponse) {
+  func applies(_ response: ChangedResponse) {
     _ = replica.take(response.message())
     // It requests the rows that arrived between the response and the connection.
     if isOnline && listens() { asks() }
@@ -138,7 +138,7 @@ final class GroupPhone {
       let response = world.serve(request)
       world.send { [self] in
         guard isOnline else { return }
-        takes(response)
+        applies(response)
         if response.header.hasMore { asks() }
       }
     }

@@ -27,7 +27,7 @@ final class Household {
       (0..<replica.store.pendingCount).map { replica.store.pending($0) }
     }
     var water: UInt32 { replica.nutrients(of: member, on: World.firstDay).waterTenthOunces }
-    var told: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
+    var rejections: [FeedRow] { (0..<replica.rejectedCount).map { replica.rejected($0) } }
   }
 
   let world = World()
@@ -91,15 +91,15 @@ final class Household {
   @discardableResult
   func exchange(_ phone: Phone) throws -> ApplyResult {
     world.now += Span.second
-    let taken = try world.link.exchange(&phone.replica, with: &world.server, now: world.now)
-    if phone.replica.needsSite || taken == .ignored(.siteUnknown) {
+    let result = try world.link.exchange(&phone.replica, with: &world.server, now: world.now)
+    if phone.replica.needsSite || result == .ignored(.siteUnknown) {
       let site = world.server.register(
         scope: world.family, member: phone.member, account: phone.account,
         install: phone.replica.install,
         claiming: phone.replica.isForeign ? nil : phone.replica.site)
       try phone.replica.register(as: site)
     }
-    return taken
+    return result
   }
 
   func settle(_ phones: Phone...) throws {
@@ -130,7 +130,7 @@ final class Household {
   }
 }
 
-@Suite("OFF-3: devices, installs, sites and replicas are four things")
+@Suite("OFF-3: devices, installs, sites and replicas are separate")
 struct InstallTests {
   let home = Household()
 
@@ -225,19 +225,19 @@ struct InstallTests {
   @Test("rejected operations of a clone are listed on both")
   func refusedOnBoth() throws {
     let phone = try home.install()
-    let habit = try home.says(
+    let habit = try home.submits(
       phone, .createHabit(for: World.mother, name: name("a"), category: .empty, icon: 0, rank: 0)
     ).fact.identity
     try home.settle(phone)
-    try home.says(phone, .renameHabit(habit, of: World.mother, to: name("b")))
+    try home.submits(phone, .renameHabit(habit, of: World.mother, to: name("b")))
     let clone = try home.restore(home.backup(of: phone), of: phone)
     let other = try home.install()
     try home.settle(other)
-    try home.says(other, .deleteHabit(habit, of: World.mother))
+    try home.submits(other, .deleteHabit(habit, of: World.mother))
     try home.settle(other)
     try home.settle(clone, phone)
-    #expect(clone.told.map(\.operation.sequence) == [2])
-    #expect(phone.told.map(\.operation.sequence) == [2])
+    #expect(clone.rejections.map(\.operation.sequence) == [2])
+    #expect(phone.rejections.map(\.operation.sequence) == [2])
   }
 
   @Test(
@@ -255,7 +255,7 @@ struct InstallTests {
     }
     try home.exchange(back)
     let site = back.replica.site
-    #expect(back.pending.isEmpty && back.told.isEmpty && site != former)
+    #expect(back.pending.isEmpty && back.rejections.isEmpty && site != former)
     home.expectAllThere()
   }
 
@@ -277,12 +277,12 @@ struct InstallTests {
     let back = try home.restore(backup, of: phone)
     let nonce = back.replica.install
     // Before it can register, the app is killed.
-    let taken = try home.world.link.exchange(
+    let result = try home.world.link.exchange(
       &back.replica, with: &home.world.server, now: home.world.now)
-    #expect(taken == .page(rows: 1, hasMore: false))
-    #expect(back.pending.isEmpty && back.told.map(\.operation.sequence) == [2])
+    #expect(result == .page(rows: 1, hasMore: false))
+    #expect(back.pending.isEmpty && back.rejections.map(\.operation.sequence) == [2])
     let again = try home.restore(back.log, of: phone, as: nonce)
-    #expect(again.pending.isEmpty && again.told.map(\.operation.sequence) == [2])
+    #expect(again.pending.isEmpty && again.rejections.map(\.operation.sequence) == [2])
     try home.settle(again)
     home.expectSame(again)
   }
@@ -329,7 +329,7 @@ struct InstallTests {
 
 extension Household {
   @discardableResult
-  func says(_ phone: Phone, _ command: Command) throws -> SyncCore.Operation {
+  func submits(_ phone: Phone, _ command: Command) throws -> SyncCore.Operation {
     world.now += Span.minute
     return try phone.replica.commit(
       command, author: phone.member, day: World.firstDay, zone: .utc, now: world.now

@@ -173,7 +173,7 @@ final class Device {
     return Asked(request)
   }
 
-  @discardableResult func takes(_ response: ChangedResponse) -> ApplyResult {
+  @discardableResult func applies(_ response: ChangedResponse) -> ApplyResult {
     replica.take(response.message())
   }
 }

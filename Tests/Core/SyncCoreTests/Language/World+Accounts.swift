@@ -57,7 +57,7 @@ extension Device {
   func status(online: Bool = true) -> SyncStatus { replica.status(isOnline: online) }
 
   /// The rejected operations and their reasons.
-  var told: [Refusal] { replica.rejections.map(\.reason) }
+  var refusals: [Refusal] { replica.rejections.map(\.reason) }
 
   /// Whether nothing of a scope is left on the device.
   var holdsNothing: Bool {
@@ -83,7 +83,7 @@ extension World {
 
 extension Device {
   /// A save by manipulated software, which skips the rules.
-  @discardableResult func saysUnasked(_ command: Command) -> Operation {
+  @discardableResult func submitsUnchecked(_ command: Command) -> Operation {
     var clock = replica.store.clock
     let fact = Fact(
       command: command, version: Version(stamp: clock.tick(at: world.now), site: site),

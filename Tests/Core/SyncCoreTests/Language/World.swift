@@ -99,7 +99,7 @@ final class World {
   @discardableResult
   func exchange(_ device: Device, pushMax: Int = 100, pageMax: UInt32 = 100) -> ApplyResult {
     if travelsAsBytes {
-      return device.takes(serve(device.asks(pushMax: pushMax, pageMax: pageMax)))
+      return device.applies(serve(device.asks(pushMax: pushMax, pageMax: pageMax)))
     }
     link.limits = ExchangeLimits(pushOperationsMax: pushMax, pageRowsMax: pageMax)
     return link.exchange(&device.replica, with: &server, now: now, deviceTime: device.time)

@@ -23,7 +23,7 @@ struct SignInTests {
   func opens() {
     #expect(world.exchange(phone) == .needsSignIn)
     #expect(phone.status() == .needsSignIn(pending: 1))
-    #expect(phone.takes(world.serve(phone.asksToSignIn())) == .signedIn)
+    #expect(phone.applies(world.serve(phone.asksToSignIn())) == .signedIn)
     #expect(phone.status() == .pending(1))
     #expect(world.exchange(phone) == .page(rows: 1, hasMore: false))
     #expect(phone.status() == .synced)
@@ -43,10 +43,10 @@ struct SignInTests {
     let early = world.serve(phone.asks())
     #expect(early.kind == .needsSignIn)
     let signedIn = world.serve(phone.asksToSignIn())
-    #expect(phone.takes(early) == .needsSignIn)
-    #expect(phone.takes(early) == .needsSignIn, "it arrived twice, and still applies")
-    #expect(phone.takes(signedIn) == .signedIn)
-    #expect(phone.takes(early) == .ignored(.stale))
+    #expect(phone.applies(early) == .needsSignIn)
+    #expect(phone.applies(early) == .needsSignIn, "it arrived twice, and still applies")
+    #expect(phone.applies(signedIn) == .signedIn)
+    #expect(phone.applies(early) == .ignored(.stale))
     #expect(phone.status() == .pending(1))
   }
 
@@ -56,7 +56,7 @@ struct SignInTests {
     let signedIn = world.serve(phone.asksToSignIn())
     #expect(world.exchange(phone) == .page(rows: 1, hasMore: false))
     #expect(phone.status() == .synced)
-    #expect(phone.takes(signedIn) == .signedIn)
+    #expect(phone.applies(signedIn) == .signedIn)
     #expect(phone.status() == .synced)
   }
 
@@ -67,7 +67,7 @@ struct SignInTests {
     let page = world.serve(tablet.asks())
     world.passes(31 * Span.day)
     #expect(world.exchange(tablet) == .needsSignIn)
-    #expect(tablet.takes(page) == .page(rows: 0, hasMore: false))
+    #expect(tablet.applies(page) == .page(rows: 0, hasMore: false))
     #expect(tablet.status() == .needsSignIn(pending: 0))
   }
 
@@ -87,14 +87,14 @@ struct SignInTests {
     world.exchange(phone)
     world.server.directory.close(account, because: .accountWithoutConsent)
     let refusal = world.serve(phone.asksToSignIn())
-    #expect(phone.takes(refusal) == .signInRefused(.accountWithoutConsent))
+    #expect(phone.applies(refusal) == .signInRefused(.accountWithoutConsent))
     #expect(phone.status() == .signInRefused(.accountWithoutConsent, pending: 1))
     #expect(phone.replica.signIn.refusal == .accountWithoutConsent)
     #expect(phone.pending == [1], "the outbox stays")
     #expect(world.reopens(account))
     #expect(world.signIn(phone) == .signedIn)
     #expect(phone.status() == .pending(1))
-    #expect(phone.takes(refusal) == .ignored(.stale), "the refusal arrived late")
+    #expect(phone.applies(refusal) == .ignored(.stale), "the refusal arrived late")
     #expect(phone.replica.signIn.refusal == nil)
   }
 
@@ -102,7 +102,7 @@ struct SignInTests {
   func malformed() {
     var refusal = world.serve(phone.asksToSignIn())
     refusal.header.kind = .signInRefused
-    #expect(phone.takes(refusal) == .ignored(.malformed))
+    #expect(phone.applies(refusal) == .ignored(.malformed))
   }
 
   @Test("FAM-8: is harmless when its request arrives twice")
@@ -110,8 +110,8 @@ struct SignInTests {
     world.exchange(phone)
     let request = phone.asksToSignIn()
     let responses = [world.serve(request), world.serve(request)]
-    #expect(phone.takes(responses[1]) == .signedIn)
-    #expect(phone.takes(responses[0]) == .ignored(.stale))
+    #expect(phone.applies(responses[1]) == .signedIn)
+    #expect(phone.applies(responses[0]) == .ignored(.stale))
     #expect(phone.status() == .pending(1))
   }
 }

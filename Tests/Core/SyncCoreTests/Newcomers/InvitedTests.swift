@@ -28,7 +28,7 @@ struct InvitedTests {
     try gran.joins(with: Self.code, as: .observer)
     let response = town.serve(gran.asks())
     #expect(response.kind == .snapshot && response.rows.count == 3)
-    gran.takes(response)
+    gran.applies(response)
     #expect(gran.member == MemberHandle(1) && town.isSame(gran))
     #expect(gran.replica.nutrients(of: Town.mother, on: town.today).waterTenthOunces == 80)
   }
@@ -40,16 +40,16 @@ struct InvitedTests {
     town.exchange(gran)
     try gran.joins(with: Self.code, as: .parent)
     town.exchange(gran)
-    #expect(gran.told == [.invitationUnknown, .invitationForAnother])
+    #expect(gran.refusals == [.invitationUnknown, .invitationForAnother])
     #expect(gran.knowsNothing && gran.replica.store.position == 2)
     try gran.joins(with: Self.code, as: .observer)
     town.exchange(gran)
     #expect(gran.member == MemberHandle(1) && town.isSame(gran))
-    #expect(gran.told == [.invitationUnknown, .invitationForAnother])
+    #expect(gran.refusals == [.invitationUnknown, .invitationForAnother])
     let another = town.install(town.family, town.person())
     try another.joins(with: Self.code, as: .observer)
     town.exchange(another)
-    #expect(another.told == [.invitationUsed] && another.knowsNothing)
+    #expect(another.refusals == [.invitationUsed] && another.knowsNothing)
   }
 
   @Test("FAM-1: does not reveal the code by trying it under another name")
@@ -70,12 +70,12 @@ struct InvitedTests {
     let lost = town.install(group, town.person())
     try lost.joins(with: Self.code, as: .observer)
     town.exchange(lost)
-    #expect(lost.told == [.invitationUnknown] && lost.knowsNothing)
+    #expect(lost.refusals == [.invitationUnknown] && lost.knowsNothing)
     #expect(town.memberCount(group) == 1)
     let other = town.install(town.family, town.person())
     try other.joins(with: town.code(of: group))
     town.exchange(other)
-    #expect(other.told == [.groupUnknown] && other.knowsNothing)
+    #expect(other.refusals == [.groupUnknown] && other.knowsNothing)
     #expect(town.memberCount(town.family) == 1)
     #expect(town.activeGroup(other) == nil)
     // A member who knows what the scope is, is refused by their own device.
@@ -99,7 +99,7 @@ struct InvitedTests {
     for stranger in [early, late] {
       let response = town.serve(stranger.asks())
       #expect(response.kind == .page && response.rows.isEmpty)
-      stranger.takes(response)
+      stranger.applies(response)
       #expect(stranger.knowsNothing)
     }
     try late.joins(with: Self.code, as: .observer)
@@ -115,10 +115,10 @@ struct InvitedTests {
     try gran.joins(with: Self.code, as: .observer)
     town.server.deleteAccount(mother.account, now: town.now)
     town.exchange(gran)
-    #expect(gran.told == [.invitationUnknown] && gran.knowsNothing)
+    #expect(gran.refusals == [.invitationUnknown] && gran.knowsNothing)
     try gran.does(.foundFamily(born: Town.adult))
     town.exchange(gran)
-    #expect(gran.told.count == 2 && gran.knowsNothing)
+    #expect(gran.refusals.count == 2 && gran.knowsNothing)
     #expect(town.feed(town.family).isEmpty)
   }
 
@@ -129,10 +129,10 @@ struct InvitedTests {
     let first = town.install(empty, town.person())
     try first.founds()
     town.exchange(first)
-    #expect(first.told == [.scopeDeleted] && first.knowsNothing)
+    #expect(first.refusals == [.scopeDeleted] && first.knowsNothing)
     try first.does(.foundFamily(born: Town.adult))
     town.exchange(first)
-    #expect(first.told == [.scopeDeleted, .scopeDeleted] && first.knowsNothing)
+    #expect(first.refusals == [.scopeDeleted, .scopeDeleted] && first.knowsNothing)
     #expect(town.activeGroup(first) == nil)
   }
 }

@@ -57,7 +57,7 @@ final class NewcomerLife {
       switch draw(24) {
       case 0, 1: comes()
       case 2..<6: tries(town.installs[draw(town.installs.count)])
-      case 6, 7: says(town.installs[draw(town.installs.count)])
+      case 6, 7: submits(town.installs[draw(town.installs.count)])
       case 8: goes(town.installs[draw(town.installs.count)])
       case 9..<12: ask()
       case 12..<15: deliverRequest(keeps: draw(4) == 0)
@@ -95,11 +95,11 @@ final class NewcomerLife {
   }
 
   /// A member acts, or manipulated software does.
-  private func says(_ install: Install) {
+  private func submits(_ install: Install) {
     let name = TextHandle(UInt32(200 + step))
     guard let member = install.member else {
       if draw(4) == 0 && install.replica.revocation == nil {
-        install.saysUnasked(.renameGroup(name, by: MemberHandle(0)), as: .newcomer)
+        install.submitsUnchecked(.renameGroup(name, by: MemberHandle(0)), as: .newcomer)
       }
       return
     }
@@ -167,7 +167,7 @@ final class NewcomerLife {
     let place = draw(responses.count)
     let (install, response) = responses[place]
     if !keeps { responses.remove(at: place) }
-    install.takes(response)
+    install.applies(response)
   }
 
   private func lose() {
@@ -179,7 +179,7 @@ final class NewcomerLife {
   }
 
   private func roundTrip(_ install: Install) {
-    install.takes(serve(install.asks(), from: install))
+    install.applies(serve(install.asks(), from: install))
   }
 
   // MARK: Checks
@@ -254,7 +254,9 @@ final class NewcomerLife {
 
   private func compare(_ install: Install) {
     let name = "install \(install.site)"
-    complain(unless: install.pendingCount == 0 && !install.replica.hasUnsent, "\(name) waits")
+    complain(
+      unless: install.pendingCount == 0 && !install.replica.hasUnsent,
+      "\(name) has pending operations")
     if doors.isIn(install) {
       complain(unless: town.isSame(install), "\(name) differs from the server")
     } else if doors.wasIn(install) || doors.isGone(install.account) {
@@ -274,21 +276,21 @@ final class NewcomerLife {
   /// Every acknowledged operation has a verdict and was reported once if it was rejected; or it was
   /// dropped when access was lost, and was reported as dropped.
   private func compare(_ operation: Operation, on install: Install) {
-    let told = install.replica.rejections.filter {
+    let refusals = install.replica.rejections.filter {
       $0.operation.fact.identity == operation.fact.identity
     }
     let name = "operation \(operation.sequence) of install \(install.site)"
-    complain(unless: told.count <= 1, "\(name) is reported twice")
+    complain(unless: refusals.count <= 1, "\(name) is reported twice")
     let verdict = verdicts[[operation.site, operation.sequence]]?.verdict
     if doors.isGone(install.account) {
       // The departure was submitted for them, under one of their numbers.
-      complain(unless: told.isEmpty || verdict == nil, "\(name) was told though decided")
+      complain(unless: refusals.isEmpty || verdict == nil, "\(name) was reported though decided")
     } else if install.replica.revocation != nil {
       let reasons: [Refusal] = [.memberRemoved, .scopeDeleted, .accountDeleted]
-      let isTold = told.first.map { reasons.contains($0.reason) } ?? false
-      complain(unless: isTold == (verdict == nil), "\(name) is lost, or reported though decided")
+      let isReported = refusals.first.map { reasons.contains($0.reason) } ?? false
+      complain(unless: isReported == (verdict == nil), "\(name) is lost, or wrongly reported")
     } else if let verdict {
-      complain(unless: told.first?.reason == verdict.refusal, "\(name) has another reason")
+      complain(unless: refusals.first?.reason == verdict.refusal, "\(name) has another reason")
     } else {
       complain(unless: false, "\(name) has no verdict")
     }

@@ -50,7 +50,7 @@ struct NewcomerTests {
         let response = town.serve(request)
         #expect(response.rows.isEmpty && response.founders.isEmpty)
         #expect(response.header.to == 0 && response.header.end == 0)
-        #expect(stranger.takes(response).rowsApplied == 0)
+        #expect(stranger.applies(response).rowsApplied == 0)
       }
     }
     #expect(stranger.knowsNothing && stranger.replica.status(isOnline: true) == .synced)
@@ -82,8 +82,8 @@ struct NewcomerTests {
     #expect(response.kind == .page && response.rows.count == 1)
     #expect(response.header.from == 0 && response.header.to == 1 && response.header.end == 1)
     #expect(response.rows[0].digest == .zero, "a digest reveals whether something has happened")
-    #expect(late.takes(response).hasMovedOn)
-    #expect(late.told == [.groupFull] && late.pendingCount == 0 && late.knowsNothing)
+    #expect(late.applies(response).hasMovedOn)
+    #expect(late.refusals == [.groupFull] && late.pendingCount == 0 && late.knowsNothing)
     #expect(late.replica.status(isOnline: true) == .synced)
     // No one learns that an account was refused, nor what it tried.
     #expect(town.feed(group).count == 10)
@@ -95,10 +95,10 @@ struct NewcomerTests {
   func otherThanJoining() throws {
     let members = try town.members(2, of: group)
     let stranger = town.install(group, town.person())
-    stranger.saysUnasked(.leaveGroup(members[1].member!), as: .newcomer)
-    stranger.saysUnasked(.deleteGroup(by: members[0].member!), as: members[0].member!)
+    stranger.submitsUnchecked(.leaveGroup(members[1].member!), as: .newcomer)
+    stranger.submitsUnchecked(.deleteGroup(by: members[0].member!), as: members[0].member!)
     for _ in 0..<3 { town.exchange(stranger) }
-    #expect(stranger.told == [.authorUnknown, .authorUnknown] && stranger.knowsNothing)
+    #expect(stranger.refusals == [.authorUnknown, .authorUnknown] && stranger.knowsNothing)
     #expect(town.feed(group).count == 2 && town.activeGroup(members[0]) == group)
   }
 
@@ -107,9 +107,9 @@ struct NewcomerTests {
   func newerJoin() throws {
     _ = try town.members(2, of: group)
     let stranger = town.install(group, town.person())
-    stranger.saysUnasked(Command(.unknown, subject: .newcomer), as: .newcomer)
+    stranger.submitsUnchecked(Command(.unknown, subject: .newcomer), as: .newcomer)
     for _ in 0..<2 { town.exchange(stranger) }
-    #expect(stranger.told.count == 1 && stranger.pendingCount == 0 && stranger.knowsNothing)
+    #expect(stranger.refusals.count == 1 && stranger.pendingCount == 0 && stranger.knowsNothing)
     #expect(town.memberCount(group) == 2 && town.feed(group).count == 2)
   }
 
@@ -119,29 +119,29 @@ struct NewcomerTests {
     let late = town.install(group, town.person())
     try late.joins(with: GroupCode(5))
     #expect(throws: RefusalError(.alreadyInGroup)) { try late.joins() }
-    late.saysUnasked(
+    late.submitsUnchecked(
       .joinGroup(code: town.code(of: group), as: TextHandle(5)), as: .newcomer)
     // The first response is lost; the request arrives again, twice.
     let first = late.asks()
     town.serve(first)
     let again = [town.serve(first), town.serve(first)]
     #expect(again.allSatisfy { $0.rows.map(\.operation.sequence) == [1] })
-    #expect(late.takes(again[0]).hasMovedOn && late.takes(again[1]) == .ignored(.stale))
-    #expect(late.told == [.groupInvitationUnknown] && late.pendingCount == 1)
+    #expect(late.applies(again[0]).hasMovedOn && late.applies(again[1]) == .ignored(.stale))
+    #expect(late.refusals == [.groupInvitationUnknown] && late.pendingCount == 1)
     try members[4].does(.leaveGroup(members[4].member!))
     // Late messages change nothing on either side.
     town.serve(first)
     #expect(town.decided.filter { $0.operation.site == late.site }.count == 1)
     let second = town.serve(late.asks())
     #expect(second.rows.map(\.operation.sequence) == [2])
-    #expect(late.takes(second).hasMovedOn && late.takes(again[1]) == .ignored(.stale))
-    #expect(late.told == [.groupInvitationUnknown, .groupFull] && late.pendingCount == 0)
+    #expect(late.applies(second).hasMovedOn && late.applies(again[1]) == .ignored(.stale))
+    #expect(late.refusals == [.groupInvitationUnknown, .groupFull] && late.pendingCount == 0)
     // And once a seat is free the same install gets it.
     town.exchange(members[4])
     try late.joins()
     town.exchange(late)
     #expect(late.member == MemberHandle(10) && town.isSame(late))
-    #expect(late.told == [.groupInvitationUnknown, .groupFull], "reported once, and still readable")
+    #expect(late.refusals == [.groupInvitationUnknown, .groupFull], "reported once")
   }
 
   @Test("GRP-3: is not affected by a response that repeats when the next verdict is given")
@@ -150,12 +150,12 @@ struct NewcomerTests {
     let late = town.install(group, town.person())
     try late.joins()
     let first = town.serve(late.asks())
-    late.takes(first)
+    late.applies(first)
     try late.joins(with: GroupCode(5))
     let second = town.serve(late.asks())
     #expect(second.rows.map(\.verdict.refusal) == [.groupInvitationUnknown])
-    #expect(late.takes(first) == .ignored(.stale) && late.takes(second).hasMovedOn)
-    #expect(late.told == [.groupFull, .groupInvitationUnknown])
+    #expect(late.applies(first) == .ignored(.stale) && late.applies(second).hasMovedOn)
+    #expect(late.refusals == [.groupFull, .groupInvitationUnknown])
   }
 
   @Test("GRP-3: starts from the whole group after admission, also when that is lost and duplicated")
@@ -171,10 +171,10 @@ struct NewcomerTests {
     try members[0].does(.renameGroup(TextHandle(8), by: members[0].member!))
     town.exchange(members[0])
     let response = town.serve(request)
-    #expect(response.rows.count == 4 && bea.takes(response) == .snapshot(rows: 4))
-    #expect(bea.takes(lost) == .ignored(.stale) && bea.takes(response) == .ignored(.stale))
-    #expect(bea.takes(before) == .ignored(.otherEpoch))
-    #expect(bea.member == MemberHandle(2) && bea.pendingCount == 0 && bea.told.isEmpty)
+    #expect(response.rows.count == 4 && bea.applies(response) == .snapshot(rows: 4))
+    #expect(bea.applies(lost) == .ignored(.stale) && bea.applies(response) == .ignored(.stale))
+    #expect(bea.applies(before) == .ignored(.otherEpoch))
+    #expect(bea.member == MemberHandle(2) && bea.pendingCount == 0 && bea.refusals.isEmpty)
     #expect(town.isSame(bea))
     // Messages from before the admission are ignored.
     #expect(town.serve(request).kind == .snapshot)
@@ -197,8 +197,8 @@ struct NewcomerTests {
     town.exchange(anna)
     town.exchange(bea)
     #expect(bea.replica.status(isOnline: true) == .removed(.memberRemoved))
-    #expect(bea.told.isEmpty, "joining was not refused")
-    #expect(!bea.takes(unheard).hasMovedOn)
+    #expect(bea.refusals.isEmpty, "joining was not refused")
+    #expect(!bea.applies(unheard).hasMovedOn)
     // A member who is invited again returns with another install.
     let again = town.install(group, bea.account)
     try again.joins()
@@ -213,16 +213,16 @@ struct NewcomerTests {
     let bea = town.install(town.groups[1], members[1].account)
     try bea.joins()
     town.exchange(bea)
-    #expect(bea.told == [.alreadyInGroup] && bea.knowsNothing)
+    #expect(bea.refusals == [.alreadyInGroup] && bea.knowsNothing)
     try members[1].does(.leaveGroup(members[1].member!))
     town.exchange(members[1])
     try bea.joins()
     town.exchange(bea)
     #expect(town.isSame(bea) && town.activeGroup(bea) == 1)
-    let nobody = town.install(group, .none)
-    try nobody.joins()
-    town.exchange(nobody)
-    #expect(nobody.told == [.accountNeeded] && nobody.knowsNothing)
+    let withoutAccount = town.install(group, .none)
+    try withoutAccount.joins()
+    town.exchange(withoutAccount)
+    #expect(withoutAccount.refusals == [.accountNeeded] && withoutAccount.knowsNothing)
   }
 
   @Test("P12: does not learn the group's clock from a try's stamp, nor advance it")
@@ -248,11 +248,11 @@ struct NewcomerTests {
     _ = try town.members(10, of: group)
     let late = town.install(group, town.person())
     let name = TextHandle(5)
-    late.saysUnasked(
+    late.submitsUnchecked(
       .joinGroup(code: town.code(of: group), as: name), as: .newcomer, followers: 1)
-    late.saysUnasked(.joinGroup(code: GroupCode(4), as: name), as: .newcomer)
+    late.submitsUnchecked(.joinGroup(code: GroupCode(4), as: name), as: .newcomer)
     for _ in 0..<2 { town.exchange(late) }
-    #expect(late.told == [.groupFull, .groupInvitationUnknown] && late.pendingCount == 0)
+    #expect(late.refusals == [.groupFull, .groupInvitationUnknown] && late.pendingCount == 0)
   }
 
   @Test("FAM-7: leaves nothing of their attempts when their account is deleted")
@@ -268,9 +268,9 @@ struct NewcomerTests {
     #expect(late.replica.status(isOnline: true) == .removed(.accountDeleted))
     #expect(late.pendingCount == 0)
     let decided = town.decided.count
-    late.saysUnasked(.joinGroup(code: town.code(of: group), as: TextHandle(5)), as: .newcomer)
+    late.submitsUnchecked(.joinGroup(code: town.code(of: group), as: TextHandle(5)), as: .newcomer)
     town.exchange(late)
-    #expect(town.decided.count == decided && late.told == [.accountDeleted])
+    #expect(town.decided.count == decided && late.refusals == [.accountDeleted])
   }
 
   @Test("FAM-8: signs in again after a long time without contact, and is processed then")

@@ -180,7 +180,7 @@ final class Install {
   }
 
   /// A save by manipulated software, which skips the rules.
-  @discardableResult func saysUnasked(
+  @discardableResult func submitsUnchecked(
     _ command: Command, as author: MemberHandle, followers: UInt16 = 0
   ) -> Operation {
     var clock = replica.store.clock
@@ -198,7 +198,7 @@ final class Install {
   var pendingCount: Int { replica.store.pendingCount }
 
   /// Why its operations were refused, oldest first.
-  var told: [Refusal] { replica.rejections.map(\.reason) }
+  var refusals: [Refusal] { replica.rejections.map(\.reason) }
 
   /// Whether it has nothing of the scope: no row but its own, no member, and no activity.
   var knowsNothing: Bool {
@@ -212,7 +212,7 @@ final class Install {
     replica.asked(pushMax: pushMax, pageMax: pageMax)
   }
 
-  @discardableResult func takes(_ response: ChangedResponse) -> ApplyResult {
+  @discardableResult func applies(_ response: ChangedResponse) -> ApplyResult {
     replica.take(response.message())
   }
 }

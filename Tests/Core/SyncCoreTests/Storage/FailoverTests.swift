@@ -21,7 +21,9 @@ final class Fleet {
     var pending: [SyncCore.Operation] {
       (0..<install.replica.store.pendingCount).map { install.replica.store.pending($0) }
     }
-    var told: [FeedRow] { (0..<install.replica.rejectedCount).map { install.replica.rejected($0) } }
+    var rejections: [FeedRow] {
+      (0..<install.replica.rejectedCount).map { install.replica.rejected($0) }
+    }
   }
 
   typealias Log = SimulatedServerStorage.Log
@@ -70,8 +72,9 @@ final class Fleet {
   var feed: [FeedRow] { server.core.scopes[0].feed.withElements { Array($0) } }
 
   @discardableResult
-  func says(_ phone: Int, _ commands: Command...) throws -> Result<SyncCore.Operation, RefusalError>
-  {
+  func submits(
+    _ phone: Int, _ commands: Command...
+  ) throws -> Result<SyncCore.Operation, RefusalError> {
     now += Span.minute
     let shown = now + phones[phone].clockError
     return try phones[phone].install.replica.commit(
@@ -82,7 +85,7 @@ final class Fleet {
 
   func drinks(_ phone: Int) throws {
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
-    _ = try says(phone, .logWater(for: phones[phone].member, glass)).get()
+    _ = try submits(phone, .logWater(for: phones[phone].member, glass)).get()
   }
 
   @discardableResult
@@ -122,7 +125,7 @@ final class Fleet {
   /// A day with everything that makes a failover hard: rejections, a transaction, a lost response,
   /// a half-read response, and an unsent operation.
   func lives() throws {
-    try says(
+    try submits(
       0, .createHabit(for: World.mother, name: name("a"), category: .empty, icon: 0, rank: 0))
     let habit = phones[0].pending[0].fact.identity
     try settle()
@@ -130,13 +133,13 @@ final class Fleet {
       of: habit, owner: World.mother, on: World.firstDay, done: true)
     for _ in 0..<2 { try drinks(1) }
     try exchange(1)
-    try says(2, done, .renameHabit(habit, of: World.mother, to: name("b")))
+    try submits(2, done, .renameHabit(habit, of: World.mother, to: name("b")))
     try drinks(2)
     try exchange(2)
     // The phone does not know yet that its tablet has deleted the habit.
-    try says(2, .deleteHabit(habit, of: World.mother))
+    try submits(2, .deleteHabit(habit, of: World.mother))
     try exchange(2)
-    try says(0, .renameHabit(habit, of: World.mother, to: name("c")), done)
+    try submits(0, .renameHabit(habit, of: World.mother, to: name("c")), done)
     try drinks(0)
     try exchange(0)
     try drinks(0)
@@ -157,13 +160,13 @@ struct FailoverTests {
     try fleet.lives()
     let again = try Fleet(fleet, server: fleet.log, as: nil)
     #expect(again.feed == fleet.feed && again.feed.count > 8)
-    let taken = try again.phones.indices.map { try again.exchange($0) }
-    #expect(taken.allSatisfy { if case .page = $0 { true } else { false } })
-    #expect(taken[0]!.rowsApplied > 0)
+    let result = try again.phones.indices.map { try again.exchange($0) }
+    #expect(result.allSatisfy { if case .page = $0 { true } else { false } })
+    #expect(result[0]!.rowsApplied > 0)
   }
 
   /// Every prefix, whether the server knows of the failover or not.
-  @Test("gets back all that any device still knows", arguments: [UInt32?.some(1), nil])
+  @Test("gets back everything that any device still has", arguments: [UInt32?.some(1), nil])
   func everyPrefix(incarnation: UInt32?) throws {
     let fleet = try Fleet()
     try fleet.lives()
@@ -172,29 +175,30 @@ struct FailoverTests {
       let stale = Fleet.Log(fleet.log, transactions: transactions)
       let after = try Fleet(fleet, server: stale, as: incarnation)
       let known = try after.known()
-      let told = after.phones.map { Set($0.told.map(\.operation)) }
+      let rejections = after.phones.map { Set($0.rejections.map(\.operation)) }
       let before = after.feed.count
       try after.settle()
-      try expectHealed(after, known: known, told: told, "\(transactions)")
+      try expectHealed(after, known: known, rejections: rejections, "\(transactions)")
       resent += after.feed.count - before
       // The run continues on each of them, also after another restart.
       for phone in after.phones.indices { try after.drinks(phone) }
       let later = try Fleet(after, server: stale, as: nil)
       try later.settle()
-      try expectHealed(later, known: [], told: told, "\(transactions), later")
+      try expectHealed(later, known: [], rejections: rejections, "\(transactions), later")
     }
     #expect(resent > 50)
   }
 
   private func expectHealed(
-    _ fleet: Fleet, known: [SyncCore.Operation], told: [Set<SyncCore.Operation>], _ what: Comment
+    _ fleet: Fleet, known: [SyncCore.Operation], rejections: [Set<SyncCore.Operation>],
+    _ what: Comment
   ) throws {
     for (index, phone) in fleet.phones.enumerated() {
       let isSame = phone.install.replica.store.state.isIdentical(
         to: fleet.server.core.scopes[0].state)
       try #require(isSame && phone.pending.isEmpty, what)
       // Reported rejections stay reported.
-      try #require(told[index].isSubset(of: phone.told.map(\.operation)), what)
+      try #require(rejections[index].isSubset(of: phone.rejections.map(\.operation)), what)
     }
     var last: [UInt32: UInt32] = [:]
     for row in fleet.feed {
@@ -208,16 +212,16 @@ struct FailoverTests {
       try #require(rows[0].operation.fact.payload == operation.fact.payload, what)
       if rows[0].verdict.isRejected {
         let author = fleet.phones.first { $0.install.replica.site == operation.site }!
-        let isTold = author.told.contains {
+        let isReported = author.rejections.contains {
           $0.operation.fact.identity == operation.fact.identity && $0.verdict.refusal != nil
         }
-        try #require(isTold, what)
+        try #require(isReported, what)
       }
     }
   }
 
   /// A device without operations detects it by its position alone, or by the digest of the rows.
-  @Test("is noticed by who has only read what is lost", arguments: [false, true])
+  @Test("is detected by a device that has only read the lost rows", arguments: [false, true])
   func readers(othersGoOn: Bool) throws {
     let fleet = try Fleet()
     for phone in 0..<2 {
@@ -233,8 +237,8 @@ struct FailoverTests {
       for _ in 0..<2 { try after.exchange(1) }
       #expect(after.feed.count == 2)
     }
-    let taken = try after.exchange(2)
-    #expect(taken == .snapshot(rows: othersGoOn ? 2 : 0))
+    let result = try after.exchange(2)
+    #expect(result == .snapshot(rows: othersGoOn ? 2 : 0))
     try after.settle()
     #expect(after.feed.count == (othersGoOn ? 3 : 2))
     for phone in after.phones {
@@ -255,9 +259,9 @@ struct FailoverTests {
     for phone in after.phones.indices {
       after.phones[phone].install.replica.fill(&request, pushOperationsMax: 100, pageRowsMax: 100)
       try fleet.server.respond(request, now: fleet.now, into: &late) { _, _ in }
-      let taken = try after.exchange(phone)
-      guard case .snapshot = taken else {
-        Issue.record("a phone missed the failover: \(String(describing: taken))")
+      let result = try after.exchange(phone)
+      guard case .snapshot = result else {
+        Issue.record("a phone missed the failover: \(String(describing: result))")
         continue
       }
       let ignored = try after.phones[phone].install.replica.take(late).ignored
@@ -270,18 +274,18 @@ struct FailoverTests {
   @Test("P2: ignores requests for the former server, whose authors have received verdicts since")
   func lateRequests() throws {
     let fleet = try Fleet()
-    try fleet.says(
+    try fleet.submits(
       0, .createHabit(for: World.mother, name: fleet.name("a"), category: .empty, icon: 0, rank: 0))
     let habit = fleet.phones[0].pending[0].fact.identity
     try fleet.settle()
     let copied = Int(fleet.log.revision)
-    try fleet.says(2, .deleteHabit(habit, of: World.mother))
+    try fleet.submits(2, .deleteHabit(habit, of: World.mother))
     try fleet.exchange(2)
-    try fleet.says(0, .renameHabit(habit, of: World.mother, to: fleet.name("b")))
+    try fleet.submits(0, .renameHabit(habit, of: World.mother, to: fleet.name("b")))
     var late = Request()
     fleet.phones[0].install.replica.fill(&late, pushOperationsMax: 100, pageRowsMax: 100)
     try fleet.settle()
-    #expect(fleet.phones[0].told.count == 1)
+    #expect(fleet.phones[0].rejections.count == 1)
     // The deletion is lost, and so is the rejection of the late name; but it was already reported.
     let stale = Fleet.Log(fleet.log, transactions: copied)
     let after = try Fleet(fleet, server: stale, as: 1)
@@ -293,30 +297,30 @@ struct FailoverTests {
       #expect(after.feed.count == before)
     }
     try after.settle()
-    #expect(after.phones[0].told.count == 1)
+    #expect(after.phones[0].rejections.count == 1)
     #expect(after.phones.allSatisfy { $0.pending.isEmpty })
   }
 
   @Test("P2: gets back the rest of a transaction of which a part was rejected")
   func brokenTransaction() throws {
     let fleet = try Fleet()
-    try fleet.says(
+    try fleet.submits(
       0, .createHabit(for: World.mother, name: fleet.name("a"), category: .empty, icon: 0, rank: 0))
     let habit = fleet.phones[0].pending[0].fact.identity
     try fleet.settle()
-    try fleet.says(2, .deleteHabit(habit, of: World.mother))
+    try fleet.submits(2, .deleteHabit(habit, of: World.mother))
     try fleet.exchange(2)
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
     let drinks = Command.logWater(for: World.mother, glass)
-    try fleet.says(0, drinks, .renameHabit(habit, of: World.mother, to: fleet.name("b")), drinks)
+    try fleet.submits(0, drinks, .renameHabit(habit, of: World.mother, to: fleet.name("b")), drinks)
     try fleet.settle()
-    #expect(fleet.phones[0].told.map(\.operation.sequence) == [3])
+    #expect(fleet.phones[0].rejections.map(\.operation.sequence) == [3])
     let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
     let after = try Fleet(fleet, server: stale, as: 1)
     try after.settle()
     let sequences = after.feed.filter { $0.operation.site == 0 }.map(\.operation.sequence)
     #expect(sequences == [1, 2, 4] && after.phones.allSatisfy { $0.pending.isEmpty })
-    #expect(after.phones[0].told.map(\.operation.sequence) == [3])
+    #expect(after.phones[0].rejections.map(\.operation.sequence) == [3])
   }
 
   @Test("HAB-3: gets back on its day an operation of a clock that was days off", arguments: [-6, 1])
@@ -327,12 +331,12 @@ struct FailoverTests {
     try fleet.drinks(1)
     let day = fleet.phones[1].pending[0].fact.day
     try fleet.settle()
-    #expect(fleet.feed.map(\.operation.fact.day) == [day] && fleet.phones[1].told.isEmpty)
+    #expect(fleet.feed.map(\.operation.fact.day) == [day] && fleet.phones[1].rejections.isEmpty)
     let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
     let after = try Fleet(fleet, server: stale, as: 1)
     // The user has set the clock right since.
     try after.settle()
-    #expect(after.feed.map(\.operation.fact.day) == [day] && after.phones[1].told.isEmpty)
+    #expect(after.feed.map(\.operation.fact.day) == [day] && after.phones[1].rejections.isEmpty)
   }
 
   @Test(
@@ -340,11 +344,11 @@ struct FailoverTests {
   func lostMember() throws {
     let fleet = try Fleet()
     let observer = MemberAddition(role: .observer, born: World.firstDay.adding(days: -9_000))
-    _ = try fleet.says(0, .addMember(observer, by: World.mother)).get()
+    _ = try fleet.submits(0, .addMember(observer, by: World.mother)).get()
     try fleet.settle()
     let count = fleet.phones[1].install.replica.store.state.memberCount
     let lost = MemberHandle(UInt16(count - 1))
-    _ = try fleet.says(1, .removeMember(lost)).get()
+    _ = try fleet.submits(1, .removeMember(lost)).get()
     let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
     let after = try Fleet(fleet, server: stale, as: 1)
     // The removal is in flight again when the phone learns that there is no such member.
@@ -372,8 +376,8 @@ struct FailoverTests {
       // The same old replica again, which knows of no feed but the first.
       let stale = Fleet.Log(fleet.log, transactions: fleet.founded)
       after = try Fleet(after, server: stale, as: nil)
-      let taken = try after.exchange(1)
-      #expect(taken == .snapshot(rows: 0), "at once, and under a later epoch")
+      let result = try after.exchange(1)
+      #expect(result == .snapshot(rows: 0), "at once, and under a later epoch")
     }
   }
 
@@ -413,9 +417,9 @@ struct FailoverTests {
     try fleet.server.respond(request, now: fleet.now, into: &response) { _, _ in }
     _ = try fleet.phones[0].install.replica.take(response)
     var found = try fleet.phones[0].install.reopened()
-    let taken = try found.replica.take(late)
+    let result = try found.replica.take(late)
     let isNeeded = found.replica.signIn.isNeeded
-    #expect(taken == .ignored(.stale) && !isNeeded)
+    #expect(result == .ignored(.stale) && !isNeeded)
   }
 
   @Test("a store that is older than its site does not crash on the server's data")

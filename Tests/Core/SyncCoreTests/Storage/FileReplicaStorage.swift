@@ -117,7 +117,7 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
         genesis.dayCapacity = Int(Self.take(from: &record) as UInt32)
         while !record.isEmpty {
           genesis.members.append(Self.take(from: &record) as Member)
-          Self.taken(Int(Self.take(from: &record) as UInt32), from: &record)
+          Self.takeBytes(Int(Self.take(from: &record) as UInt32), from: &record)
             .withUnsafeBufferPointer {
               genesis.unknown.keep($0, of: .founder, genesis.members.count - 1)
             }
@@ -137,7 +137,7 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
     }
     for var record in all.dropFirst(start) {
       let row: FeedRow = Self.take(from: &record)
-      let ofRow = Self.taken(Int(Self.take(from: &record) as UInt32), from: &record)
+      let ofRow = Self.takeBytes(Int(Self.take(from: &record) as UInt32), from: &record)
       unknown.keep(.init(row: Array(ofRow), operation: Array(record)), ofRow: rows.count)
       rows.append(row)
     }
@@ -186,7 +186,7 @@ struct FileReplicaStorage: ReplicaStorage, ~Copyable {
     return bytes.prefix(size).withUnsafeBytes { $0.loadUnaligned(as: Value.self) }
   }
 
-  private static func taken(
+  private static func takeBytes(
     _ count: Int, from bytes: inout ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
     defer { bytes = bytes.dropFirst(count) }

@@ -32,22 +32,22 @@ struct FileStorageTests {
 
   /// A habit, two drinks, and an edit of a habit that another member deletes meanwhile.
   func lives(_ phone: inout Replica<FileReplicaStorage>) throws {
-    func says(_ commands: [Command], _ phone: inout Replica<FileReplicaStorage>) throws {
+    func submits(_ commands: [Command], _ phone: inout Replica<FileReplicaStorage>) throws {
       _ = try phone.commit(
         commands, author: World.mother, day: world.today, zone: .utc, now: world.now
       ).get()
     }
     let habit = Entity(site: phone.site, sequence: 1)
     let name = world.names.habitName("Reading")
-    try says(
+    try submits(
       [.createHabit(for: World.mother, name: name, category: .empty, icon: 0, rank: 0)], &phone)
     try world.link.exchange(&phone, with: &world.server, now: world.now)
     world.exchange(tablet)
     try tablet.deletes(habit, of: World.mother)
     world.exchange(tablet)
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
-    try says([.logWater(for: World.mother, glass), .logWater(for: World.mother, glass)], &phone)
-    try says([.renameHabit(habit, of: World.mother, to: world.names.habitName("b"))], &phone)
+    try submits([.logWater(for: World.mother, glass), .logWater(for: World.mother, glass)], &phone)
+    try submits([.renameHabit(habit, of: World.mother, to: world.names.habitName("b"))], &phone)
   }
 
   @Test("is opened as it was left, at every step, and continues")
@@ -74,16 +74,16 @@ struct FileStorageTests {
   func ended() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     var phone = try found()
-    func says(_ command: Command, _ phone: inout Replica<FileReplicaStorage>) throws {
+    func submits(_ command: Command, _ phone: inout Replica<FileReplicaStorage>) throws {
       _ = try phone.commit(
         command, author: World.mother, day: world.today, zone: .utc, now: world.now
       ).get()
     }
-    try says(.removeMember(World.mother), &phone)
+    try submits(.removeMember(World.mother), &phone)
     var again = try opened()
     let glass = WaterAmount(tenthOunces: 80, source: .glass, minuteOfDay: 600)
     #expect(throws: RefusalError(.memberRemoved)) {
-      try says(.logWater(for: World.mother, glass), &again)
+      try submits(.logWater(for: World.mother, glass), &again)
     }
   }
 

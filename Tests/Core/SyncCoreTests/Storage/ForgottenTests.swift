@@ -56,10 +56,10 @@ struct ForgottenTests {
     for _ in 0..<2 { try fleet.drinks(3) }
     try fleet.phones[3].install.replica.register(as: site + 5)
     #expect(fleet.phones[3].pending.isEmpty)
-    #expect(fleet.phones[3].told.map(\.operation.sequence) == [1, 2])
+    #expect(fleet.phones[3].rejections.map(\.operation.sequence) == [1, 2])
     let found = try fleet.phones[3].install.reopened()
-    let (told, number) = (found.replica.rejectedCount, found.replica.site)
-    #expect(told == 2 && number == site + 5)
+    let (rejections, number) = (found.replica.rejectedCount, found.replica.site)
+    #expect(rejections == 2 && number == site + 5)
   }
 
   @Test("P19: fields of a later app version in an operation are sent again with it")
@@ -104,13 +104,13 @@ struct ForgottenTests {
     link.exchange(&phone, with: &server, now: now)
     try drinks(&phone)
     // A server that has lost everything but its members.
-    var anew = Server(settings: Fleet.settings)
-    _ = anew.open(Scope(state: World.founded()))
-    _ = anew.register(scope: scope, member: World.mother)
-    _ = anew.replay(.incarnation(1))
-    for _ in 0..<3 { link.exchange(&phone, with: &anew, now: now) }
+    var restarted = Server(settings: Fleet.settings)
+    _ = restarted.open(Scope(state: World.founded()))
+    _ = restarted.register(scope: scope, member: World.mother)
+    _ = restarted.replay(.incarnation(1))
+    for _ in 0..<3 { link.exchange(&phone, with: &restarted, now: now) }
     let (count, pending, lostForGood) = (
-      anew.scopes[0].feed.count, phone.store.pendingCount, phone.lostForGood
+      restarted.scopes[0].feed.count, phone.store.pendingCount, phone.lostForGood
     )
     #expect(pending == 0)
     #expect(count == (keepsOwnRows ? 4 : 1))
@@ -158,16 +158,16 @@ struct ForgottenTests {
       _ = server.replay(.incarnation(1))
     }
     for _ in 0..<3 { link.exchange(&phone, with: &server, now: now) }
-    let (lostForGood, told) = (phone.lostForGood, phone.rejectedCount)
+    let (lostForGood, rejections) = (phone.lostForGood, phone.rejectedCount)
     #expect(lostForGood == (isLost ? 1...2 : nil))
-    #expect(told == 1)
+    #expect(rejections == 1)
   }
 
   @Test("a replica from before two failovers reuses no number that was assigned in between")
   func numbers() {
     var given: Set<UInt32> = []
     /// A server that fails over to a replica with nothing but the scope.
-    func anew(as incarnation: UInt32) -> Server {
+    func restarted(as incarnation: UInt32) -> Server {
       var server = Server(settings: Fleet.settings)
       _ = server.open(Scope(state: World.founded()))
       let isPossible = server.replay(.incarnation(incarnation))
@@ -175,14 +175,14 @@ struct ForgottenTests {
       return server
     }
     for incarnation in 1...3 as ClosedRange<UInt32> {
-      var server = anew(as: incarnation)
+      var server = restarted(as: incarnation)
       for _ in 0..<20 {
         let number = server.register(scope: 0, member: World.mother)
         #expect(given.insert(number).inserted)
       }
     }
     // And an install that returns with a number assigned in between keeps it.
-    var server = anew(as: 4)
+    var server = restarted(as: 4)
     for number in given {
       let again = server.register(scope: 0, member: World.mother, claiming: number)
       #expect(again == number)

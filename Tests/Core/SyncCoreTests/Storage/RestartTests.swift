@@ -12,7 +12,7 @@ private final class Doors {
 
     init(_ replica: consuming Replica<MemoryReplicaStorage>) { self.replica = replica }
 
-    var told: [Refusal] { replica.rejections.map(\.reason) }
+    var refusals: [Refusal] { replica.rejections.map(\.reason) }
     var pendingCount: Int { replica.store.pendingCount }
   }
 
@@ -45,9 +45,9 @@ private final class Doors {
   }
 
   /// A newcomer to a group.
-  func somebody(at group: UInt32) throws -> Phone { try phone(of: server.openAccount(), at: group) }
+  func newcomer(at group: UInt32) throws -> Phone { try phone(of: server.openAccount(), at: group) }
 
-  func says(_ phone: Phone, _ command: Command) throws {
+  func submits(_ phone: Phone, _ command: Command) throws {
     _ = try phone.replica.commit(
       command, author: .newcomer, day: Town.monday, zone: .utc, now: now
     ).get()
@@ -55,7 +55,7 @@ private final class Doors {
 
   func founds(_ phone: Phone) throws {
     let code = Self.code(of: phone.replica.scope)
-    try says(phone, .foundGroup(named: TextHandle(7), code: code, as: TextHandle(100)))
+    try submits(phone, .foundGroup(named: TextHandle(7), code: code, as: TextHandle(100)))
     try exchange(phone)
   }
 
@@ -147,31 +147,31 @@ struct RestartTests {
   @Test("GRP-3: reports earlier rejections to newcomers")
   func refusedAtTheDoor() throws {
     let doors = try Doors()
-    try doors.founds(doors.somebody(at: doors.groups[0]))
-    let late = try doors.somebody(at: doors.groups[0])
-    try doors.says(late, .joinGroup(code: GroupCode(5), as: TextHandle(101)))
+    try doors.founds(doors.newcomer(at: doors.groups[0]))
+    let late = try doors.newcomer(at: doors.groups[0])
+    try doors.submits(late, .joinGroup(code: GroupCode(5), as: TextHandle(101)))
     try doors.exchange(late, isLost: true)
     try doors.restarts()
     for _ in 0..<2 { try doors.exchange(late) }
-    #expect(late.told == [.groupInvitationUnknown] && late.pendingCount == 0)
+    #expect(late.refusals == [.groupInvitationUnknown] && late.pendingCount == 0)
     // And admits them with the right code.
     let code = Doors.code(of: doors.groups[0])
-    try doors.says(late, .joinGroup(code: code, as: TextHandle(101)))
+    try doors.submits(late, .joinGroup(code: code, as: TextHandle(101)))
     try doors.exchange(late)
     let members = doors.server.core.scopes[Int(doors.groups[0])].state.memberCount
-    #expect(late.told.count == 1 && late.pendingCount == 0 && members == 2)
+    #expect(late.refusals.count == 1 && late.pendingCount == 0 && members == 2)
   }
 
   @Test("GRP-1: still knows who is in a group, and admits no one to a second")
   func oneGroup() throws {
     let doors = try Doors()
-    for group in doors.groups { try doors.founds(doors.somebody(at: group)) }
+    for group in doors.groups { try doors.founds(doors.newcomer(at: group)) }
     let account = try doors.server.openAccount()
     for group in doors.groups {
       let phone = try doors.phone(of: account, at: group)
-      try doors.says(phone, .joinGroup(code: Doors.code(of: group), as: TextHandle(101)))
+      try doors.submits(phone, .joinGroup(code: Doors.code(of: group), as: TextHandle(101)))
       try doors.exchange(phone)
-      #expect(phone.told == (group == doors.groups[0] ? [] : [.alreadyInGroup]))
+      #expect(phone.refusals == (group == doors.groups[0] ? [] : [.alreadyInGroup]))
       try doors.restarts()
     }
   }

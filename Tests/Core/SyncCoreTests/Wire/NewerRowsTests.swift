@@ -7,7 +7,7 @@ import Testing
 @testable import SyncCore
 
 /// Fields of a later app version in the rows of a feed, on devices of an older one.
-@Suite("P19: what somebody newer has put into rows")
+@Suite("P19: fields of a later app version in rows")
 struct NewerRowsTests {
   private static let now = TwoVersionsTests.now
 

@@ -119,7 +119,7 @@ struct WireFuzzTests {
     let phone = world.device(of: World.mother)
     let victim = world.device(of: World.father)
     var samples = SampleMessages(seed: 23)
-    var taken: [String: Int] = [:]
+    var results: [String: Int] = [:]
     for round in 0..<300 {
       _ = try? phone.creates("Habit \(round)")
       try phone.drinks(tenthOunces: 5)
@@ -129,9 +129,9 @@ struct WireFuzzTests {
       let bytes = Wire.bytes(response.message())
       for _ in 0..<40 {
         guard let response = try? Wire.respond(Self.damage(bytes, &samples)) else { continue }
-        taken["\(victim.replica.take(response))", default: 0] += 1
+        results["\(victim.replica.take(response))", default: 0] += 1
       }
     }
-    #expect(taken.count > 5, "\(taken)")
+    #expect(results.count > 5, "\(results)")
   }
 }

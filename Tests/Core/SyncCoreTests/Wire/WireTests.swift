@@ -9,7 +9,7 @@ import Testing
 struct WireTests {
   // MARK: Round trips
 
-  @Test("comes back as it was, whatever it says, in memory that held another")
+  @Test("is read back unchanged, whatever its content, in reused memory")
   func roundTrips() throws {
     var samples = SampleMessages(seed: 11)
     var request = Request()

@@ -6,7 +6,7 @@ import Testing
 @testable import SyncCore
 
 @Suite("An invalid response changes nothing:")
-struct TakenTests {
+struct ApplyResultTests {
   let world = World()
   let phone: Device
   let tablet: Device
@@ -37,7 +37,7 @@ struct TakenTests {
     let (position, epoch, pending) = (phone.position, phone.replica.store.epoch, phone.pending)
     let digest = phone.replica.store.state.digest
     for response in changed {
-      #expect(phone.takes(response) == .ignored(reason), sourceLocation: location)
+      #expect(phone.applies(response) == .ignored(reason), sourceLocation: location)
       #expect(phone.position == position && phone.replica.store.epoch == epoch)
       #expect(phone.pending == pending && phone.replica.store.state.digest == digest)
       #expect(phone.replica.revocation == nil)
@@ -92,7 +92,7 @@ struct TakenTests {
     case .siteUnknown: ignores(late, for: .siteUnknown)
     case .needsSignIn, .signedIn, .signInRefused:
       // The sign-in state concerns the install, whatever feed it has.
-      #expect(phone.takes(late).ignored == nil && phone.replica.store.epoch == 3)
+      #expect(phone.applies(late).ignored == nil && phone.replica.store.epoch == 3)
     }
   }
 
@@ -127,7 +127,7 @@ struct TakenTests {
   @Test("it is an earlier one, or repeats")
   func stale() {
     let early = respond()
-    #expect(phone.takes(early) == .page(rows: 4, hasMore: false))
+    #expect(phone.applies(early) == .page(rows: 4, hasMore: false))
     ignores(early, for: .stale)
   }
 
@@ -137,15 +137,15 @@ struct TakenTests {
       $0.rows.removeLast(2)
       $0.header.to -= 2
     }
-    #expect(phone.takes(first) == .page(rows: 2, hasMore: true))
-    #expect(phone.takes(first).hasMore)
+    #expect(phone.applies(first) == .page(rows: 2, hasMore: true))
+    #expect(phone.applies(first).hasMore)
     ignores(first, for: .overtaken)
     // It no longer shows that once the phone has the rest.
-    #expect(phone.takes(first) == .ignored(.stale))
+    #expect(phone.applies(first) == .ignored(.stale))
   }
 
   @Test("it is an earlier one, and a faster one has shown that there is more, which counts once")
-  func told() {
+  func overtakenOnce() {
     func cut(_ rows: Int, end: UInt32) -> ChangedResponse {
       respond {
         $0.rows.removeLast(4 - rows)
@@ -155,14 +155,14 @@ struct TakenTests {
     }
     // The feed had one row when the slow one was cut.
     let slow = cut(1, end: 1)
-    #expect(phone.takes(cut(2, end: 4)) == .page(rows: 2, hasMore: true))
-    #expect(phone.takes(slow) == .ignored(.overtaken))
-    #expect(phone.takes(slow) == .ignored(.stale))
+    #expect(phone.applies(cut(2, end: 4)) == .page(rows: 2, hasMore: true))
+    #expect(phone.applies(slow) == .ignored(.overtaken))
+    #expect(phone.applies(slow) == .ignored(.stale))
     // A response with a smaller feed end does not end it either.
-    #expect(phone.takes(cut(2, end: 4)) == .ignored(.overtaken))
-    #expect(phone.takes(cut(3, end: 4)) == .page(rows: 1, hasMore: true))
-    #expect(phone.takes(respond()) == .page(rows: 1, hasMore: false))
-    #expect(phone.takes(slow) == .ignored(.stale))
+    #expect(phone.applies(cut(2, end: 4)) == .ignored(.overtaken))
+    #expect(phone.applies(cut(3, end: 4)) == .page(rows: 1, hasMore: true))
+    #expect(phone.applies(respond()) == .page(rows: 1, hasMore: false))
+    #expect(phone.applies(slow) == .ignored(.stale))
   }
 
   @Test("it is a purge without a reason")
@@ -197,7 +197,7 @@ struct TakenTests {
       let tablet = world.device(of: World.father)
       var response = world.serve(tablet.asks())
       change(&response.rows[1])
-      #expect(tablet.takes(response).rowsApplied == response.rows.count)
+      #expect(tablet.applies(response).rowsApplied == response.rows.count)
       // The other rows of ten count; the phone's own has one.
       #expect(tablet.waterToday == 20)
     }
@@ -220,9 +220,9 @@ struct TakenTests {
     let whole = try snapshot()
     var cut = whole
     cut.rows.removeLast()
-    #expect(phone.takes(cut) == .ignored(.truncated))
+    #expect(phone.applies(cut) == .ignored(.truncated))
     cut.header.to -= 1
-    #expect(phone.takes(cut) == .ignored(.truncated))
+    #expect(phone.applies(cut) == .ignored(.truncated))
     cut = whole
     cut.rows.removeFirst()
     cut.header.from = 1
@@ -236,10 +236,10 @@ struct TakenTests {
     try #require(own.count == 2)
     var changed = whole
     changed.rows.swapAt(own[0], own[1])
-    #expect(phone.takes(changed) == .ignored(.outOfOrder))
+    #expect(phone.applies(changed) == .ignored(.outOfOrder))
     changed = whole
     changed.rows[own[1]].operation.fact.sequence = 3
-    #expect(phone.takes(changed) == .ignored(.outOfOrder))
+    #expect(phone.applies(changed) == .ignored(.outOfOrder))
     changed = whole
     changed.header.sequenceDecided = 3
     ignores(changed, for: .outOfOrder)
@@ -257,15 +257,15 @@ struct TakenTests {
     for change in changes {
       var changed = whole
       change(&changed)
-      #expect(phone.takes(changed) == .ignored(.malformed))
+      #expect(phone.applies(changed) == .ignored(.malformed))
     }
-    #expect(phone.takes(whole) == .snapshot(rows: 5) && world.isSame(phone))
+    #expect(phone.applies(whole) == .snapshot(rows: 5) && world.isSame(phone))
     ignores(whole, for: .stale)
   }
 
   // MARK: The server's side
 
-  @Test("and a request from a site that the server does not know is told so")
+  @Test("and the response to an unknown site reports that")
   func siteUnknown() {
     for site in [2, 1_000, .max] as [UInt32] {
       var request = phone.asks()
@@ -273,7 +273,7 @@ struct TakenTests {
       let before = world.feed.count
       let response = world.serve(request)
       #expect(response.kind == .siteUnknown && response.rows.isEmpty && world.feed.count == before)
-      #expect(phone.takes(response) == .ignored(.otherSite))
+      #expect(phone.applies(response) == .ignored(.otherSite))
     }
     ignores(respond { $0.header.kind = .siteUnknown }, for: .siteUnknown)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import SyncCore
 
 @Suite("FAM-6: the duty of a member who left")
-struct GivenBackTests {
+struct FormerMemberDutyTests {
   let world = World()
   let phone: Device
   let fathers: Device
@@ -78,7 +78,7 @@ struct GivenBackTests {
     world.exchange(fathers)
     try phone.does(.activateMember(World.father))
     world.allExchange()
-    #expect(fathers.told == [.memberRemoved] && drivers().allSatisfy { $0 == nil })
+    #expect(fathers.refusals == [.memberRemoved] && drivers().allSatisfy { $0 == nil })
   }
 
   @Test("SCH-5, FAM-7: has no driver when the account of a founder is deleted")

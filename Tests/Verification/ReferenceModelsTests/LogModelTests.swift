@@ -5,7 +5,7 @@ import ReferenceModels
 import Testing
 
 @Suite("A reference model of the log")
-struct RetellingTests {
+struct LogModelTests {
   static let monday = LocalDay(year: 2026, month: 3, day: 2)
   static let one = MemberHandle(0)
   static let two = MemberHandle(1)
@@ -150,9 +150,9 @@ struct RetellingTests {
       .logWorkout(
         for: Self.one,
         WorkoutLog(.yoga, start: start, duration: 300_000, calories: 40, day: Self.monday)), 85)
-    for told in [[soon, late], [late, soon]] {
+    for order in [[soon, late], [late, soon]] {
       var workouts = WorkoutModel()
-      for fact in told { workouts.ingest(fact) }
+      for fact in order { workouts.ingest(fact) }
       let sunday = Self.monday.adding(days: -1)
       #expect(workouts.wearers == [0])
       #expect(
