@@ -15,7 +15,7 @@ import zoneinfo
 import tzdata
 
 TZDATA_VERSION = "2026.6"
-VECTORS = pathlib.Path(__file__).resolve().parents[2] / "Tests" / "Groundwork" / "ChronologyTests" / "Vectors"
+VECTORS = pathlib.Path(__file__).resolve().parents[2] / "Tests/Groundwork/ChronologyTests/Vectors"
 MASK = (1 << 64) - 1
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 EPOCH_ORDINAL = datetime.date(1970, 1, 1).toordinal()

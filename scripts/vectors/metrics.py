@@ -41,7 +41,8 @@ PERSON_DAYS_COLUMNS = (
 TOTALS = {
     "responses": 400, "response_centiseconds": 9_000, "server_down_minutes": 300, "pushes_sent": 60,
     "pushes_delivered": 55, "notifications_delivered": 50, "notifications_opened": 12,
-    "feed_updates": 30, "feed_update_deciseconds": 200, "documents_read": 3_000, "documents_written": 900,
+    "feed_updates": 30, "feed_update_deciseconds": 200, "documents_read": 3_000,
+    "documents_written": 900,
     "server_cost_microdollars": 4_000, "family_active_month_days": 40, "workouts_assigned": 5,
     "workouts_completed": 3, "observed_workouts_assigned": 5, "observed_workouts_completed": 3,
     "log_water_milliseconds": 2_900, "mark_habit_milliseconds": 1_900,
@@ -168,7 +169,8 @@ def seen_of_day(random, lived):
     seen["active"] = int((lived["active"] and random.random() < 0.93) or random.random() < 0.01)
     seen["habits_done"] = min(seen["habits_done"], seen["habits_due"]) if seen["active"] else 0
     seen["operations_due"] = int(random.binomial(lived["operations_due"], 0.98))
-    seen["operations_within_deadline"] = min(lived["operations_within_deadline"], seen["operations_due"])
+    seen["operations_within_deadline"] = min(
+        lived["operations_within_deadline"], seen["operations_due"])
     return seen
 
 

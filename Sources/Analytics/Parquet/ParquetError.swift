@@ -2,24 +2,24 @@
 public struct ParquetError: Error, Sendable, Equatable {
   /// What kind of problem it is.
   public enum Code: String, Sendable {
-    /// The bytes do not begin and end as a Parquet file does.
+    /// The bytes do not start and end like a Parquet file.
     case notParquet
-    /// Something goes on beyond the end of the bytes that should hold it.
+    /// A structure extends beyond the end of the file.
     case truncated
     /// The bytes contradict themselves or the format.
     case corrupt
-    /// Valid Parquet, but a feature this reader has no need of.
+    /// Valid Parquet, but a feature that this reader does not support.
     case unsupported
-    /// zstd refused, which for valid input means that memory ran out.
+    /// zstd failed, which for valid input means that memory ran out.
     case compressionFailed
-    /// A value lies outside what its column's kind allows.
+    /// A value is outside the range of its column's kind.
     case valueOutOfRange
     /// A page or row group exceeds the two gigabytes that the format can describe.
     case tooLarge
   }
 
   public let code: Code
-  /// The sentence after the code: what was expected, what was found, where.
+  /// The rest of the sentence: what was expected, what was found, where.
   public let detail: String
 
   public init(_ code: Code, _ detail: String) {
@@ -33,7 +33,7 @@ extension ParquetError: CustomStringConvertible {
     let cause =
       switch code {
       case .notParquet: "Not a Parquet file"
-      case .truncated: "The Parquet file is cut short"
+      case .truncated: "The Parquet file is truncated"
       case .corrupt: "The Parquet file is damaged"
       case .unsupported: "The Parquet file uses a feature that is not supported here"
       case .compressionFailed: "Compression failed"

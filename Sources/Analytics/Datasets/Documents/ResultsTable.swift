@@ -136,8 +136,8 @@ public struct ResultsTable: Sendable {
       (
         "name", "TEXT",
         "documents read and written per day, the free tier and how many people it is enough for, "
-          + "families active within a month, dollars per month for the budgeted number of families, "
-          + "and the budget"
+          + "families active within a month, dollars per month for the budgeted number of "
+          + "families, and the budget"
       ),
       ("value", "REAL", "its value"),
     ], key: ["name"])

@@ -9,9 +9,9 @@ public struct FileError: Error, Sendable, Equatable {
 
   public let code: Code
   public let path: String
-  /// What could not be done, as in “cannot write”.
+  /// What failed, such as “cannot write”.
   public let action: String
-  /// Why, and what to do about it.
+  /// The cause, and what to do about it.
   public let cause: String
 
   public init(_ code: Code, _ action: String, _ path: String, because cause: String) {
@@ -23,7 +23,7 @@ public struct FileError: Error, Sendable, Equatable {
 }
 
 extension FileError {
-  /// The error that the system's last call left behind.
+  /// The error of the last system call.
   public static func last(_ action: String, _ path: String) -> FileError {
     last(action, path, number: errno)
   }
@@ -43,7 +43,7 @@ extension FileError {
     case ENOENT:
       FileError(.missing, action, path, because: "it does not exist")
     case ENOTDIR:
-      FileError(.notADirectory, action, path, because: "a part of the path is a file, no folder")
+      FileError(.notADirectory, action, path, because: "a part of the path is a file and not a folder")
     default:
       FileError(.other, action, path, because: String(cString: strerror(number)).lowercased())
     }

@@ -1,13 +1,13 @@
 import Base
 import Glibc
 
-/// Writes a file front to back, hashing what it writes if somebody wants to know.
+/// Writes a file front to back, and hashes it if requested.
 ///
-/// Small writes gather in a buffer, so callers need not. After an error the file is of no use:
-/// every later call fails with the same error.
+/// Small writes are buffered. After an error the file is unusable: every later call fails with the
+/// same error.
 public final class FileSink {
   public let path: String
-  /// Bytes written so far, those in the buffer included.
+  /// The number of bytes written so far, including the buffer.
   package private(set) var byteCount = 0
 
   private static let bufferByteCount = 1 << 20
@@ -18,21 +18,21 @@ public final class FileSink {
   private var digest: SHA256?
   private var failure: FileError?
 
-  /// How far a hashed file has come.
+  /// A point in a hashed file from which writing can resume.
   public struct Checkpoint: Sendable, Codable {
     public var byteCount: Int
     public var sha256: String
   }
 
-  /// How far it has come, with all of that handed to the system.
+  /// A checkpoint of all that was handed to the operating system so far.
   public func mark() throws(FileError) -> Checkpoint {
     try flush()
     guard let hash = digest?.finish() else { preconditionFailure("\(path) is not hashed") }
     return Checkpoint(byteCount: byteCount, sha256: Hexadecimal.text(hash))
   }
 
-  /// Goes on with a file that had come to a mark, whatever was written behind it; nothing where
-  /// what lies before is not what it was.
+  /// Resumes a file from a checkpoint and discards what follows; nil if the contents before the
+  /// checkpoint have changed.
   public init?(path: String, from mark: Checkpoint) throws(FileError) {
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -53,7 +53,7 @@ public final class FileSink {
     self.digest = digest
   }
 
-  /// Opens the file for writing, emptying it if there is one.
+  /// Opens the file for writing, and truncates an existing one.
   public init(path: String, isHashed: Bool = true) throws(FileError) {
     digest = isHashed ? SHA256() : nil
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -67,7 +67,7 @@ public final class FileSink {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Writes a whole file, which takes the place of one that is there in one moment.
+  /// Writes a whole file, and atomically replaces an existing one.
   public static func replace(
     _ path: String, _ fill: (FileSink) throws(FileError) -> Void
   ) throws(FileError) {
@@ -103,17 +103,17 @@ public final class FileSink {
     }
   }
 
-  /// Brings everything to the disk, closes the file, and says what it has come to.
+  /// Syncs the file to the disk, closes it, and returns its size and hash.
   public func finish() throws(FileError) -> WrittenFileInfo {
     try end()
     guard let hash = digest?.finish() else { preconditionFailure("\(path) is not hashed") }
     return WrittenFileInfo(byteCount: byteCount, sha256: Hexadecimal.text(hash))
   }
 
-  /// Brings everything to the disk and closes the file.
+  /// Syncs the file to the disk and closes it.
   public func end() throws(FileError) {
     try flush()
-    // Some file systems find out only now that there is no room.
+    // Some file systems report only now that there is no space.
     if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS { throw fail() }
     let closed = close(descriptor)
     descriptor = -1

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Reads files that are read whole.
+/// Reads whole files.
 public enum FileSource {
-  /// What a file holds, or nil when it cannot be read.
+  /// The contents of a file; nil if it cannot be read.
   ///
-  /// It is read to its end rather than by its size, which a pipe does not have, but not much
-  /// further than `max`: more than that says only that there is too much.
+  /// It reads to the end and does not rely on the size, which a pipe does not have. It stops soon
+  /// after `max` bytes, which only shows that the file is too large.
   public static func bytes(of path: String, max: Int = .max) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -13,7 +13,7 @@ public enum FileSource {
     return bytes(of: descriptor, max: max)
   }
 
-  /// What is left in an open file.
+  /// The rest of an open file.
   public static func bytes(of descriptor: Int32, max: Int = .max) -> [UInt8]? {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)

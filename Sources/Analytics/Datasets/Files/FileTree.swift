@@ -1,6 +1,6 @@
 import Glibc
 
-/// What folders need beyond single calls to the system.
+/// Operations on folders that need several system calls.
 public enum FileTree {
   static func exists(_ path: String) -> Bool {
     var status = stat()
@@ -12,7 +12,7 @@ public enum FileTree {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Makes a folder and all above it that are missing.
+  /// Creates a folder and its missing parents.
   public static func makeDirectories(_ path: String) throws(FileError) {
     if path.isEmpty || mkdir(path, 0o755) == 0 { return }
     let number = errno
@@ -20,24 +20,24 @@ public enum FileTree {
     case EEXIST:
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-        throw .last("cannot make the folder", path, number: ENOTDIR)
+        throw .last("cannot create the folder", path, number: ENOTDIR)
       }
     case ENOENT where parent(of: path) != path:
       try makeDirectories(parent(of: path))
       guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-        throw .last("cannot make the folder", path)
+        throw .last("cannot create the folder", path)
       }
-    default: throw .last("cannot make the folder", path, number: number)
+    default: throw .last("cannot create the folder", path, number: number)
     }
   }
 
-  /// The folder that a path lies in.
+  /// The parent folder of a path.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The names in a folder, in the order of their bytes.
+  /// The names in a folder, in byte order.
   static func entries(of path: String) throws(FileError) -> [String] {
     guard let directory = opendir(path) else { throw .last("cannot read the folder", path) }
     defer { closedir(directory) }
@@ -51,7 +51,7 @@ public enum FileTree {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Removes a file, or a folder with all that is in it; links are removed, not followed.
+  /// Removes a file, or a folder with its contents; links are removed, not followed.
   static func remove(_ path: String) throws(FileError) {
     if isDirectory(path) {
       for name in try entries(of: path) { try remove("\(path)/\(name)") }
@@ -65,7 +65,7 @@ public enum FileTree {
     guard Glibc.rename(old, new) == 0 else { throw .last("cannot rename \(old) to", new) }
   }
 
-  /// Brings all that is in a folder to the disk, and then the folder itself.
+  /// Syncs the contents of a folder to the disk, and then the folder itself.
   static func synchronizeAll(in path: String) throws(FileError) {
     for name in try entries(of: path) {
       let entry = "\(path)/\(name)"
@@ -78,12 +78,12 @@ public enum FileTree {
     try synchronize(path)
   }
 
-  /// Brings a file, or the names in a folder, to the disk.
+  /// Syncs a file, or the names in a folder, to the disk.
   static func synchronize(_ path: String) throws(FileError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last("cannot write", path) }
     defer { close(descriptor) }
-    // Not everything that can be opened can be brought to a disk, and that is no harm.
+    // Some special files cannot be synced, which is harmless.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
       throw .last("cannot write", path)
     }

@@ -1,25 +1,25 @@
 import Glibc
 
-/// A folder that appears whole or not at all.
+/// A folder that is published atomically: complete or not at all.
 ///
-/// Everything is written into a hidden folder beside the final one. Publishing brings it to the
-/// disk and renames it; whatever ends the run before that leaves the final name untouched. What
-/// a killed process left behind is known by having no owner any more and removed by the next
-/// run of the same name; what a live one is writing is left alone.
+/// All files are written into a hidden folder next to the final one. Publishing syncs it to the
+/// disk and renames it; if the run ends before that, the final name is untouched. A lock shows
+/// whether the owner of a hidden folder still runs. The next run of the same name removes the
+/// folder of a killed process, and leaves that of a running one alone.
 public struct OutputDirectory: ~Copyable {
   private let place: OutputPaths
-  /// The partial folder, open and locked.
+  /// The open and locked partial folder.
   private let lock: Int32
   private var isOver = false
-  /// Whether a process was killed when it had given an earlier one its name and not yet its marker.
+  /// Whether an earlier process was killed after the renaming and before writing the marker.
   public let wasWithoutMarker: Bool
 
-  /// Prepares to publish a folder at `path`, whose parents are made as needed.
+  /// Prepares to publish a folder at `path`, and creates missing parents.
   ///
-  /// With `force` a folder that is there already and holds the file `markerName` is replaced,
-  /// but only when the new one is whole.
+  /// With `force` an existing folder that has the file `markerName` is replaced, but only when the
+  /// new one is complete.
   ///
-  /// With `resumes` what an earlier process left of it is still there, if it left anything.
+  /// With `resumes` the files of an interrupted process are kept, if there are any.
   public init(
     at path: String, force: Bool = false, markerName: String = "manifest.json",
     resumes: Bool = false
@@ -48,10 +48,10 @@ public struct OutputDirectory: ~Copyable {
   /// The folder's final path.
   public var path: String { place.path }
 
-  /// Where the folder's contents are until it is published.
+  /// The path of the contents until they are published.
   public var partialPath: String { place.partialPath }
 
-  /// The path at which to write a file of the folder, whose own folders are made as needed.
+  /// The path for writing a file of the folder; missing subfolders are created.
   public func path(of name: String) throws(FileError) -> String {
     let path = "\(partialPath)/\(name)"
     try FileTree.makeDirectories(FileTree.parent(of: path))
@@ -63,15 +63,15 @@ public struct OutputDirectory: ~Copyable {
     try FileSink(path: try path(of: name), isHashed: isHashed)
   }
 
-  /// Gives the folder its final name, with everything in it on the disk.
+  /// Syncs all contents to the disk and gives the folder its final name.
   public consuming func publish() throws(FileError) {
     try place.publish()
     isOver = true
     try place.settle()
   }
 
-  /// Gives the folder its final name, but without its marker, so that it is no run yet; `publishMarker`
-  /// has to follow.
+  /// Gives the folder its final name without its marker, so that it is not a run yet. Call
+  /// `publishMarker` afterwards.
   public consuming func publishWithoutMarker() throws(FileError) -> UnpublishedDirectory {
     try FileTree.rename(
       "\(partialPath)/\(place.markerName)", to: "\(partialPath)/\(place.hiddenMarkerName)")
@@ -80,29 +80,29 @@ public struct OutputDirectory: ~Copyable {
     return UnpublishedDirectory(place: place)
   }
 
-  /// Leaves what was written where it is, for another process to go on from there.
+  /// Keeps the partial folder, so that another process can resume.
   public consuming func keep() {
     isOver = true
   }
 
-  /// Removes what was written; the final name stays as it is. Letting go of the value without
-  /// publishing it does the same, but cannot say what went wrong.
+  /// Removes the partial folder; the final name is untouched. Dropping the value without publishing
+  /// does the same, but cannot throw.
   public consuming func discard() throws(FileError) {
     try FileTree.remove(partialPath)
     isOver = true
   }
 }
 
-/// A folder that has its final name, but is no run before its marker is there.
+/// A folder with its final name that is not a run before its marker exists.
 public struct UnpublishedDirectory: ~Copyable {
   fileprivate let place: OutputPaths
 
-  /// Removes a file that was of use only as long as the folder was unfinished.
+  /// Removes a file that was needed only while the folder was unfinished.
   public func remove(_ name: String) throws(FileError) {
     try FileTree.remove("\(place.path)/\(name)")
   }
 
-  /// Gives the folder its marker: now it is whole, from one moment to the next.
+  /// Adds the marker, which atomically makes the folder a complete run.
   public consuming func publishMarker() throws(FileError) {
     try FileTree.rename(
       "\(place.path)/\(place.hiddenMarkerName)", to: "\(place.path)/\(place.markerName)")

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The names an output folder goes by on its way, and what may stand in that way.
+/// The paths of an output folder before and after publishing, and checks of existing ones.
 struct OutputPaths {
   /// The folder's final path.
   let path: String
-  /// Where its contents are until it is published.
+  /// The path of the contents until they are published.
   let partialPath: String
-  /// Where a folder that is being replaced is for the moment between two renamings.
+  /// The path of a folder that is being replaced, between two renamings.
   let replacedPath: String
   let isForced: Bool
-  /// The file without which a folder is no run of this program, and not replaced.
+  /// The file that marks a folder as a run of this program; other folders are not replaced.
   let markerName: String
 
   init(path: String, isForced: Bool, markerName: String) throws(FileError) {
     let parts = path.split(separator: "/")
     guard let name = parts.last, name != ".", name != ".." else {
-      throw FileError(.other, "cannot write", path, because: "it names no folder of its own")
+      throw FileError(.other, "cannot write", path, because: "the path has no folder name at its end")
     }
     let root = path.hasPrefix("/") ? "/" : ""
     let above = root + parts.dropLast().map { $0 + "/" }.joined()
@@ -28,11 +28,11 @@ struct OutputPaths {
 }
 
 extension OutputPaths {
-  /// Makes the partial folder and locks it, after removing one whose owner is gone.
+  /// Creates the partial folder and locks it, after removing one without a running owner.
   ///
-  /// The lock ends with the process, however that ends.
+  /// The lock ends with the process.
   ///
-  /// With `resumes` it is left as it is.
+  /// With `resumes` an existing partial folder is kept.
   func claim(resumes: Bool = false) throws(FileError) -> Int32 {
     try FileTree.makeDirectories(FileTree.parent(of: path))
     if FileTree.exists(partialPath) {
@@ -57,11 +57,11 @@ extension OutputPaths {
     return descriptor
   }
 
-  /// What the marker is called until the folder is whole.
+  /// The name of the marker until the folder is complete.
   var hiddenMarkerName: String { ".\(markerName)" }
 
-  /// Makes a folder that has its final name and no marker yet a partial one again, as a process
-  /// leaves it that is killed in the midst of publishing; returns whether there was one.
+  /// Renames a folder that has its final name without a marker back to a partial one. A process
+  /// that is killed while publishing leaves such a folder. Returns whether there was one.
   func takeBack() throws(FileError) -> Bool {
     guard FileTree.exists("\(path)/\(hiddenMarkerName)"),
       !FileTree.exists("\(path)/\(markerName)"), !FileTree.exists(partialPath)
@@ -70,7 +70,7 @@ extension OutputPaths {
     return true
   }
 
-  /// Finishes or undoes what a process killed in the midst of replacing left half done.
+  /// Finishes or undoes the replacement of a process that was killed during it.
   func recover() throws(FileError) {
     guard FileTree.exists(replacedPath) else { return }
     if FileTree.exists(path) {
@@ -80,7 +80,7 @@ extension OutputPaths {
     }
   }
 
-  /// Whether the final path is free, or taken by something that may be replaced.
+  /// Checks that the final path is free, or has a folder that may be replaced.
   func checkReplaceable() throws(FileError) {
     guard FileTree.exists(path) else { return }
     guard isForced else {
@@ -91,7 +91,7 @@ extension OutputPaths {
     guard FileTree.exists("\(path)/\(markerName)") else {
       throw FileError(
         .notARun, "cannot replace", path,
-        because: "it holds no \(markerName), so it is no run of this program; "
+        because: "it has no \(markerName), so it is not a run of this program; "
           + "remove it yourself or use another --name")
     }
   }
@@ -110,7 +110,7 @@ extension OutputPaths {
     }
   }
 
-  /// Makes the new name last and lets go of what it replaced.
+  /// Syncs the new name to the disk and removes the replaced folder.
   func settle() throws(FileError) {
     try FileTree.synchronize(FileTree.parent(of: path))
     if FileTree.exists(replacedPath) { try FileTree.remove(replacedPath) }

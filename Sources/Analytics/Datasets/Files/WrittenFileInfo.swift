@@ -1,4 +1,4 @@
-/// What was written into a file, for the manifest.
+/// Size and hash of a written file, for the manifest.
 public struct WrittenFileInfo: Sendable, Equatable {
   public let byteCount: Int
   /// The SHA-256 of the bytes in hexadecimal digits.

@@ -1,10 +1,10 @@
 import CSQLite
 
-/// A connection to one SQLite database, used by one thread and closed at its end.
+/// A connection to one SQLite database, used by one thread and closed when it is dropped.
 public struct Database: ~Copyable {
-  /// What a database is opened for.
+  /// The access mode of a connection.
   public enum Mode: Sendable {
-    /// Reads and writes, making the file if there is none.
+    /// Reads and writes, and creates a missing file.
     case create
     case readWrite
     case readOnly
@@ -23,7 +23,7 @@ public struct Database: ~Copyable {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
-      // Even a failed opening may leave a connection that knows why.
+      // Also a failed opening may leave a connection with the error.
       let message = String(cString: opened.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
       sqlite3_close_v2(opened)
       throw DatabaseError(code: code, message: message, path: path)
@@ -34,7 +34,7 @@ public struct Database: ~Copyable {
   }
 
   deinit {
-    // Statements that live on keep what they need until they end, too.
+    // Statements that still exist keep what they need until they are finalized.
     sqlite3_close_v2(connection)
   }
 
@@ -45,7 +45,7 @@ public struct Database: ~Copyable {
     }
   }
 
-  /// Compiles one statement, to be run as often as needed.
+  /// Compiles one statement, which can be run repeatedly.
   public func prepare(_ sql: String) throws(DatabaseError) -> Statement {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else {
@@ -58,14 +58,14 @@ public struct Database: ~Copyable {
     return Statement(statement, path: path, sql: sql)
   }
 
-  /// Compiles a statement behind which nothing else stands but spaces and comments.
+  /// Compiles a statement that is followed only by spaces and comments.
   public func prepareOnly(_ sql: String) throws(DatabaseError) -> Statement {
     let statement = try prepare(sql)
     let rest = sql.utf8.dropFirst(statement.text.utf8.count)
     var following: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, String(rest), -1, &following, nil)
     sqlite3_finalize(following)
-    // What does not compile is something, too.
+    // Text that does not compile counts as another statement.
     guard code == SQLITE_OK, following == nil else {
       throw DatabaseError(
         code: DatabaseError.moreThanOne, message: "more than one statement", path: path, sql: sql)
@@ -84,7 +84,7 @@ public struct Database: ~Copyable {
     return rows
   }
 
-  /// Runs `body` wholly or not at all.
+  /// Runs `body` in a transaction.
   public func transaction<Value>(
     _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
@@ -94,7 +94,7 @@ public struct Database: ~Copyable {
       try execute("COMMIT")
       return value
     } catch {
-      // Some failures have rolled back already, and then there is nothing left to undo.
+      // After some failures SQLite has already rolled back.
       if sqlite3_get_autocommit(connection) == 0 { try? execute("ROLLBACK") }
       throw error
     }
@@ -107,7 +107,7 @@ public struct Database: ~Copyable {
   }
 }
 
-/// The SQLite that is linked; it leaves its version in each file it writes.
+/// The version of the linked SQLite, which is part of each file it writes.
 public func sqliteVersion() -> String {
   String(cString: sqlite3_libversion())
 }

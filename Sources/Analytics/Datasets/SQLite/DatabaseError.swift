@@ -1,14 +1,14 @@
 import CSQLite
 
-/// Why SQLite could not do what it was asked.
+/// An error of SQLite.
 public struct DatabaseError: Error, Sendable, Equatable {
   /// SQLite's extended result code.
   public let code: Int32
-  /// SQLite's own words.
+  /// The message of SQLite.
   public let message: String
-  /// The database's file.
+  /// The path of the database.
   public let path: String
-  /// The statement at fault, where there is one.
+  /// The statement that failed; nil if there is none.
   public let sql: String?
 
   public init(code: Int32, message: String, path: String, sql: String? = nil) {
@@ -20,7 +20,7 @@ public struct DatabaseError: Error, Sendable, Equatable {
 }
 
 extension DatabaseError {
-  /// Stands for a question that is more than one, of which SQLite would answer the first alone.
+  /// The code for a text with several statements, of which SQLite would run only the first.
   static var moreThanOne: Int32 { -1 }
 
   /// What kind of problem it is.
@@ -29,7 +29,7 @@ extension DatabaseError {
   }
 
   public var cause: Cause {
-    // The low byte is the primary code; the rest tells finer than anybody here has to know.
+    // The low byte is the primary code; the details do not matter here.
     switch code & 0xFF {
     case SQLITE_FULL: .noSpace
     case SQLITE_READONLY, SQLITE_PERM: .notWritable
@@ -46,23 +46,23 @@ extension DatabaseError: CustomStringConvertible {
   public var description: String {
     if code == Self.moreThanOne {
       return "There is more than one statement in “\(Self.shortened(sql ?? ""))”; "
-        + "ask them one at a time."
+        + "run them one at a time."
     }
     let what =
       switch cause {
       case .noSpace: "There is no space left for the database \(path)"
       case .notWritable: "The database \(path) cannot be written"
       case .cannotOpen: "The database \(path) cannot be opened"
-      case .damaged: "The file \(path) is not a whole SQLite database"
+      case .damaged: "The file \(path) is damaged, or not an SQLite database"
       case .inUse: "The database \(path) is in use by another process"
-      case .constraint: "A row breaks a rule of its table in the database \(path)"
+      case .constraint: "A row violates a constraint in the database \(path)"
       case .other: "SQLite failed on the database \(path)"
       }
     let statement = sql.map { " in “\(Self.shortened($0))”" } ?? ""
     return "\(what): \(message) (SQLite code \(code))\(statement)."
   }
 
-  /// Enough of a statement to find it by.
+  /// The start of a statement, enough to recognize it.
   private static func shortened(_ sql: String) -> String {
     let line = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count <= 120 ? line : "\(line.prefix(119))…"

@@ -1,15 +1,14 @@
 import CSQLite
 import Glibc
 
-/// Makes database files whose bytes depend on their contents alone.
+/// Creates database files whose bytes depend only on their contents.
 ///
-/// A file that has been written to and deleted from tells its story in free pages, scattered
-/// rows and counters. So the tables are filled in a scratch file, which is then copied row by
-/// row into a fresh one: how the rows were grouped into transactions leaves no trace.
+/// The history of inserts and deletes is visible in a file's free pages, row order and counters. So
+/// the tables are filled in a scratch file, which is then copied row by row into a new file.
 public enum DatabaseFile {
-  /// What a file says of itself in its header, besides the format.
+  /// The application's fields in the header of the file.
   public struct Identity: Sendable {
-    /// A number by which `file` and others know what the database is for.
+    /// The application identifier, by which `file` and other programs recognize the database.
     public let application: Int32
     /// The version of the tables' layout.
     public let version: Int32
@@ -22,7 +21,7 @@ public enum DatabaseFile {
 
   private static let pageByteCount = 4096
 
-  /// Makes the database at `path`, where no file may be yet, with what `fill` puts into it.
+  /// Creates the database at `path`, where no file may exist, with the contents from `fill`.
   public static func build(
     at path: String, _ identity: Identity,
     fill: (borrowing Database) throws(DatabaseError) -> Void
@@ -34,7 +33,7 @@ public enum DatabaseFile {
     unlink(scratch)
     defer { unlink(scratch) }
     let database = try Database(path: scratch, mode: .create)
-    // What matters is the copy; should the scratch file be lost, so is the run that makes it.
+    // The scratch file needs no durability: if it is lost, the run is lost as well.
     try database.execute(
       """
       PRAGMA page_size = \(pageByteCount);

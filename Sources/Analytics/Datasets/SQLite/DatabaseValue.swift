@@ -1,4 +1,4 @@
-/// A value of a database's cell.
+/// A value of a database cell.
 public enum DatabaseValue: Sendable, Equatable {
   case null
   case integer(Int64)

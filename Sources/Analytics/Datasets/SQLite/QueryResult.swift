@@ -1,11 +1,11 @@
 public import JSONText
 
-/// What a database answered to a question that changes nothing.
+/// The result of a read-only query.
 public struct QueryResult: Sendable {
   public let columns: [String]
   public let rows: [[DatabaseValue]]
 
-  /// Asks the database at a path, which is opened for reading alone.
+  /// Runs a query on the database at a path, which is opened read-only.
   public init(to sql: String, from path: String) throws(DatabaseError) {
     let database = try Database(path: path, mode: .readOnly)
     var statement = try database.prepareOnly(sql)
@@ -15,13 +15,13 @@ public struct QueryResult: Sendable {
     self.rows = rows
   }
 
-  /// A line of names and one for each row.
+  /// CSV: a header, and one line per row.
   public var commaSeparated: String {
     let lines = [columns.map(Self.quoted)] + rows.map { $0.map(Self.field) }
     return lines.map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
-  /// A list of objects.
+  /// A JSON array of objects.
   public var json: JSONNode {
     .array(
       rows.map { row in
@@ -38,7 +38,7 @@ public struct QueryResult: Sendable {
     }
   }
 
-  /// A text in quotation marks where it would be taken for something else without them.
+  /// A CSV field, quoted if necessary.
   private static func quoted(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
       return text

@@ -21,7 +21,7 @@ public struct Statement: ~Copyable {
     sqlite3_finalize(statement)
   }
 
-  /// What was compiled, of a text that may have had more behind it.
+  /// The SQL that was compiled, without trailing text.
   var text: String { String(cString: sqlite3_sql(statement)) }
 
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(statement)) }
@@ -38,7 +38,7 @@ public struct Statement: ~Copyable {
   }
 
   public mutating func bind(_ value: String, at index: Int) {
-    // The length is given, so that a text may hold any character, and none at all.
+    // With an explicit length a text may contain any character, or be empty.
     value.withCString { characters in
       check(
         sqlite3_bind_text64(
@@ -64,7 +64,7 @@ public struct Statement: ~Copyable {
     }
   }
 
-  /// Goes to the next row, or says that there is none and makes ready to start again.
+  /// Steps to the next row; returns false at the end and resets the statement.
   public mutating func step() throws(DatabaseError) -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true

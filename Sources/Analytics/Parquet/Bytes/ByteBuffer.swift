@@ -1,7 +1,7 @@
-/// A growable run of bytes; all that is written passes through one.
+/// A growable buffer of bytes, which all writers use.
 ///
-/// There are always `slack` bytes allocated behind the end, so that packing loops may store
-/// whole words and count only the bytes they meant.
+/// There are always `slack` bytes allocated behind the end, so that packing loops can store whole
+/// words and count only the intended bytes.
 struct ByteBuffer: ~Copyable {
   static var slack: Int { 32 }
 
@@ -27,7 +27,7 @@ struct ByteBuffer: ~Copyable {
     count = 0
   }
 
-  /// Makes room for `additional` more bytes, to be written at `base + count` and then claimed.
+  /// Reserves `additional` more bytes, to be written at `base + count` and then claimed.
   mutating func reserve(_ additional: Int) {
     if count + additional > capacity {
       grow(to: count + additional)
@@ -57,7 +57,7 @@ struct ByteBuffer: ~Copyable {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends an integer in little-endian order, as Parquet has all fixed-width numbers.
+  /// Appends an integer in little-endian order, as for all fixed-width numbers in Parquet.
   mutating func append<Value: FixedWidthInteger & BitwiseCopyable>(littleEndian value: Value) {
     let width = MemoryLayout<Value>.size
     reserve(width)
@@ -77,14 +77,14 @@ struct ByteBuffer: ~Copyable {
     count += values.count * width
   }
 
-  /// Writes the length of all that follows the four bytes at `start` into them.
+  /// Writes the number of bytes after the four bytes at `start` into these four bytes.
   mutating func setLength(at start: Int) {
     precondition(start + 4 <= count)
     let length = UInt32(count - start - 4)
     base.storeBytes(of: length.littleEndian, toByteOffset: start, as: UInt32.self)
   }
 
-  /// Appends an unsigned integer seven bits a byte, least significant first.
+  /// Appends an unsigned integer with seven bits per byte, least significant first.
   mutating func append(varint value: UInt64) {
     var rest = value
     reserve(10)

@@ -1,4 +1,4 @@
-/// Reads bytes in order and reports the end as an error; nothing read from a file is trusted.
+/// Reads bytes in order and throws at the end; no content of a file is trusted.
 struct ByteCursor {
   let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0

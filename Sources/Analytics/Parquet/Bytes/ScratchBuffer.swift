@@ -1,7 +1,7 @@
-/// Flat memory that is grown when needed and reused from one use to the next.
+/// Flat memory that grows when needed and is reused.
 ///
-/// Contents are not kept when it grows: whoever needs `count` elements asks first, writes them,
-/// then reads them.
+/// It does not keep its contents when it grows: first request `count` elements, then write them,
+/// then read them.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private var capacity: Int

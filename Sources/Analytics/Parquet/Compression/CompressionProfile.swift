@@ -1,8 +1,8 @@
-/// What zstd should look for in a page; the better of the two is found by trying.
+/// What zstd should look for in a page. The encoder tries both and takes the better one.
 enum CompressionProfile: CaseIterable {
-  /// Repeats as well as frequent bytes, as deep as the level says.
+  /// Repeats and frequent bytes, as thoroughly as the level says.
   case repeats
-  /// Frequent bytes above all: small counts look like noise, in which the short repeats that
-  /// turn up by chance cost more than they save, in bytes as in time.
+  /// Mostly frequent bytes: small counts look like noise, in which short accidental repeats cost
+  /// more than they save, in bytes and in time.
   case frequencies
 }

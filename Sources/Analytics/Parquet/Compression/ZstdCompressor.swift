@@ -1,11 +1,11 @@
 import CZstd
 
-/// Compresses pages with zstd, keeping its working memory from one to the next.
+/// Compresses pages with zstd, and reuses its working memory.
 struct ZstdCompressor: ~Copyable {
   private let context: OpaquePointer
   private let level: Int32
 
-  /// zstd's own default: beyond it small integers gain little and take much longer.
+  /// The default of zstd: higher levels save little for small integers and take much longer.
   static var levelDefault: Int { 3 }
 
   init(level: Int) {
@@ -15,7 +15,7 @@ struct ZstdCompressor: ~Copyable {
     }
     self.context = context
     self.level = Int32(level)
-    // Readers verify the checksum as they decompress, so damage never passes for data.
+    // Readers verify the checksum when they decompress, so damage is always detected.
     set(ZSTD_c_checksumFlag, 1)
   }
 
@@ -23,7 +23,7 @@ struct ZstdCompressor: ~Copyable {
     ZSTD_freeCCtx(context)
   }
 
-  /// Appends one frame with the compressed `source` to `target` and says how long it is.
+  /// Appends one frame with the compressed `source` to `target` and returns its length.
   @discardableResult
   mutating func compress(
     _ source: UnsafeRawBufferPointer, _ profile: CompressionProfile,
@@ -47,7 +47,7 @@ struct ZstdCompressor: ~Copyable {
       context, target.base + target.count, bound, source.baseAddress, source.count)
     guard ZSTD_isError(size) == 0 else {
       throw ParquetError(
-        .compressionFailed, "zstd says “\(String(cString: ZSTD_getErrorName(size)))”")
+        .compressionFailed, "zstd reports “\(String(cString: ZSTD_getErrorName(size)))”")
     }
     target.claim(size)
     return size
@@ -55,6 +55,6 @@ struct ZstdCompressor: ~Copyable {
 
   private func set(_ parameter: ZSTD_cParameter, _ value: Int32) {
     let result = ZSTD_CCtx_setParameter(context, parameter, value)
-    precondition(ZSTD_isError(result) == 0, "zstd refuses a parameter that it documents")
+    precondition(ZSTD_isError(result) == 0, "zstd rejected a documented parameter")
   }
 }

@@ -1,6 +1,6 @@
 import CZstd
 
-/// Decompresses pages, keeping zstd's working memory from one to the next.
+/// Decompresses pages, and reuses the working memory of zstd.
 struct ZstdDecompressor: ~Copyable {
   private let context: OpaquePointer
 
@@ -19,7 +19,7 @@ struct ZstdDecompressor: ~Copyable {
   mutating func decompress(
     _ source: UnsafeRawBufferPointer, count: Int, into target: inout ByteBuffer
   ) throws(ParquetError) {
-    // The frame says its size too; asking first keeps a damaged header from claiming memory.
+    // The frame has its size as well; checking it first avoids huge allocations.
     guard ZSTD_getFrameContentSize(source.baseAddress, source.count) == UInt64(count) else {
       throw ParquetError(.corrupt, "a page's size differs from the one in its header")
     }
@@ -35,8 +35,8 @@ struct ZstdDecompressor: ~Copyable {
   }
 }
 
-/// The zstd that is linked, as `major.minor.patch`: other versions may compress the same values
-/// into other bytes, so who promises equal bytes names it.
+/// The version of the linked zstd, as `major.minor.patch`. Other versions may compress the same
+/// values into other bytes, so equal bytes are guaranteed only for one version.
 public func zstdVersion() -> String {
   String(cString: ZSTD_versionString())
 }

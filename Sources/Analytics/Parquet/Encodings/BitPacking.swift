@@ -1,14 +1,14 @@
 /// Numbers of a fixed width in bits, one after the other, least significant bit first.
 enum BitPacking {
-  /// The bits that the numbers 0 to `maximum` need.
+  /// The number of bits for numbers from 0 to `maximum`.
   static func width(of maximum: UInt64) -> Int {
     UInt64.bitWidth - maximum.leadingZeroBitCount
   }
 
-  /// Appends `count` numbers of up to 15 bits or of 16, filling the last eight with zeros.
+  /// Appends `count` numbers of up to 16 bits, and fills the last group of eight with zeros.
   ///
-  /// Eight numbers make whole bytes at any width. They are gathered into two words without a
-  /// branch and stored whole; what is stored too much is overwritten by the next eight.
+  /// Eight numbers are whole bytes at any width. They are combined into two words without a branch
+  /// and stored whole; the next eight overwrite the excess.
   static func pack(
     _ source: UnsafePointer<UInt16>, count: Int, width: Int, into buffer: inout ByteBuffer
   ) {
@@ -41,7 +41,7 @@ enum BitPacking {
     let first = pack4(source, bits)
     let second = pack4(source + 4, bits)
     let half = bits &* 4
-    // A shift by 64 would be none at all, so the widest case stands apart.
+    // A shift by 64 would be no shift at all, so the widest case is separate.
     let low = width == 16 ? first : first | second &<< half
     let high = width == 16 ? second : second &>> (64 &- half)
     target.storeBytes(of: low.littleEndian, as: UInt64.self)
@@ -54,7 +54,7 @@ enum BitPacking {
       | UInt64(source[3]) &<< (bits &* 3)
   }
 
-  /// Appends `count` numbers of up to 64 bits; `count` is a multiple of 32, so no bit is left.
+  /// Appends `count` numbers of up to 64 bits; `count` is a multiple of 32, so bytes are whole.
   static func pack(
     _ source: UnsafePointer<UInt64>, count: Int, width: Int, into buffer: inout ByteBuffer
   ) {

@@ -1,7 +1,7 @@
-/// Integers as differences from the one before, in blocks with a minimum of their own.
+/// Integers as differences from the previous one, in blocks with a separate minimum each.
 ///
-/// Differences wrap around in the values' own width, as the format demands, so that the extreme
-/// values are no special case.
+/// Differences wrap around in the width of the values, as the format requires, so extreme values
+/// need no special case.
 enum DeltaBinaryPacked {
   static var blockCount: Int { 128 }
   static var miniblocksPerBlock: Int { 4 }
@@ -38,7 +38,7 @@ enum DeltaBinaryPacked {
     }
   }
 
-  /// Appends a block's minimum, its miniblocks' widths and those miniblocks that hold anything.
+  /// Appends a block's minimum, the widths of its miniblocks, and all miniblocks with values.
   private static func appendBlock(
     _ offsets: UnsafePointer<UInt64>, count: Int, minimum: Int64, to buffer: inout ByteBuffer
   ) {

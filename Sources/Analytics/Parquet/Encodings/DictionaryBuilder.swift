@@ -1,11 +1,11 @@
-/// Finds the distinct values of a column chunk and each value's place among them.
+/// Finds the distinct values of a column chunk and the index of each value among them.
 ///
-/// Entries are in ascending order whatever order the values came in, so equal rows give equal
-/// bytes, and near values get near indices.
+/// Entries are always in ascending order, so equal rows give equal bytes, and close values get
+/// close indices.
 struct DictionaryBuilder: ~Copyable {
-  /// An index has at most 16 bits; with more entries a dictionary rarely pays.
+  /// An index has at most 16 bits; with more entries a dictionary is rarely smaller.
   static var entryCountMax: Int { 1 << 16 }
-  /// Up to this distance of extremes, values are looked up in a table rather than hashed.
+  /// If the range of the values is at most this, a table replaces the hash map.
   private static var spanMax: UInt64 { 1 << 18 }
 
   private(set) var entryCount = 0
@@ -21,7 +21,7 @@ struct DictionaryBuilder: ~Copyable {
     UnsafeBufferPointer(start: entryBuffer.base, count: entryCount)
   }
 
-  /// The place of each value among the entries, valid until the next build.
+  /// The index of each value among the entries, valid until the next build.
   var indices: UnsafePointer<UInt16> { UnsafePointer(indexBuffer.base) }
 
   /// Memory for `count` indices that the caller knows, for instance because they are bits.
@@ -29,12 +29,12 @@ struct DictionaryBuilder: ~Copyable {
     indexBuffer.reserve(count)
   }
 
-  /// The most entries worth having for `count` values.
+  /// The maximum number of entries that can save space for `count` values.
   private static func limit(_ count: Int) -> Int {
     min(entryCountMax, count / 2 + 16)
   }
 
-  /// Builds the dictionary, unless too many values differ; then the answer is false.
+  /// Builds the dictionary; returns false if there are too many distinct values.
   ///
   /// - Complexity: O(values) + O(entries log entries).
   mutating func build<Value: FixedWidthInteger & SignedInteger & BitwiseCopyable>(
@@ -106,7 +106,7 @@ struct DictionaryBuilder: ~Copyable {
       indices[index] = UInt16(truncatingIfNeeded: slots[slot])
     }
 
-    // So far entries stand as they came; sorting them gives each index a new meaning.
+    // The entries are in the order of first occurrence; sorting them changes all indices.
     entryCount = total
     var sorted = UnsafeMutableBufferPointer(start: entries, count: total)
     sorted.sort()
@@ -119,7 +119,7 @@ struct DictionaryBuilder: ~Copyable {
     return true
   }
 
-  /// The slot that holds `key`, or the free one where it belongs.
+  /// The slot of `key`, or the free slot where it belongs.
   @inline(__always)
   private static func slot(
     of key: Int64, bits: Int, slots: UnsafePointer<Int32>, keys: UnsafePointer<Int64>

@@ -1,5 +1,4 @@
-/// Parquet's mixture of repeated values and bit-packed ones: levels, dictionary indices and
-/// booleans are written so.
+/// Parquet's hybrid of runs and bit-packed values, for levels, dictionary indices and booleans.
 enum RunLengthHybrid {
   /// Appends numbers as one bit-packed run: the fastest, and often the best input for zstd.
   static func appendPacked(
@@ -20,7 +19,7 @@ enum RunLengthHybrid {
       let value = source[start]
       var end = start + 1
       while end < count && source[end] == value { end += 1 }
-      // Packed numbers come in eights, so the run lends the last of them what is missing.
+      // Packed numbers come in groups of eight, so the run fills up the last group.
       let lent = -(start - packedStart) & 7
       if end - start - lent >= 8 {
         appendPacked(

@@ -1,4 +1,4 @@
-/// Where one column of a row group lies and how it is written.
+/// The position and encoding of one column of a row group.
 public struct ColumnChunkMetadata: Sendable, Equatable {
   public var physicalType: PhysicalType
   public var encodings: [Encoding]
@@ -15,7 +15,7 @@ public struct ColumnChunkMetadata: Sendable, Equatable {
 }
 
 extension ColumnChunkMetadata {
-  /// Where the chunk's first page begins; the dictionary comes before the data.
+  /// The offset of the chunk's first page; the dictionary comes before the data.
   public var offset: Int {
     min(dataPageOffset, dictionaryPageOffset ?? dataPageOffset)
   }

@@ -1,7 +1,7 @@
-/// What a reader may know of a column chunk without reading it.
+/// Statistics of a column chunk, which readers use to skip it.
 public struct ColumnStatistics: Sendable, Equatable {
   public var nullCount = 0
-  /// The smallest value in plain encoding, or nil where there is none to order.
+  /// The smallest value in plain encoding; nil if there is none.
   public var minimum: [UInt8]?
   public var maximum: [UInt8]?
 
@@ -13,7 +13,7 @@ public struct ColumnStatistics: Sendable, Equatable {
 }
 
 extension ColumnStatistics {
-  /// Longer strings would cost a footer more than pruning by them could save.
+  /// Longer strings would enlarge the footer by more than they could save.
   static var boundBytesMax: Int { 64 }
 
   init<Value: FixedWidthInteger>(nullCount: Int, bounds: ClosedRange<Value>?) {

@@ -1,4 +1,4 @@
-/// The metadata at a file's end, all that a reader needs to find everything else.
+/// The metadata at the end of a file, which locates everything else.
 public struct FileFooter: Sendable {
   public var schema: TableSchema
   public var rowCount: Int
@@ -9,7 +9,7 @@ public struct FileFooter: Sendable {
 }
 
 extension FileFooter {
-  /// Version 2 is that of the delta encoding; readers take it as a hint only.
+  /// Version 2 introduced the delta encoding; readers use it only as a hint.
   static var version: Int32 { 2 }
 
   init(from reader: inout ThriftCompactReader) throws(ParquetError) {
@@ -74,7 +74,7 @@ extension FileFooter {
     return TableSchema(name: root.name, columns: columns)
   }
 
-  /// What every later step takes for granted.
+  /// Checks what all later steps rely on.
   private func validate() throws(ParquetError) {
     var rows = 0
     for group in rowGroups {

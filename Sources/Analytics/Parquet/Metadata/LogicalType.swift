@@ -1,13 +1,13 @@
-/// What a column's values mean, as the schema in the footer says it.
+/// The logical type of a column, in the schema of the footer.
 enum LogicalType: Equatable {
   case string
   case date
   case timestamp(isUTC: Bool, unit: Int16)
   case integer(bitWidth: Int8, isSigned: Bool)
-  /// A type of the format that no column kind here stands for.
+  /// A type of the format that has no column kind here.
   case other(field: Int16)
 
-  /// The number of the milliseconds among the units of a timestamp.
+  /// The field number of milliseconds among the units of a timestamp.
   static var milliseconds: Int16 { 1 }
 }
 

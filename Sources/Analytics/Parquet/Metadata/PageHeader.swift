@@ -1,4 +1,4 @@
-/// What stands before every page.
+/// The header of a page.
 struct PageHeader {
   var type: PageType
   var uncompressedByteCount: Int

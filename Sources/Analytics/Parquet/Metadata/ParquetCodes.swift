@@ -1,4 +1,4 @@
-/// How values lie in a file, below their logical meaning.
+/// The physical type of values in a file.
 public enum PhysicalType: Int32, Sendable {
   case boolean = 0
   case int32 = 1
@@ -23,7 +23,7 @@ public enum Encoding: Int32, Sendable {
   case byteStreamSplit = 9
 }
 
-/// How pages are compressed; of the format's codecs only these two are spoken here.
+/// The compression of pages; only these two codecs are supported.
 public enum Codec: Int32, Sendable {
   case uncompressed = 0
   case zstd = 6
@@ -36,7 +36,7 @@ enum PageType: Int32 {
   case dataVersion2 = 3
 }
 
-/// What logical types were called before 2017; written beside the new ones for old readers.
+/// The names of logical types before 2017, which are also written for old readers.
 enum ConvertedType: Int32 {
   case utf8 = 0
   case date = 6
@@ -60,7 +60,7 @@ extension ColumnKind {
   }
 }
 
-/// The four bytes a Parquet file begins and ends with.
+/// The four bytes at the start and the end of a Parquet file.
 enum ParquetMagic {
   static var bytes: StaticString { "PAR1" }
   static var count: Int { 4 }

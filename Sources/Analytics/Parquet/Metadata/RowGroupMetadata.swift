@@ -5,7 +5,7 @@ public struct RowGroupMetadata: Sendable, Equatable {
 }
 
 extension RowGroupMetadata {
-  /// Writes the row group as it lies `shift` bytes further on than its offsets say.
+  /// Writes the metadata with all offsets increased by `shift`.
   func write(to writer: inout ThriftCompactWriter, shiftedBy shift: Int) {
     writer.structure { group in
       group.field(1, listOf: .structure, count: columns.count)

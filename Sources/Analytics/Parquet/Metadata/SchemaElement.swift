@@ -58,7 +58,7 @@ extension SchemaElement {
     return ColumnSchema(name, kind, isNullable: isNullable)
   }
 
-  /// The kind whose file form this is; the old name counts where the new one is missing.
+  /// The column kind of this element; the old type name counts if the new one is missing.
   private var kind: ColumnKind? {
     ColumnKind.allCases.first { kind in
       guard kind.physicalType == physicalType else { return false }
@@ -94,7 +94,7 @@ extension ColumnKind {
     }
   }
 
-  /// What others write for full-width integers, where nothing need be said.
+  /// Full-width integers, for which other writers omit the logical type.
   fileprivate var explicitLogicalType: LogicalType? {
     switch self {
     case .int32: .integer(bitWidth: 32, isSigned: true)

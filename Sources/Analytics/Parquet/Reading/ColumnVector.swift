@@ -1,12 +1,12 @@
 /// The values of one column chunk, decoded into flat memory that is reused for the next.
 ///
-/// Values are closely packed without the nulls; `definitions` tells which rows have one. All
-/// pointers stay valid until the vector is read into again.
+/// Values are packed without nulls; `definitions` says which rows have a value. All pointers stay
+/// valid until the next read into the vector.
 public struct ColumnVector: ~Copyable {
   package private(set) var kind: ColumnKind = .boolean
   package private(set) var rowCount = 0
   package private(set) var valueCount = 0
-  /// The texts that `handles` stand for; a text may be there twice.
+  /// The texts that `handles` refer to; a text may occur twice.
   package internal(set) var strings = StringTable()
   private var isNullable = false
   private var memory = ScratchBuffer<UInt64>()
@@ -36,14 +36,14 @@ public struct ColumnVector: ~Copyable {
   private func values<Value: BitwiseCopyable>(
     _ storage: ColumnKind.Storage
   ) -> UnsafeBufferPointer<Value> {
-    precondition(kind.storage == storage, "a column of \(kind) has no such values")
+    precondition(kind.storage == storage, "a column of \(kind) has values of another type")
     let start = UnsafeRawPointer(memory.base).assumingMemoryBound(to: Value.self)
     return UnsafeBufferPointer(start: start, count: valueCount)
   }
 }
 
 extension ColumnVector {
-  /// Forgets what was there and makes room for `rowCapacity` rows of `column`.
+  /// Clears the vector and reserves memory for `rowCapacity` rows of `column`.
   mutating func begin(_ column: ColumnSchema, rowCapacity: Int) {
     kind = column.kind
     isNullable = column.isNullable
@@ -54,7 +54,7 @@ extension ColumnVector {
     if isNullable { levels.reserve(rowCapacity) }
   }
 
-  /// Where the values of the next page go, for as many rows as were made room for.
+  /// The memory for the values of the next page.
   func end<Value: BitwiseCopyable>(
     as type: Value.Type, count: Int
   ) -> UnsafeMutableBufferPointer<Value> {
@@ -62,7 +62,7 @@ extension ColumnVector {
     return UnsafeMutableBufferPointer(start: start + valueCount, count: count)
   }
 
-  /// Appends a page's definition levels and says how many of its rows have a value.
+  /// Appends a page's definition levels and returns how many of its rows have a value.
   mutating func append(levels page: UnsafePointer<UInt32>, count: Int) throws(ParquetError) -> Int {
     var present = 0
     var all: UInt32 = 0
@@ -77,7 +77,7 @@ extension ColumnVector {
     return present
   }
 
-  /// Counts a page whose levels and values were written.
+  /// Adds a page whose levels and values were written.
   mutating func claim(rows: Int, values: Int) {
     rowCount += rows
     valueCount += values

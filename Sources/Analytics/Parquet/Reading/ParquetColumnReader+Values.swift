@@ -84,7 +84,7 @@ extension ParquetColumnReader {
     }
   }
 
-  /// Reads indices that all lie within the dictionary.
+  /// Reads indices and checks that all are within the dictionary.
   private mutating func readIndices(
     from cursor: inout ByteCursor, count: Int
   ) throws(ParquetError) -> UnsafePointer<UInt32> {

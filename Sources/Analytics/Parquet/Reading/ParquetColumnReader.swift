@@ -1,20 +1,20 @@
-/// Decodes column chunks; one for each thread, used again and again.
+/// Decodes column chunks; each thread reuses one reader.
 ///
-/// Any bytes whatever give either values or an error: sizes, offsets, levels and indices are
-/// checked before they are followed.
+/// Arbitrary bytes give either values or an error: sizes, offsets, levels and indices are checked
+/// before they are used.
 public struct ParquetColumnReader: ~Copyable {
   private var decompressor = ZstdDecompressor()
   private var page = ByteBuffer()
   private var levels = ScratchBuffer<UInt32>()
   var indices = ScratchBuffer<UInt32>()
-  /// The entries of a dictionary of numbers, by their bits.
+  /// The entries of a dictionary of numbers, as bits.
   var entries: [Int64] = []
   var entryCount = 0
 
   public init() {}
 
-  /// Replaces `vector` by the values of one column in one row group of `file`, whose bytes are
-  /// `bytes` from beginning to end.
+  /// Replaces the contents of `vector` by the values of one column in one row group of `file`,
+  /// whose complete contents are `bytes`.
   public mutating func read(
     column: Int, rowGroup: Int, of file: ParquetFile, in bytes: UnsafeRawBufferPointer,
     into vector: inout ColumnVector
@@ -26,7 +26,7 @@ public struct ParquetColumnReader: ~Copyable {
     }
     guard chunk.offset <= bytes.count, chunk.compressedByteCount <= bytes.count - chunk.offset
     else {
-      throw ParquetError(.truncated, "column “\(schema.name)” goes on beyond the end")
+      throw ParquetError(.truncated, "column “\(schema.name)” extends beyond the end")
     }
     let end = chunk.offset + chunk.compressedByteCount
     var rest = UnsafeRawBufferPointer(rebasing: bytes[chunk.offset..<end])
@@ -48,7 +48,7 @@ public struct ParquetColumnReader: ~Copyable {
     }
   }
 
-  /// Takes the next page off `rest` and leaves its contents in `page`.
+  /// Reads the next page of `rest` into `page`.
   private mutating func readPage(
     from rest: inout UnsafeRawBufferPointer, codec: Codec
   ) throws(ParquetError) -> PageHeader {

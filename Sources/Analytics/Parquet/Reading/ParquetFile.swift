@@ -1,4 +1,4 @@
-/// What the footer of a Parquet file says; the bytes themselves stay with the caller.
+/// The footer of a Parquet file. The caller keeps the bytes of the file.
 public struct ParquetFile: Sendable {
   public let footer: FileFooter
 
@@ -6,7 +6,7 @@ public struct ParquetFile: Sendable {
   public var rowCount: Int { footer.rowCount }
   public var rowGroupCount: Int { footer.rowGroups.count }
 
-  /// Reads and checks the footer of the file that `bytes` hold from beginning to end.
+  /// Reads and checks the footer of a file whose complete contents are `bytes`.
   public init(_ bytes: UnsafeRawBufferPointer) throws(ParquetError) {
     let magic = ParquetMagic.count
     guard bytes.count >= 2 * magic + 4,

@@ -1,6 +1,6 @@
-/// The flat memory of one column under construction; a plain record that its owner manages.
+/// The flat memory of one column while a row group is built. Its owner manages the memory.
 public struct ColumnStorage {
-  /// The values without nulls, closely packed.
+  /// The values, packed without nulls.
   public let values: UnsafeMutableRawPointer
   /// A byte for each row, 1 where there is a value; nil in a column that has no nulls.
   public let definitions: UnsafeMutablePointer<UInt8>?
@@ -8,8 +8,8 @@ public struct ColumnStorage {
   public var valueCount = 0
   public var rowCount = 0
 
-  /// Rows append to all columns in turn. Were the columns' memory a power of two apart, they
-  /// would all compete for the same few lines of the cache, so each begins a few lines later.
+  /// Rows append to all columns in turn. If the columns' memory were a power of two apart, they
+  /// would compete for the same cache lines, so each column starts a few lines later.
   private static var cacheLine: Int { 64 }
   private static var linesApart: Int { 5 }
 
@@ -37,7 +37,7 @@ extension ColumnStorage {
     return UnsafeBufferPointer(start: start, count: valueCount)
   }
 
-  /// The sum of all values, of truths how many there are; zero of texts and fractions.
+  /// The sum of all values, for booleans the number of true ones; zero for texts and fractions.
   public var sum: Int64 {
     switch storage {
     case .boolean: values(as: UInt8.self).reduce(0) { $0 &+ Int64($1) }

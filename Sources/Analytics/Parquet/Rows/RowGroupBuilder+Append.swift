@@ -1,7 +1,7 @@
 extension RowGroupBuilder {
   /// Appends to a column of `uint8`, `uint16`, `int16`, `int32` or `date`.
   ///
-  /// Values outside the kind's range are found when the group is encoded.
+  /// Values outside the kind's range are detected when the group is encoded.
   @inlinable
   @inline(__always)
   public mutating func append(_ value: Int32, to column: Int) {
@@ -34,7 +34,7 @@ extension RowGroupBuilder {
     append(handle, to: column, as: .handle)
   }
 
-  /// Appends a string, looking its handle up; for columns that are not hot.
+  /// Appends a string and looks up its handle; for columns that are not hot.
   public mutating func append(_ text: String, to column: Int) {
     append(handle: handle(of: text, in: column), to: column)
   }
@@ -51,7 +51,7 @@ extension RowGroupBuilder {
     target.pointee.rowCount = row &+ 1
   }
 
-  /// The one place where memory is written: checks, then two stores and two counters.
+  /// The only place that writes memory: checks, then two stores and two counters.
   @inlinable
   @inline(__always)
   internal mutating func append<Value: BitwiseCopyable>(

@@ -1,24 +1,24 @@
 /// Collects rows column by column in flat memory until they are encoded as one row group.
 ///
-/// Each row appends exactly one value or null to every column, in any order; whole columns may
-/// be appended one after the other as well. Appending a value of the wrong type, beyond the
-/// capacity or to only some of the columns is a broken invariant and traps.
+/// Each row appends exactly one value or null to every column, in any order; whole columns can also
+/// be appended one after the other. Appending a value of the wrong type, beyond the capacity or to
+/// only some of the columns violates an invariant and crashes.
 ///
-/// A builder is filled and encoded by one thread; every thread has its own.
+/// One thread fills and encodes a builder; each thread has its own.
 public struct RowGroupBuilder: ~Copyable {
   public let schema: TableSchema
-  /// The most rows that fit.
+  /// The maximum number of rows.
   public let rowCapacity: Int
   public let columns: UnsafeMutablePointer<ColumnStorage>
   public let columnCount: Int
-  /// One table a column; those of columns that hold no strings stay empty.
+  /// One table per column; those of columns without strings stay empty.
   private(set) var strings: [StringTable]
 
-  /// Rows of a group by default: small enough to stay in a cache's reach column by column,
-  /// large enough for dictionaries and headers to cost next to nothing.
+  /// The default size of a group: small enough that a column stays in the cache, large enough that
+  /// dictionaries and headers cost little.
   public static var rowCapacityDefault: Int { 131_072 }
 
-  /// The most rows a group may have here, so that no page outgrows what its header can say.
+  /// The maximum size of a group, so that the size of a page fits into its header.
   public static var rowCapacityMax: Int { 1 << 24 }
 
   public init(schema: TableSchema, rowCapacity: Int = rowCapacityDefault) {
@@ -39,7 +39,7 @@ public struct RowGroupBuilder: ~Copyable {
     columns.deallocate()
   }
 
-  /// Complete rows held.
+  /// The number of complete rows.
   public var rowCount: Int {
     let count = columns[0].rowCount
     for index in 1..<columnCount where columns[index].rowCount != count {
@@ -49,11 +49,11 @@ public struct RowGroupBuilder: ~Copyable {
     return count
   }
 
-  /// Whether the next row no longer fits, going by the first column.
+  /// Whether the next row no longer fits, judged by the first column.
   @inlinable
   public var isFull: Bool { columns[0].rowCount == rowCapacity }
 
-  /// Forgets all rows and keeps the memory, and all strings with their handles.
+  /// Removes all rows, and keeps the memory and all strings with their handles.
   public mutating func removeAll() {
     for index in 0..<columnCount {
       columns[index].valueCount = 0
@@ -61,7 +61,7 @@ public struct RowGroupBuilder: ~Copyable {
     }
   }
 
-  /// Forgets the strings that are in no column's vocabulary, and with them their handles.
+  /// Removes the strings that are not in a column's vocabulary, with their handles.
   public mutating func removeStrings() {
     precondition(rowCount == 0, "rows hold handles of strings")
     strings = schema.columns.map { StringTable($0.vocabulary) }

@@ -1,9 +1,9 @@
-/// Strings by handle: each is kept once and stood for by its index.
+/// Interned strings: each is stored once, and its handle is its index.
 public struct StringTable: Sendable {
   private(set) var bytes: [UInt8] = []
-  /// Where each string ends in `bytes`; it begins where the one before ends.
+  /// The end of each string in `bytes`; it starts at the end of the previous one.
   private var ends: [Int] = []
-  /// By bytes, since strings that Swift holds equal may differ in theirs.
+  /// Keyed by bytes, since strings that are equal in Swift may have different bytes.
   private var handles: [[UInt8]: UInt32] = [:]
 
   public init(_ texts: [String] = []) {
@@ -20,7 +20,7 @@ public struct StringTable: Sendable {
     String(decoding: bytes[range(of: Int(handle))], as: UTF8.self)
   }
 
-  /// The handle of `text`, new if the text is.
+  /// The handle of `text`; a new text gets a new handle.
   public mutating func handle(of text: String) -> UInt32 {
     let utf8 = Array(text.utf8)
     if let known = handles[utf8] { return known }
@@ -30,7 +30,7 @@ public struct StringTable: Sendable {
     return handle
   }
 
-  /// Adds a string without looking for an equal one; what a reader does.
+  /// Adds a string without searching for an equal one, as readers do.
   mutating func append(utf8: some Collection<UInt8>) {
     bytes.append(contentsOf: utf8)
     ends.append(bytes.count)

@@ -1,4 +1,4 @@
-/// What a column holds: a value's range, its unit and how readers are told of it.
+/// The kind of a column's values: their range, their unit and their type in the file.
 public enum ColumnKind: String, Sendable, Equatable, CaseIterable {
   case boolean
   case uint8
@@ -16,7 +16,7 @@ public enum ColumnKind: String, Sendable, Equatable, CaseIterable {
 }
 
 extension ColumnKind {
-  /// The in-memory form of a kind's values; kinds that share one share all code paths.
+  /// The in-memory form of the values. Kinds with the same form share all code paths.
   public enum Storage: UInt8, Sendable {
     case boolean
     case int32
@@ -35,7 +35,7 @@ extension ColumnKind {
     }
   }
 
-  /// The values the logical type allows, where that is less than the storage could hold.
+  /// The range of the logical type, if it is smaller than that of the storage.
   var range: ClosedRange<Int64>? {
     switch self {
     case .uint8: 0...255
@@ -47,7 +47,7 @@ extension ColumnKind {
 }
 
 extension ColumnKind.Storage {
-  /// Bytes one value takes in a row group under construction.
+  /// The bytes per value while a row group is built.
   var stride: Int {
     switch self {
     case .boolean: 1

@@ -1,11 +1,11 @@
-/// One column of a table: its name, what it holds and what that means to a reader.
+/// One column of a table: name, kind and meaning.
 public struct ColumnSchema: Sendable, Equatable {
   public let name: String
   public let kind: ColumnKind
   public let isNullable: Bool
   /// One sentence for the data dictionary; it is not written into the file.
   public let meaning: String
-  /// Strings with handles known before any row: the handle of each is its index here.
+  /// Strings with fixed handles: the handle of each is its index here.
   public let vocabulary: [String]
 
   public init(

@@ -11,9 +11,9 @@ public struct TableSchema: Sendable, Equatable {
     self.columns = columns
   }
 
-  /// The position of the column called `name`, if there is one.
+  /// The index of the column `name`; nil if there is none.
   ///
-  /// - Complexity: O(columns). Ask once, not once a row.
+  /// - Complexity: O(columns). Call it once, not per row.
   public func index(of name: String) -> Int? {
     columns.firstIndex { $0.name == name }
   }

@@ -1,9 +1,9 @@
-/// Reads structures in Thrift's compact protocol and survives any bytes.
+/// Reads structures in Thrift's compact protocol; arbitrary bytes give an error and no crash.
 struct ThriftCompactReader {
   private(set) var cursor: ByteCursor
   private var depth = 0
 
-  /// No structure of Parquet's nests deeper than ten; more is an attack on the stack.
+  /// No Parquet structure is nested deeper than ten levels; the limit protects the stack.
   private static var depthMax: Int { 32 }
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -97,7 +97,7 @@ struct ThriftCompactReader {
     }
   }
 
-  /// Passes over a value nobody asked for, so that later versions of the format can be read.
+  /// Skips an unknown value, so that later versions of the format can be read.
   mutating func skip(_ type: ThriftCompactType) throws(ParquetError) {
     switch type {
     case .stop: throw mismatch("a value", type)
@@ -114,7 +114,7 @@ struct ThriftCompactReader {
     }
   }
 
-  /// In a list a boolean takes a byte of its own, in a field it is part of the header.
+  /// In a list a boolean has a byte, in a field it is part of the header.
   private mutating func skip(element type: ThriftCompactType) throws(ParquetError) {
     if type == .booleanTrue || type == .booleanFalse {
       _ = try cursor.byte()

@@ -1,7 +1,7 @@
-/// Writes structures in Thrift's compact protocol, the language of Parquet's metadata.
+/// Writes structures in Thrift's compact protocol, the format of Parquet's metadata.
 ///
-/// A field header holds the distance from the last field's number, so each structure keeps its
-/// last number while those nested in it are written.
+/// A field header holds the distance from the number of the previous field, so each structure keeps
+/// its last number while nested structures are written.
 struct ThriftCompactWriter: ~Copyable {
   var buffer = ByteBuffer()
   private var fieldLast: Int16 = 0

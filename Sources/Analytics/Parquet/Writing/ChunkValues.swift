@@ -9,13 +9,13 @@ protocol ChunkValues {
   func append(_ range: Range<Int>, as layout: ValueLayout, to buffer: inout ByteBuffer)
 }
 
-/// Integers, whatever they stand for.
+/// Integers of any kind.
 struct IntegerChunk<Value: FixedWidthInteger & SignedInteger & BitwiseCopyable>: ChunkValues {
   let values: UnsafeBufferPointer<Value>
   let entries: UnsafeBufferPointer<Int64>
   let dictionary: DictionaryIndices?
-  /// Whether differences need 28 bits at most. Some readers, fastparquet among them, take wider
-  /// ones for other numbers without a word.
+  /// Whether differences need at most 28 bits. Some readers, such as fastparquet, silently misread
+  /// wider ones.
   let isNarrow: Bool
 
   var count: Int { values.count }
@@ -71,8 +71,8 @@ struct DoubleChunk: ChunkValues {
 
 /// Booleans, which are their own indices.
 ///
-/// They are written plain: runs would be shorter now and then, but some readers, fastparquet among
-/// them, take those of a page of version 1 for something else without a word.
+/// They are written plain: runs would sometimes be shorter, but some readers, such as fastparquet,
+/// silently misread runs in a page of version 1.
 struct BooleanChunk: ChunkValues {
   let bits: UnsafePointer<UInt16>
   let count: Int

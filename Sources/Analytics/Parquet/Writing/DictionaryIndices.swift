@@ -1,14 +1,14 @@
-/// The indices of a chunk's values in its dictionary, and the layouts worth trying for them.
+/// The dictionary indices of a chunk's values, and the layouts worth trying for them.
 struct DictionaryIndices {
   let indices: UnsafePointer<UInt16>
   let count: Int
   let entryCount: Int
 
-  /// The layouts that may turn out best.
+  /// The layouts that can be the smallest.
   ///
-  /// Indices of 1, 2, 4, 8 or 16 bits stand the same way in every byte, which lets zstd see
-  /// what is frequent; indices of just the bits they need are shorter to begin with. Runs are
-  /// for values that stay the same for long.
+  /// Indices of 1, 2, 4, 8 or 16 bits are aligned in the same way in every byte, so zstd can find
+  /// frequent ones; indices of the minimal width are shorter before compression. Runs are for
+  /// values that rarely change.
   var layouts: [ValueLayout] {
     let needed = max(1, BitPacking.width(of: UInt64(entryCount - 1)))
     let aligned = 1 << BitPacking.width(of: UInt64(needed - 1))
@@ -24,7 +24,7 @@ struct DictionaryIndices {
     return layouts
   }
 
-  /// How many stretches of equal values there are.
+  /// The number of runs of equal values.
   ///
   /// Counted in 32 bits, in which the compiler compares many pairs at once.
   private func countRuns() -> Int {

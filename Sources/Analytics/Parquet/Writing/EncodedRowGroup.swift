@@ -1,7 +1,7 @@
-/// A row group as it will lie in the file, with offsets from its own beginning.
+/// An encoded row group, with offsets from its own start.
 ///
-/// It depends on nothing but the values, so it does not matter which thread encodes which
-/// group, nor when: whoever appends them in the order of the rows gets the same file.
+/// It depends only on the values, so any thread can encode any group at any time. Appending the
+/// groups in the order of the rows always gives the same file.
 public struct EncodedRowGroup: Sendable, Equatable {
   public let metadata: RowGroupMetadata
   public let bytes: [UInt8]

@@ -1,9 +1,8 @@
-/// Writes a Parquet file front to back into a sink: row groups as they come, the footer at last.
+/// Writes a Parquet file front to back into a sink: row groups in order, then the footer.
 ///
-/// What the bytes go to is the sink's affair, as are its errors; a tee that also hashes them is
-/// a closure that calls two others.
+/// The sink decides where the bytes go and which errors it throws.
 public struct ParquetFileWriter<Failure: Error>: ~Copyable {
-  /// Takes the file's bytes, in order.
+  /// Receives the file's bytes in order.
   public typealias Sink = (UnsafeRawBufferPointer) throws(Failure) -> Void
 
   public let schema: TableSchema
@@ -15,8 +14,8 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
   package private(set) var rowCount = 0
   package private(set) var byteCount = 0
 
-  /// How far a file has come. What its footer will say of its row groups goes beside it, as bytes,
-  /// because it grows with the file.
+  /// A point from which writing can resume. The metadata of the row groups is stored next to it, as
+  /// bytes, because it grows with the file.
   public struct Checkpoint: Sendable, Codable {
     public fileprivate(set) var groupByteCount: Int
     fileprivate var groupCount: Int
@@ -30,19 +29,19 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
       byteCount: byteCount)
   }
 
-  /// Hands on what belongs beside a mark.
+  /// Passes on the metadata that belongs next to a checkpoint.
   public func withGroups<Thrown: Error>(
     _ take: (UnsafeRawBufferPointer) throws(Thrown) -> Void
   ) throws(Thrown) {
     try take(groups.buffer.bytes)
   }
 
-  /// Goes on with a file that has come to a mark, and whose sink has all that was written before.
+  /// Resumes a file from a checkpoint. The sink must already hold everything written before.
   public init(
     schema: TableSchema, createdBy: String, notes: [(key: String, value: String)] = [],
     from mark: Checkpoint, groups bytes: [UInt8], sink: @escaping Sink
   ) {
-    precondition(bytes.count == mark.groupByteCount, "what belongs beside another mark")
+    precondition(bytes.count == mark.groupByteCount, "the metadata belongs to another checkpoint")
     self.schema = schema
     self.createdBy = createdBy
     self.notes = notes
@@ -53,7 +52,7 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
     byteCount = mark.byteCount
   }
 
-  /// Begins a file. `createdBy` reads like `shakeout version 1.2.0`; old readers parse it.
+  /// Starts a file. `createdBy` reads like `shakeout version 1.2.0`; old readers parse it.
   public init(
     schema: TableSchema, createdBy: String, notes: [(key: String, value: String)] = [],
     sink: @escaping Sink
@@ -67,7 +66,7 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
         start: ParquetMagic.bytes.utf8Start, count: ParquetMagic.count))
   }
 
-  /// Appends the next rows; a group without rows leaves no trace.
+  /// Appends the next rows. A group without rows writes nothing.
   public mutating func append(_ group: EncodedRowGroup) throws(Failure) {
     guard group.rowCount > 0 else { return }
     precondition(
@@ -81,7 +80,7 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
     }
   }
 
-  /// Ends the file with its footer; the sink is not called any more.
+  /// Finishes the file with its footer. The sink is not called again.
   public consuming func finish() throws(Failure) {
     let footer = footer()
     try write(footer.buffer.bytes)
@@ -110,7 +109,7 @@ public struct ParquetFileWriter<Failure: Error>: ~Copyable {
         }
       }
       file.field(6, string: createdBy)
-      // Bounds are in the order of each column's type; without this, readers ignore them.
+      // Bounds use the order of each column's type; without this, readers ignore them.
       file.field(7, listOf: .structure, count: schema.columns.count)
       for _ in schema.columns { file.structure { $0.field(1) { _ in } } }
     }

@@ -7,11 +7,11 @@ extension RowGroupEncoder {
 
   private static var sampleParts: Int { 8 }
 
-  /// A chunk of fewer values is as long as a page's header: to compress it in every way would take
-  /// longer than to write the whole of it.
+  /// With fewer values a chunk is about as long as a page header, so trying all ways would take
+  /// longer than writing it.
   private static var valuesTriedMin: Int { 512 }
 
-  /// The layout that is shortest before it is compressed.
+  /// The layout that is shortest before compression.
   private mutating func shortest(_ values: some ChunkValues) throws(ParquetError) -> Choice {
     var best = (length: Int.max, layout: ValueLayout.plain)
     var entries = 0
@@ -30,14 +30,14 @@ extension RowGroupEncoder {
       layout: best.layout, profile: best.length < Self.bytesSearchedMin ? .frequencies : .repeats)
   }
 
-  /// In fewer bytes it takes longer to make room for what was seen than to look.
+  /// With fewer bytes, allocating the window takes longer than compressing.
   private static var bytesSearchedMin: Int { 512 }
 
-  /// The parts of so many values that a layout is tried on: a sixteenth, in eight places from the
-  /// beginning to the end, or all when there are few.
+  /// The sample that a layout is tried on: a sixteenth of the values, in eight parts from start to
+  /// end, or all values if there are few.
   ///
-  /// More would tell little more about the whole, and trying took longer than the compression
-  /// itself. Parts from all over tell more than as many values from one place.
+  /// A larger sample is hardly more representative, and trying would take longer than the
+  /// compression itself. Parts from everywhere are more representative than one part.
   private static func sample(of count: Int) -> [Range<Int>] {
     let size = max(48, min(count / (16 * sampleParts), 1_024))
     guard count > sampleParts * size else { return [0..<count] }
@@ -47,8 +47,8 @@ extension RowGroupEncoder {
     }
   }
 
-  /// Compresses the dictionary, if there is one, into a buffer of its own and says how large
-  /// it is; `page` keeps it uncompressed.
+  /// Compresses the dictionary, if there is one, into a separate buffer and returns its size;
+  /// `page` keeps it uncompressed.
   mutating func compressEntries(of values: some ChunkValues) throws(ParquetError) -> Int {
     guard values.dictionary != nil else { return 0 }
     page.removeAll()
@@ -65,7 +65,7 @@ extension RowGroupEncoder {
   ) throws(ParquetError) -> Choice {
     var best = (cost: Int.max, choice: Choice(layout: .plain, profile: .repeats))
     guard values.count > 0 else { return best.choice }
-    // Where there is one value, there is one way to say so often that it stands everywhere.
+    // A chunk with a single distinct value has only one sensible layout.
     if let dictionary = values.dictionary, dictionary.entryCount == 1,
       let layout = values.layouts.first(where: \.needsDictionary)
     {
@@ -85,7 +85,7 @@ extension RowGroupEncoder {
         if cost < best.cost {
           best = (cost, Choice(layout: layout, profile: profile))
         }
-        // Where repeats leave little, there is little for frequencies to find.
+        // If repeats leave little, frequencies cannot save much.
         if size < trial.count / 5 { break }
       }
     }

@@ -1,5 +1,5 @@
 extension RowGroupEncoder {
-  /// Encodes one column, each storage in its own way.
+  /// Encodes one column, depending on its storage.
   mutating func encode(
     _ storage: ColumnStorage, of column: ColumnSchema, strings: StringTable
   ) throws(ParquetError) -> ColumnChunkMetadata {
@@ -96,13 +96,13 @@ extension RowGroupEncoder {
       indices: dictionary.indices, count: count, entryCount: dictionary.entryCount)
   }
 
-  /// Whether the differences from value to value lie in a range of 27 bits, and so need no more
-  /// than 28 when they are written without the least of them.
+  /// Whether the differences between consecutive values are in a range of 27 bits, and so need at
+  /// most 28 bits relative to the smallest one.
   private static func isNarrow<Value: FixedWidthInteger & SignedInteger>(
     _ values: UnsafeBufferPointer<Value>, _ bounds: ClosedRange<Value>?
   ) -> Bool {
     guard let bounds, values.count > 1 else { return true }
-    // Beyond this differences might not be held themselves.
+    // Beyond this the differences themselves could overflow.
     guard
       Int64(bounds.upperBound).subtractingReportingOverflow(Int64(bounds.lowerBound)).overflow
         == false
@@ -129,8 +129,7 @@ extension RowGroupEncoder {
     return low...high
   }
 
-  /// Bounds without the values that have no place in the order, and with zeros of either sign
-  /// counted as equal, which the format asks of writers.
+  /// Bounds without NaN, and with zeros of both signs counted as equal, as the format requires.
   private static func statistics(
     of values: UnsafeBufferPointer<Double>, nullCount: Int
   ) -> ColumnStatistics {
@@ -140,7 +139,7 @@ extension RowGroupEncoder {
       low = value < low ? value : low
       high = value > high ? value : high
     }
-    // Where only NaN was seen; infinities that were seen leave low and high in order.
+    // This happens if all values are NaN; with infinities low and high are in order.
     guard low <= high else { return ColumnStatistics(nullCount: nullCount) }
     return ColumnStatistics(
       nullCount: nullCount,

@@ -1,4 +1,4 @@
-/// Encodes and compresses row groups; one for each thread, used again and again.
+/// Encodes and compresses row groups; each thread reuses one encoder.
 public struct RowGroupEncoder: ~Copyable {
   var compressor: ZstdCompressor
   var dictionary = DictionaryBuilder()
@@ -13,14 +13,14 @@ public struct RowGroupEncoder: ~Copyable {
   private var header = ThriftCompactWriter()
   private var output = ByteBuffer()
 
-  /// The level zstd looks for repeats with, 1 to 19.
+  /// The compression level of zstd, 1 to 19.
   public init(level: Int = levelDefault) {
     compressor = ZstdCompressor(level: level)
   }
 
   public static var levelDefault: Int { ZstdCompressor.levelDefault }
 
-  /// The rows as they will lie in a file; `rows` stay as they are.
+  /// The rows in encoded form; `rows` does not change.
   public mutating func encode(
     _ rows: borrowing RowGroupBuilder
   ) throws(ParquetError) -> EncodedRowGroup {
@@ -39,7 +39,7 @@ public struct RowGroupEncoder: ~Copyable {
       bytes: Array(output.bytes))
   }
 
-  /// Writes a chunk's pages, the values in whichever layout comes out smallest.
+  /// Writes a chunk's pages, with the values in the smallest layout.
   mutating func encode(
     _ values: some ChunkValues, of column: ColumnSchema, in storage: ColumnStorage,
     statistics: ColumnStatistics

@@ -41,12 +41,12 @@ struct TextChunk: ChunkValues {
 }
 
 extension TextChunk {
-  /// The bytes all values take in plain encoding, the most that any layout may come to.
+  /// The bytes of all values in plain encoding, the upper bound of all layouts.
   var plainByteCount: Int {
     handles.reduce(0) { $0 + 4 + strings.range(of: Int($1)).count }
   }
 
-  /// The first and the last string in the order of bytes, if short enough to be worth keeping.
+  /// The first and the last string in byte order, if they are short enough for statistics.
   func statistics(nullCount: Int) -> ColumnStatistics {
     guard let first = entries.first, let last = entries.last else {
       return ColumnStatistics(nullCount: nullCount)
@@ -68,7 +68,7 @@ extension TextChunk {
   ) -> [UInt32] {
     var isUsed = [Bool](repeating: false, count: strings.count)
     for handle in handles {
-      precondition(Int(handle) < strings.count, "a handle that no string has")
+      precondition(Int(handle) < strings.count, "no string has this handle")
       isUsed[Int(handle)] = true
     }
     let used = isUsed.indices.filter { isUsed[$0] }

@@ -1,7 +1,7 @@
-/// A way to write a chunk's values; which is best only the values themselves can tell.
+/// A layout of a chunk's values. Which one is the smallest depends on the values.
 ///
-/// Splitting doubles into streams of bytes would save a few per cent, but Spark's columnar reader
-/// does not know that encoding, and the files are for everybody.
+/// Splitting doubles into streams of bytes would save a few percent, but Spark's columnar reader
+/// does not support that encoding.
 enum ValueLayout: Equatable {
   case plain
   /// Indices of `bitWidth` bits into the dictionary, with repeats as runs or all of them packed.
